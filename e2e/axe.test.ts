@@ -64,9 +64,7 @@ describe('accessibility', () => {
     const look = async (where: string) => {
       // What opens moves for a moment.
       await page.waitForTimeout(250)
-      if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-${where.replaceAll(' ', '-')}.png` })
       const here = await findings(where)
-      if (process.env.SHOT) console.log(here.join('\n'))
       found.push(...here)
     }
     await clickInCanvas(page, 'h1')

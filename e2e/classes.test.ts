@@ -42,8 +42,6 @@ it('renames a class and promotes a colour from the design panel, and takes both 
 
   const page = await openEditor(context, studio)
   await page.getByRole('tab', { name: 'Design' }).click()
-  if (process.env.SHOT) await page.waitForTimeout(800)
-  if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-tokens.png` })
 
   await page.getByRole('button', { name: 'Make a token of #1f3a5f' }).click()
   const name = page.getByRole('textbox', { name: 'Name of the token for #1f3a5f' })
@@ -58,7 +56,6 @@ it('renames a class and promotes a colour from the design panel, and takes both 
   await page.getByRole('button', { name: 'Styles', exact: true }).click()
   await page.getByRole('searchbox', { name: 'Search styles' }).fill('kiln')
   await page.getByRole('button', { name: /^\.kiln-note 1$/ }).click()
-  if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-styles.png` })
   await page.getByText('unused', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'More about .kiln-note', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
@@ -67,19 +64,10 @@ it('renames a class and promotes a colour from the design panel, and takes both 
   await field.press('Enter')
   await until('the class on the canvas', async () => (await canvasHtml(page)).includes('class="kiln-line"'))
   await page.getByText('1 line of a script still names .kiln-note.').waitFor()
-  if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-renamed.png` })
   expect(await selectors('kiln')).toEqual(['.kiln-line', '.kiln-line:hover', '.kiln-old'])
   await page.getByRole('button', { name: 'Leave them' }).click()
   await page.keyboard.press('Control+z')
   await until('the old class on the canvas', async () => (await canvasHtml(page)).includes('class="kiln-note"'))
   expect(await selectors('kiln')).toEqual(['.kiln-note', '.kiln-note:hover', '.kiln-old'])
-  if (process.env.SHOT) {
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await page.waitForTimeout(500)
-    await page.screenshot({ path: `${process.env.SHOT}-dark.png` })
-    await page.getByRole('button', { name: 'Tokens', exact: true }).click()
-    await page.waitForTimeout(800)
-    await page.screenshot({ path: `${process.env.SHOT}-tokens-dark.png` })
-  }
   await page.close()
 })

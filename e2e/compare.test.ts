@@ -16,10 +16,6 @@ describe('comparing by eye', () => {
   })
   afterAll(async () => await scene?.close())
 
-  const shot = async (name: string) => {
-    if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-${name}.png` })
-  }
-
   /** A frame of the comparison, once what it shows passes. */
   const frame = async (name: string, passes: (html: string) => boolean): Promise<Frame> => {
     let found: Frame | null | undefined
@@ -60,10 +56,8 @@ describe('comparing by eye', () => {
     expect(await was.evaluate(() => document.scripts.length)).toBe(0)
     await dialog.getByRole('button', { name: 'Show aside.other' }).click()
     await until('it is shown', async () => (await is.locator('.other[data-atelier-shown]').count()) === 1)
-    await shot('beside')
     await dialog.getByRole('button', { name: 'Slider' }).click()
     await dialog.getByRole('slider').fill('30')
-    await shot('slider')
     await dialog.getByRole('button', { name: 'Restore aside.other' }).click()
     await dialog.getByText('Restored', { exact: true }).waitFor()
     await until('it has gone', async () => !(await canvasHtml(page)).includes('Another part'))
@@ -88,7 +82,6 @@ describe('comparing by eye', () => {
     await page.getByRole('button', { name: 'Compare', exact: true }).last().click()
     await frame('First', (html) => html.includes('Fresh today'))
     await frame('Now', (html) => html.includes('Fresh tomorrow'))
-    await shot('version')
     await page.getByRole('button', { name: 'Restore h2' }).click()
     await until('the old text', async () => (await canvasHtml(page)).includes('Fresh today'))
   })

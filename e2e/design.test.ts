@@ -58,7 +58,6 @@ describe('the design system', () => {
     await until('the new name on the canvas', async () => (await inCanvas(page, '--brand')) === 'oklch(0.6 0.2 30)')
     await page.keyboard.press('Control+z')
     await until('the old name again', async () => (await inCanvas(page, '--primary')) === 'oklch(0.6 0.2 30)')
-    if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}.png` })
     await page.getByRole('button', { name: 'Add a font' }).click()
     await page.getByRole('textbox', { name: 'Google font' }).fill('Inter')
     await page.getByRole('button', { name: 'Install font' }).click()
@@ -66,7 +65,6 @@ describe('the design system', () => {
       .getByText(/could not be reached/)
       .first()
       .waitFor()
-    if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-font.png` })
     await page.close()
   })
 

@@ -5,10 +5,6 @@ import { launch } from './support/browser.ts'
 import { canvasHtml, clickInCanvas, openEditor, placeInCanvas } from './support/editor.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 
-/** The layouts to look at, when pictures are asked for. */
-const LAYOUTS =
-  'nav hero cards quote split call faq figures gallery form section row columns grid sidebar footer'.split(' ')
-
 /** A picture of one pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
@@ -38,9 +34,6 @@ describe('inserting by hand', () => {
     return result.data ?? {}
   }
   const search = () => page.getByRole('combobox', { name: /Search elements/ })
-  const shot = async (name: string) => {
-    if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-${name}.png` })
-  }
   /** What an act adds to the page is there, and one undo takes all of it back. */
   async function addsAndUndoes(act: () => Promise<void>, sign: string | RegExp) {
     const before = await canvasHtml(page)
@@ -57,12 +50,10 @@ describe('inserting by hand', () => {
     await addsAndUndoes(async () => {
       await page.keyboard.press('a')
       await search().waitFor()
-      await shot('palette')
       await page.keyboard.type('hero')
       await page.keyboard.press('Enter')
       await search().waitFor({ state: 'detached' })
       await until('the hero', async () => (await canvasHtml(page)).includes('Say in one line'))
-      await shot('hero')
     }, 'Say in one line')
   })
 
@@ -78,7 +69,6 @@ describe('inserting by hand', () => {
       await page.mouse.move(to.x, to.y, { steps: 8 })
       await page.mouse.move(to.x, to.y + 2, { steps: 2 })
       await page.waitForTimeout(200)
-      await shot('drag')
       await page.mouse.up()
     }, 'A sentence that a customer said')
   })
@@ -163,7 +153,6 @@ describe('inserting by hand', () => {
       await page.getByRole('button', { name: /^More about/ }).click()
       await page.getByRole('menuitem', { name: 'Wrap', exact: true }).hover()
       await page.getByRole('menuitem', { name: 'Wrap in a row' }).waitFor()
-      await shot('menu')
       await page.getByRole('menuitem', { name: 'Wrap in a row' }).click()
     }, '<div class="row"')
     await clickInCanvas(page, 'h1')
@@ -184,7 +173,6 @@ describe('inserting by hand', () => {
       await page.keyboard.press('a')
       await search().fill('ask for')
       await page.getByRole('option', { name: 'Ask for a chair' }).waitFor()
-      await shot('saved')
       await page.keyboard.press('Enter')
     }, '</h1>\\s*<a class="button"')
   })
@@ -254,13 +242,12 @@ describe('inserting by hand', () => {
     })
     const { pages } = await api.get<{ pages: { id: string }[] }>(`/api/projects/${id}/pages`)
     const parentId = pages[0]?.id ?? ''
-    for (const layout of process.env.SHOT ? LAYOUTS : ['cards']) await run(id, 'insertLayout', { layout, parentId })
+    await run(id, 'insertLayout', { layout: 'cards', parentId })
     await api.post(`/api/projects/${id}/publish`)
     const site = await context.newPage()
     await site.goto(`http://127.0.0.1:${studio.ports.sites}/${slug}/`)
     const columns = async (width: number) => {
       await site.setViewportSize({ width, height: 900 })
-      if (process.env.SHOT) await site.screenshot({ path: `${process.env.SHOT}-site-${width}.png`, fullPage: true })
       return await site.evaluate(() => {
         const cards = document.querySelector('.cards')
         return cards ? getComputedStyle(cards).gridTemplateColumns.split(' ').length : 0

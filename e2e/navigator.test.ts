@@ -35,9 +35,6 @@ describe('the navigator', () => {
   }
   const operation = <Answer>(name: string) =>
     api.post<Answer>(`/api/projects/${projectId}/operations/site.${name}`, { input: {} })
-  const shot = async (name: string) => {
-    if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-${name}.png` })
-  }
   const undo = () => page.keyboard.press('Control+z')
   /** What an act changes on the canvas, and that one undo takes all of it back. */
   async function changesAndUndoes(act: () => Promise<void>, changed: (html: string) => boolean) {
@@ -54,12 +51,10 @@ describe('the navigator', () => {
     const field = page.getByRole('searchbox', { name: 'Find layers' })
     await field.fill('h1')
     await until('the heading alone', async () => (await page.getByRole('treeitem').count()) === 1)
-    await shot('search')
     await field.fill('no such layer')
     await page.getByText('No layer matches').waitFor()
     await field.press('Escape')
     await until('all layers', async () => (await page.getByRole('treeitem').count()) > 1)
-    await shot('layers')
   })
 
   it('moves several layers by one drag', async () => {
@@ -68,7 +63,6 @@ describe('the navigator', () => {
     await changesAndUndoes(
       async () => {
         await layer(/^\.masthead/).dragTo(layer(/^main/), { targetPosition: { x: 80, y: 23 } })
-        await shot('moved')
       },
       (html) => html.indexOf('<main') < html.indexOf('<header') && html.indexOf('<header') < html.indexOf('<footer'),
     )
@@ -80,7 +74,6 @@ describe('the navigator', () => {
     expect(await page.locator('[role=treeitem][aria-selected=true]').count()).toBe(3)
     await page.keyboard.press('Control+Shift+l')
     await page.getByRole('treeitem', { name: /main, locked/ }).waitFor()
-    await shot('locked')
     await clickInCanvas(page, 'h1')
     await until('the page itself', async () => (await layer(/^Page/).getAttribute('aria-selected')) === 'true')
     await layer(/^\.masthead/).click()
@@ -103,7 +96,6 @@ describe('the navigator', () => {
           .click()
         await page.getByRole('treeitem', { name: /colophon.*not published/ }).waitFor()
         await until('all saved', async () => page.getByText('Saved', { exact: true }).isVisible())
-        await shot('hidden')
         expect(await released()).not.toContain('<footer')
       },
       (html) => !html.includes('<footer'),
@@ -117,7 +109,6 @@ describe('the navigator', () => {
     const pageRow = (name: string) => page.getByRole('button', { name, exact: true }).first()
     await pageRow('Contact').dragTo(pageRow('The workshop'))
     await page.getByRole('button', { name: 'Fold /about' }).waitFor()
-    await shot('pages')
     await undo()
     await page.getByRole('button', { name: 'Fold /about' }).waitFor({ state: 'detached' })
   })
@@ -135,7 +126,6 @@ describe('the navigator', () => {
     await clickInCanvas(page, 'footer p')
     await bar.getByRole('button', { name: 'text', exact: true }).click()
     await until('the parameter', async () => (await storedComponent()).includes('{params.text}'))
-    await shot('component')
     await undo()
     await until('no parameter', async () => !(await storedComponent()).includes('{params.text}'))
     await bar.getByRole('button', { name: /^Tenon/ }).click()
@@ -153,7 +143,6 @@ describe('the navigator', () => {
         await page.getByRole('tab', { name: 'Settings', exact: true }).click()
         await page.getByRole('button', { name: 'Choose where it leads' }).click()
         await page.getByRole('combobox', { name: 'Link to' }).fill('workshop')
-        await shot('link')
         await page.getByRole('option', { name: /The workshop/ }).click()
         await page.getByRole('combobox', { name: 'Link to' }).waitFor({ state: 'detached' })
       },

@@ -240,7 +240,7 @@ describe("a person's own history", () => {
   })
 })
 
-test('of two values written at once, the replica that keeps its own is told of the other', () => {
+test('of two values written at once, the replica that keeps its own value is notified of the lost one', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000 }), fc.integer({ min: 1, max: 1_000 }), (a, b) => {
       fc.pre(a !== b)

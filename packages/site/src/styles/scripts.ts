@@ -115,7 +115,7 @@ function renameInLiteral(text: string, before: string, from: string, to: string)
 /** Whether the line before a string has to do with classes: `classList.add(`, `className =`, `activeClass:`. */
 function isAboutClasses(before: string): boolean {
   const line = before.slice(Math.max(before.lastIndexOf(';'), before.lastIndexOf('\n')) + 1)
-  // A string that begins its line goes on with a call of the lines above it.
+  // A string at the start of a line can be the argument of a call that begins on a line above.
   return /class/i.test(/^\s*["'`]$/.test(line) ? before : line)
 }
 

@@ -263,7 +263,7 @@ function flowValue(cascade: PageCascade, id: string, property: string, around: S
   return value !== undefined && /^(?:inherit|unset|revert|revert-layer)$/.test(value) ? undefined : value
 }
 
-/** A declaration as others are told of it. */
+/** The declaration of a competitor with the rule, the stylesheet and the layer that it is in. */
 export function sourceOf(cascade: PageCascade, competitor: Competitor, nodeId: string): StyleSource {
   const { match, declaration: each } = competitor
   const shared = { nodeId, property: each.name, value: each.value, important: each.important }

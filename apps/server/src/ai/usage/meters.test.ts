@@ -350,7 +350,7 @@ describe.each(testDatabases())('the meter on $name', ({ name, place }) => {
   })
 })
 
-it('lets a run continue for a while if nobody has set a limit', () => {
+it('limits a run but not a month if no limit is set', () => {
   expect(defaultBudgets.run).toEqual({
     rounds: 50,
     toolCalls: 200,

@@ -15,7 +15,7 @@ import * as strings from './strings.ts'
 /** So near to a gap between blocks, in pixels of the screen, its "+" shows. */
 const NEAR = 7
 
-/** What a drag may bring: tiles, files, and what other programs and pages let go of. */
+/** What can be dropped: tiles of the palette, files, and HTML, text or links from other programs and pages. */
 const TAKEN: ReadonlySet<string> = new Set([
   insertDragType,
   mediaDragType,

@@ -2,8 +2,14 @@ import type { Finding } from '@atelier/site'
 import { expect, test } from 'vitest'
 import { problemsOf } from './problems.ts'
 
-const finding = (nodeId: string, severity: Finding['severity'], message: string, documentId = 'page') =>
-  ({ documentId, nodeId, severity, message, rule: 'x' }) as unknown as Finding
+const finding = (nodeId: string, severity: Finding['severity'], message: string, documentId = 'page'): Finding => ({
+  code: 'missing-alt',
+  severity,
+  message,
+  hint: '',
+  documentId,
+  nodeId,
+})
 
 test('a layer carries the worst of its findings and all of their sentences; notes and other pages do not count', () => {
   const problems = problemsOf(

@@ -46,8 +46,8 @@ function SettledStyle({ tree, node }: { tree: PageTree; node: PageNode }) {
 const SETTLED_MS = 150
 
 /**
- * The page as it was last at rest, while only other elements change: somebody who types or an agent that inserts does
- * not make the cascade of the selected element be read in each frame.
+ * The page as it was when it last had not changed for `SETTLED_MS`, so that the cascade of the selected element is not
+ * read in every frame while another person types or the agent inserts elsewhere.
  */
 function useSettledTree(tree: PageTree, node: PageNode): PageTree {
   const [settled, setSettled] = useState(tree)
