@@ -10,8 +10,8 @@ function versionOf(app: string, name: string): string {
   const folders = [join(root, 'apps', app), root].map((folder) => join(folder, 'node_modules', name, 'package.json'))
   return JSON.parse(readFileSync(folders.find(existsSync) ?? '', 'utf8')).version
 }
-/** Native programs, which stay in `node_modules` with their own licences. */
-const notBundled = new Set(['@node-rs/argon2', 'esbuild', 'sharp'])
+/** Native programs, which stay in `node_modules` with their own licences, and the interface that Preact takes the place of. */
+const notBundled = new Set(['@node-rs/argon2', 'esbuild', 'sharp', 'react', 'react-dom'])
 
 describe.each(['server', 'studio', 'cli'])('the build of the %s', (app) => {
   const text = readFileSync(join(root, 'apps', app, 'dist', noticesFile), 'utf8')
