@@ -178,6 +178,15 @@ describe('replaceNodeHtml', () => {
     expect(idOf('h1')).toBe(heading)
     expect(await call('deleteNode', { nodeId: paragraph })).toMatchObject({ error: { code: 'unknown_node' } })
   })
+  it('keeps the nodes that come back without their uid, changed or not', async () => {
+    const { call, idOf, html } = setUp('<main><h1 class="big">Hi</h1><p>One</p><ul><li>a</li></ul></main>')
+    const ids = ['h1', 'p', 'ul', 'li'].map((tag) => idOf(tag))
+    const content = '<hr><h1 class="big">Hello</h1><div><p>One</p></div><ul><li>a</li></ul>'
+    const result = await call('replaceNodeHtml', { nodeId: idOf('main'), html: content })
+    expect(result).toMatchObject({ data: { created: [{ tag: 'hr' }, { tag: 'div' }], keptCount: 4, deletedCount: 0 } })
+    expect(html()).toBe(`<main>${content}</main>`)
+    expect(['h1', 'p', 'ul', 'li'].map((tag) => idOf(tag))).toEqual(ids)
+  })
   it('replaces what is inside, and keeps the node', async () => {
     const { call, idOf, html } = setUp()
     const result = await call('replaceNodeHtml', { nodeId: idOf('main'), html: '<h2>New</h2>' })

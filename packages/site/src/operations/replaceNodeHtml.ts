@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { idsOf } from '../checks/links.ts'
 import type { SiteContext } from '../context/context.ts'
 import { canHoldChildren, describe, rewriteElement } from '../document/edit.ts'
+import { matchNodes } from '../document/match.ts'
 import type { Attribute } from '../document/node.ts'
 import { replaceChildren } from '../document/replace.ts'
 import { nodeAttributes, type PageNode } from '../document/tree.ts'
@@ -74,6 +75,7 @@ export const replaceNodeHtml = defineOperation({
     }
     if (itself) rewriteElement(page, node, guessed ? { ...itself, attrs: mergedAttributes(node, itself) } : itself)
     const nodes = itself ? (itself.children ?? []) : incoming.found.nodes
+    for (const [version, old] of matchNodes(tree, node, nodes)) version.uid = old.id
     const { planted, keptCount, deletedCount } = replaceChildren(page, tree, node, nodes, context.newId)
     const styled = hasStyles ? reportCss(addCss(context.site, css.text, context.newId)) : {}
     warnings.push(...(await cssWarnings(context, css)))

@@ -32,7 +32,7 @@ export const InsertReport = Type.Object({
   createdCount: Type.Optional(Type.Number()),
   /** Texts that were made straight in the parent, beside elements or alone; white space does not count. */
   textsCreated: Type.Optional(Type.Number()),
-  /** Elements that were sent with their uid, and remain the same nodes. */
+  /** Elements that stay the same nodes: sent with their uid, or recognised (`matchNodes`). */
   keptCount: Type.Optional(Type.Number()),
   deletedCount: Type.Optional(Type.Number()),
   refused: Type.Optional(Refused),
