@@ -189,9 +189,9 @@ export function createChangeSets(options: ChangeSetsOptions) {
     for (const { documentId, created, patches } of parts) {
       const draft = await drafts.openAny(documentId)
       if (!draft || draft.removed) continue
-      const guard = types.of(draft.kind).undoGuard
+      const { undoGuard: guard, undoMerge: merge } = types.of(draft.kind)
       if (created) {
-        const taken = undoPatches(draft, patches, guard, { documentId, kind: draft.kind, created: true })
+        const taken = undoPatches(draft, patches, { guard, context: { documentId, kind: draft.kind, created: true } })
         if (!held.has(documentId) && isEmpty(afterView(draft, taken.patches))) {
           emptied.push(documentId)
           undone.push({ draft, patches: taken.patches })
@@ -205,7 +205,7 @@ export function createChangeSets(options: ChangeSetsOptions) {
       }
       const ask: UndoGuard = (view, patch, ownKeys, context) =>
         [...held.keys()].some((id) => patch.key.includes(id)) ? DOCUMENT_STAYS : guard?.(view, patch, ownKeys, context)
-      const taken = undoPatches(draft, patches, ask, { documentId, kind: draft.kind })
+      const taken = undoPatches(draft, patches, { guard: ask, merge, context: { documentId, kind: draft.kind } })
       kept.push(...taken.kept.map((key) => ({ documentId, ...key })))
       undone.push({ draft, patches: taken.patches })
     }
@@ -222,7 +222,7 @@ export function createChangeSets(options: ChangeSetsOptions) {
     for (const { documentId, patches } of await partsOf(set.commits, 'undo')) {
       const draft = await drafts.openAny(documentId)
       if (!draft || (draft.removed && !made.has(documentId))) continue
-      const brought = undoPatches(draft, patches)
+      const brought = undoPatches(draft, patches, { merge: types.of(draft.kind).undoMerge })
       applyPatches(draft, brought.patches)
       result.applied += brought.patches.length
       result.kept.push(...brought.kept.map((key) => ({ documentId, ...key })))

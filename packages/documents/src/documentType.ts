@@ -1,5 +1,5 @@
 import type { Beside } from './beside.ts'
-import type { UndoGuard } from './undo.ts'
+import type { UndoGuard, UndoMerge } from './undo.ts'
 import type { Draft, Json, Patch, View } from './view.ts'
 
 /**
@@ -27,6 +27,8 @@ export interface DocumentType {
   accepts?(key: string, value: Json, read: (key: string) => Json | undefined): string | undefined
   /** Decides what an undo leaves as it is. Without it an undo keeps only what was changed since. */
   readonly undoGuard?: UndoGuard
+  /** Takes a change out of a value that another user has changed since. Without it such a value stays as it is. */
+  readonly undoMerge?: UndoMerge
   /**
    * Adds rows that are derived from the documents, appends and expectations to every commit that changes them: of a call, a
    * tab, an undo or redo, a creation, an import, a removal and a migration.

@@ -1,5 +1,5 @@
 import type { LocalDocument } from './local.ts'
-import { joinPatches, type Kept, undoPatches } from './undo.ts'
+import { joinPatches, type Kept, type UndoMerge, undoPatches } from './undo.ts'
 import type { Patch } from './view.ts'
 
 export interface LocalChange {
@@ -46,6 +46,8 @@ export interface LocalHistoryOptions {
   mergeWithin?: number
   /** Steps remembered. */
   limit?: number
+  /** Takes a change out of a value that another user has changed since; called when that is needed. */
+  merge?: UndoMerge
 }
 
 /** The origin of the Yjs transactions that an undo or redo makes. */
@@ -57,7 +59,7 @@ type Step = { at: number } & (
 )
 
 export function createLocalHistory(options: LocalHistoryOptions = {}): LocalHistory {
-  const { now = Date.now, mergeWithin = 500, limit = 200 } = options
+  const { now = Date.now, mergeWithin = 500, limit = 200, merge } = options
   const listeners = new Set<() => void>()
   let done: Step[] = []
   let undone: Step[] = []
@@ -94,7 +96,7 @@ export function createLocalHistory(options: LocalHistoryOptions = {}): LocalHist
     const changes: LocalChange[] = []
     const kept: Kept[] = []
     for (const { document, patches } of from.toReversed()) {
-      const undone = undoPatches(document.view, patches)
+      const undone = undoPatches(document.view, patches, { merge })
       document.apply(undone.patches, HISTORY_ORIGIN)
       kept.push(...undone.kept)
       if (undone.patches.length > 0) changes.push({ document, patches: undone.patches })

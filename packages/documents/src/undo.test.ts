@@ -110,7 +110,7 @@ test.each([
     order.map((key) => ({ key, value: parents[key] })),
   )
   make(view, [{ key: 'note', value: 'heading' }])
-  const undone = undoPatches(view, patches, holdsOthers)
+  const undone = undoPatches(view, patches, { guard: holdsOthers })
   expect(undone.kept.map(({ key }) => key).sort()).toEqual(['heading', 'page', 'section'])
   applyPatches(view, undone.patches)
   expect(JSON.parse(textOf(view)).map(([key]: [string]) => key)).toEqual(['heading', 'note', 'page', 'root', 'section'])

@@ -1,6 +1,6 @@
 import { equalJson } from './json.ts'
 import { createOverlay, patchOf } from './overlay.ts'
-import type { Patch, View } from './view.ts'
+import type { Json, Patch, View } from './view.ts'
 
 /** A change that an undo left as it is, and why, as a text for the user. */
 export interface Kept {
@@ -30,6 +30,20 @@ export type UndoGuard = (
   context?: GuardContext,
 ) => string | undefined
 
+/**
+ * Called when a value that is to be undone was changed by another user since. Returns the current value without this
+ * patch's change, the other user's in it; undefined if they cannot be told apart, and then the value is kept as it is.
+ */
+export type UndoMerge = (view: View, patch: Patch, current: Json | undefined) => Json | undefined
+
+/** What the scope that knows what keys mean decides in an undo. */
+export interface UndoRules {
+  guard?: UndoGuard | undefined
+  merge?: UndoMerge | undefined
+  /** Passed on to the guard. */
+  context?: GuardContext
+}
+
 export interface Undone {
   /** From the view as it is to the view after the undo, one per key. Undoing these is the redo. */
   patches: Patch[]
@@ -39,15 +53,19 @@ export interface Undone {
 export const CHANGED_SINCE = 'This has been changed since.'
 
 /**
- * Takes patches back, the last first, each only if the current value still equals its `after`. Pure: returns what
+ * Takes patches back, the last first, each only if the current value still equals its `after`, or can be merged. Pure: returns what
  * would change. Successive patches of one key that continue each other count as one; a key that is kept once stays kept.
  * @param patches in the order in which they were made
  */
-export function undoPatches(view: View, patches: readonly Patch[], guard?: UndoGuard, context?: GuardContext): Undone {
+export function undoPatches(view: View, patches: readonly Patch[], rules: UndoRules = {}): Undone {
+  const { guard, merge, context } = rules
   const steps = joinPatches(patches).reverse()
   const guarded = new Map<string, string>()
   const own = new Set(steps.map((step) => step.key))
+  const merged = new Set<string>()
   for (const { key } of revert().kept) own.delete(key)
+  // What was merged holds another user's work.
+  for (const key of merged) own.delete(key)
 
   // A kept key can be the reason to keep another one (a parent for its child), whichever comes first: until none is added.
   for (;;) {
@@ -64,7 +82,12 @@ export function undoPatches(view: View, patches: readonly Patch[], guard?: UndoG
       const current = draft.get(step.key)
       if (equalJson(current, step.before)) continue
       if (!equalJson(current, step.after)) {
-        kept.set(step.key, CHANGED_SINCE)
+        const value = merge?.(draft, step, current)
+        if (value === undefined) kept.set(step.key, CHANGED_SINCE)
+        else {
+          merged.add(step.key)
+          draft.set(step.key, value)
+        }
         continue
       }
       const reason = ask?.(draft, step, own, context)

@@ -12,6 +12,7 @@ export * from './context/surface.ts'
 export * from './css/index.ts'
 export * from './diff/parts.ts'
 export * from './diff/restore.ts'
+export { siteUndoMerge } from './diff/undoMerge.ts'
 export * from './document/edit.ts'
 export {
   type Attribute,

@@ -16,7 +16,7 @@ const Done = Type.Object({
 })
 
 const start = {
-  html: '<main class="page"><h1>Bread</h1><p class="lead">Baked at night</p><p class="note">Of the other user</p><ul><li>Rye</li><li>Oat</li></ul><div class="box"><a class="more" href="/about">More</a></div><aside>Kept</aside><b style="top: 0; left: 0">x</b><i style="top: 0">y</i></main>',
+  html: '<main class="page"><h1>Bread</h1><p class="lead">Baked at night</p><p class="note">Of the other user</p><ul><li>Rye</li><li>Oat</li></ul><div class="box"><a class="more" href="/about">More</a></div><aside>Kept</aside><b style="top: 0; left: 0">x</b><i style="top: 0">y</i><q></q></main>',
   css: ':root { --gap: 8px } .lead { color: #1f3a5f; margin: 0 } .more { color: #1f3a5f } .old { top: 0 }',
 }
 
@@ -230,6 +230,22 @@ describe('every operation that writes, over HTTP, while another user writes in t
     expect(await stored()).toEqual(withNote(after, text))
     expect((await server.call('POST', `${way}/undo`)).body).toMatchObject({ undone: true })
     expect(await stored()).toEqual(withNote(before, text))
+  })
+
+  test('the undo of a text takes one’s own words out of it, and leaves those of the other user', async () => {
+    const nodeId = ids.get('$q')
+    const write = (html: string, base: string, call = server.call) =>
+      operate('setRichText', { nodeId, html, base }, call)
+    const text = async () => /<q[^>]*>(.*)<.q>/.exec(String((await operate('getNodeHtml', { nodeId })).data.html))?.[1]
+    await write('four five six', '')
+    const mine = await write('mine four five six', 'four five six')
+    await write('four five six theirs', 'four five six', other.call)
+    expect(await text()).toBe('mine four five six theirs')
+    const way = `/api/projects/${projectId}/changes/${mine.changeSetId}`
+    expect((await server.call('POST', `${way}/undo`)).body).toMatchObject({ undone: true, kept: [] })
+    expect(await text()).toBe('four five six theirs')
+    await server.call('POST', `${way}/redo`)
+    expect(await text()).toBe('mine four five six theirs')
   })
 
   test('there is an act for each of them', () => {

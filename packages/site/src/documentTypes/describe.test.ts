@@ -14,7 +14,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { patchesBetween } from '../diff/restore.ts'
-import { siteUndoGuard } from '../diff/undoGuard.ts'
+import { siteUndoRules } from '../diff/undoRules.ts'
 import { readTree } from '../document/tree.ts'
 import { printInnerHtml } from '../html/print.ts'
 import { createTestProject } from '../testing/project.ts'
@@ -197,7 +197,7 @@ describe('siteUndoGuard', () => {
     ],
   ]
   const undo = (view: Draft, patches: readonly Patch[]) => {
-    const undone = undoPatches(view, patches, siteUndoGuard)
+    const undone = undoPatches(view, patches, siteUndoRules)
     for (const { key, after } of undone.patches) {
       if (after === undefined) view.delete(key)
       else view.set(key, after)

@@ -1,6 +1,7 @@
 import type { ChangedDocument, DocumentType } from '@atelier/documents'
 import { pageLines } from '../diff/page.ts'
 import { siteUndoGuard } from '../diff/undoGuard.ts'
+import { siteUndoMerge } from '../diff/undoMerge.ts'
 import { page } from '../document/pages.ts'
 import { checkPageValue } from '../validate/page.ts'
 import { siteType } from './site.ts'
@@ -11,6 +12,7 @@ export const pageType: DocumentType = {
   version: 1,
   accepts: checkPageValue,
   undoGuard: siteUndoGuard,
+  undoMerge: siteUndoMerge,
   describe: ({ documentId, patches, before, after }, all) => ({
     title: titleOf(documentId, all),
     lines: pageLines(

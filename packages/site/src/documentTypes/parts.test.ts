@@ -10,7 +10,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { markRestored, patchesOfParts } from '../diff/parts.ts'
 import { patchesBetween } from '../diff/restore.ts'
-import { siteUndoGuard } from '../diff/undoGuard.ts'
+import { siteUndoRules } from '../diff/undoRules.ts'
 import { readTree } from '../document/tree.ts'
 import { viewOfFields } from '../publish/fields.ts'
 import { createTestProject } from '../testing/project.ts'
@@ -65,7 +65,7 @@ describe('one change of many', () => {
       const document = changed.find((each) => each.documentId === documentId) ?? expect.fail()
       const { part = '' } = line
       const draft = createOverlay(document.after)
-      const undone = undoPatches(draft, patchesOfParts([{ part }], document), siteUndoGuard)
+      const undone = undoPatches(draft, patchesOfParts([{ part }], document), siteUndoRules)
       expect(undone.kept, part).toEqual([])
       applyPatches(draft, undone.patches)
       const left = types.describe(

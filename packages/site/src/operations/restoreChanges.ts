@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
 import { patchesOfParts } from '../diff/parts.ts'
 import { patchesBetween } from '../diff/restore.ts'
-import { siteUndoGuard } from '../diff/undoGuard.ts'
+import { siteUndoRules } from '../diff/undoRules.ts'
 import { viewOfFields } from '../publish/fields.ts'
 import type { Found } from './target.ts'
 
@@ -49,7 +49,10 @@ export const restoreChanges = defineOperation({
       const made = draft && source(documentId, draft)
       if (!draft || !made) continue
       const parts = changes.filter((each) => each.documentId === documentId)
-      const taken = undoPatches(draft, patchesOfParts(parts, made), siteUndoGuard, { documentId, kind: made.kind })
+      const taken = undoPatches(draft, patchesOfParts(parts, made), {
+        ...siteUndoRules,
+        context: { documentId, kind: made.kind },
+      })
       applyPatches(draft, taken.patches)
       restored += taken.patches.length
       if (taken.patches.length > 0) documents.push(documentId)

@@ -2,7 +2,7 @@ import { applyPatches, type Draft, type Json, openLocal, undoPatches } from '@at
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { siteUndoGuard } from '../diff/undoGuard.ts'
+import { siteUndoRules } from '../diff/undoRules.ts'
 import { parseDocument } from '../html/document.ts'
 import { plantDocument } from '../import/plant.ts'
 import { createTestProject, type TestProject } from '../testing/project.ts'
@@ -67,7 +67,7 @@ describe('any sequence of operations, with what is there and with what is not', 
           const redo = [...project.written()].map(([id, patches]) => {
             const view = id === 'site' ? project.site : project.pages.get(id)
             if (!view || (id !== 'site' && !known.has(id))) return () => undefined
-            const undone = undoPatches(view, patches, siteUndoGuard)
+            const undone = undoPatches(view, patches, siteUndoRules)
             expect(undone.kept, shown).toEqual([])
             applyPatches(view, undone.patches)
             return () => applyPatches(view, undoPatches(view, undone.patches).patches)

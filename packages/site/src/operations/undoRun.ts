@@ -3,7 +3,7 @@ import { defineOperation, type Envelope, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
 import type { RecordedChanges } from '../context/services.ts'
-import { siteUndoGuard } from '../diff/undoGuard.ts'
+import { siteUndoRules } from '../diff/undoRules.ts'
 import type { Found } from './target.ts'
 
 export const undoRun = defineOperation({
@@ -36,7 +36,7 @@ export const undoRun = defineOperation({
       const draft = documentId === context.siteId ? context.site : await context.drafts.open(documentId)
       // A page that the run made leaves the site's list; nothing else names it.
       if (!draft || created) continue
-      const taken = undoPatches(draft, patches, siteUndoGuard, { documentId, kind })
+      const taken = undoPatches(draft, patches, { ...siteUndoRules, context: { documentId, kind } })
       applyPatches(draft, taken.patches)
       undone += taken.patches.length
       if (taken.patches.length > 0) touched.push(documentId)

@@ -1,7 +1,7 @@
 import { applyPatches, fieldsOf, type Json, type Patch, undoPatches } from '@atelier/documents'
 import { expect, test } from 'vitest'
 import { patchesBetween } from '../diff/restore.ts'
-import { siteUndoGuard } from '../diff/undoGuard.ts'
+import { siteUndoRules } from '../diff/undoRules.ts'
 import { readTree } from '../document/tree.ts'
 import { createTestProject, type TestProject } from '../testing/project.ts'
 import { renderRelease } from './release.ts'
@@ -86,7 +86,7 @@ test.each(edits)('%s and its undo leave every published byte as it was', async (
     const view = id === 'site' ? project.site : (project.pages.get(id) ?? expect.fail())
     const old: Readonly<Record<string, Json>> = before.get(id) ?? {}
     const patches: Patch[] = patchesBetween(old, now)
-    const undone = undoPatches(view, patches, siteUndoGuard)
+    const undone = undoPatches(view, patches, siteUndoRules)
     expect(undone.kept).toEqual([])
     applyPatches(view, undone.patches)
   }

@@ -118,6 +118,21 @@ test('what another person wrote is not undone', async () => {
   expect(session.problem.get()?.message).toContain('One change was left')
 })
 
+test('what another person wrote in the same text stays when one’s own words are undone and redone', async () => {
+  const { session, connection, textOf, idsOf } = await openEditor({ home: two })
+  const [heading = ''] = idsOf('h1')
+  await session.run(operations.setTexts, { texts: [{ nodeId: heading, text: 'My First' }] })
+  const [text] = session.page.get()?.model.tree().children(heading) ?? []
+  connection.write('home', { [`${text?.id}/text`]: 'My First of theirs' })
+  session.undo()
+  await settle()
+  expect(textOf()).toBe('First of theirsSecond')
+  session.redo()
+  await settle()
+  expect(textOf()).toBe('My First of theirsSecond')
+  expect(session.problem.get()).toBeUndefined()
+})
+
 test('undo leads back to the page where the change was', async () => {
   const { session, idsOf, textOf } = await openEditor({ home: two, about: '<p>About</p>' })
   const [heading = ''] = idsOf('h1')

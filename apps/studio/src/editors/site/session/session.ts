@@ -112,9 +112,9 @@ export interface SessionOptions {
 /** What the server wrote comes over another connection than its answer: how much later it may be, in ms. */
 const serverEchoes = 500
 
-async function loadOperations(): Promise<readonly Operation<SiteContext>[]> {
-  return (await import('./tabOperations.ts')).tabOperations
-}
+type TabOperations = typeof import('./tabOperations.ts')
+
+const loadOperations = (): Promise<TabOperations> => import('./tabOperations.ts')
 
 export const newId = createNodeIds((bytes) => crypto.getRandomValues(bytes))
 
@@ -123,7 +123,8 @@ export function createEditorSession(options: SessionOptions): EditorSession {
   const state = createEditorState(projectId)
   const site = createStore<OpenSite | undefined>(undefined)
   const page = createStore<OpenPage | undefined>(undefined)
-  const history = createLocalHistory()
+  // The words of texts are merged by code that comes with the operations, which every step here was made by.
+  const history = createLocalHistory({ merge: (...args) => loadedOperations?.siteUndoMerge(...args) })
   const historyState = createStore({ canUndo: false, canRedo: false })
   const text = createTextState()
   const problem = createStore<{ message: string } | undefined>(undefined)
@@ -133,7 +134,7 @@ export function createEditorSession(options: SessionOptions): EditorSession {
   let shell: OpenDocument | undefined
   let closed = false
   /** Kept, since an import that is repeated takes a turn of the event loop, in which a person may type. */
-  let loadedOperations: readonly Operation<SiteContext>[] | undefined
+  let loadedOperations: TabOperations | undefined
   let serverCalls = 0
   const far = new Map<string, RemoteStep>()
   let turning: Promise<unknown> = Promise.resolve()
@@ -282,11 +283,11 @@ export function createEditorSession(options: SessionOptions): EditorSession {
     handle: OperationHandle<Input, Output>,
     inputs: readonly Input[],
   ): Promise<{ refusal?: Envelope<never>; results: readonly Envelope<Output>[] }> {
-    const tabOperations = loadedOperations ?? (await loadOperations().catch(() => undefined))
-    loadedOperations = tabOperations
-    if (!tabOperations) {
+    loadedOperations ??= await loadOperations().catch(() => undefined)
+    if (!loadedOperations) {
       return { refusal: fail('offline', strings.editorPartNotLoaded), results: [] }
     }
+    const { tabOperations } = loadedOperations
     const operation: Operation<SiteContext> | undefined = tabOperations.find((each) => each.id === handle.id)
     if (!operation) throw new Error(`A tab has no operation ${handle.id}`)
     const issues = inputs.flatMap((input) => validate(operation.input, input))

@@ -1,2 +1,2 @@
 // The operations bring the HTML parser with them: a chunk of its own, that the editor loads once the page is there.
-export { tabOperations } from '@atelier/site'
+export { siteUndoMerge, tabOperations } from '@atelier/site'
