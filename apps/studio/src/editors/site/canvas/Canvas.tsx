@@ -8,8 +8,10 @@ import { activeFrame, framesOf } from '../session/frames.ts'
 import { FIT } from '../session/state.ts'
 import styles from './Canvas.module.css'
 import { type CanvasHandle, createCanvasHandle } from './canvasHandle.ts'
+import { deviceHeight } from './deviceUnits.ts'
 import { EmptyPage } from './EmptyPage.tsx'
 import { Frame } from './Frame.tsx'
+import { createFrameKeys } from './frameKeys.ts'
 import { createGestures } from './gestures.ts'
 import { eachFrame } from './schedule.ts'
 import type { Stage } from './stage.ts'
@@ -61,7 +63,15 @@ export function Canvas({ onCanvas }: CanvasProps) {
   // On a narrow screen there is no room to choose a width for.
   const only = compact ? undefined : breakpoints.find(({ id }) => id === active)
   const one = { id: FIT, width: only?.width ?? Math.max(0, room.width - 2 * margin) }
-  const places = placeFrames(together && breakpoints.length > 0 ? breakpoints : [one])
+  const isSet = together && breakpoints.length > 0
+  const [keysOf] = useState(createFrameKeys)
+  const bare = placeFrames(isSet ? breakpoints : [one])
+  const keys = keysOf(
+    bare.map(({ id }) => id),
+    isSet,
+    active,
+  )
+  const places = bare.map((place, index) => ({ ...place, key: keys[index] ?? place.id }))
   const view = chosen ? inSight(chosen, places, room.width) : fitted(places, room.width, margin)
   const height = Math.max(0, room.height - top - margin)
   const laidOutFor = useSettled(view.zoom, chosen !== undefined)
@@ -69,7 +79,11 @@ export function Canvas({ onCanvas }: CanvasProps) {
   const now = useRef({ view, places, active, together })
   now.current = { view, places, active, together }
   const stages = useRef(new Map<string, Stage>())
-  const workedIn = useCallback(() => stages.current.get(now.current.together ? now.current.active : FIT), [])
+  const workedIn = useCallback(() => {
+    const { places: all, active: id } = now.current
+    const place = all.find((each) => each.id === id) ?? all.at(0)
+    return place && stages.current.get(place.key)
+  }, [])
 
   const gestures = useMemo(
     () =>
@@ -103,20 +117,20 @@ export function Canvas({ onCanvas }: CanvasProps) {
   }, [gestures])
 
   const onDocument = useCallback(
-    (id: string, document: Document) =>
+    (key: string, document: Document) =>
       gestures.listen({
         target: document,
         toDesk(x) {
           const { view: shown, places: all } = now.current
-          return shown.x + ((all.find((each) => each.id === id)?.left ?? 0) + x) * shown.zoom
+          return shown.x + ((all.find((each) => each.key === key)?.left ?? 0) + x) * shown.zoom
         },
         scrolls: true,
       }),
     [gestures],
   )
-  const onStage = useCallback((id: string, stage: Stage | undefined) => {
-    if (stage) stages.current.set(id, stage)
-    else stages.current.delete(id)
+  const onStage = useCallback((key: string, stage: Stage | undefined) => {
+    if (stage) stages.current.set(key, stage)
+    else stages.current.delete(key)
   }, [])
 
   const handle = useMemo(
@@ -152,8 +166,11 @@ export function Canvas({ onCanvas }: CanvasProps) {
         const isActive = !together || place.id === active
         return (
           <Frame
-            key={place.id}
+            key={place.key}
+            frameKey={place.key}
             place={place}
+            // In the frame that takes what room there is, the window is as tall as the room.
+            deviceHeight={together || only ? deviceHeight(place.width) : height}
             name={together ? breakpoints.find(({ id }) => id === place.id)?.label : undefined}
             title={together ? strings.thePagePixelsWide(place.width) : strings.thePage}
             active={isActive}
@@ -163,7 +180,7 @@ export function Canvas({ onCanvas }: CanvasProps) {
             zoom={view.zoom}
             laidOutFor={laidOutFor}
             activate={() => together && session.setWidth(place.id)}
-            scrolled={() => together && alongside.ask()}
+            showAlongside={() => together && alongside.ask()}
             onStage={onStage}
             onDocument={onDocument}
           >

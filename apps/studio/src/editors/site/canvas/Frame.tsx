@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useShell } from '../../../shell/layout/context.ts'
 import { Skeleton } from '../../../ui/Spinner.tsx'
 import { useEditor, useEditorState, usePage, useSite } from '../session/context.ts'
@@ -8,7 +8,11 @@ import { createStage, type Stage } from './stage.ts'
 import type { FramePlace } from './view.ts'
 
 export interface FrameProps {
+  /** Names the frame for as long as it is there; the place that it has may change. */
+  frameKey: string
   place: FramePlace
+  /** The height of the window that the page believes to be in, in CSS pixels. */
+  deviceHeight: number
   /** What stands above it where there are several. */
   name?: string
   title: string
@@ -21,17 +25,19 @@ export interface FrameProps {
   /** The zoom that the page was laid out for: while one zooms, it is only shown larger or smaller. */
   laidOutFor: number
   activate: () => void
-  scrolled: () => void
+  /** The page was scrolled or shown anew: what stands at the same place of the other frames has changed. */
+  showAlongside: () => void
   /** Receives the frame's stage, once the frame is there, and undefined when it goes. */
-  onStage: (id: string, stage: Stage | undefined) => void
+  onStage: (key: string, stage: Stage | undefined) => void
   /** Follows the wheel and the space bar over the frame's document. Returns how to stop. */
-  onDocument: (id: string, document: Document) => () => void
+  onDocument: (key: string, document: Document) => () => void
   /** Stands over the page. */
   children?: ReactNode
 }
 
 /** The live page in one frame, with the marks over it. */
-export function Frame({ place, active, activate, scrolled, zoom, onStage, onDocument, ...shown }: FrameProps) {
+export function Frame(props: FrameProps) {
+  const { frameKey, place, active, activate, showAlongside, zoom, onStage, onDocument, ...shown } = props
   const { onKey } = useShell()
   const session = useEditor()
   const page = usePage()
@@ -41,9 +47,9 @@ export function Frame({ place, active, activate, scrolled, zoom, onStage, onDocu
   const overlay = useRef<HTMLDivElement>(null)
   const [stage, setStage] = useState<Stage>()
   const [loaded, setLoaded] = useState(false)
-  const latest = useRef({ zoom, active, activate, scrolled, onKey })
-  latest.current = { zoom, active, activate, scrolled, onKey }
-  const { id } = place
+  const device = { width: place.width, height: shown.deviceHeight }
+  const latest = useRef({ zoom, device, active, activate, showAlongside, onKey })
+  latest.current = { zoom, device, active, activate, showAlongside, onKey }
 
   useEffect(() => {
     const document = frame.current?.contentDocument
@@ -56,26 +62,30 @@ export function Frame({ place, active, activate, scrolled, zoom, onStage, onDocu
       scale: () => latest.current.zoom,
       active: () => latest.current.active,
       activate: () => latest.current.activate(),
-      scrolled: () => latest.current.scrolled(),
+      scrolled: () => latest.current.showAlongside(),
+      device: () => latest.current.device,
       onKey: (event) => latest.current.onKey(event),
     })
-    const stop = onDocument(id, document)
+    const stop = onDocument(frameKey, document)
     setStage(made)
-    onStage(id, made)
+    onStage(frameKey, made)
     return () => {
       stop()
       made?.destroy()
       setStage(undefined)
-      onStage(id, undefined)
+      onStage(frameKey, undefined)
     }
-  }, [loaded, session, id, onStage, onDocument])
+  }, [loaded, session, frameKey, onStage, onDocument])
 
-  useEffect(() => stage?.show(page, site, inTemplate), [stage, page, site, inTemplate])
-  const { height, left, top, laidOutFor } = shown
-  // Whatever changes where things stand draws the marks again.
   useEffect(() => {
-    if (zoom > 0 && height > 0 && place.width > 0 && laidOutFor > 0) stage?.resized()
-  }, [stage, zoom, height, place.width, laidOutFor])
+    stage?.show(page, site, inTemplate)
+    latest.current.showAlongside()
+  }, [stage, page, site, inTemplate])
+  const { height, left, top, laidOutFor } = shown
+  // Whatever changes where things stand draws the marks again, before the page scrolls because of it.
+  useLayoutEffect(() => {
+    if (zoom > 0 && height > 0 && device.width > 0 && device.height > 0 && laidOutFor > 0) stage?.resized()
+  }, [stage, zoom, height, device.width, device.height, laidOutFor])
 
   const ready = page !== undefined && site !== undefined
   const onLoad = useCallback(() => setLoaded(true), [])

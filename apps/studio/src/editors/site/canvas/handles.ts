@@ -135,6 +135,8 @@ export function createHandles(surface: HandleSurface): Handles {
     event.preventDefault()
     event.stopPropagation()
     const next = Math.max(place.least, Math.round(place.value) + way * (event.shiftKey ? 10 : 1))
+    // The next press may come before the page shows this one.
+    places.set(handle, { ...place, value: next })
     void write(now.id, Object.fromEntries(place.properties.map((property) => [property, `${next}px`])))
   }
 

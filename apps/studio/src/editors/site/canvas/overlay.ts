@@ -30,7 +30,6 @@ export interface Overlay {
   refresh(): void
   /** An outline that fades. */
   flash(element: Element, by: 'hand' | 'agent'): void
-  /** A line or box that shows where a dragged thing will land. */
   destroy(): void
 }
 
@@ -66,6 +65,8 @@ export function createOverlay(
   function boxOf(element: Element): Box | undefined {
     if (!element.isConnected) return undefined
     const { left, top, width, height } = rectOf(element)
+    // What is not displayed stands nowhere.
+    if (width === 0 && height === 0) return undefined
     const { scale } = view
     return { left: left * scale, top: top * scale, width: width * scale, height: height * scale }
   }
@@ -120,8 +121,14 @@ export function createOverlay(
       } else put(made, boxOf(element))
     }
     // What the agent wrote may still be on its way to where it will stand: its outline stays on it all the time.
-    if (view.agent || flashes.size > 0) refresh()
+    if (view.agent || flashes.size > 0 || moving()) refresh()
     painted()
+  }
+
+  /** Whether a transition moves what is outlined: a change of its own size or place, or of what stands around it. */
+  const moving = () => {
+    const element = view.selected?.element ?? view.hovered?.element
+    return element?.ownerDocument.getAnimations?.().some((each) => 'transitionProperty' in each) ?? false
   }
 
   const refresh = () => {

@@ -31,6 +31,7 @@ beforeEach(async () => {
     overlayRoot,
     classes: { agent: 'agent', flash: 'flash', hand: 'hand', selected: 'selected' },
     scale: () => 1,
+    device: () => ({ width: 1440, height: 900 }),
     active: () => true,
     activate: () => undefined,
     scrolled: () => undefined,

@@ -1,4 +1,5 @@
 import {
+  type Attribute,
   bareAttributes,
   isTokenKey,
   missingFile,
@@ -15,6 +16,7 @@ import type { Touched } from '../model/plan.ts'
 import { unlocked } from '../model/selection.ts'
 import type { EditorSession, OpenPage, OpenSite } from '../session/session.ts'
 import { isOfTemplate, templatesAround } from './around.ts'
+import { cssOnDevice, type Device, lengthsOnDevice, mediaOnDevice } from './deviceUnits.ts'
 import { dressHtml, keepInFrame } from './frame.ts'
 import { attachHand, type Hand } from './hand.ts'
 import { createLooks, type Looks } from './looks.ts'
@@ -32,6 +34,8 @@ export interface StageOptions {
   overlayRoot: HTMLElement
   classes: Record<string, string | undefined>
   scale: () => number
+  /** The size of the window that the page believes to be in, in CSS pixels. */
+  device: () => Device
   /** Whether this is the frame that one works in; the others follow the page when the browser has nothing else to do. */
   active: () => boolean
   /** Somebody begins to work in this frame. */
@@ -77,6 +81,7 @@ export function createStage({
   overlayRoot,
   classes,
   scale,
+  device,
   active,
   activate,
   scrolled,
@@ -87,19 +92,20 @@ export function createStage({
   if (!document || !view) return undefined
   let files: ShownFiles | undefined
   const renderer: Renderer = createRenderer(document, (attributes, tag) =>
-    looks.attributes(files?.attributes(attributes, tag) ?? attributes),
+    onDevice(looks.attributes(files?.attributes(attributes, tag) ?? attributes)),
   )
+  const onDevice = (attributes: readonly Attribute[]) =>
+    attributes.map(([name, value]): Attribute => {
+      if (name === 'style') return [name, lengthsOnDevice(value, shownOn)]
+      return [name, name === 'media' ? mediaOnDevice(value, shownOn) : value]
+    })
+  const writeStyles = () => renderer.setStyles(cssOnDevice(looks.css(written), shownOn))
   const overlay: Overlay = createOverlay(overlayRoot, classes, () => hand?.draw())
   const looks: Looks = createLooks({
     session,
     document,
     selected: () => targetOf(session.state.get().selected)?.element,
-    changed() {
-      renderer.setStyles(looks.css(written))
-      const fields = new Set([...document.querySelectorAll('[media]')].flatMap((each) => renderer.ownId(each) ?? []))
-      if (page && fields.size > 0) renderer.update(canvasOf(page), { fields, placed: new Set() })
-      overlay.refresh()
-    },
+    changed: () => writeAgain('[media]'),
   })
   const stops: (() => void)[] = [keepInFrame(document), looks.stop]
   let stopPage: (() => void)[] = []
@@ -109,8 +115,21 @@ export function createStage({
   /** The node whose text is about to be typed. */
   let begins: string | undefined
   let written = ''
+  let shownOn = device()
+  /** What stood at the top after the page was scrolled last; undefined at its own top. */
+  let stoodAtTop: PlaceAtTop | undefined
+  /** How often the page was just scrolled to a place, and not by a person. */
+  let settling = 0
   let hand: Hand | undefined
   let personMoved = Number.NEGATIVE_INFINITY
+
+  /** Writes the stylesheets again, and the attributes of what a selector matches. */
+  const writeAgain = (selector: string) => {
+    writeStyles()
+    const fields = new Set([...document.querySelectorAll(selector)].flatMap((each) => renderer.ownId(each) ?? []))
+    if (page && fields.size > 0) renderer.update(canvasOf(page), { fields, placed: new Set() })
+    overlay.refresh()
+  }
 
   const canvasOf = (open: OpenPage) => parts?.over(open.model.canvas()) ?? open.model.canvas()
 
@@ -240,7 +259,7 @@ export function createStage({
       const around = inTemplate && page ? templatesAround(site, page.id) : []
       const theirs = around.map(({ id }) => printCss(view, { sheet: id })).map((css) => files?.css(css) ?? css)
       written = [partStyles, ...theirs, own].join('\n')
-      renderer.setStyles(looks.css(written))
+      writeStyles()
     }
     write()
     const frames = eachFrame(() => {
@@ -258,6 +277,33 @@ export function createStage({
       draw()
     }, active)
     stopPage.push(stop, frames.stop, media.stop)
+  }
+
+  /** What stays where it is while the page scrolls, such as a header, says nothing of how far it is scrolled. */
+  function stays(element: Element): boolean {
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      const position = view?.getComputedStyle(at).position
+      if (position === 'fixed' || position === 'sticky') return true
+    }
+    return false
+  }
+
+  function atTop(): PlaceAtTop | undefined {
+    const middle = (view?.innerWidth ?? 0) / 2
+    const nodeId = nodeOf(document?.elementsFromPoint(middle, 1).find((each) => !stays(each)) ?? null)
+    const box = targetOf(nodeId)?.element.getBoundingClientRect()
+    return nodeId === undefined || !box ? undefined : { nodeId, above: box.height > 0 ? -box.top / box.height : 0 }
+  }
+
+  /** A page that is too short to have it there does so once there is less room. */
+  function showAtTop(place: PlaceAtTop) {
+    const box = targetOf(place.nodeId)?.element.getBoundingClientRect()
+    if (!box) return
+    stoodAtTop = place
+    settling += 1
+    // What the browser scrolls because of this, it tells in the next frame.
+    requestAnimationFrame(() => requestAnimationFrame(() => (settling -= 1)))
+    view?.scrollBy({ top: box.top + place.above * box.height, behavior: 'instant' })
   }
 
   function startEditing(nodeId: string, at?: FirstCaret) {
@@ -355,10 +401,15 @@ export function createStage({
   on('touchmove', moved)
   on('scroll', () => {
     overlay.refresh()
+    placed.ask()
     if (active()) scrolled()
   })
   on('load', () => overlay.refresh())
   on('transitionend', () => overlay.refresh())
+
+  const placed = eachFrame(() => {
+    if (settling === 0) stoodAtTop = view.scrollY > 0 ? atTop() : undefined
+  })
 
   hand = attachHand({
     session,
@@ -379,8 +430,13 @@ export function createStage({
   })
   stops.push(
     hand.stop,
+    placed.stop,
     session.state.subscribe(draw),
-    connectFrame(session, frame, (id) => targetOf(id)?.element, overlay.refresh),
+    connectFrame(session, frame, {
+      element: (id) => targetOf(id)?.element,
+      shownCss: (css) => cssOnDevice(css, shownOn),
+      refresh: overlay.refresh,
+    }),
     attachInsert(session, {
       document,
       overlay: overlayRoot,
@@ -411,23 +467,22 @@ export function createStage({
         const html = tree.node(tree.html)
         dressHtml(document, html ? bareAttributes(html) : [])
         view.scrollTo(0, 0)
+        stoodAtTop = undefined
         const { selected } = session.state.get()
         if (selected !== undefined) reveal(selected)
       }
       draw()
     },
-    resized: draw,
+    resized() {
+      const { width, height } = shownOn
+      shownOn = device()
+      if (width !== shownOn.width || height !== shownOn.height) writeAgain('[style], [media]')
+      if (stoodAtTop) showAtTop(stoodAtTop)
+      draw()
+    },
     selectedBox: () => targetOf(session.state.get().selected)?.element.getBoundingClientRect(),
-    atTop() {
-      const middle = document.elementFromPoint(view.innerWidth / 2, 1)
-      const nodeId = nodeOf(middle)
-      const box = targetOf(nodeId)?.element.getBoundingClientRect()
-      return nodeId === undefined || !box ? undefined : { nodeId, above: box.height > 0 ? -box.top / box.height : 0 }
-    },
-    showAtTop({ nodeId, above }) {
-      const box = targetOf(nodeId)?.element.getBoundingClientRect()
-      if (box) view.scrollBy({ top: box.top + above * box.height, behavior: 'instant' })
-    },
+    atTop,
+    showAtTop,
     scrollBy: (by) => view.scrollBy({ top: by, behavior: 'instant' }),
     editText: (nodeId) => {
       const target = page ? editableAt(page.model.tree(), nodeId) : undefined

@@ -34,7 +34,7 @@ test('every key that the editor has ever had runs its command', () => {
     'mod+a': 'select.siblings',
     '/': 'shell.agent',
     '?': 'shell.shortcuts',
-    enter: 'node.editText',
+    enter: 'select.enter',
     t: 'node.editText',
     v: 'select.nothing',
     escape: 'select.leave',

@@ -7,7 +7,7 @@ export const editText: ViewCommand<SiteView> = {
   label: strings.editText,
   icon: 'text-cursor',
   group: 'layer',
-  shortcuts: ['enter', 't'],
+  shortcuts: ['t'],
   offered: (view) => selection(view).node !== undefined,
   run(view) {
     const { node } = selection(view)

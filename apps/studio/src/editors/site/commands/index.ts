@@ -10,6 +10,7 @@ import { collapseLayers } from './collapseLayers.ts'
 import { editComponent } from './editComponent.ts'
 import { editorState } from './editorState.ts'
 import { editText } from './editText.ts'
+import { enterSelection } from './enterSelection.ts'
 import { findLayer } from './findLayer.ts'
 import { forcedStateCommands } from './forcedState.ts'
 import { hideHere } from './hideHere.ts'
@@ -49,6 +50,7 @@ export const viewCommands: readonly ViewCommand<SiteView>[] = [
   selectPrevious,
   selectNext,
   selectSiblings,
+  enterSelection,
   leaveSelection,
   selectNothing,
   findLayer,

@@ -126,6 +126,34 @@ describe('a command on everything that is selected', () => {
     expect(session.state.get().selection.filter((id) => ids.includes(id))).toEqual([])
   })
 
+  test('goes into a text with Enter, and into anything else to the first layer inside', async () => {
+    const { session, idsOf } = await opened('<section><ul><li>A</li></ul><p>Hello <b>you</b></p></section>')
+    const typed: string[] = []
+    const view = {
+      session,
+      editText: (id: string) => typed.push(id),
+      zoom: () => undefined,
+      showPanel: () => undefined,
+    }
+    const enter = () =>
+      siteEditorCommands(view)
+        .find((command) => command.name === 'select.enter')
+        ?.run()
+    const [section = ''] = idsOf('section')
+    const [ul = ''] = idsOf('ul')
+    const [li = ''] = idsOf('li')
+    const [p = ''] = idsOf('p')
+    session.select(session.page.get()?.model.tree().root)
+    for (const next of [section, ul, li]) {
+      enter()
+      expect(session.state.get().selected).toBe(next)
+    }
+    enter()
+    session.select(p)
+    enter()
+    expect(typed).toEqual([li, p])
+  })
+
   test('selects everything beside the selected node, and all on the page without one', async () => {
     const { session, idsOf } = await opened()
     const view = { session, editText: () => undefined, zoom: () => undefined, showPanel: () => undefined }

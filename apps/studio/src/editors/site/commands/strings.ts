@@ -2,6 +2,7 @@
 export const editTheComponent = 'Edit the component'
 export const editText = 'Edit text'
 export const goTo = (title: string | number) => `Go to ${title}`
+export const goIntoTheSelection = 'Go into the selection'
 export const stepOutOfTheSelection = 'Step out of the selection'
 export const previewWithScripts = 'Preview with scripts'
 export const publish = 'Publish'

@@ -13,6 +13,7 @@ import styles from '../../../shell/bar/Bar.module.css'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { FindingLine } from '../../../ui/FindingLine.tsx'
+import { focusIfScrolls } from '../../../ui/focusIfScrolls.ts'
 import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
 import { numbered } from '../../../ui/numbered.tsx'
 import { Popover } from '../../../ui/Popover.tsx'
@@ -103,13 +104,13 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
           )}
           {held && <Held onLeave={() => onOpenChange(false)} />}
           {live && changes && !publish.isPending && (
-            <div className={styles.changes}>
+            <section className={styles.changes} aria-label={strings.unpublishedChanges} ref={focusIfScrolls}>
               {changes.length === 0 ? (
                 <p className={styles.facts}>{strings.nothingHasChangedSince}</p>
               ) : (
                 <ChangeLines documents={changes} />
               )}
-            </div>
+            </section>
           )}
           {versionId !== undefined && changes && changes.length > 0 && (
             <Button
@@ -193,7 +194,7 @@ function Held({ onLeave }: { onLeave: () => void }) {
   const inTheWay = findingsInTheWay(findings, gate)
   const most = 20
   return (
-    <div className={styles.changes}>
+    <section className={styles.changes} aria-label={strings.whatKeepsItBack}>
       {checks.isPending && <Skeleton width="70%" height={14} />}
       {numbered(inTheWay.slice(0, most), (finding) => {
         const view = session.site.get()?.local.view
@@ -206,7 +207,7 @@ function Held({ onLeave }: { onLeave: () => void }) {
         return <FindingLine finding={finding} onSelect={isPage ? show : undefined} />
       })}
       {inTheWay.length > most && <p className={styles.facts}>{strings.andMore(inTheWay.length - most)}</p>}
-    </div>
+    </section>
   )
 }
 

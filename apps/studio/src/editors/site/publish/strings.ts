@@ -1,5 +1,7 @@
 /** What publishing says. */
 export const publish = 'Publish'
+export const unpublishedChanges = 'Changes that are not published yet'
+export const whatKeepsItBack = 'What keeps the site from being published'
 export const publishedJustNow = 'Published just now'
 export const published = (ago: string | number) => `Published ${ago}`
 export const unpublishedHint =

@@ -1,0 +1,118 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { type Api, firstProject, pageHtml, signIn, until } from './api.ts'
+import { launch } from './browser.ts'
+import { openEditor } from './editor.ts'
+import { startStudio } from './studio.ts'
+
+/** A page in the canvas of a new studio. */
+export interface CanvasScene {
+  context: BrowserContext
+  api: Api
+  page: Page
+  projectId: string
+  documentId: string
+  /** Errors of the window since it was opened or this was emptied. */
+  problems: string[]
+  /** What the server has of the page: HTML and CSS. */
+  html(): Promise<string>
+  operate(operation: string, input: object): Promise<unknown>
+  close(): Promise<void>
+}
+
+/** Opens a new page of the first project. */
+export async function openCanvas({ css, html }: { css: string; html: string }): Promise<CanvasScene> {
+  const browser = await launch()
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const studio = await startStudio()
+  const api = await signIn(studio)
+  const { id: projectId } = await firstProject(api)
+  const operate = <Data>(operation: string, input: object) =>
+    api.post<{ data: Data }>(`/api/projects/${projectId}/operations/site.${operation}`, { input })
+  await operate('applyCss', { css })
+  const { pageId: documentId } = (await operate<{ pageId: string }>('addPage', { title: 'Cards' })).data
+  await operate('insertHtml', { parentId: documentId, html })
+  const page = await openEditor(context, studio)
+  await page.getByRole('button', { name: /^Page / }).click()
+  await page.getByRole('menuitemradio', { name: /Cards/ }).click()
+  await page.frameLocator('iframe[title="The page"]').locator('#a').waitFor()
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
+  return {
+    context,
+    api,
+    page,
+    projectId,
+    documentId,
+    problems,
+    html: () => pageHtml(api, projectId, documentId),
+    operate,
+    async close() {
+      await browser.close()
+      await studio.remove()
+    },
+  }
+}
+
+export interface Point {
+  x: number
+  y: number
+}
+
+/**
+ * Presses, moves and stays; `drop` lets go. Straight to the browser: Playwright looks for drags with a script, which no
+ * frame of the canvas runs.
+ */
+export async function dragInCanvas({ context, page }: CanvasScene, from: Point, to: Point, modifiers = 0) {
+  const browserSession = await context.newCDPSession(page)
+  const send = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', x: number, y: number, buttons: number) =>
+    browserSession.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', buttons, clickCount: 1, modifiers })
+  await send('mouseMoved', from.x, from.y, 0)
+  await send('mousePressed', from.x, from.y, 1)
+  for (let step = 1; step <= 8; step += 1) {
+    const x = from.x + ((to.x - from.x) * step) / 8
+    await send('mouseMoved', x, from.y + ((to.y - from.y) * step) / 8, 1)
+    await page.waitForTimeout(20)
+  }
+  await page.waitForTimeout(100)
+  return { drop: () => send('mouseReleased', to.x, to.y, 0) }
+}
+
+/** Where an element of the active frame stands in the window, and the outline that is named; undefined without one. */
+export async function outlineAndElement({ page }: CanvasScene, outline: string, selector: string) {
+  return await page.evaluate(
+    ([kind, wanted]) => {
+      const place = document.querySelector('section[aria-label="Canvas"] [data-active]')
+      const frame = place?.querySelector('iframe')
+      const element = frame?.contentDocument?.querySelector(wanted ?? '')
+      const box = [...(place?.querySelectorAll<HTMLElement>(`[class*="${kind}"]`) ?? [])].find((each) => !each.hidden)
+      if (!frame || !element || !box) return undefined
+      const outer = frame.getBoundingClientRect()
+      const scale = outer.width / frame.clientWidth
+      const inner = element.getBoundingClientRect()
+      const drawn = box.getBoundingClientRect()
+      return {
+        outline: [drawn.x, drawn.y, drawn.width, drawn.height],
+        element: [outer.x + inner.x * scale, outer.y + inner.y * scale, inner.width * scale, inner.height * scale],
+      }
+    },
+    [outline, selector] as const,
+  )
+}
+
+/** Waits until the outline stands where its element does, to a pixel. */
+export async function expectOutlineAt(scene: CanvasScene, outline: string, selector: string): Promise<void> {
+  let last: unknown
+  await until(
+    `the outline at ${selector}`,
+    async () => {
+      const found = await outlineAndElement(scene, outline, selector)
+      last = found
+      return found?.outline.every((value, index) => Math.abs(value - (found.element[index] ?? 0)) <= 1.5)
+    },
+    3_000,
+  ).catch(() => expect.fail(`The outline stands off ${selector}: ${JSON.stringify(last)}`))
+}
