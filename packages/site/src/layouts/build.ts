@@ -134,7 +134,8 @@ function resolveLine(line: string, tokens: SiteTokens): string | undefined {
     if (token !== undefined) return token
     return kind === 'color' ? plainColors[wish as ColorRole] : `${Number(wish) / 16}rem`
   })
-  return missing ? undefined : text
+  // Two wishes may be near the same token: `padding: var(--space-m)` says it once.
+  return missing ? undefined : text.replace(/^([\w-]+: )(\S+) \2$/, '$1$2')
 }
 
 function rule(selector: string, declarations: readonly string[], oneLine: boolean): string {

@@ -62,6 +62,15 @@ describe('insertLayout', () => {
     )
   })
 
+  test('the one radius of a site rounds buttons and cards alike, and a token that two sides share stands once', async () => {
+    const site = setUp(':root { --space-m: 1.75rem; --radius: 8px }')
+    await site.begin()
+    for (const layout of ['cards', 'button', 'footer']) await site.insert(layout)
+    expect(site.css().match(/border-radius: var\(--radius\)/g)).toHaveLength(2)
+    expect(site.css()).toContain('padding: var(--space-m); border-top')
+    expect(site.css()).not.toMatch(/(var\(--[\w-]+\)) \1/)
+  })
+
   test('classes of the site that do the same are used, and others of that name are not', async () => {
     const site = setUp(
       '.btn { padding: 8px; background: red }\n.card { color: red }\n.features { display: grid; grid-template-columns: 1fr 1fr }',

@@ -21,7 +21,7 @@ const card: LayoutPart = {
   needs: ['padding'],
   css: `padding: {space:24}
 border: 1px solid {color:line}
-border-radius: {radius?:12}
+border-radius: {radius?:11}
 background: {color?:surface}`,
 }
 

@@ -81,12 +81,19 @@ function namedVariables(
   return (name) => found.has(name)
 }
 
-const block = (selector: string, entries: readonly (readonly [name: string, value: string])[]) =>
-  `${selector} {\n${entries.map(([name, value]) => `  ${name}: ${value};`).join('\n')}\n}`
+const block = (selector: string, entries: readonly (readonly [name: string, value: string])[], indent = '') =>
+  `${indent}${selector} {\n${entries.map(([name, value]) => `${indent}  ${name}: ${value};\n`).join('')}${indent}}`
+
+const inDark = (...[selector, entries]: Parameters<typeof block>) =>
+  `@media (prefers-color-scheme: dark) {\n${block(selector, entries, '  ')}\n}`
+
+/** What pages, scripts and class names have that choose a scheme for an element. */
+const themeSigns = ['data-theme', 'dataset', 'theme-', 'theme-light', 'theme-dark', 'theme-alt', 'theme-inverted']
 
 /**
  * `:root` has the light values; the visitor's scheme selects the dark ones, and a class or `data-theme` on any element
- * overrides it for everything inside. All of these have the same specificity, so that their order decides.
+ * overrides it for everything inside, if anything on the site uses one. All of these have the same specificity, so that
+ * their order decides.
  */
 function variableRules(variables: readonly Variable[], used: (name: string) => boolean): string[] {
   if (variables.length === 0) return []
@@ -96,7 +103,8 @@ function variableRules(variables: readonly Variable[], used: (name: string) => b
   if (both.length === 0) return rules
   const light = both.map(({ name, value }) => [name, value] as const)
   const dark = both.map((each) => [each.name, each.dark] as const)
-  rules.push(`@media (prefers-color-scheme: dark) {\n${block(':root', dark)}\n}`)
+  rules.push(inDark(':root', dark))
+  if (!themeSigns.some(used)) return rules
   rules.push(block('.theme-light, [data-theme="light"]', light))
   const alternatives = used('theme-alt') ? ', .theme-alt' : ''
   rules.push(block(`.theme-dark, [data-theme="dark"]${alternatives}`, dark))
@@ -104,7 +112,7 @@ function variableRules(variables: readonly Variable[], used: (name: string) => b
     const inside = (theme: string) => `:where(.theme-${theme}, [data-theme="${theme}"]) .theme-inverted`
     rules.push(
       block('.theme-inverted', dark),
-      `@media (prefers-color-scheme: dark) {\n${block('.theme-inverted', light)}\n}`,
+      inDark('.theme-inverted', light),
       block(inside('light'), dark),
       block(inside('dark'), light),
     )

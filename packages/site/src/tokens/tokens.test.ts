@@ -1,6 +1,7 @@
 import { createMemoryView } from '@atelier/documents'
 import { expect, test } from 'vitest'
 import { printCss } from '../css/printCss.ts'
+import { readTree } from '../document/tree.ts'
 import { upsertCss } from '../sheet/upsert.ts'
 import { createTestProject } from '../testing/project.ts'
 import { checkSiteValue } from '../validate/site.ts'
@@ -46,11 +47,27 @@ test('the same slug is updated in place, and what is not named stays', async () 
   const css = frameworkCss(project.site, none)
   expect(css).toContain('--ink: #222;')
   expect(css).not.toContain('--ink-d-1')
-  expect(css).toMatch(/@media \(prefers-color-scheme: dark\) \{\n:root \{\n {2}--ink: #eee;/)
-  expect(css).toMatch(/\.theme-dark, \[data-theme="dark"\] \{\n {2}--ink: #eee;/)
-  expect(css).toMatch(/\.theme-light, \[data-theme="light"\] \{\n {2}--ink: #222;/)
-  expect(css).not.toContain('theme-inverted')
+  expect(css).toMatch(/@media \(prefers-color-scheme: dark\) \{\n {2}:root \{\n {4}--ink: #eee;/)
+  expect(css).not.toContain('theme')
   expect(frameworkCss(project.site, { classes: new Set(['theme-inverted']) })).toContain('.theme-inverted {')
+})
+
+test('the schemes of single elements are printed for a class, an attribute or a script that may set them', async () => {
+  const project = createTestProject()
+  const pages = ['<p class="theme-dark"></p>', '<p data-theme="light"></p>', '<p></p>']
+  const ids = pages.map((html, index) => project.addPage(html, { slug: `page-${index}` }).pageId)
+  await done(project, 'set_color_tokens', { tokens: [{ slug: 'ink', lightValue: '#111', darkValue: '#eee' }] })
+  const printed = () =>
+    ids.map((id) => {
+      const { classes } = collectUses(readTree(project.pages.get(id) ?? createMemoryView()))
+      const css = frameworkCss(project.site, { classes })
+      const dark = /\.theme-dark, \[data-theme="dark"\] \{\n {2}--ink: #eee;/.test(css)
+      return dark && /\.theme-light, \[data-theme="light"\] \{\n {2}--ink: #111;/.test(css)
+    })
+  expect(printed()).toEqual([true, true, false])
+  const content = 'document.documentElement.dataset.theme = "dark"'
+  await done(project, 'write_code_asset', { path: 'theme.js', type: 'script', content })
+  expect(printed()).toEqual([true, true, true])
 })
 
 test('colours that only a browser can work out get relative colours', async () => {
@@ -73,7 +90,6 @@ test('only utilities that a document uses are printed', async () => {
   const { pageId: other } = project.addPage('<b class="gap-s"></b>', { slug: 'other' })
   await done(project, 'set_color_tokens', { tokens: [{ slug: 'primary', lightValue: 'teal' }] })
   await done(project, 'set_spacing_scale', {})
-  const { readTree } = await import('../document/tree.ts')
   const uses = [pageId, other].map((id) => collectUses(readTree(project.pages.get(id) ?? createMemoryView())))
   const [first = none] = uses
   expect(frameworkCss(project.site, first).match(/^\..*/gm)).toEqual([
@@ -278,7 +294,6 @@ test('classes are attached and taken away by name or by the id of their rule', a
   const project = createTestProject()
   const { root } = project.addPage('<p class="a">x</p>', { css: '.b { top: 0 } .c:hover { top: 1px }' })
   const [page] = project.pages.values()
-  const { readTree } = await import('../document/tree.ts')
   const p = page && readTree(page).children(root)[0]?.id
   const rule = [...project.site.keys('rule:')][0]?.slice(5)
   expect(await done(project, 'assignClass', { nodeId: p, classId: rule })).toMatchObject({ classes: ['a', 'b'] })

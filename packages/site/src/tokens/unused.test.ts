@@ -103,10 +103,12 @@ test('a style among the code assets keeps what it names, and stands in the read 
 })
 
 test('the dark values and themes hold only what is used', async () => {
-  const project = await designed('<h1>x</h1>', 'h1 { color: var(--primary) }')
-  const css = await published(project)
-  expect(css.match(/--primary: #99bbff/g)).toHaveLength(2)
-  expect(css).not.toContain('--primary-d-1')
+  const css = 'h1 { color: var(--primary) }'
+  const plain = await published(await designed('<h1>x</h1>', css))
+  expect(plain.match(/--primary: #99bbff/g)).toHaveLength(1)
+  expect(plain).not.toContain('--primary-d-1')
+  const themed = await published(await designed('<h1 data-theme="dark">x</h1>', css))
+  expect(themed.match(/--primary: #99bbff/g)).toHaveLength(2)
   expect(await published(await designed('<h1>x</h1>', 'h1 { color: var(--ink) }'))).not.toContain(
     'prefers-color-scheme',
   )

@@ -14,16 +14,21 @@ const VARIABLE = /--[\p{L}\p{N}_-]*/gu
 
 const SPACE = /[\t\n\f\r ]+/
 
-/** The classes of one page, template or component; may include a class that an edit removed. */
+/**
+ * The classes of one page, template or component; may include a class that an edit removed. `data-theme` counts as one if
+ * an element has that attribute.
+ */
 export function collectUses(tree: PageTree): Required<Uses> {
   const texts = new Set<string>()
   const variables = new Set<string>()
   const html = tree.node(tree.html)
   for (const { kind, birth, edits } of html ? [html, ...tree.walk()] : tree.walk()) {
     if (kind !== 'element') continue
+    if (edits.has('attr:data-theme')) texts.add('data-theme')
     for (const [name, value] of birth.attrs ?? []) {
       if (name === 'class') texts.add(value)
       else addVariables(value, variables)
+      if (name === 'data-theme') texts.add(name)
     }
     if (edits.size === 0) continue
     for (const [field, value] of edits) {
