@@ -1,4 +1,4 @@
-import { isComponent, MARK_TAGS, type PageTree } from '@atelier/site'
+import { isComponent, MARK_TAGS, type PageNode, type PageTree } from '@atelier/site'
 
 /** Elements that are there to hold a text, also while they are empty. */
 const TEXT_ELEMENTS =
@@ -23,6 +23,36 @@ export function editableAt(tree: PageTree, id: string): string | undefined {
     node = parent
   }
   return found
+}
+
+/**
+ * The text of the page behind the one of `id`, or before it: where Tab goes while one types. Undefined at the end.
+ * @param hasTexts whether an instance of a component shows texts of its own
+ */
+export function textBeside(
+  tree: PageTree,
+  id: string,
+  isBackwards: boolean,
+  hasTexts: (instance: PageNode) => boolean,
+): string | undefined {
+  const texts = new Set<string>()
+  for (const node of tree.walk(tree.root)) {
+    const text = isComponent(node) ? (hasTexts(node) ? node.id : undefined) : ownText(tree, node)
+    if (text !== undefined) texts.add(text)
+  }
+  const all = [...texts]
+  const at = all.indexOf(id)
+  return at < 0 ? undefined : all[at + (isBackwards ? -1 : 1)]
+}
+
+/** The element that is edited as one text for what a text node says, or for an element that waits for its text. */
+function ownText(tree: PageTree, node: PageNode): string | undefined {
+  if (node.kind === 'element') {
+    return TEXT_ELEMENTS.test(node.tag) && tree.children(node.id).length === 0 ? editableAt(tree, node.id) : undefined
+  }
+  const isShown =
+    node.text.trim() !== '' && !/^(?:script|style|textarea|option)$/.test(tree.node(node.parent)?.tag ?? '')
+  return isShown ? editableAt(tree, node.id) : undefined
 }
 
 function nearestText(tree: PageTree, id: string): string | undefined {

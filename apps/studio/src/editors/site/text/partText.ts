@@ -1,3 +1,4 @@
+import type { View } from '@atelier/documents'
 import { type ComponentParam, componentParams, nodeAttribute, type PageNode } from '@atelier/site'
 import { operations } from '../session/handles.ts'
 import type { FirstCaret } from './caret.ts'
@@ -11,77 +12,103 @@ interface PartText {
   value: string
 }
 
+/** The parameters of a component's instance that are texts. */
+export const textParams = (site: View, instance: PageNode): ComponentParam[] =>
+  componentParams(site, nodeAttribute(instance, 'ref') ?? '').filter(({ type }) => type === 'text')
+
 /**
  * Lets a person type in a text of a component's instance: what they type is this instance's value of the parameter
- * that the text shows. Where no parameter is shown at the point, it says what to do.
+ * that the text shows. Tab goes from one such text to the next. Where no parameter is shown at the point, it says what to do.
+ * @param goOn goes on in the text of the page behind the instance, or before it
  */
-export function startPartTyping(host: TypingHost, node: PageNode, at: FirstCaret): void {
+export function startPartTyping(
+  host: TypingHost,
+  node: PageNode,
+  at: FirstCaret,
+  goOn: (isBackwards: boolean) => void,
+): void {
   const { session, renderer } = host
   const root = renderer.domOf(node.id)
   const site = session.site.get()
   if (!root || !('querySelectorAll' in root) || !site) return
   const holder = root as HTMLElement
-  const params = componentParams(site.local.view, nodeAttribute(node, 'ref') ?? '').filter(
-    ({ type }) => type === 'text',
-  )
-  const found = findText(holder, node, params, at)
-  if (!found) {
+  const texts = partTexts(holder, node, textParams(site.local.view, node))
+  const first = textAt(texts, at, holder.ownerDocument)
+  if (!first) {
     session.problem.set({ message: strings.textOfComponent })
     return
   }
-  const { element, param, value } = found
-  const frame = element.ownerDocument
-  let finished = false
+  const frame = holder.ownerDocument
+  let current: PartText | undefined
   renderer.hold(node.id)
-  element.setAttribute('contenteditable', 'plaintext-only')
-  element.style.outline = 'none'
-  frame.defaultView?.focus()
-  element.focus({ preventScroll: true })
-  frame.getSelection()?.selectAllChildren(element)
 
-  const finish = () => {
-    if (finished) return
-    finished = true
+  function enter(text: PartText) {
+    current = text
+    const { element } = text
+    element.setAttribute('contenteditable', 'plaintext-only')
+    element.style.outline = 'none'
+    frame.defaultView?.focus()
+    element.focus({ preventScroll: true })
+    frame.getSelection()?.selectAllChildren(element)
+    element.addEventListener('keydown', onKey)
+    element.addEventListener('blur', finish)
+  }
+  /** Leaves a text with its words in it, and returns how to keep them. */
+  function leave({ element, param, value }: PartText): () => void {
+    current = undefined
     element.removeEventListener('keydown', onKey)
     element.removeEventListener('blur', finish)
+    element.removeAttribute('contenteditable')
     const typed = (element.textContent ?? '').replaceAll('\u00a0', ' ')
+    return () => {
+      if (typed.trim() === value.trim()) return
+      void session.run(operations.updateNodeProps, { nodeId: node.id, patch: { [param.name]: typed } })
+    }
+  }
+  function finish() {
+    if (!current) return
+    const { element } = current
+    const keep = leave(current)
     frame.getSelection()?.removeAllRanges()
     element.blur()
     renderer.release(host.canvas(undefined))
     host.ended()
-    if (typed.trim() !== value.trim()) {
-      void session.run(operations.updateNodeProps, { nodeId: node.id, patch: { [param.name]: typed } })
-    }
+    keep()
   }
-  const onKey = (event: KeyboardEvent) => {
+  function onKey(event: KeyboardEvent) {
     event.stopPropagation()
-    if (event.isComposing || (event.key !== 'Escape' && event.key !== 'Enter')) return
+    if (event.isComposing || !current || !['Escape', 'Enter', 'Tab'].includes(event.key)) return
     event.preventDefault()
+    const next = texts[texts.indexOf(current) + (event.shiftKey ? -1 : 1)]
+    if (event.key === 'Tab' && next) {
+      const keep = leave(current)
+      enter(next)
+      keep()
+      return
+    }
     finish()
+    if (event.key === 'Tab') goOn(event.shiftKey)
   }
-  element.addEventListener('keydown', onKey)
-  element.addEventListener('blur', finish)
+  enter(first)
   host.began({ nodeId: node.id, finish })
 }
 
-/** The text at a point, or the first one, that is the value of a parameter and nothing else. */
-function findText(
-  root: HTMLElement,
-  node: PageNode,
-  params: readonly ComponentParam[],
-  at: FirstCaret,
-): PartText | undefined {
-  const frame = root.ownerDocument
-  const point = typeof at === 'object' ? frame.caretPositionFromPoint?.(at.x, at.y)?.offsetNode : undefined
+/** The texts of an instance that are the value of a parameter and nothing else, in their order. */
+function partTexts(root: HTMLElement, node: PageNode, params: readonly ComponentParam[]): PartText[] {
   const elements = [...root.querySelectorAll<HTMLElement>('*')].filter((each) => each.childElementCount === 0)
-  const here = point ? elements.filter((each) => each.contains(point)) : elements
-  for (const element of here) {
+  return elements.flatMap((element) => {
     const text = (element.textContent ?? '').trim()
-    if (text === '') continue
-    for (const param of params) {
-      const value = nodeAttribute(node, `param-${param.name}`) || param.default
-      if (value.trim() === text) return { element, param, value }
-    }
-  }
-  return undefined
+    if (text === '') return []
+    const shown = params
+      .map((param) => ({ param, value: nodeAttribute(node, `param-${param.name}`) || param.default }))
+      .find(({ value }) => value.trim() === text)
+    return shown ? [{ element, ...shown }] : []
+  })
+}
+
+/** The text at a point, or the first or the last one. */
+function textAt(texts: readonly PartText[], at: FirstCaret, frame: Document): PartText | undefined {
+  if (at === 'end') return texts.at(-1)
+  const point = typeof at === 'object' ? frame.caretPositionFromPoint?.(at.x, at.y)?.offsetNode : undefined
+  return point ? texts.find(({ element }) => element.contains(point)) : texts[0]
 }

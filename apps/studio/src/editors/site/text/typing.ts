@@ -39,7 +39,8 @@ import {
   type TypedElement,
   withoutTypedSpaces,
 } from './domText.ts'
-import { startPartTyping } from './partText.ts'
+import { textBeside } from './editable.ts'
+import { startPartTyping, textParams } from './partText.ts'
 
 /** The frame's renderer, as far as typing goes. */
 export interface TypingRenderer {
@@ -82,7 +83,7 @@ export function startTyping(host: TypingHost, nodeId: string, at: FirstCaret, is
   const { session, renderer, page } = host
   const instance = page.model.tree().node(nodeId)
   if (instance && isComponent(instance)) {
-    startPartTyping(host, instance, at)
+    startPartTyping(host, instance, at, (isBackwards) => startBeside(host, nodeId, isBackwards))
     return
   }
   const first = elementOf(renderer, nodeId)
@@ -409,6 +410,10 @@ export function startTyping(host: TypingHost, nodeId: string, at: FirstCaret, is
     if (key === 'escape') {
       done()
       finish()
+    } else if (key === 'tab' && !mod && !event.altKey) {
+      done()
+      finish()
+      startBeside(host, nodeId, event.shiftKey)
     } else if (key === 'enter' && event.shiftKey) {
       done()
       frame.execCommand('insertLineBreak')
@@ -584,6 +589,22 @@ export function startTyping(host: TypingHost, nodeId: string, at: FirstCaret, is
 }
 
 const shortcuts: Readonly<Record<string, Format>> = { b: 'strong', i: 'em', e: 'code', 'shift+x': 's', 'shift+s': 's' }
+
+/** Goes on in the text behind or before one, with all of it selected: the words of a layout are written one by one. */
+function startBeside(host: TypingHost, nodeId: string, isBackwards: boolean): void {
+  const tree = host.page.model.tree()
+  const site = host.session.site.get()
+  const next = textBeside(
+    tree,
+    nodeId,
+    isBackwards,
+    (node) => site !== undefined && textParams(site.local.view, node).length > 0,
+  )
+  const node = next === undefined ? undefined : tree.node(next)
+  if (!node) return
+  startTyping(host, node.id, isBackwards && isComponent(node) ? 'end' : undefined)
+  elementOf(host.renderer, node.id)?.scrollIntoView({ block: 'nearest' })
+}
 
 function elementOf(renderer: TypingRenderer, nodeId: string): HTMLElement | undefined {
   const dom = renderer.domOf(nodeId)
