@@ -8,7 +8,7 @@ import { Section } from './Section.tsx'
 import * as strings from './strings.ts'
 import { TokenMenu, TokenRow } from './TokenRow.tsx'
 import { TokenUses } from './TokenUses.tsx'
-import { authoredOf } from './tokenList.ts'
+import { authoredOf, schemeValues } from './tokenList.ts'
 import { useDesign } from './useDesign.ts'
 
 /** The colour tokens: a swatch, the name, the value, and below it the shades and the value in the dark. */
@@ -16,7 +16,12 @@ export function Colors() {
   const { system, tokens, run } = useDesign()
   const authored = authoredOf(tokens, 'color')
   const colors = system?.colors ?? []
-  const add = () => void run(operations.set_color_tokens, { tokens: [newColor(colors)] })
+  const [added, setAdded] = useState<string>()
+  const add = () => {
+    const color = newColor(colors)
+    setAdded(color.slug)
+    void run(operations.set_color_tokens, { tokens: [color] })
+  }
   return (
     <Section title={strings.colours} add={{ label: strings.addAColour, onAdd: add }}>
       {colors.length + authored.length === 0 && (
@@ -25,7 +30,7 @@ export function Colors() {
         </p>
       )}
       {colors.map((color) => (
-        <Color key={color.id} color={color} />
+        <Color key={color.id} color={color} isNew={color.slug === added} />
       ))}
       {authored.map((token) => (
         <TokenRow key={token.name} token={token} />
@@ -34,7 +39,7 @@ export function Colors() {
   )
 }
 
-function Color({ color }: { color: ColorToken }) {
+function Color({ color, isNew }: { color: ColorToken; isNew: boolean }) {
   const { uses, rename, run } = useDesign()
   const [open, setOpen] = useState(false)
   const { slug, lightValue, darkValue, darkModeEnabled } = color
@@ -49,13 +54,14 @@ function Color({ color }: { color: ColorToken }) {
           className={styles.name}
           aria-label={strings.nameOf(slug)}
           value={slug}
+          isNew={isNew}
           onCommit={(to) => void rename(slug, to)}
         />
         <CommitInput
           className={styles.value}
           aria-label={strings.valueOfToken(slug)}
           value={lightValue}
-          onCommit={(value) => void set({ lightValue: value })}
+          onCommit={(value) => void set(schemeValues(value))}
         />
         <TokenMenu name={slug} uses={uses.get(`--${slug}`) ?? 0} onUses={() => setOpen(!open)}>
           {[

@@ -13,7 +13,7 @@ import { splitSchemes } from './tokenList.ts'
 import { useDesign } from './useDesign.ts'
 
 /** A token that a stylesheet declares: a sample, the name, the value, and below it the value in the dark. */
-export function TokenRow({ token }: { token: Token }) {
+export function TokenRow({ token, isNew = false }: { token: Token; isNew?: boolean }) {
   const { uses, rename, run } = useDesign()
   const [open, setOpen] = useState(false)
   const { name, declared } = token
@@ -31,6 +31,7 @@ export function TokenRow({ token }: { token: Token }) {
           className={styles.name}
           aria-label={strings.nameOf(bare)}
           value={bare}
+          isNew={isNew}
           onCommit={(to) => void rename(bare, to)}
         />
         <CommitInput

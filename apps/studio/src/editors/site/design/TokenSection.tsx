@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { operations } from '../session/handles.ts'
 import styles from './Design.module.css'
 import { Section } from './Section.tsx'
@@ -29,10 +30,12 @@ export function TokenSection({ kind }: { kind: keyof typeof words }) {
   const { tokens, run } = useDesign()
   const { title, add, hint, name, value } = words[kind]
   const own = authoredOf(tokens, kind)
+  const [added, setAdded] = useState<string>()
   const create = () => {
     const taken = new Set(tokens.map((token) => token.name))
     let free: string = name
     for (let number = 2; taken.has(`--${free}`); number += 1) free = `${name}-${number}`
+    setAdded(`--${free}`)
     void run(operations.batch, {
       calls: [
         { name: 'addRule', input: { selector: ':root' } },
@@ -44,7 +47,7 @@ export function TokenSection({ kind }: { kind: keyof typeof words }) {
     <Section title={title} add={{ label: add, onAdd: create }}>
       {own.length === 0 && <p className={styles.note}>{hint}</p>}
       {own.map((token) => (
-        <TokenRow key={token.name} token={token} />
+        <TokenRow key={token.declared?.declarationId ?? token.name} token={token} isNew={token.name === added} />
       ))}
     </Section>
   )

@@ -1,7 +1,7 @@
 import type { Token } from '@atelier/site'
 import { describe, expect, it, test } from 'vitest'
 import { copyName, groupStyles, pathOf } from './styleList.ts'
-import { splitSchemes, suggestName } from './tokenList.ts'
+import { schemeValues, splitSchemes, suggestName } from './tokenList.ts'
 import type { ListedStyle } from './useStyles.ts'
 
 const style = (selector: string, more: Partial<ListedStyle> = {}): ListedStyle => ({
@@ -82,4 +82,9 @@ describe('the name proposed for a token', () => {
       'blue-dark-3',
     )
   })
+})
+
+test('one text sets a colour for both schemes', () => {
+  expect(schemeValues('light-dark(#fff, #111)')).toEqual({ lightValue: '#fff', darkValue: '#111' })
+  expect(schemeValues('#fff')).toEqual({ lightValue: '#fff' })
 })

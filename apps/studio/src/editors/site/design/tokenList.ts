@@ -67,6 +67,12 @@ export function splitSchemes(value: string): [light: string, dark: string] | und
   return undefined
 }
 
+/** The values that a text typed for a colour stands for: for both schemes at once by `light-dark()`. */
+export function schemeValues(text: string): { lightValue: string; darkValue?: string } {
+  const [lightValue, darkValue] = splitSchemes(text) ?? [text]
+  return darkValue === undefined ? { lightValue } : { lightValue, darkValue }
+}
+
 interface ReadTokens {
   tokens: readonly Token[]
   uses: ReadonlyMap<string, number>

@@ -7,15 +7,23 @@ export interface CommitInputProps
   onCommit: (value: string) => void
   /** Also called when Escape discards what was typed, to clear an error. */
   onRevert?: () => void
+  /** Takes the focus when it appears, with its text selected: what it names has just been made. */
+  isNew?: boolean
 }
 
 /**
  * A field whose text is a draft until it is committed; Escape discards it. A change from elsewhere shows at once if
  * the user is not typing, and is not overwritten by leaving the field untouched.
  */
-export function CommitInput({ value, onCommit, onRevert, ...rest }: CommitInputProps) {
+export function CommitInput({ value, onCommit, onRevert, isNew = false, ...rest }: CommitInputProps) {
   const [draft, setDraft] = useState(value)
   const touched = useRef(false)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!isNew) return
+    input.current?.focus()
+    input.current?.select()
+  }, [isNew])
   useEffect(() => {
     if (!touched.current) setDraft(value)
   }, [value])
@@ -28,6 +36,7 @@ export function CommitInput({ value, onCommit, onRevert, ...rest }: CommitInputP
   return (
     <input
       {...rest}
+      ref={input}
       value={draft}
       spellCheck={false}
       autoComplete="off"
