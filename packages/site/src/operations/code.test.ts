@@ -43,6 +43,16 @@ describe('code assets', () => {
     }
     const patched = await done(site.call('patch_code_asset', patch))
     expect(patched).toMatchObject({ replacements: 1, hash: await codeHash('const open = false\n') })
+    const loose = {
+      ...patch,
+      expectedHash: patched.hash,
+      replacements: [{ oldText: 'const  open=false', newText: 'const open = false // closed' }],
+    }
+    expect(await site.call('patch_code_asset', loose)).toMatchObject({
+      ok: true,
+      data: { hash: await codeHash('const open = false // closed\n') },
+      warnings: [expect.stringContaining('other white space')],
+    })
     const again = await done(
       site.call('write_code_asset', script('scripts/menu.js', 'const open = false\n', { runtime: { timing: 'idle' } })),
     )
@@ -256,7 +266,7 @@ describe('bad input leaves everything as it was, and says what to do', () => {
         expectedHash,
         replacements: [
           { oldText: 'let a = 1', newText: 'let a=3' },
-          { oldText: 'let  b=2', newText: '' },
+          { oldText: 'let  b=4', newText: '' },
         ],
       }),
       { code: 'not_found', path: '/replacements/1/oldText', hint: 'Did you mean line 2: let b = 2' },

@@ -73,6 +73,10 @@ export const patch_code_asset = defineOperation({
     changeCode(context.site, asset, { content: patched.content, now: context.now() })
     const after = codeAsset(context.site, asset.id) ?? asset
     const problems = listProblems(await codeProblems(context, after))
-    return ok({ ...(await summaryOf(after)), replacements: patched.replaced, ...problems })
+    const warnings = patched.loose.map(
+      (index) =>
+        `The oldText of replacement ${index + 1} stands there with other white space or quotes, which were kept.`,
+    )
+    return ok({ ...(await summaryOf(after)), replacements: patched.replaced, ...problems }, { warnings })
   },
 })

@@ -1,0 +1,99 @@
+import { findMisspelt } from './fuzzy.ts'
+import { occurrences, type Token, tokenize } from './tokens.ts'
+import { keepsWhiteSpace } from './whiteSpace.ts'
+
+/** How exactly a search has to agree with the text, the strictest first. */
+export type MatchTier = 'exact' | 'whitespace' | 'token' | 'fuzzy'
+
+/** One place of the text that a search means. */
+export interface Match {
+  readonly tier: MatchTier
+  /** The characters of the text, `to` behind the last. */
+  readonly from: number
+  readonly to: number
+  /** The index of the first token of the text; the further ones follow, one for each token of the search. */
+  readonly firstToken: number
+}
+
+export interface Source {
+  readonly text: string
+  readonly tokens: readonly Token[]
+  /** Whether the text is HTML; otherwise CSS or a script. */
+  readonly html: boolean
+}
+
+export type Found = { readonly matches: readonly Match[] } | { readonly places: readonly number[] }
+
+/** A search of fewer tokens and characters than these is taken exactly as it is written, or not at all. */
+const LEAST_TOKENS = 3
+const LEAST_LENGTH = 20
+
+/** Reads a text once for any number of searches. */
+export const sourceOf = (text: string, html: boolean): Source => ({ text, tokens: tokenize(text), html })
+
+/**
+ * Where `search` stands in the source, by the strictest tier that finds it at all. If it does not stand there exactly
+ * `expected` times, there are no matches, but the offsets of the `places` that were found (none in most cases).
+ */
+export function findMatches(source: Source, search: string, expected: number): Found {
+  const exact = exactPlaces(source.text, search)
+  if (exact.length === expected) {
+    return {
+      matches: exact.map((from) => ({ tier: 'exact', from, to: from + search.length, firstToken: -1 })),
+    }
+  }
+  if (exact.length > 0) return { places: exact }
+  const sought = tokenize(search)
+  if (sought.length < LEAST_TOKENS && search.trim().length < LEAST_LENGTH) return { places: [] }
+  const loose = loosePlaces(source, search, sought)
+  if (loose.length === expected) return { matches: loose }
+  if (loose.length > 0 || expected !== 1) return { places: loose.map(({ from }) => from) }
+  const misspelt = findMisspelt(source, search, sought)
+  if (misspelt === undefined) return { places: [] }
+  const match = matchAt(source, search, sought, misspelt, 'fuzzy')
+  return match ? { matches: [match] } : { places: [] }
+}
+
+function exactPlaces(text: string, search: string): number[] {
+  const places: number[] = []
+  for (let at = text.indexOf(search); at !== -1; at = text.indexOf(search, at + search.length)) places.push(at)
+  return places
+}
+
+/** The places with the same tokens that do not overlap. */
+function loosePlaces(source: Source, search: string, sought: readonly Token[]): Match[] {
+  const matches: Match[] = []
+  for (const first of occurrences(source.tokens, sought)) {
+    const match = matchAt(source, search, sought, first)
+    if (match && match.from >= (matches.at(-1)?.to ?? 0)) matches.push(match)
+  }
+  return matches
+}
+
+/** The match whose first token is `first`; undefined if white space that means something is different. */
+function matchAt(
+  source: Source,
+  search: string,
+  sought: readonly Token[],
+  first: number,
+  known?: MatchTier,
+): Match | undefined {
+  let tier: MatchTier = 'whitespace'
+  for (let i = 1; i < sought.length; i++) {
+    const [before, after] = [source.tokens[first + i - 1], source.tokens[first + i]]
+    const [left, right] = [sought[i - 1], sought[i]]
+    if (!before || !after || !left || !right) return undefined
+    const [theirs, ours] = [source.text.slice(before.to, after.from), search.slice(left.to, right.from)]
+    if (theirs === ours) continue
+    if (source.html && keepsWhiteSpace(source.text, before.to)) return undefined
+    if ((theirs === '') === (ours === '')) continue
+    if (!SPACE_MEANS_NOTHING_BEHIND.has(before.text) && !SPACE_MEANS_NOTHING_BEFORE.has(after.text)) return undefined
+    tier = 'token'
+  }
+  const [start, end] = [source.tokens[first], source.tokens[first + sought.length - 1]]
+  return start && end && { tier: known ?? tier, from: start.from, to: end.to, firstToken: first }
+}
+
+/** Signs beside which HTML, CSS and scripts may have white space or none. `.a .b` and `.a:b` are not among them. */
+const SPACE_MEANS_NOTHING_BEHIND: ReadonlySet<string> = new Set(['<', '>', '{', '}', ';', ',', '=', '/', ':', "'"])
+const SPACE_MEANS_NOTHING_BEFORE: ReadonlySet<string> = new Set(['<', '>', '{', '}', ';', ',', '=', '/', "'"])
