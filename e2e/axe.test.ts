@@ -1,119 +1,52 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anthropicBody } from '../packages/agent/src/testing/recordings.ts'
-import { ask, clickInCanvas, showPanel } from './support/editor.ts'
-import { goodAnswer } from './support/provider.ts'
+import { axeFindings } from './support/axe.ts'
 import { openScene, type Scene } from './support/scene.ts'
+import { editorScreens, leave, openStage, pageScreens, prepare, type Screen, workScreens } from './support/screens.ts'
 
-interface Axe {
-  run(
-    context: object,
-    options: object,
-  ): Promise<{ violations: { id: string; impact: string; nodes: { target: unknown[]; failureSummary: string }[] }[] }>
-}
+/** What differs most where panels are sheets and dialogs fill the window. */
+const NARROW = new Set([
+  ...['editor-heading', 'editor-link-picker', 'target-width', 'insert', 'navigator-layers', 'design-tokens'],
+  ...['media-file', 'code-editor', 'checks', 'page-settings', 'import-plan', 'palette', 'context-menu'],
+])
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-describe('accessibility', () => {
+describe('accessibility: nothing serious or critical, in light and dark', () => {
   let scene: Scene
-  let page: Page
 
   beforeAll(async () => {
-    scene = await openScene()
-    page = scene.page
+    scene = await openScene({ modelId: 'claude-sonnet-4-5' })
+    await prepare(scene)
   })
   afterAll(async () => await scene?.close())
 
-  /** Everything serious or critical on the screen, in light and dark; the user's own page in its frame is theirs. */
-  const findings = async (where: string): Promise<string[]> => {
+  async function findingsOn(screens: readonly Screen[], width: number, height: number): Promise<string[]> {
+    const stage = await openStage(scene, width, height)
     const found: string[] = []
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-      if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-      // Nothing but colours depends on the scheme.
-      const only = scheme === 'dark' ? ['color-contrast'] : undefined
-      const violations = await page.evaluate(async (rules) => {
-        const { axe } = window as unknown as { axe: Axe }
-        const { violations } = await axe.run(
-          { exclude: ['iframe'] },
-          {
-            iframes: false,
-            resultTypes: ['violations'],
-            ...(rules
-              ? { runOnly: { type: 'rule', values: rules } }
-              : { rules: { 'label-content-name-mismatch': { enabled: true } } }),
-          },
-        )
-        return violations
-          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          .flatMap(({ id, nodes }) =>
-            nodes.map(
-              ({ target, failureSummary }) => `${id} ${String(target)}: ${failureSummary.split('\n')[1] ?? ''}`,
-            ),
-          )
-      }, only)
-      found.push(...violations.map((each) => `${where}, ${scheme}: ${each}`))
+    for (const screen of screens) {
+      if (stage.compact && screen.wideOnly) continue
+      await screen.show(stage)
+      // What opens moves for a moment.
+      await stage.page.waitForTimeout(100)
+      found.push(...(await axeFindings(stage.page, screen.name)))
+      await leave(screen, stage)
     }
+    await stage.context.close()
     return found
   }
 
-  it('finds nothing serious or critical in the editor, its tabs, its dialogs, a run, and the pages around it', async () => {
-    const found: string[] = []
-    const look = async (where: string) => {
-      // What opens moves for a moment.
-      await page.waitForTimeout(250)
-      const here = await findings(where)
-      found.push(...here)
-    }
-    await clickInCanvas(page, 'h1')
-    await showPanel(page, 'Properties')
-    for (const name of ['Style', 'Settings']) {
-      await page.getByRole('tab', { name, exact: true }).click()
-      await look(`the tab ${name}`)
-    }
-    for (const name of ['Pages', 'Layers', 'Design', 'Media', 'Code']) {
-      await page.getByRole('tab', { name, exact: true }).first().click()
-      await look(`the tab ${name}`)
-    }
-    await page.keyboard.press('ControlOrMeta+k')
-    await page.getByRole('dialog').first().waitFor()
-    await look('the palette')
-    await page.keyboard.press('Escape')
-    for (const name of ['Publish', 'History']) {
-      await page.getByRole('button', { name, exact: true }).first().click()
-      await page.getByRole('dialog').first().waitFor()
-      await look(name)
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog').first().waitFor({ state: 'detached' })
-    }
+  it('in the editor: every panel, menu, picker and dialog', async () => {
+    expect(await findingsOn(editorScreens, 1440, 900)).toEqual([])
+  })
 
-    const { data } = await scene.api.post<{ data: { documents: { document: { id: string } }[] } }>(
-      `/api/projects/${scene.projectId}/operations/site.list_documents`,
-      { input: {} },
-    )
-    const parentId = data.documents[0]?.document.id
-    const json = JSON.stringify({ parentId, html: '<p class="new">New</p><style>.new { color: red }</style>' })
-    const call = { type: 'tool_use' as const, id: 'toolu_1', name: 'insertHtml', json }
-    scene.provider.answersWith({ body: anthropicBody([call], 'tool_use') }, goodAnswer('It is there.'))
-    await showPanel(page, 'Agent')
-    await ask(page, 'Add a part')
-    await page.getByRole('button', { name: 'Compare' }).waitFor()
-    await look('a run')
-    await page.getByRole('button', { name: 'Compare' }).click()
-    await page.getByRole('dialog').first().waitFor()
-    await page.locator('iframe[title^="The page: "]').first().waitFor()
-    await look('the comparison')
-    await page.keyboard.press('Escape')
+  it('in publishing, versions, comparing and the agent', async () => {
+    expect(await findingsOn(workScreens, 1440, 900)).toEqual([])
+  })
 
-    await page.goto(scene.studio.url)
-    await page.locator('a[href*="/projects/"]').first().waitFor()
-    await look('the projects')
-    await scene.context.clearCookies()
-    await page.goto(scene.studio.url)
-    await page.getByLabel('Email').waitFor()
-    await look('signing in')
-    expect(found).toEqual([])
+  it('in the editor of a narrow window', async () => {
+    const narrow = editorScreens.filter(({ name }) => NARROW.has(name))
+    expect(await findingsOn(narrow, 390, 844)).toEqual([])
+  })
+
+  it('in the pages around the editor', async () => {
+    expect(await findingsOn(pageScreens, 1440, 900)).toEqual([])
   })
 })

@@ -8,5 +8,7 @@ describe('a shortcut', () => {
     expect(shortcutKeys('/', true)).toEqual(['/'])
     expect(shortcutKeys('alt+arrowup', true)).toEqual(['⌥', '↑'])
     expect(shortcutKeys('f2', false)).toEqual(['F2'])
+    expect(shortcutKeys('mod+shift++', false)).toEqual(['Ctrl', 'Shift', '+'])
+    expect(shortcutKeys('+', false)).toEqual(['+'])
   })
 })

@@ -17,7 +17,7 @@ const names: Record<string, [apple: string, other: string]> = {
 
 /** The keys of a shortcut as this platform writes them: `mod+shift+z` is `⇧⌘Z` on a Mac and `Ctrl Shift Z` elsewhere. */
 export function shortcutKeys(shortcut: string, onApple: boolean = apple): string[] {
-  return shortcut.split('+').map((key) => {
+  return shortcut.split(/(?<=[^+])\+/).map((key) => {
     const name = names[key.toLowerCase()]
     return name ? name[onApple ? 0 : 1] : /^(.|f\d+)$/.test(key) ? key.toUpperCase() : key
   })

@@ -26,3 +26,8 @@ export function bytes(size: number): string {
   if (size < 1_000_000) return `${Math.round(size / 1000)} kB`
   return `${(size / 1_000_000).toFixed(1)} MB`
 }
+
+/** A moment by the clock of this browser: `23 Nov 2026, 00:52`, from epoch milliseconds. */
+export function dateAndTime(at: number): string {
+  return new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+}

@@ -139,7 +139,7 @@ function selectorConflicts({ sheets }: PreparedImport, site: View): ImportConfli
     }
     if (both.size === 0) return []
     const some = [...both].slice(0, 10).join(', ')
-    const message = `${both.size} of its selectors stand in the site’s own stylesheet too, which comes behind it: ${some}.`
+    const message = `The site’s own stylesheet, which comes behind it, has ${both.size === 1 ? 'one of its selectors' : `${both.size} of its selectors`} too: ${some}.`
     return [{ kind: 'selectors', path, message, usual: 'keep' } satisfies ImportConflict]
   })
 }

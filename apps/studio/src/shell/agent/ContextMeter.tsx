@@ -21,7 +21,6 @@ export function ContextMeter({ used, window }: { used: number; window: number | 
           <circle cx="7" cy="7" r="5.5" className={styles.track} />
           <circle cx="7" cy="7" r="5.5" className={styles.bar} pathLength={100} strokeDasharray={`${percent} 100`} />
         </svg>
-        {percent} %
       </span>
     </Tooltip>
   )

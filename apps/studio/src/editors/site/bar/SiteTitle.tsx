@@ -1,6 +1,6 @@
 import { page as pageEntry, pages } from '@atelier/site'
 import { useNavigate } from '@tanstack/react-router'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, FileText } from 'lucide-react'
 import { patchStore } from '../../../documents/store.ts'
 import styles from '../../../shell/bar/Bar.module.css'
 import { menuEntries } from '../../../shell/commands/menuEntries.ts'
@@ -54,6 +54,7 @@ function ProjectMenu({ name }: { name: string }) {
 
 function PageMenu() {
   const session = useEditor()
+  const compact = useCompact()
   const { commands } = useShell()
   const site = useSite()
   useSiteVersion()
@@ -65,8 +66,8 @@ function PageMenu() {
     <Menu
       trigger={
         <Button variant="quiet" className={styles.crumb} aria-label={strings.page(title)}>
-          <span>{title}</span>
-          <ChevronDown size={13} />
+          {compact ? <FileText size={16} /> : <span>{title}</span>}
+          {!compact && <ChevronDown size={13} />}
         </Button>
       }
       entries={[

@@ -11,7 +11,7 @@ export function Sample({ kind, value }: { kind: ValueKind; value: string }) {
     const font = kind === 'font' ? { fontFamily: value } : { fontSize: `min(${value}, 20px)` }
     return (
       <span className={styles.glyphs} style={font} aria-hidden="true">
-        Ag
+        {kind === 'font' ? 'Ag' : 'A'}
       </span>
     )
   }

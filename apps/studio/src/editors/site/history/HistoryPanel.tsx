@@ -15,7 +15,7 @@ import { Select } from '../../../ui/Select.tsx'
 import { Skeleton } from '../../../ui/Spinner.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useToast } from '../../../ui/Toast.tsx'
-import { ago, count } from '../../../ui/words.ts'
+import { ago, count, dateAndTime } from '../../../ui/words.ts'
 import { useEditor, useSite, useSiteVersion } from '../session/context.ts'
 import { authorsText, ChangeLines } from './ChangeLines.tsx'
 import styles from './History.module.css'
@@ -85,7 +85,7 @@ function Versions() {
                 onClick={() => setChosen(each.id)}
               >
                 <span className={styles.name}>{each.name}</span>
-                <span className={styles.when} title={new Date(each.createdAt).toLocaleString()}>
+                <span className={styles.when} title={dateAndTime(each.createdAt)}>
                   {`${ago(each.createdAt)}${each.userName ? ` · ${each.userName}` : ''}`}
                 </span>
               </button>
@@ -151,7 +151,7 @@ function OneVersion({ version, others, reads, onChanged }: OneVersionProps) {
         <div>
           <h3 className={styles.heading}>{version.name}</h3>
           <p className={styles.when}>
-            {`${new Date(version.createdAt).toLocaleString()} · ${count(version.pages, 'page')}${version.userName ? ` · ${version.userName}` : ''}`}
+            {`${dateAndTime(version.createdAt)} · ${count(version.pages, 'page')}${version.userName ? ` · ${version.userName}` : ''}`}
           </p>
         </div>
         {!reads && (

@@ -47,13 +47,14 @@ export function bringsSomething({ pages, media }: Pick<ImportPlan, 'pages' | 'me
 
 /** What a plan would bring: “3 pages, 1 stylesheet, 12 files, 0 scripts, 4 design tokens”. */
 export function planSummary({ pages, stylesheets, media, scripts, tokens }: ImportPlan): string {
-  return [
-    count(pages.length, 'page'),
-    count(stylesheets.length, 'stylesheet'),
-    count(media.files, 'file'),
-    count(scripts.length, 'script'),
-    count(tokens.length, 'design token'),
-  ].join(', ')
+  const parts = [
+    [pages.length, 'page'],
+    [stylesheets.length, 'stylesheet'],
+    [media.files, 'file'],
+    [scripts.length, 'script'],
+    [tokens.length, 'design token'],
+  ] as const
+  return parts.flatMap(([number, noun]) => (number === 0 ? [] : [count(number, noun)])).join(', ') || count(0, 'page')
 }
 
 /** Which pages an import would remove: “Home, Menu and Visit”. */

@@ -18,7 +18,7 @@ import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
 import { numbered } from '../../../ui/numbered.tsx'
 import { Popover } from '../../../ui/Popover.tsx'
 import { Skeleton } from '../../../ui/Spinner.tsx'
-import { ago } from '../../../ui/words.ts'
+import { ago, dateAndTime } from '../../../ui/words.ts'
 import { ChangeLines } from '../history/ChangeLines.tsx'
 import { reviewOfVersion } from '../history/review.tsx'
 import { useEditor } from '../session/context.ts'
@@ -215,7 +215,7 @@ function ReleaseLine({ release, busy, onRestore }: { release: Release; busy: boo
   return (
     <li className={styles.release}>
       <span className={styles.number}>{`#${release.number}`}</span>
-      <span className={styles.when} title={new Date(release.createdAt).toLocaleString()}>
+      <span className={styles.when} title={dateAndTime(release.createdAt)}>
         {ago(release.createdAt)}
       </span>
       {release.live ? (

@@ -213,7 +213,7 @@ function Plane({ color, onMove, onDone, onCancel }: PlaneProps) {
         onDone()
       }}
     >
-      <canvas ref={canvas} width={96} height={64} />
+      <canvas ref={canvas} width={192} height={128} />
       <span
         className={styles.knob}
         style={{

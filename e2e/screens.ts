@@ -1,0 +1,80 @@
+// Takes docs/screens: every panel and state at three widths, light and dark. Run after a build: `npm run screenshots`.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CDPSession } from 'playwright-core'
+import { openScene } from './support/scene.ts'
+import {
+  editorScreens,
+  leave,
+  openStage,
+  pageScreens,
+  prepare,
+  type Screen,
+  type Stage,
+  workScreens,
+} from './support/screens.ts'
+import { startStudio } from './support/studio.ts'
+
+const folder = process.env.SCREENS_FOLDER ?? join(import.meta.dirname, '..', 'docs', 'screens')
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+].filter(({ width }) => (process.env.SCREENS_WIDTHS ?? '1440,1024,390').split(',').includes(String(width)))
+/** What a name must hold to be taken again; without one, every screen is. */
+const wanted = process.argv[2] === undefined ? /./ : new RegExp(process.argv[2])
+const failures: string[] = []
+
+mkdirSync(folder, { recursive: true })
+for (const size of sizes) {
+  const scene = await openScene({ modelId: 'claude-sonnet-4-5' })
+  const fresh = await startStudio({ withoutOwner: true })
+  try {
+    await prepare(scene)
+    const stage = await openStage(scene, size.width, size.height)
+    const session = await stage.context.newCDPSession(stage.page)
+    const take = async (screens: readonly Screen[]) => {
+      for (const screen of screens) {
+        if (!wanted.test(screen.name) || (stage.compact && screen.wideOnly)) continue
+        try {
+          await screen.show(stage)
+          await shoot(stage, session, `${screen.name}-${size.width}`)
+          await leave(screen, stage)
+        } catch (error) {
+          failures.push(`${screen.name} at ${size.width}: ${String(error).split('\n').slice(0, 3).join(' ')}`)
+          await shoot(stage, session, `failed-${screen.name}-${size.width}`).catch(() => undefined)
+          await stage.context.setOffline(false)
+          await stage.page.goto(`${scene.studio.url}/projects/${scene.projectId}`)
+          await stage.page.locator('iframe[title="The page"]').waitFor()
+          await stage.page.waitForTimeout(500)
+        }
+      }
+    }
+    await take(editorScreens)
+    await take(workScreens)
+    await take(pageScreens)
+    if (wanted.test('set-up')) {
+      await stage.page.goto(/https?:\S+/.exec(fresh.announced)?.[0] ?? '')
+      await stage.page.getByLabel('Your name').waitFor()
+      await shoot(stage, session, `set-up-${size.width}`)
+    }
+  } finally {
+    await scene.close()
+    await fresh.remove()
+  }
+}
+if (failures.length > 0) {
+  console.error(failures.join('\n'))
+  process.exitCode = 1
+}
+
+/** Writes a picture of the window in both schemes. WebP, at a quality at which text stays sharp. */
+async function shoot({ page }: Stage, session: CDPSession, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.evaluate(() => document.fonts.ready)
+    await page.waitForTimeout(350)
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 55 })
+    writeFileSync(join(folder, `${name}-${colorScheme}.webp`), Buffer.from(data, 'base64'))
+  }
+}

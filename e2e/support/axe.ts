@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+
+interface Axe {
+  run(
+    context: object,
+    options: object,
+  ): Promise<{ violations: { id: string; impact: string; nodes: { target: unknown[]; failureSummary: string }[] }[] }>
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Everything serious or critical on the screen, in light and dark; the user's own page in its frame is theirs. */
+export async function axeFindings(page: Page, where: string): Promise<string[]> {
+  const found: string[] = []
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+    // Nothing but colours depends on the scheme.
+    const only = scheme === 'dark' ? ['color-contrast'] : undefined
+    const violations = await page.evaluate(async (rules) => {
+      const { axe } = window as unknown as { axe: Axe }
+      const { violations } = await axe.run(
+        { exclude: ['iframe'] },
+        {
+          iframes: false,
+          resultTypes: ['violations'],
+          ...(rules
+            ? { runOnly: { type: 'rule', values: rules } }
+            : { rules: { 'label-content-name-mismatch': { enabled: true } } }),
+        },
+      )
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .flatMap(({ id, nodes }) =>
+          nodes.map(({ target, failureSummary }) => `${id} ${String(target)}: ${failureSummary.split('\n')[1] ?? ''}`),
+        )
+    }, only)
+    found.push(...violations.map((each) => `${where}, ${scheme}: ${each}`))
+  }
+  return found
+}
