@@ -25,7 +25,11 @@ export function CommandPalette({ commands, sections, onClose }: CommandPalettePr
     >
       <Command.Input className={styles.input} placeholder={strings.searchCommands} />
       <Command.List className={styles.list}>
-        <Command.Empty className={styles.empty}>{strings.noMatchingCommand}</Command.Empty>
+        <Command.Empty>
+          <div role="option" aria-selected="false" aria-disabled="true" tabIndex={-1} className={styles.empty}>
+            {strings.noMatchingCommand}
+          </div>
+        </Command.Empty>
         {inSections(offered, sections).map((section) => (
           <Command.Group key={section.heading} heading={section.heading}>
             {section.commands.map(({ name, label, icon, shortcuts, note, run }) => (

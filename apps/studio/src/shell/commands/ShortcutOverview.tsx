@@ -10,12 +10,17 @@ export interface ShortcutOverviewProps {
   onClose: () => void
 }
 
+/** Lets the arrow keys scroll what has nothing else to focus. */
+const scrollByKeys = (list: HTMLElement | null) => {
+  if (list) list.tabIndex = 0
+}
+
 /** Every command that has keys, with all of them, whether or not it is offered now. */
 export function ShortcutOverview({ commands, sections, onClose }: ShortcutOverviewProps) {
   const withKeys = commands.filter(({ shortcuts }) => shortcuts && shortcuts.length > 0)
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={strings.keyboardShortcuts}>
-      <div className={styles.sections}>
+      <div className={styles.sections} ref={scrollByKeys}>
         {inSections(withKeys, sections).map((section) => (
           <section key={section.heading} aria-label={section.heading}>
             <h3 className={styles.heading}>{section.heading}</h3>

@@ -141,7 +141,11 @@ export function InsertPalette({ at }: { at: Inserting }) {
                   </div>
                 </fieldset>
               ))}
-              {flat.length === 0 && <p className={styles.empty}>{strings.nothingMatches}</p>}
+              {flat.length === 0 && (
+                <div role="option" aria-selected="false" aria-disabled="true" tabIndex={-1} className={styles.empty}>
+                  {strings.nothingMatches}
+                </div>
+              )}
             </div>
             {current?.kind === 'saved' && (
               <div className={styles.keys}>

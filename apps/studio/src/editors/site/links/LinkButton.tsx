@@ -28,6 +28,7 @@ export function LinkButton({ value, isAddressOnly = false, onApply }: LinkButton
       onOpenChange={setOpen}
       align="end"
       bare
+      label={strings.choose}
       trigger={
         <IconButton size="sm" label={strings.choose}>
           <Link2 size={13} />
