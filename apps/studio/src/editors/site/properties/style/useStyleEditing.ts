@@ -18,6 +18,7 @@ import { useVocabulary } from '../fields/useVocabulary.ts'
 import { refusalText } from '../rules/declarations.ts'
 import { isSupported, readDeclarations, withoutImportance } from './declarationText.ts'
 import type { Declarations, StyleEditing } from './editing.ts'
+import { moreProperties } from './moreProperties.ts'
 import { pathSelector, previewCss } from './previewCss.ts'
 import * as strings from './strings.ts'
 import type { TargetChoices } from './TargetLine.tsx'
@@ -163,10 +164,7 @@ export function useStyleEditing(
     preview,
     clearProblem: () => setProblem(undefined),
     refuse,
-    others: (shown) =>
-      [...(first?.longhands.values() ?? [])]
-        .filter(({ property, status }) => status !== 'inherited' && property !== 'all' && !shown.has(property))
-        .map(({ property }) => property),
+    others: (shown) => moreProperties(first?.longhands.values() ?? [], shown),
     stronger() {
       const found = new Map<string, { source: LonghandStyle['source']; properties: string[] }>()
       for (const { status, source, property } of first?.longhands.values() ?? []) {
