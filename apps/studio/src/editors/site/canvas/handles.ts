@@ -1,23 +1,26 @@
-import type { View } from '@atelier/documents'
-import { authoredTokens, designSystem, frameworkOf, rootFontSize } from '@atelier/site'
 import type { Box } from '../insert/dropSpot.ts'
 import { layerChildren } from '../model/rows.ts'
+import { dragTrack, printTracks } from '../model/tracks.ts'
 import { activeWidth } from '../session/frames.ts'
 import { operations } from '../session/handles.ts'
 import type { EditorSession } from '../session/session.ts'
+import { stepsOf } from './spaceTokens.ts'
 import {
   type BoxModel,
   bandsOf,
   type HandlePlace,
   handlesOf,
+  linesOf,
   type Side,
   type Sides,
-  type Step,
   sides,
   snapped,
+  type TrackProperty,
   together,
 } from './spacing.ts'
 import * as strings from './strings.ts'
+import { createTrackLists, type TrackLists } from './trackLists.ts'
+import { flexWay, type Tracks } from './tracks.ts'
 
 /** What the handles need of a frame. */
 export interface HandleSurface {
@@ -52,7 +55,10 @@ export function createHandles(surface: HandleSurface): Handles {
   overlay.parentElement?.append(layer)
   const shown = new Map<string, HTMLElement>()
   const places = new WeakMap<HTMLElement, HandlePlace>()
+  const lists = createTrackLists(session)
   let dragging = false
+  /** What the last key made of a value: the next one may come before the page shows it, or while it moves there. */
+  let stepped: { id: string; name: string; value: number } | undefined
 
   function selected(): { id: string; element: HTMLElement | SVGElement } | undefined {
     const { selected: id, selection, editing } = session.state.get()
@@ -74,19 +80,30 @@ export function createHandles(surface: HandleSurface): Handles {
   function draw() {
     const now = selected()
     const drawn = new Set<string>()
-    const model = now && modelOf(session, now.id, now.element, elementOf)
+    const model = now && modelOf(session, now.id, now.element, elementOf, lists)
     if (now && model) {
       const by = scale()
-      for (const { name, kind, box } of bandsOf(model)) {
+      for (const { name, kind, box } of [...bandsOf(model), ...linesOf(model)]) {
         drawn.add(`band ${name}`)
         const band = piece(`band ${name}`, () => makeBand(`${classes.band ?? ''} ${classes[kind] ?? ''}`))
         put(band, box, by)
+      }
+      if (model.inner?.way) {
+        drawn.add('way')
+        const way = piece('way', () => makeBand(classes.way ?? ''))
+        way.dataset.way = model.inner.way
+        const left = model.box.left + model.border.left
+        const top = model.box.top + model.border.top
+        way.style.transform = `translate(${Math.round(left * by)}px, ${Math.round(top * by)}px)`
       }
       const isRoot = session.page.get()?.model.tree().root === now.id
       for (const place of handlesOf(model, by, isRoot)) {
         drawn.add(place.name)
         const handle = piece(place.name, () => makeHandle(place))
-        places.set(handle, place)
+        places.set(
+          handle,
+          stepped?.name === place.name && stepped.id === now.id ? { ...place, value: stepped.value } : place,
+        )
         handle.style.transform = `translate(${Math.round(place.x * by)}px, ${Math.round(place.y * by)}px) translate(-50%, -50%)`
         handle.setAttribute('aria-valuenow', String(Math.round(place.value)))
         handle.setAttribute('aria-valuetext', `${Math.round(place.value)} px`)
@@ -112,6 +129,9 @@ export function createHandles(surface: HandleSurface): Handles {
     handle.setAttribute('aria-label', strings.handleNames(name))
     handle.addEventListener('pointerdown', (event) => drag(handle, event))
     handle.addEventListener('keydown', (event) => step(handle, event))
+    handle.addEventListener('blur', () => {
+      stepped = undefined
+    })
     layer.append(handle)
     return handle
   }
@@ -131,13 +151,33 @@ export function createHandles(surface: HandleSurface): Handles {
     const place = places.get(handle)
     const now = selected()
     const way = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[event.key]
+    if (way === undefined) stepped = undefined
     if (!place || !now || way === undefined) return
     event.preventDefault()
     event.stopPropagation()
-    const next = Math.max(place.least, Math.round(place.value) + way * (event.shiftKey ? 10 : 1))
-    // The next press may come before the page shows this one.
+    const by = way * (event.shiftKey ? 10 : 1)
+    if (place.kind === 'line') {
+      const { declarations } = draggedTracks(now.id, now.element, place, by) ?? {}
+      if (declarations) void write(now.id, declarations)
+      return
+    }
+    const next = Math.max(place.least, Math.round(place.value) + by)
+    stepped = { id: now.id, name: place.name, value: next }
     places.set(handle, { ...place, value: next })
     void write(now.id, Object.fromEntries(place.properties.map((property) => [property, `${next}px`])))
+  }
+
+  /** The tracks of a grid after the line behind one of them was moved by CSS pixels. */
+  function draggedTracks(id: string, element: Element, { properties, track }: HandlePlace, by: number) {
+    const [property] = properties
+    if (property === undefined || track === undefined) return undefined
+    const list = lists.read(id, property)
+    if (!list) return undefined
+    const next = dragTrack(list, sizesOf(element, property), track, by)
+    return {
+      text: strings.tracks([next[track] ?? '', next[track + 1] ?? '']),
+      declarations: { [property]: printTracks(next) },
+    }
   }
 
   function drag(handle: HTMLElement, start: PointerEvent) {
@@ -150,7 +190,7 @@ export function createHandles(surface: HandleSurface): Handles {
     handle.focus({ preventScroll: true })
     const { element, id } = now
     const before = element.getAttribute('style')
-    const steps = place.kind === 'size' ? [] : stepsOf(session, element)
+    const steps = place.kind === 'size' || place.kind === 'line' ? [] : stepsOf(session, element)
     let declarations: Record<string, string> = {}
     dragging = true
     layer.toggleAttribute('data-dragging', true)
@@ -161,21 +201,31 @@ export function createHandles(surface: HandleSurface): Handles {
     const move = (event: PointerEvent) => {
       const by = scale()
       const delta = ((event.clientX - start.clientX) * place.across + (event.clientY - start.clientY) * place.down) / by
-      const free = event.metaKey || event.ctrlKey
-      const next = snapped(place.value + delta, place.least, free ? [] : steps)
-      const text = next.step ? `var(${next.step.name})` : `${next.value}px`
-      const properties = place.properties.flatMap((property) =>
-        together(property, { alt: event.altKey, shift: event.shiftKey }),
-      )
       restore()
-      for (const property of properties) element.style.setProperty(property, text, 'important')
-      declarations = Object.fromEntries(properties.map((property) => [property, text]))
+      const next = place.kind === 'line' ? draggedTracks(id, element, place, delta) : draggedLength(place, delta, event)
+      if (!next) return
+      declarations = next.declarations
+      for (const [property, text] of Object.entries(declarations)) {
+        element.style.setProperty(property, text, 'important')
+      }
       value.hidden = false
-      value.textContent = next.step ? strings.tokenValue(next.step.name, next.value) : strings.pixels(next.value)
+      value.textContent = next.text
       const { left, top } = layer.getBoundingClientRect()
       value.style.transform = `translate(${Math.round(event.clientX - left + 14)}px, ${Math.round(event.clientY - top + 14)}px)`
       draw()
       refresh()
+    }
+    const draggedLength = (length: HandlePlace, by: number, event: PointerEvent) => {
+      const free = event.metaKey || event.ctrlKey
+      const next = snapped(length.value + by, length.least, free ? [] : steps)
+      const text = next.step ? `var(${next.step.name})` : `${next.value}px`
+      const properties = length.properties.flatMap((property) =>
+        together(property, { alt: event.altKey, shift: event.shiftKey }),
+      )
+      return {
+        text: next.step ? strings.tokenValue(next.step.name, next.value) : strings.pixels(next.value),
+        declarations: Object.fromEntries(properties.map((property) => [property, text])),
+      }
     }
     const stop = () => {
       dragging = false
@@ -232,6 +282,7 @@ function modelOf(
   id: string,
   element: Element,
   elementOf: (nodeId: string) => Element | undefined,
+  lists: TrackLists,
 ): BoxModel | undefined {
   const style = element.ownerDocument.defaultView?.getComputedStyle(element)
   if (!style || style.display === 'none' || style.display === 'contents' || style.display === 'inline') return undefined
@@ -256,9 +307,23 @@ function modelOf(
     .slice(0, MOST_CHILDREN)
     .flatMap((child) => elementOf(child.id) ?? [])
     .map(boxOf)
-  const tracks = (list: string) =>
-    list.split(' ').flatMap((each) => (each.endsWith('px') ? Number.parseFloat(each) : []))
   const isGrid = style.display.endsWith('grid')
+  const isRightToLeft = style.direction === 'rtl'
+  const tracks = (property: TrackProperty, gap: string, align: string): Tracks => ({
+    sizes: sizesOf(element, property),
+    gap: pixels(gap),
+    align,
+  })
+  const columns = tracks('grid-template-columns', 'column-gap', style.justifyContent)
+  const rows = tracks('grid-template-rows', 'row-gap', style.alignContent)
+  const grid = {
+    columns: { ...columns, reversed: isRightToLeft },
+    rows,
+    listed: [
+      ...(lists.has(id, 'grid-template-columns', columns.sizes.length) ? ['grid-template-columns' as const] : []),
+      ...(lists.has(id, 'grid-template-rows', rows.sizes.length) ? ['grid-template-rows' as const] : []),
+    ],
+  }
   return {
     ...model,
     inner: {
@@ -266,40 +331,13 @@ function modelOf(
       rowGap: pixels('row-gap'),
       columnGap: pixels('column-gap'),
       children,
-      columns: isGrid ? tracks(style.gridTemplateColumns) : [],
-      rows: isGrid ? tracks(style.gridTemplateRows) : [],
+      ...(isGrid ? grid : { way: flexWay(style.flexDirection, isRightToLeft) }),
     },
   }
 }
 
-/** The names by which sites call their lengths of space. */
-const SPACE = /^--(?:space|spacing|gap|pad|padding|margin|gutter|inset|s-?\d)/i
-
-/** The custom properties for space: those of the design system, and those of the site's own CSS that are named so. */
-function spaceTokens(site: View): string[] {
-  const { variables } = frameworkOf(designSystem(site), rootFontSize(site))
-  const own = variables.filter(({ kind }) => kind === 'space').map(({ name }) => name)
-  return [...new Set([...own, ...authoredTokens(site).flatMap(({ name }) => (SPACE.test(name) ? name : []))])]
-}
-
-/** The site's tokens of space with the sizes that they have where the element stands. */
-function stepsOf(session: EditorSession, element: Element): Step[] {
-  const site = session.site.get()
-  const { ownerDocument: page } = element
-  const names = site ? spaceTokens(site.local.view) : []
-  // Measured in the frame, which no one sees in between: a token may be in any unit, or a formula.
-  const ruler = page.createElement('div')
-  ruler.style.cssText = 'position:absolute;visibility:hidden;height:0'
-  for (const name of names) {
-    const each = page.createElement('i')
-    each.style.cssText = `display:block;width:var(${name})`
-    ruler.append(each)
-  }
-  element.append(ruler)
-  const sizes = [...ruler.children].map((each) => each.getBoundingClientRect().width)
-  ruler.remove()
-  return names.flatMap((name, index) => {
-    const size = sizes[index]
-    return size === undefined || size === 0 ? [] : [{ name, size }]
-  })
+/** The sizes of a grid's tracks as they are laid out, in CSS pixels. */
+function sizesOf(element: Element, property: string): number[] {
+  const computed = element.ownerDocument.defaultView?.getComputedStyle(element).getPropertyValue(property) ?? ''
+  return computed.split(' ').flatMap((each) => (each.endsWith('px') ? Number.parseFloat(each) : []))
 }

@@ -21,7 +21,7 @@ test('padding lies inside of the border, margin outside of it, and a side withou
 })
 
 test('the gap of a row lies between neighbours, not where the row wraps', () => {
-  const inner = { kind: 'row', rowGap: 0, columnGap: 20, columns: [], rows: [] } as const
+  const inner = { kind: 'row', rowGap: 0, columnGap: 20 } as const
   const children = [child(111, 121), child(231, 121), child(111, 171)]
   expect(gapsOf({ ...model, inner: { ...inner, children } }).across).toEqual([
     { left: 211, top: 121, width: 20, height: 50 },
@@ -34,8 +34,8 @@ test('the gaps of a grid lie between its tracks, also where a cell is empty', ()
     rowGap: 10,
     columnGap: 20,
     children: [],
-    columns: [100, 100, 100],
-    rows: [40, 40],
+    columns: { sizes: [100, 100, 100], gap: 20, align: 'normal' },
+    rows: { sizes: [40, 40], gap: 10, align: 'normal' },
   } as const
   const { across, down } = gapsOf({ ...model, inner })
   expect(across.map(({ left, width }) => [left, width])).toEqual([
@@ -57,6 +57,17 @@ test('the page itself has no margin or size to drag, and a small box no handles 
   const names = (each: BoxModel, isRoot: boolean) => handlesOf(each, 1, isRoot).map(({ name }) => name)
   expect(names(model, true)).toEqual(['padding-top', 'padding-right', 'padding-bottom', 'padding-left'])
   expect(names({ ...model, box: { ...model.box, width: 30, height: 20 } }, false)).toEqual(['width', 'height'])
+})
+
+test('the lines of a grid have handles where its tracks are a list in the rule', () => {
+  const columns = { sizes: [100, 100, 100], gap: 20, align: 'normal' }
+  const inner = { kind: 'grid', rowGap: 0, columnGap: 20, children: [], columns } as const
+  const lines = (each: BoxModel) => handlesOf(each, 1, false).filter(({ kind }) => kind === 'line')
+  expect(lines({ ...model, inner })).toEqual([])
+  expect(lines({ ...model, inner: { ...inner, listed: ['grid-template-columns'] } })).toMatchObject([
+    { name: 'grid-template-columns 1', track: 0, x: 221, value: 100 },
+    { name: 'grid-template-columns 2', track: 1, x: 341, value: 100 },
+  ])
 })
 
 test('a dragged value is a whole number, or the nearest token in reach', () => {

@@ -1,4 +1,13 @@
 import type { Box } from '../insert/dropSpot.ts'
+import {
+  gridLines,
+  linesBetween,
+  type PlacedTrack,
+  placeTracks,
+  spacesBetween,
+  type Tracks,
+  type Way,
+} from './tracks.ts'
 
 export const sides = ['top', 'right', 'bottom', 'left'] as const
 export type Side = (typeof sides)[number]
@@ -18,13 +27,19 @@ export interface BoxModel {
     rowGap: number
     columnGap: number
     children: readonly Box[]
-    /** The sizes of a grid's tracks. */
-    columns: readonly number[]
-    rows: readonly number[]
+    /** The tracks of a grid. */
+    columns?: Tracks
+    rows?: Tracks
+    /** Which of a grid's tracks are a list of lengths in its rule, so that they can be dragged. */
+    listed?: readonly TrackProperty[]
+    /** The direction in which the children of a flex box follow each other. */
+    way?: Way
   }
 }
 
-export type BandKind = 'margin' | 'padding' | 'gap'
+export type TrackProperty = 'grid-template-columns' | 'grid-template-rows'
+
+export type BandKind = 'margin' | 'padding' | 'gap' | 'line'
 
 /** A tinted part of an element. */
 export interface Band {
@@ -37,6 +52,8 @@ export interface Band {
 export interface HandlePlace {
   name: string
   kind: BandKind | 'size'
+  /** The index of the track before a line of a grid. */
+  track?: number
   properties: readonly string[]
   /** The middle of the handle, in CSS pixels of the page. */
   x: number
@@ -87,17 +104,10 @@ export function gapsOf({ box, border, padding, inner }: BoxModel): { across: Box
   const content = within(within(box, border), padding)
   const { kind, children, columnGap, rowGap } = inner
   if (kind === 'grid') {
+    const { columns, rows } = placedTracks(inner, content)
     return {
-      across: gapsOfTracks(inner.columns, columnGap).map(({ at, size }) => ({
-        ...content,
-        left: content.left + at,
-        width: size,
-      })),
-      down: gapsOfTracks(inner.rows, rowGap).map(({ at, size }) => ({
-        ...content,
-        top: content.top + at,
-        height: size,
-      })),
+      across: spacesBetween(columns).map(({ at, size }) => ({ ...content, left: content.left + at, width: size })),
+      down: spacesBetween(rows).map(({ at, size }) => ({ ...content, top: content.top + at, height: size })),
     }
   }
   const across: Box[] = []
@@ -118,15 +128,50 @@ export function gapsOf({ box, border, padding, inner }: BoxModel): { across: Box
   return { across, down }
 }
 
-function gapsOfTracks(tracks: readonly number[], gap: number): { at: number; size: number }[] {
-  let at = 0
-  const gaps: { at: number; size: number }[] = []
-  for (const size of tracks.slice(0, -1)) {
-    at += size
-    if (gap > 0) gaps.push({ at, size: gap })
-    at += gap
+function placedTracks({ columns, rows }: NonNullable<BoxModel['inner']>, content: Box) {
+  const none: PlacedTrack[] = []
+  return {
+    columns: columns ? placeTracks(columns, content.width) : none,
+    rows: rows ? placeTracks(rows, content.height) : none,
   }
-  return gaps
+}
+
+/** The lines of a grid, as boxes without thickness. */
+export function linesOf({ box, border, padding, inner }: BoxModel): Band[] {
+  if (inner?.kind !== 'grid') return []
+  const content = within(within(box, border), padding)
+  const { columns, rows } = placedTracks(inner, content)
+  return gridLines(content, columns, rows).map((line, index) => ({ name: `line-${index}`, kind: 'line', box: line }))
+}
+
+/** How far a handle of a line stands from the edge of the grid, in pixels of the screen. */
+const LINE_HANDLE = 10
+
+/** The handles of the lines between tracks that can be dragged. */
+function lineHandles({ box, border, padding, inner }: BoxModel, scale: number): HandlePlace[] {
+  const content = within(within(box, border), padding)
+  if (!inner) return []
+  const { columns, rows } = placedTracks(inner, content)
+  const edge = LINE_HANDLE / scale
+  const { listed = [] } = inner
+  const of = (property: TrackProperty, tracks: readonly PlacedTrack[], isColumns: boolean) =>
+    !listed.includes(property)
+      ? []
+      : linesBetween(tracks).map(
+          ({ index, at }): HandlePlace => ({
+            name: `${property} ${index + 1}`,
+            kind: 'line',
+            track: index,
+            properties: [property],
+            x: isColumns ? content.left + at : content.left + edge,
+            y: isColumns ? content.top + edge : content.top + at,
+            across: isColumns ? (inner.columns?.reversed ? -1 : 1) : 0,
+            down: isColumns ? 0 : 1,
+            value: tracks[index]?.size ?? 0,
+            least: 0,
+          }),
+        )
+  return [...of('grid-template-columns', columns, true), ...of('grid-template-rows', rows, false)]
 }
 
 /** The tinted parts of an element. */
@@ -217,6 +262,7 @@ export function handlesOf(model: BoxModel, scale: number, isRoot: boolean): Hand
     }
     gap('column-gap', across[0], inner.columnGap)
     gap('row-gap', down[0], inner.rowGap)
+    places.push(...lineHandles(model, scale))
   }
   if (!isRoot) {
     const right = box.left + box.width

@@ -49,5 +49,10 @@ const handles: Readonly<Record<string, string>> = {
   width: 'Width',
   height: 'Height',
 }
-/** The name of a handle, for the property that it changes. */
-export const handleNames = (property: string) => handles[property] ?? property
+/** The name of a handle, for the property that it changes; of a grid's line, with the number of the track before it. */
+export const handleNames = (name: string) => {
+  const [property = '', track] = name.split(' ')
+  if (track === undefined) return handles[property] ?? property
+  return `Line between ${property.endsWith('columns') ? 'columns' : 'rows'} ${track} and ${Number(track) + 1}`
+}
+export const tracks = (sizes: readonly string[]) => sizes.join(' · ')

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { cx } from '../../../../ui/cx.ts'
+import { arrowSteps, dragSteps, readNumber, stepNumber } from '../../model/numberText.ts'
 import styles from './Fields.module.css'
-import { arrowSteps, dragSteps, readNumber, stepNumber } from './numberText.ts'
 import { SuggestingInput } from './SuggestingInput.tsx'
 import * as strings from './strings.ts'
 import type { Suggestion } from './suggest.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrowSteps, readNumber, roundedLengths, stepNumber } from './numberText.ts'
+import { arrowSteps, readNumber, roundedLengths, stepNumber } from '../../model/numberText.ts'
 import { readSum } from './sum.ts'
 import { typedValue } from './typedValue.ts'
 

@@ -1,4 +1,4 @@
-import { readNumber } from './numberText.ts'
+import { readNumber } from '../../model/numberText.ts'
 
 /** What a value can be completed to. */
 export interface Suggestion {

@@ -1,4 +1,4 @@
-import { type NumberText, printNumber, readNumber } from './numberText.ts'
+import { type NumberText, printNumber, readNumber } from '../../model/numberText.ts'
 
 const piece = /\s*((?:\d{1,12}(?:\.\d{0,12})?|\.\d{1,12})(?:%|[a-z]{1,6})?|[-+*/()])/iy
 

@@ -1,4 +1,4 @@
-import { readNumber } from './numberText.ts'
+import { readNumber } from '../../model/numberText.ts'
 import { readSum } from './sum.ts'
 
 /** Properties whose plain numbers stay numbers. */

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { dragSteps, readNumber, stepNumber } from '../fields/numberText.ts'
+import { dragSteps, readNumber, stepNumber } from '../../model/numberText.ts'
 import { suggestValues } from '../fields/suggest.ts'
 import { type DragKeys, useScrub } from '../fields/useScrub.ts'
 import { ValueField } from '../fields/ValueField.tsx'

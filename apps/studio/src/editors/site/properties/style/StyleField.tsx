@@ -1,6 +1,6 @@
 import { CornerUpRight, RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { roundedLengths } from '../fields/numberText.ts'
+import { roundedLengths } from '../../model/numberText.ts'
 import { suggestValues } from '../fields/suggest.ts'
 import { ValueField } from '../fields/ValueField.tsx'
 import { useStyle } from './editing.ts'

@@ -1,4 +1,4 @@
-import { splitList } from './lists.ts'
+import { splitList } from '../../model/lists.ts'
 
 export type GradientKind = 'linear' | 'radial' | 'conic'
 

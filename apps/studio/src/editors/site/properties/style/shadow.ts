@@ -1,5 +1,5 @@
-import { readNumber } from '../fields/numberText.ts'
-import { splitList } from './lists.ts'
+import { splitList } from '../../model/lists.ts'
+import { readNumber } from '../../model/numberText.ts'
 
 /** One shadow; lengths as they are written. */
 export interface Shadow {

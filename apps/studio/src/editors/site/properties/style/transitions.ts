@@ -1,4 +1,4 @@
-import { splitList } from './lists.ts'
+import { splitList } from '../../model/lists.ts'
 
 /** One transition; times as they are written. */
 export interface Transition {

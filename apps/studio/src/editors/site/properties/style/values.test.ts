@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { listParts, movePart, splitList, withPart } from './lists.ts'
+import { listParts, movePart, splitList, withPart } from '../../model/lists.ts'
+import { dragTrack, printTracks, readTracks } from '../../model/tracks.ts'
 import { printShadow, readShadow } from './shadow.ts'
-import { dragTrack, printTracks, readTracks } from './tracks.ts'
 import { printCurve, printTransitions, readCurve, readTransitions } from './transitions.ts'
 import { joinValues, longhandsOfField, namedAsDeclared, sharedValue } from './values.ts'
 

@@ -1,6 +1,6 @@
 import type { LonghandStyle, StyleSource } from '@atelier/site'
+import { splitList } from '../../model/lists.ts'
 import type { ValueOrigin } from '../fields/ValueField.tsx'
-import { splitList } from './lists.ts'
 
 /** What a field shows of a property. */
 export interface FieldValue {

@@ -1,5 +1,5 @@
-import { printNumber, readNumber } from '../fields/numberText.ts'
 import { splitList } from './lists.ts'
+import { printNumber, readNumber } from './numberText.ts'
 
 /** The tracks of `grid-template-columns` or `-rows`, with a plain `repeat(3, …)` written out; undefined for what is no list of tracks. */
 export function readTracks(value: string): string[] | undefined {
