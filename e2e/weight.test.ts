@@ -40,13 +40,13 @@ test('the studio loads little to begin with, the rest in idle time, and says not
   await project.waitFor()
   const first = await loaded()
   expect(first).toBeGreaterThan(50_000)
-  expect(first).toBeLessThan(100_000)
+  expect(first).toBeLessThan(97_000)
 
   await project.click()
   await page.locator('iframe[title="The page"]').waitFor()
   await page.getByLabel('Message to the agent').waitFor()
   const shown = await loaded()
-  expect(shown).toBeLessThan(382_000)
+  expect(shown).toBeLessThan(333_000)
 
   // What is put off into idle time: the operations with the HTML parser, the palette, dialogs.
   await until('the rest', async () => {

@@ -1,5 +1,6 @@
-import { type ReactNode, type RefObject, Suspense, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense } from 'react'
 import { lazyWhenIdle } from './lazyWhenIdle.ts'
+import { useOnceOpen } from './useOnceOpen.ts'
 
 export interface DialogProps {
   open: boolean
@@ -51,11 +52,4 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <ConfirmDialogContent {...props} />
     </Suspense>
   ) : null
-}
-
-/** Whether it is open or was: a dialog that was closed stays to leave with its motion. */
-function useOnceOpen(open: boolean): boolean {
-  const [used, setUsed] = useState(open)
-  if (open && !used) setUsed(true)
-  return open || used
 }

@@ -1,7 +1,6 @@
-import { Popover as Base } from '@base-ui/react/popover'
-import type { ReactElement, ReactNode } from 'react'
-import { cx } from './cx.ts'
-import styles from './popup.module.css'
+import { cloneElement, type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import { lazyWhenIdle } from './lazyWhenIdle.ts'
+import { useOnceOpen } from './useOnceOpen.ts'
 
 export interface PopoverProps {
   trigger: ReactElement<Record<string, unknown>>
@@ -18,33 +17,33 @@ export interface PopoverProps {
   className?: string
 }
 
-/** More about something, next to it. Closes on Escape and on a press outside. */
-export function Popover({
-  trigger,
-  children,
-  title,
-  label,
-  open,
-  onOpenChange,
-  side = 'bottom',
-  align = 'start',
-  bare = false,
-  className,
-}: PopoverProps) {
-  return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner className={styles.positioner} side={side} align={align} sideOffset={6} collisionPadding={8}>
-          <Base.Popup
-            aria-label={title === undefined ? label : undefined}
-            className={cx(styles.popup, styles.panel, bare && styles.bare, className)}
-          >
-            {title && <Base.Title className={styles.title}>{title}</Base.Title>}
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+const load = async () => (await import('./PopoverContent.tsx')).PopoverContent
+const PopoverContent = lazyWhenIdle(load)
+
+/**
+ * More about something, next to it. Closes on Escape and on a press outside. Until it is first opened there is only the
+ * button; its code is loaded in idle time, or when the pointer or the focus comes near.
+ */
+export function Popover(props: PopoverProps) {
+  const [clicked, setClicked] = useState(false)
+  const used = useOnceOpen(clicked || props.open === true)
+  // Where loading fails, opening the popover asks again and says so.
+  const warmUp = () => void load().catch(() => undefined)
+  const button = cloneElement(props.trigger, {
+    'aria-haspopup': 'dialog',
+    'aria-expanded': false,
+    onPointerEnter: warmUp,
+    onFocus: warmUp,
+    onClick: () => {
+      setClicked(true)
+      props.onOpenChange?.(true)
+    },
+  })
+  return used ? (
+    <Suspense fallback={button}>
+      <PopoverContent {...props} />
+    </Suspense>
+  ) : (
+    button
   )
 }

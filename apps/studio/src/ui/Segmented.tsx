@@ -1,4 +1,5 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { stepFocus } from './stepFocus.ts'
 import styles from './Tabs.module.css'
 import { Tooltip } from './Tooltip.tsx'
 
@@ -19,7 +20,11 @@ export interface SegmentedProps<Value extends string> {
 /** One of a few, all in sight; arrow keys walk them. An option with an icon shows only the icon; its label is spoken. */
 export function Segmented<Value extends string>({ label, value, onChange, options }: SegmentedProps<Value>) {
   return (
-    <fieldset className={styles.segmented} aria-label={label} onKeyDown={walk}>
+    <fieldset
+      className={styles.segmented}
+      aria-label={label}
+      onKeyDown={(event) => stepFocus(event, 'button:not(:disabled)')}
+    >
       {options.map((option) => {
         const toggle = (
           <button
@@ -46,15 +51,4 @@ export function Segmented<Value extends string>({ label, value, onChange, option
       })}
     </fieldset>
   )
-}
-
-/** Moves the focus to the next or the previous option, round the ends. */
-function walk(event: KeyboardEvent<HTMLFieldSetElement>) {
-  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
-  if (step === undefined) return
-  const options = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')]
-  const at = options.findIndex((option) => option.matches(':focus'))
-  event.preventDefault()
-  event.stopPropagation()
-  options[(at + step + options.length) % options.length]?.focus()
 }

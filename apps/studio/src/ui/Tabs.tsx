@@ -1,6 +1,6 @@
-import { Tabs as Base } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
+import { stepFocus } from './stepFocus.ts'
 import styles from './Tabs.module.css'
 
 export interface TabsProps<Value extends string> {
@@ -22,7 +22,7 @@ export interface TabsProps<Value extends string> {
   dense?: boolean
 }
 
-/** Several panels in one place, filling it. */
+/** Several panels in one place, filling it. Arrow keys, Home and End show another one. */
 export function Tabs<Value extends string>({
   value,
   onChange,
@@ -31,35 +31,59 @@ export function Tabs<Value extends string>({
   label,
   dense = false,
 }: TabsProps<Value>) {
+  const id = useId()
   return (
-    <Base.Root
-      className={cx(styles.root, styles.fill)}
-      value={value}
-      onValueChange={(next) => {
-        const chosen = tabs.find((tab) => tab.value === next)
-        if (chosen) onChange(chosen.value)
-      }}
-    >
-      <Base.List className={cx(styles.list, dense && styles.denseList)} aria-label={label} activateOnFocus>
-        {tabs.map((tab) => (
-          <Base.Tab key={tab.value} value={tab.value} className={styles.tab}>
-            {tab.icon}
-            {tab.label}
-            {tab.badge ? <span className={styles.badge}>{tab.badge}</span> : null}
-          </Base.Tab>
-        ))}
+    <div className={cx(styles.root, styles.fill)}>
+      <div
+        className={cx(styles.list, dense && styles.denseList)}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={(event) => stepFocus(event, '[role=tab]')?.click()}
+      >
+        {tabs.map((tab) => {
+          const chosen = tab.value === value
+          return (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`${id}-tab-${tab.value}`}
+              className={styles.tab}
+              aria-selected={chosen}
+              aria-controls={chosen ? `${id}-${tab.value}` : undefined}
+              data-active={chosen || undefined}
+              tabIndex={chosen ? 0 : -1}
+              onClick={() => onChange(tab.value)}
+            >
+              {tab.icon}
+              {tab.label}
+              {tab.badge ? <span className={styles.badge}>{tab.badge}</span> : null}
+            </button>
+          )
+        })}
         {trailing && (
           <>
             <span className={styles.spacer} />
             {trailing}
           </>
         )}
-      </Base.List>
-      {tabs.map((tab) => (
-        <Base.Panel key={tab.value} value={tab.value} keepMounted={tab.keepMounted} className={styles.panel}>
-          {tab.panel}
-        </Base.Panel>
-      ))}
-    </Base.Root>
+      </div>
+      {tabs.map((tab) => {
+        const chosen = tab.value === value
+        return chosen || tab.keepMounted ? (
+          <div
+            key={tab.value}
+            role="tabpanel"
+            id={`${id}-${tab.value}`}
+            className={styles.panel}
+            aria-labelledby={`${id}-tab-${tab.value}`}
+            tabIndex={chosen ? 0 : -1}
+            hidden={!chosen}
+          >
+            {tab.panel}
+          </div>
+        ) : null
+      })}
+    </div>
   )
 }

@@ -1,0 +1,35 @@
+import { Popover as Base } from '@base-ui/react/popover'
+import { cx } from './cx.ts'
+import type { PopoverProps } from './Popover.tsx'
+import styles from './popup.module.css'
+
+/** The popover itself, open when it is first mounted, with its code of positioning and focus; `Popover` loads it. */
+export function PopoverContent({
+  trigger,
+  children,
+  title,
+  label,
+  open,
+  onOpenChange,
+  side = 'bottom',
+  align = 'start',
+  bare = false,
+  className,
+}: PopoverProps) {
+  return (
+    <Base.Root defaultOpen open={open} onOpenChange={onOpenChange}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner className={styles.positioner} side={side} align={align} sideOffset={6} collisionPadding={8}>
+          <Base.Popup
+            aria-label={title === undefined ? label : undefined}
+            className={cx(styles.popup, styles.panel, bare && styles.bare, className)}
+          >
+            {title && <Base.Title className={styles.title}>{title}</Base.Title>}
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
