@@ -3,7 +3,7 @@ import type { Envelope } from '@atelier/operation'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Settings2, Sparkles, SquarePen } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import {
   continueSession,
   type EditorContext,
@@ -13,9 +13,9 @@ import {
   updateSession,
 } from '../../api/index.ts'
 import { Button, ErrorNote, IconButton, Skeleton, Tooltip } from '../../ui/index.ts'
+import { lazyWhenIdle } from '../../ui/lazyWhenIdle.ts'
 import styles from './AgentPanel.module.css'
 import { type ActivitySource, activityOf, panelView } from './activity.ts'
-import { Approval } from './approvals/ApprovalCard.tsx'
 import type { ViewRequest } from './bridge/requests.ts'
 import { useViewExecutor } from './bridge/useViewExecutor.ts'
 import { ChatCost } from './ChatCost.tsx'
@@ -26,22 +26,21 @@ import { EmptyChat } from './EmptyChat.tsx'
 import { History } from './History.tsx'
 import { ModelPicker } from './ModelPicker.tsx'
 import { AttachButton, PictureTray } from './pictures/PictureTray.tsx'
-import { PictureSession } from './pictures/ShownPictures.tsx'
 import type { PictureShelf } from './pictures/shelf.ts'
 import { usePictures } from './pictures/usePictures.ts'
 import { Queue } from './queue/Queue.tsx'
-import { RunCard } from './run/RunCard.tsx'
 import { RunProgress } from './run/RunProgress.tsx'
 import type { ChangeReview } from './run/review.ts'
 import type { ThinkingPick } from './ThinkingControl.tsx'
 import * as strings from './texts/strings.ts'
-import { Transcript } from './transcript/Transcript.tsx'
-import { isActive, type ToolItem, type Turn } from './transcript/view.ts'
 import { useCurrentSession } from './useCurrentSession.ts'
 import { useDraft } from './useDraft.ts'
 import { type ModelPick, useModelChoice } from './useModelChoice.ts'
 import { pickBody, type SendOptions, type TurnRun, useRuns } from './useRuns.ts'
 import { useTranscript } from './useTranscript.ts'
+
+/** An empty chat does without it. */
+const Conversation = lazyWhenIdle(async () => (await import('./transcript/Conversation.tsx')).Conversation)
 
 export interface AgentPanelProps {
   projectId: string
@@ -200,24 +199,6 @@ export function AgentPanel({
     input.current?.focus()
   }
 
-  const footer = (turn: Turn, last: boolean) =>
-    sessionId !== undefined && turn.run && !isActive(turn.run) ? (
-      <RunCard
-        sessionId={sessionId}
-        turn={turn}
-        last={last && !runs.running}
-        onContinue={() => (turn.run?.status === 'complete' ? input.current?.focus() : send('Continue.'))}
-        onRetry={() => send(turn.prompt || strings.tryAgain)}
-        onNewChat={newChatWithSummary}
-        documentTitle={(id) => titles.get(id)}
-        onSelect={goTo}
-        review={review}
-      />
-    ) : null
-
-  const approval = (item: ToolItem) =>
-    sessionId === undefined ? null : <Approval sessionId={sessionId} item={item} onTarget={goTo} onGone={returnFocus} />
-
   // What had the focus is gone: the next open question has it, else the message. Never over something that has it now.
   const returnFocus = () => {
     if (document.activeElement !== document.body) return
@@ -270,11 +251,7 @@ export function AgentPanel({
       </header>
 
       {view === 'loading' ? (
-        <div className={styles.skeleton}>
-          <Skeleton width="60%" height={36} radius={12} />
-          <Skeleton height={14} />
-          <Skeleton width="80%" height={14} />
-        </div>
+        <ChatSkeleton />
       ) : view === 'failed' ? (
         <div className={styles.failed}>
           <ErrorNote
@@ -291,18 +268,23 @@ export function AgentPanel({
       ) : view === 'empty' ? (
         <EmptyChat scope={scope} choice={choice} readsOnly={readsOnly} onSuggest={send} />
       ) : (
-        <PictureSession value={sessionId}>
-          <Transcript
+        <Suspense fallback={<ChatSkeleton />}>
+          <Conversation
             key={sessionId ?? 'new'}
+            sessionId={sessionId}
             turns={transcript.turns}
             pendingPrompt={runs.pending?.prompt}
-            iconOf={(name) => icons.get(name)}
-            documentTitle={(id) => titles.get(id)}
+            running={runs.running}
+            icons={icons}
+            titles={titles}
             onTarget={goTo}
-            approval={approval}
-            footer={footer}
+            onContinue={(run) => (run?.status === 'complete' ? input.current?.focus() : void send('Continue.'))}
+            onRetry={(prompt) => void send(prompt || strings.tryAgain)}
+            onNewChat={newChatWithSummary}
+            onGone={returnFocus}
+            review={review}
           />
-        </PictureSession>
+        </Suspense>
       )}
 
       {runs.running && (
@@ -356,6 +338,16 @@ export function AgentPanel({
         }
       />
     </section>
+  )
+}
+
+function ChatSkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      <Skeleton width="60%" height={36} radius={12} />
+      <Skeleton height={14} />
+      <Skeleton width="80%" height={14} />
+    </div>
   )
 }
 

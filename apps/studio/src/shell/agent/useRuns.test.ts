@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { emptyTranscript, type Transcript } from './transcript/reader.ts'
+import { emptyTranscript, type Transcript } from './transcript/transcript.ts'
 import { type Runs, type RunsOptions, type TurnRun, useRuns } from './useRuns.ts'
 
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)

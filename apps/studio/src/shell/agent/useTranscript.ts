@@ -1,17 +1,47 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { createTranscriptReader, emptyTranscript, type Transcript, type TranscriptReader } from './transcript/reader.ts'
+import { errorOf } from '../../api/client.ts'
+import { warmUp } from '../../ui/lazyWhenIdle.ts'
+import type { TranscriptReader } from './transcript/reader.ts'
+import { emptyTranscript, type Transcript } from './transcript/transcript.ts'
+
+/** A chat without messages has nothing to read: the reader comes with the first one, or in idle time before. */
+const loadReader = () => import('./transcript/reader.ts')
+if (typeof window !== 'undefined') warmUp(loadReader, 2_000)
 
 const nothing = () => () => undefined
 
+interface Reading {
+  sessionId: string
+  reader?: TranscriptReader
+  /** Why its code could not be loaded. */
+  failed?: Transcript
+}
+
 /** The transcript of a session, live for as long as the component is mounted. */
 export function useTranscript(sessionId: string | undefined): Transcript {
-  const [reading, setReading] = useState<{ sessionId: string; reader: TranscriptReader }>()
+  const [reading, setReading] = useState<Reading>()
   useEffect(() => {
     if (sessionId === undefined) return
-    const reader = createTranscriptReader(sessionId)
-    setReading({ sessionId, reader })
-    return () => reader.close()
+    let left = false
+    let reader: TranscriptReader | undefined
+    loadReader().then(
+      ({ createTranscriptReader }) => {
+        if (left) return
+        reader = createTranscriptReader(sessionId)
+        setReading({ sessionId, reader })
+      },
+      (cause) => {
+        if (!left) setReading({ sessionId, failed: { ...emptyTranscript, status: 'failed', error: errorOf(cause) } })
+      },
+    )
+    return () => {
+      left = true
+      reader?.close()
+    }
   }, [sessionId])
-  const reader = reading?.sessionId === sessionId ? reading?.reader : undefined
-  return useSyncExternalStore(reader?.subscribe ?? nothing, reader?.get ?? (() => emptyTranscript))
+  const current = reading?.sessionId === sessionId ? reading : undefined
+  return useSyncExternalStore(
+    current?.reader?.subscribe ?? nothing,
+    current?.reader?.get ?? (() => current?.failed ?? emptyTranscript),
+  )
 }

@@ -5,7 +5,8 @@ import { createStreamHandler, createStreamStore } from '@atelier/streams'
 import { getRequestListener } from '@hono/node-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabases } from '../../../../../server/src/testing/databases.ts'
-import { createTranscriptReader, type Transcript, type TranscriptReader } from './reader.ts'
+import { createTranscriptReader, type TranscriptReader } from './reader.ts'
+import type { Transcript } from './transcript.ts'
 
 const path = '/api/ai/sessions/s1'
 const at = 1_700_000_000_000

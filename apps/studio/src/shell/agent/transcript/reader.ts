@@ -1,37 +1,12 @@
-import {
-  approvalUpserted,
-  createFolder,
-  isSessionRecord,
-  messageUpserted,
-  type RunRecord,
-  runUpserted,
-} from '@atelier/agent'
+import { approvalUpserted, createFolder, isSessionRecord, messageUpserted, runUpserted } from '@atelier/agent'
 import type { ApiError } from '@atelier/api/client'
 import { FetchError, stream } from '@durable-streams/client'
 import { readSession, streamUrl } from '../../../api/agent.ts'
-import { type ViewRequest, viewRequests } from '../bridge/requests.ts'
+import { viewRequests } from '../bridge/requests.ts'
 import * as strings from '../texts/strings.ts'
-import { createTranscriptView, isActive, type Turn } from './view.ts'
-import { type WaitingMessage, waitingMessages } from './waiting.ts'
-
-export type ReaderStatus = 'loading' | 'live' | 'reconnecting' | 'failed'
-
-export interface Transcript {
-  status: ReaderStatus
-  turns: readonly Turn[]
-  /** What tabs are asked to do now. */
-  requests: readonly ViewRequest[]
-  /** The active run. */
-  activeRun: RunRecord | undefined
-  /** What was sent and not said yet. */
-  waiting: readonly WaitingMessage[]
-  /** Does the session know of this run? */
-  knows: (runId: string) => boolean
-  /** How full the model's window was in the latest round. */
-  contextTokens: number | undefined
-  /** Why nothing can be read; only if `status` is `failed`. */
-  error: ApiError | undefined
-}
+import { emptyTranscript, isActive, type Transcript } from './transcript.ts'
+import { createTranscriptView } from './view.ts'
+import { waitingMessages } from './waiting.ts'
 
 export interface TranscriptReader {
   get(): Transcript
@@ -46,17 +21,6 @@ export interface ReaderOptions {
   fetch?: typeof globalThis.fetch
   /** Called before listeners are notified of new records; batches those of one frame. */
   schedule?: (notify: () => void) => void
-}
-
-export const emptyTranscript: Transcript = {
-  status: 'loading',
-  turns: [],
-  requests: [],
-  activeRun: undefined,
-  waiting: [],
-  knows: () => false,
-  contextTokens: undefined,
-  error: undefined,
 }
 
 /**

@@ -8,7 +8,8 @@ import {
 } from '@atelier/agent'
 import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
-import { createTranscriptView, isActive, type TranscriptItem } from './view.ts'
+import { isActive } from './transcript.ts'
+import { createTranscriptView, type TranscriptItem } from './view.ts'
 
 const at = 1_700_000_000_000
 

@@ -2,6 +2,7 @@ import type { ApprovalRecord, FoldedMessage, RunRecord } from '@atelier/agent'
 import { CALL_OPERATION, resolveCall } from '@atelier/operation'
 import * as strings from '../texts/strings.ts'
 import { readEnvelope } from './envelope.ts'
+import { isActive } from './transcript.ts'
 import { isOnlyQueued } from './waiting.ts'
 
 export type ToolStatus = 'writing' | 'waiting' | 'running' | 'done' | 'failed' | 'stopped' | 'denied'
@@ -106,11 +107,6 @@ export function createTranscriptView(): TranscriptView {
 
 function sameParts(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((part, index) => part === b[index])
-}
-
-/** Whether a run is still active. */
-export function isActive(run: RunRecord | undefined): boolean {
-  return run !== undefined && (run.status === 'queued' || run.status === 'running' || run.status === 'waiting')
 }
 
 /** The summary that replaces earlier turns; unfolding it shows what the model still knows. */

@@ -1,0 +1,40 @@
+import type { RunRecord } from '@atelier/agent'
+import type { ApiError } from '@atelier/api/client'
+import type { ViewRequest } from '../bridge/requests.ts'
+import type { Turn } from './view.ts'
+import type { WaitingMessage } from './waiting.ts'
+
+export type ReaderStatus = 'loading' | 'live' | 'reconnecting' | 'failed'
+
+export interface Transcript {
+  status: ReaderStatus
+  turns: readonly Turn[]
+  /** What tabs are asked to do now. */
+  requests: readonly ViewRequest[]
+  /** The active run. */
+  activeRun: RunRecord | undefined
+  /** What was sent and not said yet. */
+  waiting: readonly WaitingMessage[]
+  /** Does the session know of this run? */
+  knows: (runId: string) => boolean
+  /** How full the model's window was in the latest round. */
+  contextTokens: number | undefined
+  /** Why nothing can be read; only if `status` is `failed`. */
+  error: ApiError | undefined
+}
+
+export const emptyTranscript: Transcript = {
+  status: 'loading',
+  turns: [],
+  requests: [],
+  activeRun: undefined,
+  waiting: [],
+  knows: () => false,
+  contextTokens: undefined,
+  error: undefined,
+}
+
+/** Whether a run is still active. */
+export function isActive(run: RunRecord | undefined): boolean {
+  return run !== undefined && (run.status === 'queued' || run.status === 'running' || run.status === 'waiting')
+}
