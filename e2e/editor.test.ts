@@ -230,6 +230,26 @@ describe('editing by hand', () => {
     expect(await styleInCanvas(page, 'h1', 'text-transform')).toBe('uppercase')
   })
 
+  it('keeps the width of a pane that was dragged, or moved by keys, until a double click on its line', async () => {
+    const line = page.getByRole('separator', { name: 'Width of the navigator' })
+    const width = async () => (await page.getByRole('tablist', { name: 'Navigator' }).boundingBox())?.width
+    const box = await line.boundingBox()
+    if (!box) throw new Error('The line is not shown.')
+    expect(await width()).toBe(240)
+    await page.mouse.move(box.x, 400)
+    await page.mouse.down()
+    await page.mouse.move(box.x - 20, 400, { steps: 3 })
+    await page.mouse.up()
+    expect(await width()).toBe(220)
+    await line.press('ArrowLeft')
+    await page.reload()
+    await line.waitFor()
+    expect(await width()).toBe(212)
+    expect(await line.getAttribute('aria-valuenow')).toBe('212')
+    await line.dblclick()
+    expect(await width()).toBe(240)
+  })
+
   it('shows the page at the chosen width', async () => {
     const widthOf = () =>
       page.evaluate(

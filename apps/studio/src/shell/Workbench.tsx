@@ -4,7 +4,7 @@ import { lazyWhenIdle } from '../ui/lazyWhenIdle.ts'
 import { useCompact } from '../ui/media.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Skeleton } from '../ui/Spinner.tsx'
-import { Pane, PaneSeparator, SplitPanes } from '../ui/SplitPanes.tsx'
+import { MainPane, SidePane, SplitPanes } from '../ui/SplitPanes.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { useToast } from '../ui/Toast.tsx'
 import type { AgentActivity } from './agent/AgentPanel.tsx'
@@ -28,6 +28,12 @@ const ShortcutOverview = lazyWhenIdle(async () => (await import('./commands/Shor
 const AgentPanel = lazy(async () => ({ default: (await import('./agent/AgentPanel.tsx')).AgentPanel }))
 
 const shellSections: readonly CommandSection[] = [{ heading: strings.editor, groups: ['edit', 'shell'] }]
+
+const navigatorWidths = { fresh: 240, min: 180, max: 420 }
+const propertiesWidths = { fresh: 288, min: 240, max: 480 }
+const agentWidths = { fresh: 360, min: 300, max: 640 }
+/** Of the one place that agent and properties share. */
+const rightWidths = { fresh: 360, min: 288, max: 640 }
 
 /** The panes around an editor of any kind of document: bar, navigator, canvas, properties, agent, status. */
 export function Workbench({ editor }: { editor: DocumentEditor }) {
@@ -110,84 +116,37 @@ function Panes({ editor, layout, panels, agent }: PanesProps) {
   const rightPanes = beside ? shown : { properties: false, agent: false }
   const shared = !beside && (shown.properties || shown.agent)
   return (
-    <SplitPanes
-      id="editor"
-      paneIds={[
-        ...(shown.navigator ? ['navigator'] : []),
-        'canvas',
-        ...(rightPanes.properties ? ['properties'] : []),
-        ...(rightPanes.agent ? ['agent'] : []),
-        ...(shared ? ['right'] : []),
-      ]}
-    >
+    <SplitPanes>
       {shown.navigator && (
-        <>
-          <Pane
-            id="navigator"
-            defaultSize="240px"
-            minSize="180px"
-            maxSize="420px"
-            groupResizeBehavior="preserve-pixel-size"
-          >
-            <div className={styles.panel}>{editor.navigator}</div>
-          </Pane>
-          <PaneSeparator label={strings.widthOfTheNavigator} />
-        </>
+        <SidePane id="navigator" side="start" label={strings.widthOfTheNavigator} widths={navigatorWidths}>
+          <div className={styles.panel}>{editor.navigator}</div>
+        </SidePane>
       )}
-      <Pane id="canvas" minSize="320px">
-        {editor.canvas}
-      </Pane>
+      <MainPane>{editor.canvas}</MainPane>
       {rightPanes.properties && (
-        <>
-          <PaneSeparator label={strings.widthOfTheProperties} />
-          <Pane
-            id="properties"
-            defaultSize="288px"
-            minSize="240px"
-            maxSize="480px"
-            groupResizeBehavior="preserve-pixel-size"
-          >
-            <div className={styles.panel}>{editor.properties}</div>
-          </Pane>
-        </>
+        <SidePane id="properties" side="end" label={strings.widthOfTheProperties} widths={propertiesWidths}>
+          <div className={styles.panel}>{editor.properties}</div>
+        </SidePane>
       )}
       {rightPanes.agent && (
-        <>
-          <PaneSeparator label={strings.widthOfTheAgent} />
-          <Pane
-            id="agent"
-            defaultSize="360px"
-            minSize="300px"
-            maxSize="640px"
-            groupResizeBehavior="preserve-pixel-size"
-          >
-            <div className={styles.panel}>{agent}</div>
-          </Pane>
-        </>
+        <SidePane id="agent" side="end" label={strings.widthOfTheAgent} widths={agentWidths}>
+          <div className={styles.panel}>{agent}</div>
+        </SidePane>
       )}
       {shared && (
-        <>
-          <PaneSeparator label={strings.widthOfThePanel} />
-          <Pane
-            id="right"
-            defaultSize="360px"
-            minSize="288px"
-            maxSize="640px"
-            groupResizeBehavior="preserve-pixel-size"
-          >
-            <div className={styles.panel}>
-              <Tabs
-                label={strings.panel}
-                value={rightTab}
-                onChange={(next) => panels.show(next)}
-                tabs={[
-                  { value: 'agent', label: strings.agent, panel: agent, keepMounted: true },
-                  { value: 'properties', label: strings.properties, panel: editor.properties },
-                ]}
-              />
-            </div>
-          </Pane>
-        </>
+        <SidePane id="right" side="end" label={strings.widthOfThePanel} widths={rightWidths}>
+          <div className={styles.panel}>
+            <Tabs
+              label={strings.panel}
+              value={rightTab}
+              onChange={(next) => panels.show(next)}
+              tabs={[
+                { value: 'agent', label: strings.agent, panel: agent, keepMounted: true },
+                { value: 'properties', label: strings.properties, panel: editor.properties },
+              ]}
+            />
+          </div>
+        </SidePane>
       )}
     </SplitPanes>
   )

@@ -1,29 +1,98 @@
-import { type ReactNode, useMemo } from 'react'
-import { Group, type GroupProps, Panel, type PanelProps, Separator, useDefaultLayout } from 'react-resizable-panels'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type PaneSide, type PaneWidths, readWidth, rememberWidth, widthByKey, widthWithin } from './paneWidth.ts'
 import styles from './SplitPanes.module.css'
 
-export { type PanelImperativeHandle as PaneHandle, usePanelRef as usePaneRef } from 'react-resizable-panels'
+/** What the main pane keeps, in CSS pixels; `.main` has it too. */
+const mainMin = 320
 
-export interface SplitPanesProps extends Omit<GroupProps, 'id' | 'defaultLayout' | 'onLayoutChanged'> {
-  /** Names the arrangement: sizes are remembered under it in this browser. */
+/** Panes side by side: a `MainPane`, and `SidePane`s before and behind it. */
+export function SplitPanes({ children }: { children: ReactNode }) {
+  return <div className={styles.panes}>{children}</div>
+}
+
+/** The pane that has all the room that the others leave. */
+export function MainPane({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.main} data-pane="main">
+      {children}
+    </div>
+  )
+}
+
+export interface SidePaneProps {
+  /** Its width is remembered under it in this browser. */
   id: string
-  /** The ids of the panes that are there now, so that each combination keeps its own sizes. */
-  paneIds: string[]
+  side: PaneSide
+  /** What the line beside it changes, such as “Width of the navigator”. */
+  label: string
+  widths: PaneWidths
+  children: ReactNode
 }
 
-/** Panes side by side with lines between them to drag, or to move with the arrow keys. */
-export function SplitPanes({ id, paneIds, ...rest }: SplitPanesProps) {
-  const storage = useMemo(() => window.localStorage, [])
-  const { defaultLayout, onLayoutChanged } = useDefaultLayout({ id: `atelier.panes.${id}`, panelIds: paneIds, storage })
-  return <Group id={id} defaultLayout={defaultLayout} onLayoutChanged={onLayoutChanged} {...rest} />
-}
+/** A pane with a line towards the main one, to drag or to move with the arrow keys. A double click brings its first width back. */
+export function SidePane({ id, side, label, widths, children }: SidePaneProps) {
+  const paneId = useId()
+  const pane = useRef<HTMLDivElement>(null)
+  const drag = useRef<{ x: number; width: number } | undefined>(undefined)
+  const [dragging, setDragging] = useState(false)
+  const [width, setWidth] = useState(() => readWidth(window.localStorage, id, widths))
 
-/** One pane. Sizes are `'240px'` or `'20%'`. */
-export function Pane(props: PanelProps & { id: string; children?: ReactNode }) {
-  return <Panel {...props} />
-}
+  const resize = (wanted: number) => {
+    const now = pane.current?.offsetWidth ?? width
+    const main = pane.current?.parentElement?.querySelector<HTMLElement>(':scope > [data-pane=main]')
+    const next = widthWithin(wanted, widths, now, (main?.offsetWidth ?? mainMin) - mainMin)
+    setWidth(next)
+    rememberWidth(window.localStorage, id, next)
+  }
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    drag.current = { x: event.clientX, width: pane.current?.offsetWidth ?? width }
+    setDragging(true)
+  }
+  const onPointerMove = (event: PointerEvent) => {
+    if (!drag.current) return
+    const moved = event.clientX - drag.current.x
+    resize(drag.current.width + (side === 'start' ? moved : -moved))
+  }
+  const onPointerEnd = () => {
+    drag.current = undefined
+    setDragging(false)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = widthByKey(event, side, pane.current?.offsetWidth ?? width, widths)
+    if (next === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    resize(next)
+  }
 
-/** The line between two panes. */
-export function PaneSeparator({ label }: { label: string }) {
-  return <Separator className={styles.separator} aria-label={label} />
+  const line = (
+    <hr
+      className={styles.separator}
+      tabIndex={0}
+      aria-label={label}
+      aria-orientation="vertical"
+      aria-controls={paneId}
+      aria-valuenow={width}
+      aria-valuemin={widths.min}
+      aria-valuemax={widths.max}
+      data-dragged={dragging || undefined}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerEnd}
+      onPointerCancel={onPointerEnd}
+      onDoubleClick={() => resize(widths.fresh)}
+      onKeyDown={onKeyDown}
+    />
+  )
+  return (
+    <>
+      {side === 'end' && line}
+      <div ref={pane} id={paneId} className={styles.side} style={{ flexBasis: width, minWidth: widths.min }}>
+        {children}
+      </div>
+      {side === 'start' && line}
+    </>
+  )
 }

@@ -1,4 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { patchStore } from '../../../documents/store.ts'
@@ -15,10 +14,14 @@ import { LayerMenu } from './LayerMenu.tsx'
 import { LayersHead } from './LayersHead.tsx'
 import { useLayerDrag } from './layerDrag.ts'
 import { useFoundLayers } from './layerSearch.ts'
+import { useListWindow } from './listWindow.ts'
 import styles from './Navigator.module.css'
 import { RowSkeletons } from './Pages.tsx'
 import { problemsOf } from './problems.ts'
 import * as strings from './strings.ts'
+
+/** In CSS pixels, as in `Navigator.module.css`. */
+const rowHeight = 26
 
 /** The page as a tree: search, select, move by dragging, hide, lock, rename; arrows walk it. */
 export function Layers() {
@@ -53,13 +56,7 @@ export function Layers() {
     [tree, shown, view, version],
   )
   const rows = found ?? all
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => 26,
-    overscan: 12,
-    getItemKey: (index) => rows[index]?.id ?? index,
-  })
+  const { first, end, reveal } = useListWindow(scroller, rows.length, rowHeight)
 
   const unfold = (change: (before: ReadonlySet<string>) => ReadonlySet<string>) =>
     patchStore(session.state, { unfolded: change(session.state.get().unfolded) })
@@ -75,8 +72,8 @@ export function Layers() {
   }, [tree, selected, session])
   const selectedIndex = rows.findIndex((row) => row.id === selected)
   useEffect(() => {
-    if (selectedIndex >= 0) virtual.scrollToIndex(selectedIndex, { align: 'auto' })
-  }, [selectedIndex, virtual])
+    if (selectedIndex >= 0) reveal(selectedIndex)
+  }, [selectedIndex, reveal])
 
   if (!tree) return <RowSkeletons />
 
@@ -156,16 +153,14 @@ export function Layers() {
         onMouseLeave={() => session.hover(undefined)}
         onContextMenu={openMenu}
       >
-        <div className={styles.virtual} style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map((item) => {
-            const row = rows[item.index]
-            if (!row) return null
+        <div className={styles.virtual} style={{ height: rows.length * rowHeight }}>
+          {rows.slice(first, end).map((row, index) => {
             const isRoot = row.id === root
             return (
               <LayerItem
                 key={row.id}
                 row={row}
-                top={item.start}
+                top={(first + index) * rowHeight}
                 isRoot={isRoot}
                 isSelected={selection.includes(row.id)}
                 isRenaming={renaming === row.id}
