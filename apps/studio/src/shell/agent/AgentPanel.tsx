@@ -40,7 +40,7 @@ import { pickBody, type SendOptions, type TurnRun, useRuns } from './useRuns.ts'
 import { useTranscript } from './useTranscript.ts'
 
 /** An empty chat does without it. */
-const Conversation = lazyWhenIdle(async () => (await import('./transcript/Conversation.tsx')).Conversation)
+const Conversation = lazyWhenIdle(async () => (await import('./Conversation.tsx')).Conversation)
 
 export interface AgentPanelProps {
   projectId: string

@@ -1,10 +1,10 @@
 import type { RunRecord } from '@atelier/agent'
-import { Approval } from '../approvals/ApprovalCard.tsx'
-import { PictureSession } from '../pictures/ShownPictures.tsx'
-import { RunCard, type RunCardProps } from '../run/RunCard.tsx'
-import { Transcript, type TranscriptProps } from './Transcript.tsx'
-import { isActive } from './transcript.ts'
-import type { ToolItem, Turn } from './view.ts'
+import { Approval } from './approvals/ApprovalCard.tsx'
+import { PictureSession } from './pictures/ShownPictures.tsx'
+import { RunCard, type RunCardProps } from './run/RunCard.tsx'
+import { Transcript, type TranscriptProps } from './transcript/Transcript.tsx'
+import { isActive } from './transcript/transcript.ts'
+import type { ToolItem, Turn } from './transcript/view.ts'
 
 export interface ConversationProps extends Pick<TranscriptProps, 'turns' | 'pendingPrompt' | 'onTarget'> {
   sessionId: string | undefined
