@@ -3,15 +3,19 @@ import { until } from './api.ts'
 import { owner, type Studio } from './studio.ts'
 
 /** Opens the editor of the first project, signing in where that is still to be done. */
-export async function openEditor(context: BrowserContext, studio: Studio): Promise<Page> {
+export async function openEditor(
+  context: BrowserContext,
+  studio: Studio,
+  user: { email: string; password: string } = owner,
+): Promise<Page> {
   const page = await context.newPage()
   await page.goto(studio.url)
   const email = page.getByLabel('Email')
   const project = page.locator('a[href*="/projects/"]').first()
   await Promise.race([email.waitFor(), project.waitFor()])
   if (await email.isVisible()) {
-    await email.fill(owner.email)
-    await page.getByLabel('Password').fill(owner.password)
+    await email.fill(user.email)
+    await page.getByLabel('Password').fill(user.password)
     await page.locator('button[type=submit]').click()
   }
   await project.click()

@@ -11,9 +11,14 @@ async function writeAtOnce(mine: string, theirs: string, higher: 'mine' | 'their
   const { session, connection, idsOf, textOf } = await openEditor({ home: '<p>one two three</p>' })
   const page = session.page.get() ?? expect.fail()
   const asked: TextConflict[] = []
+  let steps = 0
   mergeOverlaps({
     page,
-    write: (patch) => page.local.apply([patch], { kind: 'hand' }),
+    write(patch) {
+      page.local.apply([patch], { kind: 'hand' })
+      steps += 1
+    },
+    giveWay: (patch) => page.local.apply([patch], { kind: 'hand' }),
     ask: (conflict) => void asked.push(conflict),
   })
   const { doc } = connection.open('home')
@@ -28,13 +33,14 @@ async function writeAtOnce(mine: string, theirs: string, higher: 'mine' | 'their
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(other), 'elsewhere')
   connection.writer = 'self'
   session.close()
-  return { text: textOf(), asked }
+  return { text: textOf(), asked, steps }
 }
 
 test.each(['mine', 'theirs'] as const)(
   'words that were written at once are merged, whoever’s Yjs keeps: %s',
   async (higher) => {
-    const { text, asked } = await writeAtOnce('one two 3', '1 two three', higher)
+    const { text, asked, steps } = await writeAtOnce('one two 3', '1 two three', higher)
+    expect(steps).toBe(1)
     expect(text).toBe('1 two 3')
     expect(asked).toEqual([])
   },
@@ -43,7 +49,9 @@ test.each(['mine', 'theirs'] as const)(
 test.each(['mine', 'theirs'] as const)(
   'of the same words both versions are kept and asked about: %s',
   async (higher) => {
-    const { text, asked } = await writeAtOnce('one dos three', 'one deux three', higher)
+    const { text, asked, steps } = await writeAtOnce('one dos three', 'one deux three', higher)
+    // What the other user wrote is no step of undo here: undoing it would take their words.
+    expect(steps).toBe(0)
     expect(text).toBe('one deux three')
     expect(asked).toMatchObject([
       {

@@ -5,8 +5,10 @@ import type { TextConflict } from './textState.ts'
 
 export interface OverlapOptions {
   page: OpenPage
-  /** Writes a merged text; `theirs` is what stood there before it, for undo. */
+  /** Writes a merged text as a step of undo; `before` is what the other user wrote. */
   write(patch: Patch): void
+  /** Puts the other user's text back: nothing that undo would take back. */
+  giveWay(patch: Patch): void
   /** Asks which of two versions stands on the page. */
   ask(conflict: TextConflict): void
 }
@@ -16,7 +18,7 @@ export interface OverlapOptions {
  * which only one would stay. Whoever the server heard second merges both, word by word, or is asked. Goes
  * on until the page is closed.
  */
-export function mergeOverlaps({ page, write, ask }: OverlapOptions): void {
+export function mergeOverlaps({ page, write, giveWay, ask }: OverlapOptions): void {
   const { local, document } = page
   /** The texts written here that the server has not acknowledged: what they began from, and what they became. */
   const unheard = new Map<string, { base: string; mine: string }>()
@@ -30,7 +32,7 @@ export function mergeOverlaps({ page, write, ask }: OverlapOptions): void {
       if (text !== value) write({ key, before: value, after: text })
       return
     }
-    write({ key, before: own.mine, after: value })
+    giveWay({ key, before: own.mine, after: value })
     const node = nodeOf(key)
     const element = node && page.model.tree().node(node.parent)
     if (!element) return

@@ -193,6 +193,7 @@ export function createEditorSession(options: SessionOptions): EditorSession {
         opened.local.apply([patch], byUser)
         history.record([{ document: opened.local, patches: [patch] }])
       },
+      giveWay: (patch) => opened.local.apply([patch], byUser),
       ask: (conflict) => text.conflict.set(conflict),
     })
   }
