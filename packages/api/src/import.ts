@@ -25,7 +25,9 @@ export const ImportPlan = Type.Object({
     takesUnused: Type.Boolean(),
   }),
   scripts: Type.Array(Type.Object({ path: Type.String(), pages: Type.Array(Type.String()) })),
-  redirects: Type.Array(Type.Object({ from: Type.String(), to: Type.String() })),
+  redirects: Type.Array(
+    Type.Object({ from: Type.String(), to: Type.String(), status: Type.Optional(Type.Enum([301, 302, 307, 308])) }),
+  ),
   tokens: Type.Array(
     Type.Object({
       ...token,

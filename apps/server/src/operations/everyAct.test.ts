@@ -77,6 +77,12 @@ const acts: Readonly<Record<string, object>> = {
   removeBreakpoint: { breakpointId: '$breakpoint' },
   setPageSettings: { pageId: '$about', description: 'Who bakes', noindex: true },
   setSiteSettings: { name: 'The bakery', favicon: '/media/icon.png' },
+  setRedirects: {
+    redirects: [
+      { from: '/old', to: '/about', status: 302 },
+      { from: '/gone', to: null },
+    ],
+  },
   restoreChanges: { versionId: '$version', changes: '$changes' },
   restoreVersion: { versionId: '$version', pageId: '$about' },
   undoRun: { changeSetId: '$changeSet' },

@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Redirect, type ReleaseFile, ReleaseRecord } from '@atelier/site'
+import { REDIRECT_STATUSES, type Redirect, type ReleaseFile, ReleaseRecord } from '@atelier/site'
 import Type from 'typebox'
 import { Compile } from 'typebox/compile'
 import { createPool, eachOf, hashOf, isMissing, type Pool, syncFolder } from './pool.ts'
@@ -20,7 +20,15 @@ const Manifest = Type.Object({
   ),
   /** The Content-Security-Policies of pages. */
   policies: Type.Optional(Type.Array(Type.String())),
-  redirects: Type.Optional(Type.Array(Type.Object({ from: Type.String(), to: Type.String() }))),
+  redirects: Type.Optional(
+    Type.Array(
+      Type.Object({
+        from: Type.String(),
+        to: Type.String(),
+        status: Type.Optional(Type.Enum([...REDIRECT_STATUSES])),
+      }),
+    ),
+  ),
 })
 
 /** What a release holds: the only paths that are ever read from it. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { rebaseCss, rebaseHtml } from '@atelier/site'
+import { type Redirect, rebaseCss, rebaseHtml } from '@atelier/site'
 import { Hono } from 'hono'
 import type { ManifestFile, ReleaseFolder } from './folder.ts'
 import { isText } from './publisher.ts'
@@ -56,7 +56,7 @@ export function createSiteServer({ folder, projectBySlug, projectByHost }: SiteS
     const contents: Contents = {
       files: new Map(files.map((file) => [file.path, file])),
       policies,
-      redirects: new Map(redirects.map(({ from, to }) => [from, to])),
+      redirects: new Map(redirects.map((each) => [each.from, each])),
     }
     manifests.set(releaseId, contents)
     const oldest = manifests.keys().next()
@@ -97,9 +97,9 @@ export function createSiteServer({ folder, projectBySlug, projectByHost }: SiteS
     const found = fileAt(files, target.path)
     const moved = found ? undefined : redirects.get(`/${target.path.replace(/\/$/, '')}`)
     if (moved !== undefined) {
-      const location = `${prefix}${moved}${url.search}`
+      const location = `${prefix}${moved.to}${url.search}`
       return new Response(null, {
-        status: 301,
+        status: moved.status ?? 301,
         headers: { ...headers, Location: location, 'Cache-Control': 'no-cache' },
       })
     }
@@ -137,7 +137,7 @@ interface Contents {
   files: ReadonlyMap<string, ManifestFile>
   policies: readonly string[]
   /** From an address without a slash at its end to where it leads. */
-  redirects: ReadonlyMap<string, string>
+  redirects: ReadonlyMap<string, Redirect>
 }
 
 /** `about`, `about/` and `about/index.html` are the same page. */

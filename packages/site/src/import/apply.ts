@@ -8,7 +8,7 @@ import { HOME_SLUG, homePage, pages as listedPages, listPage, pageLister } from 
 import type { ParsedNode } from '../html/parse.ts'
 import { addMedia } from '../media/entries.ts'
 import { moveUrls } from '../publish/moved.ts'
-import { redirectKey } from '../publish/redirects.ts'
+import { redirectKey, redirectValue } from '../publish/redirects.ts'
 import { sheetByPath, sheetKey } from '../sheet/records.ts'
 import { writeSheet } from '../sheet/write.ts'
 import { type CommonEnds, commonEnds } from './chrome.ts'
@@ -117,7 +117,8 @@ class Application {
     for (const { entry } of placed) list(entry)
     for (const { prepared, entry } of placed) this.#page(prepared, entry.id, ends)
     this.#home()
-    for (const { from, to } of this.#prepared.redirects) site.set(redirectKey(from), { to, at: this.#context.now() })
+    for (const redirect of this.#prepared.redirects)
+      site.set(redirectKey(redirect.from), redirectValue(redirect, this.#context.now()))
     this.#scripts()
     for (const { label, width } of this.#choices.frames ? framesOf(this.#prepared, site) : []) {
       site.set(`breakpoint:width-${width}`, { label, width })

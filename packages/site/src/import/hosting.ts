@@ -1,4 +1,11 @@
-import { checkRedirect, type Redirect, redirectKey, redirectPath } from '../publish/redirects.ts'
+import {
+  checkRedirect,
+  REDIRECT_STATUSES,
+  type Redirect,
+  type RedirectStatus,
+  redirectKey,
+  redirectPath,
+} from '../publish/redirects.ts'
 
 /** The content of a host's file: the supported redirects, and the lines that are not supported. */
 export interface HostRedirects {
@@ -18,17 +25,19 @@ export function readRedirects(text: string): HostRedirects {
     const rule = comment < 0 ? line : line.slice(0, comment)
     const [from, to, status = '301', ...more] = rule.trim().split(/\s+/)
     if (from === undefined || from === '') continue
-    const redirect = more.length === 0 && /^30[1278]$/.test(status) ? redirectOf(from, to ?? '') : undefined
+    const known = REDIRECT_STATUSES.find((each) => String(each) === status)
+    const redirect = more.length === 0 && known ? redirectOf(from, to ?? '', known) : undefined
     if (redirect) found.redirects.push(redirect)
     else found.others.push(`Line ${index + 1} is not a redirect from one address to another one of the site.`)
   }
   return found
 }
 
-function redirectOf(from: string, to: string): Redirect | undefined {
+function redirectOf(from: string, to: string, status: RedirectStatus): Redirect | undefined {
   if (/[*:?#]/.test(from + to) || !from.startsWith('/') || !to.startsWith('/')) return undefined
   try {
-    const redirect = { from: withoutSlash(decodeURI(from)), to: withoutSlash(decodeURI(to)) }
+    const redirect: Redirect = { from: withoutSlash(decodeURI(from)), to: withoutSlash(decodeURI(to)) }
+    if (status !== 301) redirect.status = status
     const record = { to: redirect.to, at: 0 }
     return checkRedirect(redirectKey(redirect.from), record) === undefined ? redirect : undefined
   } catch {

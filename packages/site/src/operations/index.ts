@@ -82,6 +82,7 @@ import { setDependency } from './setDependency.ts'
 import { setHidden } from './setHidden.ts'
 import { setPageSettings } from './setPageSettings.ts'
 import { setPageTemplate } from './setPageTemplate.ts'
+import { setRedirects } from './setRedirects.ts'
 import { setRichText } from './setRichText.ts'
 import { setSiteSettings } from './setSiteSettings.ts'
 import { setStyle } from './setStyle.ts'
@@ -176,6 +177,7 @@ const all = [
   deletePage,
   setPageSettings,
   setSiteSettings,
+  setRedirects,
   list_versions,
   saveVersion,
   restoreChanges,

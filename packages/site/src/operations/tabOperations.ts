@@ -36,6 +36,7 @@ import { setDependency } from './setDependency.ts'
 import { setHidden } from './setHidden.ts'
 import { setPageSettings } from './setPageSettings.ts'
 import { setPageTemplate } from './setPageTemplate.ts'
+import { setRedirects } from './setRedirects.ts'
 import { setRichText } from './setRichText.ts'
 import { setSiteSettings } from './setSiteSettings.ts'
 import { setStyle } from './setStyle.ts'
@@ -87,6 +88,7 @@ const all = [
   detachComponent,
   setPageSettings,
   setSiteSettings,
+  setRedirects,
   write_code_asset,
   renameCodeAsset,
   deleteCodeAsset,

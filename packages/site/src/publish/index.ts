@@ -6,7 +6,17 @@ export { type BuiltAsset, type BuiltCode, type PageCode, pageCode, publishedCode
 export { renderPreview } from './preview.ts'
 export { rebaseCss, rebaseHtml } from './rebase.ts'
 export { ReleaseRecord } from './record.ts'
-export { type Redirect, recordRedirect, redirectPage, redirectPath, redirects, redirectsFile } from './redirects.ts'
+export {
+  REDIRECT_STATUSES,
+  type Redirect,
+  recordedRedirects,
+  recordRedirect,
+  redirectPage,
+  redirectPath,
+  redirectProblem,
+  redirects,
+  redirectsFile,
+} from './redirects.ts'
 export {
   type PublishReport,
   type ReleaseOptions,

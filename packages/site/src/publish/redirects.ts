@@ -7,10 +7,16 @@ import { escapeAttribute } from '../html/print.ts'
 
 const PREFIX = 'redirect:'
 
-/** From a former address of a page to its present one; both root-relative, without a slash at the end. */
+/** How a redirect answers: moved for good (301, 308) or for now (302, 307); 307 and 308 keep the request's method. */
+export const REDIRECT_STATUSES = [301, 302, 307, 308] as const
+export type RedirectStatus = (typeof REDIRECT_STATUSES)[number]
+
+/** From an address, such as the former one of a page, to another; both root-relative, without a slash at the end. */
 export interface Redirect {
   from: string
   to: string
+  /** 301 if it is absent. */
+  status?: RedirectStatus
 }
 
 /** The key of the record of an address (`/blog/first`). */
@@ -28,7 +34,7 @@ export function recordRedirect(site: Draft, fromSlug: string, toSlug: string, at
   if (from === to || from === '/') return
   for (const key of [...site.keys(PREFIX)]) {
     const record = readRecord(site.get(key))
-    if (record?.to === from) site.set(key, { to, at: record.at })
+    if (record?.to === from) site.set(key, redirectValue({ to, status: record.status }, record.at))
   }
   site.set(redirectKey(from), { to, at })
   const back = redirectKey(to)
@@ -39,7 +45,7 @@ export function recordRedirect(site: Draft, fromSlug: string, toSlug: string, at
 export function redirectRecord(site: View, key: string): Redirect | undefined {
   const record = key.startsWith(PREFIX) ? readRecord(site.get(key)) : undefined
   const from = record && decode(key.slice(PREFIX.length))
-  return record && from !== undefined ? { from: `/${from}`, to: record.to } : undefined
+  return record && from !== undefined ? redirectOf(`/${from}`, record) : undefined
 }
 
 /**
@@ -48,12 +54,7 @@ export function redirectRecord(site: View, key: string): Redirect | undefined {
  * addresses.
  */
 export function redirects(site: View): Redirect[] {
-  const records = new Map<string, string>()
-  for (const key of site.keys(PREFIX)) {
-    const record = readRecord(site.get(key))
-    const from = decode(key.slice(PREFIX.length))
-    if (record && from !== undefined) records.set(`/${from}`, record.to)
-  }
+  const records = new Map(recordedRedirects(site).map((each) => [each.from, each]))
   const home = homeOf(pages(site).filter(({ kind }) => kind === 'page'))
   const standIn = home && /\.html?$/i.test(home.slug) ? slugAddress(slugOf(home)) : undefined
   if (records.size === 0 && standIn === undefined) return []
@@ -62,17 +63,55 @@ export function redirects(site: View): Redirect[] {
   // The index page of a folder also has the folder's address.
   const folder = standIn?.replace(/\/index\.html?$/i, '')
   if (folder && folder !== standIn && !taken.has(folder)) found.push({ from: folder, to: '/' })
-  for (const [from, first] of records) {
-    if (taken.has(from)) continue
-    const passed = new Set([from])
-    let to = first
-    while (!taken.has(to) && records.has(to) && !passed.has(to)) {
-      passed.add(to)
-      to = records.get(to) ?? to
-    }
-    if (!passed.has(to)) found.push({ from, to: to === standIn ? '/' : to })
+  for (const record of records.values()) {
+    const to = taken.has(record.from) ? undefined : endOf(record, records, taken)
+    if (to !== undefined) found.push({ ...record, to: to === standIn ? '/' : to })
   }
   return found.sort((a, b) => (a.from < b.from ? -1 : 1))
+}
+
+/** Where a chain of redirects ends; undefined if it leads back to where it has been. */
+function endOf({ from, to }: Redirect, records: ReadonlyMap<string, Redirect>, taken: ReadonlySet<string>) {
+  const passed = new Set([from])
+  let end = to
+  while (!taken.has(end) && records.has(end) && !passed.has(end)) {
+    passed.add(end)
+    end = records.get(end)?.to ?? end
+  }
+  return passed.has(end) ? undefined : end
+}
+
+/** Every redirect that is recorded, whether it has an effect or not, in the order of the addresses. */
+export function recordedRedirects(site: View): Redirect[] {
+  return [...site.keys(PREFIX)]
+    .flatMap((key) => redirectRecord(site, key) ?? [])
+    .sort((a, b) => (a.from < b.from ? -1 : 1))
+}
+
+/** Why a recorded redirect has no effect, or leads nowhere, as a sentence; undefined if it works. */
+export function redirectProblem(site: View, redirect: Redirect): string | undefined {
+  const taken = new Set(pages(site).map((entry) => slugAddress(slugOf(entry))))
+  if (taken.has(redirect.from)) return `A page stands at ${redirect.from}, and wins over the redirect.`
+  const records = new Map(recordedRedirects(site).map((each) => [each.from, each]))
+  const end = endOf(redirect, records, taken)
+  if (end === undefined) return `It leads back to ${redirect.from} in a circle.`
+  const path = end.split(/[?#]/, 1)[0] ?? ''
+  const isFile = /\.[a-z\d]{2,5}$/i.test(path)
+  return end === '/' || isFile || taken.has(strip(path, '/') === '' ? '/' : `/${strip(path, '/')}`)
+    ? undefined
+    : `No page stands at ${end}.`
+}
+
+/** An address of the site as a redirect names it: from the root, without a slash at the end. */
+export function redirectAddress(typed: string): string {
+  const text = typed.trim()
+  const bare = strip(text, '/')
+  return bare === HOME_SLUG || bare === '' ? '/' : `/${bare}`
+}
+
+/** The value that records a redirect. @param at milliseconds since the epoch */
+export function redirectValue({ to, status }: Pick<Redirect, 'to' | 'status'>, at: number): Json {
+  return { to, at, ...(status === undefined || status === 301 ? {} : { status }) }
 }
 
 /** The problem of a redirect that a client writes. */
@@ -87,9 +126,9 @@ export function checkRedirect(key: string, value: Json): string | undefined {
   return isLocal ? undefined : 'A redirect leads to an address of this site, such as /about.'
 }
 
-/** Netlify's and Cloudflare's `_redirects`: one line each, permanent. */
+/** Netlify's and Cloudflare's `_redirects`: one line each. */
 export function redirectsFile(all: readonly Redirect[]): string {
-  return all.map(({ from, to }) => `${encodeURI(from)} ${encodeURI(to)} 301\n`).join('')
+  return all.map(({ from, to, status = 301 }) => `${encodeURI(from)} ${encodeURI(to)} ${status}\n`).join('')
 }
 
 /** A file that redirects on hosts without redirect support. */
@@ -123,9 +162,20 @@ export function linkAddress(address: string): string {
   return path === undefined ? address : pageAddress(path)
 }
 
-function readRecord(value: Json | undefined): { to: string; at: number } | undefined {
+interface RedirectRecord {
+  to: string
+  at: number
+  status: RedirectStatus | undefined
+}
+
+function readRecord(value: Json | undefined): RedirectRecord | undefined {
   if (!isRecord(value) || typeof value.to !== 'string') return undefined
-  return { to: value.to, at: typeof value.at === 'number' ? value.at : 0 }
+  const status = REDIRECT_STATUSES.find((each) => each === value.status)
+  return { to: value.to, at: typeof value.at === 'number' ? value.at : 0, status }
+}
+
+function redirectOf(from: string, { to, status }: RedirectRecord): Redirect {
+  return { from, to, ...(status === undefined || status === 301 ? {} : { status }) }
 }
 
 function decode(text: string): string | undefined {

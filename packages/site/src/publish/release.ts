@@ -163,7 +163,7 @@ export async function renderRelease(source: SiteSource, options: ReleaseOptions 
   const all = [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
   const encoder = new TextEncoder()
   for (const file of all) if ('text' in file) report.bytes += encoder.encode(file.text).length
-  const leading = redirects(site).map(({ from, to }) => ({ from, to: linkAddress(to) }))
+  const leading = redirects(site).map((each) => ({ ...each, to: linkAddress(each.to) }))
   return { files: all, redirects: leading, record, report }
 }
 

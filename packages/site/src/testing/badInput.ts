@@ -210,6 +210,14 @@ export const wrongInputs: Readonly<Record<string, readonly unknown[]>> = {
   removeBreakpoint: [{ breakpointId: 'none' }],
   setPageSettings: [{ pageId: 'none', metaTitle: 'x' }],
   setSiteSettings: [{ baseUrl: 'javascript:x' }],
+  setRedirects: [
+    { redirects: [{ from: '/', to: '/a' }] },
+    { redirects: [{ from: '/a', to: '/a' }] },
+    { redirects: [{ from: '/a*', to: '/b' }] },
+    { redirects: [{ from: '/a', to: 'javascript:x' }] },
+    { redirects: [{ from: '/a', to: 'https://example.com' }] },
+    { redirects: [{ from: '/a', to: '/b c' }] },
+  ],
   deleteCodeAsset: [{}, { path: 'none.js' }],
   renameCodeAsset: [
     { path: 'none.js', to: 'b.js' },

@@ -1,12 +1,5 @@
-import { siteUrl } from '@atelier/site'
-import { Image } from 'lucide-react'
-import { Suspense, useState } from 'react'
-import { IconButton } from '../../../ui/Button.tsx'
-import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
 import { CommitInput } from '../fields/CommitInput.tsx'
-import * as strings from './strings.ts'
-
-const ImagePicker = lazyWhenIdle(async () => (await import('./ImagePicker.tsx')).ImagePicker)
+import { PictureButton } from './PictureButton.tsx'
 
 export interface PicturePathProps {
   label: string
@@ -18,7 +11,6 @@ export interface PicturePathProps {
 
 /** The path of a picture, typed or chosen from the media. */
 export function PicturePath({ label, className, value, placeholder, onChange }: PicturePathProps) {
-  const [choosing, setChoosing] = useState(false)
   return (
     <span style={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
       <CommitInput
@@ -29,12 +21,7 @@ export function PicturePath({ label, className, value, placeholder, onChange }: 
         value={value}
         onCommit={onChange}
       />
-      <IconButton label={strings.chooseAPicture} size="sm" onClick={() => setChoosing(true)}>
-        <Image size={14} />
-      </IconButton>
-      <Suspense>
-        {choosing && <ImagePicker open onOpenChange={setChoosing} onPick={({ path }) => onChange(siteUrl(path))} />}
-      </Suspense>
+      <PictureButton onPick={onChange} />
     </span>
   )
 }

@@ -68,6 +68,7 @@ export const operations = {
   detachComponent: tab('site.detachComponent'),
   setPageSettings: tab('site.setPageSettings'),
   setSiteSettings: tab('site.setSiteSettings'),
+  setRedirects: tab('site.setRedirects'),
   write_code_asset: tab('site.write_code_asset'),
   renameCodeAsset: tab('site.renameCodeAsset'),
   deleteCodeAsset: tab('site.deleteCodeAsset'),

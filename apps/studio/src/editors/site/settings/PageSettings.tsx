@@ -4,6 +4,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { TextArea, TextField } from '../../../ui/TextField.tsx'
+import { LinkButton } from '../links/LinkButton.tsx'
+import { PictureButton } from '../media/PictureButton.tsx'
 import { useEditor, useSite } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import { failureOf } from './envelope.ts'
@@ -100,6 +102,13 @@ function Form({ pageId, title, slug, now, onClose }: FormProps) {
           mono
           placeholder={strings.thisPage}
           maxLength={2_000}
+          trailing={
+            <LinkButton
+              isAddressOnly
+              value={{ href: form.canonical }}
+              onApply={({ href }) => setForm((before) => ({ ...before, canonical: href }))}
+            />
+          }
           {...text('canonical')}
         />
         <TextField
@@ -135,6 +144,7 @@ function Form({ pageId, title, slug, now, onClose }: FormProps) {
         placeholder="/media/card.png"
         maxLength={2_000}
         hint={strings.pictureSizeHint}
+        trailing={<PictureButton onPick={(path) => setForm((before) => ({ ...before, ogImage: path }))} />}
         {...text('ogImage')}
       />
       <div className={styles.foot}>

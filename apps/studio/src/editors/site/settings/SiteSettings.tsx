@@ -5,17 +5,19 @@ import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { TextArea, TextField } from '../../../ui/TextField.tsx'
+import { PictureButton } from '../media/PictureButton.tsx'
 import { useEditor, useSite } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import { DomainSettings } from './DomainSettings.tsx'
 import { failureOf } from './envelope.ts'
+import { RedirectSettings } from './RedirectSettings.tsx'
 import styles from './Settings.module.css'
 import { afterRunsOf, gateOf, siteForm } from './siteForm.ts'
 import * as strings from './strings.ts'
 
 /** What holds for the whole site, and where it is found. */
 export function SiteSettings({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const [tab, setTab] = useState<'site' | 'domains'>('site')
+  const [tab, setTab] = useState<'site' | 'redirects' | 'domains'>('site')
   return (
     <Dialog wide open={open} onOpenChange={onOpenChange} title={strings.siteSettings}>
       {open && (
@@ -25,6 +27,7 @@ export function SiteSettings({ open, onOpenChange }: { open: boolean; onOpenChan
           onChange={setTab}
           tabs={[
             { value: 'site', label: strings.site, panel: <Form onDone={() => onOpenChange(false)} /> },
+            { value: 'redirects', label: strings.redirects, panel: <RedirectSettings /> },
             { value: 'domains', label: strings.domains, panel: <DomainSettings /> },
           ]}
         />
@@ -42,6 +45,14 @@ function Form({ onDone }: { onDone: () => void }) {
   const text = (name: keyof typeof form) => ({
     value: form[name],
     onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
+  })
+  const picture = (name: 'favicon' | 'touchIcon' | 'ogImage', label: string) => ({
+    label,
+    mono: true,
+    trailing: (
+      <PictureButton label={strings.chooseThe(label)} onPick={(path) => setForm((now) => ({ ...now, [name]: path }))} />
+    ),
+    ...text(name),
   })
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
@@ -75,22 +86,14 @@ function Form({ onDone }: { onDone: () => void }) {
       <TextField label={strings.homePageSearchTitle} maxLength={300} {...text('metaTitle')} />
       <TextArea label={strings.descriptionOfTheSite} rows={2} maxLength={2_000} {...text('metaDescription')} />
       <div className={styles.pair}>
+        <TextField placeholder="/media/icon.svg" hint={strings.iconHint} {...picture('favicon', strings.icon)} />
         <TextField
-          label={strings.icon}
-          mono
-          placeholder="/media/icon.svg"
-          hint={strings.iconHint}
-          {...text('favicon')}
-        />
-        <TextField
-          label={strings.iconForHomeScreens}
-          mono
           placeholder="/media/icon.png"
           hint={strings.homeScreenIconHint}
-          {...text('touchIcon')}
+          {...picture('touchIcon', strings.iconForHomeScreens)}
         />
       </div>
-      <TextField label={strings.pictureOfSharedLinks} mono placeholder="/media/card.png" {...text('ogImage')} />
+      <TextField placeholder="/media/card.png" {...picture('ogImage', strings.pictureOfSharedLinks)} />
       <TextArea
         label={strings.robotsTxt}
         mono

@@ -54,3 +54,20 @@ export const afterRunOff = 'Do not look'
 export const noindex = 'Keep it out of search engines'
 export const hiddenFromSitemap = 'Leave it out of the sitemap'
 export const inFeed = 'List it in the feed'
+export const redirects = 'Redirects'
+export const redirectFrom = 'From'
+export const redirectHint = 'An address of this site that leads elsewhere, from the next release on.'
+export const redirectTo = 'To'
+export const redirectStatus = 'Answer'
+export const redirectStatuses = [
+  { value: '301', label: '301: moved for good' },
+  { value: '302', label: '302: elsewhere for now' },
+  { value: '307', label: '307: for now, with the same method' },
+  { value: '308', label: '308: for good, with the same method' },
+]
+export const addRedirect = 'Add redirect'
+export const noRedirectYet = 'No redirect yet'
+export const noRedirectHint =
+  'A page whose path changes leaves one here by itself. Add others for addresses that people still have.'
+export const edit = (from: string) => `Edit ${from}`
+export const chooseThe = (field: string) => `Choose: ${field}`
