@@ -23,6 +23,8 @@ const sizes = [
 ].filter(({ width }) => (process.env.SCREENS_WIDTHS ?? '1440,1024,390').split(',').includes(String(width)))
 /** What a name must hold to be taken again; without one, every screen is. */
 const wanted = process.argv[2] === undefined ? /./ : new RegExp(process.argv[2])
+/** The side of a wide window that shows one of its panels and what opens beside it, in pixels. */
+const PART_WIDTH = 640
 const failures: string[] = []
 
 mkdirSync(folder, { recursive: true })
@@ -38,7 +40,7 @@ for (const size of sizes) {
         if (!wanted.test(screen.name) || (stage.compact && screen.wideOnly)) continue
         try {
           await screen.show(stage)
-          await shoot(stage, session, `${screen.name}-${size.width}`)
+          await shoot(stage, session, `${screen.name}-${size.width}`, screen.side)
           await leave(screen, stage)
         } catch (error) {
           failures.push(`${screen.name} at ${size.width}: ${String(error).split('\n').slice(0, 3).join(' ')}`)
@@ -68,13 +70,25 @@ if (failures.length > 0) {
   process.exitCode = 1
 }
 
-/** Writes a picture of the window in both schemes. WebP, at a quality at which text stays sharp. */
-async function shoot({ page }: Stage, session: CDPSession, name: string): Promise<void> {
+/**
+ * Writes a picture of the window, or of one side of a wide one, in both schemes: WebP, three quarters as large where the
+ * whole of a wide window is shown.
+ */
+async function shoot({ page, compact }: Stage, session: CDPSession, name: string, side?: Screen['side']) {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  const part = compact || side === undefined ? width : PART_WIDTH
+  const clip = {
+    x: side === 'right' && !compact ? width - part : 0,
+    y: 0,
+    width: part,
+    height,
+    scale: part > 1000 ? 0.75 : 1,
+  }
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await page.evaluate(() => document.fonts.ready)
-    await page.waitForTimeout(350)
-    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 55 })
+    await page.waitForTimeout(250)
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 30, clip })
     writeFileSync(join(folder, `${name}-${colorScheme}.webp`), Buffer.from(data, 'base64'))
   }
 }

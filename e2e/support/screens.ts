@@ -23,8 +23,10 @@ export interface Screen {
   show(stage: Stage): Promise<void>
   /** Takes away what Escape does not. */
   leave?(stage: Stage): Promise<void>
-  /** Left out where panels are sheets, or where there is no such state. */
+  /** Left out where panels are sheets. */
   readonly wideOnly?: boolean
+  /** The side of a wide window that it is about; without it, the whole window. */
+  readonly side?: 'left' | 'right'
 }
 
 const PICTURE =
@@ -149,6 +151,7 @@ const parentOf = (selector: string) => async (stage: Stage) => {
 const sections = ['Layout', 'Position', 'Type', 'Fill', 'Border', 'Effects', 'Motion', 'More', 'Code', 'Rules'].map(
   (title): Screen => ({
     name: `style-${title.toLowerCase()}`,
+    side: 'right',
     async show(stage) {
       await (title === 'Layout' ? parentOf('.notice p') : styleOf('.button'))(stage)
       await section(stage, title)
@@ -166,6 +169,7 @@ const target = (page: Page) => page.getByRole('group', { name: 'Where styles are
 const styleMenus = ['selector', 'width', 'state'].map(
   (name, index): Screen => ({
     name: `target-${name}`,
+    side: 'right',
     async show(stage) {
       await styleOf('.button')(stage)
       await target(stage.page).nth(index).click()
@@ -199,6 +203,7 @@ export const editorScreens: readonly Screen[] = [
   },
   {
     name: 'editor-component',
+    side: 'right',
     async show(stage) {
       await select(stage, 'footer')
       await properties(stage, 'Settings')
@@ -206,6 +211,7 @@ export const editorScreens: readonly Screen[] = [
   },
   {
     name: 'editor-link-settings',
+    side: 'right',
     async show(stage) {
       await select(stage, '.button')
       await properties(stage, 'Settings')
@@ -213,6 +219,7 @@ export const editorScreens: readonly Screen[] = [
   },
   {
     name: 'editor-link-picker',
+    side: 'right',
     async show(stage) {
       await select(stage, '.button')
       await properties(stage, 'Settings')
@@ -222,16 +229,18 @@ export const editorScreens: readonly Screen[] = [
   },
   {
     name: 'editor-picture-settings',
+    side: 'right',
     async show(stage) {
       await select(stage, '.shop')
       await properties(stage, 'Settings')
     },
   },
-  { name: 'editor-picture-style', show: styleOf('.shop') },
+  { name: 'editor-picture-style', side: 'right', show: styleOf('.shop') },
   ...sections,
   ...styleMenus,
   {
     name: 'colour-picker',
+    side: 'right',
     async show(stage) {
       await styleOf('.notice p')(stage)
       await section(stage, 'Type')
@@ -292,9 +301,10 @@ export const editorScreens: readonly Screen[] = [
       await stage.page.getByRole('combobox', { name: /Search elements/ }).fill('quantum')
     },
   },
-  { name: 'navigator-pages', show: (stage) => navigator(stage, 'Pages') },
+  { name: 'navigator-pages', side: 'left', show: (stage) => navigator(stage, 'Pages') },
   {
     name: 'navigator-layers',
+    side: 'left',
     async show(stage) {
       await select(stage, 'h1')
       await navigator(stage, 'Layers')
@@ -302,6 +312,7 @@ export const editorScreens: readonly Screen[] = [
   },
   {
     name: 'navigator-no-layer',
+    side: 'left',
     async show(stage) {
       await navigator(stage, 'Layers')
       const { page } = stage
@@ -316,9 +327,10 @@ export const editorScreens: readonly Screen[] = [
       await page.keyboard.press('Escape')
     },
   },
-  { name: 'design-tokens', show: (stage) => navigator(stage, 'Design') },
+  { name: 'design-tokens', side: 'left', show: (stage) => navigator(stage, 'Design') },
   {
     name: 'design-fonts',
+    side: 'left',
     async show(stage) {
       await navigator(stage, 'Design')
       const head = stage.page.getByRole('heading', { name: 'Fonts' })
@@ -327,6 +339,7 @@ export const editorScreens: readonly Screen[] = [
   },
   {
     name: 'design-classes',
+    side: 'left',
     async show(stage) {
       await navigator(stage, 'Design')
       await stage.page.getByRole('button', { name: 'Styles', exact: true }).click()
@@ -334,15 +347,16 @@ export const editorScreens: readonly Screen[] = [
     },
     leave: ({ page }) => page.getByRole('button', { name: 'Tokens', exact: true }).click(),
   },
-  { name: 'media', show: (stage) => navigator(stage, 'Media') },
+  { name: 'media', side: 'left', show: (stage) => navigator(stage, 'Media') },
   {
     name: 'media-file',
+    side: 'left',
     async show(stage) {
       await navigator(stage, 'Media')
       await stage.page.getByRole('button', { name: 'harbour.svg', exact: true }).click()
     },
   },
-  { name: 'code', show: (stage) => navigator(stage, 'Code') },
+  { name: 'code', side: 'left', show: (stage) => navigator(stage, 'Code') },
   {
     name: 'code-editor',
     async show(stage) {
@@ -505,9 +519,10 @@ export const workScreens: readonly Screen[] = [
       await stage.page.getByRole('heading', { name: 'Before the opening' }).waitFor()
     },
   },
-  { name: 'agent-empty', show: agent },
+  { name: 'agent-empty', side: 'right', show: agent },
   {
     name: 'agent-models',
+    side: 'right',
     async show(stage) {
       await agent(stage)
       await stage.page.getByRole('button', { name: /^Model: / }).click()
@@ -515,6 +530,7 @@ export const workScreens: readonly Screen[] = [
   },
   {
     name: 'agent-finished',
+    side: 'right',
     async show(stage) {
       await agent(stage)
       const { pages } = await stage.scene.api.get<{ pages: { slug: string; rootNodeId: string }[] }>(
@@ -543,6 +559,7 @@ export const workScreens: readonly Screen[] = [
   },
   {
     name: 'agent-approval',
+    side: 'right',
     async show(stage) {
       await agent(stage)
       await approval(stage)
@@ -550,7 +567,24 @@ export const workScreens: readonly Screen[] = [
     leave: ({ page }) => page.getByRole('button', { name: 'Stop the agent' }).click(),
   },
   {
+    name: 'agent-running',
+    side: 'right',
+    async show(stage) {
+      await agent(stage)
+      const text = 'I look at what the page says about opening hours first.'
+      stage.scene.provider.answersWith({ body: anthropicBody([{ type: 'text', text }]), packet: 400, delayMs: 4_000 })
+      await ask(stage.page, 'When are we open?')
+      await stage.page.getByRole('button', { name: 'Stop the agent' }).waitFor()
+      await stage.page.waitForTimeout(1_200)
+    },
+    leave: async ({ page }) => {
+      await page.getByRole('button', { name: 'Stop the agent' }).click()
+      await page.getByRole('button', { name: 'Stop the agent' }).waitFor({ state: 'hidden' })
+    },
+  },
+  {
     name: 'agent-error',
+    side: 'right',
     async show(stage) {
       await agent(stage)
       stage.scene.provider.answersWith(refusal(401, 'invalid x-api-key'))
@@ -564,6 +598,7 @@ export const workScreens: readonly Screen[] = [
   },
   {
     name: 'agent-chats',
+    side: 'right',
     async show(stage) {
       await agent(stage)
       await stage.page.getByRole('button', { name: 'Chats', exact: true }).click()
@@ -573,15 +608,25 @@ export const workScreens: readonly Screen[] = [
     name: 'another-person',
     async show(stage) {
       await canvas(stage)
-      const other = await stage.context.newPage()
-      await other.goto(stage.page.url())
-      await until('the other tab', async () => (await canvasHtml(other)).includes('<h1'))
+      const { scene, page } = stage
+      const { url } = await scene.api.post<{ url: string }>('/api/invitations', {
+        email: 'sam@example.com',
+        role: 'admin',
+      })
+      const other = await (await scene.browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+      await other.goto(url)
+      await other.getByLabel('Your name').fill('Sam Reader')
+      await other.getByLabel('Password').fill('correct horse battery')
+      await other.getByRole('button', { name: 'Accept the invitation' }).click()
+      await other.locator('a[href*="/projects/"]').first().waitFor()
+      await other.goto(page.url())
+      await until('the page of the other person', async () => (await canvasHtml(other)).includes('<h1'))
       await clickInCanvas(other, '.lead')
-      await stage.page.bringToFront()
-      await stage.page.waitForTimeout(600)
+      await page.evaluate(() => document.querySelector('iframe')?.contentWindow?.scrollTo(0, 0))
+      await page.getByText('1 other here').waitFor()
     },
-    async leave({ context, page }) {
-      for (const each of context.pages()) if (each !== page) await each.close()
+    async leave({ scene, context }) {
+      for (const each of scene.browser.contexts()) if (each !== context && each !== scene.context) await each.close()
     },
   },
   {
@@ -617,8 +662,25 @@ const at = (path: string, sign: (page: Page) => Promise<void>) => async (stage: 
   await sign(stage.page)
 }
 
+/** A page, a panel and a list in which there is nothing yet. */
+const emptyScreens = ['Pages', 'Layers', 'Design', 'Media', 'Code'].map(
+  (tab): Screen => ({
+    name: `empty-${tab.toLowerCase()}`,
+    async show(stage) {
+      const { page, scene } = stage
+      if (tab === 'Pages') {
+        const { id } = await scene.api.post<{ id: string }>('/api/projects', { name: 'A blank site', starter: 'blank' })
+        await page.goto(`${scene.studio.url}/projects/${id}`)
+        await page.getByText('This page is empty').waitFor()
+      }
+      await navigator(stage, tab)
+    },
+  }),
+)
+
 /** The pages around the editor. */
 export const pageScreens: readonly Screen[] = [
+  ...emptyScreens,
   { name: 'projects', show: at('/', (page) => page.locator('a[href*="/projects/"]').first().waitFor()) },
   {
     name: 'projects-new',

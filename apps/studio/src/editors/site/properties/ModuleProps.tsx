@@ -159,7 +159,7 @@ function Control({
         value={value ?? ''}
         onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
       >
-        <option value="">{placeholder === undefined || placeholder === '' ? '—' : placeholder}</option>
+        <option value="">{placeholder === undefined || placeholder === '' ? strings.notSet : placeholder}</option>
         {!known && <option value={value}>{value}</option>}
         {choices.map((each) => (
           <option key={each.value} value={each.value}>

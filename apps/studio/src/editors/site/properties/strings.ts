@@ -17,6 +17,7 @@ export const nameOfANewAttribute = 'Name of a new attribute'
 export const nameOfAttribute = 'name'
 export const valueOfTheNewAttribute = 'Value of the new attribute'
 export const valueThenEnter = 'value, then Enter'
+export const notSet = 'Not set'
 export const componentTitle = (title: string) => `Component “${title}”`
 export const editComponent = 'Edit component'
 export const detach = 'Detach'

@@ -80,7 +80,7 @@ export function Motion() {
             return (
               <div className={styles.layer}>
                 <div className={styles.layerRow}>
-                  <div className={styles.triples}>
+                  <div className={styles.timing}>
                     {field('property', strings.transitionProperty, 'transition-property')}
                     {field('duration', strings.duration, 'transition-duration')}
                     {field('delay', strings.delay, 'transition-delay')}
