@@ -89,7 +89,9 @@ export async function openStage(scene: Scene, width: number, height: number): Pr
 async function command(page: Page, title: string) {
   await page.keyboard.press('ControlOrMeta+k')
   const field = page.getByPlaceholder('What do you want to do?')
-  await field.fill(title)
+  await field.waitFor()
+  await page.keyboard.type(title)
+  await page.getByRole('option', { name: title, selected: true }).waitFor()
   await page.keyboard.press('Enter')
   await field.waitFor({ state: 'detached' })
 }
