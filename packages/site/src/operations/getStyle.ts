@@ -2,7 +2,7 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
 import { readStyle } from '../target/read.ts'
-import { StyleSourceResult, StyleTargetResult, TargetWishInput } from './styleTarget.ts'
+import { StrongerReasonResult, StyleSourceResult, StyleTargetResult, TargetWishInput } from './styleTarget.ts'
 import { findNode } from './target.ts'
 
 /** How many longhands are listed. */
@@ -33,6 +33,8 @@ export const getStyle = defineOperation({
           Type.Literal('inherited'),
         ]),
         source: StyleSourceResult,
+        /** Why that would also win over a value that is written to the target. */
+        stronger: Type.Optional(StrongerReasonResult),
         overridden: Type.Array(StyleSourceResult),
         /** The custom properties that the declaration names. */
         variables: Type.Array(Type.String()),
@@ -47,8 +49,9 @@ export const getStyle = defineOperation({
     const { entry, tree, node } = at.found
     const { found, refused } = readStyle(context.site, tree, node.id, wish, entry.id)
     if (!found) return fail('refused', refused.error, { path: '/selector', hint: refused.hint })
-    const { selector, state, scope, conditions, layer, sheet, rule, changes } = found.target
-    const target = { selector, state, scope, conditions, layer, sheet, changes, ...rule }
+    const { selector, state, scope, conditions, layer, sheet, rule, attribute, changes } = found.target
+    const place = attribute ? { attribute } : rule
+    const target = { selector, state, scope, conditions, layer, sheet, changes, ...place }
     const longhands = found.longhands.slice(0, LISTED)
     return ok({ pageId: entry.id, target, longhands, leftOut: found.longhands.length - longhands.length })
   },

@@ -68,7 +68,7 @@ export const setStyle = defineOperation({
         same.nodeIds.push(node.id)
         continue
       }
-      const { selector, state, scope, conditions, layer, sheet, changes } = place
+      const { selector, state, scope, conditions, layer, sheet, attribute, changes } = place
       for (const { property, stronger } of set) {
         for (const { selector: by, reason } of stronger) warnings.push(strongerText(property, by, reason))
       }
@@ -82,6 +82,7 @@ export const setStyle = defineOperation({
         layer,
         sheet,
         ...(ruleId === undefined ? {} : { ruleId }),
+        ...(attribute ? { attribute } : {}),
         changes,
         created,
         properties: set,

@@ -17,6 +17,8 @@ export const TargetWishInput = {
   onlyBelow: Type.Optional(Type.Boolean()),
   /** One standing rule. */
   ruleId: Type.Optional(text(200)),
+  /** The node's own `style` attribute instead of a rule. */
+  attribute: Type.Optional(Type.Boolean()),
 }
 
 const Scope = Type.Union([Type.Literal('base'), Type.Literal('width'), Type.Literal('below'), Type.Literal('chosen')])
@@ -33,6 +35,8 @@ export const StyleTargetResult = {
   sheet: Type.String(),
   /** The rule, if there is one. */
   ruleId: Type.Optional(Type.String()),
+  /** The node's own `style` attribute is edited, and no rule. */
+  attribute: Type.Optional(Type.Boolean()),
   /** The widths of the other frames in which it applies too. */
   changes: Type.Array(Type.Number()),
 }
@@ -49,6 +53,8 @@ const source = {
   layer: Type.String(),
   /** What it is made from, if it cannot be edited as a rule. */
   made: Type.Optional(Type.Union([Type.Literal('tokens'), Type.Literal('code')])),
+  /** The path of the style among the code. */
+  file: Type.Optional(Type.String()),
   property: Type.String(),
   value: Type.String(),
   important: Type.Boolean(),
@@ -57,16 +63,19 @@ const source = {
 /** A declaration, in a result. */
 export const StyleSourceResult = Type.Object(source)
 
+/** Why a declaration outweighs another, in a result. */
+export const StrongerReasonResult = Type.Union([
+  Type.Literal('important'),
+  Type.Literal('style'),
+  Type.Literal('layer'),
+  Type.Literal('specificity'),
+  Type.Literal('order'),
+])
+
 /** A declaration that wins, in a result. */
 export const StrongerRuleResult = Type.Object({
   ...source,
-  reason: Type.Union([
-    Type.Literal('important'),
-    Type.Literal('style'),
-    Type.Literal('layer'),
-    Type.Literal('specificity'),
-    Type.Literal('order'),
-  ]),
+  reason: StrongerReasonResult,
   /** The longhands that it keeps. */
   longhands: Type.Array(Type.String()),
 })

@@ -145,7 +145,7 @@ export function competitorsOf(
 const NONE: Specificity = [0, 0, 0]
 
 /** The node of an element's id, which for the html element can be that of the tree's own. */
-const nodeOf = (tree: PageTree, nodeId: string) => tree.node(nodeId) ?? tree.node(tree.html)
+export const nodeOf = (tree: PageTree, nodeId: string) => tree.node(nodeId) ?? tree.node(tree.html)
 
 /** The declarations of an element's `style` attribute. */
 export function inlineDeclarations(node: PageNode): Declaration[] {
@@ -277,6 +277,7 @@ export function sourceOf(cascade: PageCascade, competitor: Competitor, nodeId: s
     sheet: rule.sheet,
     layer,
   }
-  const made = cascade.sheets[part]?.made
-  return made ? { ...source, made } : { ...source, ruleId: rule.id, declarationId: each.id }
+  const { made, file } = cascade.sheets[part] ?? {}
+  if (made) return file === undefined ? { ...source, made } : { ...source, made, file }
+  return { ...source, ruleId: rule.id, declarationId: each.id }
 }

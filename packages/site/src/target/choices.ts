@@ -1,10 +1,12 @@
+import { longhandsOf } from '../css/longhands.ts'
+import { canonical } from '../css/normalize.ts'
 import { parseSelectors } from '../css/selector.ts'
 import { matchSelectors } from '../css/selectorMatch.ts'
 import { escapeName } from '../css/tokenize.ts'
 import { slugify } from '../document/pages.ts'
 import { nodeClasses, type PageNode } from '../document/tree.ts'
 import { newOwnClass, ownClass } from '../modules/style.ts'
-import type { ElementState, PageCascade } from './cascade.ts'
+import { type ElementState, type PageCascade, PLAIN } from './cascade.ts'
 import { indexRules } from './ruleIndex.ts'
 
 /** A selector that the styles of an element can be written for. */
@@ -33,7 +35,8 @@ const BY_TAG: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * The selectors that can be chosen for an element. The first is what is taken without a choice: the class of this node
- * alone if it has one, else the last of its classes that has a rule, else its last class, else a new one.
+ * alone if it has one, else of its classes that have a rule the one whose values show, else its last class, else a new
+ * one.
  */
 export function selectorChoices(cascade: PageCascade, node: PageNode): SelectorChoice[] {
   const count = (selector: string) =>
@@ -46,12 +49,43 @@ export function selectorChoices(cascade: PageCascade, node: PageNode): SelectorC
   const classes = nodeClasses(node)
     .filter((name) => name !== own)
     .map((name) => choice('class', `.${escapeName(name)}`))
-  const favourite = classes.findLast(({ rules }) => rules > 0) ?? classes.at(-1)
+  const styled = classes.filter(({ rules }) => rules > 0)
+  const favourite = (styled.length > 1 ? leastOverridden(cascade, node, styled) : styled[0]) ?? classes.at(-1)
   const alone = choice('node', `.${escapeName(own ?? newOwnClass(node))}`)
   const fresh = choice('new', `.${escapeName(freeClass(node, count))}`)
   const first = own === undefined ? (favourite ?? fresh) : alone
   const all = [first, ...classes.toReversed(), fresh, alone, choice('tag', node.tag)]
   return all.filter(({ selector }, index) => all.findIndex((each) => each.selector === selector) === index)
+}
+
+/**
+ * The class of which the fewest longhands are overridden by another of these classes, at all widths and in no state; the
+ * last one where several are alike.
+ */
+function leastOverridden(
+  cascade: PageCascade,
+  node: PageNode,
+  classes: readonly SelectorChoice[],
+): SelectorChoice | undefined {
+  const bySelector = new Map(classes.map((each) => [canonical(each.selector), each]))
+  const setters = new Map<string, Set<SelectorChoice>>()
+  // From the weakest to the strongest.
+  for (const match of cascade.matches(node.id, PLAIN)) {
+    const placed = cascade.placeOf(match)
+    const owner = placed?.conditions.length === 0 ? bySelector.get(placed.selector ?? '') : undefined
+    if (!owner) continue
+    for (const longhand of new Set(match.declarations.flatMap(({ name }) => longhandsOf(name)))) {
+      const known = setters.get(longhand) ?? new Set()
+      known.delete(owner)
+      setters.set(longhand, known.add(owner))
+    }
+  }
+  const overridden = new Map(classes.map((each) => [each, 0]))
+  for (const owners of setters.values()) {
+    for (const loser of [...owners].slice(0, -1)) overridden.set(loser, (overridden.get(loser) ?? 0) + 1)
+  }
+  const fewest = Math.min(...overridden.values())
+  return classes.findLast((each) => overridden.get(each) === fewest)
 }
 
 /** A readable class that no rule has: after the label of the element, its first class or its tag. */

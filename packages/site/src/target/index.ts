@@ -1,5 +1,6 @@
 export { readPageCascade } from './cascade.ts'
 export { conditionChoices, type SelectorChoice, selectorChoices, stateChoices } from './choices.ts'
+export type { StyleDeclarations } from './editRule.ts'
 export { type ReadStyle, readStyle } from './read.ts'
 export { resolveTarget } from './resolve.ts'
 export type {
@@ -15,7 +16,6 @@ export type {
 export { frameWidths } from './widths.ts'
 export {
   previewStyle,
-  type StyleDeclarations,
   type StyleOutcome,
   type WrittenProperty,
   type WrittenStyle,

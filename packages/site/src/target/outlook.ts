@@ -1,9 +1,19 @@
 import { longhandsOf } from '../css/longhands.ts'
-import { type Competitor, compareCompetitors, compareWeights, reasonOf, sourceOf, type Weight } from './cascade.ts'
+import type { Declaration } from '../css/rules.ts'
+import {
+  type Competitor,
+  compareCompetitors,
+  compareWeights,
+  inlineDeclarations,
+  nodeOf,
+  reasonOf,
+  sourceOf,
+  type Weight,
+} from './cascade.ts'
 import type { Surroundings } from './conditions.ts'
-import { type Gap, targetSpecificity } from './place.ts'
+import { findGap, type Gap, targetSpecificity } from './place.ts'
 import type { TargetPlace } from './resolve.ts'
-import type { StrongerRule } from './types.ts'
+import type { StrongerReason, StrongerRule } from './types.ts'
 
 /** What a declaration does once it stands in its target. */
 export interface Outlook {
@@ -31,6 +41,54 @@ export function outlookOf(place: TargetPlace, property: string, gap: Gap | undef
   return { stronger: [...found.values()], changes }
 }
 
+/**
+ * Why each longhand's winner would win over a value of that longhand which is written to the target; nothing for the
+ * longhands whose value would show.
+ * @param declared what is declared for the element in the target's state and frame
+ */
+export function rivalReasons(
+  place: TargetPlace,
+  declared: ReadonlyMap<string, readonly Competitor[]>,
+): Map<string, StrongerReason> {
+  const reasons = new Map<string, StrongerReason>()
+  const isNew = !place.rule && !place.target.attribute
+  const tied = new Map<string, Competitor>()
+  // A new rule stands behind its equals where it can: where it stands matters for them alone, so it is found once.
+  const behind = weightOf(place, '', undefined, Number.POSITIVE_INFINITY)
+  for (const [longhand, competitors] of declared) {
+    const [winner] = competitors
+    if (!winner) continue
+    if (!isNew) {
+      const rival = rivalOf(place, longhand, competitors, undefined)
+      if (rival) reasons.set(longhand, reasonOf(rival, weightOf(place, longhand, undefined)))
+    } else if (compareWeights(winner, behind) > 0) reasons.set(longhand, reasonOf(winner, behind))
+    else if (reasonOf(winner, behind) === 'order' && winner.part === behind.part) tied.set(longhand, winner)
+  }
+  if (tied.size === 0) return reasons
+  const weight = weightOf(place, '', findGap(place, new Set(tied.keys())))
+  for (const [longhand, winner] of tied) if (compareWeights(winner, weight) > 0) reasons.set(longhand, 'order')
+  return reasons
+}
+
+/** The winner over a longhand of a property that is written to the target; undefined if the property wins. */
+function rivalOf(
+  place: TargetPlace,
+  property: string,
+  competitors: readonly Competitor[],
+  gap: Gap | undefined,
+): Competitor | undefined {
+  const { rule, target } = place
+  // Within its own rule the property moves behind whatever it overlaps, but for what is important.
+  const winner = competitors.find(({ match, declaration }) => {
+    const isOwn = target.attribute ? match === undefined : rule !== undefined && match?.id === rule.rule.id
+    return !isOwn || (declaration.important && declaration.name !== property)
+  })
+  if (!winner) return undefined
+  const own = ownCompetitor(place, property)
+  const wins = own ? compareCompetitors(winner, own) > 0 : compareWeights(winner, weightOf(place, property, gap)) > 0
+  return wins ? winner : undefined
+}
+
 /** The winners over a property by longhand, in one frame. */
 function rivalsIn(
   place: TargetPlace,
@@ -38,22 +96,14 @@ function rivalsIn(
   gap: Gap | undefined,
   around: Surroundings,
 ): { longhands: readonly string[]; stronger: Map<string, Competitor> } {
-  const { cascade, target, state, rule } = place
+  const { cascade, target, state } = place
   const declared = cascade.declared(target.nodeId, state, around)
   const longhands =
     property === 'all' ? [...declared.keys()] : longhandsOf(property, cascade.flow(target.nodeId, around))
-  const own = ownCompetitor(place, property)
-  const weight = weightOf(place, property, gap)
   const stronger = new Map<string, Competitor>()
   for (const longhand of longhands) {
-    const [winner] = (declared.get(longhand) ?? declared.get('all') ?? []).filter(
-      // Within its own rule the property moves behind whatever it overlaps, but for what is important.
-      ({ match, declaration }) =>
-        match?.id !== rule?.rule.id || rule === undefined || (declaration.important && declaration.name !== property),
-    )
-    if (!winner) continue
-    const wins = own ? compareCompetitors(winner, own) > 0 : compareWeights(winner, weight) > 0
-    if (wins) stronger.set(longhand, winner)
+    const rival = rivalOf(place, property, declared.get(longhand) ?? declared.get('all') ?? [], gap)
+    if (rival) stronger.set(longhand, rival)
   }
   return { longhands, stronger }
 }
@@ -79,18 +129,32 @@ function ownCompetitor(place: TargetPlace, property: string): Competitor | undef
   return { important, inline: false, layerRank, specificity, part, index: rule.index, declaration, match }
 }
 
-/** The weight of a property in the target's rule, or in a new rule. */
-function weightOf(place: TargetPlace, property: string, gap: Gap | undefined): Weight {
+/**
+ * The weight of a property in the target's rule or attribute, or in a new rule.
+ * @param index the place of a new rule, if it stands in no gap yet
+ */
+function weightOf(place: TargetPlace, property: string, gap: Gap | undefined, index?: number): Weight {
   const { cascade, target, state, rule, part, selector } = place
-  const important = rule?.rule.declarations.some((each) => each.name === property && each.important) ?? false
+  const standing = target.attribute ? inlineOf(place) : (rule?.rule.declarations ?? [])
+  const important = standing.some((each) => each.name === property && each.important)
+  if (target.attribute) {
+    return { important, inline: true, layerRank: Number.POSITIVE_INFINITY, specificity: [0, 0, 0], part: 0, index: 0 }
+  }
   const match = rule && cascade.matches(target.nodeId, state).find(({ id }) => id === rule.rule.id)
-  const rank = match ?? cascade.all(target.nodeId).find(({ layer }) => layer === target.layer)
+  const inLayer =
+    target.layer === '' ? undefined : cascade.all(target.nodeId).find(({ layer }) => layer === target.layer)
   return {
     important,
     inline: false,
-    layerRank: target.layer === '' ? Number.POSITIVE_INFINITY : (rank?.layerRank ?? Number.POSITIVE_INFINITY),
+    layerRank:
+      target.layer === '' ? Number.POSITIVE_INFINITY : ((match ?? inLayer)?.layerRank ?? Number.POSITIVE_INFINITY),
     specificity: match?.specificity ?? targetSpecificity(selector),
     part,
-    index: rule?.index ?? (gap?.position ?? 0) - 0.5,
+    index: rule?.index ?? index ?? (gap?.position ?? 0) - 0.5,
   }
+}
+
+function inlineOf({ cascade: { tree }, target: { nodeId } }: TargetPlace): Declaration[] {
+  const node = nodeOf(tree, nodeId)
+  return node ? inlineDeclarations(node) : []
 }

@@ -19,6 +19,8 @@ export interface CascadeSheet {
   conditions: readonly string[]
   /** What it is made from, if its rules are not edited as rules: design tokens, or a style among the code. */
   made?: 'tokens' | 'code'
+  /** The path of the code asset that it is. */
+  file?: string
 }
 
 /** Every stylesheet that applies to a page, as `shownCss` orders them. */
@@ -35,7 +37,7 @@ export function pageParts(site: View, tree: PageTree, pageId?: string): CascadeS
     ...included(head),
     ...tokens,
     ...own.map((sheet) => ({ rules: sharedRules(site, sheet), sheet, conditions: [] })),
-    ...code.flatMap(({ id, content }) => made(site, 'code', content, id)),
+    ...code.flatMap(({ id, path, content }) => made(site, 'code', content, id, path)),
     ...included(body),
   ]
 }
@@ -43,14 +45,14 @@ export function pageParts(site: View, tree: PageTree, pageId?: string): CascadeS
 /** The rules of texts, by the documents that they come from and by name, until the text changes. */
 const read = new WeakMap<object, Map<string, { css: string; rules: readonly Rule[] }>>()
 
-function made(site: View, kind: 'tokens' | 'code', css: string, name = ''): CascadeSheet[] {
+function made(site: View, kind: 'tokens' | 'code', css: string, name = '', file?: string): CascadeSheet[] {
   if (css === '') return []
   const texts = read.get(site.feed ?? site) ?? new Map<string, { css: string; rules: readonly Rule[] }>()
   read.set(site.feed ?? site, texts)
   const known = texts.get(`${kind} ${name}`)
   const rules = known?.css === css ? known.rules : rulesOf(css, `${kind}:${name}`)
   texts.set(`${kind} ${name}`, { css, rules })
-  return [{ rules, sheet: SITE_SHEET, conditions: [], made: kind }]
+  return [{ rules, sheet: SITE_SHEET, conditions: [], made: kind, ...(file === undefined ? {} : { file }) }]
 }
 
 /** The rules of a text, with ids that no rule of a site has. */

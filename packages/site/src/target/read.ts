@@ -4,6 +4,7 @@ import type { PageTree } from '../document/tree.ts'
 import { type Competitor, type ElementState, type PageCascade, PLAIN, sourceOf } from './cascade.ts'
 import type { Surroundings } from './conditions.ts'
 import { takesFromParent } from './inherited.ts'
+import { rivalReasons } from './outlook.ts'
 import { findTarget, type TargetPlace } from './resolve.ts'
 import type { LonghandStyle, StyleTarget, TargetRefusal, TargetWish } from './types.ts'
 
@@ -27,16 +28,21 @@ export function readStyle(
 }
 
 /** The same for a target that was found. */
-export function longhandsIn({ cascade, target, state, around, rule }: TargetPlace): LonghandStyle[] {
+export function longhandsIn(place: TargetPlace): LonghandStyle[] {
+  const { cascade, target, state, around, rule } = place
   const { nodeId } = target
   const own = cascade.declared(nodeId, state, around)
+  const reasons = rivalReasons(place, own)
   const found: LonghandStyle[] = []
   for (const [longhand, competitors] of own) {
     const [winner, ...losers] = competitors
     if (!winner) continue
-    const isHere = (each: Competitor) => rule !== undefined && each.match?.id === rule.rule.id
+    const isHere = (each: Competitor) =>
+      target.attribute ? each.match === undefined : rule !== undefined && each.match?.id === rule.rule.id
     const status = isHere(winner) ? 'here' : losers.some(isHere) ? 'overridden' : 'elsewhere'
-    found.push(styleOf(cascade, longhand, [winner, ...losers], nodeId, status))
+    const style = styleOf(cascade, longhand, [winner, ...losers], nodeId, status)
+    const stronger = reasons.get(longhand)
+    found.push(stronger ? { ...style, stronger } : style)
   }
   return [...found, ...inheritedBy(cascade, nodeId, state, around, new Set(own.keys()))]
 }

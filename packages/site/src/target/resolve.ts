@@ -2,7 +2,7 @@ import type { View } from '@atelier/documents'
 import { canonical } from '../css/normalize.ts'
 import { parseSelectors } from '../css/selector.ts'
 import type { PageTree } from '../document/tree.ts'
-import { type ElementState, holdsIn, type PageCascade, readPageCascade } from './cascade.ts'
+import { type ElementState, holdsIn, type PageCascade, PLAIN, readPageCascade } from './cascade.ts'
 import { matchState, selectorChoices } from './choices.ts'
 import { conditionHolds, type Surroundings } from './conditions.ts'
 import { indexRules, type PlacedRule } from './ruleIndex.ts'
@@ -70,6 +70,7 @@ export function findTarget(
   const convention = widthConvention(cascade.parts)
   const frames = frameWidths(site)
   const frame = framePlace(frames, convention.kind, wish.width)
+  if (wish.attribute) return ofAttribute(cascade, nodeId, wish, convention, frame, frames)
   if (wish.ruleId !== undefined) return ofRule(cascade, nodeId, wish.ruleId, convention, frame, frames)
 
   const plain = (wish.selector ?? selectorChoices(cascade, node)[0]?.selector ?? node.tag).trim()
@@ -156,6 +157,34 @@ function ofRule(
   const state = { states, pseudoElement }
   const selector = placed.selector ?? canonical(match.selector)
   return { found: { target, cascade, convention, frame, selector, state, around, rule: placed, part, own: placed } }
+}
+
+function ofAttribute(
+  cascade: PageCascade,
+  nodeId: string,
+  wish: TargetWish,
+  convention: WidthConvention,
+  frame: FramePlace,
+  frames: readonly number[],
+): ResolvedTarget {
+  const isNarrowed = wish.onlyBelow || (wish.conditions?.length ?? 0) > 0
+  if (isNarrowed || wish.state?.trim()) {
+    return refuse('A style attribute has no state and no conditions.', 'Choose a selector for those.')
+  }
+  const around = surroundings(frame.width, [])
+  const target: StyleTarget = {
+    nodeId,
+    selector: 'style',
+    state: '',
+    scope: 'base',
+    conditions: [],
+    layer: '',
+    sheet: '',
+    attribute: true,
+    changes: otherFrames(frames, frame.width, [], around),
+  }
+  const found = { target, cascade, convention, frame, selector: 'style', state: PLAIN, around, part: 0 }
+  return { found: { ...found, rule: undefined, own: undefined } }
 }
 
 /** The conditions around a rule without layers, as they are written. */

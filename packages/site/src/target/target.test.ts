@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { printCss } from '../css/printCss.ts'
-import { readTree } from '../document/tree.ts'
+import { nodeAttribute, readTree } from '../document/tree.ts'
 import { getStyle } from '../operations/getStyle.ts'
 import { setStyle } from '../operations/setStyle.ts'
 import { createTestProject } from '../testing/project.ts'
@@ -184,6 +184,14 @@ describe('the selector', () => {
     await expect(set({ gap: '1px' }, { selector: '.x {} .y' })).rejects.toThrow('not a selector')
   })
 
+  test('is of several classes with rules the one whose values show, in whatever order they stand in the HTML', async () => {
+    const css = '.button { color: red; top: 0; } .primary { color: blue; }'
+    const { set } = setUp(css, '<div class="primary button"></div>')
+    expect(await set({ color: 'green' })).toMatchObject({ selector: '.primary', properties: [{ stronger: [] }] })
+    const apart = setUp('.button { color: red; } .primary { top: 0; }', '<div class="primary button"></div>')
+    expect(await apart.set({ gap: '1px' })).toMatchObject({ selector: '.button' })
+  })
+
   test('takes a state, whose rule stands behind that of the selector', async () => {
     const { set, css } = setUp('.card { color: red; } .text { top: 0; }')
     expect(await set({ color: 'blue' }, { state: ':hover' })).toMatchObject({ selector: '.card', state: ':hover' })
@@ -291,6 +299,82 @@ describe('a stronger rule', () => {
     await set({ gap: '1px' })
     expect(flat(css())).toBe('.card { gap: 1px !important; }')
     await expect(set({ gap: '1px !important' })).rejects.toThrow('without !important')
+  })
+})
+
+describe('before anything is written', () => {
+  const strongerOf = async (css: string, html?: string, wish: object = {}) => {
+    const { read } = setUp(css, html)
+    const { longhands } = await read(wish)
+    return Object.fromEntries(longhands.flatMap(({ property, stronger }) => (stronger ? [[property, stronger]] : [])))
+  }
+
+  test.each([
+    ['a weaker rule is not', 'div { top: 1px; } .card { left: 0; }', undefined, {}, {}],
+    ['a longer selector is', 'body .card { top: 1px; } .card { left: 0; }', undefined, {}, { top: 'specificity' }],
+    ['an important value is', 'div { top: 1px !important; } .card { left: 0; }', undefined, {}, { top: 'important' }],
+    ['a layer is', '@layer a { .card { left: 0; } } div { top: 1px; }', undefined, {}, { top: 'layer' }],
+    [
+      'a later rule is',
+      '.card { left: 0; } .wide { top: 1px; }',
+      '<div class="card wide"></div>',
+      { selector: '.card' },
+      { top: 'order' },
+    ],
+    ['a rule that a new one stands behind is not', '.card { top: 1px; }', undefined, { width: 768 }, {}],
+    ['the attribute is', '.card { left: 0; }', '<div class="card" style="top: 1px"></div>', {}, { top: 'style' }],
+    [
+      'the attribute over itself is not',
+      '.card { left: 0; }',
+      '<div class="card" style="top: 1px"></div>',
+      { attribute: true },
+      {},
+    ],
+    [
+      'something important is over the attribute',
+      '.card { top: 0 !important; left: 0; }',
+      '<div class="card" style="top: 1px"></div>',
+      { attribute: true },
+      { top: 'important' },
+    ],
+  ])('%s named', async (_, css, html, wish, stronger) => {
+    expect(await strongerOf(css, html, wish)).toEqual(stronger)
+  })
+})
+
+describe('the style attribute', () => {
+  const html = '<div class="card" style="color:red; top: 0"></div>'
+  const attribute = true
+
+  test('is edited when it is chosen, with what stands in it as it is', async () => {
+    const { set, css, read, tree } = setUp('.card { gap: 0; }', html)
+    const style = () => {
+      const node = [...tree().walk()].find(({ tag }) => tag === 'div')
+      return node && nodeAttribute(node, 'style')
+    }
+    expect(await set({ top: '1px', gap: '2px' }, { attribute })).toMatchObject({
+      attribute: true,
+      selector: 'style',
+      changes: [375, 768],
+    })
+    expect(style()).toBe('color:red; top: 1px; gap: 2px')
+    expect((await read({ attribute })).longhands.find(({ property }) => property === 'top')).toMatchObject({
+      status: 'here',
+    })
+    await set({ color: null, top: null, gap: null }, { attribute })
+    expect(style()).toBeUndefined()
+    expect(css()).toBe('.card { gap: 0; }')
+  })
+
+  test('is never chosen by itself, and takes no state and no conditions', async () => {
+    const { set } = setUp('.card { gap: 0; }', html)
+    expect(await set({ top: '1px' })).toMatchObject({
+      selector: '.card',
+      properties: [{ stronger: [{ reason: 'style' }] }],
+    })
+    await expect(set({ top: '1px' }, { attribute, state: ':hover' })).rejects.toThrow('no state')
+    await expect(set({ top: '1px' }, { attribute, conditions: ['@media print'] })).rejects.toThrow('no state')
+    await expect(set({ top: '1px !important' }, { attribute })).rejects.toThrow('without !important')
   })
 })
 

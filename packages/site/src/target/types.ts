@@ -15,6 +15,8 @@ export interface TargetWish {
   onlyBelow?: boolean
   /** One standing rule, which outweighs all the others: what a `StrongerRule` offers. */
   ruleId?: string
+  /** The element's own `style` attribute instead of a rule, which has neither a state nor conditions. */
+  attribute?: boolean
 }
 
 /**
@@ -26,7 +28,7 @@ export type TargetScope = 'base' | 'width' | 'below' | 'chosen'
 /** Where a style is written. */
 export interface StyleTarget {
   nodeId: string
-  /** The selector without the state. */
+  /** The selector without the state; `style` for the attribute. */
   selector: string
   /** `:hover`, `::before`, or empty. */
   state: string
@@ -39,6 +41,8 @@ export interface StyleTarget {
   sheet: string
   /** The rule that is edited; undefined if a new one is made. */
   rule?: { ruleId: string }
+  /** The element's own `style` attribute is edited, and no rule. */
+  attribute?: true
   /** The class that the element gets, because it does not have it yet. */
   addsClass?: string
   /** The widths of the other frames in which the target applies too, narrowest first. */
@@ -71,6 +75,8 @@ export interface StyleSource {
   layer: string
   /** What the rule is made from, if it cannot be edited as a rule: design tokens, or a style among the code. */
   made?: 'tokens' | 'code'
+  /** The path of the style among the code. */
+  file?: string
   /** The property and its value as they are written there: a shorthand if that sets the longhand. */
   property: string
   value: string
@@ -100,6 +106,8 @@ export interface LonghandStyle {
   status: 'here' | 'overridden' | 'elsewhere' | 'inherited'
   /** The declaration that wins. */
   source: StyleSource
+  /** Why `source` would also win over a value that is written to the target; absent if that value would show. */
+  stronger?: StrongerReason
   /** The weaker declarations of the same element, strongest first. */
   overridden: StyleSource[]
   /** The custom properties that the declaration names. */

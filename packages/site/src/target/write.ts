@@ -1,18 +1,18 @@
 import type { Draft, View } from '@atelier/documents'
 import { noChange } from '../css/change.ts'
 import { createRule } from '../css/create.ts'
-import { dropDeclaration, findRule, removeRule } from '../css/edit.ts'
 import { longhandsOf } from '../css/longhands.ts'
-import { mergeDeclarations } from '../css/merge.ts'
 import { orderBetween } from '../css/order.ts'
 import { parseBlock, parseCss, propertyName } from '../css/parse.ts'
 import { type Rule, readRules } from '../css/rules.ts'
 import { refusal } from '../css/safety.ts'
 import { parseSelectors } from '../css/selector.ts'
-import { setClasses } from '../document/edit.ts'
-import { nodeClasses, type PageTree } from '../document/tree.ts'
+import { setAttribute, setClasses } from '../document/edit.ts'
+import { nodeAttribute, nodeClasses, type PageTree } from '../document/tree.ts'
 import { sheetEntry } from '../sheet/records.ts'
 import { tokenLock } from '../tokens/lock.ts'
+import { editAttribute } from './attribute.ts'
+import { editRule, type StyleDeclarations } from './editRule.ts'
 import { outlookOf } from './outlook.ts'
 import { findGap, type Gap } from './place.ts'
 import { findTarget, type TargetPlace } from './resolve.ts'
@@ -35,9 +35,6 @@ export interface WrittenStyle {
   properties: WrittenProperty[]
 }
 
-/** Property to value; null removes the property. */
-export type StyleDeclarations = ReadonlyMap<string, string | null>
-
 export type StyleOutcome =
   | { written: WrittenStyle; refused?: undefined }
   | { written?: undefined; refused: TargetRefusal & { property?: string } }
@@ -58,7 +55,7 @@ export function previewStyle(
   | { preview?: undefined; refused: TargetRefusal } {
   const { found: place, refused } = findTarget(site, tree, nodeId, wish, pageId)
   if (!place) return { refused }
-  const gap = place.rule ? undefined : findGap(place, longhandsOfAll(place, properties))
+  const gap = place.rule || place.target.attribute ? undefined : findGap(place, longhandsOfAll(place, properties))
   const outlooks = properties.map((property) => ({ property, ...outlookOf(place, property, gap) }))
   return { preview: { target: place.target, properties: outlooks } }
 }
@@ -90,20 +87,25 @@ export function writeStyle(
   const locked = lockOf(site, place, [...read.keys()])
   if (locked) return { refused: locked }
   const set = [...read].flatMap(([property, value]) => (value === null ? [] : [[property, value] as const]))
-  const gap = place.rule
-    ? undefined
-    : findGap(
-        place,
-        longhandsOfAll(
+  const gap =
+    place.rule || place.target.attribute
+      ? undefined
+      : findGap(
           place,
-          set.map(([property]) => property),
-        ),
-      )
+          longhandsOfAll(
+            place,
+            set.map(([property]) => property),
+          ),
+        )
   const properties = [...read.keys()].map((property) => ({ property, ...outlookOf(place, property, gap) }))
   const { target } = place
   const node = tree.node(nodeId)
   if (set.length > 0 && node && target.addsClass !== undefined)
     setClasses(page, node, [...nodeClasses(node), target.addsClass])
+  if (target.attribute) {
+    if (node) setAttribute(page, node, 'style', editAttribute(nodeAttribute(node, 'style') ?? '', read, newId))
+    return { written: { target, ruleId: undefined, created: false, properties } }
+  }
   if (place.rule) {
     const isLeft = editRule(site, place.rule.rule.id, read, newId)
     return { written: { target, ruleId: isLeft ? place.rule.rule.id : undefined, created: false, properties } }
@@ -153,40 +155,6 @@ function lockOf(site: Draft, { target }: TargetPlace, properties: readonly strin
   return reason === undefined
     ? undefined
     : { error: `\`${target.selector}\`: ${reason}.`, hint: 'Choose another class.' }
-}
-
-/** Sets and removes declarations of a rule; one that this empties is removed, with blocks that are empty then. */
-function editRule(site: Draft, ruleId: string, declarations: StyleDeclarations, newId: () => string): boolean {
-  const rule = findRule(site, ruleId)
-  if (!rule) return false
-  const texts = [...declarations].flatMap(([property, value]) => {
-    if (value === null) return []
-    const important = rule.declarations.some(({ name, important: is }) => name === property && is)
-    return [`${property}: ${value}${important ? ' !important' : ''}`]
-  })
-  if (texts.length > 0) {
-    mergeDeclarations(site, rule, parseBlock(texts.join(';')), newId, rule.selector, noChange())
-  }
-  const gone = [...declarations].filter(([, value]) => value === null).map(([property]) => property)
-  for (const each of rule.declarations.filter(({ name }) => gone.some((property) => isPartOf(name, property)))) {
-    dropDeclaration(site, rule, each)
-  }
-  if (gone.length === 0 || rule.declarations.length > 0 || rule.rules.length > 0) return true
-  removeEmpty(site, rule)
-  return false
-}
-
-/** Removing a shorthand removes the longhands of it too. */
-function isPartOf(name: string, property: string): boolean {
-  if (name === '') return false
-  const whole = longhandsOf(property)
-  return name === property || longhandsOf(name).every((longhand) => whole.includes(longhand))
-}
-
-function removeEmpty(site: Draft, rule: Rule): void {
-  removeRule(site, rule.id)
-  const parent = rule.parent === '' ? undefined : findRule(site, rule.parent)
-  if (parent?.kind === 'at' && parent.rules.length === 0 && parent.declarations.length === 0) removeEmpty(site, parent)
 }
 
 /** Writes a new rule into a gap, in the form of the rules around it. */

@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../../ui/Button.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import type { ZoomWish } from '../commands/siteView.ts'
 import { useEditor, useEditorState } from '../session/context.ts'
-import { forcedStates, pageSchemes } from '../session/state.ts'
+import { forcedStates, pageSchemes, shownState } from '../session/state.ts'
 import styles from './Canvas.module.css'
 import * as strings from './strings.ts'
 
@@ -20,7 +20,7 @@ export function ViewControls({ zoom, fits, onZoom }: ViewControlsProps) {
   const session = useEditor()
   const allFrames = useEditorState((state) => state.allFrames)
   const scheme = useEditorState((state) => state.pageScheme)
-  const forced = useEditorState((state) => state.forcedState)
+  const forced = useEditorState(shownState)
   const percent = strings.percent(Math.round(zoom * 100))
   return (
     <div className={styles.controls} role="toolbar" aria-label={strings.view}>

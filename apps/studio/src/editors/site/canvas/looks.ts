@@ -1,5 +1,6 @@
 import type { Attribute } from '@atelier/site'
 import type { EditorSession } from '../session/session.ts'
+import { shownState } from '../session/state.ts'
 import type { ShownAs } from './shownAs.ts'
 
 /** Shows the page in a frame in a scheme and a state of the editor's choice. Nothing of it is in the document. */
@@ -26,8 +27,8 @@ export function createLooks({ session, document, selected, changed }: LooksOptio
   let stopped = false
 
   const wanted = (): ShownAs => {
-    const { pageScheme, forcedState, editing } = session.state.get()
-    return { scheme: pageScheme, state: editing === undefined ? forcedState : undefined }
+    const state = session.state.get()
+    return { scheme: state.pageScheme, state: shownState(state) }
   }
 
   function mark() {

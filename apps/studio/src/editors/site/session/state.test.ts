@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLayout } from '../../../shell/layout/state.ts'
-import { createEditorState, lastPage } from './state.ts'
+import { createEditorState, lastPage, shownState } from './state.ts'
 
 function memoryStorage(): Storage {
   const values = new Map<string, string>()
@@ -48,4 +48,16 @@ test('what an older or broken studio left behind is filled up or left aside', ()
   expect(kept('{"width":1440}').width).toBe('fit')
   expect(kept('nonsense').width).toBe('fit')
   expect(kept('[]').width).toBe('fit')
+})
+
+test('the state of the style target is shown while the panel shows that target, else the chosen one', () => {
+  const state = createEditorState('p1', memoryStorage()).get()
+  const aimed = { ...state, selected: 'n', styleTarget: { nodeId: 'n', wish: { state: ':hover::before' } } }
+  expect(shownState(state)).toBeUndefined()
+  expect(shownState(aimed)).toBe(':hover')
+  expect(shownState({ ...aimed, forcedState: ':active' })).toBe(':hover')
+  expect(shownState({ ...aimed, forcedState: ':active', selected: 'm' })).toBe(':active')
+  expect(shownState({ ...aimed, propertyTab: 'settings' })).toBeUndefined()
+  expect(shownState({ ...aimed, editing: 'n' })).toBeUndefined()
+  expect(shownState({ ...aimed, styleTarget: { nodeId: 'n', wish: { state: '::before' } } })).toBeUndefined()
 })

@@ -43,6 +43,7 @@ export interface StyleWish {
   conditions?: string[]
   onlyBelow?: boolean
   ruleId?: string
+  attribute?: boolean
 }
 
 /** The colour schemes that a page can be shown in. */
@@ -95,6 +96,18 @@ export interface EditorState extends Remembered {
   inserting: Inserting | undefined
   /** What is open of the bar. */
   dialog: 'publishing' | 'history' | 'siteSettings' | undefined
+}
+
+/**
+ * The state in which the canvas shows the selected element: that of the style target while the style panel shows it,
+ * else the one that was chosen; none while a text is typed.
+ */
+export function shownState(state: EditorState): string | undefined {
+  const { editing, forcedState, propertyTab, selected, styleTarget } = state
+  if (editing !== undefined) return undefined
+  const isTarget = propertyTab === 'style' && styleTarget !== undefined && styleTarget.nodeId === selected
+  const aimed = isTarget ? /^:(?!:)[a-z-]+/i.exec(styleTarget.wish.state ?? '')?.[0] : undefined
+  return aimed ?? forcedState
 }
 
 const fresh: Remembered = {

@@ -25,6 +25,8 @@ export interface ValueFieldProps {
   origin: ValueOrigin
   /** In words, where the value comes from. */
   source?: string
+  /** What it comes from would also win over a value that is typed here. */
+  stronger?: boolean
   suggest: (text: string, caret: number) => readonly Suggestion[]
   onFocus?: () => void
   /** With the whole new value; empty to take the declaration away. Answers whether it was taken. */
@@ -77,7 +79,12 @@ export function ValueField(props: ValueFieldProps) {
   }
   const isReference = /^var\(\s*--[\w-]+\s*\)$/.test(value)
   return (
-    <div className={cx(styles.field, styles[layout], props.className)} data-origin={origin} title={source}>
+    <div
+      className={cx(styles.field, styles[layout], props.className)}
+      data-origin={origin}
+      data-stronger={props.stronger || undefined}
+      title={source}
+    >
       {layout !== 'bare' && (
         <span
           className={styles.label}

@@ -80,6 +80,7 @@ function Shadows() {
                   value={shadow[part]}
                   origin="here"
                   suggest={() => []}
+                  onFocus={() => style.enter(property)}
                   onPreview={(next) => preview(next === undefined ? undefined : { [part]: next })}
                   onCommit={(next) => write(with_({ [part]: next || '0' }))}
                 />
@@ -163,7 +164,7 @@ function Filters({ property, title }: { property: 'filter' | 'backdrop-filter'; 
                 value={match ? inner : text}
                 origin={origin}
                 suggest={(typed, caret) => suggestValues(style.vocabulary.of(property), typed, caret)}
-                onFocus={style.vocabulary.load}
+                onFocus={() => style.enter(property)}
                 onPreview={(next) =>
                   style.preview(
                     next === undefined

@@ -82,7 +82,7 @@ export function Fill() {
                   value={layer}
                   origin={origin}
                   suggest={(text, caret) => suggestValues(style.vocabulary.of(property), text, caret)}
-                  onFocus={style.vocabulary.load}
+                  onFocus={() => style.enter(property)}
                   onPreview={preview}
                   onCommit={change}
                 />

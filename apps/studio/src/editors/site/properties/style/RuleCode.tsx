@@ -1,4 +1,4 @@
-import { nodeStyles } from '@atelier/site'
+import { nodeAttribute, nodeStyles } from '@atelier/site'
 import { useEffect, useRef, useState } from 'react'
 import { createTextEditor, type TextEditor } from '../../code/textEditor.ts'
 import { useEditorState, useSite } from '../../session/context.ts'
@@ -26,7 +26,10 @@ export function RuleCode() {
           ({ ruleId }) => ruleId === target.rule?.ruleId,
         )
       : undefined
-  const lines = rule?.declarations.map(({ text }) => `  ${text.trim()}${/^\/\*/.test(text.trim()) ? '' : ';'}`) ?? []
+  const inline = target?.attribute ? (nodeAttribute(style.nodes[0], 'style') ?? '') : ''
+  const lines = target?.attribute
+    ? [...readDeclarations(inline)].map(([name, value]) => `  ${name}: ${value};`)
+    : linesOf(rule?.declarations ?? [])
   const text = `${target?.selector ?? ''}${target?.state ?? ''} {\n${[...lines, ''].join('\n')}}`
 
   const write = async () => {
@@ -90,3 +93,6 @@ export function RuleCode() {
     </fieldset>
   )
 }
+
+const linesOf = (declarations: readonly { text: string }[]) =>
+  declarations.map(({ text }) => `  ${text.trim()}${/^\/\*/.test(text.trim()) ? '' : ';'}`)

@@ -55,9 +55,10 @@ export function SideBox({ kind, label, children }: { kind: BoxKind; label: strin
 function SideField({ kind, side }: { kind: BoxKind; side: BoxSide }) {
   const style = useStyle()
   const property = boxProperty(kind, side)
-  const { value, origin, source } = style.read(property)
+  const read = style.read(property)
+  const { value, origin, stronger } = read
   const computed = style.computed(property)
-  const text = useSource(source, origin)
+  const text = useSource(read)
   const holder = useRef<HTMLDivElement>(null)
   const dragged = useRef<Declarations>(undefined)
   const start = readNumber(value) ? value : readNumber(computed) ? computed : '0px'
@@ -107,8 +108,9 @@ function SideField({ kind, side }: { kind: BoxKind; side: BoxSide }) {
         hidesEqual
         origin={origin}
         source={text}
+        stronger={stronger !== undefined}
         suggest={(typed, caret) => suggestValues(style.vocabulary.of(property), typed, caret)}
-        onFocus={style.vocabulary.load}
+        onFocus={() => style.enter(property)}
         onPreview={(next) => style.preview(next === undefined ? undefined : { [property]: next })}
         onCommit={(next) => style.set(changes(next === '' ? null : next, keys.current), property)}
         onRevert={style.clearProblem}

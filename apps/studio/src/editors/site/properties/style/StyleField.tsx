@@ -23,10 +23,11 @@ export interface StyleFieldProps {
 /** The field of one property of the selected elements. */
 export function StyleField({ property, label, icon, layout, words, className, children }: StyleFieldProps) {
   const style = useStyle()
-  const { value, origin, source } = style.read(property)
+  const read = style.read(property)
+  const { value, origin, source, stronger } = read
   const computed = style.computed(property)
   const token = style.tokenOf(property, value)
-  const text = useSource(source, origin)
+  const text = useSource(read)
   const action =
     origin === 'here'
       ? {
@@ -35,7 +36,11 @@ export function StyleField({ property, label, icon, layout, words, className, ch
           run: () => void style.set({ [property]: null }, property),
         }
       : source && text !== undefined
-        ? { label: strings.goTo(text), icon: <CornerUpRight size={11} />, run: () => style.goTo(source) }
+        ? {
+            label: source.made ? strings.openSource(text) : strings.goTo(text),
+            icon: <CornerUpRight size={11} />,
+            run: () => style.goTo(source),
+          }
         : undefined
   return (
     <>
@@ -53,9 +58,10 @@ export function StyleField({ property, label, icon, layout, words, className, ch
         origin={origin}
         token={token}
         source={text}
+        stronger={stronger !== undefined}
         action={action}
         suggest={(typed, caret) => suggestValues(style.vocabulary.of(property), typed, caret)}
-        onFocus={style.vocabulary.load}
+        onFocus={() => style.enter(property)}
         onPreview={(next) => style.preview(next === undefined ? undefined : { [property]: next })}
         onCommit={(next) => style.set({ [property]: next === '' ? null : next }, property)}
         onRevert={style.clearProblem}

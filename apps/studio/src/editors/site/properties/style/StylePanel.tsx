@@ -1,5 +1,5 @@
 import type { PageNode, PageTree } from '@atelier/site'
-import { type KeyboardEvent, memo, Suspense, useEffect, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, memo, Suspense, useEffect, useState } from 'react'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { lazyWhenIdle } from '../../../../ui/lazyWhenIdle.ts'
 import { Skeleton } from '../../../../ui/Spinner.tsx'
@@ -70,9 +70,12 @@ const ElementStyle = memo(function ElementStyle({ tree, node }: { tree: PageTree
     if (event.shiftKey) session.redo()
     else session.undo()
   }
+  const leave = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) editing.enter(undefined)
+  }
   return (
     <StyleContext value={editing}>
-      <section className={styles.panel} aria-label={strings.style} onKeyDown={keys}>
+      <section className={styles.panel} aria-label={strings.style} onKeyDown={keys} onBlur={leave}>
         <TargetLine choices={choices} onNear={onNear} refused={refused} />
         <div className={styles.scroll}>
           <Layout />

@@ -1,3 +1,4 @@
+import { nodeAttribute, type StyleSource } from '@atelier/site'
 import { ChevronDown, ClipboardCopy, ClipboardPaste, Ellipsis, RotateCcw } from 'lucide-react'
 import { IconButton } from '../../../../ui/Button.tsx'
 import { Menu, type MenuEntry } from '../../../../ui/Menu.tsx'
@@ -6,6 +7,8 @@ import { type StyleEditing, useStyle } from './editing.ts'
 import styles from './Style.module.css'
 import * as strings from './strings.ts'
 import { scopeText } from './targetText.ts'
+import { useSourceText } from './useSource.ts'
+import { ruleWish } from './values.ts'
 
 /** What a target can be made of, for the menus. */
 export interface TargetChoices {
@@ -26,24 +29,21 @@ export function TargetLine({ choices, onNear, refused }: TargetLineProps) {
   const style = useStyle()
   const { target, wish } = style
   const isWished = Object.keys(wish).length > 0
+  const { outlook } = style
+  const changes = outlook?.changes ?? target?.changes ?? []
   return (
     <div className={styles.target}>
       <fieldset className={styles.targetLine} aria-label={strings.target} onPointerEnter={onNear} onFocus={onNear}>
         <Menu
           trigger={
             <button type="button" className={styles.part} data-kind="selector" title={target?.selector}>
-              <span>{target?.selector ?? wish.selector ?? style.nodes[0].tag}</span>
+              <span>
+                {target?.attribute ? strings.styleAttribute : (target?.selector ?? wish.selector ?? style.nodes[0].tag)}
+              </span>
               <ChevronDown size={11} aria-hidden="true" />
             </button>
           }
-          entries={choices.selectors.map(
-            ({ kind, selector, rules }): MenuEntry => ({
-              label: selector,
-              hint: strings.selectorHint(kind, rules, style.nodes[0].tag),
-              checked: selector === target?.selector,
-              onSelect: () => style.choose({ ...(wish.state === undefined ? {} : { state: wish.state }), selector }),
-            }),
-          )}
+          entries={selectorEntries(style, choices)}
         />
         <Menu
           trigger={
@@ -70,7 +70,7 @@ export function TargetLine({ choices, onNear, refused }: TargetLineProps) {
             {
               label: strings.noState,
               checked: !target?.state,
-              onSelect: () => style.choose(without(wish, ['state', 'ruleId'])),
+              onSelect: () => style.choose(without(wish, ['state', ...RULE])),
             },
             { separator: true },
             ...choices.states.map(
@@ -78,7 +78,7 @@ export function TargetLine({ choices, onNear, refused }: TargetLineProps) {
                 label: state,
                 ...(rules > 0 ? { hint: strings.rulesCount(rules) } : {}),
                 checked: state === target?.state,
-                onSelect: () => style.choose({ ...without(wish, ['ruleId']), state }),
+                onSelect: () => style.choose({ ...without(wish, RULE), state }),
               }),
             ),
           ]}
@@ -125,7 +125,8 @@ export function TargetLine({ choices, onNear, refused }: TargetLineProps) {
       {target && (target.changes.length > 0 || target.below !== undefined || target.addsClass !== undefined) && (
         <p className={styles.alsoChanges}>
           {target.addsClass !== undefined && <span>{strings.addsClass(target.addsClass)}</span>}
-          {target.changes.length > 0 && <span>{strings.alsoChanges(target.changes)}</span>}
+          {changes.length > 0 && <span>{strings.alsoChanges(changes)}</span>}
+          {outlook && outlook.keeps.length > 0 && <span>{strings.keepsIts(outlook.keeps, outlook.property)}</span>}
           {target.below !== undefined && (
             <button
               type="button"
@@ -142,27 +143,68 @@ export function TargetLine({ choices, onNear, refused }: TargetLineProps) {
   )
 }
 
-/** Values that the target sets and that another rule overrides: one click writes there instead. */
+/** How many stronger rules are named at once. */
+const NAMED = 2
+
+/** The rules that win over what is written to the target: over the entered field's value, or over any. One click goes there. */
 function Stronger() {
   const style = useStyle()
-  return style.stronger().map(({ properties, source }) => (
-    <p key={`${source.ruleId ?? source.selector}`} className={styles.stronger}>
-      <span>{strings.strongerWins(properties, source.selector)}</span>
-      {source.ruleId !== undefined && (
-        <button
-          type="button"
-          className={styles.link}
-          onClick={() => style.choose({ ...style.wish, ruleId: source.ruleId })}
-        >
-          {strings.writeThere}
-        </button>
-      )}
-    </p>
-  ))
+  const textOf = useSourceText()
+  const all = style.outlook?.stronger ?? style.stronger()
+  return (
+    <>
+      {all.slice(0, NAMED).map(({ properties, source, reason }) => (
+        <p key={`${source.ruleId ?? source.selector} ${source.property}`} className={styles.stronger}>
+          <span>
+            {strings.strongerWins(properties, textOf(source))} <small>{strings.becauseOf[reason]}</small>
+          </span>
+          <button type="button" className={styles.link} onClick={() => edit(style, source)}>
+            {editText(source)}
+          </button>
+        </p>
+      ))}
+      {all.length > NAMED && <p className={styles.stronger}>{strings.moreStronger(all.length - NAMED)}</p>}
+    </>
+  )
+}
+
+/** Keeps the width and the state that were chosen where a rule is the target. */
+function edit(style: StyleEditing, source: StyleSource) {
+  if (source.ruleId === undefined) style.goTo(source)
+  else style.choose({ ...without(style.wish, [...RULE, 'state']), ...ruleWish(source) })
+}
+
+function editText({ made, ruleId }: StyleSource): string {
+  if (made === 'tokens') return strings.openTheTokens
+  if (made === 'code') return strings.openTheFile
+  return ruleId === undefined ? strings.editTheAttribute : strings.editThatRule
+}
+
+function selectorEntries({ nodes: [node], target, wish, choose }: StyleEditing, choices: TargetChoices): MenuEntry[] {
+  const state = wish.state === undefined ? {} : { state: wish.state }
+  const entries = choices.selectors.map(
+    ({ kind, selector, rules }): MenuEntry => ({
+      label: selector,
+      hint: strings.selectorHint(kind, rules, node.tag),
+      checked: !target?.attribute && selector === target?.selector,
+      onSelect: () => choose({ ...state, selector }),
+    }),
+  )
+  if (nodeAttribute(node, 'style') === undefined) return entries
+  const attribute = {
+    label: strings.styleAttribute,
+    hint: strings.selectorHint('node', 0, node.tag),
+    checked: target?.attribute === true,
+    onSelect: () => choose({ attribute: true }),
+  }
+  return [...entries, attribute]
 }
 
 /** What of a wish is about the width. */
-const WIDTH = ['conditions', 'onlyBelow', 'ruleId'] as const
+const WIDTH = ['conditions', 'onlyBelow', 'ruleId', 'attribute'] as const
+
+/** What of a wish names one standing rule, or the attribute. */
+const RULE = ['ruleId', 'attribute'] as const
 
 /** A wish without some of what was chosen. */
 function without(wish: StyleWish, names: readonly (keyof StyleWish)[]): StyleWish {
@@ -176,7 +218,7 @@ function widthEntries({ target, wish, choose }: StyleEditing, { conditions }: Ta
   const entries: MenuEntry[] = [
     {
       label: strings.byTheFrame,
-      checked: wish.conditions === undefined && !wish.onlyBelow && wish.ruleId === undefined,
+      checked: WIDTH.every((name) => wish[name] === undefined),
       onSelect: () => choose(rest),
     },
     {

@@ -2,10 +2,19 @@ import type { PageNode, PageTree, StyleSource, StyleTarget } from '@atelier/site
 import { createContext, use } from 'react'
 import type { StyleWish } from '../../session/state.ts'
 import type { Vocabulary } from '../fields/useVocabulary.ts'
-import type { FieldValue } from './values.ts'
+import type { FieldValue, StrongerValues } from './values.ts'
 
 /** Declarations by property; null takes one away. */
 export type Declarations = Readonly<Record<string, string | null>>
+
+/** What a value of one property does at the target. */
+export interface Outlook {
+  property: string
+  stronger: readonly StrongerValues[]
+  /** The widths of the other frames in which it changes something, and of those where the target applies and a rule wins. */
+  changes: readonly number[]
+  keeps: readonly number[]
+}
 
 /** What the fields of the style panel read and write: the style of the selected elements at the target. */
 export interface StyleEditing {
@@ -39,8 +48,12 @@ export interface StyleEditing {
   refuse(field: string, message: string): Promise<boolean>
   /** The properties with a value of the elements' own that are not among these. */
   others(shown: ReadonlySet<string>): readonly string[]
-  /** The rules that win over what the target's rule sets, with the properties that they keep. */
-  stronger(): readonly { source: StyleSource; properties: readonly string[] }[]
+  /** A field of this property gets the focus, so that its outlook is named; undefined when the panel is left. */
+  enter(property: string | undefined): void
+  /** What a value would do that is written now, for the field that was entered last. */
+  readonly outlook: Outlook | undefined
+  /** The rules that win over what is written to the target, with the properties that they keep. */
+  stronger(): readonly StrongerValues[]
   /** The declarations of the target's rule as text. */
   copied(): string
   /** Sets the declarations of a text: of a rule, or without one. */

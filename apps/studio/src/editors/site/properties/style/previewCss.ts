@@ -6,10 +6,10 @@ import type { Declarations } from './editing.ts'
  * yet (a class that is still to be added, a state that nobody is in) `path` names the element instead.
  */
 export function previewCss(target: StyleTarget, declarations: Declarations, path: string): string {
-  const { selector, state, conditions, addsClass } = target
+  const { selector, state, conditions, addsClass, attribute } = target
   const at = state.search(/::?(?:before|after|marker|placeholder|selection|backdrop|first-line|first-letter)\b/)
   const part = at < 0 ? '' : state.slice(at)
-  const isShown = addsClass === undefined && state === part
+  const isShown = addsClass === undefined && !attribute && state === part
   const subject = isShown ? `${selector}${state}` : `${path}${part}`
   // What is taken away falls back to what would be there without any rule of this one.
   const body = Object.entries(declarations).map(([name, value]) => `${name}: ${value ?? 'revert-layer'} !important;`)

@@ -39,9 +39,32 @@ export const selectorHint = (kind: 'class' | 'new' | 'node' | 'tag', rules: numb
     node: 'This element only',
     tag: `Every ${tag}`,
   })[kind]
-export const strongerWins = (properties: readonly string[], selector: string) =>
-  `${selector} wins for ${properties.length > 3 ? `${properties.slice(0, 3).join(', ')} and ${properties.length - 3} more` : properties.join(', ')}.`
-export const writeThere = 'Write there'
+export const styleAttribute = 'style attribute'
+export const theStyleAttribute = 'the style attribute'
+export const theTokens = 'the design tokens'
+export const strongerWins = (properties: readonly string[], source: string) =>
+  `${source} wins for ${properties.length > 3 ? `${properties.slice(0, 3).join(', ')} and ${properties.length - 3} more` : properties.join(', ')}.`
+export const alsoWins = {
+  important: 'It wins over a value that is written here, since it is !important.',
+  style: 'It wins over a value that is written here.',
+  layer: 'It wins over a value that is written here: its layer is stronger.',
+  specificity: 'It wins over a value that is written here: its selector is more specific.',
+  order: 'It wins over a value that is written here, since it comes later.',
+}
+export const becauseOf = {
+  important: '!important',
+  style: 'an attribute is stronger than rules',
+  layer: 'stronger layer',
+  specificity: 'more specific',
+  order: 'comes later',
+}
+export const editThatRule = 'Edit that rule'
+export const editTheAttribute = 'Edit it'
+export const openTheTokens = 'Open the tokens'
+export const openTheFile = 'Open the file'
+export const moreStronger = (count: number) => (count === 1 ? '1 more rule wins.' : `${count} more rules win.`)
+export const keepsIts = (widths: readonly number[], property: string) =>
+  `${widths.join(', ')} ${widths.length === 1 ? 'keeps its' : 'keep their'} ${property}`
 export const inheritedFrom = (source: string) => `Inherited from ${source}`
 export const overriddenBy = (source: string) => `Overridden by ${source}`
 export const setIn = (source: string) => `Set by ${source}`
@@ -191,3 +214,4 @@ export const viewTimeline = 'View timeline'
 
 export const reset = (properties: readonly string[]) => `Reset ${properties.join(' and ')}`
 export const goTo = (source: string) => `${source}: write there`
+export const openSource = (source: string) => `${source}: open`

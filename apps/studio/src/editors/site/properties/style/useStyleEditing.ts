@@ -3,6 +3,7 @@ import {
   type LonghandStyle,
   type PageNode,
   type PageTree,
+  previewStyle,
   readPageCascade,
   readStyle,
   type StyleTarget,
@@ -17,13 +18,21 @@ import { operations } from '../../session/handles.ts'
 import { useVocabulary } from '../fields/useVocabulary.ts'
 import { refusalText } from '../rules/declarations.ts'
 import { isSupported, readDeclarations, withoutImportance } from './declarationText.ts'
-import type { Declarations, StyleEditing } from './editing.ts'
+import type { Declarations, Outlook, StyleEditing } from './editing.ts'
 import { moreProperties } from './moreProperties.ts'
 import { pathSelector, previewCss } from './previewCss.ts'
 import * as strings from './strings.ts'
 import type { TargetChoices } from './TargetLine.tsx'
 import { tokenNames } from './tokenNames.ts'
-import { declaredNames, joinValues, longhandsOfField, namedAsDeclared, sharedValue } from './values.ts'
+import {
+  declaredNames,
+  joinValues,
+  longhandsOfField,
+  namedAsDeclared,
+  ruleWish,
+  sharedValue,
+  strongerValues,
+} from './values.ts'
 
 interface Reading {
   target: StyleTarget | undefined
@@ -80,6 +89,21 @@ export function useStyleEditing(
       conditions: conditionChoices(cascade, node),
     }
   }, [site, version, tree, node, pageId, near])
+  const [entered, enter] = useState<string>()
+  const outlook = useMemo((): Outlook | undefined => {
+    if (!site || version < 0 || entered === undefined) return undefined
+    const aim = { ...wish, ...(width === undefined ? {} : { width }) }
+    const { preview: seen } = previewStyle(site.local.view, tree, node.id, aim, [entered], pageId)
+    const [found] = seen?.properties ?? []
+    if (!seen || !found) return undefined
+    const stronger = found.stronger.map(({ reason, longhands, ...source }) => ({
+      source,
+      reason,
+      properties: longhands,
+    }))
+    const keeps = seen.target.changes.filter((each) => !found.changes.includes(each))
+    return { property: entered, stronger, changes: found.changes, keeps }
+  }, [site, version, tree, node, entered, wish, width, pageId])
   const tokens = useMemo(() => tokenNames(version >= 0 ? site?.local.view : undefined), [site, version])
 
   const [first] = readings
@@ -111,7 +135,7 @@ export function useStyleEditing(
     return false
   }
   const set = async (wanted: Declarations, field = '') => {
-    const declarations = first ? namedAsDeclared(wanted, first.longhands, target?.rule?.ruleId) : { ...wanted }
+    const declarations = first ? namedAsDeclared(wanted, first.longhands, target) : { ...wanted }
     for (const [name, value] of Object.entries(declarations)) {
       if (value !== null && !isSupported(name, value)) return refuse(field, strings.notAValueOf(name, value))
     }
@@ -153,29 +177,26 @@ export function useStyleEditing(
     element: () => shownIn?.element(node.id),
     tokenOf: tokens,
     setHere,
-    declaredAs: (property) => (first ? declaredNames(property, first.longhands, target?.rule?.ruleId) : [property]),
+    declaredAs: (property) => (first ? declaredNames(property, first.longhands, target) : [property]),
     goTo(source) {
+      const { made, file } = source
+      // What is made of tokens or stands in a file of the code is edited there.
+      if (made === 'tokens') return patchStore(session.state, { leftTab: 'design' })
+      if (made === 'code') return patchStore(session.state, { leftTab: 'code', codeFile: file })
       if (source.nodeId !== node.id) session.select(source.nodeId)
-      const { ruleId } = source
-      if (ruleId === undefined) return
-      patchStore(session.state, { styleTarget: { nodeId: source.nodeId, wish: { ruleId } } })
+      patchStore(session.state, { styleTarget: { nodeId: source.nodeId, wish: ruleWish(source) } })
     },
+    enter(property) {
+      if (property !== undefined) vocabulary.load()
+      enter(property)
+    },
+    outlook,
     set,
     preview,
     clearProblem: () => setProblem(undefined),
     refuse,
     others: (shown) => moreProperties(first?.longhands.values() ?? [], shown),
-    stronger() {
-      const found = new Map<string, { source: LonghandStyle['source']; properties: string[] }>()
-      for (const { status, source, property } of first?.longhands.values() ?? []) {
-        if (status !== 'overridden') continue
-        const key = source.ruleId ?? source.selector
-        const known = found.get(key)
-        if (known) known.properties.push(property)
-        else found.set(key, { source, properties: [property] })
-      }
-      return [...found.values()]
-    },
+    stronger: () => strongerValues(first?.longhands.values() ?? []),
     copied() {
       const lines = new Map(declared().map((each) => [each.declarationId ?? each.property, each]))
       return [...lines.values()]

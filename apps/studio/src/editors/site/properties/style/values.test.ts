@@ -1,9 +1,19 @@
+import type { StyleSource, StyleTarget } from '@atelier/site'
 import { expect, test } from 'vitest'
 import { listParts, movePart, splitList, withPart } from '../../model/lists.ts'
 import { dragTrack, printTracks, readTracks } from '../../model/tracks.ts'
 import { printShadow, readShadow } from './shadow.ts'
 import { printCurve, printTransitions, readCurve, readTransitions } from './transitions.ts'
-import { joinValues, longhandsOfField, namedAsDeclared, sharedValue } from './values.ts'
+import {
+  isOfTarget,
+  joinValues,
+  longhandsOfField,
+  namedAsDeclared,
+  ruleWish,
+  sharedValue,
+  sourceText,
+  strongerValues,
+} from './values.ts'
 
 test('a list is split at its own commas, not at those of its functions', () => {
   const value = 'linear-gradient(red, rgb(0, 0, 0)), url("a,b.png")'
@@ -69,6 +79,12 @@ test('sides that are equal are one value', () => {
   expect(longhandsOfField('gap')).toEqual(['row-gap', 'column-gap'])
 })
 
+const target = (ruleId: string | undefined, attribute = false): StyleTarget => ({
+  ...{ nodeId: 'n', selector: '.a', state: '', scope: 'base', conditions: [], layer: '', sheet: '', changes: [] },
+  ...(ruleId === undefined ? {} : { rule: { ruleId } }),
+  ...(attribute ? { attribute } : {}),
+})
+
 test('what is taken away is named as the rule has it', () => {
   const source = { nodeId: 'n', ruleId: 'r', selector: '.a', conditions: [], state: '', sheet: '', layer: '' }
   const sides = ['top', 'right', 'bottom', 'left'].map((side) => `padding-${side}`)
@@ -85,9 +101,9 @@ test('what is taken away is named as the rule has it', () => {
       },
     ]),
   )
-  expect(namedAsDeclared({ 'padding-top': null }, longhands, 'r')).toEqual({ padding: null })
-  expect(namedAsDeclared({ 'padding-top': null }, longhands, 'other')).toEqual({ 'padding-top': null })
-  expect(namedAsDeclared({ 'padding-top': null, color: 'red' }, longhands, 'r')).toEqual({
+  expect(namedAsDeclared({ 'padding-top': null }, longhands, target('r'))).toEqual({ padding: null })
+  expect(namedAsDeclared({ 'padding-top': null }, longhands, target('other'))).toEqual({ 'padding-top': null })
+  expect(namedAsDeclared({ 'padding-top': null, color: 'red' }, longhands, target('r'))).toEqual({
     'padding-top': 'initial',
     color: 'red',
   })
@@ -117,4 +133,31 @@ test('elements that differ are mixed, and a shorthand with references is left to
   expect(sharedValue([undefined, undefined])).toEqual({ value: '', origin: 'none' })
   expect(sharedValue([style('font-size', '500 1rem var(--sans)', 'font')])).toMatchObject({ value: '', origin: 'here' })
   expect(sharedValue([style('padding-top', 'var(--a)', 'padding')])).toMatchObject({ value: 'var(--a)' })
+})
+
+test('the declarations that win are named by their rule, and lead to it', () => {
+  const source = { nodeId: 'n', conditions: [], state: '', sheet: '', layer: '', value: 'x', important: false }
+  const at = (
+    property: string,
+    from: Pick<StyleSource, 'selector' | 'ruleId' | 'made' | 'file'>,
+    reason?: 'order',
+  ) => ({
+    ...{ property, value: 'x', status: 'elsewhere' as const, overridden: [], variables: [] },
+    source: { ...source, ...from, property },
+    ...(reason ? { stronger: reason } : {}),
+  })
+  const longhands = [
+    at('top', { selector: 'a', ruleId: 'weak' }),
+    at('left', { selector: '.b', ruleId: 'r' }, 'order'),
+    at('color', { selector: 'style' }, 'order'),
+    at('gap', { selector: '.b', ruleId: 'r' }, 'order'),
+  ]
+  const [rule, attribute, more] = strongerValues(longhands)
+  expect([rule?.properties, attribute?.properties, more]).toEqual([['left', 'gap'], ['color'], undefined])
+  expect(rule && ruleWish({ ...rule.source, state: ':hover' })).toEqual({ ruleId: 'r', state: ':hover' })
+  expect(attribute && ruleWish(attribute.source)).toEqual({ attribute: true })
+  expect(attribute && isOfTarget(attribute.source, target(undefined, true))).toBe(true)
+  const file = at('top', { selector: '.x', made: 'code', file: 'late.css' }).source
+  expect([isOfTarget(file, target(undefined, true)), isOfTarget(file, target(undefined))]).toEqual([false, false])
+  expect(sourceText(file, () => '')).toBe('.x in late.css')
 })

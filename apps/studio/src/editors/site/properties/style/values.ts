@@ -1,6 +1,8 @@
-import type { LonghandStyle, StyleSource } from '@atelier/site'
+import type { LonghandStyle, StrongerReason, StyleSource, StyleTarget } from '@atelier/site'
 import { splitList } from '../../model/lists.ts'
+import type { StyleWish } from '../../session/state.ts'
 import type { ValueOrigin } from '../fields/ValueField.tsx'
+import * as strings from './strings.ts'
 
 /** What a field shows of a property. */
 export interface FieldValue {
@@ -9,6 +11,8 @@ export interface FieldValue {
   origin: ValueOrigin
   /** The declaration that wins. */
   source?: StyleSource
+  /** Why that declaration would also win over a value that is written to the target. */
+  stronger?: StrongerReason
 }
 
 const NONE: FieldValue = { value: '', origin: 'none' }
@@ -26,7 +30,8 @@ export function sharedValue(all: readonly (LonghandStyle | undefined)[]): FieldV
 function fieldValue(style: LonghandStyle | undefined): FieldValue {
   if (!style) return NONE
   // Only the browser knows a longhand's part of a shorthand that holds references: its computed value shows.
-  return { value: isWhole(style) ? '' : style.value, origin: style.status, source: style.source }
+  const { status: origin, source, stronger } = style
+  return { value: isWhole(style) ? '' : style.value, origin, source, ...(stronger ? { stronger } : {}) }
 }
 
 /** Shorthands whose one value is that of each of their longhands. */
@@ -77,7 +82,8 @@ export function joinValues(property: string, values: readonly FieldValue[]): Fie
   const strongest = ['here', 'overridden', 'elsewhere', 'inherited', 'mixed'] as const
   const origin: ValueOrigin = strongest.find((each) => set.some((value) => value.origin === each)) ?? 'none'
   const source = set.find((each) => each.origin === origin)?.source
-  const shared: Omit<FieldValue, 'value'> = source ? { origin, source } : { origin }
+  const stronger = set.find((each) => each.stronger)?.stronger
+  const shared: Omit<FieldValue, 'value'> = { origin, ...(source ? { source } : {}), ...(stronger ? { stronger } : {}) }
   if (values.every(({ value }) => value === first.value)) return { ...shared, value: first.value }
   if (set.length < values.length || set.some((each) => each.origin === 'mixed'))
     return { ...shared, value: '', origin: 'mixed' }
@@ -95,26 +101,62 @@ function shortest(values: readonly string[]): readonly string[] {
 }
 
 /** Where a value comes from, in words: `h1 in All widths`, without the sheet where it is the site's own. */
-export function sourceText({ selector, conditions, sheet }: StyleSource, pathOf: (sheet: string) => string): string {
-  const place = [pathOf(sheet), ...conditions].filter((text) => text !== '').join(' · ')
+export function sourceText(source: StyleSource, pathOf: (sheet: string) => string): string {
+  const { selector, conditions, sheet, made, file } = source
+  if (isAttribute(source)) return strings.theStyleAttribute
+  const where = made === 'tokens' ? strings.theTokens : (file ?? pathOf(sheet))
+  const place = [where, ...conditions].filter((text) => text !== '').join(' · ')
   return place === '' ? selector : `${selector} in ${place}`
+}
+
+/** Whether a declaration stands in the rule or the attribute that a target edits. */
+export const isOfTarget = (source: StyleSource, target: StyleTarget | undefined): boolean =>
+  target?.attribute ? isAttribute(source) : target?.rule !== undefined && source.ruleId === target.rule.ruleId
+
+/** Whether a declaration stands in the `style` attribute of its element. */
+export const isAttribute = ({ ruleId, made }: StyleSource): boolean => ruleId === undefined && made === undefined
+
+/** The wish for the rule, or the attribute, that a declaration stands in; with its state, in which the canvas shows it. */
+export function ruleWish(source: StyleSource): StyleWish {
+  const { ruleId, state } = source
+  if (isAttribute(source)) return { attribute: true }
+  return ruleId === undefined ? {} : { ruleId, ...(state === '' ? {} : { state }) }
+}
+
+/** The declarations that win over what is written to the target, those of one rule together, most properties first. */
+export interface StrongerValues {
+  source: StyleSource
+  reason: StrongerReason
+  /** The longhands that it keeps. */
+  properties: readonly string[]
+}
+
+export function strongerValues(longhands: Iterable<LonghandStyle>): StrongerValues[] {
+  const found = new Map<string, StrongerValues & { properties: string[] }>()
+  for (const { stronger: reason, source, property } of longhands) {
+    if (!reason) continue
+    const key = source.ruleId ?? `${source.made ?? ''} ${source.file ?? ''} ${source.selector}`
+    const known = found.get(key)
+    if (known) known.properties.push(property)
+    else found.set(key, { source, reason, properties: [property] })
+  }
+  return [...found.values()].sort((a, b) => b.properties.length - a.properties.length)
 }
 
 /**
  * Declarations in which what is taken away is named as the rule has it: `padding` for a `padding-top` that the rule sets
  * so. Where other values are set in the same step, a longhand of such a shorthand gets its initial value instead.
  * @param longhands the element's style at the target
- * @param ruleId the target's rule
  */
 export function namedAsDeclared(
   declarations: Readonly<Record<string, string | null>>,
   longhands: ReadonlyMap<string, LonghandStyle>,
-  ruleId: string | undefined,
+  target: StyleTarget | undefined,
 ): Record<string, string | null> {
   const isReset = Object.values(declarations).every((value) => value === null)
   const result: Record<string, string | null> = {}
   for (const [property, value] of Object.entries(declarations)) {
-    const own = value === null ? declaredNames(property, longhands, ruleId) : [property]
+    const own = value === null ? declaredNames(property, longhands, target) : [property]
     if (own.every((name) => name === property)) result[property] = value
     else if (!isReset) result[property] = 'initial'
     else for (const name of own) result[name] = null
@@ -122,17 +164,17 @@ export function namedAsDeclared(
   return result
 }
 
-/** The properties by which a rule sets the longhands of a field; the property itself where it sets none. */
+/** The properties by which the target sets the longhands of a field; the property itself where it sets none. */
 export function declaredNames(
   property: string,
   longhands: ReadonlyMap<string, LonghandStyle>,
-  ruleId: string | undefined,
+  target: StyleTarget | undefined,
 ): string[] {
   const names = new Set<string>()
   for (const longhand of longhandsOfField(property)) {
     const style = longhands.get(longhand)
     const sources = style ? [style.source, ...style.overridden] : []
-    const own = ruleId === undefined ? undefined : sources.find((source) => source.ruleId === ruleId)
+    const own = sources.find((source) => isOfTarget(source, target))
     if (own) names.add(own.property)
   }
   return names.size > 0 ? [...names] : [property]
