@@ -106,6 +106,7 @@ it('writes in a narrow frame into the query of that frame, and the wide one keep
 
 it('shows a dragged value at once, writes it when the pointer is let go, and Escape gives it up', async () => {
   const before = await home()
+  await field('Padding top').scrollIntoViewIfNeeded()
   const box = await field('Padding top').boundingBox()
   if (!box) throw new Error('no field')
   const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -212,11 +213,12 @@ it('says where a value comes from, goes there, and names the rule that wins', as
   await clickInCanvas(page, '.button')
   await target.getByRole('button', { name: '.button' }).click()
   await choose(/^a Every/)
-  await page.getByText(/^\.button wins for .*color/).waitFor()
-  await field('Letter spacing').focus()
-  await page.getByText(/^\.button wins for/).waitFor({ state: 'detached' })
+  await page.getByText(/^\.button wins for display, padding, border and/).waitFor()
+  const outlook = page.getByRole('status').filter({ hasText: 'wins for' })
   await field('Font weight').focus()
-  await page.getByText(/^\.button wins for font-weight/).waitFor()
+  await outlook.getByText('.button wins for font-weight.').waitFor()
+  await field('Letter spacing').focus()
+  await outlook.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Edit that rule' }).first().click()
   await target.getByRole('button', { name: '.button' }).waitFor()
 })

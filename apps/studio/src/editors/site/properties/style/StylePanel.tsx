@@ -18,7 +18,7 @@ import { itemProperties, Size, sizeProperties } from './Size.tsx'
 import { Spacing, spacingProperties } from './SpacingBox.tsx'
 import styles from './Style.module.css'
 import * as strings from './strings.ts'
-import { TargetLine } from './TargetLine.tsx'
+import { OutlookLine, TargetLine } from './TargetLine.tsx'
 import { Typography, typeProperties } from './Typography.tsx'
 import { useStyleEditing } from './useStyleEditing.ts'
 
@@ -97,6 +97,7 @@ const ElementStyle = memo(function ElementStyle({ tree, node }: { tree: PageTree
             <RuleList tree={tree} node={node} />
           </Section>
         </div>
+        <OutlookLine />
       </section>
     </StyleContext>
   )

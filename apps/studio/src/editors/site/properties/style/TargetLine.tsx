@@ -8,7 +8,7 @@ import styles from './Style.module.css'
 import * as strings from './strings.ts'
 import { scopeText } from './targetText.ts'
 import { useSourceText } from './useSource.ts'
-import { ruleWish } from './values.ts'
+import { ruleWish, type StrongerValues } from './values.ts'
 
 /** What a target can be made of, for the menus. */
 export interface TargetChoices {
@@ -29,8 +29,6 @@ export function TargetLine({ choices, onNear, refused }: TargetLineProps) {
   const style = useStyle()
   const { target, wish } = style
   const isWished = Object.keys(wish).length > 0
-  const { outlook } = style
-  const changes = outlook?.changes ?? target?.changes ?? []
   return (
     <div className={styles.target}>
       <fieldset className={styles.targetLine} aria-label={strings.target} onPointerEnter={onNear} onFocus={onNear}>
@@ -125,8 +123,7 @@ export function TargetLine({ choices, onNear, refused }: TargetLineProps) {
       {target && (target.changes.length > 0 || target.below !== undefined || target.addsClass !== undefined) && (
         <p className={styles.alsoChanges}>
           {target.addsClass !== undefined && <span>{strings.addsClass(target.addsClass)}</span>}
-          {changes.length > 0 && <span>{strings.alsoChanges(changes)}</span>}
-          {outlook && outlook.keeps.length > 0 && <span>{strings.keepsIts(outlook.keeps, outlook.property)}</span>}
+          {target.changes.length > 0 && <span>{strings.alsoChanges(target.changes)}</span>}
           {target.below !== undefined && (
             <button
               type="button"
@@ -138,7 +135,7 @@ export function TargetLine({ choices, onNear, refused }: TargetLineProps) {
           )}
         </p>
       )}
-      <Stronger />
+      <StrongerRules all={style.stronger()} />
     </div>
   )
 }
@@ -146,11 +143,24 @@ export function TargetLine({ choices, onNear, refused }: TargetLineProps) {
 /** How many stronger rules are named at once. */
 const NAMED = 2
 
-/** The rules that win over what is written to the target: over the entered field's value, or over any. One click goes there. */
-function Stronger() {
+/** What a value would do that is typed now: the rules that would win over it, and the frames that keep theirs. */
+export function OutlookLine() {
+  const { outlook } = useStyle()
+  if (!outlook || (outlook.stronger.length === 0 && outlook.keeps.length === 0)) return null
+  return (
+    <div className={styles.outlook} role="status">
+      <StrongerRules all={outlook.stronger} />
+      {outlook.keeps.length > 0 && (
+        <p className={styles.alsoChanges}>{strings.keepsIts(outlook.keeps, outlook.property)}</p>
+      )}
+    </div>
+  )
+}
+
+/** Rules that win over what is written to the target. One click goes to each. */
+function StrongerRules({ all }: { all: readonly StrongerValues[] }) {
   const style = useStyle()
   const textOf = useSourceText()
-  const all = style.outlook?.stronger ?? style.stronger()
   return (
     <>
       {all.slice(0, NAMED).map(({ properties, source, reason }) => (

@@ -96,10 +96,10 @@ export function useStyleEditing(
     const { preview: seen } = previewStyle(site.local.view, tree, node.id, aim, [entered], pageId)
     const [found] = seen?.properties ?? []
     if (!seen || !found) return undefined
-    const stronger = found.stronger.map(({ reason, longhands, ...source }) => ({
+    const stronger = found.stronger.map(({ reason, longhands: _, ...source }) => ({
       source,
       reason,
-      properties: longhands,
+      properties: [entered],
     }))
     const keeps = seen.target.changes.filter((each) => !found.changes.includes(each))
     return { property: entered, stronger, changes: found.changes, keeps }
@@ -196,7 +196,12 @@ export function useStyleEditing(
     clearProblem: () => setProblem(undefined),
     refuse,
     others: (shown) => moreProperties(first?.longhands.values() ?? [], shown),
-    stronger: () => strongerValues(first?.longhands.values() ?? []),
+    stronger() {
+      const all = [...(first?.longhands.values() ?? [])]
+      // Beside the rule that one usually writes to, what others set is named once its field is entered.
+      const isUsual = target?.rule !== undefined && Object.keys(wish).length === 0
+      return strongerValues(isUsual ? all.filter(({ status }) => status === 'overridden') : all)
+    },
     copied() {
       const lines = new Map(declared().map((each) => [each.declarationId ?? each.property, each]))
       return [...lines.values()]

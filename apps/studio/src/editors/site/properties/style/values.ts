@@ -127,18 +127,18 @@ export function ruleWish(source: StyleSource): StyleWish {
 export interface StrongerValues {
   source: StyleSource
   reason: StrongerReason
-  /** The longhands that it keeps. */
+  /** The properties as it declares them. */
   properties: readonly string[]
 }
 
 export function strongerValues(longhands: Iterable<LonghandStyle>): StrongerValues[] {
   const found = new Map<string, StrongerValues & { properties: string[] }>()
-  for (const { stronger: reason, source, property } of longhands) {
+  for (const { stronger: reason, source } of longhands) {
     if (!reason) continue
     const key = source.ruleId ?? `${source.made ?? ''} ${source.file ?? ''} ${source.selector}`
     const known = found.get(key)
-    if (known) known.properties.push(property)
-    else found.set(key, { source, reason, properties: [property] })
+    if (!known) found.set(key, { source, reason, properties: [source.property] })
+    else if (!known.properties.includes(source.property)) known.properties.push(source.property)
   }
   return [...found.values()].sort((a, b) => b.properties.length - a.properties.length)
 }
