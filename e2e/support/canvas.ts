@@ -16,7 +16,7 @@ export interface CanvasScene {
   problems: string[]
   /** What the server has of the page: HTML and CSS. */
   html(): Promise<string>
-  operate(operation: string, input: object): Promise<unknown>
+  operate<Data>(operation: string, input: object): Promise<{ data: Data }>
   close(): Promise<void>
 }
 

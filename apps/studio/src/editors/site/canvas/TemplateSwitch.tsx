@@ -1,19 +1,38 @@
+import { page as pageEntry } from '@atelier/site'
 import { LayoutTemplate } from 'lucide-react'
 import { patchStore } from '../../../documents/store.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
 import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
-import { templatesAround } from './around.ts'
+import { pagesIn, templatesAround } from './around.ts'
 import styles from './Canvas.module.css'
 import * as strings from './strings.ts'
 
-/** Shows the page inside the templates that it is published in, where it has any. */
+/** Shows the page inside the templates that it is published in, and leads into them; on a template, to its pages. */
 export function TemplateSwitch() {
   const session = useEditor()
   const site = useSite()
   useSiteVersion()
   const pageId = useEditorState((state) => state.documentId)
   const on = useEditorState((state) => state.inTemplate)
-  const templates = site && pageId !== undefined ? templatesAround(site, pageId) : []
+  if (!site || pageId === undefined) return null
+  if (pageEntry(site.local.view, pageId)?.kind === 'template') {
+    const inside = pagesIn(site, pageId)
+    return (
+      <div className={styles.template}>
+        <Menu
+          side="top"
+          trigger={
+            <Button size="sm" icon={<LayoutTemplate size={13} />}>
+              {strings.templateOf(inside.length)}
+            </Button>
+          }
+          entries={inside.map(({ id, title }) => ({ label: title, onSelect: () => session.openPage(id) }))}
+        />
+      </div>
+    )
+  }
+  const templates = templatesAround(site, pageId)
   if (templates.length === 0) return null
   return (
     <div className={styles.template}>
@@ -26,6 +45,12 @@ export function TemplateSwitch() {
       >
         {strings.inItsTemplate}
       </Button>
+      {on &&
+        templates.map(({ id, title }) => (
+          <Button key={id} size="sm" variant="quiet" title={title} onClick={() => session.openPage(id)}>
+            {strings.editTemplate}
+          </Button>
+        ))}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import {
-  isOutlet,
+  isComponent,
+  nodeAttribute,
   nodeAttributes,
   outletsOf,
   type PageEntry,
@@ -10,8 +11,12 @@ import {
 } from '@atelier/site'
 import type { CanvasNode, CanvasTree } from '../model/plan.ts'
 import type { OpenSite } from '../session/session.ts'
+import type { TrailStep } from '../session/state.ts'
 
 const TEMPLATE = 'template:'
+
+/** A node of a document around the open one, as the canvas names it. */
+export const idAround = (documentId: string, nodeId: string) => `${TEMPLATE}${documentId}:${nodeId}`
 
 /** Whether an id of the canvas is that of a template around the page: it is looked at, and not edited there. */
 export const isOfTemplate = (id: string) => id.startsWith(TEMPLATE)
@@ -28,10 +33,52 @@ export function templatesAround(site: OpenSite, pageId: string): PageEntry[] {
     : []
 }
 
+/** The pages that are published in a template. */
+export function pagesIn(site: OpenSite, templateId: string): PageEntry[] {
+  const all = pages(site.local.view)
+  const templates = all.filter(({ kind }) => kind === 'template')
+  return all.filter(
+    (entry) => entry.kind === 'page' && templatesFor(entry, templates).some(({ id }) => id === templateId),
+  )
+}
+
+/** A document around another one, and the instance of a component that the other one stands for. */
+export interface DocumentAround {
+  id: string
+  instance?: { componentId: string; nodeId?: string }
+}
+
+/** What a document is shown in, the outermost first: its templates, or for a component the document that one came from. */
+export function documentsAround(
+  site: OpenSite,
+  documentId: string,
+  { inTemplate, trail }: { inTemplate: boolean; trail: readonly TrailStep[] },
+): DocumentAround[] {
+  const step = trail.at(-1)
+  if (step) {
+    const { componentId, nodeId } = step
+    return [{ id: step.documentId, instance: { componentId, ...(nodeId === undefined ? {} : { nodeId }) } }]
+  }
+  return inTemplate ? templatesAround(site, documentId).map(({ id }) => ({ id })) : []
+}
+
+/** The instance that a document stands for, or the first one of its component if that has gone. */
+export function instanceIn(tree: PageTree, { componentId, nodeId }: NonNullable<DocumentAround['instance']>) {
+  const isOne = (id: string) => {
+    const node = tree.node(id)
+    return node !== undefined && isComponent(node) && nodeAttribute(node, 'ref') === componentId
+  }
+  if (nodeId !== undefined && isOne(nodeId)) return nodeId
+  for (const { id } of tree.walk()) if (isOne(id)) return id
+  return undefined
+}
+
 /** A template with the outlet that holds its content. */
 export interface Around {
   id: string
   tree: PageTree
+  /** The node that stands for the content; without it, the outlet. */
+  hole?: string
   /** The placeholder of a component or a loop of the template, and texts with their tokens filled in. */
   shown(nodeId: string): CanvasNode | undefined
 }
@@ -39,15 +86,14 @@ export interface Around {
 /** The tree of a page with templates around it; those without an outlet are left out, as they are when it is published. */
 export function inside(page: CanvasTree, templates: readonly Around[]): CanvasTree {
   const fitting = templates.flatMap((each) => {
-    const [outlet] = outletsOf(each.tree)
-    return outlet ? [{ ...each, outlet: outlet.id }] : []
+    const outlet = each.hole ?? outletsOf(each.tree)[0]?.id
+    return outlet === undefined ? [] : [{ ...each, outlet }]
   })
   const [outermost] = fitting
   if (!outermost) return page
   const byId = new Map(fitting.map((each, index) => [each.id, { ...each, next: fitting[index + 1] }]))
-  const idOf = (template: string, nodeId: string) => `${TEMPLATE}${template}:${nodeId}`
   const childrenOf = ({ id, tree }: Around, nodeId: string) =>
-    tree.children(nodeId).flatMap((child) => (child.hidden ? [] : [idOf(id, child.id)]))
+    tree.children(nodeId).flatMap((child) => (child.hidden ? [] : [idAround(id, child.id)]))
   const meant = (id: string) => {
     const [, template = '', nodeId = ''] = id.split(':')
     const found = byId.get(template)
@@ -61,7 +107,7 @@ export function inside(page: CanvasTree, templates: readonly Around[]): CanvasTr
       const { found, nodeId } = meant(id) ?? {}
       if (!found || nodeId === undefined) return undefined
       const node = found.tree.node(nodeId)
-      if (node && isOutlet(node) && nodeId === found.outlet) {
+      if (node && nodeId === found.outlet) {
         return { kind: 'element', tag: node.tag, attributes: [['style', 'display:contents']] }
       }
       return found.shown(nodeId)
@@ -92,5 +138,5 @@ function withClasses(body: CanvasNode | undefined, templates: readonly Around[])
 
 /** Every node of the templates, as the canvas names them. */
 export function nodesAround(templates: readonly Around[]): string[] {
-  return templates.flatMap(({ id, tree }) => [...tree.walk()].map((node) => `${TEMPLATE}${id}:${node.id}`))
+  return templates.flatMap(({ id, tree }) => [...tree.walk()].map((node) => idAround(id, node.id)))
 }

@@ -14,6 +14,10 @@ export interface OverlayTarget {
 export interface OverlayView {
   hovered?: OverlayTarget
   selected?: OverlayTarget
+  /** The component that is edited in its page: what is around it is dimmed. */
+  edited?: OverlayTarget
+  /** The copy of a loop's entry under the pointer. */
+  copy?: OverlayTarget
   /** What else is selected. */
   others?: readonly OverlayTarget[]
   /** What the agent works on right now. */
@@ -100,6 +104,8 @@ export function createOverlay(
 
   function paint() {
     frame = 0
+    show('edited', 'edited', view.edited)
+    show('copy', 'copy', view.copy)
     show('hovered', 'hovered', view.hovered?.element === view.selected?.element ? undefined : view.hovered)
     show('agent', 'agent', view.agent)
     show('selected', 'selected', view.selected)

@@ -16,7 +16,7 @@ import {
 } from '@atelier/site'
 import type { CanvasNode, CanvasTree, Touched } from '../model/plan.ts'
 import type { EditorSession, OpenPage, OpenSite } from '../session/session.ts'
-import { type Around, inside, nodesAround, templatesAround } from './around.ts'
+import { type Around, type DocumentAround, idAround, inside, instanceIn, nodesAround } from './around.ts'
 import * as strings from './strings.ts'
 
 /** In front of the id of a loop: the entries that its own nodes do not show. */
@@ -43,18 +43,20 @@ export interface Parts {
    * that. Returns those that look different because of it.
    */
   write(nodeId: string | undefined): string[]
+  /** The instance that the open component is edited in, as the canvas names it, once its page is loaded. */
+  instance(): string | undefined
   stop(): void
 }
 
 /**
- * @param inTemplate the page's templates are shown around it
+ * @param shownIn the documents around it, the outermost first
  * @param changed called where parts look different because something else than the page has changed
  */
 export function createParts(
   session: EditorSession,
   page: OpenPage,
   site: OpenSite,
-  inTemplate: boolean,
+  shownIn: readonly DocumentAround[],
   changed: (touched: Touched) => void,
 ): Parts {
   const stops: (() => void)[] = []
@@ -106,12 +108,16 @@ export function createParts(
     return shown.kind === 'element' ? { ...shown, attributes } : { ...shown, text }
   }
 
-  /** The templates around the page as far as they are loaded. */
-  function templates(): readonly Around[] {
-    if (!inTemplate) return []
-    around ??= templatesAround(site, page.id).flatMap((entry): Around[] => {
-      const tree = componentTree(entry.id)
-      return tree ? [{ id: entry.id, tree, shown: (nodeId) => ofTemplate(entry, tree, nodeId) }] : []
+  /** The documents around the page as far as they are loaded. */
+  function surroundings(): readonly Around[] {
+    around ??= shownIn.flatMap(({ id, instance }): Around[] => {
+      const tree = componentTree(id)
+      const entry = pageEntry(site.local.view, id)
+      if (!tree || !entry) return []
+      const shown = (nodeId: string) => ofTemplate(entry, tree, nodeId)
+      if (!instance) return [{ id, tree, shown }]
+      const hole = instanceIn(tree, instance)
+      return hole === undefined ? [] : [{ id, tree, hole, shown }]
     })
     return around
   }
@@ -145,7 +151,7 @@ export function createParts(
 
   function everything() {
     forget()
-    if (specialNodes().length > 0 || filled.size > 0 || inTemplate)
+    if (specialNodes().length > 0 || filled.size > 0 || shownIn.length > 0)
       changed(widen({ fields: new Set(), placed: new Set() }))
   }
 
@@ -154,7 +160,7 @@ export function createParts(
     for (const id of filled) touched.fields.add(id)
     // The page may be in another template now, or in another part of it.
     if (around !== undefined) {
-      for (const id of [page.model.tree().root, ...nodesAround(templates())]) touched.fields.add(id)
+      for (const id of [page.model.tree().root, ...nodesAround(surroundings())]) touched.fields.add(id)
       touched.placed.add(page.model.tree().root)
       around = undefined
     }
@@ -203,13 +209,17 @@ export function createParts(
           return isLoop(node) && partOf(id) !== '' ? [...tree.children(id), GHOSTS + id] : tree.children(id)
         },
       }
-      return inTemplate ? inside(own, templates()) : own
+      return inside(own, surroundings())
     },
     widen,
     write(nodeId) {
       const before = written
       written = new Set(nodeId === undefined ? [] : [...page.model.tree().walk(nodeId)].map(({ id }) => id))
       return [...filled].filter((id) => before.has(id) !== written.has(id))
+    },
+    instance() {
+      const [outer] = surroundings()
+      return outer?.hole === undefined ? undefined : idAround(outer.id, outer.hole)
     },
     stop() {
       for (const stop of stops) stop()

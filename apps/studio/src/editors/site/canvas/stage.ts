@@ -10,16 +10,18 @@ import {
   shownFiles,
 } from '@atelier/site'
 import { patchStore } from '../../../documents/store.ts'
+import { currentTrail } from '../components/trail.ts'
 import { attachInsert } from '../insert/attach.ts'
 import { partName } from '../model/partName.ts'
 import type { Touched } from '../model/plan.ts'
 import { unlocked } from '../model/selection.ts'
 import type { EditorSession, OpenPage, OpenSite } from '../session/session.ts'
-import { isOfTemplate, templatesAround } from './around.ts'
+import { type DocumentAround, documentsAround, isOfTemplate } from './around.ts'
 import { cssOnDevice, type Device, lengthsOnDevice, mediaOnDevice } from './deviceUnits.ts'
 import { dressHtml, keepInFrame } from './frame.ts'
 import { attachHand, type Hand } from './hand.ts'
 import { createLooks, type Looks } from './looks.ts'
+import { loopCopyAt } from './loopCopies.ts'
 import { createOverlay, type Overlay, type OverlayTarget } from './overlay.ts'
 import { createParts, nodeOfPart, type Parts, partStyles } from './parts.ts'
 import { createRenderer, type Renderer } from './renderer.ts'
@@ -121,6 +123,10 @@ export function createStage({
   /** How often the page was just scrolled to a place, and not by a person. */
   let settling = 0
   let hand: Hand | undefined
+  /** The place where a component is edited was shown once. */
+  let foundInstance = false
+  /** The copy of a loop's entry under the pointer. */
+  let copy: OverlayTarget | undefined
   let personMoved = Number.NEGATIVE_INFINITY
 
   /** Writes the stylesheets again, and the attributes of what a selector matches. */
@@ -162,7 +168,14 @@ export function createStage({
       const target = targetOf(peer.typing ?? peer.selected, isTyping ? strings.isTyping(name) : name)
       return target ? [{ ...target, color: own ? 'var(--hand)' : peer.color, isTyping }] : []
     })
+    const instance = targetOf(parts?.instance())
+    if (instance && !foundInstance) {
+      foundInstance = true
+      instance.element.firstElementChild?.scrollIntoView({ block: 'center', behavior: 'instant' })
+    }
     overlay.draw({
+      edited: instance,
+      copy,
       selected: targetOf(selected),
       others: selection.flatMap((id) => (id === selected ? [] : (targetOf(id) ?? []))),
       hovered: targetOf(hovered),
@@ -195,7 +208,7 @@ export function createStage({
     })
   }
 
-  function follow(next: OpenPage, site: OpenSite | undefined, inTemplate: boolean) {
+  function follow(next: OpenPage, site: OpenSite | undefined, shownIn: readonly DocumentAround[]) {
     let pending: Touched | undefined
     const authors = new Map<string, 'self' | 'peer' | 'agent'>()
     const frames = eachFrame(() => {
@@ -233,7 +246,7 @@ export function createStage({
     })
     parts =
       site &&
-      createParts(session, next, site, inTemplate, ({ fields, placed }) => {
+      createParts(session, next, site, shownIn, ({ fields, placed }) => {
         pending ??= { fields: new Set(), placed: new Set() }
         for (const id of fields) pending.fields.add(id)
         for (const id of placed) pending.placed.add(id)
@@ -251,13 +264,12 @@ export function createStage({
     if (hovered !== undefined && !tree.node(hovered)) session.hover(undefined)
   }
 
-  function followStyles(site: OpenSite, inTemplate: boolean) {
+  function followStyles(site: OpenSite, shownIn: readonly DocumentAround[]) {
     const write = () => {
       const { view } = site.local
       const own = shownCss(view, page?.model.tree(), page?.id ?? '', files)
       // What is a template's own alone; where its switch is off, that shows nowhere.
-      const around = inTemplate && page ? templatesAround(site, page.id) : []
-      const theirs = around.map(({ id }) => printCss(view, { sheet: id })).map((css) => files?.css(css) ?? css)
+      const theirs = shownIn.map(({ id }) => printCss(view, { sheet: id })).map((css) => files?.css(css) ?? css)
       written = [partStyles, ...theirs, own].join('\n')
       writeStyles()
     }
@@ -355,8 +367,9 @@ export function createStage({
   const moved = () => {
     personMoved = performance.now()
   }
+  const elementOf = (node: Node | null) => (node?.nodeType === 1 ? (node as Element) : (node?.parentElement ?? null))
   const nodeOf = (node: Node | null) => {
-    const id = renderer.idOf(node)
+    const id = renderer.idOf(loopCopyAt(elementOf(node))?.original ?? node)
     if (id === undefined || isOfTemplate(id) || !page) return undefined
     return unlocked(page.model.tree(), nodeOfPart(id), session.state.get().locked)
   }
@@ -368,6 +381,11 @@ export function createStage({
   }
 
   on('mousemove', (event) => {
+    const found = loopCopyAt(elementOf(asNode(event.target)))
+    if (found?.element !== copy?.element) {
+      copy = found && { element: found.element, label: strings.copyOfLoop(found.number, found.count) }
+      draw()
+    }
     if (!editing) session.hover(nodeAt(event))
   })
   on('mouseleave', () => session.hover(undefined))
@@ -459,9 +477,12 @@ export function createStage({
       page = next
       const base = `/api/projects/${session.projectId}/files`
       files = site && shownFiles(site.local.view, next?.id ?? '', base, missingFile)
-      if (site) followStyles(site, inTemplate)
+      const trail = currentTrail(session.state.get())
+      const shownIn = site && next ? documentsAround(site, next.id, { inTemplate, trail }) : []
+      if (site) followStyles(site, shownIn)
+      foundInstance = false
       if (next) {
-        follow(next, site, inTemplate)
+        follow(next, site, shownIn)
         renderer.show(canvasOf(next))
         const tree = next.model.tree()
         const html = tree.node(tree.html)

@@ -26,6 +26,10 @@ export const doubleClickToWrite = 'Double click to write.'
 export const inItsTemplate = 'In its template'
 export const publishedIn = (titles: readonly string[]) =>
   `Published in ${titles.map((title) => `“${title}”`).join(' in ')}`
+export const editTemplate = 'Edit template'
+export const templateOf = (count: number) =>
+  count === 0 ? 'Template of no page yet' : `Template of ${count} ${count === 1 ? 'page' : 'pages'}`
+export const copyOfLoop = (number: number, count: number) => `Copy ${number} of ${count} of the loop`
 export const theContentOfEachPageStandsHere = 'The content of each page stands here'
 export const loading = 'Loading…'
 export const isEmpty = (title: string) => `“${title}” is empty`

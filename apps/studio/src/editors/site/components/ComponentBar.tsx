@@ -21,10 +21,14 @@ export function ComponentBar() {
   const view = site?.local.view
   const entry = view && documentId !== undefined ? pageEntry(view, documentId) : undefined
   if (!view || entry?.kind !== 'component') return null
+  const titleOf = (id: string, isLast: boolean) => {
+    const title = pageEntry(view, id)?.title ?? ''
+    return isLast ? strings.backTo(title) : title
+  }
   return (
     <div className={styles.bar} role="toolbar" aria-label={strings.editing(entry.title)}>
       <nav aria-label={strings.wayBack} className={styles.path}>
-        {currentTrail({ trail, documentId }).map((step, index) => (
+        {currentTrail({ trail, documentId }).map((step, index, { length }) => (
           <Button
             key={step.componentId}
             size="sm"
@@ -32,7 +36,7 @@ export function ComponentBar() {
             icon={index === 0 ? <ChevronLeft size={14} /> : undefined}
             onClick={() => leaveTo(session, index)}
           >
-            {pageEntry(view, step.documentId)?.title}
+            {titleOf(step.documentId, index === length - 1)}
           </Button>
         ))}
         <span className={styles.title}>

@@ -1,5 +1,6 @@
 /** What the bar over a component says. */
 export const wayBack = 'Way back'
+export const backTo = (title: string) => `Back to ${title}`
 export const editing = (title: string) => `Component ${title}`
 export const usedIn = (count: number | undefined) =>
   count === undefined ? 'Where used' : count === 0 ? 'Not used' : `Used ${count} ${count === 1 ? 'time' : 'times'}`
