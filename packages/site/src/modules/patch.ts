@@ -20,11 +20,11 @@ export function targetOf(site: View, tree: PageTree, node: PageNode, prop: strin
   const module = moduleOf(tree, node)
   const own = module && Object.hasOwn(module.props, prop) ? module.props[prop] : undefined
   if (own) return own.to
-  if (prop.toLowerCase() === 'text') return { text: true }
   if (node.kind === 'element' && isComponent(node)) {
     const params = componentParams(site, nodeAttribute(node, 'ref') ?? '')
     if (params.some(({ name }) => name === prop)) return { attribute: `param-${prop}` }
   }
+  if (prop.toLowerCase() === 'text') return { text: true }
   const css = styleProperty(prop)
   if (css !== undefined && !isAttributeHere(node, prop)) return { css }
   return { attribute: node.ns === undefined ? prop.toLowerCase() : prop }

@@ -354,6 +354,8 @@ describe('addComponentParam', () => {
     expect(site.compose(pageId).body).toBe(before.replace(' srcset="/p2.png 2x"', ''))
     await data('updateNodeProps', { nodeId: instance, patch: { title: 'Mine', link: '/b', photo: '/q.png' } })
     expect(site.compose(pageId).body).toContain('<h2> Mine </h2><a href="/b">More</a><img src="/q.png"')
+    await data('updateNodeProps', { nodeId: instance, patch: { text: 'Less' } })
+    expect(site.compose(pageId).body).toContain('<a href="/b">Less</a>')
   })
   it('makes a variant of classes, of which one that was there is the default', async () => {
     const { site, pageId, data, instance, part, inner, componentId } = await component()

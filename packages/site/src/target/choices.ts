@@ -36,7 +36,7 @@ const BY_TAG: Readonly<Record<string, readonly string[]>> = {
 /**
  * The selectors that can be chosen for an element. The first is what is taken without a choice: the class of this node
  * alone if it has one, else of its classes that have a rule the one whose values show, else its last class, else a new
- * one.
+ * one; of the root of every page, which no class tells apart, its tag.
  */
 export function selectorChoices(cascade: PageCascade, node: PageNode): SelectorChoice[] {
   const count = (selector: string) =>
@@ -53,8 +53,10 @@ export function selectorChoices(cascade: PageCascade, node: PageNode): SelectorC
   const favourite = (styled.length > 1 ? leastOverridden(cascade, node, styled) : styled[0]) ?? classes.at(-1)
   const alone = choice('node', `.${escapeName(own ?? newOwnClass(node))}`)
   const fresh = choice('new', `.${escapeName(freeClass(node, count))}`)
-  const first = own === undefined ? (favourite ?? fresh) : alone
-  const all = [first, ...classes.toReversed(), fresh, alone, choice('tag', node.tag)]
+  const tag = choice('tag', node.tag)
+  const plain = node.tag === 'body' || node.tag === 'html' ? tag : fresh
+  const first = own === undefined ? (favourite ?? plain) : alone
+  const all = [first, ...classes.toReversed(), fresh, alone, tag]
   return all.filter(({ selector }, index) => all.findIndex((each) => each.selector === selector) === index)
 }
 

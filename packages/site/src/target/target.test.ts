@@ -38,6 +38,13 @@ test('a property is written into the rule of the class, at all widths in the bas
   expect(css()).toBe('.card {\n  color: red;\n  gap: 4px;\n}\n\n.text {\n  top: 0;\n}')
 })
 
+test('the body of a page is styled by its tag, which all pages share, and by a class that has a rule', async () => {
+  const plain = setUp('.card { color: red; }')
+  expect(await plain.read({}, plain.idOf('body'))).toMatchObject({ target: { selector: 'body' } })
+  const classed = setUp('.home { color: red; }', '<body class="home"><div></div></body>')
+  expect(await classed.read({}, classed.idOf('body'))).toMatchObject({ target: { selector: '.home' } })
+})
+
 test('in another frame a query at its width is made at the end', async () => {
   const { set, css } = setUp('.card {\n  color: red;\n}\n\n.text {\n  top: 0;\n}')
   expect(await set({ gap: '4px' }, { width: 768 })).toMatchObject({ scope: 'width', changes: [375], created: true })
