@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import styles from './Fields.module.css'
 import { SuggestingInput } from './SuggestingInput.tsx'
 import * as strings from './strings.ts'
@@ -19,10 +19,15 @@ export interface AddDeclarationProps {
 export function AddDeclaration({ label, onAdd, onRevert }: AddDeclarationProps) {
   const vocabulary = useVocabulary()
   const [added, setAdded] = useState(0)
+  const input = useRef<HTMLInputElement>(null)
+  // The line for the next one stands in the place of the one that was added.
+  useLayoutEffect(() => {
+    if (added > 0) input.current?.focus()
+  }, [added])
   return (
     <SuggestingInput
       key={added}
-      autoFocus={added > 0}
+      ref={input}
       className={styles.add}
       label={label}
       value=""
