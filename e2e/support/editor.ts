@@ -8,10 +8,22 @@ export async function openEditor(
   studio: Studio,
   user: { email: string; password: string } = owner,
 ): Promise<Page> {
+  const page = await openProject(context, studio, { user })
+  await page.locator('iframe[title="The page"]').waitFor()
+  await until('the page in the canvas', async () => (await canvasHtml(page)).includes('<h1'))
+  return page
+}
+
+/** Opens the first project, or the one of an id, signing in where that is still to be done. */
+export async function openProject(
+  context: BrowserContext,
+  studio: Studio,
+  { user = owner, projectId = '' }: { user?: { email: string; password: string }; projectId?: string } = {},
+): Promise<Page> {
   const page = await context.newPage()
   await page.goto(studio.url)
   const email = page.getByLabel('Email')
-  const project = page.locator('a[href*="/projects/"]').first()
+  const project = page.locator(`a[href*="/projects/${projectId}"]`).first()
   await Promise.race([email.waitFor(), project.waitFor()])
   if (await email.isVisible()) {
     await email.fill(user.email)
@@ -19,8 +31,6 @@ export async function openEditor(
     await page.locator('button[type=submit]').click()
   }
   await project.click()
-  await page.locator('iframe[title="The page"]').waitFor()
-  await until('the page in the canvas', async () => (await canvasHtml(page)).includes('<h1'))
   return page
 }
 
