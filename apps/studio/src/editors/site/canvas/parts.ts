@@ -110,6 +110,7 @@ export function createParts(
 
   /** The documents around the page as far as they are loaded. */
   function surroundings(): readonly Around[] {
+    if (shownIn.length === 0) return []
     around ??= shownIn.flatMap(({ id, instance }): Around[] => {
       const tree = componentTree(id)
       const entry = pageEntry(site.local.view, id)
