@@ -5,6 +5,7 @@ import { deleteNodeCommand } from './deleteNode.ts'
 import { detachComponentCommand } from './detachComponent.ts'
 import { duplicateNodeCommand } from './duplicateNode.ts'
 import { hideNodeCommands } from './hideNode.ts'
+import { makeSlotCommand } from './makeSlot.ts'
 import { moveNodeCommands } from './moveNode.ts'
 import { multiplyNodeCommands } from './multiplyNode.ts'
 import { saveSectionCommand } from './saveSection.ts'
@@ -26,6 +27,7 @@ export const siteCommands = [
   ...changeTagCommands,
   ...hideNodeCommands,
   createComponentCommand,
+  makeSlotCommand,
   saveSectionCommand,
   detachComponentCommand,
   ...moveNodeCommands,

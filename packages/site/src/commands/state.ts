@@ -30,6 +30,10 @@ export interface SelectedNode {
 /** The state of an editor with an open document of the site, as its commands see it. */
 export interface SiteEditorState {
   documentId?: string
+  /** What the open document is. */
+  kind?: 'page' | 'template' | 'component'
+  /** The names of the slots in the document; empty for one without a name. */
+  slots?: readonly string[]
   /** The node that was selected last. */
   selected?: SelectedNode
   /**

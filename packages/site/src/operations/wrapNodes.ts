@@ -1,5 +1,6 @@
 import { defineOperation } from '@atelier/operation'
 import { Type } from 'typebox'
+import { makeSlotCommand } from '../commands/makeSlot.ts'
 import { groupNodesCommands } from '../commands/wrapNodes.ts'
 import type { SiteContext } from '../context/context.ts'
 import { WrapReport, wrapIn } from './wrapping.ts'
@@ -10,7 +11,7 @@ export const wrapNodes = defineOperation({
   description:
     'Put nodes of one parent into a new element, which stands where the first of them stood. `html` is that element, empty: <div class="row"></div>.',
   icon: 'group',
-  commands: groupNodesCommands,
+  commands: [...groupNodesCommands, makeSlotCommand],
   keywords: ['group elements', 'container', 'put in a div', 'wrapper'],
   effect: 'write',
   onDemand: true,

@@ -1,6 +1,7 @@
 import {
   ArrowDown,
   ArrowUp,
+  BetweenHorizontalStart,
   BookmarkPlus,
   ChevronsDownUp,
   Circle,
@@ -120,6 +121,7 @@ export const commandIcons: Readonly<Record<string, LucideIcon>> = {
   'text-cursor': TextCursor,
   'trash-2': Trash2,
   'undo-2': Undo2,
+  'between-horizontal-start': BetweenHorizontalStart,
   unlink: Unlink,
 }
 

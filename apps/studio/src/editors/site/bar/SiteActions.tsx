@@ -13,6 +13,7 @@ import { type EditorState, togglePreview } from '../session/state.ts'
 import * as strings from './strings.ts'
 
 const HistoryPanel = lazyWhenIdle(async () => (await import('../history/HistoryPanel.tsx')).HistoryPanel)
+const AskDialog = lazyWhenIdle(async () => (await import('../insert/AskDialog.tsx')).AskDialog)
 const SiteSettings = lazyWhenIdle(async () => (await import('../settings/SiteSettings.tsx')).SiteSettings)
 
 /** What is done with the site: its checks, its history, publishing; and their dialogs. */
@@ -34,6 +35,7 @@ export function SiteActions() {
       )}
       <Suspense>
         {dialog === 'history' && <HistoryPanel open onOpenChange={show('history')} />}
+        {(dialog === 'changeTag' || dialog === 'multiply') && <AskDialog asked={dialog} />}
         {dialog === 'siteSettings' && <SiteSettings open onOpenChange={show('siteSettings')} />}
       </Suspense>
       <Publish open={dialog === 'publishing'} onOpenChange={show('publishing')} />

@@ -1,8 +1,10 @@
 import {
   isComponent,
+  isSlot,
   nodeAttribute,
   type PageNode,
   type PageTree,
+  page as pageEntry,
   type SelectedNode,
   type SiteEditorState,
 } from '@atelier/site'
@@ -16,6 +18,8 @@ export function editorState(session: EditorSession): SiteEditorState {
   const tree = session.page.get()?.model.tree()
   const node = selected === undefined ? undefined : tree?.node(selected)
   if (!tree || !node) return { documentId }
+  const view = session.site.get()?.local.view
+  const kind = view && documentId !== undefined ? pageEntry(view, documentId)?.kind : undefined
   const ids = outermost(tree, selection)
   const next = nextAfterDelete(tree, ids)
   const moves = selectionMoves(tree, ids)
@@ -26,9 +30,15 @@ export function editorState(session: EditorSession): SiteEditorState {
   const primary = all.find(({ nodeId }) => nodeId === node.id)
   return {
     documentId,
+    kind,
+    slots: kind === 'component' ? slotNames(tree) : [],
     selected: primary ?? selectedNode(tree, node, selectionMoves(tree, [node.id]).get(node.id) ?? {}, next),
     selection: all,
   }
+}
+
+function slotNames(tree: PageTree): string[] {
+  return [...tree.walk()].flatMap((node) => (isSlot(node) ? [nodeAttribute(node, 'name') ?? ''] : []))
 }
 
 function selectedNode(tree: PageTree, node: PageNode, moves: SelectedNode['moves'], next?: string): SelectedNode {

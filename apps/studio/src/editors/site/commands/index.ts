@@ -5,6 +5,7 @@ import type { Submenu } from '../../../shell/commands/menuEntries.ts'
 import { operations } from '../session/handles.ts'
 import type { EditorSession } from '../session/session.ts'
 import { allFrames } from './allFrames.ts'
+import { changeTagTo, multiplyTo } from './ask.ts'
 import { copy, cut, paste } from './clipboard.ts'
 import { collapseLayers } from './collapseLayers.ts'
 import { editComponent } from './editComponent.ts'
@@ -44,6 +45,8 @@ export const viewCommands: readonly ViewCommand<SiteView>[] = [
   renameLayer,
   hideHere,
   lockNode,
+  changeTagTo,
+  multiplyTo,
   editComponent,
   selectParent,
   selectChild,

@@ -3,7 +3,8 @@ import { operations } from '../session/handles.ts'
 import type { EditorSession } from '../session/session.ts'
 import type { InsertSurface } from './attach.ts'
 import { followClipboard, pasteCarried } from './clipboard.ts'
-import { insertDragType, ownDragType } from './dragged.ts'
+import { draggedLayers, insertDragType, ownDragType } from './dragged.ts'
+import { dropOf, movesTo } from './dropMoves.ts'
 import { type Box, type DropSpot, dropSpot } from './dropSpot.ts'
 import { insertAtFirst } from './insertItem.ts'
 import { createMarks } from './marks.ts'
@@ -58,18 +59,43 @@ export function followInserts(session: EditorSession, surface: InsertSurface): (
     return !types.includes(ownDragType) && types.some((type) => TAKEN.has(type))
   }
 
+  /** The layers of the navigator that a drag brings. */
+  const layersOf = (transfer: DataTransfer | null): readonly string[] =>
+    transfer?.types.includes(ownDragType) ? draggedLayers(session) : []
+
+  /** The gap under a drag of layers; nothing where they cannot go. */
+  const layerSpot = (event: DragEvent, nodeIds: readonly string[]): DropSpot | undefined => {
+    const tree = treeNow()
+    const point = { x: event.clientX, y: event.clientY }
+    return tree && dropOf(tree, boxOf, nodeIds, nodeAt(event) ?? tree.root, point)
+  }
+
   function onDragOver(event: DragEvent) {
-    if (!takes(event.dataTransfer)) return
+    const layers = layersOf(event.dataTransfer)
+    if (!event.dataTransfer || (layers.length === 0 && !takes(event.dataTransfer))) return
+    const spot = layers.length > 0 ? layerSpot(event, layers) : spotAt(event)
+    if (layers.length > 0 && !spot) return marks.clear()
     event.preventDefault()
-    event.dataTransfer.dropEffect = 'copy'
-    const spot = spotAt(event)
+    event.dataTransfer.dropEffect = layers.length > 0 ? 'move' : 'copy'
     const parent = spot && boxOf(spot.parentId)
     if (!spot || !parent) return marks.clear()
     marks.drop(onScreen(spot.line), onScreen(parent), nameOf(spot.parentId))
   }
 
+  function moveLayers(event: DragEvent, nodeIds: readonly string[]): void {
+    event.preventDefault()
+    marks.clear()
+    const tree = treeNow()
+    const spot = layerSpot(event, nodeIds)
+    const moves = tree && spot ? movesTo(tree, nodeIds, spot) : []
+    if (moves.length > 0) void session.runEach(operations.moveNode, moves)
+    session.selectAll(nodeIds)
+  }
+
   async function onDrop(event: DragEvent) {
     const { dataTransfer: transfer } = event
+    const layers = layersOf(transfer)
+    if (layers.length > 0) return moveLayers(event, layers)
     if (!takes(transfer)) return
     event.preventDefault()
     const spot = spotAt(event)

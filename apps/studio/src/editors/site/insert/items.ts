@@ -6,7 +6,7 @@ import * as strings from './strings.ts'
 /** One thing that the palette offers. */
 export type InsertItem = { id: string; label: string; keywords: string } & (
   | { kind: LayoutGroup; layout: string }
-  | { kind: 'saved'; layout: string; sectionId: string }
+  | { kind: 'saved'; layout: string; sectionId: string; html: string }
   | { kind: 'components'; componentId: string }
   | { kind: 'media'; entry: MediaEntry }
 )
@@ -40,13 +40,14 @@ export function insertItems(site: View, documentId: string | undefined): InsertI
       }),
     ),
     ...savedSections(site).map(
-      ({ id, title }): InsertItem => ({
+      ({ id, title, html }): InsertItem => ({
         kind: 'saved',
         id: `saved:${id}`,
         label: title,
         keywords: 'saved section own',
         layout: `saved:${id}`,
         sectionId: id,
+        html,
       }),
     ),
     ...components(site)

@@ -15,3 +15,13 @@ export const before = 'before'
 export const atTheMarkedPlace = 'at the marked place'
 export const pressTheKeyToPaste = 'The browser hands over its clipboard by its own keys only: press Ctrl+V or ⌘V.'
 export const insertHere = 'Insert here'
+export const preview = 'Preview'
+export const ask = {
+  changeTag: {
+    title: 'Change the tag',
+    label: 'Tag',
+    hint: 'Any element of HTML, such as figcaption, or one with a hyphen.',
+    apply: 'Change',
+  },
+  multiply: { title: 'Multiply', label: 'How many in all', hint: 'From 2 to 51.', apply: 'Multiply' },
+} as const

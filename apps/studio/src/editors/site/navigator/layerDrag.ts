@@ -1,6 +1,6 @@
 import type { PageTree } from '@atelier/site'
 import { type DragEvent, useRef, useState } from 'react'
-import { insertDragType, ownDragType } from '../insert/dragged.ts'
+import { insertDragType, ownDragType, setDraggedLayers } from '../insert/dragged.ts'
 import { insertDragged } from '../insert/open.ts'
 import { type Drop, dropAt, type LayerRow, movesTo } from '../model/rows.ts'
 import { outermost } from '../model/selection.ts'
@@ -30,11 +30,13 @@ export function useLayerDrag(session: EditorSession, tree: PageTree | undefined)
     onDragStart(event: DragEvent, row: LayerRow) {
       const { selection } = session.state.get()
       dragged.current = tree && selection.includes(row.id) ? outermost(tree, selection) : [row.id]
+      setDraggedLayers(session, dragged.current)
       event.dataTransfer.effectAllowed = 'move'
       event.dataTransfer.setData(ownDragType, row.id)
     },
     onDragEnd() {
       dragged.current = []
+      setDraggedLayers(session, [])
       setDrop(undefined)
     },
     onDragOver(event: DragEvent, row: LayerRow) {

@@ -95,7 +95,7 @@ export interface EditorState extends Remembered {
   /** The insert palette, while it is open. */
   inserting: Inserting | undefined
   /** What is open of the bar. */
-  dialog: 'publishing' | 'history' | 'siteSettings' | undefined
+  dialog: 'publishing' | 'history' | 'siteSettings' | 'changeTag' | 'multiply' | undefined
 }
 
 /**

@@ -1,0 +1,41 @@
+import type { PageTree } from '@atelier/site'
+import { ancestors, type Drop, isLayer } from '../model/rows.ts'
+import { type Box, type DropSpot, dropSpot, type Point } from './dropSpot.ts'
+
+/** The gap that a point means for these nodes; nothing where one of them cannot go. */
+export function dropOf(
+  tree: PageTree,
+  boxOf: (nodeId: string) => Box | undefined,
+  nodeIds: readonly string[],
+  target: string,
+  point: Point,
+): DropSpot | undefined {
+  // Over the dragged node itself one aims at what is around it.
+  let over = target
+  for (let at = tree.node(target); at?.parent; at = tree.node(at.parent)) if (nodeIds.includes(at.id)) over = at.parent
+  const spot = dropSpot(tree, boxOf, over, point)
+  if (!spot) return undefined
+  const around = new Set([spot.parentId, ...ancestors(tree, spot.parentId)])
+  return nodeIds.some((id) => around.has(id)) ? undefined : spot
+}
+
+/**
+ * The moves, one after the other, that bring nodes to a place together and in their order; none if they stand there.
+ * @param place counted among all layers of its parent, those that move included
+ */
+export function movesTo(tree: PageTree, nodeIds: readonly string[], place: Drop) {
+  const layers = tree.children(place.parentId).flatMap((child) => (isLayer(child) ? child.id : []))
+  const anchor = layers.slice(place.index).find((id) => !nodeIds.includes(id))
+  const isThere =
+    nodeIds.every((id) => layers.includes(id)) &&
+    layers.indexOf(nodeIds[0] ?? '') + nodeIds.length ===
+      (anchor === undefined ? layers.length : layers.indexOf(anchor))
+  if (isThere) return []
+  return nodeIds.map((nodeId) => {
+    const own = layers.indexOf(nodeId)
+    if (own >= 0) layers.splice(own, 1)
+    const newIndex = anchor === undefined ? layers.length : layers.indexOf(anchor)
+    layers.splice(newIndex, 0, nodeId)
+    return { nodeId, newParentId: place.parentId, newIndex }
+  })
+}
