@@ -39,14 +39,14 @@ test('the studio loads little to begin with, the rest in idle time, and says not
   const project = page.locator('a[href*="/projects/"]').first()
   await project.waitFor()
   const first = await loaded()
-  expect(first).toBeGreaterThan(50_000)
-  expect(first).toBeLessThan(97_000)
+  expect(first).toBeGreaterThan(40_000)
+  expect(first).toBeLessThan(75_000)
 
   await project.click()
   await page.locator('iframe[title="The page"]').waitFor()
   await page.getByLabel('Message to the agent').waitFor()
   const shown = await loaded()
-  expect(shown).toBeLessThan(283_000)
+  expect(shown).toBeLessThan(260_000)
 
   // What is put off into idle time: the operations with the HTML parser, the palette, dialogs.
   await until('the rest', async () => {
@@ -56,7 +56,7 @@ test('the studio loads little to begin with, the rest in idle time, and says not
     })
     return (await loaded()) > shown + 90_000
   })
-  expect((await loaded()) - shown).toBeLessThan(380_000)
+  expect((await loaded()) - shown).toBeLessThan(395_000)
   expect(said).toEqual([])
 })
 

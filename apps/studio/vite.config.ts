@@ -38,6 +38,11 @@ export default defineConfig({
   // Code and libraries are written for React. Preact has the same interface in a sixth of the bytes.
   resolve: {
     alias: {
+      // Of TypeBox a tab needs few words at first: the whole library comes with the operations.
+      'typebox/value': join(import.meta.dirname, 'src/schema/value.ts'),
+      'typebox/schema': 'typebox/schema',
+      'typebox/system': 'typebox/system',
+      typebox: join(import.meta.dirname, 'src/schema/type.ts'),
       'react/jsx-runtime': 'preact/jsx-runtime',
       'react/jsx-dev-runtime': 'preact/jsx-dev-runtime',
       'react-dom/client': 'preact/compat/client',

@@ -9,15 +9,7 @@ import {
   type RemoteStep,
   runLocalTransaction,
 } from '@atelier/documents'
-import {
-  type Envelope,
-  errorText,
-  fail,
-  type Operation,
-  type OperationHandle,
-  validate,
-  validationError,
-} from '@atelier/operation'
+import { type Envelope, errorText, fail, type Operation, type OperationHandle } from '@atelier/operation'
 import { createNodeIds, type SiteContext } from '@atelier/site'
 import { turnChange } from '../../../api/changes.ts'
 import type { Connection, OpenDocument } from '../../../documents/connection.ts'
@@ -288,7 +280,7 @@ export function createEditorSession(options: SessionOptions): EditorSession {
     if (!loadedOperations) {
       return { refusal: fail('offline', strings.editorPartNotLoaded), results: [] }
     }
-    const { tabOperations } = loadedOperations
+    const { tabOperations, validate, validationError } = loadedOperations
     const operation: Operation<SiteContext> | undefined = tabOperations.find((each) => each.id === handle.id)
     if (!operation) throw new Error(`A tab has no operation ${handle.id}`)
     const issues = inputs.flatMap((input) => validate(operation.input, input))
