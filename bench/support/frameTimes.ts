@@ -10,6 +10,8 @@ export interface ActTime {
   forced: number
   /** Script of all frames. */
   total: number
+  /** Script in idle time, when no frame waits. */
+  idle: number
 }
 
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'v8.execute', 'blink.user_timing']
@@ -23,12 +25,12 @@ const SCRIPT = new Set([
   'FunctionCall',
   'EvaluateScript',
   'FireAnimationFrame',
-  'FireIdleCallback',
   'RunMicrotasks',
   'TimerFire',
 ])
 const LAYOUT = new Set(['Layout', 'UpdateLayoutTree'])
 const FRAME = 'Commit'
+const IDLE = 'FireIdleCallback'
 
 const TraceEvent = Type.Object({
   name: Type.String(),
@@ -86,6 +88,7 @@ function readActs(json: string): ActTime[] {
 /** @param events of one thread, by their beginning, the outer of two first */
 function actOf(events: readonly TraceEvent[]): ActTime {
   const frames = [{ script: 0, forced: 0 }]
+  let idle = 0
   let scriptUntil = 0
   let layoutUntil = 0
   for (const { name, ph, ts, dur = 0, tdur = 0 } of events) {
@@ -93,6 +96,11 @@ function actOf(events: readonly TraceEvent[]): ActTime {
     const frame = frames.at(-1)
     if (name === FRAME) frames.push({ script: 0, forced: 0 })
     if (!frame) continue
+    if (name === IDLE && ts >= scriptUntil) {
+      idle += tdur / 1000
+      scriptUntil = ts + dur
+      layoutUntil = scriptUntil
+    }
     if (SCRIPT.has(name) && ts >= scriptUntil) {
       frame.script += tdur / 1000
       scriptUntil = ts + dur
@@ -104,5 +112,5 @@ function actOf(events: readonly TraceEvent[]): ActTime {
     }
   }
   const worst = frames.reduce((one, other) => (other.script > one.script ? other : one))
-  return { ...worst, total: frames.reduce((sum, { script }) => sum + script, 0) }
+  return { ...worst, total: frames.reduce((sum, { script }) => sum + script, 0), idle }
 }

@@ -21,7 +21,8 @@ export type MenuEntry =
 export interface MenuProps {
   /** A button; it is given the trigger's props. */
   trigger: ReactElement<Record<string, unknown>>
-  entries: readonly MenuEntry[]
+  /** As a function, it is called while the menu shows and not before. */
+  entries: readonly MenuEntry[] | (() => readonly MenuEntry[])
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom' | 'left' | 'right'
   /** Open from the start; the trigger then only says where it opens. */

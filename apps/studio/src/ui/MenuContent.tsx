@@ -20,14 +20,17 @@ export function MenuContent({
       <Base.Portal>
         <Base.Positioner className={styles.positioner} align={align} side={side} sideOffset={4}>
           <Base.Popup className={styles.popup}>
-            {entries.map((entry, index) => (
-              <MenuLine key={keyOf(entry, index)} entry={entry} />
-            ))}
+            <MenuLines entries={entries} />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
   )
+}
+
+function MenuLines({ entries }: Pick<MenuProps, 'entries'>) {
+  const lines = typeof entries === 'function' ? entries() : entries
+  return lines.map((entry, index) => <MenuLine key={keyOf(entry, index)} entry={entry} />)
 }
 
 function keyOf(entry: MenuEntry, index: number): string {
@@ -70,9 +73,7 @@ function Submenu({ label, entries }: { label: string; entries: readonly MenuEntr
       <Base.Portal>
         <Base.Positioner className={styles.positioner} sideOffset={-2} alignOffset={-4}>
           <Base.Popup className={styles.popup}>
-            {entries.map((entry, index) => (
-              <MenuLine key={keyOf(entry, index)} entry={entry} />
-            ))}
+            <MenuLines entries={entries} />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

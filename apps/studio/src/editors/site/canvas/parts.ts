@@ -209,6 +209,7 @@ export function createParts(
           if (isComponent(node) || isOutlet(node)) return []
           return isLoop(node) && partOf(id) !== '' ? [...tree.children(id), GHOSTS + id] : tree.children(id)
         },
+        parent: (id) => (id.startsWith(GHOSTS) ? nodeOfPart(id) : tree.parent?.(id)),
       }
       return inside(own, surroundings())
     },

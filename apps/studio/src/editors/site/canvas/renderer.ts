@@ -47,6 +47,7 @@ export function createRenderer(
   const doms = new Map<string, Node>()
   const ids = new WeakMap<Node, string>()
   const shown = new Map<string, readonly string[]>()
+  const parents = new Map<string, string>()
   const written = new WeakMap<Element, string>()
   const style = document.createElement('style')
   document.head.append(style)
@@ -147,7 +148,7 @@ export function createRenderer(
       }
       container(dom).appendChild(fragment)
     }
-    shown.set(id, children)
+    keepChildren(id, children)
     return dom
   }
 
@@ -171,7 +172,7 @@ export function createRenderer(
       }
       next = child
     }
-    shown.set(parent, children)
+    keepChildren(parent, children)
     return fresh
   }
 
@@ -180,6 +181,12 @@ export function createRenderer(
     dom?.parentNode?.removeChild(dom)
     doms.delete(id)
     shown.delete(id)
+    parents.delete(id)
+  }
+
+  function keepChildren(id: string, children: readonly string[]) {
+    shown.set(id, children)
+    for (const child of children) parents.set(child, id)
   }
 
   function rewrite(id: string, tree: CanvasTree) {
@@ -223,6 +230,7 @@ export function createRenderer(
   function showRoot(tree: CanvasTree) {
     doms.clear()
     shown.clear()
+    parents.clear()
     document.body.replaceChildren()
     const root = tree.node(tree.rootId)
     writeAttributes(document.body, root?.attributes ?? [])
@@ -238,7 +246,7 @@ export function createRenderer(
         showRoot(tree)
         return { touched: [] }
       }
-      const plan = planRender(shown, tree, touched)
+      const plan = planRender({ children: shown, parents }, tree, touched)
       const marks = new Set<string>()
       for (const { parent, children } of plan.steps) {
         if (inHeld(parent)) continue

@@ -2,7 +2,7 @@ import type { Token } from '@atelier/site'
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { IconButton } from '../../../ui/Button.tsx'
-import { Menu } from '../../../ui/Menu.tsx'
+import { Menu, type MenuEntry } from '../../../ui/Menu.tsx'
 import { CommitInput } from '../fields/CommitInput.tsx'
 import { operations } from '../session/handles.ts'
 import styles from './Design.module.css'
@@ -73,7 +73,7 @@ export function TokenRow({ token, isNew = false }: { token: Token; isNew?: boole
 
 const placeOf = ({ ruleId, declarationId }: NonNullable<Token['declared']>) => ({ ruleId, declarationId })
 
-type Entries = Parameters<typeof Menu>[0]['entries']
+type Entries = readonly MenuEntry[]
 
 /** What can be done with a token; what is special to its kind stands at the end. */
 export function TokenMenu({

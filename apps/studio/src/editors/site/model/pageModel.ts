@@ -84,5 +84,6 @@ export function canvasTree(tree: PageTree, leftOut: ReadonlySet<string> = new Se
       for (const child of tree.children(id)) if (!child.hidden && !leftOut.has(child.id)) ids.push(child.id)
       return ids
     },
+    parent: (id) => tree.node(id)?.parent || undefined,
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CanvasTree, keepInPlace, planRender, touchedBy } from './plan.ts'
+import { type CanvasTree, keepInPlace, planRender, type Shown, touchedBy } from './plan.ts'
 
 function treeOf(children: Record<string, string[]>): CanvasTree {
   const known = new Set(['root', ...Object.values(children).flat()])
@@ -8,10 +8,14 @@ function treeOf(children: Record<string, string[]>): CanvasTree {
     rootId: 'root',
     node: (id) => (known.has(id) ? { kind: 'element', tag: 'div', attributes: [] } : undefined),
     children: (id) => children[id] ?? [],
+    parent: (id) => Object.entries(children).find(([, list]) => list.includes(id))?.[0],
   }
 }
 
-const shown = (children: Record<string, string[]>) => new Map(Object.entries(children))
+const shown = (children: Record<string, readonly string[]>): Shown => ({
+  children: new Map(Object.entries(children)),
+  parents: new Map(Object.entries(children).flatMap(([parent, list]) => list.map((id) => [id, parent] as const))),
+})
 
 test('a text edit touches its own node and no place', () => {
   const touched = touchedBy([{ key: 'n1/text', before: 'a', after: 'b' }])
@@ -50,8 +54,59 @@ test('a move between parents is two steps and nothing is gone', () => {
     treeOf({ root: ['a', 'b'], b: ['c'] }),
     touchedBy([{ key: 'c/at', after: ['b', 'a0'] }]),
   )
-  expect(plan.steps.map((step) => step.parent)).toEqual(['a', 'b'])
+  expect(plan.steps.map((step) => step.parent).sort()).toEqual(['a', 'b'])
   expect(plan.gone).toEqual([])
+})
+
+test('a placed node is looked for at its own parent, and not in the rest of a page of 10,000 nodes', () => {
+  const wide = Array.from({ length: 1_000 }, (_, at) => `s${at}`)
+  const children: Record<string, string[]> = { root: wide }
+  for (const id of wide) children[id] = Array.from({ length: 9 }, (_, at) => `${id}.${at}`)
+  const before = shown(children)
+  const tree = treeOf({ ...children, s7: ['new', ...(children.s7 ?? [])] })
+  const asked: string[] = []
+  const counting: CanvasTree = {
+    ...tree,
+    children(id) {
+      asked.push(id)
+      return tree.children(id)
+    },
+  }
+  const plan = planRender(before, counting, touchedBy([{ key: 'new', after: {} }]))
+  expect(plan.steps.map(({ parent }) => parent)).toEqual(['s7'])
+  expect(asked.length).toBeLessThan(10)
+})
+
+test('a few nodes that are placed lead to the same page as a look at all of them', () => {
+  const ids = Array.from({ length: 12 }, (_, at) => `n${at}`)
+  // Each node stands below the root, or below one with a smaller number, or nowhere.
+  const places = fc.array(fc.integer({ min: -2, max: 11 }), { minLength: 12, maxLength: 12 })
+  const listsOf = (parents: readonly number[]) => {
+    const lists: Record<string, string[]> = { root: [] }
+    for (const [at, parent] of parents.entries()) {
+      const id = parent === -1 || parent >= at ? 'root' : parent === -2 ? 'nowhere' : `n${parent}`
+      lists[id] = [...(lists[id] ?? []), `n${at}`]
+    }
+    return lists
+  }
+  const reached = (lists: Record<string, string[]>, id = 'root'): Record<string, string[]> =>
+    Object.assign({ [id]: lists[id] ?? [] }, ...(lists[id] ?? []).map((child) => reached(lists, child)))
+  fc.assert(
+    fc.property(places, places, (one, other) => {
+      const [before, after] = [listsOf(one), listsOf(other)]
+      const tree = treeOf(after)
+      const { parent: _, ...whole } = tree
+      const moved = ids.filter((_, at) => one[at] !== other[at])
+      const touched = { fields: new Set<string>(), placed: new Set(moved) }
+      const state = shown(reached(before))
+      const [near, all] = [planRender(state, tree, touched), planRender(state, whole, touched)]
+      expect(near.gone.toSorted()).toEqual(all.gone.toSorted())
+      // What is not shown yet is built with its parent.
+      const known = ({ parent }: { parent: string }) => state.children.has(parent)
+      const byParent = (a: { parent: string }, b: { parent: string }) => (a.parent < b.parent ? -1 : 1)
+      expect(near.steps.filter(known).toSorted(byParent)).toEqual(all.steps.filter(known).toSorted(byParent))
+    }),
+  )
 })
 
 test('patches to nodes that are not shown plan nothing', () => {

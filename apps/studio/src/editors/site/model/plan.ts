@@ -16,6 +16,8 @@ export interface CanvasTree {
   readonly rootId: string
   node(id: string): CanvasNode | undefined
   children(id: string): readonly string[]
+  /** The parent of a node. Without this function, all nodes are compared with those that are shown. */
+  parent?(id: string): string | undefined
 }
 
 /** What a batch of patches can have changed on the canvas. */
@@ -64,29 +66,99 @@ export interface Plan {
   gone: string[]
 }
 
-/**
- * What to do to a rendered page so that it shows `tree`.
- * @param shown the children of every rendered node, as they are in the DOM
- */
-export function planRender(shown: ReadonlyMap<string, readonly string[]>, tree: CanvasTree, touched: Touched): Plan {
+/** What is in the DOM: the children of every rendered node, and the parent that each was last put into. */
+export interface Shown {
+  readonly children: ReadonlyMap<string, readonly string[]>
+  readonly parents: ReadonlyMap<string, string>
+}
+
+/** What to do to a rendered page so that it shows `tree`. Only what stands at the placed nodes is looked at. */
+export function planRender(shown: Shown, tree: CanvasTree, touched: Touched): Plan {
   const plan: Plan = { steps: [], fields: [], gone: [] }
-  for (const id of touched.fields) if (shown.has(id) && tree.node(id)) plan.fields.push(id)
+  for (const id of touched.fields) if (shown.children.has(id) && tree.node(id)) plan.fields.push(id)
   if (touched.placed.size === 0) return plan
+  const parentOf = tree.parent?.bind(tree)
+  return parentOf ? planAround(plan, shown, tree, parentOf, touched.placed) : planWhole(plan, shown, tree)
+}
+
+function planWhole(plan: Plan, shown: Shown, tree: CanvasTree): Plan {
   const alive = new Set<string>()
   const waiting = [tree.rootId]
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     alive.add(id)
     const children = tree.children(id)
-    const before = shown.get(id)
-    if (before ? !sameOrder(before, children) : children.length > 0) plan.steps.push({ parent: id, children })
+    if (isOther(shown.children.get(id), children)) plan.steps.push({ parent: id, children })
     for (let index = children.length - 1; index >= 0; index -= 1) {
       const child = children[index]
       if (child !== undefined) waiting.push(child)
     }
   }
-  for (const id of shown.keys()) if (!alive.has(id)) plan.gone.push(id)
+  for (const id of shown.children.keys()) if (!alive.has(id)) plan.gone.push(id)
   return plan
 }
+
+/**
+ * The same for the placed nodes: their parents before and now, themselves, and the parents before and now of every node
+ * that one of these lost or got. A node can change its parent without being placed, when a cycle or a missing parent is.
+ */
+function planAround(
+  plan: Plan,
+  shown: Shown,
+  tree: CanvasTree,
+  parentOf: (id: string) => string | undefined,
+  placed: ReadonlySet<string>,
+): Plan {
+  const lists = new Map<string, ReadonlySet<string>>()
+  const depths = new Map([[tree.rootId, 0]])
+  const has = (parent: string, id: string) => {
+    const list = lists.get(parent) ?? new Set(tree.children(parent))
+    lists.set(parent, list)
+    return list.has(id)
+  }
+  /** How deep a node stands below the root; Infinity if it does not. */
+  const depthOf = (id: string): number => {
+    const known = depths.get(id)
+    if (known !== undefined) return known
+    const above = parentOf(id)
+    const depth = above !== undefined && has(above, id) ? depthOf(above) + 1 : Number.POSITIVE_INFINITY
+    depths.set(id, depth)
+    return depth
+  }
+  const asked = new Set<string>()
+  const gone = new Set<string>()
+  const waiting: string[] = []
+  const ask = (id: string | undefined) => {
+    if (id === undefined || asked.has(id)) return
+    asked.add(id)
+    waiting.push(id)
+  }
+  const askAround = (id: string) => {
+    ask(shown.parents.get(id))
+    ask(parentOf(id))
+    ask(id)
+  }
+  for (const id of placed) askAround(id)
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    const before = shown.children.get(id)
+    if (depthOf(id) === Number.POSITIVE_INFINITY) {
+      if (before) gone.add(id)
+      for (const child of before ?? []) askAround(child)
+      continue
+    }
+    const children = tree.children(id)
+    if (!isOther(before, children)) continue
+    plan.steps.push({ parent: id, children })
+    const now = new Set(children)
+    for (const child of before ?? []) if (!now.has(child)) askAround(child)
+    for (const child of children) if (shown.parents.get(child) !== id) ask(shown.parents.get(child))
+  }
+  plan.steps.sort((one, other) => depthOf(one.parent) - depthOf(other.parent))
+  plan.gone = [...gone]
+  return plan
+}
+
+const isOther = (before: readonly string[] | undefined, now: readonly string[]) =>
+  before ? !sameOrder(before, now) : now.length > 0
 
 function sameOrder(a: readonly string[], b: readonly string[]): boolean {
   return a === b || (a.length === b.length && a.every((id, index) => id === b[index]))

@@ -30,7 +30,7 @@ export function LayerMenu({ title, open, onClose }: LayerMenuProps) {
           <Ellipsis size={14} />
         </IconButton>
       }
-      entries={menuEntries(commands(), layerMenu)}
+      entries={() => menuEntries(commands(), layerMenu)}
     />
   )
 }

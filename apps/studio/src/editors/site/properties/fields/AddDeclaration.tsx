@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { useSiteVersion } from '../../session/context.ts'
 import styles from './Fields.module.css'
 import { SuggestingInput } from './SuggestingInput.tsx'
 import * as strings from './strings.ts'
@@ -17,7 +18,7 @@ export interface AddDeclarationProps {
  * it, and so does leaving a line that has a value; Escape adds nothing.
  */
 export function AddDeclaration({ label, onAdd, onRevert }: AddDeclarationProps) {
-  const vocabulary = useVocabulary()
+  const vocabulary = useVocabulary(useSiteVersion())
   const [added, setAdded] = useState(0)
   const input = useRef<HTMLInputElement>(null)
   // The line for the next one stands in the place of the one that was added.

@@ -10,7 +10,7 @@ import {
   rootFontSize,
 } from '@atelier/site'
 import { useCallback, useMemo, useState } from 'react'
-import { useSite, useSiteVersion } from '../../session/context.ts'
+import { useSite } from '../../session/context.ts'
 import { tokenChoices, tokenKindOf } from './choices.ts'
 import { isColor } from './isColor.ts'
 import type { ValueSource } from './suggest.ts'
@@ -25,10 +25,12 @@ export interface Vocabulary {
   load(): void
 }
 
-/** The words of CSS, which are loaded when a field asks for them, and the site's own tokens and custom properties. */
-export function useVocabulary(): Vocabulary {
+/**
+ * The words of CSS, which are loaded when a field asks for them, and the site's own tokens and custom properties.
+ * @param version the site's, as the caller shows it
+ */
+export function useVocabulary(version: number): Vocabulary {
   const site = useSite()
-  const version = useSiteVersion()
   const [grammar, setGrammar] = useState<CssGrammar>()
   const load = useCallback(() => {
     // Where it cannot be loaded, the tokens are offered alone, and the next focus asks again.

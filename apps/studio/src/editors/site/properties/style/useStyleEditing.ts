@@ -10,9 +10,9 @@ import {
   selectorChoices,
   stateChoices,
 } from '@atelier/site'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { patchStore, useStore } from '../../../../documents/store.ts'
-import { useEditor, useEditorState, useSite, useSiteVersion } from '../../session/context.ts'
+import { useEditor, useEditorState, useSite } from '../../session/context.ts'
 import { activeWidth } from '../../session/frames.ts'
 import { operations } from '../../session/handles.ts'
 import { useVocabulary } from '../fields/useVocabulary.ts'
@@ -21,6 +21,7 @@ import { isSupported, readDeclarations, withoutImportance } from './declarationT
 import type { Declarations, Outlook, StyleEditing } from './editing.ts'
 import { moreProperties } from './moreProperties.ts'
 import { pathSelector, previewCss } from './previewCss.ts'
+import { createSnapshot, onceShown } from './shown.ts'
 import * as strings from './strings.ts'
 import type { TargetChoices } from './TargetLine.tsx'
 import { tokenNames } from './tokenNames.ts'
@@ -47,15 +48,15 @@ export function useStyleEditing(
 ): { editing: StyleEditing; choices: TargetChoices; onNear: () => void; refused: string | undefined } {
   const session = useEditor()
   const site = useSite()
-  const version = useSiteVersion()
-  const vocabulary = useVocabulary()
+  const version = useShownVersion()
+  const vocabulary = useVocabulary(version)
   const pageId = useEditorState((state) => state.documentId)
   const selection = useEditorState((state) => state.selection)
   const kept = useEditorState((state) => state.styleTarget)
   const width = useEditorState((state) => activeWidth(state, site))
   const frames = useStore(session.frames.all, whole)
   const [problem, setProblem] = useState<{ property: string; message: string }>()
-  useShownStyles(tree, version)
+  useShownStyles(tree)
 
   const wish = kept?.nodeId === node.id ? kept.wish : noWish
   const others = selection.filter((id) => id !== node.id && tree.node(id)?.kind === 'element')
@@ -151,12 +152,15 @@ export function useStyleEditing(
     requestAnimationFrame(() => requestAnimationFrame(() => latest.current(undefined)))
     return refused === undefined
   }
-  const computed = (property: string) => {
+  const readComputed = (property: string) => {
     const element = shownIn?.element(node.id)
     const part = /::[\w-]+$/.exec(target?.state ?? '')?.[0]
     const style = element?.ownerDocument.defaultView?.getComputedStyle(element, part)
     return style?.getPropertyValue(property) ?? ''
   }
+  const [snapshot] = useState(createSnapshot)
+  snapshot.take(readComputed)
+  const computed = (property: string) => snapshot.get(property, readComputed)
   const declared = () =>
     [...(first?.longhands.values() ?? [])].filter(({ status }) => status === 'here').map(({ source }) => source)
 
@@ -223,13 +227,29 @@ const noWish = {}
 const whole = <T>(value: T) => value
 
 /** Renders again once the canvas shows what was written, so that computed values are those of now. */
-function useShownStyles(tree: PageTree, version: number) {
-  const [shown, setShown] = useState<{ tree: PageTree; version: number }>()
+function useShownStyles(tree: PageTree) {
+  const [shown, setShown] = useState(tree)
   useEffect(() => {
-    if (shown?.tree === tree && shown.version === version) return
+    if (shown === tree) return
     let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => setShown({ tree, version }))
+      frame = requestAnimationFrame(() => setShown(tree))
     })
     return () => cancelAnimationFrame(frame)
-  }, [shown, tree, version])
+  }, [shown, tree])
+}
+
+/** Counts up once the canvas shows a change of the site, so that the panel is rendered once for it and not in its frame. */
+function useShownVersion(): number {
+  const site = useSite()
+  const [version, setVersion] = useState(0)
+  useLayoutEffect(
+    () =>
+      site &&
+      onceShown(
+        (changed) => site.local.observe(changed),
+        () => setVersion((before) => before + 1),
+      ),
+    [site],
+  )
+  return version
 }
