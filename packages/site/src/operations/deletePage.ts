@@ -36,7 +36,7 @@ export const deletePage = defineOperation({
     const path = entry.kind === 'component' ? '' : ` (${entry.slug === HOME_SLUG ? '/' : `/${entry.slug}`})`
     const heir = heirOf(entry, left)
     const message = [
-      `Delete the ${entry.kind} “${entry.title}”${path} with its ${elements} ${elements === 1 ? 'element' : 'elements'}.`,
+      `Delete the ${entry.kind} “${entry.title}”${path}${elements === 0 ? '' : ` with its ${elements} ${elements === 1 ? 'element' : 'elements'}`}.`,
       ...(heir ? [`“${heir.title}” becomes the home page.`] : []),
       // The page itself is kept for the change set, whose undo takes the mark off it again.
       actor.runId === undefined

@@ -1,6 +1,7 @@
 import { Sparkles } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { openPalette } from '../insert/open.ts'
 import { isLayer } from '../model/rows.ts'
 import { useEditor, usePageTree } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
@@ -26,6 +27,14 @@ export function EmptyPage({ onAsk }: { onAsk: () => void }) {
           <>
             <Button variant="agent" onClick={onAsk}>
               {strings.askTheAgent}
+            </Button>
+            <Button
+              onClick={(event) => {
+                const { left, bottom } = event.currentTarget.getBoundingClientRect()
+                openPalette(session, { x: left, y: bottom })
+              }}
+            >
+              {strings.insertALayout}
             </Button>
             <Button onClick={begin}>{strings.startWithAHeading}</Button>
           </>
