@@ -191,6 +191,14 @@ describe('a node in which a user types', () => {
   })
 })
 
+test('an instance of a component shows its HTML again when typing in it ends without a change', () => {
+  const tree = treeOf({ id: 'part', tag: 'div', html: '<h3>Title</h3>' })
+  renderer.show(tree)
+  renderer.hold('part')
+  renderer.release(tree)
+  expect(html()).toBe('<div><h3>Title</h3></div>')
+})
+
 test('the styles stand in one element, which is written only when they are others', () => {
   renderer.setStyles('p { color: red }')
   const style = page.head.querySelector('style')

@@ -48,7 +48,7 @@ export function createRenderer(
   const ids = new WeakMap<Node, string>()
   const shown = new Map<string, readonly string[]>()
   const parents = new Map<string, string>()
-  const written = new WeakMap<Element, string>()
+  const written = new WeakMap<Node, string>()
   const style = document.createElement('style')
   document.head.append(style)
   let held: string | undefined
@@ -281,6 +281,7 @@ export function createRenderer(
         }
       }
       container(dom).textContent = ''
+      written.delete(dom)
       shown.set(id, [])
       rewrite(id, tree)
       build(id, tree)
