@@ -101,7 +101,7 @@ it('makes a component with a slot and a variant, and fills and chooses them on a
   await menu('Edit the component')
   const bar = page.getByRole('toolbar', { name: 'Component Box' })
   await bar.getByText('Used 1 time').waitFor()
-  await until('the component alone', async () => !(await canvasHtml(page)).includes('<h1'))
+  await until('the component alone', async () => (await layer(/^main/).count()) === 0)
 
   await clickInCanvas(page, '.in')
   await layer(/^Inside/).click({ button: 'right' })
@@ -119,7 +119,7 @@ it('makes a component with a slot and a variant, and fills and chooses them on a
   await until('the variants', async () => (await stored(componentId)).includes('{params.variant}'))
   await bar.getByRole('button', { name: 'Used 1 time' }).click()
   await page.getByRole('dialog', { name: 'Where it is used' }).getByRole('button').first().click()
-  await until('the page again', async () => (await canvasHtml(page)).includes('<h1'))
+  await until('the page again', async () => (await layer(/^main/).count()) === 1)
 
   await changesAndUndoes(
     async () => {

@@ -57,6 +57,39 @@ describe('the navigator', () => {
     await until('all layers', async () => (await page.getByRole('treeitem').count()) > 1)
   })
 
+  it('finds a layer by its name, folds all, and hides one here only', async () => {
+    await page.keyboard.press('Control+f')
+    const field = page.getByRole('searchbox', { name: 'Find layers' })
+    await field.fill('colophon')
+    await until('the footer alone', async () => (await page.getByRole('treeitem').count()) === 1)
+    await field.press('Escape')
+    await clickInCanvas(page, 'h1')
+    await until('the heading in the tree', async () => (await page.getByRole('treeitem', { name: /h1/ }).count()) > 0)
+    await page.getByRole('button', { name: 'Collapse all' }).click()
+    await until('no heading in the tree', async () => (await page.getByRole('treeitem', { name: /h1/ }).count()) === 0)
+    await layer(/^\.colophon/).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Hide or show here only' }).click()
+    await until('no footer on the canvas', async () => !(await canvasHtml(page)).includes('<footer'))
+    expect(await pageHtml(api, projectId)).toContain('<footer')
+    await page.getByRole('button', { name: 'Hidden here only: show it again' }).click()
+    await until('the footer', async () => (await canvasHtml(page)).includes('<footer'))
+  })
+
+  it('marks a loop and a problem in the tree', async () => {
+    const { pages } = await api.get<{ pages: { slug: string; documentId: string }[] }>(
+      `/api/projects/${projectId}/pages`,
+    )
+    const parentId = pages.find(({ slug: each }) => each === 'index')?.documentId
+    const html =
+      '<atelier-loop data-source-id="site.pages"><p>{currentEntry.title}</p></atelier-loop><p id="twice">x</p><p id="twice">y</p>'
+    const path = `/api/projects/${projectId}/operations/site.insertHtml`
+    const made = await api.post<{ changeSetId: string }>(path, { input: { parentId, html } })
+    await page.getByRole('treeitem', { name: /loop/i }).waitFor()
+    await page.getByRole('tree').getByRole('img').first().waitFor()
+    await api.post(`/api/projects/${projectId}/changes/${made.changeSetId}/undo`)
+    await page.getByRole('treeitem', { name: /loop/i }).waitFor({ state: 'detached' })
+  })
+
   it('moves several layers by one drag', async () => {
     await layer(/^\.masthead/).click()
     await layer(/^\.colophon/).click({ modifiers: ['ControlOrMeta'] })
@@ -122,14 +155,14 @@ describe('the navigator', () => {
     await page.getByRole('menuitem', { name: 'Edit the component' }).click()
     const bar = page.getByRole('toolbar', { name: 'Component Colophon' })
     await bar.getByText('Used 1 time').waitFor()
-    await until('the component alone', async () => !(await canvasHtml(page)).includes('<h1'))
+    await until('the component alone', async () => (await layer(/^main/).count()) === 0)
     await clickInCanvas(page, 'footer p')
     await bar.getByRole('button', { name: 'text', exact: true }).click()
     await until('the parameter', async () => (await storedComponent()).includes('{params.text}'))
     await undo()
     await until('no parameter', async () => !(await storedComponent()).includes('{params.text}'))
-    await bar.getByRole('button', { name: /^Tenon/ }).click()
-    await until('the page again', async () => (await canvasHtml(page)).includes('<h1'))
+    await bar.getByRole('button', { name: /Tenon/ }).click()
+    await until('the page again', async () => (await layer(/^main/).count()) === 1)
     expect(await layer(/^Colophon/).getAttribute('aria-selected')).toBe('true')
     await undo()
     await layer(/^\.colophon/).waitFor()
