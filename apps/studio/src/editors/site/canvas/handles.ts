@@ -41,6 +41,8 @@ export interface Handles {
   stop(): void
 }
 
+/** A box so near to the top of the frame, in pixels of the screen, has its label inside. */
+const LABEL_ROOM = 22
 /** Gaps are shown between so many children at most. */
 const MOST_CHILDREN = 60
 
@@ -93,7 +95,8 @@ export function createHandles(surface: HandleSurface): Handles {
         const way = piece('way', () => makeBand(classes.way ?? ''))
         way.dataset.way = model.inner.way
         const left = model.box.left + model.border.left
-        const top = model.box.top + model.border.top
+        // Where its label stands inside of the box, the arrow stands below that.
+        const top = model.box.top + model.border.top + (model.box.top * by < LABEL_ROOM ? LABEL_ROOM / by : 0)
         way.style.transform = `translate(${Math.round(left * by)}px, ${Math.round(top * by)}px)`
       }
       const isRoot = session.page.get()?.model.tree().root === now.id

@@ -26,6 +26,7 @@ import { createOverlay, type Overlay, type OverlayTarget } from './overlay.ts'
 import { createParts, nodeOfPart, type Parts, partStyles } from './parts.ts'
 import { createRenderer, type Renderer } from './renderer.ts'
 import { eachFrame } from './schedule.ts'
+import { createScrollPlace, type PlaceAtTop } from './scrollPlace.ts'
 import * as strings from './strings.ts'
 import { connectFrame } from './stylePreview.ts'
 import { editableAt, type FirstCaret, loadTyping, type TextEditing } from './textEditing.ts'
@@ -46,12 +47,6 @@ export interface StageOptions {
   scrolled: () => void
   /** Keys that were pressed while the focus is in the page. */
   onKey: (event: KeyboardEvent) => void
-}
-
-/** A node, and the top of its box from the top edge of the frame, in parts of the box's height. */
-export interface PlaceAtTop {
-  nodeId: string
-  above: number
 }
 
 export interface Stage {
@@ -118,10 +113,6 @@ export function createStage({
   let begins: string | undefined
   let written = ''
   let shownOn = device()
-  /** What stood at the top after the page was scrolled last; undefined at its own top. */
-  let stoodAtTop: PlaceAtTop | undefined
-  /** How often the page was just scrolled to a place, and not by a person. */
-  let settling = 0
   let hand: Hand | undefined
   /** The place where a component is edited was shown once. */
   let foundInstance = false
@@ -291,33 +282,6 @@ export function createStage({
     stopPage.push(stop, frames.stop, media.stop)
   }
 
-  /** What stays where it is while the page scrolls, such as a header, says nothing of how far it is scrolled. */
-  function stays(element: Element): boolean {
-    for (let at: Element | null = element; at; at = at.parentElement) {
-      const position = view?.getComputedStyle(at).position
-      if (position === 'fixed' || position === 'sticky') return true
-    }
-    return false
-  }
-
-  function atTop(): PlaceAtTop | undefined {
-    const middle = (view?.innerWidth ?? 0) / 2
-    const nodeId = nodeOf(document?.elementsFromPoint(middle, 1).find((each) => !stays(each)) ?? null)
-    const box = targetOf(nodeId)?.element.getBoundingClientRect()
-    return nodeId === undefined || !box ? undefined : { nodeId, above: box.height > 0 ? -box.top / box.height : 0 }
-  }
-
-  /** A page that is too short to have it there does so once there is less room. */
-  function showAtTop(place: PlaceAtTop) {
-    const box = targetOf(place.nodeId)?.element.getBoundingClientRect()
-    if (!box) return
-    stoodAtTop = place
-    settling += 1
-    // What the browser scrolls because of this, it tells in the next frame.
-    requestAnimationFrame(() => requestAnimationFrame(() => (settling -= 1)))
-    view?.scrollBy({ top: box.top + place.above * box.height, behavior: 'instant' })
-  }
-
   function startEditing(nodeId: string, at?: FirstCaret) {
     const open = page
     if (!open || editing || begins === nodeId) return
@@ -419,14 +383,16 @@ export function createStage({
   on('touchmove', moved)
   on('scroll', () => {
     overlay.refresh()
-    placed.ask()
+    scrollPlace.scrolled()
     if (active()) scrolled()
   })
   on('load', () => overlay.refresh())
   on('transitionend', () => overlay.refresh())
 
-  const placed = eachFrame(() => {
-    if (settling === 0) stoodAtTop = view.scrollY > 0 ? atTop() : undefined
+  const scrollPlace = createScrollPlace({
+    view,
+    nodeOf,
+    elementOf: (nodeId) => targetOf(nodeId)?.element,
   })
 
   hand = attachHand({
@@ -448,7 +414,7 @@ export function createStage({
   })
   stops.push(
     hand.stop,
-    placed.stop,
+    scrollPlace.stop,
     session.state.subscribe(draw),
     connectFrame(session, frame, {
       element: (id) => targetOf(id)?.element,
@@ -488,7 +454,7 @@ export function createStage({
         const html = tree.node(tree.html)
         dressHtml(document, html ? bareAttributes(html) : [])
         view.scrollTo(0, 0)
-        stoodAtTop = undefined
+        scrollPlace.forget()
         const { selected } = session.state.get()
         if (selected !== undefined) reveal(selected)
       }
@@ -498,12 +464,12 @@ export function createStage({
       const { width, height } = shownOn
       shownOn = device()
       if (width !== shownOn.width || height !== shownOn.height) writeAgain('[style], [media]')
-      if (stoodAtTop) showAtTop(stoodAtTop)
+      scrollPlace.restore()
       draw()
     },
     selectedBox: () => targetOf(session.state.get().selected)?.element.getBoundingClientRect(),
-    atTop,
-    showAtTop,
+    atTop: scrollPlace.read,
+    showAtTop: scrollPlace.show,
     scrollBy: (by) => view.scrollBy({ top: by, behavior: 'instant' }),
     editText: (nodeId) => {
       const target = page ? editableAt(page.model.tree(), nodeId) : undefined
