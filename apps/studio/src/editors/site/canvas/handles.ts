@@ -154,7 +154,7 @@ export function createHandles(surface: HandleSurface): Handles {
     const place = places.get(handle)
     const now = selected()
     const way = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[event.key]
-    if (way === undefined) stepped = undefined
+    if (way === undefined && event.key !== 'Shift') stepped = undefined
     if (!place || !now || way === undefined) return
     event.preventDefault()
     event.stopPropagation()
