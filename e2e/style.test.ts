@@ -250,7 +250,9 @@ it('drags the tracks of a grid, adds a transition with a curve, and a gradient',
   await target.getByRole('button', { name: '.wrap' }).click()
   await choose(/^\.opening \d/)
   await target.getByRole('button', { name: '.opening' }).waitFor()
-  const line = await page.getByRole('button', { name: 'Line 1 between columns' }).boundingBox()
+  const between = page.getByRole('button', { name: 'Line 1 between columns' })
+  await between.scrollIntoViewIfNeeded()
+  const line = await between.boundingBox()
   if (!line) throw new Error('no line between the tracks')
   const at = { x: line.x + line.width / 2, y: line.y + line.height / 2 }
   await page.mouse.move(at.x, at.y)
@@ -278,5 +280,26 @@ it('drags the tracks of a grid, adds a transition with a curve, and a gradient',
     /\.opening \{[^}]*background-image: linear-gradient\(180deg/.test(await home()),
   )
   await field('Display').focus()
+  await undone(before)
+})
+
+it('names the style attribute that would win over a value before it is typed, and edits it', async () => {
+  const operate = (name: string, input: object) =>
+    api.post<{ data: { matches?: { uid: string }[] } }>(`/api/projects/${projectId}/operations/site.${name}`, { input })
+  const parentId = (await operate('find', { selector: '.opening-words' })).data.matches?.[0]?.uid
+  const html = '<p class="noted" style="letter-spacing: 1px; opacity: 0.9">Noted</p>'
+  await operate('insertHtml', { parentId, html })
+  await clickInCanvas(page, '.noted')
+  const before = await home()
+  const target = page.getByRole('group', { name: 'Where styles are written' })
+  await target.getByRole('button', { name: '.noted' }).waitFor()
+  await field('Letter spacing').focus()
+  const outlook = page.getByRole('status').filter({ hasText: 'wins for letter-spacing' })
+  await outlook.getByText('the style attribute wins for letter-spacing.').waitFor()
+  await outlook.getByRole('button', { name: 'Edit it' }).click()
+  await target.getByRole('button', { name: 'style attribute' }).waitFor()
+  await type('Letter spacing', '3')
+  await until('the attribute', async () => (await home()).includes('style="letter-spacing: 3px; opacity: 0.9"'))
+  expect(await styleInCanvas(page, '.noted', 'letter-spacing')).toBe('3px')
   await undone(before)
 })

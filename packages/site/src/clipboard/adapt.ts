@@ -13,7 +13,7 @@ import { authoredTokens } from '../tokens/digest.ts'
 import { siteFramework } from '../tokens/framework.ts'
 import { mapNode, withClasses } from './attributes.ts'
 import { cleanNodes } from './clean.ts'
-import { contentOf, mapNames, namesIn, ownSelectors, splitSelectors } from './selectors.ts'
+import { contentOf, mapNames, namesIn, ownSelectors, trimmedSelectors } from './selectors.ts'
 
 export interface Pasted {
   nodes: ParsedNode[]
@@ -102,7 +102,7 @@ function tagsToClasses(rules: readonly Rule[]): { rules: Rule[]; tags: Map<strin
       const inner = walk(rule.rules, inStyle || rule.kind === 'style')
       if (rule.kind !== 'style' || inStyle)
         return rule.rules.length > 0 && inner.length === 0 ? [] : [{ ...rule, rules: inner }]
-      const selectors = splitSelectors(rule.prelude).flatMap(convert)
+      const selectors = trimmedSelectors(rule.prelude).flatMap(convert)
       return selectors.length > 0 ? [withPrelude({ ...rule, rules: inner }, `${selectors.join(', ')} `)] : []
     })
   return { rules: walk(rules, false), tags }
@@ -197,7 +197,7 @@ function rulesByClass(rules: readonly Rule[]): Map<string, ClassRule[]> {
 function classRules(rule: Rule, around: readonly Rule[]): [name: string, rule: ClassRule][] {
   if (rule.kind !== 'style' || around.some(isNoSelector)) return []
   const content = `${around.map(({ canonical }) => canonical).join(' ')} ${contentOf(rule)}`
-  return splitSelectors(rule.canonical).flatMap((selector): [string, ClassRule][] => {
+  return trimmedSelectors(rule.canonical).flatMap((selector): [string, ClassRule][] => {
     const [name] = namesIn(selector).classes
     return name === undefined ? [] : [[name, { selector, content }]]
   })

@@ -1,26 +1,17 @@
 import { makeRule, type Rule } from '../css/rules.ts'
 import { type ComplexSelector, parseSelectors, type SimpleSelector } from '../css/selector.ts'
+import { splitSelectors } from '../css/splitSelectors.ts'
 import { escapeName, tokenize, unescapeName } from '../css/tokenize.ts'
 
-/** The selectors of a list, as they are written. */
-export function splitSelectors(prelude: string): string[] {
-  const parts: string[] = []
-  let depth = 0
-  let from = 0
-  for (const { type, start, end } of tokenize(prelude)) {
-    if (type === '(' || type === 'function' || type === '[') depth += 1
-    else if (type === ')' || type === ']') depth -= 1
-    else if (type === 'comma' && depth === 0) {
-      parts.push(prelude.slice(from, start).trim())
-      from = end
-    }
-  }
-  return [...parts, prelude.slice(from).trim()].filter((part) => part !== '')
-}
+/** The selectors of a list, without the white space around them. */
+export const trimmedSelectors = (list: string): string[] =>
+  splitSelectors(list)
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
 
 /** Those that name a class, an id or an attribute: the others are about every such tag of the site. */
 export const ownSelectors = (prelude: string): string[] =>
-  splitSelectors(prelude).filter((selector) => parseSelectors(selector)?.every(isOwn) ?? false)
+  trimmedSelectors(prelude).filter((selector) => parseSelectors(selector)?.every(isOwn) ?? false)
 
 const isOwn = ({ parts }: ComplexSelector): boolean => parts.some(({ compound }) => compound.some(hasName))
 
@@ -30,7 +21,7 @@ function hasName(simple: SimpleSelector): boolean {
 }
 
 export const withSelectors = (rule: Rule, selectors: readonly string[]): Rule => {
-  const written = splitSelectors(rule.prelude)
+  const written = trimmedSelectors(rule.prelude)
   if (written.length === selectors.length) return rule
   return { ...rule, ...makeRule({ ...rule, prelude: `${selectors.join(', ')} ` }), rules: rule.rules }
 }

@@ -12,6 +12,7 @@ import { classesIn, renameClasses } from '../css/renameNames.ts'
 import { everyRule, type Rule, readRules, walkRules } from '../css/rules.ts'
 import { type ComplexSelector, parseSelectors, type SimpleSelector } from '../css/selector.ts'
 import { sheetOrder } from '../css/sheets.ts'
+import { splitSelectors } from '../css/splitSelectors.ts'
 import { tokenize } from '../css/tokenize.ts'
 import { setClasses } from '../document/edit.ts'
 import { documents } from '../document/pages.ts'
@@ -118,22 +119,6 @@ const simpleNeeds = (simple: SimpleSelector, name: string): boolean =>
   simple.kind === 'class'
     ? simple.name === name
     : simple.kind === 'pseudo-class' && simple.name !== 'not' && needs(simple.selectors ?? [], name)
-
-/** The selectors of a list as they are written. */
-function splitSelectors(prelude: string): string[] {
-  const list: string[] = []
-  let depth = 0
-  let from = 0
-  for (const { type, start, end } of tokenize(prelude)) {
-    if (type === '(' || type === 'function' || type === '[') depth += 1
-    else if (type === ')' || type === ']') depth -= 1
-    else if (type === 'comma' && depth === 0) {
-      list.push(prelude.slice(from, start))
-      from = end
-    }
-  }
-  return [...list, prelude.slice(from)]
-}
 
 /** Copies every rule of a class for another one, each right behind its original. Returns the selectors of the copies. */
 export function copyRules(site: Draft, from: string, to: string, newId: () => string): string[] {

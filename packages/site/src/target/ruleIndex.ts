@@ -1,7 +1,7 @@
 import { canonical } from '../css/normalize.ts'
 import { type Rule, walkRules } from '../css/rules.ts'
+import { splitSelectors } from '../css/splitSelectors.ts'
 import { isKeyframes } from '../css/syntax.ts'
-import { tokenize } from '../css/tokenize.ts'
 import { layerOf } from '../sheet/matchedRules.ts'
 import { type WidthBound, widthBound } from './conditions.ts'
 
@@ -100,8 +100,8 @@ function placeRule(
 
 /** A nested selector with the one around it put in; undefined where that could mean something else. */
 function joined(outer: string | undefined, inner: string): string | undefined {
-  if (outer === undefined || splitList(outer).length > 1) return undefined
-  const all = splitList(inner).map((each) => {
+  if (outer === undefined || spelled(outer).length > 1) return undefined
+  const all = spelled(inner).map((each) => {
     const mentions = each.split('&').length - 1
     if (mentions === 0) return /^[>+~]/.test(each) ? `${outer}${each}` : `${outer} ${each}`
     if (mentions > 1 || !each.startsWith('&')) return undefined
@@ -112,20 +112,7 @@ function joined(outer: string | undefined, inner: string): string | undefined {
 }
 
 /** The selectors of a list, in their one spelling. */
-export function splitList(selector: string): string[] {
-  const list: string[] = []
-  let depth = 0
-  let from = 0
-  for (const { type, start } of tokenize(selector)) {
-    if (type === '(' || type === 'function' || type === '[') depth += 1
-    else if (type === ')' || type === ']') depth -= 1
-    else if (type === 'comma' && depth === 0) {
-      list.push(selector.slice(from, start))
-      from = start + 1
-    }
-  }
-  return [...list, selector.slice(from)].map(canonical)
-}
+const spelled = (list: string) => splitSelectors(list).map(canonical)
 
 /** Counts the declarations of a rule whose only bound of the width is one of a media query of its own. */
 function countWidth({ rule, around }: PlacedRule, widths: Map<string, WidthQuery>): void {

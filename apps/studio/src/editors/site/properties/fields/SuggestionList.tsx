@@ -53,7 +53,12 @@ export function SuggestionList({ id, anchor, suggestions, active, onPick }: Sugg
           }}
         >
           {each.color !== undefined && <span className={styles.dotColor} style={{ background: each.color }} />}
-          <span className={styles.suggestionText}>{each.kind === 'token' ? each.text.slice(6, -1) : each.text}</span>
+          <span
+            className={styles.suggestionText}
+            style={each.face === undefined ? undefined : { fontFamily: each.face }}
+          >
+            {each.kind === 'token' ? each.text.slice(6, -1) : each.text}
+          </span>
           {each.hint !== undefined && <span className={styles.suggestionHint}>{each.hint}</span>}
         </div>
       ))}

@@ -24,6 +24,15 @@ test('an empty field offers the tokens first, then the keywords', () => {
   ])
 })
 
+test('a font is shown in its own face, a colour as itself', () => {
+  const tokens = [
+    { name: '--serif', value: 'Georgia, serif', isFont: true },
+    { name: '--ink', value: '#123', isColor: true },
+  ]
+  const [font, color] = suggestValues({ ...source, tokens }, '')
+  expect([font?.face, font?.color, color?.face, color?.color]).toEqual(['Georgia, serif', undefined, undefined, '#123'])
+})
+
 test('a number offers units, and only those that the property takes', () => {
   expect(texts('24').slice(0, 3)).toEqual(['24px', '24rem', '24em'])
   expect(texts('24r')).toEqual(['24rem'])

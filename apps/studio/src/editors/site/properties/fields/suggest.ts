@@ -9,11 +9,13 @@ export interface Suggestion {
   kind: 'token' | 'keyword' | 'unit' | 'property'
   /** A colour to be shown as a swatch. */
   color?: string
+  /** The families that the text is shown in. */
+  face?: string
 }
 
 export interface ValueSource {
   /** Tokens and custom properties that fit the property, the best first: `--space-m` with its value. */
-  tokens: readonly { name: string; value: string; isColor?: boolean }[]
+  tokens: readonly { name: string; value: string; isColor?: boolean; isFont?: boolean }[]
   words: readonly string[]
   kinds: ReadonlySet<string>
 }
@@ -45,10 +47,10 @@ export function suggestValues(source: ValueSource, text: string, caret = text.le
   const number = readNumber(word)
   if (number) return unitSuggestions(source.kinds, word, number.unit)
   const typed = word.replace(/^var\(/i, '').toLowerCase()
-  const tokens = source.tokens.flatMap(({ name, value, isColor }): (Suggestion & { rank: number })[] => {
+  const tokens = source.tokens.flatMap(({ name, value, isColor, isFont }): (Suggestion & { rank: number })[] => {
     const rank = rankOf(name, typed)
-    const color = isColor ? { color: value } : {}
-    return rank === undefined ? [] : [{ text: `var(${name})`, hint: value, kind: 'token', rank, ...color }]
+    const looks = isColor ? { color: value } : isFont ? { face: value } : {}
+    return rank === undefined ? [] : [{ text: `var(${name})`, hint: value, kind: 'token', rank, ...looks }]
   })
   const isReference = /^var\(/i.test(word) || word.startsWith('--')
   const words = isReference ? [] : [...source.words, ...(typed === '' ? [] : global)]

@@ -63,7 +63,7 @@ function tokensFor(view: Parameters<typeof tokenChoices>[0], property: string): 
   for (const { name, value } of frameworkOf(designSystem(view), rootFontSize(view)).variables) values.set(name, value)
   const others = [...new Set([...values.keys(), ...customPropertyNames(view)])].filter((name) => !known.has(name))
   return [
-    ...fitting.map((each) => ({ ...each, isColor: kind === 'color' })),
+    ...fitting.map((each) => ({ ...each, isColor: kind === 'color', isFont: kind === 'font' })),
     ...others.map((name) => ({ name, value: values.get(name) ?? '', isColor: isColor(values.get(name) ?? '') })),
   ]
 }

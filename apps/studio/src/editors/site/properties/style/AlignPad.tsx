@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
+import alignmentStyles from './Alignment.module.css'
 import { useStyle } from './editing.ts'
-import styles from './Style.module.css'
 import * as strings from './strings.ts'
 
 const places = ['start', 'center', 'end'] as const
@@ -23,13 +23,13 @@ export function AlignPad({ axes }: { axes: PadAxes }) {
   const isAt = (x: string, y: string) => x === across && y === down
   const anyAt = places.some((y) => places.some((x) => isAt(x, y)))
   return (
-    <fieldset className={styles.pad} aria-label={strings.alignItems} onKeyDown={walk}>
+    <fieldset className={alignmentStyles.pad} aria-label={strings.alignItems} onKeyDown={walk}>
       {places.map((y, row) =>
         places.map((x, column) => (
           <button
             key={`${x} ${y}`}
             type="button"
-            className={styles.padPlace}
+            className={alignmentStyles.padPlace}
             aria-label={strings.alignTo(y, x)}
             aria-pressed={isAt(x, y)}
             tabIndex={isAt(x, y) || (!anyAt && row === 0 && column === 0) ? 0 : -1}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useScrub } from '../fields/useScrub.ts'
+import curveStyles from './Curve.module.css'
 import styles from './Style.module.css'
 import * as strings from './strings.ts'
 import { type Curve, namedCurves } from './transitions.ts'
@@ -29,11 +30,11 @@ export function CurvePad({ curve, onChange }: { curve: Curve; onChange: (curve: 
   const [x1, y1, x2, y2] = shown
   const at = (x: number, y: number) => `${x * SIZE} ${SIZE - y * SIZE}`
   return (
-    <div className={styles.curve}>
-      <div className={styles.curvePad}>
+    <div className={curveStyles.curve}>
+      <div className={curveStyles.curvePad}>
         <svg viewBox={`0 ${-ROOM} ${SIZE} ${SIZE + 2 * ROOM}`} aria-hidden="true">
-          <path className={styles.curveLine} d={`M ${at(0, 0)} L ${at(x1, y1)} M ${at(1, 1)} L ${at(x2, y2)}`} />
-          <path className={styles.curvePath} d={`M ${at(0, 0)} C ${at(x1, y1)} ${at(x2, y2)} ${at(1, 1)}`} />
+          <path className={curveStyles.curveLine} d={`M ${at(0, 0)} L ${at(x1, y1)} M ${at(1, 1)} L ${at(x2, y2)}`} />
+          <path className={curveStyles.curvePath} d={`M ${at(0, 0)} C ${at(x1, y1)} ${at(x2, y2)} ${at(1, 1)}`} />
         </svg>
         {([0, 1] as const).map((handle) => (
           <Handle
@@ -50,7 +51,7 @@ export function CurvePad({ curve, onChange }: { curve: Curve; onChange: (curve: 
           />
         ))}
       </div>
-      <div className={styles.curveNames}>
+      <div className={curveStyles.curveNames}>
         {Object.entries(namedCurves).map(([name, named]) => (
           <button
             key={name}
@@ -86,7 +87,7 @@ function Handle({ label, x, y, onMove, onDone, onCancel }: HandleProps) {
   return (
     <button
       type="button"
-      className={styles.curveHandle}
+      className={curveStyles.curveHandle}
       aria-label={`${label}: ${x.toFixed(2)}, ${y.toFixed(2)}`}
       style={{ left: x * SIZE, top: ROOM + SIZE - y * SIZE }}
       onPointerDown={(event) => {

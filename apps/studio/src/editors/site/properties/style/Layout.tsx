@@ -1,5 +1,6 @@
 import { Columns3, EyeOff, LayoutGrid, Rows3, Square } from 'lucide-react'
 import { Segmented } from '../../../../ui/Segmented.tsx'
+import alignmentStyles from './Alignment.module.css'
 import { AlignPad } from './AlignPad.tsx'
 import { type DisplayKind, displayChange, displayKind, padAxes } from './displayKind.ts'
 import { useStyle } from './editing.ts'
@@ -38,7 +39,7 @@ export function Layout() {
       />
       <StyleField property="display" label={strings.display} words />
       {(isFlex || isGrid) && (
-        <div className={styles.alignment}>
+        <div className={alignmentStyles.alignment}>
           <AlignPad axes={padAxes(kind)} />
           <div className={styles.fields}>
             <StyleField property="column-gap" label={strings.columnGap} />

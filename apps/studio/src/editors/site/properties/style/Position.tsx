@@ -1,7 +1,9 @@
+import alignmentStyles from './Alignment.module.css'
 import { type Anchor, anchorChange, anchorOf, anchors } from './anchors.ts'
 import { boxSides } from './boxSides.ts'
 import { useStyle } from './editing.ts'
 import { Section } from './Section.tsx'
+import boxStyles from './SideBox.module.css'
 import { SideBox } from './SpacingBox.tsx'
 import styles from './Style.module.css'
 import { StyleField } from './StyleField.tsx'
@@ -20,11 +22,11 @@ export function Position() {
     <Section id="position" title={strings.position} properties={positionProperties}>
       <StyleField property="position" label={strings.position} words />
       {isPlaced && (
-        <div className={styles.alignment}>
+        <div className={alignmentStyles.alignment}>
           {isFree && <Anchors anchor={anchor} onPick={(next) => void style.set(anchorChange(next), 'position')} />}
           <div className={styles.grow}>
             <SideBox kind="inset" label={strings.inset}>
-              <span className={styles.boxCore} />
+              <span className={boxStyles.boxCore} />
             </SideBox>
           </div>
         </div>
@@ -36,12 +38,12 @@ export function Position() {
 
 function Anchors({ anchor, onPick }: { anchor: Anchor | undefined; onPick: (anchor: Anchor) => void }) {
   return (
-    <fieldset className={styles.pad} aria-label={strings.anchor}>
+    <fieldset className={alignmentStyles.pad} aria-label={strings.anchor}>
       {anchors.map((each) => (
         <button
           key={each}
           type="button"
-          className={styles.padPlace}
+          className={alignmentStyles.padPlace}
           aria-label={strings.anchors[each]}
           data-tooltip={strings.anchors[each]}
           aria-pressed={each === anchor}

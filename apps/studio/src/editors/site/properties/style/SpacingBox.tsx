@@ -6,6 +6,7 @@ import { ValueField } from '../fields/ValueField.tsx'
 import { type BoxKind, type BoxSide, boxProperty, boxSides, movedSides } from './boxSides.ts'
 import { type Declarations, useStyle } from './editing.ts'
 import { Section } from './Section.tsx'
+import boxStyles from './SideBox.module.css'
 import styles from './Style.module.css'
 import * as strings from './strings.ts'
 import { useSource } from './useSource.ts'
@@ -22,7 +23,7 @@ export function Spacing() {
     <Section id="spacing" title={strings.spacing} properties={spacingProperties}>
       <SideBox kind="margin" label={strings.margin}>
         <SideBox kind="padding" label={strings.padding}>
-          <span className={styles.boxCore}>
+          <span className={boxStyles.boxCore}>
             {Math.round(Number.parseFloat(style.computed('width')) || 0)} ×{' '}
             {Math.round(Number.parseFloat(style.computed('height')) || 0)}
           </span>
@@ -40,14 +41,14 @@ export function Spacing() {
 /** One ring of a box with a field on each side. */
 export function SideBox({ kind, label, children }: { kind: BoxKind; label: string; children: React.ReactNode }) {
   return (
-    <div className={styles.sideBox} data-kind={kind}>
-      <span className={styles.boxName} aria-hidden="true">
+    <div className={boxStyles.sideBox} data-kind={kind}>
+      <span className={boxStyles.boxName} aria-hidden="true">
         {label}
       </span>
       {boxSides.map((side) => (
         <SideField key={side} kind={kind} side={side} />
       ))}
-      <div className={styles.boxInner}>{children}</div>
+      <div className={boxStyles.boxInner}>{children}</div>
     </div>
   )
 }
@@ -87,7 +88,7 @@ function SideField({ kind, side }: { kind: BoxKind; side: BoxSide }) {
   return (
     <div
       ref={holder}
-      className={styles.side}
+      className={boxStyles.side}
       data-side={side}
       onPointerDown={(event) => {
         if (!holder.current?.contains(document.activeElement)) scrub(event)

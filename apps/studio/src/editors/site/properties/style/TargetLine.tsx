@@ -166,7 +166,8 @@ function StrongerRules({ all }: { all: readonly StrongerValues[] }) {
       {all.slice(0, NAMED).map(({ properties, source, reason }) => (
         <p key={`${source.ruleId ?? source.selector} ${source.property}`} className={styles.stronger}>
           <span>
-            {strings.strongerWins(properties, textOf(source))} <small>{strings.becauseOf[reason]}</small>
+            {strings.strongerWins(properties, textOf(source))}{' '}
+            <span className={styles.because}>({strings.becauseOf[reason]})</span>
           </span>
           <button type="button" className={styles.link} onClick={() => edit(style, source)}>
             {editText(source)}

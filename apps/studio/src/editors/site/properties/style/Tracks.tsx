@@ -11,6 +11,7 @@ import { useStyle } from './editing.ts'
 import styles from './Style.module.css'
 import { StyleField } from './StyleField.tsx'
 import * as strings from './strings.ts'
+import tracksStyles from './Tracks.module.css'
 
 export interface TracksProps {
   property: 'grid-template-columns' | 'grid-template-rows'
@@ -44,11 +45,11 @@ export function Tracks({ property, title }: TracksProps) {
       ) : (
         <>
           {tracks.length > 1 && (
-            <div className={styles.trackBar}>
+            <div className={tracksStyles.trackBar}>
               {numbered(
                 tracks.map((track, index) => ({ track, index })),
                 ({ track, index }) => (
-                  <span className={styles.track} style={{ flexGrow: widths[index] || 1 }}>
+                  <span className={tracksStyles.track} style={{ flexGrow: widths[index] || 1 }}>
                     {index > 0 && (
                       <TrackLine
                         label={strings.lineBetween(title, index)}
@@ -62,19 +63,19 @@ export function Tracks({ property, title }: TracksProps) {
                         onCancel={() => preview(undefined)}
                       />
                     )}
-                    <span className={styles.trackName}>{track}</span>
+                    <span className={tracksStyles.trackName}>{track}</span>
                   </span>
                 ),
               )}
             </div>
           )}
-          <div className={styles.trackFields}>
+          <div className={tracksStyles.trackFields}>
             {numbered(
               tracks.map((track, index) => ({ track, index })),
               ({ track, index }) => {
                 const withTrack = (next: string) => tracks.map((each, at) => (at === index ? next : each))
                 return (
-                  <span className={styles.trackField}>
+                  <span className={tracksStyles.trackField}>
                     <ValueField
                       layout="bare"
                       label={strings.track(title, index + 1)}
@@ -119,7 +120,7 @@ function TrackLine({ label, scale, onDrag, onDone, onCancel }: TrackLineProps) {
   const line = useRef<HTMLButtonElement>(null)
   const last = useRef<string[]>(undefined)
   const drag = (by: number) => {
-    const bar = line.current?.closest(`.${styles.trackBar}`)?.clientWidth ?? 0
+    const bar = line.current?.closest(`.${tracksStyles.trackBar}`)?.clientWidth ?? 0
     last.current = onDrag(by * scale(bar))
   }
   const finish = () => {
@@ -131,7 +132,7 @@ function TrackLine({ label, scale, onDrag, onDone, onCancel }: TrackLineProps) {
     <button
       ref={line}
       type="button"
-      className={styles.trackLine}
+      className={tracksStyles.trackLine}
       aria-label={label}
       onPointerDown={scrub}
       onKeyDown={(event) => {

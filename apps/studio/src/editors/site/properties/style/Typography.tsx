@@ -46,7 +46,7 @@ export function Typography() {
       >
         {sampleOf(style.element()?.textContent ?? '')}
       </p>
-      <StyleField property="font-family" label={strings.font} />
+      <StyleField property="font-family" label={strings.font} words />
       <div className={styles.pairs}>
         <StyleField layout="stack" property="font-size" label={strings.fontSize} />
         <StyleField layout="stack" property="font-weight" label={strings.weight} />

@@ -43,7 +43,7 @@ export const styleAttribute = 'style attribute'
 export const theStyleAttribute = 'the style attribute'
 export const theTokens = 'the design tokens'
 export const strongerWins = (properties: readonly string[], source: string) =>
-  `${source} wins for ${properties.length > 3 ? `${properties.slice(0, 3).join(', ')} and ${properties.length - 3} more` : properties.join(', ')}.`
+  `${source.replace(/^the /, 'The ')} wins for ${properties.length > 3 ? `${properties.slice(0, 3).join(', ')} and ${properties.length - 3} more` : properties.join(', ')}.`
 export const alsoWins = {
   important: 'It wins over a value that is written here, since it is !important.',
   style: 'It wins over a value that is written here.',
