@@ -21,7 +21,7 @@ const WARM_UPS = 2
 const CARDS_IN_A_CALL = 200
 /** Acts of one hour of hands that never rest, one a second, and how many of them are done. */
 const ACTS_IN_AN_HOUR = 3_600
-const ACTS = 1_200
+const ACTS = 360
 const VIEW_STEPS = 90
 
 const CSS = `.card{display:flex;gap:12px;padding:16px}.card:hover{color:teal}
