@@ -23,8 +23,8 @@ const sizes = [
 ].filter(({ width }) => (process.env.SCREENS_WIDTHS ?? '1440,1024,390').split(',').includes(String(width)))
 /** What a name must hold to be taken again; without one, every screen is. */
 const wanted = process.argv[2] === undefined ? /./ : new RegExp(process.argv[2])
-/** The side of a wide window that shows one of its panels and what opens beside it, in pixels. */
-const PART_WIDTH = 640
+/** How much of a wide window shows one of its panels, in pixels. */
+const SIDE_WIDTHS = { left: 340, right: 400 }
 const failures: string[] = []
 
 mkdirSync(folder, { recursive: true })
@@ -76,7 +76,7 @@ if (failures.length > 0) {
  */
 async function shoot({ page, compact }: Stage, session: CDPSession, name: string, side?: Screen['side']) {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
-  const part = compact || side === undefined ? width : PART_WIDTH
+  const part = compact || side === undefined ? width : SIDE_WIDTHS[side]
   const clip = {
     x: side === 'right' && !compact ? width - part : 0,
     y: 0,
@@ -88,7 +88,7 @@ async function shoot({ page, compact }: Stage, session: CDPSession, name: string
     await page.emulateMedia({ colorScheme })
     await page.evaluate(() => document.fonts.ready)
     await page.waitForTimeout(250)
-    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 30, clip })
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 25, clip })
     writeFileSync(join(folder, `${name}-${colorScheme}.webp`), Buffer.from(data, 'base64'))
   }
 }

@@ -242,7 +242,6 @@ export const editorScreens: readonly Screen[] = [
   ...styleMenus,
   {
     name: 'colour-picker',
-    side: 'right',
     async show(stage) {
       await styleOf('.notice p')(stage)
       await section(stage, 'Type')
@@ -524,7 +523,6 @@ export const workScreens: readonly Screen[] = [
   { name: 'agent-empty', side: 'right', show: agent },
   {
     name: 'agent-models',
-    side: 'right',
     async show(stage) {
       await agent(stage)
       await stage.page.getByRole('button', { name: /^Model: / }).click()
@@ -600,7 +598,6 @@ export const workScreens: readonly Screen[] = [
   },
   {
     name: 'agent-chats',
-    side: 'right',
     async show(stage) {
       await agent(stage)
       await stage.page.getByRole('button', { name: 'Chats', exact: true }).click()
