@@ -289,6 +289,7 @@ it('names the style attribute that would win over a value before it is typed, an
   const parentId = (await operate('find', { selector: '.opening-words' })).data.matches?.[0]?.uid
   const html = '<p class="noted" style="letter-spacing: 1px; opacity: 0.9">Noted</p>'
   await operate('insertHtml', { parentId, html })
+  await until('it on the canvas', () => page.frameLocator('iframe[title="The page"]').locator('.noted').isVisible())
   await clickInCanvas(page, '.noted')
   const before = await home()
   const target = page.getByRole('group', { name: 'Where styles are written' })
