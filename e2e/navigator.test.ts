@@ -164,6 +164,7 @@ describe('the navigator', () => {
     await bar.getByRole('button', { name: /Tenon/ }).click()
     await until('the page again', async () => (await layer(/^main/).count()) === 1)
     expect(await layer(/^Colophon/).getAttribute('aria-selected')).toBe('true')
+    expect(await page.getByRole('menu').count()).toBe(0)
     await undo()
     await layer(/^\.colophon/).waitFor()
   })

@@ -1,3 +1,4 @@
+import { page as pageEntry } from '@atelier/site'
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createStore, useStore } from '../../../documents/store.ts'
 import { useShell } from '../../../shell/layout/context.ts'
@@ -30,6 +31,8 @@ export interface CanvasProps {
 
 /** How long the zoom rests before pages are laid out for it, in ms. */
 const SETTLED_MS = 160
+/** The room above the frames for the bar of an open component, which would otherwise cover a part of it, in CSS pixels. */
+const COMPONENT_BAR = 44
 const whole = <T,>(value: T) => value
 
 /** The desk: the live page in a frame of the chosen width, or in one for each breakpoint of the site. */
@@ -58,7 +61,11 @@ export function Canvas({ onCanvas }: CanvasProps) {
   }, [])
 
   const margin = compact ? 8 : 16
-  const top = together ? 40 : margin
+  const isComponent = useEditorState(
+    ({ documentId }) =>
+      site !== undefined && documentId !== undefined && pageEntry(site.local.view, documentId)?.kind === 'component',
+  )
+  const top = (together ? 40 : margin) + (isComponent ? COMPONENT_BAR : 0)
   const breakpoints = framesOf(site)
   // On a narrow screen there is no room to choose a width for.
   const only = compact ? undefined : breakpoints.find(({ id }) => id === active)

@@ -11,7 +11,7 @@ import { canVary, paramParts, typedClasses } from './paramParts.ts'
 import * as strings from './strings.ts'
 import { currentTrail, leaveTo } from './trail.ts'
 
-/** Over the canvas while a component is open: the way back, where it is used, and parameters by pointing. */
+/** Above the frames while a component is open: the way back, where it is used, and parameters by pointing. */
 export function ComponentBar() {
   const session = useEditor()
   const site = useSite()

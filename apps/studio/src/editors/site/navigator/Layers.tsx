@@ -40,6 +40,12 @@ export function Layers() {
   const renaming = useEditorState((state) => state.renaming)
   const setRenaming = (id: string | undefined) => patchStore(session.state, { renaming: id })
   const [menuOf, setMenuOf] = useState<string>()
+  const [menuIn, setMenuIn] = useState(documentId)
+  // A menu that led to another document must not be open when one comes back.
+  if (menuIn !== documentId) {
+    setMenuIn(documentId)
+    setMenuOf(undefined)
+  }
   const scroller = useRef<HTMLDivElement>(null)
   const anchor = useRef<string | undefined>(undefined)
   const drag = useLayerDrag(session, tree)
