@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
+import { type ComponentPropsWithRef, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { cx } from './cx.ts'
 import styles from './Field.module.css'
 
@@ -30,10 +30,16 @@ export function TextField({
   trailing,
   className,
   id,
+  autoFocus = false,
   ...rest
 }: TextFieldProps) {
   const ownId = useId()
   const inputId = id ?? ownId
+  const first = useRef(autoFocus)
+  // Preact leaves the attribute to the browser, which minds it only while a page loads.
+  useLayoutEffect(() => {
+    if (first.current) document.getElementById(inputId)?.focus()
+  }, [inputId])
   return (
     <div className={cx(styles.field, className)}>
       <label htmlFor={inputId} className={hideLabel ? 'visually-hidden' : styles.label}>
