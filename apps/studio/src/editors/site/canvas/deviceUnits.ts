@@ -11,7 +11,7 @@ export function deviceHeight(width: number): number {
 }
 
 /** A length in a unit of the window's height. The unit of a name, such as `--h-10vh`, is none. */
-const LENGTH = /(?<![\w.#\\]|[\w-]-)(\d+(?:\.\d+)?|\.\d+)[sdl]?(vh|vb|vmin|vmax)(?![\w-])/gi
+const LENGTH = /(?<![\w.#\\]|[\w-]-)(\d{1,9}(?:\.\d{1,9})?|\.\d{1,9})[sdl]?(vh|vb|vmin|vmax)(?![\w-])/gi
 const UNIT = /\d[sdl]?v(?:h|b|min|max)(?![\w-])/i
 const FEATURE = /height|orientation/i
 
