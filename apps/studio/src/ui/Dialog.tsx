@@ -11,8 +11,6 @@ export interface DialogProps {
   /** The buttons, with the one that continues last. */
   footer?: ReactNode
   wide?: boolean
-  /** Takes the whole window but a margin. */
-  full?: boolean
   /** What has the focus after it; otherwise what had it before. */
   finalFocus?: RefObject<HTMLElement | null>
 }

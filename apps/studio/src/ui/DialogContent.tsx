@@ -18,14 +18,13 @@ export function DialogContent({
   children,
   footer,
   wide = false,
-  full = false,
   finalFocus,
 }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup className={cx(styles.popup, wide && styles.wide, full && styles.full)} finalFocus={finalFocus}>
+        <Base.Popup className={cx(styles.popup, wide && styles.wide)} finalFocus={finalFocus}>
           <div className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             <Base.Close

@@ -8,11 +8,10 @@ import { Workbench } from '../../shell/Workbench.tsx'
 import { SiteActions } from './bar/SiteActions.tsx'
 import { SiteTitle } from './bar/SiteTitle.tsx'
 import { SiteView } from './bar/SiteView.tsx'
+import { CanvasRoom } from './CanvasRoom.tsx'
 import { Canvas } from './canvas/Canvas.tsx'
 import type { CanvasHandle } from './canvas/canvasHandle.ts'
-import { CanvasRoom } from './code/CanvasRoom.tsx'
 import { layerGroups, siteEditorCommands } from './commands/index.ts'
-import { reviewOfChangeSet } from './history/review.tsx'
 import { Insert } from './insert/Insert.tsx'
 import { layerTitle } from './model/rows.ts'
 import { Navigator } from './navigator/Navigator.tsx'
@@ -20,7 +19,7 @@ import { Properties } from './properties/Properties.tsx'
 import { useEditor, useSite, useSiteVersion } from './session/context.ts'
 import { framesOf } from './session/frames.ts'
 import type { EditorSession } from './session/session.ts'
-import { lastPage } from './session/state.ts'
+import { compare, lastPage } from './session/state.ts'
 import * as strings from './strings.ts'
 import { TextLayer } from './text/TextLayer.tsx'
 
@@ -99,7 +98,7 @@ function agentOf(session: EditorSession, activity: Store<AgentActivity | undefin
     },
     onActivity: activity.set,
     onChanged: session.recordRun,
-    review: (changes) => reviewOfChangeSet(session, changes),
+    compare: (run) => compare(session.state, { of: 'run', ...run }),
     carryOut: async (request) => (await import('./view/carryOut.ts')).carryOut(session, request),
   }
 }

@@ -30,7 +30,6 @@ import type { PictureShelf } from './pictures/shelf.ts'
 import { usePictures } from './pictures/usePictures.ts'
 import { Queue } from './queue/Queue.tsx'
 import { RunProgress } from './run/RunProgress.tsx'
-import type { ChangeReview } from './run/review.ts'
 import type { ThinkingPick } from './ThinkingControl.tsx'
 import * as strings from './texts/strings.ts'
 import { useCurrentSession } from './useCurrentSession.ts'
@@ -60,8 +59,8 @@ export interface AgentPanelProps {
   onActivity?: (activity: AgentActivity) => void
   /** Does what the agent needs a page on a screen for. */
   carryOut: (request: ViewRequest) => Promise<Envelope>
-  /** Shows what a change set changed in frames, and takes parts of it back. */
-  review?: (changes: { changeSetId: string; state: 'applied' | 'undone' }) => ChangeReview
+  /** Shows before and after a run. */
+  compare: (run: { sessionId: string; runId: string }) => void
 }
 
 export interface AgentActivity {
@@ -88,7 +87,7 @@ export function AgentPanel({
   onChanged,
   onActivity,
   carryOut,
-  review,
+  compare,
 }: AgentPanelProps) {
   const queryClient = useQueryClient()
   const { sessionId, session, settled, choose, find, doubtful } = useCurrentSession(projectId, scope)
@@ -282,7 +281,7 @@ export function AgentPanel({
             onRetry={(prompt) => void send(prompt || strings.tryAgain)}
             onNewChat={newChatWithSummary}
             onGone={returnFocus}
-            review={review}
+            onCompare={compare}
           />
         </Suspense>
       )}

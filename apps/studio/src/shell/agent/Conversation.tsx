@@ -19,7 +19,7 @@ export interface ConversationProps extends Pick<TranscriptProps, 'turns' | 'pend
   onNewChat: RunCardProps['onNewChat']
   /** An open question is answered, and the focus is gone with it. */
   onGone: () => void
-  review: RunCardProps['review']
+  onCompare: RunCardProps['onCompare']
 }
 
 /** A chat with messages: what was said and done, questions to decide on, and a card under each run that is over. */
@@ -35,7 +35,7 @@ export function Conversation({
   onRetry,
   onNewChat,
   onGone,
-  review,
+  onCompare,
 }: ConversationProps) {
   const footer = (turn: Turn, last: boolean) =>
     sessionId !== undefined && turn.run && !isActive(turn.run) ? (
@@ -48,7 +48,7 @@ export function Conversation({
         onNewChat={onNewChat}
         documentTitle={(id) => titles.get(id)}
         onSelect={onTarget}
-        review={review}
+        onCompare={onCompare}
       />
     ) : null
   const approval = (item: ToolItem) =>

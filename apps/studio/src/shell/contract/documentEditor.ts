@@ -27,7 +27,7 @@ export interface DocumentEditor {
   }
   readonly agent: Pick<
     AgentPanelProps,
-    'projectId' | 'context' | 'open' | 'select' | 'carryOut' | 'onActivity' | 'onChanged' | 'review'
+    'projectId' | 'context' | 'open' | 'select' | 'carryOut' | 'onActivity' | 'onChanged' | 'compare'
   >
   readonly connection: Connection
   readonly history: {

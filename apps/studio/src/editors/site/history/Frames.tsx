@@ -5,6 +5,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { errorOf, sentence } from '../../../api/client.ts'
 import { frameQuery } from '../../../api/versions.ts'
 import type { FramesProps } from '../../../shell/agent/run/review.ts'
+import { useShell } from '../../../shell/layout/context.ts'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { Select } from '../../../ui/Select.tsx'
@@ -142,6 +143,7 @@ interface FrameProps {
 
 function Frame({ side, pageId, marks, only, look, onFrame, onScroll }: FrameProps) {
   const { projectId } = useEditor()
+  const { onKey } = useShell()
   const page = useQuery({ ...frameQuery(projectId, pageId, side.moment), placeholderData: keepPreviousData })
   const element = useRef<HTMLIFrameElement | null>(null)
   const [loads, setLoads] = useState(0)
@@ -179,6 +181,7 @@ function Frame({ side, pageId, marks, only, look, onFrame, onScroll }: FrameProp
         if (!view) return
         keepInFrame(view.document)
         view.addEventListener('scroll', onScroll, { passive: true })
+        view.addEventListener('keydown', onKey)
         setLoads((count) => count + 1)
       }}
     />

@@ -6,7 +6,6 @@ import { type SubmitEvent, useState } from 'react'
 import { errorOf, sentence, unwrap } from '../../../api/client.ts'
 import { projectQuery } from '../../../api/projects.ts'
 import { comparisonQuery, removeVersion, restoreVersion, saveVersion, versionsQuery } from '../../../api/versions.ts'
-import { Changes } from '../../../shell/agent/run/Changes.tsx'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -17,9 +16,9 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { useToast } from '../../../ui/Toast.tsx'
 import { ago, count, dateAndTime } from '../../../ui/words.ts'
 import { useEditor, useSite, useSiteVersion } from '../session/context.ts'
+import { compare } from '../session/state.ts'
 import { authorsText, ChangeLines } from './ChangeLines.tsx'
 import styles from './History.module.css'
-import { reviewOfVersion } from './review.tsx'
 import * as strings from './strings.ts'
 
 /** The site over time: keep a version, see what changed since, compare, put back. */
@@ -123,7 +122,6 @@ function OneVersion({ version, others, reads, onChanged }: OneVersionProps) {
   useSiteVersion()
   const [to, setTo] = useState('now')
   const [pageId, setPageId] = useState('')
-  const [comparing, setComparing] = useState(false)
   const [removing, setRemoving] = useState(false)
   const comparison = useQuery(comparisonQuery(projectId, version.id, to === 'now' ? undefined : to))
   const listed = site ? pages(site.local.view) : []
@@ -142,9 +140,14 @@ function OneVersion({ version, others, reads, onChanged }: OneVersionProps) {
     onSettled: onChanged,
   })
   const documents = comparison.data?.documents ?? []
-  const titleOf = (id: string) => listed.find((page) => page.id === id)?.title
   const other = others.find(({ id }) => id === to)
-  const review = reviewOfVersion(session, version, other && { name: other.name, moment: { version: other.id } })
+  const compareThem = () =>
+    compare(session.state, {
+      of: 'version',
+      id: version.id,
+      name: version.name,
+      ...(other ? { to: { id: other.id, name: other.name } } : {}),
+    })
   return (
     <>
       <div className={styles.title}>
@@ -201,22 +204,12 @@ function OneVersion({ version, others, reads, onChanged }: OneVersionProps) {
       )}
       {documents.length > 0 && (
         <div>
-          <Button icon={<GitCompare size={14} />} onClick={() => setComparing(true)}>
+          <Button icon={<GitCompare size={14} />} onClick={compareThem}>
             {strings.compare}
           </Button>
         </div>
       )}
       <ChangeLines documents={documents} />
-      <Changes
-        open={comparing}
-        onOpenChange={setComparing}
-        title={other ? strings.changedBetween(version.name, other.name) : strings.changedSince(version.name)}
-        changes={{ documents, state: 'applied' }}
-        documentTitle={titleOf}
-        onSelect={() => undefined}
-        review={reads ? { frames: review.frames } : review}
-        onRestored={onChanged}
-      />
       <ConfirmDialog
         open={removing}
         onOpenChange={setRemoving}

@@ -38,3 +38,7 @@ export const leftAsItIs = (reason: string) => `Left as it is. ${reason}`
 export const compare = 'Compare'
 export const changedSince = (name: string) => `What has changed since “${name}”`
 export const changedBetween = (before: string, after: string) => `What changed from “${before}” to “${after}”`
+export const changedByThisRun = 'What this run changed'
+export const changedSinceTheRelease = 'What has changed since the last release'
+export const theRelease = 'Last release'
+export const backToThePage = 'Back to the page'

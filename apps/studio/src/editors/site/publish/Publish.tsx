@@ -2,7 +2,7 @@ import type { PublishProgress, Release } from '@atelier/api'
 import { page as pageEntry } from '@atelier/site'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, ExternalLink, GitCompare } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { checksQuery } from '../../../api/checks.ts'
 import { errorOf, unwrap } from '../../../api/client.ts'
 import { projectQuery, releasesQuery, restoreRelease } from '../../../api/projects.ts'
@@ -14,18 +14,15 @@ import { Button } from '../../../ui/Button.tsx'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { FindingLine } from '../../../ui/FindingLine.tsx'
 import { focusIfScrolls } from '../../../ui/focusIfScrolls.ts'
-import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
 import { numbered } from '../../../ui/numbered.tsx'
 import { Popover } from '../../../ui/Popover.tsx'
 import { Skeleton } from '../../../ui/Spinner.tsx'
 import { ago, dateAndTime } from '../../../ui/words.ts'
 import { ChangeLines } from '../history/ChangeLines.tsx'
-import { reviewOfVersion } from '../history/review.tsx'
 import { useEditor } from '../session/context.ts'
+import { compare } from '../session/state.ts'
 import { findingsInTheWay, onlyReads, progressText, publishButton, releaseFacts, shortAddress } from './publishing.ts'
 import * as strings from './strings.ts'
-
-const Changes = lazyWhenIdle(async () => (await import('../../../shell/agent/run/Changes.tsx')).Changes)
 
 /** Publishes the site, shows its status, and restores an earlier release. */
 export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -62,12 +59,6 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
     publish.mutate(despiteFindings, { onSuccess: () => setFresh(true) })
   }
   const { documents: changes, versionId } = unpublished.data ?? {}
-  const [comparing, setComparing] = useState(false)
-  const titleOf = (id: string) => {
-    const view = session.site.get()?.local.view
-    return view && pageEntry(view, id)?.title
-  }
-  const review = (id: string) => reviewOfVersion(session, { id, name: strings.theRelease })
   const button = publishButton({
     isLive: live !== undefined,
     fresh,
@@ -77,112 +68,89 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
     pending: publish.isPending,
   })
   return (
-    <>
-      <Popover
-        label={strings.publish}
-        open={open}
-        onOpenChange={(next) => {
-          onOpenChange(next)
-          if (!next) setFresh(false)
-        }}
-        align="end"
-        trigger={<Button variant="primary">{strings.publish}</Button>}
-      >
-        <div className={styles.panel}>
-          {releases.isPending && <Skeleton height={36} radius={8} />}
-          {live && (
-            <a className={styles.link} href={live.url} target="_blank" rel="noreferrer">
-              <span>{shortAddress(live.url)}</span>
-              <ExternalLink size={14} style={{ flex: 'none' }} />
-            </a>
-          )}
-          {releases.isSuccess && <p className={styles.facts}>{releaseFacts(live, fresh)}</p>}
-          {failure && (
-            <ErrorNote title={held ? strings.heldByChecks : errorOf(failure).message}>
-              {held ? strings.heldByChecksHint : (errorOf(failure).hint ?? strings.publishFailedHint)}
-            </ErrorNote>
-          )}
-          {held && <Held onLeave={() => onOpenChange(false)} />}
-          {live && changes && !publish.isPending && (
-            <section className={styles.changes} aria-label={strings.unpublishedChanges} ref={focusIfScrolls}>
-              {changes.length === 0 ? (
-                <p className={styles.facts}>{strings.nothingHasChangedSince}</p>
-              ) : (
-                <ChangeLines documents={changes} />
-              )}
-            </section>
-          )}
-          {versionId !== undefined && changes && changes.length > 0 && (
-            <Button
-              full
-              icon={<GitCompare size={14} />}
-              onClick={() => {
-                onOpenChange(false)
-                setComparing(true)
-              }}
-            >
-              {strings.compareWithTheRelease}
-            </Button>
-          )}
-          {progress && (
-            <p className={styles.facts} role="status">
-              {progressText(progress)}
-            </p>
-          )}
-          {reads ? (
-            <p className={styles.facts}>{strings.readersCannotPublish}</p>
-          ) : (
-            <Button
-              variant={button.variant}
-              full
-              busy={publish.isPending}
-              disabled={button.disabled}
-              onClick={() => go(held === true)}
-            >
-              {button.label}
-            </Button>
-          )}
-          <a className={styles.export} href={exportUrl(projectId)} download>
-            <Download size={14} />
-            {strings.exportAsZip}
+    <Popover
+      label={strings.publish}
+      open={open}
+      onOpenChange={(next) => {
+        onOpenChange(next)
+        if (!next) setFresh(false)
+      }}
+      align="end"
+      trigger={<Button variant="primary">{strings.publish}</Button>}
+    >
+      <div className={styles.panel}>
+        {releases.isPending && <Skeleton height={36} radius={8} />}
+        {live && (
+          <a className={styles.link} href={live.url} target="_blank" rel="noreferrer">
+            <span>{shortAddress(live.url)}</span>
+            <ExternalLink size={14} style={{ flex: 'none' }} />
           </a>
-          {all.length > 1 && (
-            <ul className={styles.releases} aria-label={strings.releases}>
-              {all.map((release) => (
-                <ReleaseLine
-                  key={release.id}
-                  release={release}
-                  busy={restore.isPending && restore.variables === release.id}
-                  onRestore={
-                    reads
-                      ? undefined
-                      : () => {
-                          publish.reset()
-                          setFresh(false)
-                          restore.mutate(release.id)
-                        }
-                  }
-                />
-              ))}
-            </ul>
-          )}
-        </div>
-      </Popover>
-      <Suspense>
-        {comparing && versionId !== undefined && changes && (
-          <Changes
-            open={comparing}
-            onOpenChange={setComparing}
-            title={strings.changedSinceTheRelease}
-            changes={{ documents: changes, state: 'applied' }}
-            documentTitle={titleOf}
-            onSelect={() => undefined}
-            review={reads ? { frames: review(versionId).frames } : review(versionId)}
-            onRestored={() => void queries.invalidateQueries({ queryKey: ['projects', projectId, 'unpublished'] })}
-          />
         )}
-      </Suspense>
-    </>
+        {releases.isSuccess && <p className={styles.facts}>{releaseFacts(live, fresh)}</p>}
+        {failure && (
+          <ErrorNote title={held ? strings.heldByChecks : errorOf(failure).message}>
+            {held ? strings.heldByChecksHint : (errorOf(failure).hint ?? strings.publishFailedHint)}
+          </ErrorNote>
+        )}
+        {held && <Held onLeave={() => onOpenChange(false)} />}
+        {live && changes && !publish.isPending && (
+          <section className={styles.changes} aria-label={strings.unpublishedChanges} ref={focusIfScrolls}>
+            {changes.length === 0 ? (
+              <p className={styles.facts}>{strings.nothingHasChangedSince}</p>
+            ) : (
+              <ChangeLines documents={changes} />
+            )}
+          </section>
+        )}
+        {versionId !== undefined && changes && changes.length > 0 && (
+          <Button full icon={<GitCompare size={14} />} onClick={() => compare(session.state, { of: 'release' })}>
+            {strings.compareWithTheRelease}
+          </Button>
+        )}
+        {progress && (
+          <p className={styles.facts} role="status">
+            {progressText(progress)}
+          </p>
+        )}
+        {reads ? (
+          <p className={styles.facts}>{strings.readersCannotPublish}</p>
+        ) : (
+          <Button
+            variant={button.variant}
+            full
+            busy={publish.isPending}
+            disabled={button.disabled}
+            onClick={() => go(held === true)}
+          >
+            {button.label}
+          </Button>
+        )}
+        <a className={styles.export} href={exportUrl(projectId)} download>
+          <Download size={14} />
+          {strings.exportAsZip}
+        </a>
+        {all.length > 1 && (
+          <ul className={styles.releases} aria-label={strings.releases}>
+            {all.map((release) => (
+              <ReleaseLine
+                key={release.id}
+                release={release}
+                busy={restore.isPending && restore.variables === release.id}
+                onRestore={
+                  reads
+                    ? undefined
+                    : () => {
+                        publish.reset()
+                        setFresh(false)
+                        restore.mutate(release.id)
+                      }
+                }
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Popover>
   )
 }
 

@@ -20,8 +20,6 @@ export const exportAsZip = 'Export as ZIP'
 export const releases = 'Releases'
 export const andMore = (count: number) => `and ${count} more`
 export const compareWithTheRelease = 'Compare with the release'
-export const theRelease = 'Last release'
-export const changedSinceTheRelease = 'What has changed since the last release'
 export const online = 'Online'
 export const putBack = 'Put back'
 export const checkingTheSite = 'Checking the site…'

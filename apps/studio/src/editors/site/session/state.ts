@@ -53,6 +53,12 @@ export type PageScheme = (typeof pageSchemes)[number]
 /** The states in which the canvas can show the selected element without a pointer or a key. */
 export const forcedStates = [':hover', ':focus-visible', ':active', ':checked'] as const
 
+/** What is shown before and after in place of the canvas: a run, the time since a version, or since the last release. */
+export type Comparison =
+  | { of: 'run'; sessionId: string; runId: string }
+  | { of: 'version'; id: string; name: string; to?: { id: string; name: string } }
+  | { of: 'release' }
+
 /** From where a component was opened to be edited. */
 export interface TrailStep {
   componentId: string
@@ -90,6 +96,7 @@ export interface EditorState extends Remembered {
   findings: readonly Finding[]
   /** The page is shown with its scripts running, and not to be edited. */
   preview: boolean
+  comparing: Comparison | undefined
   /** The path of the script or stylesheet that is open over the canvas. */
   codeFile: string | undefined
   /** The insert palette, while it is open. */
@@ -146,6 +153,7 @@ export function createEditorState(projectId: string, storage: Storage = window.l
     trail: [],
     findings: [],
     preview: false,
+    comparing: undefined,
     codeFile: undefined,
     inserting: undefined,
     dialog: undefined,
@@ -176,5 +184,15 @@ export function lastPage(projectId: string, storage: Storage = window.localStora
 
 /** Runs the page's scripts over the canvas, or goes back to editing it. */
 export function togglePreview(state: Store<EditorState>): void {
-  patchStore(state, { preview: !state.get().preview, codeFile: undefined })
+  patchStore(state, { preview: !state.get().preview, comparing: undefined, codeFile: undefined })
+}
+
+/** Shows before and after in place of the canvas. What is out of sight is not selected, so that no key changes it. */
+export function compare(state: Store<EditorState>, comparing: Comparison): void {
+  patchStore(state, { comparing, preview: false, codeFile: undefined, dialog: undefined, ...nothingSelected })
+}
+
+/** Shows the page to edit again. */
+export function leaveComparison(state: Store<EditorState>): void {
+  patchStore(state, { comparing: undefined })
 }

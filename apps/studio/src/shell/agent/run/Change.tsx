@@ -9,9 +9,7 @@ import { type DiffPart, diffLines, diffWords } from './diff.ts'
 /** What can be done with one line; what cannot be done is undefined. */
 export interface ChangeActs {
   /** Shows it in the frames. */
-  show: (() => void) | undefined
-  /** Selects it on the canvas. */
-  select: (() => void) | undefined
+  show: () => void
   /** Takes it back. */
   restore: (() => void) | undefined
   busy: boolean
@@ -57,20 +55,13 @@ export function Change({ line, acts }: { line: ChangeLine; acts: ChangeActs }) {
 }
 
 /** The buttons of a line, beside what folds: no button stands inside another control. */
-export function Acts({ line, acts: { show, select, restore, busy } }: { line: ChangeLine; acts: ChangeActs }) {
+export function Acts({ line, acts: { show, restore, busy } }: { line: ChangeLine; acts: ChangeActs }) {
   const { label, restored } = line
   return (
     <span className={styles.acts}>
-      {show && (
-        <button type="button" className={styles.act} aria-label={strings.show(label)} onClick={show}>
-          {strings.showInFrames}
-        </button>
-      )}
-      {select && (
-        <button type="button" className={styles.act} onClick={select}>
-          {strings.showOnThePage}
-        </button>
-      )}
+      <button type="button" className={styles.act} aria-label={strings.show(label)} onClick={show}>
+        {strings.showInFrames}
+      </button>
       {restored ? (
         <span className={styles.restored}>{strings.restored}</span>
       ) : (

@@ -1,79 +1,54 @@
 import type { ChangeLine, RunChanges } from '@atelier/api'
 import { useState } from 'react'
-import { cx } from '../../../ui/cx.ts'
-import { Dialog, ErrorNote, numbered } from '../../../ui/index.ts'
+import { ErrorNote, numbered } from '../../../ui/index.ts'
 import * as strings from '../texts/strings.ts'
 import { Acts, Change, type ChangeActs, Words } from './Change.tsx'
 import styles from './Changes.module.css'
-import { changesInWords, linkedNode, listDocuments } from './changeList.ts'
+import { listDocuments } from './changeList.ts'
 import { type ChangeGroup, groupChanges } from './groups.ts'
 import type { ChangeReview, ShownLine } from './review.ts'
 import { plural } from './summary.ts'
 
-export interface ChangesProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: string
+export interface ChangeListProps {
   changes: Pick<RunChanges, 'documents' | 'state'>
   /** The title of a page by its document's id; none for a document that the canvas does not show. */
   documentTitle: (documentId: string) => string | undefined
-  /** Leads to the node that a line is about. */
-  onSelect: (nodeId: string, documentId: string) => void
   /** Shows the changes in frames, and takes them back one by one. */
-  review?: ChangeReview
+  review: ChangeReview
   /** Called after a change was taken back. */
-  onRestored?: () => void
+  onRestored: () => void
 }
 
-/** Everything that a run, or the time since a version, has changed: document by document, and before and after in frames. */
-export function Changes(props: ChangesProps) {
-  const { open, onOpenChange, title, changes, review } = props
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      wide
-      full={review !== undefined}
-      title={title}
-      description={changesInWords(changes)}
-    >
-      {open && <ChangeList {...props} />}
-    </Dialog>
-  )
-}
-
-/** The list of changes, and beside it the frames if there is a review. */
-export function ChangeList({ changes, documentTitle, onSelect, review, onRestored }: ChangesProps) {
+/** Everything that a run, or the time since a version, has changed: document by document, beside before and after. */
+export function ChangeList({ changes, documentTitle, review, onRestored }: ChangeListProps) {
   const [shown, setShown] = useState<ShownLine>()
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState<string>()
-  const { restore } = review ?? {}
+  const { restore } = review
   const canRestore = restore !== undefined && changes.state === 'applied'
   const takeBack = async (documentId: string, part: string) => {
     setBusy(`${documentId} ${part}`)
     setProblem(await restore?.(documentId, part))
-    onRestored?.()
+    onRestored()
     setBusy(undefined)
   }
   const actsOf =
-    (documentId: string, isPage: boolean) =>
+    (documentId: string) =>
     (line: ChangeLine): ChangeActs => {
       const { part } = line
-      const target = linkedNode(line)
       return {
-        show: review ? () => setShown({ documentId, line }) : undefined,
-        select: !review && isPage && target !== undefined ? () => onSelect(target, documentId) : undefined,
+        show: () => setShown({ documentId, line }),
         restore: canRestore && part !== undefined ? () => takeBack(documentId, part) : undefined,
         busy: busy === `${documentId} ${part ?? ''}`,
       }
     }
   const { documents } = changes
   return (
-    <div className={cx(review && styles.review)}>
+    <div className={styles.review}>
       <div className={styles.documents}>
         {problem && <ErrorNote tone="attention" title={problem} />}
         {listDocuments(documents, documentTitle).map(({ documentId, title, page, lines }) => {
-          const acts = actsOf(documentId, page !== undefined)
+          const acts = actsOf(documentId)
           return (
             <section key={documentId} className={styles.document} aria-label={page ?? title}>
               <h3 className={styles.title}>
@@ -89,7 +64,7 @@ export function ChangeList({ changes, documentTitle, onSelect, review, onRestore
           )
         })}
       </div>
-      {review && <div className={styles.frames}>{review.frames({ documents, shown })}</div>}
+      <div className={styles.frames}>{review.frames({ documents, shown })}</div>
     </div>
   )
 }

@@ -6,11 +6,9 @@ import { changesQuery, errorOf, redoRun, sentence, undoRun } from '../../../api/
 import { Button, ErrorNote, Skeleton } from '../../../ui/index.ts'
 import * as strings from '../texts/strings.ts'
 import type { Turn } from '../transcript/view.ts'
-import { Changes } from './Changes.tsx'
 import { cardContent, facts } from './card.ts'
 import styles from './RunCard.module.css'
 import { RunFindings } from './RunFindings.tsx'
-import type { ChangeReview } from './review.ts'
 import { type ChangeSummary, plural, summarize } from './summary.ts'
 
 export interface RunCardProps {
@@ -24,8 +22,8 @@ export interface RunCardProps {
   onNewChat: () => Promise<void>
   documentTitle: (documentId: string) => string | undefined
   onSelect: (nodeId: string, documentId: string) => void
-  /** Shows what a change set changed in frames, and takes parts of it back. */
-  review?: (changes: { changeSetId: string; state: 'applied' | 'undone' }) => ChangeReview
+  /** Shows before and after a run. */
+  onCompare: (run: { sessionId: string; runId: string }) => void
 }
 
 /** What a finished run changed, and what can be done about it. One that changed nothing and ended well has a line. */
@@ -38,7 +36,7 @@ export function RunCard({
   onNewChat,
   documentTitle,
   onSelect,
-  review,
+  onCompare,
 }: RunCardProps) {
   const { run } = turn
   const queryClient = useQueryClient()
@@ -47,15 +45,11 @@ export function RunCard({
   const [busy, setBusy] = useState<'undo' | 'redo' | 'newChat'>()
   const [outcome, setOutcome] = useState<UndoResult>()
   const [error, setError] = useState<string>()
-  const [comparing, setComparing] = useState(false)
   if (!run) return null
   const undone = changes.data?.state === 'undone'
   const summary = changes.data ? summarize(changes.data) : undefined
   const shown = cardContent({ run, items: turn.items }, { summary, undone, failed: changes.isError }, last)
   if (shown.quiet) return facts(run) === '' ? null : <p className={styles.quiet}>{facts(run)}</p>
-
-  const { changeSetId = null, state = 'applied' } = changes.data ?? {}
-  const reviewed = changeSetId === null ? undefined : review?.({ changeSetId, state })
 
   const take = async (kind: 'undo' | 'redo') => {
     setBusy(kind)
@@ -100,7 +94,11 @@ export function RunCard({
                 {strings.undo}
               </Button>
             )}
-            <Button size="sm" icon={<GitCompare size={13} />} onClick={() => setComparing(true)}>
+            <Button
+              size="sm"
+              icon={<GitCompare size={13} />}
+              onClick={() => onCompare({ sessionId, runId: turn.runId })}
+            >
               {strings.compare}
             </Button>
           </>
@@ -131,21 +129,6 @@ export function RunCard({
           </Button>
         )}
       </div>
-      {changes.data && (
-        <Changes
-          open={comparing}
-          onOpenChange={setComparing}
-          title={strings.whatThisRunChanged}
-          changes={changes.data}
-          review={reviewed}
-          onRestored={() => void queryClient.invalidateQueries({ queryKey: ['changes', sessionId] })}
-          documentTitle={documentTitle}
-          onSelect={(target, documentId) => {
-            setComparing(false)
-            onSelect(target, documentId)
-          }}
-        />
-      )}
     </section>
   )
 }

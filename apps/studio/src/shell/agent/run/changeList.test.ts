@@ -1,6 +1,6 @@
 import type { ChangeLine } from '@atelier/api'
 import { expect, test } from 'vitest'
-import { changeContent, changesInWords, linkedNode, listDocuments } from './changeList.ts'
+import { changeContent, changesInWords, listDocuments } from './changeList.ts'
 
 const line = (fields: Partial<ChangeLine>): ChangeLine => ({ kind: 'changed', what: 'text', label: '', ...fields })
 const documents = [
@@ -54,10 +54,4 @@ test('long content is folded', () => {
   const lines = (count: number) => Array.from({ length: count }, () => 'x').join('\n')
   expect(changeContent(line({ kind: 'added', after: lines(12) })).open).toBe(true)
   expect(changeContent(line({ kind: 'added', after: lines(13) })).open).toBe(false)
-})
-
-test('a change leads to its node unless that was removed', () => {
-  expect(linkedNode(line({ kind: 'added', target: 'n' }))).toBe('n')
-  expect(linkedNode(line({ kind: 'removed', target: 'n' }))).toBeUndefined()
-  expect(linkedNode(line({}))).toBeUndefined()
 })

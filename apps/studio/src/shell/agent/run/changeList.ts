@@ -46,8 +46,3 @@ export function changeContent({ kind, before = '', after = '' }: ChangeLine): Ch
   const as = kind !== 'changed' ? 'text' : text.includes('\n') ? 'lines' : 'words'
   return { before, after, as, open: text.split('\n').length <= longestOpen }
 }
-
-/** The node that a change leads to. What was removed is no longer there. */
-export function linkedNode({ kind, target }: ChangeLine): string | undefined {
-  return kind === 'removed' ? undefined : target
-}

@@ -137,8 +137,6 @@ export const edit = 'Edit'
 export const remove2 = 'Remove'
 export const waitingMessage = 'Waiting message'
 export const save = 'Save'
-export const whatThisRunChanged = 'What this run changed'
-export const showOnThePage = 'Show on the page'
 export const showInFrames = 'Show'
 export const restore = 'Restore'
 export const restoreNamed = (label: string) => `Restore ${label}`
