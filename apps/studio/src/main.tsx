@@ -1,10 +1,10 @@
 import './ui/base.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { errorOf } from './api/client.ts'
-import { createStudioRouter } from './router.tsx'
+import { createTabHistory } from './navigation/tabHistory.ts'
+import { StudioRouter } from './router.tsx'
 import { reloadWhenStale } from './staleBuild.ts'
 import { applyScheme, readScheme } from './ui/scheme.ts'
 import { ToastProvider } from './ui/Toast.tsx'
@@ -31,7 +31,7 @@ const queryClient = new QueryClient({
     },
   },
 })
-const router = createStudioRouter(queryClient)
+const history = createTabHistory(window)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
@@ -39,7 +39,7 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <ToastProvider>
-        <RouterProvider router={router} />
+        <StudioRouter history={history} />
       </ToastProvider>
       <TooltipLayer />
     </QueryClientProvider>

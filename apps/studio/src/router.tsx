@@ -1,120 +1,119 @@
-import type { QueryClient } from '@tanstack/react-query'
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { Component, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type Parser, Router, useLocation, useRouter } from 'wouter'
+import { navigate as replaceAddress } from 'wouter/use-browser-location'
 import { isSignedIn, meQuery, setupQuery } from './api/account.ts'
 import { errorOf } from './api/client.ts'
+import { NavigationContext } from './navigation/context.ts'
+import { paths } from './navigation/paths.ts'
+import type { TabHistory } from './navigation/tabHistory.ts'
+import { findPage } from './pages.tsx'
 import { NotFound, RouteError, RoutePending } from './ui/RouteStates.tsx'
 
-interface RouterContext {
-  queryClient: QueryClient
+/** How long the page before stays on the screen while the next one loads, in milliseconds. */
+const pendingAfter = 300
+
+/** Shows the page at the tab's address. */
+export function StudioRouter({ history }: { history: TabHistory }) {
+  return (
+    <Router
+      aroundNav={(navigate, to, options) => {
+        history.leave((state) => navigate(to, { replace: options?.replace === true, state }), options?.replace === true)
+      }}
+    >
+      <Pages history={history} />
+    </Router>
+  )
 }
 
-const root = createRootRouteWithContext<RouterContext>()({ component: Outlet, notFoundComponent: NotFound })
+function Pages({ history }: { history: TabHistory }) {
+  const { parser } = useRouter()
+  const [path, navigate] = useLocation()
+  const queryClient = useQueryClient()
+  const isLoading = useRef(true)
+  const [shown, setShown] = useState<Shown>({ state: 'blank' })
 
-const setup = createRoute({
-  getParentRoute: () => root,
-  path: '/setup',
-  validateSearch: (search): { token?: string } => (typeof search.token === 'string' ? { token: search.token } : {}),
-  component: lazyRouteComponent(() => import('./auth/Setup.tsx'), 'Setup'),
-})
+  const open = useCallback(() => {
+    let isCurrent = true
+    const show = (next: Shown) => {
+      if (!isCurrent) return
+      isLoading.current = next.state === 'pending'
+      setShown(next)
+    }
+    isLoading.current = true
+    const pending = setTimeout(() => show({ state: 'pending' }), pendingAfter)
+    const stop = () => {
+      isCurrent = false
+      clearTimeout(pending)
+    }
+    loadPage(queryClient, parser, path)
+      .then((loaded) => {
+        if (!isCurrent) return
+        if ('redirect' in loaded) replaceAddress(loaded.redirect, { replace: true, state: window.history.state })
+        else show({ state: 'page', page: loaded.page })
+      })
+      .catch((error: unknown) => show({ state: 'failed', error }))
+      .finally(() => clearTimeout(pending))
+    return stop
+  }, [queryClient, parser, path])
 
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: '/sign-in',
-  validateSearch: (search): { next?: string } => (isLocalPath(search.next) ? { next: search.next } : {}),
-  component: lazyRouteComponent(() => import('./auth/SignIn.tsx'), 'SignIn'),
-})
+  useLayoutEffect(open, [open])
 
-const invite = createRoute({
-  getParentRoute: () => root,
-  path: '/invite',
-  validateSearch: (search): { token?: string } => (typeof search.token === 'string' ? { token: search.token } : {}),
-  component: lazyRouteComponent(() => import('./people/AcceptInvitation.tsx'), 'AcceptInvitation'),
-})
+  useLayoutEffect(() => {
+    if (shown.state === 'page') history.restoreScroll()
+  }, [shown, history])
 
-/** Everything below it needs a signed-in user. */
-const member = createRoute({
-  getParentRoute: () => root,
-  id: 'member',
-  beforeLoad: async ({ context, location }) => {
-    const { queryClient } = context
-    const known = queryClient.getQueryData(meQuery().queryKey) !== undefined
-    if ((known || (await isSignedIn())) && (await isMember(queryClient))) return
-    const { needed } = await queryClient.fetchQuery(setupQuery())
-    if (needed) throw redirect({ to: '/setup' })
-    throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } })
-  },
-  component: Outlet,
-})
-
-const projects = createRoute({
-  getParentRoute: () => member,
-  path: '/',
-  component: lazyRouteComponent(() => import('./projects/Projects.tsx'), 'Projects'),
-})
-
-const project = createRoute({
-  getParentRoute: () => member,
-  path: '/projects/$projectId',
-  component: lazyRouteComponent(() => import('./editors/ProjectRoute.tsx'), 'ProjectRoute'),
-})
-
-const aiSettings = createRoute({
-  getParentRoute: () => member,
-  path: '/settings/ai',
-  validateSearch: (search): { tab?: string } => (typeof search.tab === 'string' ? { tab: search.tab } : {}),
-  component: lazyRouteComponent(() => import('./settings/ai/AiSettings.tsx'), 'AiSettings'),
-})
-
-const people = createRoute({
-  getParentRoute: () => member,
-  path: '/settings/people',
-  component: lazyRouteComponent(() => import('./people/People.tsx'), 'People'),
-})
-
-const account = createRoute({
-  getParentRoute: () => member,
-  path: '/settings/account',
-  component: lazyRouteComponent(() => import('./people/Account.tsx'), 'Account'),
-})
-
-const routeTree = root.addChildren([
-  setup,
-  signIn,
-  invite,
-  member.addChildren([projects, project, aiSettings, people, account]),
-])
-
-/** The pages that need no signed-in user. */
-const open = new Set(['/sign-in', '/setup', '/invite'])
-
-/** The studio's routes; the pages behind them are loaded when they are first opened. */
-export function createStudioRouter(queryClient: QueryClient) {
-  const router = createRouter({
-    routeTree,
-    context: { queryClient },
-    defaultPreload: 'intent',
-    defaultPendingMs: 300,
-    defaultPendingComponent: RoutePending,
-    defaultErrorComponent: RouteError,
-    scrollRestoration: true,
-  })
   // A session that ends during work shows as a refused request: ask to sign in, then come back here.
-  queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'error') return
-    const { pathname, href } = router.state.location
-    if (errorOf(event.action.error).status !== 401 || open.has(pathname)) return
-    if (router.state.status === 'pending') return
-    queryClient.removeQueries({ queryKey: ['me'] })
-    void router.navigate({ to: '/sign-in', search: { next: href } })
-  })
-  return router
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'error') return
+        if (errorOf(event.action.error).status !== 401 || findPage(parser, path)?.isOpen || isLoading.current) return
+        queryClient.removeQueries({ queryKey: meQuery().queryKey })
+        navigate(paths.signIn(address()))
+      }),
+    [queryClient, parser, path, navigate],
+  )
+
+  const navigation = useMemo(
+    () => ({
+      history,
+      preload: (to: string) => {
+        // Where that fails, opening the page loads it.
+        void findPage(parser, new URL(to, window.location.origin).pathname)
+          ?.load()
+          .catch(() => undefined)
+      },
+    }),
+    [history, parser],
+  )
+  return (
+    <NavigationContext value={navigation}>
+      {shown.state === 'pending' && <RoutePending />}
+      {shown.state === 'failed' && <RouteError error={shown.error} reset={open} />}
+      {shown.state === 'page' && (
+        <ErrorBoundary onError={(error) => setShown({ state: 'failed', error })}>{shown.page}</ErrorBoundary>
+      )}
+    </NavigationContext>
+  )
+}
+
+type Shown = { state: 'blank' | 'pending' } | { state: 'failed'; error: unknown } | { state: 'page'; page: ReactNode }
+
+/** Loads what the studio shows at a path, or says where to instead. */
+async function loadPage(
+  queryClient: QueryClient,
+  parser: Parser,
+  path: string,
+): Promise<{ page: ReactNode } | { redirect: string }> {
+  const found = findPage(parser, path)
+  if (!found) return { page: <NotFound /> }
+  const known = found.isOpen || queryClient.getQueryData(meQuery().queryKey) !== undefined
+  if (!known && !((await isSignedIn()) && (await isMember(queryClient)))) {
+    const { needed } = await queryClient.fetchQuery(setupQuery())
+    return { redirect: needed ? paths.setup : paths.signIn(address()) }
+  }
+  return { page: await found.load() }
 }
 
 /** Loads who is signed in; false if the session is refused. */
@@ -128,13 +127,19 @@ async function isMember(queryClient: QueryClient): Promise<boolean> {
   }
 }
 
-/** Paths of this studio only: signing in never redirects to another site's address. */
-function isLocalPath(value: unknown): value is string {
-  return typeof value === 'string' && /^\/(?![/\\])/.test(value)
+/** The tab's address without its origin. */
+function address(): string {
+  const { pathname, search, hash } = window.location
+  return pathname + search + hash
 }
 
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: ReturnType<typeof createStudioRouter>
+/** Catches what a page throws while it renders. */
+class ErrorBoundary extends Component<{ children: ReactNode; onError: (error: unknown) => void }> {
+  override componentDidCatch(error: unknown) {
+    this.props.onError(error)
+  }
+
+  override render() {
+    return this.props.children
   }
 }

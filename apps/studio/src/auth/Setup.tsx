@@ -1,9 +1,11 @@
 import type { ApiError } from '@atelier/api/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { createOwner, meQuery, setupQuery } from '../api/account.ts'
 import { errorOf } from '../api/client.ts'
+import { useNavigate, useSearchParam } from '../navigation/context.ts'
+import { Link } from '../navigation/Link.tsx'
+import { paths } from '../navigation/paths.ts'
 import { Button, ErrorNote, Skeleton, TextField } from '../ui/index.ts'
 import styles from './AuthPage.module.css'
 import { AuthPage } from './AuthPage.tsx'
@@ -12,7 +14,7 @@ import * as strings from './strings.ts'
 
 /** Makes the first owner, with the one-time link that the server prints when it starts. */
 export function Setup() {
-  const { token } = useSearch({ from: '/setup' })
+  const token = useSearchParam('token')
   const setup = useQuery(setupQuery())
 
   if (setup.isPending) {
@@ -42,7 +44,7 @@ export function Setup() {
     return (
       <AuthPage title={strings.thisStudioIsSetUp} lead={strings.setUpLead}>
         <p>
-          <Link to="/sign-in">{strings.signIn}</Link>
+          <Link to={paths.signIn()}>{strings.signIn}</Link>
         </p>
       </AuthPage>
     )
@@ -94,7 +96,7 @@ function OwnerForm({ token }: { token: string }) {
     }
     queryClient.removeQueries({ queryKey: ['setup'] })
     await queryClient.fetchQuery(meQuery()).catch(() => undefined)
-    await navigate({ to: '/' })
+    navigate(paths.projects)
   }
 
   return (

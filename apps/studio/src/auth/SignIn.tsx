@@ -1,9 +1,10 @@
 import type { ApiError } from '@atelier/api/client'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
 import { meQuery, signIn } from '../api/account.ts'
 import { errorOf } from '../api/client.ts'
+import { useNavigate, useSearchParam } from '../navigation/context.ts'
+import { localPath, paths } from '../navigation/paths.ts'
 import { Button, ErrorNote, TextField } from '../ui/index.ts'
 import styles from './AuthPage.module.css'
 import { AuthPage } from './AuthPage.tsx'
@@ -11,13 +12,16 @@ import * as strings from './strings.ts'
 
 /** Signs in with email and password, then opens the page that the user wanted. */
 export function SignIn() {
-  const { next } = useSearch({ from: '/sign-in' })
+  const next = localPath(useSearchParam('next')) ?? paths.projects
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [error, setError] = useState<ApiError>()
   const [busy, setBusy] = useState(false)
+
+  // Nothing of the user before is left for the one who signs in.
+  useEffect(() => queryClient.clear(), [queryClient])
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
@@ -28,7 +32,7 @@ export function SignIn() {
       queryClient.clear()
       try {
         await queryClient.fetchQuery(meQuery())
-        await navigate({ href: next ?? '/' })
+        navigate(next)
         return
       } catch (failure) {
         setError(errorOf(failure))

@@ -1,18 +1,20 @@
 import type { ApiError } from '@atelier/api/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { errorOf } from '../api/client.ts'
 import { acceptInvitation, meQuery, offerQuery } from '../api/index.ts'
 import styles from '../auth/AuthPage.module.css'
 import { AuthPage } from '../auth/AuthPage.tsx'
+import { useNavigate, useSearchParam } from '../navigation/context.ts'
+import { Link } from '../navigation/Link.tsx'
+import { paths } from '../navigation/paths.ts'
 import { Button, ErrorNote, Skeleton, TextField } from '../ui/index.ts'
 import { acceptanceBody, checkAcceptance, type Offer, voidLink } from './invitation.ts'
 import * as strings from './strings.ts'
 
 /** Where the link of an invitation leads: says who invites, and makes the account. */
 export function AcceptInvitation() {
-  const { token } = useSearch({ from: '/invite' })
+  const token = useSearchParam('token')
   const offer = useQuery({ ...offerQuery(token ?? ''), enabled: token !== undefined, retry: false })
 
   if (token === undefined) {
@@ -61,7 +63,7 @@ function VoidLink({ error, onRetry }: { error: ApiError; onRetry: () => void }) 
 function SignInInstead() {
   return (
     <p className={styles.foot}>
-      {strings.haveAnAccountAlready} <Link to="/sign-in">{strings.signIn}</Link>
+      {strings.haveAnAccountAlready} <Link to={paths.signIn()}>{strings.signIn}</Link>
     </p>
   )
 }
@@ -91,7 +93,7 @@ function AcceptForm({ token, offer }: { token: string; offer: Offer }) {
     }
     queryClient.clear()
     await queryClient.fetchQuery(meQuery()).catch(() => undefined)
-    await navigate({ to: '/' })
+    navigate(paths.projects)
   }
 
   return (

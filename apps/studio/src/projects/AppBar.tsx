@@ -1,9 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
 import { CircleUserRound, LogOut, Monitor, Moon, Sparkles, Sun, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { meQuery, sentence, signOut } from '../api/index.ts'
 import { Mark } from '../auth/Brand.tsx'
+import { useNavigate } from '../navigation/context.ts'
+import { Link } from '../navigation/Link.tsx'
+import { paths } from '../navigation/paths.ts'
 import { IconButton, Menu, type MenuEntry, type Scheme, useScheme, useToast } from '../ui/index.ts'
 import styles from './AppBar.module.css'
 import * as strings from './strings.ts'
@@ -18,7 +20,7 @@ const schemes: readonly [Scheme, string, ReactNode][] = [
 export function AppBar({ title }: { title?: string }) {
   return (
     <header className={styles.bar}>
-      <Link to="/" className={styles.home} aria-label={strings.home}>
+      <Link to={paths.projects} className={styles.home} aria-label={strings.home}>
         <Mark size={22} />
         <span className={styles.name}>{strings.atelier}</span>
       </Link>
@@ -40,7 +42,6 @@ export function AppBar({ title }: { title?: string }) {
 export function AccountMenu() {
   const me = useQuery(meQuery())
   const [scheme, setScheme] = useScheme()
-  const queryClient = useQueryClient()
   const navigate = useNavigate()
   const toast = useToast()
   const leave = async () => {
@@ -49,18 +50,17 @@ export function AccountMenu() {
       toast.show({ title: strings.youAreStillSignedIn, description: sentence(answer.error), tone: 'danger' })
       return
     }
-    await navigate({ to: '/sign-in' })
-    queryClient.clear()
+    navigate(paths.signIn())
   }
   const entries: MenuEntry[] = [
     ...(me.data ? [{ group: `${me.data.user.name} · ${me.data.user.email}` }] : []),
     {
       label: strings.account,
       icon: <CircleUserRound size={14} />,
-      onSelect: () => navigate({ to: '/settings/account' }),
+      onSelect: () => navigate(paths.account),
     },
-    { label: strings.people, icon: <Users size={14} />, onSelect: () => navigate({ to: '/settings/people' }) },
-    { label: strings.aiSettings, icon: <Sparkles size={14} />, onSelect: () => navigate({ to: '/settings/ai' }) },
+    { label: strings.people, icon: <Users size={14} />, onSelect: () => navigate(paths.people) },
+    { label: strings.aiSettings, icon: <Sparkles size={14} />, onSelect: () => navigate(paths.aiSettings()) },
     { separator: true },
     { group: 'Appearance' },
     ...schemes.map(([value, label, icon]) => ({

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { type SubmitEvent, useId, useState } from 'react'
 import { createProject, sentence } from '../api/index.ts'
+import { useNavigate } from '../navigation/context.ts'
+import { paths } from '../navigation/paths.ts'
 import { Button, Dialog, ErrorNote, TextField } from '../ui/index.ts'
 import styles from './Projects.module.css'
 import * as strings from './strings.ts'
@@ -28,7 +29,7 @@ export function CreateProject({ open, onOpenChange }: { open: boolean; onOpenCha
     onOpenChange(false)
     setName('')
     await queryClient.invalidateQueries({ queryKey: ['projects'] })
-    await navigate({ to: '/projects/$projectId', params: { projectId: answer.value.id } })
+    navigate(paths.project(answer.value.id))
   }
   return (
     <Dialog

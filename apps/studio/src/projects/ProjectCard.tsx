@@ -1,6 +1,7 @@
 import type { Project } from '@atelier/api'
-import { Link } from '@tanstack/react-router'
 import { Ellipsis, Pencil, SquareArrowOutUpRight, Trash2 } from 'lucide-react'
+import { Link } from '../navigation/Link.tsx'
+import { paths } from '../navigation/paths.ts'
 import { IconButton, Menu } from '../ui/index.ts'
 import { ago } from '../ui/time.ts'
 import styles from './Projects.module.css'
@@ -26,7 +27,7 @@ export function ProjectCard({
       </div>
       <div className={styles.body}>
         <h2 className={styles.name}>
-          <Link to="/projects/$projectId" params={{ projectId: project.id }} className={styles.open}>
+          <Link to={paths.project(project.id)} className={styles.open}>
             {project.name}
           </Link>
         </h2>

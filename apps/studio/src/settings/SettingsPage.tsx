@@ -1,14 +1,15 @@
-import { Link } from '@tanstack/react-router'
 import { CircleUserRound, Sparkles, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from '../navigation/Link.tsx'
+import { paths } from '../navigation/paths.ts'
 import { AppBar } from '../projects/AppBar.tsx'
 import styles from './SettingsPage.module.css'
 import * as strings from './strings.ts'
 
 const places = [
-  { to: '/settings/ai', label: 'AI', icon: <Sparkles size={15} /> },
-  { to: '/settings/people', label: strings.people, icon: <Users size={15} /> },
-  { to: '/settings/account', label: strings.account, icon: <CircleUserRound size={15} /> },
+  { to: paths.aiSettings(), label: 'AI', icon: <Sparkles size={15} /> },
+  { to: paths.people, label: strings.people, icon: <Users size={15} /> },
+  { to: paths.account, label: strings.account, icon: <CircleUserRound size={15} /> },
 ] as const
 
 /** The frame of every page of settings, with the way to the others. */

@@ -1,8 +1,9 @@
 import { stripEnd } from '@atelier/operation'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Connection } from '../documents/connection.ts'
 import { useStore } from '../documents/store.ts'
+import { useNavigate } from '../navigation/context.ts'
+import { paths } from '../navigation/paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
@@ -35,7 +36,7 @@ export function Notices({ connection }: { connection: Connection }) {
         <ErrorNote
           title={strings.thisProjectHasBeenDeleted}
           actions={
-            <Button size="sm" onClick={() => void navigate({ to: '/' })}>
+            <Button size="sm" onClick={() => navigate(paths.projects)}>
               {strings.allProjects}
             </Button>
           }

@@ -1,7 +1,8 @@
-import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import type { Connection } from '../documents/connection.ts'
 import type { SaveStatus } from '../documents/status.ts'
 import { type Store, useStore } from '../documents/store.ts'
+import { useNavigation } from '../navigation/context.ts'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
 import * as strings from './strings.ts'
 
@@ -11,20 +12,34 @@ const grace = 1_500
 /** Asks before the user leaves with unsaved edits: for another page of the studio, or for another site. */
 export function UnsavedGuard({ connection }: { connection: Connection }) {
   const { unsaved } = useStore(connection.status, (value) => value)
-  const blocker = useBlocker({
-    shouldBlockFn: async () => !(await savedWithin(connection.status, grace)),
-    enableBeforeUnload: () => connection.status.get().unsaved > 0,
-    withResolver: true,
-  })
+  const { history } = useNavigation()
+  const [answer, setAnswer] = useState<(leaves: boolean) => void>()
+  useEffect(
+    () =>
+      history.guard({
+        isFree: () => connection.status.get().unsaved === 0,
+        mayLeave: async () => {
+          if (await savedWithin(connection.status, grace)) return true
+          const { promise, resolve } = Promise.withResolvers<boolean>()
+          setAnswer(() => resolve)
+          return promise
+        },
+      }),
+    [history, connection],
+  )
+  const settle = (leaves: boolean) => {
+    answer?.(leaves)
+    setAnswer(undefined)
+  }
   const edits = strings.edits(unsaved)
   return (
     <ConfirmDialog
-      open={blocker.status === 'blocked'}
-      onOpenChange={(open) => !open && blocker.reset?.()}
+      open={answer !== undefined}
+      onOpenChange={(open) => !open && settle(false)}
       title={strings.leaveAndLose(edits)}
       confirm={strings.leaveAndLoseThem(unsaved)}
       onConfirm={() => {
-        blocker.proceed?.()
+        settle(true)
         return undefined
       }}
     >

@@ -1,6 +1,6 @@
-import type { ErrorComponentProps } from '@tanstack/react-router'
-import { Link } from '@tanstack/react-router'
 import { errorOf } from '../api/client.ts'
+import { Link } from '../navigation/Link.tsx'
+import { paths } from '../navigation/paths.ts'
 import { Button } from './Button.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorNote } from './ErrorNote.tsx'
@@ -18,7 +18,7 @@ export function RoutePending() {
 }
 
 /** Where a page cannot be shown at all. */
-export function RouteError({ error, reset }: ErrorComponentProps) {
+export function RouteError({ error, reset }: { error: unknown; reset: () => void }) {
   const { code, message, hint } = errorOf(error)
   // A new version was deployed while this tab was open: its chunks are gone from the server.
   const stale = /dynamically imported module|module script|preload CSS/i.test(message)
@@ -49,7 +49,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
 export function NotFound() {
   return (
     <div className={styles.page}>
-      <EmptyState title={strings.notFoundTitle} actions={<Link to="/">{strings.goToYourProjects}</Link>}>
+      <EmptyState title={strings.notFoundTitle} actions={<Link to={paths.projects}>{strings.goToYourProjects}</Link>}>
         {strings.notFoundHint}
       </EmptyState>
     </div>

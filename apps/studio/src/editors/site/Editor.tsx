@@ -1,12 +1,13 @@
 import type { Me, Project } from '@atelier/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { meQuery } from '../../api/account.ts'
 import { errorOf } from '../../api/client.ts'
 import { projectQuery } from '../../api/projects.ts'
 import { createConnection } from '../../documents/connection.ts'
 import { personColor } from '../../documents/presence.ts'
+import { Link } from '../../navigation/Link.tsx'
+import { paths } from '../../navigation/paths.ts'
 import styles from '../../shell/Workbench.module.css'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
@@ -29,7 +30,7 @@ export function Editor({ projectId }: { projectId: string }) {
           actions={
             <>
               {status !== 404 && <Button onClick={() => void project.refetch()}>{strings.tryAgain}</Button>}
-              <Link to="/">{strings.allProjects}</Link>
+              <Link to={paths.projects}>{strings.allProjects}</Link>
             </>
           }
         >

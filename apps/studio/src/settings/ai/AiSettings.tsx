@@ -1,9 +1,10 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { credentialsQuery, meQuery } from '../../api/index.ts'
+import { useNavigate, useSearchParam } from '../../navigation/context.ts'
+import { paths } from '../../navigation/paths.ts'
 import { Button, EmptyState, ErrorNote, Skeleton } from '../../ui/index.ts'
 import { SettingsPage } from '../SettingsPage.tsx'
 import * as strings from '../strings.ts'
@@ -44,7 +45,7 @@ const tabs: readonly { value: string; label: string; lead: string; panel: ReactN
 /** Which AI providers the workspace uses, what a chat begins with, how much may be used, and what was. */
 export function AiSettings() {
   const me = useQuery(meQuery())
-  const { tab } = useSearch({ from: '/member/settings/ai' })
+  const tab = useSearchParam('tab')
   const navigate = useNavigate()
   const [adding, setAdding] = useState(false)
   const shown = tabs.find(({ value }) => value === tab) ?? tabs[0]
@@ -73,7 +74,7 @@ export function AiSettings() {
         <Tabs.Root
           className={styles.tabs}
           value={shown?.value}
-          onValueChange={(value) => navigate({ to: '/settings/ai', search: { tab: String(value) }, replace: true })}
+          onValueChange={(value) => navigate(paths.aiSettings(String(value)), { replace: true })}
         >
           <Tabs.List className={styles.tabList} aria-label={strings.aiSettings} activateOnFocus>
             {tabs.map(({ value, label }) => (

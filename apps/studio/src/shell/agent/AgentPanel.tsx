@@ -1,7 +1,6 @@
 import type { ApiError } from '@atelier/api/client'
 import type { Envelope } from '@atelier/operation'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Settings2, Sparkles, SquarePen } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import {
@@ -12,6 +11,8 @@ import {
   projectQuery,
   updateSession,
 } from '../../api/index.ts'
+import { Link } from '../../navigation/Link.tsx'
+import { paths } from '../../navigation/paths.ts'
 import { Button, ErrorNote, IconButton, Skeleton, Tooltip } from '../../ui/index.ts'
 import { lazyWhenIdle } from '../../ui/lazyWhenIdle.ts'
 import styles from './AgentPanel.module.css'
@@ -243,7 +244,7 @@ export function AgentPanel({
           <SquarePen size={16} />
         </IconButton>
         <Tooltip label={strings.aiSettings}>
-          <Link to="/settings/ai" className={styles.settings} aria-label={strings.aiSettings}>
+          <Link to={paths.aiSettings()} className={styles.settings} aria-label={strings.aiSettings}>
             <Settings2 size={16} />
           </Link>
         </Tooltip>

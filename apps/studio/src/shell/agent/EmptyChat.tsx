@@ -1,9 +1,10 @@
 import type { Suggestion } from '@atelier/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { KeyRound, Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { acceptSuggestion, rehearsalsQuery, sentence, suggestionsQuery } from '../../api/index.ts'
+import { Link } from '../../navigation/Link.tsx'
+import { paths } from '../../navigation/paths.ts'
 import { Button, ErrorNote } from '../../ui/index.ts'
 import styles from './EmptyChat.module.css'
 import * as strings from './texts/strings.ts'
@@ -33,7 +34,7 @@ export function EmptyChat({ scope, choice, readsOnly, onSuggest }: EmptyChatProp
     return (
       <div className={styles.empty}>
         <Head title={strings.chooseAModelToGetStarted} text={strings.pickOneBelowOrSetA} />
-        <Link to="/settings/ai">{strings.setADefaultInAiSettings}</Link>
+        <Link to={paths.aiSettings()}>{strings.setADefaultInAiSettings}</Link>
       </div>
     )
   }
@@ -119,7 +120,7 @@ export function AddProvider({ prominent = false }: { prominent?: boolean }) {
             : strings.foundOnThisMachine}
         </p>
       )}
-      <Link to="/settings/ai" className={styles.add}>
+      <Link to={paths.aiSettings()} className={styles.add}>
         {found.length > 0 ? strings.addAnotherProvider : strings.addAnAiProvider}
       </Link>
       {error && <ErrorNote title={error} />}

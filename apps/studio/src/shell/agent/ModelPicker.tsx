@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { Check, ChevronDown, Settings2 } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from '../../navigation/Link.tsx'
+import { paths } from '../../navigation/paths.ts'
 import { Popover, Skeleton } from '../../ui/index.ts'
 import styles from './ModelPicker.module.css'
 import { isActive, modelHint } from './modelFacts.ts'
@@ -73,7 +74,7 @@ export function ModelPicker({
           </fieldset>
         )}
         {choice.thinks && <ThinkingControl value={thinking} onChange={onThinking} />}
-        <Link to="/settings/ai" className={styles.settings}>
+        <Link to={paths.aiSettings()} className={styles.settings}>
           <Settings2 size={14} aria-hidden="true" />
           {choice.groups.length === 0 ? strings.addAnAiProvider : strings.manageProviders}
         </Link>

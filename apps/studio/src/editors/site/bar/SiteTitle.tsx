@@ -1,7 +1,8 @@
 import { page as pageEntry, pages } from '@atelier/site'
-import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, FileText } from 'lucide-react'
 import { patchStore } from '../../../documents/store.ts'
+import { useNavigate } from '../../../navigation/context.ts'
+import { paths } from '../../../navigation/paths.ts'
 import styles from '../../../shell/bar/Bar.module.css'
 import { menuEntries } from '../../../shell/commands/menuEntries.ts'
 import { useShell } from '../../../shell/layout/context.ts'
@@ -40,8 +41,8 @@ function ProjectMenu({ name }: { name: string }) {
       }
       entries={[
         { label: strings.siteSettings, onSelect: () => patchStore(session.state, { dialog: 'siteSettings' }) },
-        { label: strings.allProjects, onSelect: () => void navigate({ to: '/' }) },
-        { label: strings.modelsAndKeys, onSelect: () => void navigate({ to: '/settings/ai' }) },
+        { label: strings.allProjects, onSelect: () => navigate(paths.projects) },
+        { label: strings.modelsAndKeys, onSelect: () => navigate(paths.aiSettings()) },
         { separator: true },
         { group: strings.appearance },
         { label: strings.light, checked: scheme === 'light', onSelect: () => setScheme('light') },

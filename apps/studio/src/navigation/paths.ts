@@ -1,0 +1,19 @@
+/** The addresses of the studio's pages: everything that leads to a page takes its address from here. */
+export const paths = {
+  projects: '/',
+  /** The editor of a project. */
+  project: (id: string) => `/projects/${encodeURIComponent(id)}`,
+  setup: '/setup',
+  /** @param next the address to open after signing in */
+  signIn: (next = '/') => (next === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ next })}`),
+  invite: '/invite',
+  /** @param tab which part of the page is shown */
+  aiSettings: (tab?: string) => (tab === undefined ? '/settings/ai' : `/settings/ai?${new URLSearchParams({ tab })}`),
+  people: '/settings/people',
+  account: '/settings/account',
+} as const
+
+/** The value if it is a path of this studio: signing in never redirects to another site's address. */
+export function localPath(value: string | undefined): string | undefined {
+  return value !== undefined && /^\/(?![/\\])/.test(value) ? value : undefined
+}

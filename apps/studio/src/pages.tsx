@@ -1,0 +1,54 @@
+import type { ComponentType, ReactNode } from 'react'
+import { matchRoute, type Parser, type RegexRouteParams, type StringRouteParams } from 'wouter'
+
+/** A page of the studio that an address leads to. */
+interface FoundPage {
+  /** Whether it needs no signed-in user. */
+  isOpen: boolean
+  /** Loads its code. */
+  load(): Promise<ReactNode>
+}
+
+/** What wouter reads from a path of this pattern. */
+type Params<Path> = Path extends string ? StringRouteParams<Path> : RegexRouteParams
+
+type FindPage = (parse: Parser, path: string) => FoundPage | undefined
+
+/** The code of a page is loaded when it is first opened. */
+function page<Path extends string>(
+  pattern: Path,
+  load: () => Promise<ComponentType<{ params: Params<Path> }>>,
+  isOpen = false,
+): FindPage {
+  return (parse, path) => {
+    const [matches, params] = matchRoute<undefined, Path>(parse, pattern, path)
+    if (!matches) return undefined
+    return {
+      isOpen,
+      load: async () => {
+        const Page = await load()
+        return <Page params={params} />
+      },
+    }
+  }
+}
+
+const pages: readonly FindPage[] = [
+  page('/', async () => (await import('./projects/Projects.tsx')).Projects),
+  page('/projects/:projectId', async () => (await import('./editors/ProjectRoute.tsx')).ProjectRoute),
+  page('/settings/ai', async () => (await import('./settings/ai/AiSettings.tsx')).AiSettings),
+  page('/settings/people', async () => (await import('./people/People.tsx')).People),
+  page('/settings/account', async () => (await import('./people/Account.tsx')).Account),
+  page('/sign-in', async () => (await import('./auth/SignIn.tsx')).SignIn, true),
+  page('/setup', async () => (await import('./auth/Setup.tsx')).Setup, true),
+  page('/invite', async () => (await import('./people/AcceptInvitation.tsx')).AcceptInvitation, true),
+]
+
+/** The page at a path of the studio; undefined if the path leads nowhere. */
+export function findPage(parse: Parser, path: string): FoundPage | undefined {
+  for (const find of pages) {
+    const found = find(parse, path)
+    if (found) return found
+  }
+  return undefined
+}
