@@ -82,7 +82,7 @@ export async function dragInCanvas({ context, page }: CanvasScene, from: Point, 
 }
 
 /** Where an element of the active frame stands in the window, and the outline that is named; undefined without one. */
-export async function outlineAndElement({ page }: CanvasScene, outline: string, selector: string) {
+export async function outlineAndElement({ page }: Pick<CanvasScene, 'page'>, outline: string, selector: string) {
   return await page.evaluate(
     ([kind, wanted]) => {
       const place = document.querySelector('section[aria-label="Canvas"] [data-active]')
@@ -104,7 +104,11 @@ export async function outlineAndElement({ page }: CanvasScene, outline: string, 
 }
 
 /** Waits until the outline stands where its element does, to a pixel. */
-export async function expectOutlineAt(scene: CanvasScene, outline: string, selector: string): Promise<void> {
+export async function expectOutlineAt(
+  scene: Pick<CanvasScene, 'page'>,
+  outline: string,
+  selector: string,
+): Promise<void> {
   let last: unknown
   await until(
     `the outline at ${selector}`,
