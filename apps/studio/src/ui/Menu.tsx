@@ -25,7 +25,7 @@ export interface MenuProps {
   entries: readonly MenuEntry[] | (() => readonly MenuEntry[])
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom' | 'left' | 'right'
-  /** Open from the start; the trigger then only says where it opens. */
+  /** Open from the start; the trigger then only says where it opens, and the focus goes back to what had it. */
   defaultOpen?: boolean
   onClose?: () => void
 }
@@ -56,7 +56,7 @@ export function Menu(props: MenuProps) {
   if (!opened) return button
   return (
     <Suspense fallback={button}>
-      <MenuContent {...props} defaultOpen />
+      <MenuContent {...props} />
     </Suspense>
   )
 }

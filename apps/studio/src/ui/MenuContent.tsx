@@ -4,8 +4,9 @@ import { cx } from './cx.ts'
 import { Kbd } from './Kbd.tsx'
 import type { MenuEntry, MenuProps } from './Menu.tsx'
 import styles from './popup.module.css'
+import { useReturnFocus } from './useReturnFocus.ts'
 
-/** The menu itself, with its code of positioning and focus; `Menu` loads it. */
+/** The menu itself, open when it is first mounted, with its code of positioning and focus; `Menu` loads it. */
 export function MenuContent({
   trigger,
   entries,
@@ -14,12 +15,13 @@ export function MenuContent({
   defaultOpen = false,
   onClose,
 }: MenuProps) {
+  const { button, popup, finalFocus } = useReturnFocus()
   return (
-    <Base.Root defaultOpen={defaultOpen} onOpenChangeComplete={(open) => !open && onClose?.()}>
-      <Base.Trigger render={trigger} />
+    <Base.Root defaultOpen onOpenChangeComplete={(open) => !open && onClose?.()}>
+      <Base.Trigger ref={button} render={trigger} />
       <Base.Portal>
         <Base.Positioner className={styles.positioner} align={align} side={side} sideOffset={4}>
-          <Base.Popup className={styles.popup}>
+          <Base.Popup ref={popup} className={styles.popup} finalFocus={defaultOpen ? undefined : finalFocus}>
             <MenuLines entries={entries} />
           </Base.Popup>
         </Base.Positioner>

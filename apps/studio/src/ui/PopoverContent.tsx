@@ -2,6 +2,7 @@ import { Popover as Base } from '@base-ui/react/popover'
 import { cx } from './cx.ts'
 import type { PopoverProps } from './Popover.tsx'
 import styles from './popup.module.css'
+import { useReturnFocus } from './useReturnFocus.ts'
 
 /** The popover itself, open when it is first mounted, with its code of positioning and focus; `Popover` loads it. */
 export function PopoverContent({
@@ -16,12 +17,15 @@ export function PopoverContent({
   bare = false,
   className,
 }: PopoverProps) {
+  const { button, popup, finalFocus } = useReturnFocus()
   return (
     <Base.Root defaultOpen open={open} onOpenChange={onOpenChange}>
-      <Base.Trigger render={trigger} />
+      <Base.Trigger ref={button} render={trigger} />
       <Base.Portal>
         <Base.Positioner className={styles.positioner} side={side} align={align} sideOffset={6} collisionPadding={8}>
           <Base.Popup
+            ref={popup}
+            finalFocus={finalFocus}
             aria-label={title === undefined ? label : undefined}
             className={cx(styles.popup, styles.panel, bare && styles.bare, className)}
           >

@@ -1,7 +1,8 @@
-import { Command } from 'cmdk'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { CommandIcon } from './CommandIcon.tsx'
-import { type CommandSection, type EditorCommand, inSections } from './command.ts'
+import { type CommandSection, type EditorCommand, matchingSections } from './command.ts'
 import styles from './Palette.module.css'
 import * as strings from './strings.ts'
 
@@ -13,44 +14,104 @@ export interface CommandPaletteProps {
 
 /** Everything that can be done as things are. */
 export function CommandPalette({ commands, sections, onClose }: CommandPaletteProps) {
-  const offered = commands.filter((each) => each.offered())
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(0)
+  const input = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const offered = useMemo(() => commands.filter((each) => each.offered()), [commands])
+  const found = matchingSections(offered, sections, typed)
+  const flat = found.flatMap((section) => section.commands)
+  const current = flat[active]
+  const optionId = (command: EditorCommand) => `${id}-${offered.indexOf(command)}`
+
+  useLayoutEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: active === 0 ? 'center' : 'nearest' })
+  }, [active])
+
+  const choose = (command: EditorCommand) => {
+    onClose()
+    command.run()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const next = stepOf(event.key, active, flat.length)
+    if (next !== undefined) {
+      event.preventDefault()
+      setActive(next)
+    } else if (event.key === 'Enter' && current) {
+      event.preventDefault()
+      choose(current)
+    }
+  }
+
   return (
-    <Command.Dialog
-      open
-      onOpenChange={(next) => !next && onClose()}
-      label={strings.commands}
-      overlayClassName={styles.overlay}
-      contentClassName={styles.box}
-      loop
-    >
-      <Command.Input className={styles.input} placeholder={strings.searchCommands} />
-      <Command.List className={styles.list}>
-        <Command.Empty>
-          <div role="option" aria-selected="false" aria-disabled="true" tabIndex={-1} className={styles.empty}>
-            {strings.noMatchingCommand}
-          </div>
-        </Command.Empty>
-        {inSections(offered, sections).map((section) => (
-          <Command.Group key={section.heading} heading={section.heading}>
-            {section.commands.map(({ name, label, icon, shortcuts, note, run }) => (
-              <Command.Item
-                key={name}
-                className={styles.item}
-                value={`${label} ${note ?? ''}`}
-                onSelect={() => {
-                  onClose()
-                  run()
-                }}
-              >
-                <CommandIcon name={icon} />
-                <span className={styles.label}>{label}</span>
-                {note && <span className={styles.note}>{note}</span>}
-                {shortcuts?.[0] && <Kbd shortcut={shortcuts[0]} />}
-              </Command.Item>
+    <Base.Root open onOpenChange={(open) => !open && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.overlay} />
+        <Base.Popup className={styles.box} aria-label={strings.commands} initialFocus={input}>
+          <input
+            ref={input}
+            className={styles.input}
+            role="combobox"
+            aria-label={strings.commands}
+            aria-expanded="true"
+            aria-controls={`${id}-list`}
+            aria-activedescendant={current && optionId(current)}
+            aria-autocomplete="list"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={strings.searchCommands}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setActive(0)
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <div ref={list} id={`${id}-list`} className={styles.list} role="listbox" aria-label={strings.commands}>
+            {found.map((section) => (
+              <fieldset key={section.heading} className={styles.group} aria-label={section.heading}>
+                <div className={styles.heading} aria-hidden="true">
+                  {section.heading}
+                </div>
+                {section.commands.map((command) => (
+                  <div
+                    key={command.name}
+                    id={optionId(command)}
+                    className={styles.item}
+                    role="option"
+                    tabIndex={-1}
+                    aria-selected={command === current}
+                    onClick={() => choose(command)}
+                    onKeyDown={() => undefined}
+                    onPointerMove={() => setActive(flat.indexOf(command))}
+                  >
+                    <CommandIcon name={command.icon} />
+                    <span className={styles.label}>{command.label}</span>
+                    {command.note && <span className={styles.note}>{command.note}</span>}
+                    {command.shortcuts?.[0] && <Kbd shortcut={command.shortcuts[0]} />}
+                  </div>
+                ))}
+              </fieldset>
             ))}
-          </Command.Group>
-        ))}
-      </Command.List>
-    </Command.Dialog>
+            {flat.length === 0 && (
+              <div role="option" aria-selected="false" aria-disabled="true" tabIndex={-1} className={styles.empty}>
+                {strings.noMatchingCommand}
+              </div>
+            )}
+          </div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
   )
+}
+
+/** The line that a key leads to, from the last on to the first; undefined for another key. */
+function stepOf(key: string, active: number, length: number): number | undefined {
+  if (length === 0) return undefined
+  if (key === 'ArrowDown') return (active + 1) % length
+  if (key === 'ArrowUp') return (active + length - 1) % length
+  if (key === 'Home') return 0
+  return key === 'End' ? length - 1 : undefined
 }

@@ -1,4 +1,5 @@
 import type { Command } from '@atelier/operation'
+import { bestMatches } from '../../ui/matchRank.ts'
 
 /** A command as the shell's palette, menus and shortcuts use it: bound to the editor that is open. */
 export interface EditorCommand extends Command {
@@ -43,6 +44,21 @@ export function inSections(
       commands: groups.flatMap((group) => commands.filter((each) => each.group === group)),
     }))
     .filter((section) => section.commands.length > 0)
+}
+
+/** The sections with the commands that match what was typed, best first; the section of the best match stands first. */
+export function matchingSections(
+  commands: readonly EditorCommand[],
+  sections: readonly CommandSection[],
+  typed: string,
+): { heading: string; commands: EditorCommand[] }[] {
+  const all = inSections(commands, sections)
+  const headings = new Map(all.flatMap(({ heading, commands }) => commands.map((each) => [each, heading])))
+  const found = bestMatches([...headings.keys()], ({ note = '' }) => note, typed)
+  return [...Map.groupBy(found, (each) => headings.get(each) ?? '')].map(([heading, commands]) => ({
+    heading,
+    commands,
+  }))
 }
 
 /** The command that a key runs, by its name as `keyName` writes it. */

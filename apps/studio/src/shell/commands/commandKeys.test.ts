@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bindCommand, type EditorCommand, inSections, type ViewCommand } from './command.ts'
+import { bindCommand, type EditorCommand, inSections, matchingSections, type ViewCommand } from './command.ts'
 import { menuEntries } from './menuEntries.ts'
 import { runShortcut } from './shortcuts.ts'
 
@@ -84,4 +84,41 @@ test('a menu holds what is offered, with a line between groups; sections without
   expect(sections.map(({ heading, commands: held }) => [heading, held.map(({ name }) => name)])).toEqual([
     ['First', ['a', 'b', 'c']],
   ])
+})
+
+test('the commands that match what is typed come best first, under their section', () => {
+  const named = (label: string, group: string, note?: string): EditorCommand => ({
+    name: label,
+    label,
+    icon: 'copy',
+    group,
+    note,
+    offered: () => true,
+    run: () => undefined,
+  })
+  const commands = [
+    named('Delete the page', 'site'),
+    named('Page settings', 'site'),
+    named('Open a page', 'go', 'delta'),
+  ]
+  const sections = [
+    { heading: 'Site', groups: ['site'] },
+    { heading: 'Go', groups: ['go'] },
+  ]
+  const found = (typed: string) =>
+    matchingSections(commands, sections, typed).map(({ heading, commands }) => [
+      heading,
+      ...commands.map(({ label }) => label),
+    ])
+  expect(found('')).toEqual([
+    ['Site', 'Delete the page', 'Page settings'],
+    ['Go', 'Open a page'],
+  ])
+  expect(found('p')).toEqual([
+    ['Site', 'Page settings', 'Delete the page'],
+    ['Go', 'Open a page'],
+  ])
+  expect(found(' DELTA ')).toEqual([['Go', 'Open a page']])
+  expect(found('page open')).toEqual([['Go', 'Open a page']])
+  expect(found('quantum')).toEqual([])
 })

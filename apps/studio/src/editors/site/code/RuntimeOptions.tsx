@@ -1,4 +1,5 @@
 import { type CodeAsset, type CodeScope, codeHash, documents, type RuntimeInput } from '@atelier/site'
+import { askedOption, askedState } from '../../../ui/pendingChoice.ts'
 import { CommitInput } from '../fields/CommitInput.tsx'
 import { useEditor, useSite, useSiteVersion } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
@@ -20,7 +21,7 @@ export function RuntimeOptions({ asset }: { asset: CodeAsset }) {
         <input
           type="checkbox"
           checked={runtime.enabled}
-          onChange={(event) => void set({ enabled: event.target.checked })}
+          onChange={(event) => void set({ enabled: askedState(event.target) })}
         />
         {strings.enabled}
       </label>
@@ -28,7 +29,11 @@ export function RuntimeOptions({ asset }: { asset: CodeAsset }) {
         scriptChoices(asset.runtime).map(({ label, value, options, take }) => (
           <label key={label} className={styles.option}>
             {label}
-            <select value={value} aria-label={label} onChange={(event) => void set(take(event.target.value))}>
+            <select
+              value={value}
+              aria-label={label}
+              onChange={(event) => void set(take(askedOption(event.target, value)))}
+            >
               {options.map(([each, name]) => (
                 <option key={each} value={each}>
                   {name}
@@ -66,7 +71,7 @@ function Scope({ scope, onChange }: { scope: CodeScope; onChange: (scope: CodeSc
         <select
           aria-label={strings.loadedOn}
           value={scope.kind}
-          onChange={({ target: { value } }) => onChange(scopeOf(value))}
+          onChange={({ target }) => onChange(scopeOf(askedOption(target, scope.kind)))}
         >
           <option value="all-pages">{strings.everyPage}</option>
           <option value="pages">{strings.chosenPages}</option>
@@ -81,7 +86,7 @@ function Scope({ scope, onChange }: { scope: CodeScope; onChange: (scope: CodeSc
               <input
                 type="checkbox"
                 checked={chosen.includes(id)}
-                onChange={(event) => onChange(withId(scope, id, event.target.checked))}
+                onChange={(event) => onChange(withId(scope, id, askedState(event.target)))}
               />
               {title}
             </label>

@@ -1,5 +1,6 @@
 import type { ColorToken } from '@atelier/site'
 import { useState } from 'react'
+import { askedState } from '../../../ui/pendingChoice.ts'
 import { CommitInput } from '../fields/CommitInput.tsx'
 import { operations } from '../session/handles.ts'
 import { colorRamp, newColor, pickerValue } from './colors.ts'
@@ -95,7 +96,7 @@ function Color({ color, isNew }: { color: ColorToken; isNew: boolean }) {
               type="checkbox"
               checked={darkModeEnabled}
               disabled={darkValue === undefined}
-              onChange={(event) => void set({ darkModeEnabled: event.target.checked })}
+              onChange={(event) => void set({ darkModeEnabled: askedState(event.target) })}
             />
             {strings.dark}
           </label>

@@ -1,5 +1,6 @@
 import type { View } from '@atelier/documents'
 import { components, type LayoutGroup, layouts, type MediaEntry, mediaEntries, savedSections } from '@atelier/site'
+import { bestMatches } from '../../../ui/matchRank.ts'
 import { componentItem } from './dragged.ts'
 import * as strings from './strings.ts'
 
@@ -75,28 +76,9 @@ export function insertItems(site: View, documentId: string | undefined): InsertI
 
 /** The items that match what was typed, best first, in groups; the group of the best match stands first. */
 export function matchingGroups(items: readonly InsertItem[], typed: string): InsertGroup[] {
-  const wanted = typed.trim().toLowerCase()
-  const ranked = items
-    .map((item) => ({ item, rank: rankOf(item, wanted) }))
-    .filter(({ rank }) => rank < NO_MATCH)
-    .sort((a, b) => a.rank - b.rank)
-  const groups = Map.groupBy(ranked, ({ item }) => item.kind)
-  return [...groups].map(([kind, found]) => ({
+  const found = bestMatches(items, ({ keywords }) => keywords, typed)
+  return [...Map.groupBy(found, ({ kind }) => kind)].map(([kind, items]) => ({
     heading: headings[kind],
-    items: found.slice(0, kind === 'media' && wanted === '' ? MAX_MEDIA : undefined).map(({ item }) => item),
+    items: items.slice(0, kind === 'media' && typed.trim() === '' ? MAX_MEDIA : undefined),
   }))
-}
-
-const NO_MATCH = 9
-
-function rankOf({ label, keywords }: InsertItem, wanted: string): number {
-  if (wanted === '') return 0
-  const name = label.toLowerCase()
-  if (name === wanted) return 0
-  if (name.startsWith(wanted)) return 1
-  if (name.split(' ').some((word) => word.startsWith(wanted))) return 2
-  const words = `${name} ${keywords.toLowerCase()}`
-  if (words.split(' ').some((word) => word.startsWith(wanted))) return 3
-  if (words.includes(wanted)) return 4
-  return wanted.split(/\s+/).every((word) => words.includes(word)) ? 5 : NO_MATCH
 }

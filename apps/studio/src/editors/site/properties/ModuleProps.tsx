@@ -14,6 +14,7 @@ import {
 } from '@atelier/site'
 import { Pencil, Unlink } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
+import { askedOption, askedState } from '../../../ui/pendingChoice.ts'
 import { enterComponent } from '../components/trail.ts'
 import { CommitInput } from '../fields/CommitInput.tsx'
 import { PathPicker } from '../links/PathPicker.tsx'
@@ -146,7 +147,7 @@ function Control({
         type="checkbox"
         aria-label={label}
         checked={value !== undefined}
-        onChange={(event) => onChange(event.target.checked)}
+        onChange={(event) => onChange(askedState(event.target))}
       />
     )
   }
@@ -157,7 +158,7 @@ function Control({
         className={styles.input}
         aria-label={label}
         value={value ?? ''}
-        onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+        onChange={(event) => onChange(askedOption(event.target, value ?? '') || null)}
       >
         <option value="">{placeholder === undefined || placeholder === '' ? strings.notSet : placeholder}</option>
         {!known && <option value={value}>{value}</option>}

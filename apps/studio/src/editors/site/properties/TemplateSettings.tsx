@@ -1,5 +1,6 @@
 import { outletsOf, type PageTree, page as pageEntry } from '@atelier/site'
 import { Button } from '../../../ui/Button.tsx'
+import { askedOption } from '../../../ui/pendingChoice.ts'
 import { CommitInput } from '../fields/CommitInput.tsx'
 import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
@@ -35,7 +36,8 @@ export function TemplateSettings({ tree }: { tree: PageTree }) {
           aria-label={strings.standsAround}
           value={template?.target.kind ?? ''}
           onChange={(event) => {
-            const kind = KINDS.find((each) => each === event.target.value)
+            const asked = askedOption(event.target, template?.target.kind ?? '')
+            const kind = KINDS.find((each) => each === asked)
             if (kind) set(kind)
             else void session.run(operations.clearPageTemplate, { pageId: entry.id })
           }}

@@ -1,5 +1,6 @@
 import type { Envelope } from '@atelier/operation'
 import { X } from 'lucide-react'
+import { askedState } from '../../../../ui/pendingChoice.ts'
 import { CommitInput } from '../../fields/CommitInput.tsx'
 import { useEditor } from '../../session/context.ts'
 import { operations } from '../../session/handles.ts'
@@ -35,7 +36,9 @@ export function DeclarationRow({ ruleId, line, onWrong }: DeclarationRowProps) {
         className={styles.toggle}
         checked={!line.off}
         aria-label={line.off ? strings.switchOn(line.name) : strings.switchOff(line.name)}
-        onChange={async () => show(await session.attempt(operations.switchDeclaration, { ...ids, on: line.off }))}
+        onChange={async ({ target }) =>
+          show(await session.attempt(operations.switchDeclaration, { ...ids, on: askedState(target) }))
+        }
       />
       <div className={styles.pair}>
         {line.off ? (

@@ -1,0 +1,16 @@
+/**
+ * What a checkbox is asked to be. It shows what it was until the state that it shows has changed, so that it stays
+ * right when the change is refused.
+ */
+export function askedState(box: HTMLInputElement): boolean {
+  const asked = box.checked
+  box.checked = !asked
+  return asked
+}
+
+/** What is chosen in a select element. It shows the old value until the state that it shows has changed. */
+export function askedOption(select: HTMLSelectElement, shown: string): string {
+  const asked = select.value
+  select.value = shown
+  return asked
+}

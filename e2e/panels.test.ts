@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { until } from './support/api.ts'
+import { clickInCanvas, openEditor, showPanel } from './support/editor.ts'
+import { openScene, type Scene } from './support/scene.ts'
+
+describe('lists, menus and dialogs that are opened from one another', () => {
+  let scene: Scene
+  let page: Page
+  const problems: string[] = []
+
+  /** Whether an element has the focus, as soon as it has. */
+  const focused = (name: string) =>
+    until(`the focus on ${name}`, () =>
+      page.evaluate((wanted) => {
+        const active = document.activeElement
+        return (active?.getAttribute('aria-label') ?? active?.textContent ?? '').startsWith(wanted)
+      }, name),
+    )
+  const openPalette = async () => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await focused('Commands')
+  }
+  const watch = (each: Page) => {
+    each.setDefaultTimeout(10_000)
+    each.on('pageerror', (error) => problems.push(error.message))
+    each.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  }
+
+  beforeAll(async () => {
+    scene = await openScene()
+    page = scene.page
+    watch(page)
+  })
+  afterAll(async () => {
+    await scene?.close()
+  })
+
+  it('runs the command that matches one letter, a pasted text, or that an arrow key leads to', async () => {
+    const field = page.getByPlaceholder('What do you want to do?')
+    const selected = page.getByRole('option', { selected: true })
+    await openPalette()
+    await page.keyboard.type('k')
+    await until('the best match', async () => /keyboard shortcuts/i.test((await selected.textContent()) ?? ''))
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    await page.keyboard.press('Escape')
+
+    await openPalette()
+    await page.keyboard.insertText('site settings')
+    await page.keyboard.press('Enter')
+    const settings = page.getByRole('dialog', { name: 'Site settings' })
+    await settings.waitFor()
+    await page.keyboard.press('Escape')
+    await settings.waitFor({ state: 'detached' })
+
+    await openPalette()
+    const options = page.getByRole('option')
+    const first = await selected.textContent()
+    await page.keyboard.press('ArrowUp')
+    await until('the last one', async () => (await options.last().getAttribute('aria-selected')) === 'true')
+    await page.keyboard.press('ArrowDown')
+    expect(await selected.textContent()).toBe(first)
+    await page.keyboard.type('quantum')
+    await page.getByText('No matching command').waitFor()
+    await page.keyboard.press('Enter')
+    await field.waitFor()
+    await page.mouse.click(20, 500)
+    await field.waitFor({ state: 'detached' })
+    expect(problems).toEqual([])
+  })
+
+  it('closes only what was opened last in a dialog, and returns to its button', async () => {
+    await openPalette()
+    await page.keyboard.type('Site settings')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Site settings' })
+    await dialog.getByRole('tab', { name: 'Redirects' }).click()
+    const status = dialog.getByRole('combobox').last()
+    await status.click()
+    await page.getByRole('option', { name: /^302/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('option', { name: /^302/ }).waitFor({ state: 'detached' })
+    await status.click()
+    await page.getByRole('option', { name: /^302/ }).click()
+    await until('the choice', async () => (await status.textContent())?.startsWith('302') === true)
+
+    const places = page.getByRole('dialog', { name: 'Choose where it leads' })
+    await dialog.getByRole('button', { name: 'Choose where it leads' }).click()
+    await places.getByRole('combobox').waitFor()
+    await page.keyboard.press('Escape')
+    await places.waitFor({ state: 'detached' })
+    await focused('Choose where it leads')
+    await page.keyboard.press('Enter')
+    await places.waitFor()
+    await dialog.getByRole('textbox', { name: 'From' }).click()
+    await places.waitFor({ state: 'detached' })
+    await page.keyboard.type('/old')
+    expect(await dialog.getByRole('textbox', { name: 'From' }).inputValue()).toBe('/old')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(problems).toEqual([])
+  })
+
+  it('keeps a sheet open on a narrow screen while its menus, colours and suggestions are used', async () => {
+    const context = await scene.browser.newContext({
+      viewport: { width: 390, height: 844 },
+      storageState: await scene.context.storageState(),
+    })
+    page = await openEditor(context, scene.studio)
+    watch(page)
+    onTestFinished(async () => {
+      page = scene.page
+      await context.close()
+    })
+    const composer = page.getByLabel('Message to the agent')
+    if (await composer.isVisible()) await page.getByRole('button', { name: 'Agent', exact: true }).click()
+    await clickInCanvas(page, 'a.button')
+    await page.getByRole('button', { name: 'Style and settings', exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: 'Style and settings' })
+    await sheet.getByRole('tab', { name: 'Style', exact: true }).click()
+    const widths = sheet.getByRole('button', { name: 'All widths' })
+    await widths.click()
+    const menu = page.getByRole('menu')
+    await menu.waitFor()
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+    await focused('All widths')
+    await widths.click()
+    await page.getByRole('menuitemradio').nth(1).click()
+    await menu.waitFor({ state: 'detached' })
+    await sheet.waitFor()
+
+    const head = sheet.getByRole('button', { name: /^Type( Has|$)/ })
+    if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
+    await sheet.getByRole('button', { name: 'Choose colour' }).first().click()
+    const colours = page.getByRole('dialog', { name: 'Choose colour' })
+    await colours.getByRole('group', { name: 'Tokens' }).getByRole('button').first().click()
+    await colours.waitFor()
+    await page.keyboard.press('Escape')
+    await colours.waitFor({ state: 'detached' })
+    await focused('Choose colour')
+
+    const colour = sheet.getByRole('combobox', { name: 'Colour', exact: true }).first()
+    await colour.click()
+    await colour.fill('mut')
+    await page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name: /muted/ }).first().click()
+    await page.getByRole('listbox', { name: 'Suggestions' }).waitFor({ state: 'detached' })
+    await sheet.waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    expect(problems).toEqual([])
+  })
+
+  it('shows a choice as it was until the page has taken it', async () => {
+    await showPanel(page, 'Properties')
+    await clickInCanvas(page, 'h1')
+    await page.getByRole('button', { name: 'Rules', exact: true }).click()
+    const box = page.getByRole('region', { name: 'h1', exact: true }).getByRole('checkbox', { name: / off$/ })
+    const shown = await box.first().evaluate((element) => {
+      if (!(element instanceof HTMLInputElement)) return undefined
+      element.click()
+      return element.checked
+    })
+    expect(shown).toBe(true)
+    await page.getByRole('checkbox', { name: / on$/ }).waitFor()
+    await page.keyboard.press('ControlOrMeta+z')
+    await page.getByRole('checkbox', { name: / on$/ }).waitFor({ state: 'detached' })
+    expect(problems).toEqual([])
+  })
+})
