@@ -1,7 +1,8 @@
 import { basename, join } from 'node:path'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { writeNotices } from '../../scripts/notices.ts'
 import { removeOldOutputs } from '../../scripts/oldOutputs.ts'
+import { firstViewFiles } from './firstView.ts'
 
 const server = process.env.ATELIER_URL ?? 'http://localhost:4000'
 
@@ -33,7 +34,7 @@ const notices: Plugin = {
   },
 }
 
-export default defineConfig({
+const config: UserConfig = {
   root: import.meta.dirname,
   // Code and libraries are written for React. Preact has the same interface in a sixth of the bytes.
   resolve: {
@@ -50,7 +51,6 @@ export default defineConfig({
       react: 'preact/compat',
     },
   },
-  plugins: [keepOldAssets, notices],
   server: {
     port: 5173,
     proxy: {
@@ -66,6 +66,7 @@ export default defineConfig({
     cssTarget: browsers,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    chunkSizeWarningLimit: 700,
     // Without this all of these packages would be shipped, and not only what is used of them.
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: /node_modules\/(?:typebox|diff)\//, sideEffects: false }] },
@@ -77,4 +78,18 @@ export default defineConfig({
       },
     },
   },
+}
+
+export default defineConfig(async ({ command }) => {
+  if (command !== 'build') return config
+  const { rolldownOptions, ...build } = config.build ?? {}
+  const codeSplitting = {
+    includeDependenciesRecursively: false,
+    groups: [{ name: await firstViewFiles(config), debugName: 'first view' }],
+  }
+  return {
+    ...config,
+    plugins: [keepOldAssets, notices],
+    build: { ...build, rolldownOptions: { ...rolldownOptions, output: { codeSplitting } } },
+  }
 })

@@ -197,7 +197,7 @@ export function Canvas({ onCanvas }: CanvasProps) {
       })}
       {panning && <div className={styles.shield} onPointerDown={(event) => gestures.pan(event.nativeEvent)} />}
       {site && <TemplateSwitch />}
-      {site && (
+      {isComponent && (
         <Suspense>
           <ComponentBar />
         </Suspense>

@@ -5,6 +5,7 @@ import { patchStore } from '../../../documents/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FindingLine } from '../../../ui/FindingLine.tsx'
+import { warmUp } from '../../../ui/lazyWhenIdle.ts'
 import { useCompact } from '../../../ui/media.ts'
 import { numbered } from '../../../ui/numbered.tsx'
 import { Popover } from '../../../ui/Popover.tsx'
@@ -34,11 +35,12 @@ export function Checks() {
 
   useEffect(() => {
     let stopped = false
-    const timer = setTimeout(async () => {
-      // Where its code cannot be had, there is no count; the page itself can be edited.
-      const loaded = await import('./watch.ts').catch(() => undefined)
-      if (stopped || !loaded) return
-      watch.current = loaded.watchChecks(session, (next) => {
+    // Where its code cannot be had, there is no count; the page itself can be edited.
+    warmUp(async () => {
+      if (stopped) return
+      const { watchChecks } = await import('./watch.ts')
+      if (stopped) return
+      watch.current = watchChecks(session, (next) => {
         setFound(next)
         patchStore(session.state, { findings: next.findings })
       })
@@ -46,7 +48,6 @@ export function Checks() {
     }, afterStart)
     return () => {
       stopped = true
-      clearTimeout(timer)
       watch.current?.stop()
       watch.current = undefined
     }
