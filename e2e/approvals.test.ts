@@ -51,9 +51,7 @@ describe('a call that cannot be undone', () => {
     expect(await page.getByText('Waiting for you').first().isVisible()).toBe(true)
     await page.reload()
     await card()
-      .getByText(
-        'Delete the page “Visit” (/visit) with its 0 elements. Undoing the run brings it back while this chat is kept.',
-      )
+      .getByText('Delete the page “Visit” (/visit). Undoing the run brings it back while this chat is kept.')
       .waitFor()
     await card().getByRole('button', { name: 'Arguments' }).click()
     await card().getByText('"pageId"').waitFor()

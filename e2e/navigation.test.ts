@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { until } from './support/api.ts'
+import { firstProject, pageHtml, signIn, until } from './support/api.ts'
 import { launch } from './support/browser.ts'
 import { canvasHtml, typeInCanvas } from './support/editor.ts'
 import { owner, type Studio, startStudio } from './support/studio.ts'
@@ -68,10 +68,12 @@ it('asks before it goes back from unsaved edits, and stays or goes', async () =>
   const status = page.getByRole('contentinfo').getByRole('status')
   await until('the page in the canvas', async () => (await canvasHtml(page)).includes('<h1'))
   await typeInCanvas(page, 'h1', 'Typed at the station')
-  await status.getByText('Saved').waitFor()
+  const api = await signIn(studio)
+  const { id } = await firstProject(api)
+  await until('the edit at the server', async () => (await pageHtml(api, id)).includes('Typed at the station'))
   await context.setOffline(true)
   await typeInCanvas(page, 'h1', 'Typed on a train')
-  await status.getByText(/1 edit kept here/).waitFor()
+  await status.getByText(/edits? kept here/).waitFor()
   await back()
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: 'Cancel' }).click()

@@ -33,7 +33,9 @@ function Pages({ history }: { history: TabHistory }) {
   const isLoading = useRef(true)
   const [shown, setShown] = useState<Shown>({ state: 'blank' })
 
+  const stop = useRef(() => {})
   const open = useCallback(() => {
+    stop.current()
     let isCurrent = true
     const show = (next: Shown) => {
       if (!isCurrent) return
@@ -42,7 +44,7 @@ function Pages({ history }: { history: TabHistory }) {
     }
     isLoading.current = true
     const pending = setTimeout(() => show({ state: 'pending' }), pendingAfter)
-    const stop = () => {
+    stop.current = () => {
       isCurrent = false
       clearTimeout(pending)
     }
@@ -54,7 +56,6 @@ function Pages({ history }: { history: TabHistory }) {
       })
       .catch((error: unknown) => show({ state: 'failed', error }))
       .finally(() => clearTimeout(pending))
-    return stop
   }, [queryClient, parser, path])
 
   useLayoutEffect(open, [open])
