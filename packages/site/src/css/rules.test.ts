@@ -5,7 +5,7 @@ import * as Y from 'yjs'
 import { upsertCss } from '../sheet/upsert.ts'
 import { countingIds } from '../testing/memoryDraft.ts'
 import { addDeclaration, removeDeclaration, removeRule, setDeclaration, setPrelude } from './edit.ts'
-import { readRules, walkRules } from './rules.ts'
+import { readRules, sharedRules, walkRules } from './rules.ts'
 
 const css = fc.constantFrom(
   '.a { color: red }',
@@ -53,8 +53,12 @@ it('rules that are kept up to date are the rules read afresh, whoever edited wha
           Y.applyUpdate(first.doc, Y.encodeStateAsUpdate(second.doc))
         }
         if (asked) expect(readRules(draft)).toEqual(readRules(afresh(draft)))
+        if (asked) expect(sharedRules(draft)).toEqual(readRules(afresh(draft)))
       }
-      for (const view of [first.view, second.view, draft]) expect(readRules(view)).toEqual(readRules(afresh(view)))
+      for (const view of [first.view, second.view, draft]) {
+        expect(readRules(view)).toEqual(readRules(afresh(view)))
+        expect(sharedRules(view)).toEqual(readRules(afresh(view)))
+      }
     }),
     { numRuns: 150 },
   )
@@ -71,4 +75,26 @@ it('a caller that changes the rules it was given changes nobody else’s', () =>
   const next = createOverlay(local.view)
   expect(readRules(local.view)[0]?.declarations).toHaveLength(2)
   expect(readRules(next)[0]?.rules).toEqual([])
+})
+
+it('of shared rules, an edit makes the one anew that it changed, in a draft as well, and leaves the others', () => {
+  const newId = countingIds()
+  const site = openLocal(new Y.Doc())
+  const draft = createOverlay(site.view)
+  upsertCss(draft, Array.from({ length: 50 }, (_, at) => `.c${at} { color: red }`).join(' '), newId)
+  site.apply(draft.patches())
+  const before = new Set(sharedRules(site.view))
+  const edit = createOverlay(site.view)
+  upsertCss(edit, '.c7 { color: blue }', newId)
+  expect(
+    sharedRules(edit)
+      .filter((rule) => !before.has(rule))
+      .map(({ selector }) => selector),
+  ).toEqual(['.c7'])
+  site.apply(edit.patches())
+  expect(
+    sharedRules(site.view)
+      .filter((rule) => !before.has(rule))
+      .map(({ selector }) => selector),
+  ).toEqual(['.c7'])
 })

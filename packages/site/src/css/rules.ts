@@ -87,10 +87,18 @@ const rulesOf = createDerived(ruleReader)
  * caller's own. Only what was written since the last reading is read again, also in a draft.
  */
 export function readRules(view: View, sheet = ''): Rule[] {
-  const rules = new Map<string, Rule>()
-  for (const [id, rule] of rulesOf(view).current().entries()) {
-    if (rule.sheet === sheet) rules.set(id, { ...rule, declarations: rule.declarations.slice(), rules: [] })
+  return treeOf(view, sheet, (rule) => ({ ...rule, declarations: rule.declarations.slice(), rules: [] }))
+}
+
+function treeOf(view: View, sheet: string, ruleOf: (read: ReadRule, holdsRules: boolean) => Rule): Rule[] {
+  const read: ReadRule[] = []
+  const parents = new Set<string>()
+  for (const [, rule] of rulesOf(view).current().entries()) {
+    if (rule.sheet !== sheet) continue
+    read.push(rule)
+    parents.add(rule.parent)
   }
+  const rules = new Map(read.map((rule) => [rule.id, ruleOf(rule, parents.has(rule.id))]))
   const top: Rule[] = []
   for (const rule of rules.values()) {
     if (!rule.parent) top.push(rule)
@@ -113,17 +121,31 @@ export function storedRule(view: View, id: string): ReadRule | undefined {
 /** Trees that are kept until a rule of their view changes. */
 const trees = new WeakMap<object, { version: number; bySheet: Map<string, readonly Rule[]> }>()
 
-/** As `readRules`, but every caller gets the same tree until a rule changes. Callers MUST NOT change it. */
+/** Rules that hold no others, by what they were read from. */
+const leaves = new WeakMap<ReadRule, Rule>()
+
+function sharedRule(read: ReadRule, holdsRules: boolean): Rule {
+  const known = holdsRules ? undefined : leaves.get(read)
+  if (known) return known
+  const made = { ...read, declarations: read.declarations.slice(), rules: [] }
+  if (!holdsRules) leaves.set(read, made)
+  return made
+}
+
+/**
+ * As `readRules`, but every caller gets the same tree until a rule changes, and the next tree has the same objects for the
+ * rules that hold no others and did not change: what is known of one stays known. Callers MUST NOT change any of them.
+ */
 export function sharedRules(view: View, sheet = ''): readonly Rule[] {
   const { feed } = view
-  if (!feed) return readRules(view, sheet)
+  if (!feed) return treeOf(view, sheet, sharedRule)
   const version = rulesOf(view).version()
   let known = trees.get(feed)
   if (known?.version !== version) {
     known = { version, bySheet: new Map() }
     trees.set(feed, known)
   }
-  const shared = known.bySheet.get(sheet) ?? readRules(view, sheet)
+  const shared = known.bySheet.get(sheet) ?? treeOf(view, sheet, sharedRule)
   known.bySheet.set(sheet, shared)
   return shared
 }

@@ -14,9 +14,12 @@ export interface CssUrl {
 
 const URL_FUNCTION = /^(?:url|src|image|(?:-webkit-)?image-set)$/i
 
+/** CSS without a match loads nothing; a name may be written with escapes. */
+const MAY_LOAD = /(?:url|src|image|image-set)\(|@import|\\/i
+
 /** The URLs that CSS loads, in order: `url(a.png)`, `src("a.png")`, `image-set("a.png" 1x)`, `@import "a.css"`. */
 export function* cssUrls(css: string): Generator<CssUrl> {
-  if (!/\(|@import/i.test(css)) return
+  if (!MAY_LOAD.test(css)) return
   let imported = false
   const functions: boolean[] = []
   for (const { type, start, end } of tokenize(css)) {

@@ -134,12 +134,20 @@ function prepare(rules: readonly Rule[]): Prepared {
   return made
 }
 
+/** Parsed selectors by rule: a new list has the same objects for most rules that did not change. */
+const parsedSelectors = new WeakMap<Rule, readonly ComplexSelector[] | undefined>()
+
+function selectorsOf(rule: Rule): readonly ComplexSelector[] | undefined {
+  if (!parsedSelectors.has(rule)) parsedSelectors.set(rule, parseSelectors(rule.prelude))
+  return parsedSelectors.get(rule)
+}
+
 function readEntry(rule: Rule, around: readonly Rule[]): Entry | undefined {
   if (rule.kind !== 'style' && !isConditionalBody(rule, around)) return undefined
   if (around.some(({ name }) => name.endsWith('keyframes'))) return undefined
   const inner = around.findLastIndex(({ kind }) => kind === 'style')
   const own = rule.kind === 'style' ? rule : around[inner]
-  const parsed = own && parseSelectors(own.prelude)
+  const parsed = own && selectorsOf(own)
   if (!own || !parsed) return undefined
   const selectors = parsed.map((selector) => ({ selector, last: selector.parts.at(-1)?.compound ?? [] }))
   return { rule, own, around, nesting: nestingOf(rule.kind === 'style' ? around : around.slice(0, inner)), selectors }
@@ -224,7 +232,7 @@ const isConditionalBody = (rule: Rule, around: readonly Rule[]) =>
 function nestingOf(around: readonly Rule[]): (readonly ComplexSelector[])[] {
   return around
     .filter(({ kind }) => kind === 'style')
-    .map(({ prelude }) => parseSelectors(prelude) ?? [])
+    .map((rule) => selectorsOf(rule) ?? [])
     .reverse()
 }
 

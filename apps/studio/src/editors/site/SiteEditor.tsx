@@ -16,7 +16,7 @@ import { Insert } from './insert/Insert.tsx'
 import { layerTitle } from './model/rows.ts'
 import { Navigator } from './navigator/Navigator.tsx'
 import { Properties } from './properties/Properties.tsx'
-import { useEditor, useSite, useSiteVersion } from './session/context.ts'
+import { besideRules, useEditor, useSite, useSiteVersion } from './session/context.ts'
 import { framesOf } from './session/frames.ts'
 import type { EditorSession } from './session/session.ts'
 import { compare, lastPage } from './session/state.ts'
@@ -115,7 +115,7 @@ export function editorContext(session: EditorSession) {
 function useFirstPage() {
   const session = useEditor()
   const site = useSite()
-  const version = useSiteVersion()
+  const version = useSiteVersion(besideRules)
   useEffect(() => {
     if (!site || version < 0) return
     const { documentId } = session.state.get()

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { useCompact } from '../../../ui/media.ts'
 import { useScheme } from '../../../ui/scheme.ts'
-import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
+import { besideRules, useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
 import * as strings from './strings.ts'
 
 /** The project and the page that are open, each with a menu. */
@@ -58,7 +58,7 @@ function PageMenu() {
   const compact = useCompact()
   const { commands } = useShell()
   const site = useSite()
-  useSiteVersion()
+  useSiteVersion(besideRules)
   const open = useEditorState((state) => state.documentId)
   const all = site ? pages(site.local.view) : []
   const shown = site && open !== undefined ? pageEntry(site.local.view, open) : undefined

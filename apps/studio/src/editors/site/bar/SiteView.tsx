@@ -2,7 +2,7 @@ import { Play } from 'lucide-react'
 import { IconButton } from '../../../ui/Button.tsx'
 import { useCompact } from '../../../ui/media.ts'
 import { Segmented } from '../../../ui/Segmented.tsx'
-import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
+import { besideRules, useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
 import { activeFrame, framesOf } from '../session/frames.ts'
 import { FIT, togglePreview } from '../session/state.ts'
 import { InsertButton } from './InsertButton.tsx'
@@ -13,7 +13,7 @@ export function SiteView() {
   const session = useEditor()
   const compact = useCompact()
   const site = useSite()
-  useSiteVersion()
+  useSiteVersion(besideRules)
   const active = useEditorState((state) => activeFrame(state, site)?.id)
   const preview = useEditorState((state) => state.preview)
   if (compact) return <InsertButton />

@@ -4,7 +4,7 @@ import { createStore, useStore } from '../../../documents/store.ts'
 import { useShell } from '../../../shell/layout/context.ts'
 import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
 import { useCompact } from '../../../ui/media.ts'
-import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
+import { besideRules, useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
 import { activeFrame, framesOf } from '../session/frames.ts'
 import { FIT } from '../session/state.ts'
 import styles from './Canvas.module.css'
@@ -40,7 +40,7 @@ export function Canvas({ onCanvas }: CanvasProps) {
   const { askAgent } = useShell()
   const session = useEditor()
   const site = useSite()
-  useSiteVersion()
+  useSiteVersion(besideRules)
   const compact = useCompact()
   const active = useEditorState((state) => activeFrame(state, site)?.id) ?? FIT
   const together = useEditorState((state) => state.allFrames) && !compact

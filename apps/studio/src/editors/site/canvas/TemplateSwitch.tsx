@@ -3,7 +3,7 @@ import { LayoutTemplate } from 'lucide-react'
 import { patchStore } from '../../../documents/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
-import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
+import { besideRules, useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
 import { pagesIn, templatesAround } from './around.ts'
 import styles from './Canvas.module.css'
 import * as strings from './strings.ts'
@@ -12,7 +12,7 @@ import * as strings from './strings.ts'
 export function TemplateSwitch() {
   const session = useEditor()
   const site = useSite()
-  useSiteVersion()
+  useSiteVersion(besideRules)
   const pageId = useEditorState((state) => state.documentId)
   const on = useEditorState((state) => state.inTemplate)
   if (!site || pageId === undefined) return null

@@ -193,6 +193,8 @@ export function createHandles(surface: HandleSurface): Handles {
     handle.focus({ preventScroll: true })
     const { element, id } = now
     const before = element.getAttribute('style')
+    // Read before anything is written: a move then asks for one layout, that of the page.
+    const { left, top } = layer.getBoundingClientRect()
     const steps = place.kind === 'size' || place.kind === 'line' ? [] : stepsOf(session, element)
     let declarations: Record<string, string> = {}
     dragging = true
@@ -213,7 +215,6 @@ export function createHandles(surface: HandleSurface): Handles {
       }
       value.hidden = false
       value.textContent = next.text
-      const { left, top } = layer.getBoundingClientRect()
       value.style.transform = `translate(${Math.round(event.clientX - left + 14)}px, ${Math.round(event.clientY - top + 14)}px)`
       draw()
       refresh()

@@ -15,6 +15,7 @@ import {
   page as pageEntry,
 } from '@atelier/site'
 import type { CanvasNode, CanvasTree, Touched } from '../model/plan.ts'
+import { followSpecialNodes } from '../model/specialNodes.ts'
 import type { EditorSession, OpenPage, OpenSite } from '../session/session.ts'
 import { type Around, type DocumentAround, idAround, inside, instanceIn, nodesAround } from './around.ts'
 import * as strings from './strings.ts'
@@ -63,7 +64,7 @@ export function createParts(
   const components = new Map<string, OpenPage | undefined>()
   let composition: Composition | undefined
   let parts = new Map<string, string>()
-  let specials: readonly PageNode[] | undefined
+  const specials = followSpecialNodes(() => page.model.tree())
   /** Nodes that were shown with their tokens filled in. */
   const filled = new Set<string>()
   let written: ReadonlySet<string> = new Set()
@@ -72,7 +73,6 @@ export function createParts(
   function forget() {
     composition = undefined
     parts = new Map()
-    specials = undefined
   }
 
   function componentTree(id: string): PageTree | undefined {
@@ -145,19 +145,15 @@ export function createParts(
     return html
   }
 
-  function specialNodes(): readonly PageNode[] {
-    specials ??= [...page.model.tree().walk()].filter(isSpecial)
-    return specials
-  }
-
   function everything() {
     forget()
-    if (specialNodes().length > 0 || filled.size > 0 || shownIn.length > 0)
+    if (specials.all().length > 0 || filled.size > 0 || shownIn.length > 0)
       changed(widen({ fields: new Set(), placed: new Set() }))
   }
 
   function widen(touched: Touched): Touched {
     forget()
+    specials.update(touched)
     for (const id of filled) touched.fields.add(id)
     // The page may be in another template now, or in another part of it.
     if (around !== undefined) {
@@ -165,7 +161,7 @@ export function createParts(
       touched.placed.add(page.model.tree().root)
       around = undefined
     }
-    for (const node of specialNodes()) {
+    for (const node of specials.all()) {
       touched.fields.add(node.id)
       if (!isLoop(node)) continue
       touched.fields.add(GHOSTS + node.id)

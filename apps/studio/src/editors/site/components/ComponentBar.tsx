@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Popover } from '../../../ui/Popover.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { useEditor, useEditorState, usePageTree, useSite, useSiteVersion } from '../session/context.ts'
+import { besideRules, useEditor, useEditorState, usePageTree, useSite, useSiteVersion } from '../session/context.ts'
 import { type HandleOutput, operations } from '../session/handles.ts'
 import styles from './ComponentBar.module.css'
 import { canVary, paramParts, typedClasses } from './paramParts.ts'
@@ -15,7 +15,7 @@ import { currentTrail, leaveTo } from './trail.ts'
 export function ComponentBar() {
   const session = useEditor()
   const site = useSite()
-  useSiteVersion()
+  useSiteVersion(besideRules)
   const documentId = useEditorState((state) => state.documentId)
   const trail = useEditorState((state) => state.trail)
   const view = site?.local.view

@@ -87,3 +87,24 @@ describe('placesFor', () => {
     expect(places(undefined, 'after')).toEqual([['body', 1]])
   })
 })
+
+test('where the pointer is on a child, only that one and its neighbours are measured', () => {
+  const page = createMemoryView()
+  const site = createMemoryView()
+  let count = 0
+  createSite(site, { name: 'Test' })
+  importPage(site, page, { html: '<p>Words</p>'.repeat(500), newId: () => `n${(count++).toString().padStart(9, '0')}` })
+  const tree = readTree(page)
+  const children = tree.children(tree.root)
+  const measured = new Set<string>()
+  const boxOf = (id: string): Box => {
+    measured.add(id)
+    const index = children.findIndex((child) => child.id === id)
+    return index < 0
+      ? { left: 0, top: 0, width: 100, height: 10_000 }
+      : { left: 0, top: index * 20, width: 100, height: 20 }
+  }
+  const target = children[250]?.id ?? expect.fail('no child')
+  expect(dropSpot(tree, boxOf, target, { x: 50, y: 5_004 })).toMatchObject({ parentId: tree.root, index: 250 })
+  expect(measured.size).toBeLessThan(6)
+})

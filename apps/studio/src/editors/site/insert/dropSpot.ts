@@ -40,37 +40,72 @@ export function dropSpot(
   point: Point,
 ): DropSpot | undefined {
   let holder = tree.node(target)
-  while (holder && holder.id !== tree.root && !takes(holder, boxOf(holder.id), point)) holder = tree.node(holder.parent)
+  /** The child of the holder that the target stands in. */
+  let inside: string | undefined
+  while (holder && holder.id !== tree.root && !takes(holder, boxOf(holder.id), point)) {
+    inside = holder.id
+    holder = tree.node(holder.parent)
+  }
   const around = holder && boxOf(holder.id)
   if (!holder || !around) return undefined
   const parentId = holder.id
-  const children = tree
-    .children(parentId)
-    .filter(isLayer)
-    .map((child, index) => ({ index, box: boxOf(child.id) }))
-    .filter((child): child is { index: number; box: Box } => child.box !== undefined)
-  const nearest = children.reduce<(typeof children)[number] | undefined>(
-    (best, child) => (best && distance(best.box, point) <= distance(child.box, point) ? best : child),
-    undefined,
+  const layers = tree.children(parentId).filter(isLayer)
+  const childAt = (index: number): Child | undefined => {
+    const child = layers[index]
+    const box = child && boxOf(child.id)
+    return box && { index, box }
+  }
+  /** The next child in one direction that shows somewhere. */
+  const shownFrom = (index: number, step: 1 | -1): Child | undefined => {
+    for (let at = index + step; at >= 0 && at < layers.length; at += step) {
+      const child = childAt(at)
+      if (child) return child
+    }
+    return undefined
+  }
+  const nearest = nearestChild(
+    layers.length,
+    childAt,
+    inside === undefined ? -1 : layers.findIndex(({ id }) => id === inside),
+    point,
   )
   if (!nearest) {
-    return {
-      parentId,
-      index: tree.children(parentId).filter(isLayer).length,
-      level: true,
-      line: edge(around, true, false),
-    }
+    return { parentId, index: layers.length, level: true, line: edge(around, true, false) }
   }
-  const at = children.indexOf(nearest)
-  const level = ![children[at - 1], children[at + 1]].some((other) => other && standBeside(nearest.box, other.box))
+  const before = shownFrom(nearest.index, -1)
+  const after = shownFrom(nearest.index, 1)
+  const level = ![before, after].some((other) => other && standBeside(nearest.box, other.box))
   const { left, top, width, height } = nearest.box
   const isAfter = level ? point.y > top + height / 2 : point.x > left + width / 2
-  const other = children[isAfter ? at + 1 : at - 1]
+  const other = isAfter ? after : before
   const line =
     other && standBeside(nearest.box, other.box) !== level
       ? between(nearest.box, other.box, level)
       : edge(nearest.box, level, isAfter)
   return { parentId, index: isAfter ? nearest.index + 1 : nearest.index, level, line }
+}
+
+/** A child by its place among the layers of its parent. */
+interface Child {
+  index: number
+  box: Box
+}
+
+/** The child nearest to a point. Boxes of all children are read only if the point is in none that the pointer is on. */
+function nearestChild(
+  count: number,
+  childAt: (index: number) => Child | undefined,
+  under: number,
+  point: Point,
+): Child | undefined {
+  const hit = childAt(under)
+  if (hit && distance(hit.box, point) === 0) return hit
+  let best: Child | undefined
+  for (let index = 0; index < count; index += 1) {
+    const child = childAt(index)
+    if (child && !(best && distance(best.box, point) <= distance(child.box, point))) best = child
+  }
+  return best
 }
 
 function takes(node: PageNode, box: Box | undefined, { x, y }: Point): boolean {

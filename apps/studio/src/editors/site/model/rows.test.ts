@@ -99,3 +99,15 @@ test('a step by keyboard moves among siblings, out of the parent and into the si
 function layerCount(tree: PageTree, id: string): number {
   return tree.children(id).filter(isLayer).length
 }
+
+test('only the titles that are asked for are made', () => {
+  const { tree, id } = pageOf('<p>Words</p>'.repeat(500))
+  const named: string[] = []
+  const rows = layerRows(tree, new Set([id('body')]), (node) => {
+    named.push(node.id)
+    return undefined
+  })
+  expect(rows).toHaveLength(501)
+  expect(rows.slice(1, 4).map(({ title }) => title)).toEqual(['Words', 'Words', 'Words'])
+  expect(named).toEqual(rows.slice(1, 4).map((row) => row.id))
+})

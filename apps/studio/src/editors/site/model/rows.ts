@@ -68,13 +68,25 @@ type PartName = (node: PageNode) => string | undefined
 
 /** The line of one node, by itself. */
 export function layerRow(tree: PageTree, node: PageNode, partName?: PartName): LayerRow {
+  return rowOf(tree, node, partName, { depth: 0, branch: false, open: false })
+}
+
+/** A title is made when it is asked for: of a long page, few lines are in sight. */
+function rowOf(
+  tree: PageTree,
+  node: PageNode,
+  partName: PartName | undefined,
+  place: Pick<LayerRow, 'depth' | 'branch' | 'open'>,
+): LayerRow {
+  let title: string | undefined
   return {
+    ...place,
     id: node.id,
-    depth: 0,
-    title: layerTitle(tree, node, partName),
+    get title() {
+      title ??= layerTitle(tree, node, partName)
+      return title
+    },
     kind: node.kind === 'text' ? 'text' : node.tag.replace(/^(atelier|instatic)-/, ''),
-    branch: false,
-    open: false,
     hidden: node.hidden,
   }
 }
@@ -89,7 +101,7 @@ export function layerRows(tree: PageTree, open: ReadonlySet<string>, partName?: 
     const { node, depth } = next
     const children = node.kind === 'element' ? layerChildren(tree, node.id) : []
     const isOpen = children.length > 0 && open.has(node.id)
-    rows.push({ ...layerRow(tree, node, partName), depth, branch: children.length > 0, open: isOpen })
+    rows.push(rowOf(tree, node, partName, { depth, branch: children.length > 0, open: isOpen }))
     if (!isOpen) continue
     for (let index = children.length - 1; index >= 0; index -= 1) {
       const child = children[index]

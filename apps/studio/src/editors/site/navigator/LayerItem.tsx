@@ -11,7 +11,6 @@ import {
   List,
   Lock,
   LockOpen,
-  type LucideIcon,
   MonitorOff,
   RectangleHorizontal,
   Repeat,
@@ -27,20 +26,28 @@ import styles from './Navigator.module.css'
 import type { NodeProblem } from './problems.ts'
 import * as strings from './strings.ts'
 
-const icons: [RegExp, LucideIcon][] = [
-  [/^(text|p|span|blockquote|strong|em|small)$/, TypeIcon],
-  [/^h[1-6]$/, Heading],
-  [/^(img|picture|svg|video|figure)$/, Image],
-  [/^a$/, Link2],
-  [/^(ul|ol|li|dl|nav)$/, List],
-  [/^(button|input|select|textarea|form|label)$/, SquareMousePointer],
-  [/^component$/, Component],
-  [/^loop$/, Repeat],
-  [/^(outlet|slot)$/, LayoutTemplate],
-  [/^(section|header|footer|main|article|aside|body)$/, RectangleHorizontal],
+// Elements that are made once: a row that is rendered again leaves them as they are.
+const icons: { kinds: RegExp; icon: ReactNode }[] = [
+  { kinds: /^(text|p|span|blockquote|strong|em|small)$/, icon: <TypeIcon size={13} /> },
+  { kinds: /^h[1-6]$/, icon: <Heading size={13} /> },
+  { kinds: /^(img|picture|svg|video|figure)$/, icon: <Image size={13} /> },
+  { kinds: /^a$/, icon: <Link2 size={13} /> },
+  { kinds: /^(ul|ol|li|dl|nav)$/, icon: <List size={13} /> },
+  { kinds: /^(button|input|select|textarea|form|label)$/, icon: <SquareMousePointer size={13} /> },
+  { kinds: /^component$/, icon: <Component size={13} /> },
+  { kinds: /^loop$/, icon: <Repeat size={13} /> },
+  { kinds: /^(outlet|slot)$/, icon: <LayoutTemplate size={13} /> },
+  { kinds: /^(section|header|footer|main|article|aside|body)$/, icon: <RectangleHorizontal size={13} /> },
 ]
 
-const iconOf = (kind: string): LucideIcon => icons.find(([tags]) => tags.test(kind))?.[1] ?? Box
+const box = <Box size={13} />
+const iconOf = (kind: string): ReactNode => icons.find(({ kinds }) => kinds.test(kind))?.icon ?? box
+
+const chevron = <ChevronRight size={12} />
+const shut = <Lock size={12} />
+const unshut = <LockOpen size={12} />
+const unseen = <EyeOff size={12} />
+const seen = <Eye size={12} />
 
 /** The id of a layer's line in the window. */
 export const rowId = (nodeId: string | undefined) => `layer-${nodeId}`
@@ -83,7 +90,6 @@ export function LayerItem({
   actions,
   ...rest
 }: LayerItemProps) {
-  const Icon = iconOf(row.kind)
   const isPart = row.kind === 'component' || row.kind === 'loop'
   return (
     <div
@@ -113,13 +119,13 @@ export function LayerItem({
             onFold()
           }}
         >
-          <ChevronRight size={12} />
+          {chevron}
         </button>
       ) : (
         <span className={styles.twist} />
       )}
       <span className={styles.icon} data-part={isPart || undefined}>
-        <Icon size={13} />
+        {iconOf(row.kind)}
       </span>
       {isRenaming ? (
         <RenameField label={strings.nameOfTheLayer} value={row.title} onDone={onRenamed} />
@@ -153,10 +159,10 @@ export function LayerItem({
             </Switch>
           )}
           <Switch on={isLocked} label={isLocked ? strings.unlock : strings.lock} onClick={onLock}>
-            {isLocked ? <Lock size={12} /> : <LockOpen size={12} />}
+            {isLocked ? shut : unshut}
           </Switch>
           <Switch on={row.hidden} label={row.hidden ? strings.publishAgain : strings.leaveOut} onClick={onHide}>
-            {row.hidden ? <EyeOff size={12} /> : <Eye size={12} />}
+            {row.hidden ? unseen : seen}
           </Switch>
         </>
       )}

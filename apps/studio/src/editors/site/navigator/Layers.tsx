@@ -7,7 +7,7 @@ import { openPalette } from '../insert/open.ts'
 import { partName } from '../model/partName.ts'
 import { ancestors, layerRows, stepFrom } from '../model/rows.ts'
 import { rangeOf } from '../model/selection.ts'
-import { useEditor, useEditorState, usePageTree, useSite, useSiteVersion } from '../session/context.ts'
+import { besideRules, useEditor, useEditorState, usePageTree, useSite, useSiteVersion } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import { LayerItem, rowId } from './LayerItem.tsx'
 import { LayerMenu } from './LayerMenu.tsx'
@@ -54,7 +54,7 @@ export function Layers() {
   const shown = useMemo(() => (root === undefined ? open : new Set([...open, root])), [open, root])
   const problems = useMemo(() => problemsOf(findings, documentId), [findings, documentId])
   const view = useSite()?.local.view
-  const version = useSiteVersion()
+  const version = useSiteVersion(besideRules)
   const found = useFoundLayers(tree, view, query)
   // The names of components are the site's: they may change with each of its versions.
   const all = useMemo(

@@ -12,6 +12,7 @@ import { useEditor, useEditorState, usePageTree, useSite } from '../session/cont
 import { operations } from '../session/handles.ts'
 import styles from './Properties.module.css'
 import { SettingsPanel } from './SettingsPanel.tsx'
+import { useShownSelection } from './shownSelection.ts'
 import * as strings from './strings.ts'
 
 const StylePanel = lazyWhenIdle(async () => (await import('./style/StylePanel.tsx')).StylePanel)
@@ -20,7 +21,7 @@ const StylePanel = lazyWhenIdle(async () => (await import('./style/StylePanel.ts
 export function Properties() {
   const session = useEditor()
   const tree = usePageTree()
-  const selected = useEditorState((state) => state.selected)
+  const { selected, selection } = useShownSelection(tree)
   const tab = useEditorState((state) => state.propertyTab)
   const node = selected !== undefined ? tree?.node(selected) : undefined
   if (!tree || !node) {
@@ -46,7 +47,7 @@ export function Properties() {
             label: strings.style,
             panel: (
               <Suspense fallback={<Skeleton height={160} />}>
-                <StylePanel tree={tree} node={node} />
+                <StylePanel tree={tree} node={node} selection={selection} />
               </Suspense>
             ),
           },

@@ -38,15 +38,28 @@ export function usePageTree(): PageTree | undefined {
   return page?.model.tree()
 }
 
-/** Counts up, at most once per frame, when the site document changes. */
-export function useSiteVersion(): number {
+/**
+ * Counts up, at most once per frame, when the site document changes.
+ * @param concerns the keys of the document that count; a function that is made once
+ */
+export function useSiteVersion(concerns: (key: string) => boolean = anyKey): number {
   const site = useSite()
   const frames = useMemo(
-    () => perFrame(site ? (listener) => site.local.observe(listener) : () => () => undefined),
-    [site],
+    () =>
+      perFrame(
+        site
+          ? (listener) => site.local.observe((patches) => patches.some(({ key }) => concerns(key)) && listener())
+          : () => () => undefined,
+      ),
+    [site, concerns],
   )
   return useSyncExternalStore(frames.subscribe, frames.get)
 }
+
+const anyKey = () => true
+
+/** Everything of a site but its rules, which change with every style that is written. */
+export const besideRules = (key: string) => !key.startsWith('rule:')
 
 function perFrame(listen: (listener: () => void) => () => void): Pick<Store<number>, 'get' | 'subscribe'> {
   const count = createStore(0)

@@ -14,6 +14,8 @@ export interface SuggestingInputProps
   extends Omit<ComponentPropsWithoutRef<'input'>, 'value' | 'onChange' | 'defaultValue'> {
   ref?: Ref<HTMLInputElement | null>
   label: string
+  /** What the text is of: when it is of something else, what was typed and not kept goes. */
+  subject?: string
   /** The text as it is kept; what is typed is a draft until `onCommit`. */
   value: string
   /** How the text reads while nobody types in it. */
@@ -40,6 +42,7 @@ export interface SuggestingInputProps
 export function SuggestingInput({
   ref,
   label,
+  subject,
   value,
   shown = value,
   suggest,
@@ -64,6 +67,15 @@ export function SuggestingInput({
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const listId = useId()
+  const draftOf = useRef(subject)
+  if (draftOf.current !== subject) {
+    draftOf.current = subject
+    draft.current = undefined
+    refused.current = false
+    setText(undefined)
+    setOpen(false)
+    setActive(-1)
+  }
 
   const write = (next: string | undefined) => {
     draft.current = next

@@ -12,6 +12,8 @@ import { useScrub } from './useScrub.ts'
 export type ValueOrigin = 'here' | 'elsewhere' | 'inherited' | 'overridden' | 'mixed' | 'none'
 
 export interface ValueFieldProps {
+  /** What the value is of: when it is of something else, what was typed and not kept goes. */
+  subject?: string
   label: string
   /** What stands for the label where there is no room for words. */
   icon?: ReactNode
@@ -99,6 +101,7 @@ export function ValueField(props: ValueFieldProps) {
         {children}
         <SuggestingInput
           ref={input}
+          subject={props.subject}
           className={styles.input}
           label={label}
           value={value}

@@ -4,7 +4,7 @@ import { suggestValues } from '../fields/suggest.ts'
 import { type DragKeys, useScrub } from '../fields/useScrub.ts'
 import { ValueField } from '../fields/ValueField.tsx'
 import { type BoxKind, type BoxSide, boxProperty, boxSides, movedSides } from './boxSides.ts'
-import { type Declarations, useStyle } from './editing.ts'
+import { type Declarations, subjectOf, useStyle } from './editing.ts'
 import { Section } from './Section.tsx'
 import boxStyles from './SideBox.module.css'
 import styles from './Style.module.css'
@@ -98,7 +98,7 @@ function SideField({ kind, side }: { kind: BoxKind; side: BoxSide }) {
       }}
     >
       <ValueField
-        key={`${style.nodes[0].id} ${style.target?.selector ?? ''}`}
+        subject={subjectOf(style)}
         layout="bare"
         label={strings.sideOf(label(kind), strings.sides[side])}
         property={property}

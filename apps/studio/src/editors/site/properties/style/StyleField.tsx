@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { roundedLengths } from '../../model/numberText.ts'
 import { suggestValues } from '../fields/suggest.ts'
 import { ValueField } from '../fields/ValueField.tsx'
-import { useStyle } from './editing.ts'
+import { subjectOf, useStyle } from './editing.ts'
 import styles from './Style.module.css'
 import * as strings from './strings.ts'
 import { useSource } from './useSource.ts'
@@ -20,6 +20,10 @@ export interface StyleFieldProps {
   children?: ReactNode
 }
 
+// Elements that are made once: a field that is rendered again leaves them as they are.
+const resetIcon = <RotateCcw size={11} />
+const goToIcon = <CornerUpRight size={11} />
+
 /** The field of one property of the selected elements. */
 export function StyleField({ property, label, icon, layout, words, className, children }: StyleFieldProps) {
   const style = useStyle()
@@ -32,21 +36,20 @@ export function StyleField({ property, label, icon, layout, words, className, ch
     origin === 'here'
       ? {
           label: strings.reset(style.declaredAs(property)),
-          icon: <RotateCcw size={11} />,
+          icon: resetIcon,
           run: () => void style.set({ [property]: null }, property),
         }
       : source && text !== undefined
         ? {
             label: source.made ? strings.openSource(text) : strings.goTo(text),
-            icon: <CornerUpRight size={11} />,
+            icon: goToIcon,
             run: () => style.goTo(source),
           }
         : undefined
   return (
     <>
       <ValueField
-        // Another element or target is another value: what was typed for the former one goes.
-        key={`${style.nodes[0].id} ${style.target?.selector ?? ''} ${style.target?.state ?? ''}`}
+        subject={subjectOf(style)}
         property={property}
         label={label}
         icon={icon}

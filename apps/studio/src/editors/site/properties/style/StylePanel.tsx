@@ -30,16 +30,25 @@ const shown = new Set([
   ...[typeProperties, fillProperties, borderProperties, effectProperties, motionProperties].flat(),
 ])
 
+interface StyledSelection {
+  tree: PageTree
+  /** The node that was selected last. */
+  node: PageNode
+  /** The ids of all selected nodes. */
+  selection: readonly string[]
+}
+
 /** The style of the selected elements, at the target that its first line names. */
-export function StylePanel({ tree, node }: { tree: PageTree; node: PageNode }) {
+export function StylePanel(selected: StyledSelection) {
+  const { node } = selected
   if (node.kind !== 'element') {
     return <EmptyState title={strings.textHasNoStyleOfItsOwn}>{strings.selectTheElementAroundIt}</EmptyState>
   }
-  return <SettledStyle tree={tree} node={node} />
+  return <SettledStyle {...selected} />
 }
 
-function SettledStyle({ tree, node }: { tree: PageTree; node: PageNode }) {
-  return <ElementStyle tree={useSettledTree(tree, node)} node={node} />
+function SettledStyle({ tree, node, selection }: StyledSelection) {
+  return <ElementStyle tree={useSettledTree(tree, node)} node={node} selection={selection} />
 }
 
 /** How long a page is left alone before the panel reads it again, in milliseconds. */
@@ -59,8 +68,8 @@ function useSettledTree(tree: PageTree, node: PageNode): PageTree {
   return settled.node(node.id) === node ? settled : tree
 }
 
-const ElementStyle = memo(function ElementStyle({ tree, node }: { tree: PageTree; node: PageNode }) {
-  const { editing, choices, onNear, refused } = useStyleEditing(tree, node)
+const ElementStyle = memo(function ElementStyle({ tree, node, selection }: StyledSelection) {
+  const { editing, choices, onNear, refused } = useStyleEditing(tree, node, selection)
   const session = useEditor()
   /** A field in which nothing is being typed leaves undo to the page: what Enter kept is what one takes back. */
   const keys = (event: KeyboardEvent) => {

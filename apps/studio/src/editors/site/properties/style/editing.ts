@@ -71,3 +71,7 @@ export function useStyle(): StyleEditing {
   if (!editing) throw new Error('useStyle stands outside of the style panel')
   return editing
 }
+
+/** What the fields write to: what was typed for another one goes. */
+export const subjectOf = ({ nodes, target }: Pick<StyleEditing, 'nodes' | 'target'>): string =>
+  [nodes[0].id, target?.selector, target?.state].join(' ')

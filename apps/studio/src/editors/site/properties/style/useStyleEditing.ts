@@ -45,13 +45,13 @@ interface Reading {
 export function useStyleEditing(
   tree: PageTree,
   node: PageNode,
+  selection: readonly string[],
 ): { editing: StyleEditing; choices: TargetChoices; onNear: () => void; refused: string | undefined } {
   const session = useEditor()
   const site = useSite()
   const version = useShownVersion()
   const vocabulary = useVocabulary(version)
   const pageId = useEditorState((state) => state.documentId)
-  const selection = useEditorState((state) => state.selection)
   const kept = useEditorState((state) => state.styleTarget)
   const width = useEditorState((state) => activeWidth(state, site))
   const frames = useStore(session.frames.all, whole)
