@@ -4,6 +4,7 @@ import {
   type Ref,
   useId,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -76,6 +77,11 @@ export function SuggestingInput({
     setOpen(false)
     setActive(-1)
   }
+
+  // What is written takes the place of a token's name: all of it is selected before anything can be typed behind it.
+  useLayoutEffect(() => {
+    if (focused && draft.current === undefined && document.activeElement === input.current) input.current?.select()
+  }, [focused])
 
   const write = (next: string | undefined) => {
     draft.current = next
@@ -168,7 +174,7 @@ export function SuggestingInput({
         onFocus={(event) => {
           onFocus?.(event)
           setFocused(true)
-          // What is written takes the place of a token's name first.
+          // A press puts the caret where it was after the focus came.
           requestAnimationFrame(() => {
             if (document.activeElement === input.current && draft.current === undefined) input.current?.select()
           })

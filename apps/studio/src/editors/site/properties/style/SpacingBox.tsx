@@ -98,7 +98,7 @@ function SideField({ kind, side }: { kind: BoxKind; side: BoxSide }) {
       }}
     >
       <ValueField
-        subject={subjectOf(style)}
+        subject={subjectOf(style, property)}
         layout="bare"
         label={strings.sideOf(label(kind), strings.sides[side])}
         property={property}

@@ -49,7 +49,7 @@ export function StyleField({ property, label, icon, layout, words, className, ch
   return (
     <>
       <ValueField
-        subject={subjectOf(style)}
+        subject={subjectOf(style, property)}
         property={property}
         label={label}
         icon={icon}

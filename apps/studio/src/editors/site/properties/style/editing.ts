@@ -72,6 +72,6 @@ export function useStyle(): StyleEditing {
   return editing
 }
 
-/** What the fields write to: what was typed for another one goes. */
-export const subjectOf = ({ nodes, target }: Pick<StyleEditing, 'nodes' | 'target'>): string =>
-  [nodes[0].id, target?.selector, target?.state].join(' ')
+/** What the field of a property writes to: what was typed for another target goes. */
+export const subjectOf = ({ nodes, target }: Pick<StyleEditing, 'nodes' | 'target'>, property: string): string =>
+  [nodes[0].id, target?.selector, target?.state, property].join(' ')
