@@ -13,23 +13,27 @@ import { patchStore } from '../../../documents/store.ts'
 import { currentTrail } from '../components/trail.ts'
 import { attachInsert } from '../insert/attach.ts'
 import { partName } from '../model/partName.ts'
-import type { Touched } from '../model/plan.ts'
 import { unlocked } from '../model/selection.ts'
 import type { EditorSession, OpenPage, OpenSite } from '../session/session.ts'
 import { type DocumentAround, documentsAround, isOfTemplate } from './around.ts'
 import { cssOnDevice, type Device, lengthsOnDevice, mediaOnDevice } from './deviceUnits.ts'
 import { dressHtml, keepInFrame } from './frame.ts'
+import { listenToFrame } from './frameEvents.ts'
+import { createFrameText } from './frameText.ts'
 import { attachHand, type Hand } from './hand.ts'
 import { createLooks, type Looks } from './looks.ts'
 import { loopCopyAt } from './loopCopies.ts'
 import { createOverlay, type Overlay, type OverlayTarget } from './overlay.ts'
+import { followChanges } from './pageChanges.ts'
 import { createParts, nodeOfPart, type Parts, partStyles } from './parts.ts'
 import { createRenderer, type Renderer } from './renderer.ts'
+import { revealElement } from './reveal.ts'
 import { eachFrame } from './schedule.ts'
 import { createScrollPlace, type PlaceAtTop } from './scrollPlace.ts'
 import * as strings from './strings.ts'
 import { connectFrame } from './stylePreview.ts'
-import { editableAt, type FirstCaret, loadTyping, type TextEditing } from './textEditing.ts'
+import { editableAt, type FirstCaret } from './textEditing.ts'
+import { dropLostSelection, watchSelection } from './watchSelection.ts'
 
 export interface StageOptions {
   session: EditorSession
@@ -108,9 +112,6 @@ export function createStage({
   let stopPage: (() => void)[] = []
   let page: OpenPage | undefined
   let parts: Parts | undefined
-  let editing: TextEditing | undefined
-  /** The node whose text is about to be typed. */
-  let begins: string | undefined
   let written = ''
   let shownOn = device()
   let hand: Hand | undefined
@@ -181,78 +182,33 @@ export function createStage({
     patchStore(session.state, { agentNode: id })
     clearTimeout(agentTimer)
     agentTimer = setTimeout(() => patchStore(session.state, { agentNode: undefined }), AGENT_OUTLINE_MS)
-    if (active() && performance.now() - personMoved > USER_IDLE_MS && !editing) reveal(id)
+    if (active() && performance.now() - personMoved > USER_IDLE_MS && text.nodeId() === undefined) reveal(id)
   }
 
-  function reveal(id: string) {
+  const reveal = (id: string) => {
     const target = targetOf(id)
-    if (!target || !view) return
-    const { top, bottom } = target.element.getBoundingClientRect()
-    const tall = view.innerHeight
-    if (top >= 0 && bottom <= tall) return
-    if (top < tall * 0.7 && bottom > tall * 0.3) return
-    const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    const box = target.element.getClientRects().length > 0 ? target.element : target.element.firstElementChild
-    box?.scrollIntoView({
-      block: bottom - top > tall ? 'start' : 'center',
-      behavior: calm ? 'instant' : 'smooth',
-    })
+    if (target) revealElement(view, target.element)
   }
 
   function follow(next: OpenPage, site: OpenSite | undefined, shownIn: readonly DocumentAround[]) {
-    let pending: Touched | undefined
-    const authors = new Map<string, 'self' | 'peer' | 'agent'>()
-    const frames = eachFrame(() => {
-      const touched = pending
-      pending = undefined
-      if (!touched) return
+    const changes = followChanges(session, next, active, (touched, authorOf) => {
       const { touched: marks } = renderer.update(canvasOf(next), parts?.widen(touched) ?? touched)
       let last: string | undefined
       for (const id of marks) {
-        const author = authors.get(id) ?? authorBelow(next, id, authors)
+        const author = authorOf(id)
         const target = targetOf(id)
         if (author === undefined || author === 'self' || !target) continue
         overlay.flash(target.element, author === 'agent' ? 'agent' : 'hand')
         if (author === 'agent') last = id
       }
-      authors.clear()
       if (last !== undefined) agentAt(last)
-      dropLostSelection(next)
+      dropLostSelection(session, next)
       looks.mark()
       draw()
-    }, active)
-    const stop = next.model.observe(({ touched, origin }) => {
-      pending ??= { fields: new Set(), placed: new Set() }
-      const written = next.document.author(origin)
-      const author = written === 'agent' && session.serverIsAtWork() ? 'self' : written
-      for (const id of touched.fields) {
-        pending.fields.add(id)
-        authors.set(id, author)
-      }
-      for (const id of touched.placed) {
-        pending.placed.add(id)
-        authors.set(id, author)
-      }
-      frames.ask()
     })
-    parts =
-      site &&
-      createParts(session, next, site, shownIn, ({ fields, placed }) => {
-        pending ??= { fields: new Set(), placed: new Set() }
-        for (const id of fields) pending.fields.add(id)
-        for (const id of placed) pending.placed.add(id)
-        frames.ask()
-      })
+    parts = site && createParts(session, next, site, shownIn, changes.add)
     if (parts) stopPage.push(parts.stop)
-    stopPage.push(stop, frames.stop, next.document.peers.subscribe(draw))
-  }
-
-  function dropLostSelection(open: OpenPage) {
-    const { selection, hovered } = session.state.get()
-    const tree = open.model.tree()
-    const left = selection.filter((id) => tree.node(id))
-    if (left.length < selection.length) session.selectAll(left)
-    if (hovered !== undefined && !tree.node(hovered)) session.hover(undefined)
+    stopPage.push(changes.stop, next.document.peers.subscribe(draw))
   }
 
   function followStyles(site: OpenSite, shownIn: readonly DocumentAround[]) {
@@ -276,61 +232,27 @@ export function createStage({
     // A file was added or removed: the page loads it again.
     const media = eachFrame(() => {
       write()
-      if (page && !editing) renderer.show(canvasOf(page))
+      if (page && text.nodeId() === undefined) renderer.show(canvasOf(page))
       draw()
     }, active)
     stopPage.push(stop, frames.stop, media.stop)
   }
 
-  function startEditing(nodeId: string, at?: FirstCaret) {
-    const open = page
-    if (!open || editing || begins === nodeId) return
-    begins = nodeId
-    loadTyping().then(
-      ({ startTyping }) => {
-        const isWanted = begins === nodeId && page === open && !editing
-        if (begins === nodeId) begins = undefined
-        if (!isWanted) return
-        startTyping(
-          {
-            session,
-            renderer,
-            page: open,
-            canvas(shownAsWritten) {
-              parts?.write(shownAsWritten)
-              return canvasOf(open)
-            },
-            began(typing) {
-              editing = typing
-              session.select(typing.nodeId)
-              patchStore(session.state, { editing: typing.nodeId, hovered: undefined })
-              draw()
-            },
-            ended() {
-              editing = undefined
-              patchStore(session.state, { editing: undefined })
-              draw()
-            },
-          },
-          nodeId,
-          at,
-        )
-      },
-      () => session.problem.set({ message: strings.textCouldNotBeLoaded }),
-    )
+  const text = createFrameText({
+    session,
+    renderer,
+    isShown: (open) => page === open,
+    canvas(open, shownAsWritten) {
+      parts?.write(shownAsWritten)
+      return canvasOf(open)
+    },
+    draw,
+  })
+  const editText = (nodeId: string, at?: FirstCaret) => {
+    const target = page ? editableAt(page.model.tree(), nodeId) : undefined
+    if (page && target !== undefined) text.start(page, target, at)
   }
 
-  const on = <Kind extends keyof DocumentEventMap>(
-    kind: Kind,
-    listener: (event: DocumentEventMap[Kind]) => void,
-    capture = true,
-  ) => {
-    document.addEventListener(kind, listener, capture)
-    stops.push(() => document.removeEventListener(kind, listener, capture))
-  }
-  const moved = () => {
-    personMoved = performance.now()
-  }
   const elementOf = (node: Node | null) => (node?.nodeType === 1 ? (node as Element) : (node?.parentElement ?? null))
   const nodeOf = (node: Node | null) => {
     const id = renderer.idOf(loopCopyAt(elementOf(node))?.original ?? node)
@@ -339,55 +261,45 @@ export function createStage({
   }
   const nodeAt = (event: Event) => nodeOf(asNode(event.target))
   const inEditing = (event: Event) => {
-    const element = editing ? renderer.domOf(editing.nodeId) : undefined
+    const nodeId = text.nodeId()
+    const element = nodeId === undefined ? undefined : renderer.domOf(nodeId)
     const node = asNode(event.target)
     return element !== undefined && node !== null && element.contains(node)
   }
 
-  on('mousemove', (event) => {
-    const found = loopCopyAt(elementOf(asNode(event.target)))
-    if (found?.element !== copy?.element) {
-      copy = found && { element: found.element, label: strings.copyOfLoop(found.number, found.count) }
-      draw()
-    }
-    if (!editing) session.hover(nodeAt(event))
-  })
-  on('mouseleave', () => session.hover(undefined))
-  document.documentElement.addEventListener('mouseleave', () => session.hover(undefined))
-  on('mousedown', (event) => {
-    moved()
-    if (!active()) activate()
-    if (inEditing(event)) return
-    begins = undefined
-    editing?.finish()
-    // Without this a click would focus a field of the page, or begin to select its text.
-    if (event.detail < 2) event.preventDefault()
-    view.focus()
-  })
-  on('click', (event) => {
-    if (inEditing(event)) return
-    const id = nodeAt(event)
-    if (id !== undefined) session.select(id, { add: event.shiftKey })
-  })
-  on('dblclick', (event) => {
-    if (inEditing(event)) return
-    event.preventDefault()
-    const id = nodeAt(event)
-    const target = id !== undefined && page ? editableAt(page.model.tree(), id) : undefined
-    if (target !== undefined) startEditing(target, { x: event.clientX, y: event.clientY })
-  })
-  on('keydown', (event) => {
-    if (!editing) onKey(event)
-  })
-  on('wheel', moved)
-  on('touchmove', moved)
-  on('scroll', () => {
-    overlay.refresh()
-    scrollPlace.scrolled()
-    if (active()) scrolled()
-  })
-  on('load', () => overlay.refresh())
-  on('transitionend', () => overlay.refresh())
+  stops.push(
+    listenToFrame(document, {
+      session,
+      nodeAt,
+      inEditing,
+      isEditing: () => text.nodeId() !== undefined,
+      over(target) {
+        const found = loopCopyAt(elementOf(asNode(target)))
+        if (found?.element === copy?.element) return
+        copy = found && { element: found.element, label: strings.copyOfLoop(found.number, found.count) }
+        draw()
+      },
+      moved() {
+        personMoved = performance.now()
+      },
+      pressed(event) {
+        if (!active()) activate()
+        if (inEditing(event)) return
+        text.finish()
+        // Without this a click would focus a field of the page, or begin to select its text.
+        if (event.detail < 2) event.preventDefault()
+        view.focus()
+      },
+      editText,
+      onKey,
+      scrolled() {
+        overlay.refresh()
+        scrollPlace.scrolled()
+        if (active()) scrolled()
+      },
+      refresh: overlay.refresh,
+    }),
+  )
 
   const scrollPlace = createScrollPlace({
     view,
@@ -436,7 +348,7 @@ export function createStage({
 
   return {
     show(next, site, inTemplate) {
-      editing?.finish()
+      text.finish()
       for (const stop of stopPage) stop()
       stopPage = []
       parts = undefined
@@ -471,36 +383,14 @@ export function createStage({
     atTop: scrollPlace.read,
     showAtTop: scrollPlace.show,
     scrollBy: (by) => view.scrollBy({ top: by, behavior: 'instant' }),
-    editText: (nodeId) => {
-      const target = page ? editableAt(page.model.tree(), nodeId) : undefined
-      if (target !== undefined) startEditing(target)
-    },
+    editText: (nodeId) => editText(nodeId),
     destroy() {
-      editing?.finish()
+      text.finish()
       clearTimeout(agentTimer)
       for (const stop of [...stopPage, ...stops]) stop()
       overlay.destroy()
     },
   }
-}
-
-/** The author of something inside a marked node, if the mark itself represents its content. */
-function authorBelow(page: OpenPage, id: string, authors: ReadonlyMap<string, 'self' | 'peer' | 'agent'>) {
-  for (const child of page.model.tree().children(id)) {
-    const author = authors.get(child.id)
-    if (author !== undefined) return author
-  }
-  return undefined
-}
-
-function watchSelection(session: EditorSession, changed: (selected: string | undefined) => void): () => void {
-  let last = session.state.get().selected
-  return session.state.subscribe(() => {
-    const { selected } = session.state.get()
-    if (selected === last) return
-    last = selected
-    changed(selected)
-  })
 }
 
 /** Things of the frame are of its own realm, where `instanceof Node` of this one says no. */

@@ -1,0 +1,71 @@
+import { patchStore } from '../../../documents/store.ts'
+import type { CanvasTree } from '../model/plan.ts'
+import type { EditorSession, OpenPage } from '../session/session.ts'
+import type { Renderer } from './renderer.ts'
+import * as strings from './strings.ts'
+import { type FirstCaret, loadTyping, type TextEditing } from './textEditing.ts'
+
+export interface FrameTextOptions {
+  session: EditorSession
+  renderer: Renderer
+  /** Whether the frame still shows this page. */
+  isShown(page: OpenPage): boolean
+  /** The page as it is to be shown, with the nodes under one written with their tokens; undefined ends that. */
+  canvas(page: OpenPage, shownAsWritten: string | undefined): CanvasTree
+  draw(): void
+}
+
+/** The text that is typed in a frame. */
+export interface FrameText {
+  /** The node whose text is typed. */
+  nodeId(): string | undefined
+  start(page: OpenPage, nodeId: string, at?: FirstCaret): void
+  /** Stops, and keeps what was typed. */
+  finish(): void
+}
+
+export function createFrameText({ session, renderer, isShown, canvas, draw }: FrameTextOptions): FrameText {
+  let editing: TextEditing | undefined
+  /** The node whose text is about to be typed, while the code for it is loaded. */
+  let begins: string | undefined
+  return {
+    nodeId: () => editing?.nodeId,
+    start(page, nodeId, at) {
+      if (editing || begins === nodeId) return
+      begins = nodeId
+      loadTyping().then(
+        ({ startTyping }) => {
+          const isWanted = begins === nodeId && isShown(page) && !editing
+          if (begins === nodeId) begins = undefined
+          if (!isWanted) return
+          startTyping(
+            {
+              session,
+              renderer,
+              page,
+              canvas: (shownAsWritten) => canvas(page, shownAsWritten),
+              began(typing) {
+                editing = typing
+                session.select(typing.nodeId)
+                patchStore(session.state, { editing: typing.nodeId, hovered: undefined })
+                draw()
+              },
+              ended() {
+                editing = undefined
+                patchStore(session.state, { editing: undefined })
+                draw()
+              },
+            },
+            nodeId,
+            at,
+          )
+        },
+        () => session.problem.set({ message: strings.textCouldNotBeLoaded }),
+      )
+    },
+    finish() {
+      begins = undefined
+      editing?.finish()
+    },
+  }
+}
