@@ -1,7 +1,7 @@
 import type { ApprovalRecord } from '@atelier/agent'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { type Decision, decideApproval, meQuery, sentence } from '../../../api/index.ts'
 import { Button, ErrorNote, IconButton, Menu, TextField } from '../../../ui/index.ts'
 import * as strings from '../texts/strings.ts'
@@ -67,7 +67,8 @@ function Question({ sessionId, item, approval, onTarget, onGone }: ApprovalProps
     gone.current = onGone
   })
   useEffect(() => () => (decided.current ? gone.current() : undefined), [])
-  useEffect(() => {
+  // Before the next key, which belongs to the field already.
+  useLayoutEffect(() => {
     if (denying) reasonField.current?.focus()
   }, [denying])
 
