@@ -40,6 +40,7 @@ describe('lists, menus and dialogs that are opened from one another', () => {
     const field = page.getByPlaceholder('What do you want to do?')
     const selected = page.getByRole('option', { selected: true })
     await openPalette()
+    expect(await field.getAttribute('spellcheck')).toBe('false')
     await page.keyboard.type('k')
     await until('the best match', async () => /keyboard shortcuts/i.test((await selected.textContent()) ?? ''))
     await page.keyboard.press('Enter')
@@ -167,6 +168,24 @@ describe('lists, menus and dialogs that are opened from one another', () => {
     await page.getByRole('checkbox', { name: / on$/ }).waitFor()
     await page.keyboard.press('ControlOrMeta+z')
     await page.getByRole('checkbox', { name: / on$/ }).waitFor({ state: 'detached' })
+    expect(problems).toEqual([])
+  })
+
+  it('says so and offers the new version where a part of the studio cannot be loaded', async () => {
+    const context = await scene.browser.newContext({ storageState: await scene.context.storageState() })
+    onTestFinished(async () => {
+      page = scene.page
+      await context.close()
+    })
+    await context.route(/\/assets\/HistoryPanel-[^/]*\.js$/, (route) => route.abort())
+    // The tab has just loaded the new build, and does not reload by itself again.
+    await context.addInitScript(() => sessionStorage.setItem('atelier.reloadedForBuild', String(Date.now())))
+    page = await openEditor(context, scene.studio)
+    page.on('pageerror', (error) => problems.push(error.message))
+    await openPalette()
+    await page.keyboard.type('History')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Load the new version' }).waitFor()
     expect(problems).toEqual([])
   })
 })

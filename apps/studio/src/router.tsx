@@ -135,12 +135,22 @@ function address(): string {
 }
 
 /** Catches what a page throws while it renders. */
-class ErrorBoundary extends Component<{ children: ReactNode; onError: (error: unknown) => void }> {
+class ErrorBoundary extends Component<
+  { children: ReactNode; onError: (error: unknown) => void },
+  { hasFailed: boolean }
+> {
+  override state = { hasFailed: false }
+
+  /** Preact takes an error as caught only if the boundary itself renders again. */
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
   override componentDidCatch(error: unknown) {
     this.props.onError(error)
   }
 
   override render() {
-    return this.props.children
+    return this.state.hasFailed ? null : this.props.children
   }
 }

@@ -96,7 +96,7 @@ export function AddCredential({ open, onOpenChange }: { open: boolean; onOpenCha
               size="lg"
               mono
               autoComplete="off"
-              spellCheck={false}
+              spellCheck="false"
               placeholder={provider.keyExample}
               value={fields.apiKey}
               error={problems.apiKey}
@@ -110,7 +110,7 @@ export function AddCredential({ open, onOpenChange }: { open: boolean; onOpenCha
               mono
               inputMode="url"
               autoComplete="off"
-              spellCheck={false}
+              spellCheck="false"
               placeholder={provider.urlExample}
               value={fields.baseUrl}
               error={problems.baseUrl}

@@ -60,7 +60,7 @@ export function CommandPalette({ commands, sections, onClose }: CommandPalettePr
             aria-activedescendant={current && optionId(current)}
             aria-autocomplete="list"
             autoComplete="off"
-            spellCheck={false}
+            spellCheck="false"
             placeholder={strings.searchCommands}
             value={typed}
             onChange={(event) => {

@@ -176,7 +176,7 @@ function Packages({ packages }: { packages: Readonly<Record<string, string>> }) 
         <input
           aria-label={strings.nameOfANewPackage}
           placeholder={strings.packageOfNpm}
-          spellCheck={false}
+          spellCheck="false"
           value={name}
           onChange={(event) => setName(event.target.value)}
           onKeyDown={onKeyDown}
@@ -184,7 +184,7 @@ function Packages({ packages }: { packages: Readonly<Record<string, string>> }) 
         <input
           aria-label={strings.versionOfTheNewPackage}
           placeholder="^1.0.0"
-          spellCheck={false}
+          spellCheck="false"
           value={version}
           onChange={(event) => setVersion(event.target.value)}
           onKeyDown={onKeyDown}

@@ -38,7 +38,7 @@ export function CommitInput({ value, onCommit, onRevert, isNew = false, ...rest 
       {...rest}
       ref={input}
       value={draft}
-      spellCheck={false}
+      spellCheck="false"
       autoComplete="off"
       onChange={(event) => {
         touched.current = true

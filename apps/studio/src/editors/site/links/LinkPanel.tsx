@@ -80,7 +80,7 @@ export function LinkPanel({ value, isAddressOnly = false, onRemove, onApply, onC
         aria-controls={listId}
         aria-activedescendant={chosen && isTyped ? `${listId}-${Math.min(at, found.length - 1)}` : undefined}
         autoComplete="off"
-        spellCheck={false}
+        spellCheck="false"
         value={query}
         onChange={(event) => {
           setQuery(event.target.value)

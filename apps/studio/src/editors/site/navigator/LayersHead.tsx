@@ -25,7 +25,7 @@ export function LayersHead({ onLeave }: { onLeave: (take: boolean) => void }) {
           type="search"
           aria-label={strings.findLayers}
           placeholder={strings.nameTextOrSelector}
-          spellCheck={false}
+          spellCheck="false"
           autoComplete="off"
           value={query ?? ''}
           onChange={(event) => search(event.target.value)}

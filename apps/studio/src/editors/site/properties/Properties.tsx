@@ -130,7 +130,7 @@ function Classes({ node }: { node: PageNode }) {
         className={styles.addClass}
         aria-label={strings.addAClass}
         placeholder={strings.addAClass}
-        spellCheck={false}
+        spellCheck="false"
         value={text}
         onChange={(event) => setText(event.target.value)}
         onBlur={add}

@@ -90,7 +90,7 @@ function NewAttribute({ onAdd }: { onAdd: (name: string, value: string) => void 
         className={styles.input}
         aria-label={strings.nameOfANewAttribute}
         placeholder={strings.nameOfAttribute}
-        spellCheck={false}
+        spellCheck="false"
         value={name}
         onChange={(event) => setName(event.target.value)}
         onKeyDown={onKeyDown}
@@ -99,7 +99,7 @@ function NewAttribute({ onAdd }: { onAdd: (name: string, value: string) => void 
         className={styles.input}
         aria-label={strings.valueOfTheNewAttribute}
         placeholder={strings.valueThenEnter}
-        spellCheck={false}
+        spellCheck="false"
         value={value}
         onChange={(event) => setValue(event.target.value)}
         onKeyDown={onKeyDown}

@@ -167,7 +167,7 @@ export function SuggestingInput({
         aria-controls={hasList ? listId : undefined}
         aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
         aria-autocomplete="list"
-        spellCheck={false}
+        spellCheck="false"
         autoComplete="off"
         autoCapitalize="off"
         value={text ?? (focused ? value : shown)}
