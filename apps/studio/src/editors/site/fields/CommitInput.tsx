@@ -1,4 +1,4 @@
-import { type ComponentPropsWithoutRef, useEffect, useRef, useState } from 'react'
+import { type ComponentPropsWithoutRef, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 export interface CommitInputProps
   extends Omit<ComponentPropsWithoutRef<'input'>, 'value' | 'onChange' | 'defaultValue'> {
@@ -19,7 +19,7 @@ export function CommitInput({ value, onCommit, onRevert, isNew = false, ...rest 
   const [draft, setDraft] = useState(value)
   const touched = useRef(false)
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isNew) return
     input.current?.focus()
     input.current?.select()

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import styles from './RenameField.module.css'
 
 export interface RenameFieldProps {
@@ -15,7 +15,7 @@ export function RenameField({ label, value, onDone, suggestion = false }: Rename
   const field = useRef<HTMLInputElement>(null)
   const finished = useRef(false)
   // The press on a button that shows it leaves the focus there.
-  useEffect(() => {
+  useLayoutEffect(() => {
     field.current?.focus()
     field.current?.select()
   }, [])

@@ -1,6 +1,6 @@
 import type { Answer, ApiError } from '@atelier/api/client'
 import { CornerDownLeft, Pencil, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { editWaiting, removeWaiting, sendWaiting } from '../../../api/index.ts'
 import { Button, ErrorNote, IconButton } from '../../../ui/index.ts'
 import * as strings from '../texts/strings.ts'
@@ -69,7 +69,7 @@ function Waiting({ message, running, onSend, onEdit, onRemove, onGone }: Waiting
   const editButton = useRef<HTMLButtonElement>(null)
   const edited = useRef(false)
   const editing = draft !== undefined
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!editing && edited.current) editButton.current?.focus()
     edited.current = editing
   }, [editing])
