@@ -138,7 +138,7 @@ it('a page of several sections is built by mouse in 120 acts, and published as a
     await bar.getByRole('button', { name: 'text', exact: true }).waitFor({ state: 'detached' })
   }
   await act.click(bar.getByRole('button', { name: 'Home' }))
-  await shows('<h1')
+  await bar.waitFor({ state: 'detached' })
   await insert('Components', 'Call', 'Come by')
   await until('both', async () => (await canvasHtml(page)).split('Come by').length === 3)
   await write('atelier-component + atelier-component h2', words.second)

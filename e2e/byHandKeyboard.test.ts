@@ -210,7 +210,7 @@ it('the same page is built by keyboard alone', async () => {
     if (!last) await press('ArrowDown')
   }
   await push(bar.getByRole('button', { name: 'Home' }))
-  await shows('<h1')
+  await bar.waitFor({ state: 'detached' })
   await insert('call', 'Come by')
   await until('both', async () => (await canvasHtml(page)).split('Come by').length === 3)
   await write(words.second)
@@ -257,6 +257,7 @@ it('the same page is built by keyboard alone', async () => {
   await press('Enter')
   await shows('/how-we-bake/')
 
+  await page.getByText('Saved', { exact: true }).waitFor()
   const whole = await siteHtml(api, project.id)
   await press('Escape', 'ControlOrMeta+z', 'ControlOrMeta+z')
   await until('less', async () => !(await siteHtml(api, project.id)).includes('/how-we-bake/'))
