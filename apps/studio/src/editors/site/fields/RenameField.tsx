@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import styles from './RenameField.module.css'
 
 export interface RenameFieldProps {
@@ -14,8 +14,8 @@ export interface RenameFieldProps {
 export function RenameField({ label, value, onDone, suggestion = false }: RenameFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const finished = useRef(false)
-  // The press on a button that shows it leaves the focus there.
-  useLayoutEffect(() => {
+  // After the next paint: a menu or palette that shows it returns the focus first, and the press on a button leaves it there.
+  useEffect(() => {
     field.current?.focus()
     field.current?.select()
   }, [])

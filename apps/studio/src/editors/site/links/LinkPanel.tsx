@@ -1,6 +1,6 @@
 import type { LinkValues } from '@atelier/site'
 import { AtSign, FileText, Hash, Image, Link2, type LucideIcon, Phone } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useEditor, usePageTree, useSite, useSiteVersion } from '../session/context.ts'
@@ -43,7 +43,7 @@ export function LinkPanel({ value, isAddressOnly = false, onRemove, onApply, onC
   const found = findTargets(all, isTyped ? query : '')
   const chosen = found[Math.min(at, found.length - 1)]
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     input.current?.focus()
     input.current?.select()
   }, [])

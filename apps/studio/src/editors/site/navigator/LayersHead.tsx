@@ -1,5 +1,5 @@
 import { ChevronsDownUp, Search, X } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { patchStore } from '../../../documents/store.ts'
 import { IconButton } from '../../../ui/Button.tsx'
 import { useEditor, useEditorState } from '../session/context.ts'
@@ -12,7 +12,7 @@ export function LayersHead({ onLeave }: { onLeave: (take: boolean) => void }) {
   const query = useEditorState((state) => state.layerSearch)
   const field = useRef<HTMLInputElement>(null)
   const isOpen = query !== undefined
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (isOpen) field.current?.focus()
   }, [isOpen])
   const search = (layerSearch: string | undefined) => patchStore(session.state, { layerSearch })
