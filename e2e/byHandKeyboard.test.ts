@@ -256,6 +256,7 @@ it('the same page is built by keyboard alone', async () => {
   await page.keyboard.type('How we bake')
   await press('Enter')
   await shows('/how-we-bake/')
+  await combobox('Link to').waitFor({ state: 'detached' })
 
   await page.getByText('Saved', { exact: true }).waitFor()
   const whole = await siteHtml(api, project.id)
