@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 export interface Draft {
   text: string
@@ -22,7 +22,8 @@ export function useDraft(key: string | undefined, doubtful: boolean): Draft {
     text = [early, stored(storageKey)].filter((part) => part !== '').join('\n')
     setState({ storageKey, text })
   }
-  useEffect(() => {
+  // Before the next key: what is typed belongs to the chat that is shown.
+  useLayoutEffect(() => {
     now.current = { storageKey, text, doubtful }
   })
   const set = useCallback((next: string) => {
