@@ -215,7 +215,8 @@ export function Layers() {
                         open={menuOf === row.id}
                         onClose={() => {
                           setMenuOf(undefined)
-                          scroller.current?.focus()
+                          // What was begun since, such as a new name, keeps the focus.
+                          if (!(document.activeElement instanceof HTMLInputElement)) scroller.current?.focus()
                         }}
                       />
                     </span>
