@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import popup from '../../../ui/popup.module.css'
-import { useEditor, useSite, useSiteVersion } from '../session/context.ts'
+import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import type { Inserting } from '../session/state.ts'
 import { insertDragType } from './dragged.ts'
@@ -28,7 +28,7 @@ export function InsertPalette({ at }: { at: Inserting }) {
   const [dragging, setDragging] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const { documentId } = session.state.get()
+  const documentId = useEditorState((state) => state.documentId)
   const items = useMemo(
     () => (site && version >= 0 ? insertItems(site.local.view, documentId) : []),
     [site, version, documentId],
@@ -132,7 +132,7 @@ export function InsertPalette({ at }: { at: Inserting }) {
                         }}
                         onDragEnd={close}
                       >
-                        <span className={styles.picture}>
+                        <span className={styles.picture} aria-hidden="true">
                           <Preview item={item} projectId={session.projectId} />
                         </span>
                         <span className={styles.label}>{item.label}</span>
