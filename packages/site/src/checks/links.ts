@@ -1,5 +1,5 @@
 import { codeByPath } from '../code/assets.ts'
-import { nodeAttribute, type PageTree } from '../document/tree.ts'
+import { hasName, nodeAttribute, nodeNames, type PageTree } from '../document/tree.ts'
 import { mediaByPath } from '../media/entries.ts'
 import { sitePath } from '../media/resolve.ts'
 import { redirectKey } from '../publish/redirects.ts'
@@ -9,7 +9,12 @@ import { isFilledIn, type PageCheck, type PageFacts, type SiteFacts, tagOf } fro
 /** Broken links to pages, anchors and files of the site itself. External URLs are never fetched. */
 export const checkLinks: PageCheck = (facts, add) => {
   const { elements, page, around } = facts
-  const ids = lazily(() => new Set([page, ...around].flatMap((each) => idsOf(each))))
+  const known = new Map<string, boolean>()
+  const isNamed = (name: string) => {
+    const found = known.get(name) ?? [page, ...around].some((each) => hasName(each, name))
+    known.set(name, found)
+    return found
+  }
   for (const node of elements) {
     if (node.tag !== 'a' && node.tag !== 'area') continue
     const href = nodeAttribute(node, 'href')
@@ -30,7 +35,7 @@ export const checkLinks: PageCheck = (facts, add) => {
     }
     if (url.startsWith('#')) {
       const name = decoded(url.slice(1))
-      if (name.toLowerCase() === 'top' || ids().has(name)) continue
+      if (name.toLowerCase() === 'top' || isNamed(name)) continue
       const hint = `Give an element the id “${name}”, or link to one that is there.`
       add({
         code: 'broken-anchor',
@@ -69,9 +74,9 @@ export function brokenTarget(
   const target = all.find((each) => [place, encodePath(place)].includes(address(each)?.replace(/\/$/, '') ?? '\0'))
   const page = target && tree(target.id)
   const name = decoded(hash)
-  if (!page || idsOf(page).includes(name)) return undefined
-  const others = all.filter(({ kind }) => kind !== 'page').some(({ id }) => idsOf(tree(id)).includes(name))
-  if (others) return undefined
+  if (!page) return undefined
+  const around = all.flatMap(({ id, kind }) => (kind === 'page' ? [] : (tree(id) ?? [])))
+  if ([page, ...around].some((each) => hasName(each, name))) return undefined
   const message = `Nothing on that page has the id “${name}”.`
   return { code: 'broken-anchor', message, hint: 'Give an element there this id, or link to the page itself.' }
 }
@@ -91,17 +96,9 @@ export function isFile({ site }: Pick<PageFacts, 'site'>, path: string): boolean
   )
 }
 
-/** The anchors that a link can refer to. @param from restricts them to this node and its descendants */
-export function idsOf(page: PageTree | undefined, from?: string): string[] {
-  if (!page) return []
-  const found: string[] = []
-  for (const node of page.walk(from)) {
-    const id = nodeAttribute(node, 'id')
-    if (id) found.push(id)
-    const name = node.tag === 'a' ? nodeAttribute(node, 'name') : undefined
-    if (name) found.push(name)
-  }
-  return found
+/** The names by which links can lead to a node or its descendants. */
+export function namesIn(page: PageTree, from: string): string[] {
+  return [...page.walk(from)].flatMap(nodeNames)
 }
 
 function decoded(text: string): string {
@@ -119,11 +116,3 @@ const encodePath = (path: string) =>
     .map((part) => encodeURIComponent(decoded(part)))
     .join('/')
 const shown = (url: string) => (url.length > 80 ? `${url.slice(0, 79).toWellFormed()}…` : url)
-
-function lazily<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
-}

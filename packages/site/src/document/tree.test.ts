@@ -6,7 +6,7 @@ import { printInnerHtml } from '../html/print.ts'
 import { importPage } from '../import/page.ts'
 import { deleteNode, moveNode, plantNodes, setAttribute, setText } from './edit.ts'
 import { field } from './node.ts'
-import { nodeAttribute, nodeAttributes, readTree, trackTree } from './tree.ts'
+import { nodeAttribute, nodeAttributes, nodeNames, readTree, trackTree } from './tree.ts'
 
 let counter = 0
 const newId = () => `n${(counter++).toString(36).padStart(9, '0')}`
@@ -166,6 +166,41 @@ describe('readTree', () => {
     expect(same()).toBe('<section class="b"><p>1</p></section>')
     first.apply([{ key: field.class(section, 'a') }, { key: field.class(section, 'b') }])
     expect(same()).toBe('<section class="a"><p>1</p></section>')
+  })
+  it('finds by name what a walk finds, in drafts and after edits of two tabs', () => {
+    const { first, second, root, sync } = twoTabs(
+      '<p id="a">1</p><a name="b" id="c">2</a><i name="b">3</i><u id="a">4</u>',
+    )
+    const names = ['a', 'b', 'c', 'd', 'missing']
+    const named = (view: LocalDocument['view']) => {
+      const tree = readTree(view)
+      return names.map((name) => [...tree.named(name)].map(({ id }) => id).sort())
+    }
+    const walked = (view: LocalDocument['view']) => {
+      const nodes = [...readTree(view).walk()]
+      return names.map((name) => nodes.filter((each) => nodeNames(each).includes(name)).map(({ id }) => id))
+    }
+    const same = (view: LocalDocument['view']) => expect(named(view)).toEqual(walked(view).map((ids) => ids.sort()))
+    same(first.view)
+    expect(named(first.view).map((ids) => ids.length)).toEqual([2, 1, 1, 0, 0])
+    const nodeOf = (view: LocalDocument['view'], tag: string) =>
+      [...readTree(view).walk()].find((node) => node.tag === tag) ?? expect.fail(tag)
+    edit(first, (draft) => {
+      setAttribute(draft, nodeOf(draft, 'p'), 'id', 'd')
+      same(draft)
+      setAttribute(draft, nodeOf(draft, 'p'), 'id', 'a')
+      same(draft)
+      deleteNode(draft, find(first, 'u'))
+      same(draft)
+      const section = { kind: 'element', tag: 'section', attrs: [['id', 'd']] } as const
+      plantNodes(draft, readTree(draft), root, 0, [section], newId)
+      same(draft)
+    })
+    edit(second, (draft) => setAttribute(draft, nodeOf(draft, 'a'), 'id', null))
+    edit(second, (draft) => moveNode(draft, readTree(draft), find(second, 'a'), find(second, 'i'), 0))
+    sync()
+    for (const { view } of [first, second]) same(view)
+    expect(named(second.view).map((ids) => ids.length)).toEqual([1, 1, 0, 1, 0])
   })
   it('keeps classes in the order in which they were written', () => {
     const { first, second, sync } = twoTabs('<a class="b  m z">x</a>')

@@ -1,4 +1,5 @@
 import { createDerived, type Json, type View } from '@atelier/documents'
+import { nameReader } from './names.ts'
 import { type Attribute, birthAttributes, type Namespace, type NodeBirth, type NodeKind } from './node.ts'
 import { pageReader, sheetNodeReader } from './nodes.ts'
 import { sharedFirstKeys } from './order.ts'
@@ -43,6 +44,8 @@ export interface PageTree {
   anyNode(id: string): PageNode | undefined
   /** The visible nodes that were made from a stylesheet of the site, in document order, below `id`. */
   sheetNodes(id: string): readonly PageNode[]
+  /** The visible nodes of the body that a link can lead to by `#name`, in no particular order: see `nodeNames`. */
+  named(name: string): IterableIterator<PageNode>
   /** The visible nodes in document order, starting at `id` (default: the root, so that the head is left out). */
   walk(id?: string): IterableIterator<PageNode>
 }
@@ -56,6 +59,7 @@ export const VOID_TAGS: ReadonlySet<string> = new Set(
 
 const pageOf = createDerived(pageReader)
 const sheetNodesOf = createDerived(sheetNodeReader)
+const nodesByNameOf = createDerived(nameReader)
 
 function comparePaths(one: readonly number[], other: readonly number[]): number {
   const length = Math.min(one.length, other.length)
@@ -117,6 +121,21 @@ export function readTree(view: View): PageTree {
         if (at && each) found.push({ at, path })
       }
       return found.sort((a, b) => comparePaths(a.path, b.path)).map(({ at }) => at)
+    },
+    *named(name) {
+      const { nodes: all, root } = page.current()
+      const isInBody = (found: PageNode) => {
+        let at: PageNode | undefined = found
+        while (at && at.id !== root && !at.deleted) at = all.get(at.parent)
+        return at?.id === root
+      }
+      const seen = new Set<string>()
+      for (let at = nodesByNameOf(view).current().get(name); at; at = at.next) {
+        const found = all.get(at.id)
+        if (!found || seen.has(at.id)) continue
+        seen.add(at.id)
+        if (nodeNames(found).includes(name) && isInBody(found)) yield found
+      }
     },
     *walk(from = page.current().root) {
       const start = node(from)
@@ -196,6 +215,17 @@ export function nodeAttribute(node: PageNode, name: string): string | undefined 
   const edit = node.edits.get(`attr:${name}`)
   if (edit !== undefined) return typeof edit === 'string' ? edit : undefined
   return birthAttributes(node.birth).find(([each]) => each === name)?.[1]
+}
+
+/** Whether a visible node of the body has a name that a link can lead to. */
+export function hasName(tree: PageTree, name: string): boolean {
+  return tree.named(name).next().done === false
+}
+
+/** The names by which a link can lead to a node: its `id`, and the `name` of a link. */
+export function nodeNames(node: PageNode): string[] {
+  const names = [nodeAttribute(node, 'id'), node.tag === 'a' ? nodeAttribute(node, 'name') : undefined]
+  return names.flatMap((name) => name || [])
 }
 
 /** The classes of an element, in their order. */

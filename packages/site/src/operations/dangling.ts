@@ -1,5 +1,5 @@
 import { siteFacts } from '../checks/facts.ts'
-import { idsOf } from '../checks/links.ts'
+import { namesIn } from '../checks/links.ts'
 import { codeAssets } from '../code/assets.ts'
 import type { SiteContext } from '../context/context.ts'
 import { documents, type PageEntry } from '../document/pages.ts'
@@ -9,7 +9,7 @@ import { pause } from '../lint/pause.ts'
 import { sitePath } from '../media/resolve.ts'
 import { documentAddress } from '../media/shown.ts'
 import { codeWords } from '../tokens/uses.ts'
-import { idsBeside } from './incomingLint.ts'
+import { isNamedBeside } from './incomingLint.ts'
 import type { OpenPage } from './target.ts'
 
 /** On a site with more documents than this, only open documents are checked. */
@@ -28,11 +28,11 @@ export async function danglingIds(
   context: SiteContext,
   { entry, tree }: OpenPage,
   removed: readonly string[],
-  ids: readonly string[] = removed.flatMap((id) => idsOf(tree, id)),
+  ids: readonly string[] = removed.flatMap((id) => namesIn(tree, id)),
 ): Promise<string[]> {
   if (ids.length === 0) return []
-  const left = idsBeside(tree, removed)
-  const gone = new Set(ids.filter((id) => !left.has(id)))
+  const without = new Set(removed)
+  const gone = new Set(ids.filter((id) => !isNamedBeside(tree, id, without)))
   if (gone.size === 0) return []
   const within = new Set(removed.flatMap((id) => [...tree.walk(id)]).map(({ id }) => id))
   const own = documentAddress(context.site, entry.id)

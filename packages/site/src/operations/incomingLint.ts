@@ -1,10 +1,10 @@
 import { isFilledIn, siteFacts } from '../checks/facts.ts'
-import { brokenTarget, idsOf, isFile } from '../checks/links.ts'
+import { brokenTarget, isFile } from '../checks/links.ts'
 import { styleNames } from '../checks/styles.ts'
 import { librariesOf } from '../code/assets.ts'
 import type { SiteContext } from '../context/context.ts'
 import { documents } from '../document/pages.ts'
-import { type PageTree, readTree } from '../document/tree.ts'
+import { hasName, type PageNode, type PageTree, readTree } from '../document/tree.ts'
 import { checkHtml } from '../lint/html.ts'
 import { Inventory } from '../lint/htmlNames.ts'
 import { checkReferences, type Surroundings } from '../lint/htmlReferences.ts'
@@ -52,8 +52,8 @@ export function surroundings(
   replaces: readonly string[] = [],
 ): Surroundings {
   const { site, drafts } = context
-  let own: ReadonlySet<string> | undefined
-  let around: ReadonlySet<string> | undefined
+  const replaced = new Set(replaces)
+  let around: readonly PageTree[] | undefined
   const trees = new Map<string, PageTree>([[entry.id, tree]])
   const openTree = async (id: string) => {
     const draft = trees.has(id) ? undefined : await drafts.open(id)
@@ -71,22 +71,19 @@ export function surroundings(
     return facts
   }
   return {
-    hasId(id) {
-      own ??= idsBeside(tree, replaces)
-      return own.has(id)
-    },
+    hasId: (id) => isNamedBeside(tree, id, replaced),
     async hasIdAround(id) {
       if (!around) {
-        const ids = new Set<string>()
+        const trees: PageTree[] = []
         for (const each of documents(site)) {
           // A template may stand around any page, and a page in a template that is edited.
           const isAround = entry.kind === 'page' ? each.kind !== 'page' : true
           const other = isAround && each.id !== entry.id ? await openTree(each.id) : undefined
-          for (const known of idsOf(other)) ids.add(known)
+          if (other) trees.push(other)
         }
-        around = ids
+        around = trees
       }
-      return around.has(id)
+      return around.some((each) => hasName(each, id))
     },
     async leads(url) {
       if (isFilledIn(url)) return true
@@ -129,11 +126,12 @@ function isOfLibrary(site: SiteContext['site'], name: string): boolean {
   return first.length > 3 && librariesOf(site).includes(first.toLowerCase())
 }
 
-/** The ids of a page without those of some nodes and their descendants. */
-export function idsBeside(tree: PageTree, without: readonly string[]): ReadonlySet<string> {
-  const all = new Map<string, number>()
-  for (const id of idsOf(tree)) all.set(id, (all.get(id) ?? 0) + 1)
-  if (without.length === 0) return new Set(all.keys())
-  for (const id of without.flatMap((each) => idsOf(tree, each))) all.set(id, (all.get(id) ?? 0) - 1)
-  return new Set([...all].flatMap(([id, count]) => (count > 0 ? [id] : [])))
+/** Whether a node of the page has a name, apart from some nodes and their descendants. */
+export function isNamedBeside(tree: PageTree, name: string, without: ReadonlySet<string>): boolean {
+  for (const named of tree.named(name)) {
+    let at: PageNode | undefined = named
+    while (at && !without.has(at.id)) at = tree.anyNode(at.parent)
+    if (!at) return true
+  }
+  return false
 }

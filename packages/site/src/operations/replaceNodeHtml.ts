@@ -1,6 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import { idsOf } from '../checks/links.ts'
+import { namesIn } from '../checks/links.ts'
 import type { SiteContext } from '../context/context.ts'
 import { canHoldChildren, describe, rewriteElement } from '../document/edit.ts'
 import { matchNodes } from '../document/match.ts'
@@ -66,7 +66,7 @@ export const replaceNodeHtml = defineOperation({
     const replaces = itself ? [node.id] : tree.children(node.id).map(({ id }) => id)
     const parentId = itself ? node.parent : node.id
     const given = await lintIncoming(context, target.found, incoming.found, { parentId, replaces, html })
-    const lost = replaces.flatMap((id) => idsOf(tree, id)).filter((id) => !given.has(id))
+    const lost = replaces.flatMap((id) => namesIn(tree, id)).filter((id) => !given.has(id))
     warnings.push(...(await danglingIds(context, target.found, replaces, lost)))
     if (itself && guessed) {
       warnings.push(

@@ -20,6 +20,7 @@ function setUp(html: string) {
       html: tree.html,
       anyNode: tree.anyNode,
       sheetNodes: tree.sheetNodes,
+      named: tree.named,
       children: tree.children,
       node(id) {
         read += 1
