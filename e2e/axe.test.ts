@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 import { openScene, type Scene } from './support/scene.ts'
-import { editorScreens, leave, openStage, pageScreens, prepare, type Screen, workScreens } from './support/screens.ts'
+import { editorScreens } from './support/screens/editorScreens.ts'
+import { pageScreens } from './support/screens/pageScreens.ts'
+import { prepare } from './support/screens/prepare.ts'
+import { leave, openStage, type Screen } from './support/screens/stage.ts'
+import { workScreens } from './support/screens/workScreens.ts'
 
 /** What differs most where panels are sheets and dialogs fill the window. */
 const NARROW = new Set([
@@ -22,7 +26,6 @@ describe('accessibility: nothing serious or critical, in light and dark', () => 
     const stage = await openStage(scene, width, height)
     const found: string[] = []
     for (const screen of screens) {
-      if (stage.compact && screen.wideOnly) continue
       await screen.show(stage)
       // What opens moves for a moment.
       await stage.page.waitForTimeout(100)

@@ -3,16 +3,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CDPSession } from 'playwright-core'
 import { openScene } from './support/scene.ts'
-import {
-  editorScreens,
-  leave,
-  openStage,
-  pageScreens,
-  prepare,
-  type Screen,
-  type Stage,
-  workScreens,
-} from './support/screens.ts'
+import { editorScreens } from './support/screens/editorScreens.ts'
+import { pageScreens } from './support/screens/pageScreens.ts'
+import { prepare } from './support/screens/prepare.ts'
+import { leave, openStage, type Screen, type Stage } from './support/screens/stage.ts'
+import { workScreens } from './support/screens/workScreens.ts'
 import { startStudio } from './support/studio.ts'
 
 const folder = process.env.SCREENS_FOLDER ?? join(import.meta.dirname, '..', 'docs', 'screens')
@@ -37,7 +32,7 @@ for (const size of sizes) {
     const session = await stage.context.newCDPSession(stage.page)
     const take = async (screens: readonly Screen[]) => {
       for (const screen of screens) {
-        if (!wanted.test(screen.name) || (stage.compact && screen.wideOnly)) continue
+        if (!wanted.test(screen.name)) continue
         try {
           await screen.show(stage)
           await shoot(stage, session, `${screen.name}-${size.width}`, screen.side)
