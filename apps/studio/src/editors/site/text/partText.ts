@@ -3,7 +3,7 @@ import { type ComponentParam, componentParams, nodeAttribute, type PageNode } fr
 import { operations } from '../session/handles.ts'
 import type { FirstCaret } from './caret.ts'
 import * as strings from './strings.ts'
-import type { TypingHost } from './typing.ts'
+import type { TypingHost } from './typedText.ts'
 
 /** A text inside an instance of a component, and the parameter that it shows. */
 interface PartText {
