@@ -4,6 +4,7 @@ import { Skeleton } from '../../../ui/Spinner.tsx'
 import { useEditor, useEditorState, usePage, useSite } from '../session/context.ts'
 import styles from './Canvas.module.css'
 import { frameSandbox, frameSource } from './frame.ts'
+import overlayStyles from './Overlay.module.css'
 import { createStage, type Stage } from './stage.ts'
 import type { FramePlace } from './view.ts'
 
@@ -58,7 +59,7 @@ export function Frame(props: FrameProps) {
       session,
       frame: frame.current,
       overlayRoot: overlay.current,
-      classes: styles,
+      classes: overlayStyles,
       scale: () => latest.current.zoom,
       active: () => latest.current.active,
       activate: () => latest.current.activate(),
@@ -116,7 +117,7 @@ export function Frame(props: FrameProps) {
           }}
         />
         {!ready && (
-          <div className={styles.overlay}>
+          <div className={overlayStyles.overlay}>
             <div className={styles.loading}>
               <Skeleton width="32%" height={14} />
               <Skeleton width="72%" height={52} />
@@ -128,7 +129,7 @@ export function Frame(props: FrameProps) {
         )}
         {ready && shown.children}
       </div>
-      <div ref={overlay} className={styles.overlay} />
+      <div ref={overlay} className={overlayStyles.overlay} />
     </div>
   )
 }

@@ -5,9 +5,11 @@ import { CommitInput } from '../fields/CommitInput.tsx'
 import { operations } from '../session/handles.ts'
 import { colorRamp, newColor, pickerValue } from './colors.ts'
 import styles from './Design.module.css'
+import sampleStyles from './Sample.module.css'
 import { Section } from './Section.tsx'
 import * as strings from './strings.ts'
 import { TokenMenu, TokenRow } from './TokenRow.tsx'
+import tokenStyles from './Tokens.module.css'
 import { TokenUses } from './TokenUses.tsx'
 import { authoredOf, schemeValues } from './tokenList.ts'
 import { useDesign } from './useDesign.ts'
@@ -48,18 +50,18 @@ function Color({ color, isNew }: { color: ColorToken; isNew: boolean }) {
   const set = (fields: object) => run(operations.set_color_tokens, { tokens: [{ slug, lightValue, ...fields }] })
   const hasDark = darkValue !== undefined || dark
   return (
-    <div className={styles.token}>
-      <div className={styles.line}>
+    <div className={tokenStyles.token}>
+      <div className={tokenStyles.line}>
         <Swatch label={strings.choose(slug)} value={lightValue} onChange={(value) => void set({ lightValue: value })} />
         <CommitInput
-          className={styles.name}
+          className={tokenStyles.name}
           aria-label={strings.nameOf(slug)}
           value={slug}
           isNew={isNew}
           onCommit={(to) => void rename(slug, to)}
         />
         <CommitInput
-          className={styles.value}
+          className={tokenStyles.value}
           aria-label={strings.valueOfToken(slug)}
           value={lightValue}
           onCommit={(value) => void set(schemeValues(value))}
@@ -85,13 +87,13 @@ function Color({ color, isNew }: { color: ColorToken; isNew: boolean }) {
       </div>
       <Ramp color={color} />
       {hasDark && (
-        <div className={styles.line}>
+        <div className={tokenStyles.line}>
           <Swatch
             label={strings.chooseDarkValue(slug)}
             value={darkValue ?? lightValue}
             onChange={(value) => void set({ darkValue: value })}
           />
-          <label className={styles.check}>
+          <label className={tokenStyles.check}>
             <input
               type="checkbox"
               checked={darkModeEnabled}
@@ -101,7 +103,7 @@ function Color({ color, isNew }: { color: ColorToken; isNew: boolean }) {
             {strings.dark}
           </label>
           <CommitInput
-            className={styles.value}
+            className={tokenStyles.value}
             aria-label={strings.darkValueOfToken(slug)}
             placeholder={strings.darkValuePlaceholder}
             value={darkValue ?? ''}
@@ -117,12 +119,12 @@ function Color({ color, isNew }: { color: ColorToken; isNew: boolean }) {
 /** The shades from dark to light, each to be copied as what CSS calls it. */
 function Ramp({ color }: { color: ColorToken }) {
   return (
-    <div className={styles.ramp}>
+    <div className={tokenStyles.ramp}>
       {colorRamp(color).map(({ variable, value }) => (
         <button
           key={variable}
           type="button"
-          className={styles.step}
+          className={tokenStyles.step}
           style={{ background: value }}
           aria-label={strings.copyVariable(variable)}
           title={`--${variable}`}
@@ -135,7 +137,7 @@ function Ramp({ color }: { color: ColorToken }) {
 
 function Swatch({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   return (
-    <span className={styles.swatch} style={{ background: value }}>
+    <span className={sampleStyles.swatch} style={{ background: value }}>
       <input
         type="color"
         aria-label={label}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { cx } from '../../../ui/cx.ts'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { Skeleton } from '../../../ui/Spinner.tsx'
 import { Colors } from './Colors.tsx'
@@ -20,7 +21,7 @@ export function Design() {
   const [view, setView] = useState<View>('tokens')
   return (
     <div className={styles.whole}>
-      <div className={styles.views}>
+      <div className={cx(styles.views, styles.fill)}>
         <Segmented
           label={strings.view}
           value={view}

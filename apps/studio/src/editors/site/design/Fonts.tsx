@@ -14,6 +14,7 @@ import { fontToken, freeFontFiles, nameAfterUpload } from './fonts.ts'
 import { Section } from './Section.tsx'
 import * as strings from './strings.ts'
 import { TokenMenu, TokenRow } from './TokenRow.tsx'
+import tokenStyles from './Tokens.module.css'
 import { TokenUses } from './TokenUses.tsx'
 import { authoredOf } from './tokenList.ts'
 import { useDesign } from './useDesign.ts'
@@ -48,15 +49,15 @@ function Font({ font }: { font: FontToken }) {
   const family = families.find(({ id }) => id === font.familyId)
   const set = (fields: object) => run(operations.set_font_tokens, { tokens: [{ name, variable, ...fields }] })
   return (
-    <div className={styles.token}>
-      <div className={styles.line}>
+    <div className={tokenStyles.token}>
+      <div className={tokenStyles.line}>
         <CommitInput
-          className={styles.name}
+          className={tokenStyles.name}
           aria-label={strings.nameOf(name)}
           value={variable}
           onCommit={(to) => void rename(variable, to)}
         />
-        <span className={styles.family} style={{ fontFamily: fontStack(font, families) }}>
+        <span className={tokenStyles.family} style={{ fontFamily: fontStack(font, families) }}>
           {family?.family ?? strings.fallbackOnly}
         </span>
         <TokenMenu name={variable} uses={uses.get(`--${variable}`) ?? 0} onUses={() => setOpen(!open)}>
@@ -69,10 +70,10 @@ function Font({ font }: { font: FontToken }) {
           ]}
         </TokenMenu>
       </div>
-      <div className={styles.line}>
-        <span className={styles.caption}>{family ? family.variants.join(', ') : strings.thenFallback}</span>
+      <div className={tokenStyles.line}>
+        <span className={tokenStyles.caption}>{family ? family.variants.join(', ') : strings.thenFallback}</span>
         <CommitInput
-          className={styles.value}
+          className={tokenStyles.value}
           aria-label={strings.fallbackOf(name)}
           placeholder="sans-serif"
           value={fallback ?? ''}
@@ -123,7 +124,7 @@ function AddFont({ onDone }: { onDone: () => void }) {
     if (done) onDone()
   }
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form className={tokenStyles.form} onSubmit={(event) => void submit(event)}>
       <TextField
         size="sm"
         label={strings.whatItIsFor}
@@ -140,7 +141,7 @@ function AddFont({ onDone }: { onDone: () => void }) {
         onChange={(event) => setGoogle(event.target.value)}
       />
       {google.trim() === '' && (
-        <div className={styles.familyLine}>
+        <div className={tokenStyles.familyLine}>
           <Select label={strings.family} size="sm" value={familyId} onChange={setFamilyId} options={options} />
           <Button size="sm" icon={<Upload size={13} />} busy={uploading} onClick={() => chooser.current?.click()}>
             {strings.upload}

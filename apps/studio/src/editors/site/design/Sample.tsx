@@ -1,5 +1,5 @@
 import type { ValueKind } from '@atelier/site'
-import styles from './Design.module.css'
+import styles from './Sample.module.css'
 
 /** What a value looks like. `var()` in it has no colour here: the studio does not have the site's tokens. */
 export function Sample({ kind, value }: { kind: ValueKind; value: string }) {

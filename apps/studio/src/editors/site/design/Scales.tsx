@@ -9,6 +9,7 @@ import { Section } from './Section.tsx'
 import { largestOf, rangeText, sampleSize } from './scale.ts'
 import * as strings from './strings.ts'
 import { TokenRow } from './TokenRow.tsx'
+import tokenStyles from './Tokens.module.css'
 import { authoredOf } from './tokenList.ts'
 import { useDesign } from './useDesign.ts'
 
@@ -54,31 +55,31 @@ function Steps({ scale }: { scale: Scale }) {
   const largest = largestOf(steps)
   const number = (text: string) => Number.parseFloat(text)
   return (
-    <div className={styles.token}>
+    <div className={tokenStyles.token}>
       {(['min', 'max'] as const).map((end) => (
-        <div key={end} className={styles.line}>
-          <span className={styles.caption}>
+        <div key={end} className={tokenStyles.line}>
+          <span className={tokenStyles.caption}>
             {end === 'min' ? strings.atPx(scale.minScreenWidth) : strings.atPx(scale.maxScreenWidth)}
           </span>
           <CommitInput
-            className={styles.number}
+            className={tokenStyles.number}
             aria-label={strings.baseSizeAt(end)}
             value={`${scale[end].size}px`}
             onCommit={(value) => void run(operation, { [end]: { [size]: number(value) } })}
           />
           <span aria-hidden="true">×</span>
           <CommitInput
-            className={styles.number}
+            className={tokenStyles.number}
             aria-label={strings.ratioAt(end)}
             value={`${scale[end].scaleRatio}`}
             onCommit={(value) => void run(operation, { [end]: { scaleRatio: number(value) } })}
           />
         </div>
       ))}
-      <div className={styles.line}>
-        <span className={styles.caption}>{strings.named}</span>
+      <div className={tokenStyles.line}>
+        <span className={tokenStyles.caption}>{strings.named}</span>
         <CommitInput
-          className={styles.value}
+          className={tokenStyles.value}
           aria-label={strings.stepNamesOf(title.toLowerCase())}
           value={scale.namingConvention}
           onCommit={(namingConvention) => void run(operation, { namingConvention })}
@@ -91,20 +92,20 @@ function Steps({ scale }: { scale: Scale }) {
           <Trash2 size={13} />
         </IconButton>
       </div>
-      <ul className={styles.steps}>
+      <ul className={tokenStyles.steps}>
         {steps.map(({ step, name, min, max }) => (
-          <li key={step} className={styles.stepLine} title={`var(--${name})`}>
-            <span className={styles.stepName}>{step}</span>
+          <li key={step} className={tokenStyles.stepLine} title={`var(--${name})`}>
+            <span className={tokenStyles.stepName}>{step}</span>
             {kind === 'type' ? (
-              <span className={styles.sample} style={{ fontSize: sampleSize(max, largest) }} aria-hidden="true">
+              <span className={tokenStyles.sample} style={{ fontSize: sampleSize(max, largest) }} aria-hidden="true">
                 Ag
               </span>
             ) : (
-              <span className={styles.bar} aria-hidden="true">
+              <span className={tokenStyles.bar} aria-hidden="true">
                 <i style={{ width: `${(max / largest) * 100}%` }} />
               </span>
             )}
-            <span className={styles.range}>{rangeText({ min, max })}</span>
+            <span className={tokenStyles.range}>{rangeText({ min, max })}</span>
           </li>
         ))}
       </ul>

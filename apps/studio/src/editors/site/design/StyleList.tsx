@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { Skeleton } from '../../../ui/Spinner.tsx'
@@ -8,6 +9,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { RenameField } from '../fields/RenameField.tsx'
 import { operations } from '../session/handles.ts'
 import styles from './Design.module.css'
+import listStyles from './StyleList.module.css'
 import { StyleRow } from './StyleRow.tsx'
 import * as strings from './strings.ts'
 import { groupStyles, type StyleFilter } from './styleList.ts'
@@ -45,7 +47,7 @@ export function StyleList() {
   let left = SHOWN
   return (
     <div className={styles.panel}>
-      <div className={styles.tools}>
+      <div className={cx(styles.fill, listStyles.tools)}>
         <TextField
           label={strings.searchStyles}
           hideLabel
@@ -69,7 +71,7 @@ export function StyleList() {
         />
       </div>
       {chosen.length > 0 && (
-        <div className={styles.chosen}>
+        <div className={listStyles.chosen}>
           {naming ? (
             <RenameField label={strings.nameOfNewClass} value={strings.newClass} suggestion onDone={extract} />
           ) : (
@@ -95,13 +97,13 @@ export function StyleList() {
         const opensSheet = groups[index - 1]?.sheet !== group.sheet || index === 0
         return (
           <section key={group.key}>
-            {opensSheet && <h3 className={styles.sheet}>{group.sheetName || strings.ownSheet}</h3>}
+            {opensSheet && <h3 className={listStyles.sheet}>{group.sheetName || strings.ownSheet}</h3>}
             {(group.layer !== '' || group.conditions.length > 0) && (
-              <p className={styles.condition}>
+              <p className={listStyles.condition}>
                 {[...(group.layer === '' ? [] : [strings.inLayer(group.layer)]), ...group.conditions].join(' › ')}
               </p>
             )}
-            <ul className={styles.list}>
+            <ul className={listStyles.list}>
               {shown.map((style) => (
                 <StyleRow
                   key={style.ruleId}

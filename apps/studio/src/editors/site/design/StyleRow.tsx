@@ -9,6 +9,7 @@ import { useEditor } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import styles from './Design.module.css'
 import { ScriptNotice } from './ScriptNotice.tsx'
+import listStyles from './StyleList.module.css'
 import * as strings from './strings.ts'
 import { classesOf, copyName, elementsOfStyle, pathOf } from './styleList.ts'
 import { useDesign } from './useDesign.ts'
@@ -66,8 +67,8 @@ export function StyleRow({ style, all, chosen, onChoose }: StyleRowProps) {
   ]
 
   return (
-    <li className={cx(styles.style, chosen && styles.isChosen)}>
-      <div className={styles.styleLine}>
+    <li className={cx(listStyles.style, chosen && listStyles.isChosen)}>
+      <div className={listStyles.styleLine}>
         {editing && editing.kind !== 'merge' ? (
           <RenameField
             label={strings.newNameOf(editing.name)}
@@ -76,7 +77,7 @@ export function StyleRow({ style, all, chosen, onChoose }: StyleRowProps) {
             onDone={finish}
           />
         ) : (
-          <button type="button" className={styles.selector} title={pathOf(style)} onClick={select}>
+          <button type="button" className={listStyles.selector} title={pathOf(style)} onClick={select}>
             <span className={styles.mono}>{selector}</span>
             <span className={unused ? styles.unused : styles.count}>
               {unused ? strings.unused : strings.usedBy(nodes, documents.length)}
@@ -94,7 +95,7 @@ export function StyleRow({ style, all, chosen, onChoose }: StyleRowProps) {
         />
       </div>
       {editing?.kind === 'merge' && (
-        <div className={styles.inline}>
+        <div className={listStyles.inline}>
           <Select
             label={strings.mergeTarget(editing.name)}
             size="sm"

@@ -3,6 +3,7 @@ import { useEditor } from '../session/context.ts'
 import { type HandleOutput, operations } from '../session/handles.ts'
 import styles from './Design.module.css'
 import * as strings from './strings.ts'
+import tokenStyles from './Tokens.module.css'
 
 type Uses = HandleOutput<typeof operations.findTokenUses>
 
@@ -27,16 +28,16 @@ export function TokenUses({ name }: { name: string }) {
     session.select(nodeId)
   }
   return (
-    <ul className={styles.uses}>
+    <ul className={tokenStyles.uses}>
       {[...new Map(found.uses.map((use) => [keyOf(use), use]))].map(
         ([key, { kind, label, property, documentId, nodeId }]) => (
           <li key={key}>
             {documentId !== undefined && nodeId !== undefined ? (
-              <button type="button" className={styles.use} onClick={() => void show(documentId, nodeId)}>
+              <button type="button" className={tokenStyles.use} onClick={() => void show(documentId, nodeId)}>
                 {strings.onElement(label)}
               </button>
             ) : (
-              <span className={styles.use}>{kind === 'rule' && property ? `${label} · ${property}` : label}</span>
+              <span className={tokenStyles.use}>{kind === 'rule' && property ? `${label} · ${property}` : label}</span>
             )}
           </li>
         ),
