@@ -1,37 +1,23 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Api, type ProjectView, signIn, siteHtml, until } from './support/api.ts'
-import { launch } from './support/browser.ts'
-import { colors, expectAsByHand, fixture, words } from './support/byHand.ts'
-import { canvasHtml, openProject } from './support/editor.ts'
+import { siteHtml, until } from './support/api.ts'
+import { type BlankScene, colors, expectAsByHand, fixture, openBlankScene, words } from './support/byHand.ts'
+import { canvasHtml } from './support/editor.ts'
 import { type Hand, hand } from './support/hand.ts'
-import { type Studio, startStudio } from './support/studio.ts'
 
 /** The most acts that the page may take by mouse. */
 const MAX_ACTS = 120
 
-let browser: Browser
-let context: BrowserContext
-let studio: Studio
-let api: Api
+let scene: BlankScene
 let page: Page
 let act: Hand
-let project: ProjectView
 
 beforeAll(async () => {
-  browser = await launch()
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  studio = await startStudio()
-  api = await signIn(studio)
-  project = await api.post<ProjectView>('/api/projects', { name: 'Harbour Bakery', starter: 'blank' })
-  page = await openProject(context, studio, { projectId: project.id })
-  await page.locator('iframe[title="The page"]').waitFor()
+  scene = await openBlankScene()
+  page = scene.page
   act = hand(page)
 })
-afterAll(async () => {
-  await browser?.close()
-  await studio?.remove()
-})
+afterAll(async () => await scene?.close())
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const tab = (name: string) => page.getByRole('tab', { name, exact: true })
@@ -185,14 +171,14 @@ it('a page of several sections is built by mouse in 120 acts, and published as a
 it('takes the last steps back and makes them again', async () => {
   const saved = () => page.getByText('Saved', { exact: true }).waitFor()
   await saved()
-  const whole = await siteHtml(api, project.id)
+  const whole = await siteHtml(scene.api, scene.project.id)
   for (let step = 0; step < 4; step += 1) await act.click(button('Undo'))
   await until('less', async () => {
-    const now = await siteHtml(api, project.id)
+    const now = await siteHtml(scene.api, scene.project.id)
     return !now.includes('/how-we-bake/') && !now.includes(words.descriptions.home)
   })
   for (let step = 0; step < 4; step += 1) await act.click(button('Redo'))
-  await until('all of it', async () => (await siteHtml(api, project.id)) === whole)
+  await until('all of it', async () => (await siteHtml(scene.api, scene.project.id)) === whole)
   await saved()
-  await expectAsByHand(api, studio, context, project)
+  await expectAsByHand(scene)
 })

@@ -1,34 +1,20 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, it } from 'vitest'
-import { type Api, type ProjectView, signIn, siteHtml, until } from './support/api.ts'
-import { launch } from './support/browser.ts'
-import { colors, expectAsByHand, fixture, words } from './support/byHand.ts'
-import { canvasHtml, openProject } from './support/editor.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { siteHtml, until } from './support/api.ts'
+import { type BlankScene, colors, expectAsByHand, fixture, openBlankScene, words } from './support/byHand.ts'
+import { canvasHtml } from './support/editor.ts'
 
 /** So many times Tab is pressed at most to come from one place of the studio to another. */
 const MAX_TABS = 150
 
-let browser: Browser
-let context: BrowserContext
-let studio: Studio
-let api: Api
+let scene: BlankScene
 let page: Page
-let project: ProjectView
 
 beforeAll(async () => {
-  browser = await launch()
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  studio = await startStudio()
-  api = await signIn(studio)
-  project = await api.post<ProjectView>('/api/projects', { name: 'Harbour Bakery', starter: 'blank' })
-  page = await openProject(context, studio, { projectId: project.id })
-  await page.locator('iframe[title="The page"]').waitFor()
+  scene = await openBlankScene()
+  page = scene.page
 })
-afterAll(async () => {
-  await browser?.close()
-  await studio?.remove()
-})
+afterAll(async () => await scene?.close())
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const textbox = (name: string) => page.getByRole('textbox', { name, exact: true })
@@ -259,11 +245,11 @@ it('the same page is built by keyboard alone', async () => {
   await combobox('Link to').waitFor({ state: 'detached' })
 
   await page.getByText('Saved', { exact: true }).waitFor()
-  const whole = await siteHtml(api, project.id)
+  const whole = await siteHtml(scene.api, scene.project.id)
   await press('Escape', 'ControlOrMeta+z', 'ControlOrMeta+z')
-  await until('less', async () => !(await siteHtml(api, project.id)).includes('/how-we-bake/'))
+  await until('less', async () => !(await siteHtml(scene.api, scene.project.id)).includes('/how-we-bake/'))
   await press('ControlOrMeta+Shift+z', 'ControlOrMeta+Shift+z')
-  await until('all of it', async () => (await siteHtml(api, project.id)) === whole)
+  await until('all of it', async () => (await siteHtml(scene.api, scene.project.id)) === whole)
   await page.getByText('Saved', { exact: true }).waitFor()
-  await expectAsByHand(api, studio, context, project)
+  await expectAsByHand(scene)
 })

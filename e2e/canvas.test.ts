@@ -1,63 +1,37 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Api, firstProject, pageHtml, signIn, until } from './support/api.ts'
-import { launch } from './support/browser.ts'
-import { clickInCanvas, openEditor, placeInCanvas, styleInCanvas } from './support/editor.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { until } from './support/api.ts'
+import { type CanvasScene, dragInCanvas, framesOf, openCanvas, type Point, zoomOf } from './support/canvas.ts'
+import { clickInCanvas, placeInCanvas, styleInCanvas } from './support/editor.ts'
 
 /** The key that draws a frame of selection over an element, and drags past tokens; as the protocol names it. */
 const CONTROL = 2
 
 describe('the canvas', () => {
-  let browser: Browser
-  let context: BrowserContext
-  let studio: Studio
-  let api: Api
+  let scene: CanvasScene
   let page: Page
-  let projectId = ''
-  let documentId = ''
-  const problems: string[] = []
+  let problems: string[]
 
   beforeAll(async () => {
-    browser = await launch()
-    context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    studio = await startStudio()
-    api = await signIn(studio)
-    const { id } = await firstProject(api)
-    projectId = id
     const css =
       '.cards{display:flex;gap:20px;padding:20px}.card{padding:16px;width:160px}.card:hover{color:rgb(1, 2, 3)}' +
       '@media (prefers-color-scheme:dark){.card{background-color:rgb(4, 5, 6)}}@media (width < 500px){.cards{flex-direction:column}}'
     const html =
       '<div class="cards"><p class="card" id="a">One</p><p class="card" id="b">Two</p><p class="card" id="c">Three</p></div><section class="box" id="box" style="padding:40px"><p id="d">Four</p></section>'
-    const operate = (operation: string, input: object) =>
-      api.post<{ data: { pageId: string } }>(`/api/projects/${projectId}/operations/${operation}`, { input })
-    await operate('site.applyCss', { css })
-    documentId = (await operate('site.addPage', { title: 'Cards' })).data.pageId
-    await operate('site.insertHtml', { parentId: documentId, html })
-    page = await openEditor(context, studio)
-    await page.getByRole('button', { name: /^Page / }).click()
-    await page.getByRole('menuitemradio', { name: /Cards/ }).click()
-    await until('the cards', () => page.frameLocator('iframe[title="The page"]').locator('#c').isVisible())
-    page.on('pageerror', (error) => problems.push(error.message))
-    page.on('console', (message) => {
-      if (message.type() === 'error') problems.push(message.text())
-    })
+    scene = await openCanvas({ css, html })
+    page = scene.page
+    problems = scene.problems
   })
-  afterAll(async () => {
-    await browser?.close()
-    await studio?.remove()
-  })
+  afterAll(async () => await scene?.close())
   beforeEach(() => {
     problems.length = 0
   })
 
-  const html = () => pageHtml(api, projectId, documentId)
+  const html = () => scene.html()
   const texts = async () => [...(await html()).matchAll(/>(One|Two|Three|Four)</g)].map(([, word]) => word).join(' ')
-  const frames = () => page.locator('section[aria-label="Canvas"] iframe')
+  const frames = () => framesOf(page)
   const widths = () => frames().evaluateAll((all) => all.map((frame) => (frame as HTMLIFrameElement).clientWidth))
-  const zoom = async () =>
-    Number.parseInt((await page.getByRole('button', { name: /^Zoom: / }).textContent()) ?? '', 10)
+  const zoom = () => zoomOf(page)
 
   it('acts on several nodes at once, and takes that back as one step', async () => {
     await clickInCanvas(page, '#a')
@@ -153,21 +127,7 @@ describe('the canvas', () => {
   })
 
   const middle = async (selector: string) => await placeInCanvas(page, selector)
-  /** Presses, moves and stays; `drop` lets go. Straight to the browser: Playwright looks for drags with a script, which no frame of the canvas runs. */
-  async function drag(from: { x: number; y: number }, to: { x: number; y: number }, modifiers = 0) {
-    const browserSession = await context.newCDPSession(page)
-    const send = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', x: number, y: number, buttons: number) =>
-      browserSession.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', buttons, clickCount: 1, modifiers })
-    await send('mouseMoved', from.x, from.y, 0)
-    await send('mousePressed', from.x, from.y, 1)
-    for (let step = 1; step <= 8; step += 1) {
-      const x = from.x + ((to.x - from.x) * step) / 8
-      await send('mouseMoved', x, from.y + ((to.y - from.y) * step) / 8, 1)
-      await page.waitForTimeout(20)
-    }
-    await page.waitForTimeout(100)
-    return { drop: () => send('mouseReleased', to.x, to.y, 0) }
-  }
+  const drag = (from: Point, to: Point, modifiers = 0) => dragInCanvas(scene, from, to, modifiers)
 
   it('moves an element by dragging it to the gap that is shown, and Escape leaves it', async () => {
     const [a, c] = [await middle('#a'), await middle('#c')]
@@ -199,6 +159,9 @@ describe('the canvas', () => {
     await clickInCanvas(page, '#b')
     await page.keyboard.press('Escape')
     const padding = () => styleInCanvas(page, '.cards', 'padding-top')
+    // Only the parent of the card that was clicked has a gap: with it, the handles are the parent's.
+    const gap = page.getByRole('slider', { name: 'Gap between columns' })
+    await gap.waitFor()
     const handle = page.getByRole('slider', { name: 'Padding at the top' })
     const box = await until('the handle', async () => (await handle.boundingBox()) ?? undefined)
     const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -208,7 +171,6 @@ describe('the canvas', () => {
     await until('the padding in the stylesheet', async () => (await html()).includes('padding-top: 35px'))
     await page.keyboard.press('Control+z')
     await until('the padding as before', async () => (await padding()) === '20px')
-    const gap = page.getByRole('slider', { name: 'Gap between columns' })
     await gap.focus()
     await page.keyboard.press('Shift+ArrowRight')
     await until('the gap', async () => (await styleInCanvas(page, '.cards', 'column-gap')) === '30px')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { until } from './support/api.ts'
-import { type CanvasScene, dragInCanvas, expectOutlineAt, openCanvas } from './support/canvas.ts'
+import { type CanvasScene, dragInCanvas, expectOutlineAt, framesOf, openCanvas, zoomOf } from './support/canvas.ts'
 import { clickInCanvas, placeInCanvas, styleInCanvas } from './support/editor.ts'
 
 const css =
@@ -24,9 +24,8 @@ describe('the view of the canvas', () => {
     scene.problems.length = 0
   })
 
-  const frames = () => scene.page.locator('section[aria-label="Canvas"] iframe')
-  const zoom = async () =>
-    Number.parseInt((await scene.page.getByRole('button', { name: /^Zoom: / }).textContent()) ?? '', 10)
+  const frames = () => framesOf(scene.page)
+  const zoom = () => zoomOf(scene.page)
   const scrollTo = (selector: string) =>
     scene.page.evaluate((wanted) => {
       const place = document.querySelector('section[aria-label="Canvas"] [data-active]')

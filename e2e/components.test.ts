@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Api, firstProject, signIn, until } from './support/api.ts'
 import { launch } from './support/browser.ts'
+import { changeAndUndo } from './support/canvas.ts'
 import { canvasHtml, clickInCanvas, openEditor, placeInCanvas, showPanel } from './support/editor.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 
@@ -43,15 +44,8 @@ const undo = () => page.getByRole('button', { name: 'Undo', exact: true }).first
 const menu = async (...names: string[]) => {
   for (const name of names) await page.getByRole('menuitem', { name, exact: true }).click()
 }
-/** What an act changes on the canvas, and that one undo takes all of it back. */
-async function changesAndUndoes(act: () => Promise<void>, changed: (html: string) => boolean) {
-  const before = await canvasHtml(page)
-  expect(changed(before)).toBe(false)
-  await act()
-  await until('the change on the canvas', async () => changed(await canvasHtml(page)))
-  await undo()
-  await until('the canvas as before', async () => (await canvasHtml(page)) === before)
-}
+const changesAndUndoes = (act: () => Promise<void>, isChanged: (html: string) => boolean) =>
+  changeAndUndo(page, act, isChanged, undo)
 
 it('drags a layer of the navigator to a gap of the page', async () => {
   await clickInCanvas(page, '.last')

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, firstProject, pageHtml, signIn, until } from './support/api.ts'
 import { launch } from './support/browser.ts'
+import { changeAndUndo } from './support/canvas.ts'
 import { canvasHtml, clickInCanvas, openEditor, showPanel } from './support/editor.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 
@@ -36,15 +37,8 @@ describe('the navigator', () => {
   const operation = <Answer>(name: string) =>
     api.post<Answer>(`/api/projects/${projectId}/operations/site.${name}`, { input: {} })
   const undo = () => page.keyboard.press('Control+z')
-  /** What an act changes on the canvas, and that one undo takes all of it back. */
-  async function changesAndUndoes(act: () => Promise<void>, changed: (html: string) => boolean) {
-    const before = await canvasHtml(page)
-    expect(changed(before)).toBe(false)
-    await act()
-    await until('the change on the canvas', async () => changed(await canvasHtml(page)))
-    await undo()
-    await until('the canvas as before', async () => (await canvasHtml(page)) === before)
-  }
+  const changesAndUndoes = (act: () => Promise<void>, isChanged: (html: string) => boolean) =>
+    changeAndUndo(page, act, isChanged, undo)
 
   it('finds layers by text and by selector', async () => {
     await page.keyboard.press('Control+f')

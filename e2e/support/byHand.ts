@@ -1,8 +1,41 @@
 import { readFileSync } from 'node:fs'
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Api, ProjectView } from './api.ts'
-import type { Studio } from './studio.ts'
+import { type Api, type ProjectView, signIn } from './api.ts'
+import { launch } from './browser.ts'
+import { openProject } from './editor.ts'
+import { type Studio, startStudio } from './studio.ts'
+
+/** A blank page in the editor of a new studio. */
+export interface BlankScene {
+  readonly context: BrowserContext
+  readonly studio: Studio
+  readonly api: Api
+  readonly project: ProjectView
+  readonly page: Page
+  close(): Promise<void>
+}
+
+export async function openBlankScene(): Promise<BlankScene> {
+  const browser = await launch()
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const studio = await startStudio()
+  const api = await signIn(studio)
+  const project = await api.post<ProjectView>('/api/projects', { name: 'Harbour Bakery', starter: 'blank' })
+  const page = await openProject(context, studio, { projectId: project.id })
+  await page.locator('iframe[title="The page"]').waitFor()
+  return {
+    context,
+    studio,
+    api,
+    project,
+    page,
+    async close() {
+      await browser.close()
+      await studio.remove()
+    },
+  }
+}
 
 /** A file of the same page as a developer wrote it. */
 export const fixture = (name: string) => readFileSync(new URL(`../fixtures/by-hand/${name}`, import.meta.url))
@@ -37,8 +70,8 @@ export const colors: readonly (readonly [name: string, value: string])[] = [
   ['paper', 'light-dark(#fafaf9, #1c1917)'],
 ]
 
-/** Publishes the site, and holds what is published against what the page should be and against the fixture. */
-export async function expectAsByHand(api: Api, studio: Studio, context: BrowserContext, project: ProjectView) {
+/** Publishes the site, and compares what is published with what the page should be and with the fixture. */
+export async function expectAsByHand({ api, studio, context, project }: BlankScene) {
   await api.post(`/api/projects/${project.id}/publish`)
   const root = `http://127.0.0.1:${studio.ports.sites}/${project.slug}/`
   const read = async (path: string) => await (await fetch(new URL(path, root))).text()

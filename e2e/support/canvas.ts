@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Api, firstProject, pageHtml, signIn, until } from './api.ts'
 import { launch } from './browser.ts'
-import { openEditor } from './editor.ts'
+import { canvasHtml, openEditor } from './editor.ts'
 import { startStudio } from './studio.ts'
 
 /** A page in the canvas of a new studio. */
@@ -57,6 +57,28 @@ export async function openCanvas({ css, html }: { css: string; html: string }): 
   }
 }
 
+/** The frames of the canvas. */
+export const framesOf = (page: Page) => page.locator('section[aria-label="Canvas"] iframe')
+
+/** How large the canvas shows the page, in percent. */
+export const zoomOf = async (page: Page) =>
+  Number.parseInt((await page.getByRole('button', { name: /^Zoom: / }).textContent()) ?? '', 10)
+
+/** Does something that changes the canvas, and then takes all of it back by one step of undo. */
+export async function changeAndUndo(
+  page: Page,
+  act: () => Promise<void>,
+  isChanged: (html: string) => boolean,
+  undo: () => Promise<void>,
+) {
+  const before = await canvasHtml(page)
+  expect(isChanged(before)).toBe(false)
+  await act()
+  await until('the change on the canvas', async () => isChanged(await canvasHtml(page)))
+  await undo()
+  await until('the canvas as before', async () => (await canvasHtml(page)) === before)
+}
+
 export interface Point {
   x: number
   y: number
@@ -66,7 +88,12 @@ export interface Point {
  * Presses, moves and stays; `drop` lets go. Straight to the browser: Playwright looks for drags with a script, which no
  * frame of the canvas runs.
  */
-export async function dragInCanvas({ context, page }: CanvasScene, from: Point, to: Point, modifiers = 0) {
+export async function dragInCanvas(
+  { context, page }: Pick<CanvasScene, 'context' | 'page'>,
+  from: Point,
+  to: Point,
+  modifiers = 0,
+) {
   const browserSession = await context.newCDPSession(page)
   const send = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', x: number, y: number, buttons: number) =>
     browserSession.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', buttons, clickCount: 1, modifiers })

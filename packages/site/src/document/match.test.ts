@@ -1,23 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { createMemoryView, createOverlay, openLocal } from '@atelier/documents'
 import { describe, expect, test } from 'vitest'
-import * as Y from 'yjs'
 import { parseHtml } from '../html/parse.ts'
 import { printInnerHtml } from '../html/print.ts'
-import { importPage } from '../import/page.ts'
+import { countIds, localPage } from '../testing/localPage.ts'
 import { matchNodes } from './match.ts'
 import type { KnownNode } from './replace.ts'
 import { readTree } from './tree.ts'
 
-let counter = 0
-const newId = () => `n${(counter++).toString(36).padStart(9, '0')}`
+const newId = countIds()
 
 function openPage(html: string) {
-  const local = openLocal(new Y.Doc())
-  const draft = createOverlay(local.view)
-  const { rootNodeId: root } = importPage(createMemoryView(), draft, { html, newId })
-  local.apply(draft.patches())
+  const { local, root } = localPage(html, newId)
   const tree = readTree(local.view)
   const body = tree.node(root) ?? expect.fail()
   return { tree, body, html: () => printInnerHtml(tree, root, { uid: true }) }

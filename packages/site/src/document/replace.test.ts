@@ -1,22 +1,18 @@
-import { createMemoryView, createOverlay, openLocal } from '@atelier/documents'
+import { createOverlay, openLocal } from '@atelier/documents'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { parseHtml } from '../html/parse.ts'
 import { printInnerHtml } from '../html/print.ts'
-import { importPage } from '../import/page.ts'
+import { countIds, localPage } from '../testing/localPage.ts'
 import { deleteNode, setText } from './edit.ts'
 import { replaceChildren } from './replace.ts'
 import { readTree } from './tree.ts'
 
-let counter = 0
-const newId = () => `n${(counter++).toString(36).padStart(9, '0')}`
+const newId = countIds()
 
 function pageWith(html: string) {
-  const local = openLocal(new Y.Doc())
-  const draft = createOverlay(local.view)
-  const { rootNodeId: root } = importPage(createMemoryView(), draft, { html, newId })
-  local.apply(draft.patches())
+  const { local, root } = localPage(html, newId)
   const tree = () => readTree(local.view)
   const html_ = () => printInnerHtml(tree(), root)
   const withUids = () => printInnerHtml(tree(), root, { uid: true })

@@ -4,19 +4,16 @@ import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { printInnerHtml } from '../html/print.ts'
 import { importPage } from '../import/page.ts'
+import { countIds, localPage } from '../testing/localPage.ts'
 import { deleteNode, moveNode, plantNodes, setAttribute, setText } from './edit.ts'
 import { field } from './node.ts'
 import { nodeAttribute, nodeAttributes, nodeNames, readTree, trackTree } from './tree.ts'
 
-let counter = 0
-const newId = () => `n${(counter++).toString(36).padStart(9, '0')}`
+const newId = countIds()
 
 /** Two tabs on one page, which meet when `sync` is called. */
 function twoTabs(html: string) {
-  const first = openLocal(new Y.Doc())
-  const draft = createOverlay(first.view)
-  const { rootNodeId: root } = importPage(createMemoryView(), draft, { html, newId })
-  first.apply(draft.patches())
+  const { local: first, root } = localPage(html, newId)
   const second = openLocal(new Y.Doc())
   const sync = () => {
     const [a, b] = [Y.encodeStateAsUpdate(first.doc), Y.encodeStateAsUpdate(second.doc)]

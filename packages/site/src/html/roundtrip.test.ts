@@ -5,18 +5,14 @@ import { describe, expect, it } from 'vitest'
 import { readTree } from '../document/tree.ts'
 import { importPage } from '../import/page.ts'
 import { htmlCases } from '../testing/htmlCases.ts'
+import { countIds } from '../testing/localPage.ts'
 import { isDocument, parseHtml } from './parse.ts'
 import { printHtml, printInnerHtml, printLoose } from './print.ts'
 import { TreeBuilder } from './treeBuilder.ts'
 
-const ids = () => {
-  let counter = 0
-  return () => `n${(counter++).toString(36).padStart(9, '0')}`
-}
-
 function stored(html: string) {
   const page = createMemoryView()
-  const result = importPage(createMemoryView(), page, { html, newId: ids() })
+  const result = importPage(createMemoryView(), page, { html, newId: countIds() })
   return { tree: readTree(page), result }
 }
 

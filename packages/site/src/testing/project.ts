@@ -6,6 +6,7 @@ import type { EditorContext, SiteContext } from '../context/context.ts'
 import { createSite, listPage } from '../document/pages.ts'
 import { importPage } from '../import/page.ts'
 import { siteOperations } from '../operations/index.ts'
+import { countIds } from './localPage.ts'
 
 /** A project in memory that runs operations as the executor does: on drafts that count only if the call succeeds. */
 export interface TestProject {
@@ -27,9 +28,8 @@ export interface TestProject {
 
 /** @param prefix what its ids begin with, so that two projects can meet */
 export function createTestProject(prefix = 'n'): TestProject {
-  let counter = 0
   let written = new Map<string, readonly Patch[]>()
-  const newId = () => `${prefix}${(counter++).toString(36).padStart(9, '0')}`
+  const newId = countIds(prefix)
   const site = createMemoryView()
   const pages = new Map<string, Draft>()
   createSite(site, { name: 'Bakery' })

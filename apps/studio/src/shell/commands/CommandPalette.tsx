@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import { Kbd } from '../../ui/Kbd.tsx'
+import { useActiveOption } from '../../ui/useActiveOption.ts'
 import { CommandIcon } from './CommandIcon.tsx'
 import { type CommandSection, type EditorCommand, matchingSections } from './command.ts'
 import styles from './Palette.module.css'
@@ -15,35 +16,25 @@ export interface CommandPaletteProps {
 /** Everything that can be done as things are. */
 export function CommandPalette({ commands, sections, onClose }: CommandPaletteProps) {
   const id = useId()
+  const listId = `${id}-list`
   const [typed, setTyped] = useState('')
-  const [active, setActive] = useState(0)
   const input = useRef<HTMLInputElement>(null)
-  const list = useRef<HTMLDivElement>(null)
   const offered = useMemo(() => commands.filter((each) => each.offered()), [commands])
   const found = matchingSections(offered, sections, typed)
   const flat = found.flatMap((section) => section.commands)
-  const current = flat[active]
   const optionId = (command: EditorCommand) => `${id}-${offered.indexOf(command)}`
-
-  useLayoutEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: active === 0 ? 'center' : 'nearest' })
-  }, [active])
 
   const choose = (command: EditorCommand) => {
     onClose()
     command.run()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    const next = stepOf(event.key, active, flat.length)
-    if (next !== undefined) {
-      event.preventDefault()
-      setActive(next)
-    } else if (event.key === 'Enter' && current) {
-      event.preventDefault()
-      choose(current)
-    }
-  }
+  const { current, setActive, field, list } = useActiveOption({
+    options: flat,
+    listId,
+    optionId,
+    stepOf: (key, active) => stepOf(key, active, flat.length),
+    onChoose: choose,
+  })
 
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
@@ -53,12 +44,8 @@ export function CommandPalette({ commands, sections, onClose }: CommandPalettePr
           <input
             ref={input}
             className={styles.input}
-            role="combobox"
+            {...field}
             aria-label={strings.commands}
-            aria-expanded="true"
-            aria-controls={`${id}-list`}
-            aria-activedescendant={current && optionId(current)}
-            aria-autocomplete="list"
             autoComplete="off"
             spellCheck="false"
             placeholder={strings.searchCommands}
@@ -67,9 +54,8 @@ export function CommandPalette({ commands, sections, onClose }: CommandPalettePr
               setTyped(event.target.value)
               setActive(0)
             }}
-            onKeyDown={onKeyDown}
           />
-          <div ref={list} id={`${id}-list`} className={styles.list} role="listbox" aria-label={strings.commands}>
+          <div ref={list} id={listId} className={styles.list} role="listbox" aria-label={strings.commands}>
             {found.map((section) => (
               <fieldset key={section.heading} className={styles.group} aria-label={section.heading}>
                 <div className={styles.heading} aria-hidden="true">

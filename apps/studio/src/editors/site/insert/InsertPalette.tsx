@@ -1,11 +1,12 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import { Search, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import { patchStore } from '../../../documents/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import popup from '../../../ui/popup.module.css'
+import { useActiveOption } from '../../../ui/useActiveOption.ts'
 import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import type { Inserting } from '../session/state.ts'
@@ -23,11 +24,10 @@ export function InsertPalette({ at }: { at: Inserting }) {
   const site = useSite()
   const version = useSiteVersion()
   const id = useId()
+  const listId = `${id}-list`
   const [typed, setTyped] = useState('')
-  const [active, setActive] = useState(0)
   const [dragging, setDragging] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const list = useRef<HTMLDivElement>(null)
   const documentId = useEditorState((state) => state.documentId)
   const items = useMemo(
     () => (site && version >= 0 ? insertItems(site.local.view, documentId) : []),
@@ -35,13 +35,8 @@ export function InsertPalette({ at }: { at: Inserting }) {
   )
   const groups = useMemo(() => matchingGroups(items, typed), [items, typed])
   const flat = groups.flatMap((group) => group.items)
-  const current = flat[active]
   const anchor = useMemo(() => ({ getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) }), [at])
   const optionId = (item: InsertItem) => `${id}-${item.id}`
-
-  useLayoutEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: active === 0 ? 'center' : 'nearest' })
-  }, [active])
 
   const close = () => patchStore(session.state, { inserting: undefined })
   const choose = (item: InsertItem, where: Where) => {
@@ -51,17 +46,13 @@ export function InsertPalette({ at }: { at: Inserting }) {
     const target = at.target ?? session.state.get().selected
     void insertItem(session, item, at.place ? [at.place] : placesFor(tree, target, where))
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    const next = stepOf(event.key, active, list.current)
-    if (next !== undefined) {
-      event.preventDefault()
-      setActive(next)
-    } else if (event.key === 'Enter' && current) {
-      event.preventDefault()
-      choose(current, event.shiftKey ? 'inside' : event.altKey ? 'before' : 'after')
-    }
-  }
+  const { current, setActive, field, list } = useActiveOption({
+    options: flat,
+    listId,
+    optionId,
+    stepOf,
+    onChoose: (item, event) => choose(item, whereOf(event)),
+  })
 
   return (
     <Base.Root open onOpenChange={(open) => !open && !dragging && close()}>
@@ -84,28 +75,17 @@ export function InsertPalette({ at }: { at: Inserting }) {
               <Search size={14} aria-hidden="true" />
               <input
                 ref={input}
-                role="combobox"
+                {...field}
                 aria-label={strings.searchWhatToInsert}
-                aria-expanded="true"
-                aria-controls={`${id}-list`}
-                aria-activedescendant={current && optionId(current)}
-                aria-autocomplete="list"
                 placeholder={strings.searchWhatToInsert}
                 value={typed}
                 onChange={(event) => {
                   setTyped(event.target.value)
                   setActive(0)
                 }}
-                onKeyDown={onKeyDown}
               />
             </label>
-            <div
-              ref={list}
-              id={`${id}-list`}
-              className={styles.list}
-              role="listbox"
-              aria-label={strings.whatCanBeInserted}
-            >
+            <div ref={list} id={listId} className={styles.list} role="listbox" aria-label={strings.whatCanBeInserted}>
               {groups.map((group) => (
                 <fieldset key={group.heading} className={styles.group} aria-label={group.heading}>
                   <div className={styles.heading} aria-hidden="true">
@@ -121,7 +101,7 @@ export function InsertPalette({ at }: { at: Inserting }) {
                         tabIndex={-1}
                         aria-selected={item === current}
                         draggable
-                        onClick={(event) => choose(item, event.shiftKey ? 'inside' : event.altKey ? 'before' : 'after')}
+                        onClick={(event) => choose(item, whereOf(event))}
                         onKeyDown={() => undefined}
                         onPointerMove={() => setActive(flat.indexOf(item))}
                         onDragStart={(event) => {
@@ -184,6 +164,10 @@ export function InsertPalette({ at }: { at: Inserting }) {
     </Base.Root>
   )
 }
+
+/** Where an item goes that a click or Enter chooses: Shift and Alt say otherwise than behind the selection. */
+const whereOf = ({ shiftKey, altKey }: { shiftKey: boolean; altKey: boolean }): Where =>
+  shiftKey ? 'inside' : altKey ? 'before' : 'after'
 
 /** The tile that an arrow key leads to, by where the tiles stand; undefined for another key. */
 function stepOf(key: string, active: number, list: HTMLElement | null): number | undefined {
