@@ -19,6 +19,7 @@ export {
   switchedOff,
 } from './edit.ts'
 export { elementsOf } from './elements.ts'
+export { longhandsOf } from './longhands.ts'
 export { canonical } from './normalize.ts'
 export { parseBlock, parseCss, propertyName } from './parse.ts'
 export { printCss, printRules } from './printCss.ts'

@@ -35,3 +35,31 @@ export function movePart(value: string, from: number, to: number): string {
   if (part !== undefined) parts.splice(to, 0, part)
   return parts.join(', ')
 }
+
+/**
+ * The index that a dragged part gets: behind those whose middle the pointer has passed.
+ * @param middles where the middle of each part is, the dragged one's too
+ * @param from the index of the dragged part
+ */
+export function dropIndex(middles: readonly number[], from: number, pointer: number): number {
+  return middles.filter((middle, index) => index !== from && middle < pointer).length
+}
+
+/**
+ * The lists beside a list of layers, such as `background-size`, with the part of each changed layer where it now is. A
+ * list with fewer parts than layers is of all of them, and stays.
+ * @param count how many layers there were
+ * @param to where the layer comes to stand; undefined where it goes
+ */
+export function moveBeside(
+  lists: Readonly<Record<string, string>>,
+  count: number,
+  from: number,
+  to: number | undefined,
+): Record<string, string> {
+  const moved = Object.entries(lists).flatMap(([name, value]): [string, string][] => {
+    if (count < 2 || splitList(value).length !== count) return []
+    return [[name, to === undefined ? withPart(value, from, '') : movePart(value, from, to)]]
+  })
+  return Object.fromEntries(moved)
+}

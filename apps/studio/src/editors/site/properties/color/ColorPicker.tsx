@@ -41,19 +41,22 @@ const BLACK: Oklch = { lightness: 0, chroma: 0, hue: 0, alpha: 1 }
 export function ColorPicker({ label, value, shown, palette, against, onPreview, onCommit }: ColorPickerProps) {
   const [color, setColor] = useState<Oklch>(() => readOklch(value) ?? readOklch(shown) ?? BLACK)
   const latest = useRef(color)
+  const written = useRef<string>(undefined)
+  // What was chosen by name, or changed elsewhere, moves the knobs; what they wrote themselves does not.
+  useEffect(() => {
+    const read = value === written.current ? undefined : (readOklch(value) ?? readOklch(shown))
+    if (!read) return
+    latest.current = read
+    setColor(read)
+  }, [value, shown])
   const move = (next: Oklch) => {
     latest.current = next
     setColor(next)
     onPreview(printLike(next, value))
   }
-  const keep = () => onCommit(printLike(latest.current, value))
-  const choose = (text: string) => {
-    const read = readOklch(text)
-    if (read) {
-      latest.current = read
-      setColor(read)
-    }
-    onCommit(text)
+  const keep = () => {
+    written.current = printLike(latest.current, value)
+    onCommit(written.current)
   }
   const dropper = eyeDropper()
   return (
@@ -68,7 +71,7 @@ export function ColorPicker({ label, value, shown, palette, against, onPreview, 
               aria-label={token.name.slice(2)}
               data-tooltip={token.dark ? strings.tokenWithDark(token.name.slice(2), token.dark) : token.name.slice(2)}
               aria-pressed={value === `var(${token.name})`}
-              onClick={() => choose(`var(${token.name})`)}
+              onClick={() => onCommit(`var(${token.name})`)}
             >
               <span style={{ background: token.value }} />
               {token.dark !== undefined && <span style={{ background: token.dark }} />}
@@ -86,7 +89,7 @@ export function ColorPicker({ label, value, shown, palette, against, onPreview, 
               aria-label={text}
               data-tooltip={text}
               aria-pressed={value === text}
-              onClick={() => choose(text)}
+              onClick={() => onCommit(text)}
             >
               <span style={{ background: text }} />
             </button>
@@ -117,7 +120,7 @@ export function ColorPicker({ label, value, shown, palette, against, onPreview, 
           className={styles.input}
           aria-label={strings.asText(label)}
           value={value || shown}
-          onCommit={choose}
+          onCommit={onCommit}
         />
         {dropper && (
           <IconButton
@@ -125,7 +128,7 @@ export function ColorPicker({ label, value, shown, palette, against, onPreview, 
             size="sm"
             onClick={async () => {
               const picked = await dropper()
-              if (picked !== undefined) choose(picked)
+              if (picked !== undefined) onCommit(picked)
             }}
           >
             <Pipette size={14} />

@@ -33,12 +33,25 @@ export function enoughFor(ratio: number): 'text' | 'largeText' | 'nothing' {
   return ratio >= 4.5 ? 'text' : ratio >= 3 ? 'largeText' : 'nothing'
 }
 
-/** What an element and those around it paint, from the inside. */
+const pictures = new Set(['img', 'picture', 'video', 'canvas', 'svg', 'iframe', 'object', 'embed'])
+
+/**
+ * What is painted behind the content of an element: by itself, and by all that is under its middle, from the front. An
+ * element that cannot be seen now is taken to stand in front of those around it alone.
+ */
 export function paintedBehind(element: Element, view: Window): Painted[] {
-  const painted: Painted[] = []
-  for (let at: Element | null = element; at; at = at.parentElement) {
-    const { backgroundColor, backgroundImage } = view.getComputedStyle(at)
-    painted.push({ color: backgroundColor, hasImage: backgroundImage !== 'none' && backgroundImage !== '' })
-  }
-  return painted
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const under = element.ownerDocument.elementsFromPoint(left + width / 2, top + height / 2)
+  const at = under.indexOf(element)
+  return (at < 0 ? withParents(element) : under.slice(at)).map((each) => {
+    const { backgroundColor, backgroundImage } = view.getComputedStyle(each)
+    const isPicture = each !== element && pictures.has(each.localName)
+    return { color: backgroundColor, hasImage: isPicture || (backgroundImage !== 'none' && backgroundImage !== '') }
+  })
+}
+
+function withParents(element: Element): Element[] {
+  const all: Element[] = []
+  for (let at: Element | null = element; at; at = at.parentElement) all.push(at)
+  return all
 }

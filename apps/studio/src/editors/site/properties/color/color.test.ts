@@ -2,6 +2,7 @@ import { createMemoryView } from '@atelier/documents'
 import { readColor, readRules, upsertCss } from '@atelier/site'
 import { expect, test } from 'vitest'
 import { colorBehind, contrastOver, enoughFor, srgbOf } from './behind.ts'
+import { shownColor } from './shownColor.ts'
 import { colorsIn, lightAndDark, siteColors } from './siteColors.ts'
 
 const srgb = (text: string) => {
@@ -41,4 +42,22 @@ test('the colours of a site are listed by how often they stand there', () => {
 test('a token for both schemes has a light and a dark colour', () => {
   expect(lightAndDark('light-dark(rgb(1, 2, 3), #fff)')).toEqual({ light: 'rgb(1, 2, 3)', dark: '#fff' })
   expect(lightAndDark('#fff')).toBeUndefined()
+})
+
+test('a colour is shown as it is in the scheme of the page, not as a state or a transition has it', () => {
+  const values: Record<string, string> = {
+    '--ink': 'light-dark(#111, rgb(250, 250, 250))',
+    '--line': ' #ccc',
+    '--mixed': 'color-mix(in oklab, red, blue)',
+    color: 'rgb(1, 2, 3)',
+  }
+  const of = (value: string, scheme: 'light' | 'dark' = 'light') =>
+    shownColor(value, 'color', { computed: (name) => values[name] ?? '', scheme })
+  expect([of('var(--ink)'), of('var(--ink)', 'dark'), of('light-dark(red, blue)', 'dark')]).toEqual([
+    '#111',
+    'rgb(250, 250, 250)',
+    'blue',
+  ])
+  expect(of('var(--line)')).toBe('#ccc')
+  expect([of('#abc'), of('var(--mixed)'), of('currentcolor'), of('')]).toEqual(['#abc', ...Array(3).fill(values.color)])
 })

@@ -59,6 +59,8 @@ export function Border() {
       ) : (
         <StyleField property="border-radius" label={strings.radius} />
       )}
+      <StyleField property="outline" label={strings.outline} />
+      <StyleField property="outline-offset" label={strings.outlineOffset} />
     </Section>
   )
 }

@@ -1,21 +1,12 @@
 import { useState } from 'react'
 import { Popover } from '../../../../ui/Popover.tsx'
 import { behindProperty, ColorPicker } from '../color/ColorPicker.tsx'
+import { schemeOf, shownColor } from '../color/shownColor.ts'
 import { useStyle } from './editing.ts'
 import styles from './Style.module.css'
 import { StyleField } from './StyleField.tsx'
 import * as strings from './strings.ts'
 import { usePalette } from './usePalette.ts'
-
-/**
- * The colour that stands for a value: the one that was written, also while the pointer rests on the element and a rule of
- * `:hover` shows another; otherwise the one that the browser computes.
- */
-function shownColor(value: string, property: string, computed: (name: string) => string): string {
-  const variable = /^var\((--[\w-]+)\)$/.exec(value)?.[1]
-  if (variable !== undefined) return computed(variable) || computed(property)
-  return /^(?:#|rgb|hsl|oklch|oklab)/i.test(value) ? value : computed(property)
-}
 
 /** The field of a colour, with a swatch that opens the picker. */
 export function ColorField({ property, label }: { property: string; label: string }) {
@@ -27,7 +18,7 @@ export function ColorField({ property, label }: { property: string; label: strin
         label={strings.chooseColour(label)}
         property={property}
         value={value}
-        shown={shownColor(value, property, style.computed)}
+        shown={shownColor(value, property, { computed: style.computed, scheme: schemeOf(style.element()) })}
         onPreview={(next) => style.preview(next === undefined ? undefined : { [property]: next })}
         onCommit={(next) => void style.set({ [property]: next }, property)}
       />

@@ -1,21 +1,20 @@
 import { Plus, X } from 'lucide-react'
 import { IconButton } from '../../../../ui/Button.tsx'
 import { Menu } from '../../../../ui/Menu.tsx'
-import { numbered } from '../../../../ui/numbered.tsx'
-import { listParts, splitList, withPart } from '../../model/lists.ts'
+import { splitList } from '../../model/lists.ts'
 import { suggestValues } from '../fields/suggest.ts'
 import { ValueField } from '../fields/ValueField.tsx'
-import { Swatch } from './ColorField.tsx'
 import { useStyle } from './editing.ts'
+import { PartList } from './PartList.tsx'
 import { Section } from './Section.tsx'
+import { Shadows } from './Shadows.tsx'
 import styles from './Style.module.css'
 import { StyleField } from './StyleField.tsx'
-import { newShadow, printShadow, readShadow, type Shadow } from './shadow.ts'
 import * as strings from './strings.ts'
 
 export const effectProperties = [
   ...['opacity', 'box-shadow', 'filter', 'backdrop-filter', 'transform', 'translate', 'rotate', 'scale'],
-  ...['transform-origin', 'mix-blend-mode', 'cursor', 'visibility', 'clip-path'],
+  ...['transform-origin', 'mix-blend-mode', 'cursor'],
 ]
 
 /** Opacity, shadows, filters and transforms. */
@@ -23,7 +22,7 @@ export function Effects() {
   return (
     <Section id="effects" title={strings.effects} properties={effectProperties}>
       <StyleField property="opacity" label={strings.opacity} />
-      <Shadows />
+      <Shadows property="box-shadow" />
       <Filters property="filter" title={strings.filters} />
       <Filters property="backdrop-filter" title={strings.backdrop} />
       <div className={styles.triples}>
@@ -36,80 +35,6 @@ export function Effects() {
       <StyleField property="mix-blend-mode" label={strings.blend} words />
       <StyleField property="cursor" label={strings.cursor} words />
     </Section>
-  )
-}
-
-function Shadows() {
-  const style = useStyle()
-  const property = 'box-shadow'
-  const { value } = style.read(property)
-  const shadows = listParts(value)
-  const write = (next: string) => style.set({ [property]: next === 'none' ? null : next }, property)
-  return (
-    <fieldset className={styles.group} aria-label={strings.shadows}>
-      <div className={styles.groupHead}>
-        <span>{strings.shadows}</span>
-        <IconButton label={strings.addShadow} size="sm" onClick={() => void write([...shadows, newShadow].join(', '))}>
-          <Plus size={13} />
-        </IconButton>
-      </div>
-      {numbered(
-        shadows.map((text, index) => ({ text, index })),
-        ({ text, index }) => {
-          const shadow = readShadow(text)
-          if (!shadow) return <StyleField property={property} label={strings.shadows} />
-          const with_ = (change: Partial<Shadow>) => withPart(value, index, printShadow({ ...shadow, ...change }))
-          const preview = (change: Partial<Shadow> | undefined) =>
-            style.preview(change && { [property]: with_(change) })
-          return (
-            <div className={styles.shadow}>
-              <Swatch
-                label={strings.chooseColour(strings.shadow(index + 1))}
-                property={property}
-                value={shadow.color}
-                shown={shadow.color || style.computed('color')}
-                onPreview={(color) => preview(color === undefined ? undefined : { color })}
-                onCommit={(color) => void write(with_({ color }))}
-              />
-              {(['x', 'y', 'blur', 'spread'] as const).map((part) => (
-                <ValueField
-                  key={part}
-                  layout="stack"
-                  label={strings.shadowParts[part]}
-                  property={part === 'blur' ? 'outline-width' : 'left'}
-                  value={shadow[part]}
-                  origin="here"
-                  suggest={() => []}
-                  onFocus={() => style.enter(property)}
-                  onPreview={(next) => preview(next === undefined ? undefined : { [part]: next })}
-                  onCommit={(next) => write(with_({ [part]: next || '0' }))}
-                />
-              ))}
-              <span className={styles.shadowButtons}>
-                <button
-                  type="button"
-                  className={styles.smallButton}
-                  aria-pressed={shadow.inset}
-                  aria-label={strings.inner}
-                  data-tooltip={strings.inner}
-                  onClick={() => void write(with_({ inset: !shadow.inset }))}
-                >
-                  {strings.innerShort}
-                </button>
-                <button
-                  type="button"
-                  className={styles.smallButton}
-                  aria-label={strings.removeShadow(index + 1)}
-                  onClick={() => void write(withPart(value, index, ''))}
-                >
-                  <X size={12} />
-                </button>
-              </span>
-            </div>
-          )
-        },
-      )}
-    </fieldset>
   )
 }
 
@@ -139,7 +64,7 @@ function Filters({ property, title }: { property: 'filter' | 'backdrop-filter'; 
         <Menu
           align="end"
           trigger={
-            <IconButton label={strings.addFilter(title)} size="sm">
+            <IconButton label={strings.addTo(title)} size="sm">
               <Plus size={13} />
             </IconButton>
           }
@@ -149,9 +74,11 @@ function Filters({ property, title }: { property: 'filter' | 'backdrop-filter'; 
           }))}
         />
       </div>
-      {numbered(
-        all.map((text, index) => ({ text, index })),
-        ({ text, index }) => {
+      <PartList
+        parts={all}
+        nameOf={property === 'filter' ? strings.filter : strings.backdropFilter}
+        onMove={(from, to) => void write(all.toSpliced(from, 1).toSpliced(to, 0, all[from] ?? ''))}
+        render={(text, index) => {
           const match = /^([a-z-]+)\((.*)\)$/is.exec(text)
           const [, name = '', inner = ''] = match ?? []
           const printed = (next: string) => (next === '' ? '' : `${name}(${next})`)
@@ -177,15 +104,15 @@ function Filters({ property, title }: { property: 'filter' | 'backdrop-filter'; 
               <button
                 type="button"
                 className={styles.smallButton}
-                aria-label={strings.removeFilter(name)}
+                aria-label={strings.remove(name)}
                 onClick={() => void write(withFilter(index, ''))}
               >
                 <X size={12} />
               </button>
             </div>
           )
-        },
-      )}
+        }}
+      />
     </fieldset>
   )
 }

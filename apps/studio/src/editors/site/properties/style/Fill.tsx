@@ -1,17 +1,17 @@
 import { siteUrl } from '@atelier/site'
-import { ArrowUp, Image, Plus, X } from 'lucide-react'
+import { Image, Plus, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { IconButton } from '../../../../ui/Button.tsx'
 import { lazyWhenIdle } from '../../../../ui/lazyWhenIdle.ts'
 import { Menu } from '../../../../ui/Menu.tsx'
-import { numbered } from '../../../../ui/numbered.tsx'
-import { listParts, movePart, withPart } from '../../model/lists.ts'
+import { listParts, moveBeside, movePart, withPart } from '../../model/lists.ts'
 import { suggestValues } from '../fields/suggest.ts'
 import { ValueField } from '../fields/ValueField.tsx'
 import { ColorField } from './ColorField.tsx'
 import { useStyle } from './editing.ts'
 import { Gradient } from './Gradient.tsx'
 import { newGradient, readGradient } from './gradient.ts'
+import { PartList } from './PartList.tsx'
 import { Section } from './Section.tsx'
 import styles from './Style.module.css'
 import { StyleField } from './StyleField.tsx'
@@ -21,10 +21,14 @@ const ImagePicker = lazyWhenIdle(async () => (await import('../../media/ImagePic
 
 export const fillProperties = [
   ...['background-color', 'background-image', 'background-size', 'background-position-x', 'background-position-y'],
-  ...['background-repeat', 'background-repeat-x', 'background-repeat-y', 'background-attachment', 'background-clip'],
-  ...['background-origin', 'background-blend-mode'],
+  ...['background-repeat', 'background-clip'],
 ]
 const property = 'background-image'
+/** What is given for each layer, beside its picture. */
+const besides = [
+  ...['background-size', 'background-position', 'background-repeat', 'background-attachment'],
+  ...['background-origin', 'background-clip', 'background-blend-mode'],
+]
 
 /** What is painted behind the content: a colour, and over it layers of pictures and gradients, the first on top. */
 export function Fill() {
@@ -33,6 +37,13 @@ export function Fill() {
   const [choosing, setChoosing] = useState<number>()
   const layers = listParts(value)
   const write = (next: string) => style.set({ [property]: next === 'none' ? null : next }, property)
+  /** Moves a layer, or takes it away, with what is given for it. */
+  const arrange = (from: number, to?: number) => {
+    const next = to === undefined ? withPart(value, from, '') : movePart(value, from, to)
+    const lists = Object.fromEntries(besides.map((name) => [name, style.read(name).value]))
+    const beside = moveBeside(lists, layers.length, from, to)
+    return style.set({ [property]: next === 'none' ? null : next, ...beside }, property)
+  }
   const picture = (path: string) => `url("${siteUrl(path)}")`
   return (
     <Section id="fill" title={strings.fill} properties={fillProperties}>
@@ -55,14 +66,16 @@ export function Fill() {
           ]}
         />
       </div>
-      {numbered(
-        layers.map((layer, index) => ({ layer, index })),
-        ({ layer, index }) => {
+      <PartList
+        parts={layers}
+        nameOf={strings.layer}
+        onMove={(from, to) => void arrange(from, to)}
+        render={(layer, index) => {
           const change = (next: string) => write(withPart(value, index, next))
           const preview = (next: string | undefined) =>
             style.preview(next === undefined ? undefined : { [property]: withPart(value, index, next) })
           return (
-            <div className={styles.layer}>
+            <>
               <div className={styles.layerRow}>
                 <button
                   type="button"
@@ -86,32 +99,22 @@ export function Fill() {
                   onPreview={preview}
                   onCommit={change}
                 />
-                {index > 0 && (
-                  <button
-                    type="button"
-                    className={styles.smallButton}
-                    aria-label={strings.layerUp(index + 1)}
-                    onClick={() => void write(movePart(value, index, index - 1))}
-                  >
-                    <ArrowUp size={12} />
-                  </button>
-                )}
                 <button
                   type="button"
                   className={styles.smallButton}
                   aria-label={strings.removeLayer(index + 1)}
-                  onClick={() => void change('')}
+                  onClick={() => void arrange(index)}
                 >
                   <X size={12} />
                 </button>
               </div>
               {readGradient(layer) && (
-                <Gradient value={layer} onPreview={preview} onCommit={(next) => void change(next)} />
+                <Gradient value={layer} origin={origin} onPreview={preview} onCommit={(next) => void change(next)} />
               )}
-            </div>
+            </>
           )
-        },
-      )}
+        }}
+      />
       {layers.length > 0 && (
         <>
           <StyleField property="background-size" label={strings.size} words />

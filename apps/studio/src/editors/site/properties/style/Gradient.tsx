@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { numbered } from '../../../../ui/numbered.tsx'
 import { suggestValues } from '../fields/suggest.ts'
-import { ValueField } from '../fields/ValueField.tsx'
+import { ValueField, type ValueOrigin } from '../fields/ValueField.tsx'
 import { Swatch } from './ColorField.tsx'
 import { useStyle } from './editing.ts'
 import { type GradientStop, printGradient, readGradient } from './gradient.ts'
@@ -10,12 +10,13 @@ import * as strings from './strings.ts'
 
 export interface GradientProps {
   value: string
+  origin: ValueOrigin
   onPreview: (value: string | undefined) => void
   onCommit: (value: string) => void
 }
 
 /** The shape and the stops of a gradient. */
-export function Gradient({ value, onPreview, onCommit }: GradientProps) {
+export function Gradient({ value, origin, onPreview, onCommit }: GradientProps) {
   const style = useStyle()
   const gradient = readGradient(value)
   if (!gradient) return null
@@ -23,7 +24,7 @@ export function Gradient({ value, onPreview, onCommit }: GradientProps) {
   const withStop = (index: number, change: Partial<GradientStop>) =>
     printGradient({ ...gradient, stops: stops.map((stop, at) => (at === index ? { ...stop, ...change } : stop)) })
   const shared = {
-    origin: 'here' as const,
+    origin,
     suggest: (text: string, caret: number) => suggestValues(style.vocabulary.of('color'), text, caret),
     onFocus: style.vocabulary.load,
   }

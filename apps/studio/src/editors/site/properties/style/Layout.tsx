@@ -12,8 +12,7 @@ import { Tracks } from './Tracks.tsx'
 
 export const layoutProperties = [
   ...['display', 'flex-direction', 'flex-wrap', 'row-gap', 'column-gap', 'justify-content', 'align-items'],
-  ...['align-content', 'justify-items', 'grid-template-columns', 'grid-template-rows', 'grid-auto-flow'],
-  ...['grid-auto-columns', 'grid-auto-rows', 'grid-template-areas'],
+  ...['justify-items', 'grid-template-columns', 'grid-template-rows', 'grid-auto-flow'],
 ]
 
 /** How an element lays out its children. */

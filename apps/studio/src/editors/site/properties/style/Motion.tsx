@@ -1,10 +1,10 @@
 import { Plus, X } from 'lucide-react'
 import { IconButton } from '../../../../ui/Button.tsx'
-import { numbered } from '../../../../ui/numbered.tsx'
 import { suggestProperties, suggestValues } from '../fields/suggest.ts'
 import { ValueField } from '../fields/ValueField.tsx'
 import { CurvePad } from './CurvePad.tsx'
 import { useStyle } from './editing.ts'
+import { PartList } from './PartList.tsx'
 import { Section } from './Section.tsx'
 import styles from './Style.module.css'
 import { StyleField } from './StyleField.tsx'
@@ -30,7 +30,7 @@ export const motionProperties = [
 /** How changes go on: transitions with their curve, animations and their timelines. */
 export function Motion() {
   const style = useStyle()
-  const { source } = style.read('transition-property')
+  const { source, origin } = style.read('transition-property')
   const whole = source?.property === 'transition' ? source.value : ''
   const value = transitionText((property) => style.read(property).value, whole)
   const all = readTransitions(value)
@@ -54,9 +54,13 @@ export function Motion() {
       {all === undefined ? (
         <StyleField property="transition" label={strings.transitions} />
       ) : (
-        numbered(
-          all.map((each, index) => ({ each, index })),
-          ({ each, index }) => {
+        <PartList
+          parts={all.map(({ property }) => property)}
+          nameOf={strings.transition}
+          onMove={(from, to) => void write(all.toSpliced(from, 1).toSpliced(to, 0, ...all.slice(from, from + 1)))}
+          render={(_, index) => {
+            const each = all[index]
+            if (!each) return null
             const changed = (change: Partial<Transition>) =>
               all.map((one, at) => (at === index ? { ...one, ...change } : one))
             const field = (part: keyof Transition, label: string, property: string) => (
@@ -65,7 +69,7 @@ export function Motion() {
                 label={label}
                 property={property}
                 value={each[part]}
-                origin="here"
+                origin={origin}
                 suggest={(text, caret) =>
                   part === 'property'
                     ? suggestProperties(style.vocabulary.names, text)
@@ -78,7 +82,7 @@ export function Motion() {
             )
             const curve = readCurve(each.easing)
             return (
-              <div className={styles.layer}>
+              <>
                 <div className={styles.layerRow}>
                   <div className={styles.timing}>
                     {field('property', strings.transitionProperty, 'transition-property')}
@@ -98,10 +102,10 @@ export function Motion() {
                 {curve && (
                   <CurvePad curve={curve} onChange={(next) => void write(changed({ easing: printCurve(next) }))} />
                 )}
-              </div>
+              </>
             )
-          },
-        )
+          }}
+        />
       )}
       <StyleField property="animation" label={strings.animation} />
       <StyleField property="animation-timeline" label={strings.timeline} />

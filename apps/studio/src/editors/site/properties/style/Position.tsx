@@ -9,7 +9,7 @@ import styles from './Style.module.css'
 import { StyleField } from './StyleField.tsx'
 import * as strings from './strings.ts'
 
-export const positionProperties = ['position', ...boxSides, 'z-index', 'float', 'clear']
+export const positionProperties = ['position', ...boxSides, 'z-index']
 
 /** Where an element stands: in the flow, or at the sides of another. */
 export function Position() {

@@ -6,7 +6,7 @@ import * as strings from './strings.ts'
 
 export const sizeProperties = [
   ...['width', 'height', 'min-width', 'min-height', 'max-width', 'max-height', 'overflow-x', 'overflow-y'],
-  ...['aspect-ratio', 'object-fit', 'object-position', 'box-sizing'],
+  ...['aspect-ratio', 'object-fit', 'object-position'],
 ]
 export const itemProperties = [
   ...['flex-grow', 'flex-shrink', 'flex-basis', 'align-self', 'justify-self', 'order'],

@@ -32,7 +32,7 @@ export function Tracks({ property, title }: TracksProps) {
       <div className={styles.groupHead}>
         <span>{title}</span>
         <IconButton
-          label={strings.addTrack(title)}
+          label={strings.addTo(title)}
           size="sm"
           disabled={tracks === undefined}
           onClick={() => void write([...(tracks ?? []), tracks?.at(-1) ?? '1fr'])}

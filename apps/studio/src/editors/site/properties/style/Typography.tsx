@@ -4,14 +4,14 @@ import { Segmented } from '../../../../ui/Segmented.tsx'
 import { ColorField } from './ColorField.tsx'
 import { useStyle } from './editing.ts'
 import { Section } from './Section.tsx'
+import { Shadows } from './Shadows.tsx'
 import styles from './Style.module.css'
 import { StyleField } from './StyleField.tsx'
 import * as strings from './strings.ts'
 
 export const typeProperties = [
   ...['font-family', 'font-size', 'font-weight', 'font-style', 'line-height', 'letter-spacing', 'color'],
-  ...['text-align', 'text-transform', 'text-decoration-line', 'white-space-collapse', 'text-wrap-mode', 'text-wrap'],
-  ...['text-indent', 'word-spacing', 'text-overflow', 'font-stretch', 'text-shadow'],
+  ...['text-align', 'text-transform', 'text-decoration-line', 'text-wrap-mode', 'text-wrap-style', 'text-shadow'],
 ]
 
 const aligns = [
@@ -88,6 +88,7 @@ export function Typography() {
       </div>
       <StyleField property="text-transform" label={strings.capitals} words />
       <StyleField property="text-wrap" label={strings.textWrap} words />
+      <Shadows property="text-shadow" />
     </Section>
   )
 }

@@ -34,3 +34,4 @@ export function printShadow({ inset, x, y, blur, spread, color }: Shadow): strin
 }
 
 export const newShadow = '0 4px 16px rgb(0 0 0 / 0.15)'
+export const newTextShadow = '0 1px 2px rgb(0 0 0 / 0.3)'

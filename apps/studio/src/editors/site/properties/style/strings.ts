@@ -21,7 +21,7 @@ export const resetSection = (title: string) => `Reset ${title}`
 export const target = 'Where styles are written'
 export const allWidths = 'All widths'
 export const noState = 'No state'
-export const byTheFrame = 'By the frame one works in'
+export const byTheFrame = 'Follow the frame'
 export const onlyBelow = (width: number) => `Only below ${width}`
 export const alsoChanges = (widths: readonly number[]) => `also changes ${widths.join(', ')}`
 export const addsClass = (name: string) => `adds the class ${name}`
@@ -87,7 +87,6 @@ export const flow = 'Flow'
 export const columns = 'Columns'
 export const rows = 'Rows'
 export const track = (title: string, number: number) => `${title}, track ${number}`
-export const addTrack = (title: string) => `Add to ${title.toLowerCase()}`
 export const removeTrack = (title: string, number: number) => `Remove track ${number} of ${title.toLowerCase()}`
 export const lineBetween = (title: string, number: number) => `Line ${number} between ${title.toLowerCase()}`
 
@@ -155,7 +154,8 @@ export const addLayer = 'Add a layer'
 export const picture = 'Picture…'
 export const gradientKinds = { linear: 'Linear gradient', radial: 'Radial gradient', conic: 'Conic gradient' }
 export const layer = (number: number) => `Layer ${number}`
-export const layerUp = (number: number) => `Move layer ${number} up`
+export const movePart = (name: string) => `Move ${name.toLowerCase()}`
+export const dragOrArrows = 'Drag to move, or use the arrow keys'
 export const removeLayer = (number: number) => `Remove layer ${number}`
 export const choosePictureForLayer = (number: number) => `Choose a picture for layer ${number}`
 export const repeat = 'Repeat'
@@ -180,16 +180,21 @@ export const corners = {
 
 export const opacity = 'Opacity'
 export const shadows = 'Shadows'
-export const shadow = (number: number) => `Colour of shadow ${number}`
+export const textShadows = 'Text shadows'
+export const shadow = (number: number) => `Shadow ${number}`
+export const textShadow = (number: number) => `Text shadow ${number}`
+export const colourOf = (name: string) => `Colour of ${name.toLowerCase()}`
+export const addTo = (title: string) => `Add to ${title.toLowerCase()}`
 export const addShadow = 'Add a shadow'
-export const removeShadow = (number: number) => `Remove shadow ${number}`
+export const addTextShadow = 'Add a text shadow'
+export const remove = (name: string) => `Remove ${name.toLowerCase()}`
 export const shadowParts = { x: 'X', y: 'Y', blur: 'Blur', spread: 'Spread' }
 export const inner = 'Inner shadow'
 export const innerShort = 'in'
 export const filters = 'Filters'
 export const backdrop = 'Backdrop filters'
-export const addFilter = (title: string) => `Add to ${title.toLowerCase()}`
-export const removeFilter = (name: string) => `Remove ${name}`
+export const filter = (number: number) => `Filter ${number}`
+export const backdropFilter = (number: number) => `Backdrop filter ${number}`
 export const move = 'Move'
 export const rotate = 'Rotate'
 export const scale = 'Scale'
@@ -200,6 +205,9 @@ export const cursor = 'Cursor'
 
 export const transitions = 'Transitions'
 export const addTransition = 'Add a transition'
+export const transition = (number: number) => `Transition ${number}`
+export const outline = 'Outline'
+export const outlineOffset = 'Offset'
 export const removeTransition = (property: string) => `Remove the transition of ${property}`
 export const transitionProperty = 'Property'
 export const duration = 'Duration'

@@ -23,6 +23,7 @@ const target: StyleTarget = {
 test('the width of a target is said in a few characters', () => {
   expect(scopeText(target)).toBe('All widths')
   expect(scopeText({ ...target, scope: 'width', conditions: ['@media (max-width: 768px)'] })).toBe('≤ 768')
+  expect(scopeText({ ...target, scope: 'chosen', layer: 'base' })).toBe('@layer base')
   expect(conditionText('@media screen and (min-width: 48rem)')).toBe('≥ 48rem')
   expect(conditionText('@media (width < 30em)')).toBe('< 30em')
   expect(conditionText('@media (prefers-color-scheme: dark)')).toBe('(prefers-color-scheme: dark)')

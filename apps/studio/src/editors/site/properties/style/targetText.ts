@@ -1,11 +1,12 @@
 import type { StyleTarget } from '@atelier/site'
 import * as strings from './strings.ts'
 
-/** The width of a target in a few characters: `All widths`, `≤ 768`, `≥ 48rem`, or the condition itself. */
-export function scopeText({ scope, conditions, below }: StyleTarget): string {
-  if (conditions.length === 0)
+/** The width of a target in a few characters: `All widths`, `≤ 768`, `≥ 48rem`, or the condition or the layer itself. */
+export function scopeText({ scope, conditions, below, layer }: StyleTarget): string {
+  const inLayer = scope === 'chosen' && layer !== '' ? [`@layer ${layer}`] : []
+  if (conditions.length === 0 && inLayer.length === 0)
     return scope === 'below' && below !== undefined ? strings.onlyBelow(below) : strings.allWidths
-  return conditions.map(conditionText).join(' ')
+  return [...inLayer, ...conditions.map(conditionText)].join(' ')
 }
 
 /** A condition as short as it stays clear. */

@@ -1,6 +1,6 @@
 import type { StyleSource, StyleTarget } from '@atelier/site'
 import { expect, test } from 'vitest'
-import { listParts, movePart, splitList, withPart } from '../../model/lists.ts'
+import { dropIndex, listParts, moveBeside, movePart, splitList, withPart } from '../../model/lists.ts'
 import { dragTrack, printTracks, readTracks } from '../../model/tracks.ts'
 import { printShadow, readShadow } from './shadow.ts'
 import { printCurve, printTransitions, readCurve, readTransitions } from './transitions.ts'
@@ -24,6 +24,19 @@ test('a list is split at its own commas, not at those of its functions', () => {
   expect(withPart('a', 0, '')).toBe('none')
   expect(withPart('a', 1, 'b')).toBe('a, b')
   expect(movePart('a, b, c', 2, 0)).toBe('c, a, b')
+})
+
+test('a part that is dragged comes to stand behind those that the pointer has passed', () => {
+  const middles = [10, 30, 50]
+  expect([5, 20, 40, 60].map((pointer) => dropIndex(middles, 0, pointer))).toEqual([0, 0, 1, 2])
+  expect([5, 20, 40, 60].map((pointer) => dropIndex(middles, 2, pointer))).toEqual([0, 1, 2, 2])
+})
+
+test('what is given for each layer moves and goes with it, and what is given for all stays', () => {
+  const lists = { size: 'cover, 20px', repeat: 'no-repeat', origin: '' }
+  expect(moveBeside(lists, 2, 1, 0)).toEqual({ size: '20px, cover' })
+  expect(moveBeside(lists, 2, 0, undefined)).toEqual({ size: '20px' })
+  expect(moveBeside(lists, 1, 0, undefined)).toEqual({})
 })
 
 test('a shadow is read and written back', () => {
@@ -77,6 +90,31 @@ test('sides that are equal are one value', () => {
   expect(of('4px', '8px', '2px', '1px')).toBe('4px 8px 2px 1px')
   expect(joinValues('gap', [value('4px'), { value: '', origin: 'none' }])).toMatchObject({ value: '', origin: 'mixed' })
   expect(longhandsOfField('gap')).toEqual(['row-gap', 'column-gap'])
+})
+
+test('a shorthand that one declaration sets is shown as it is written, and by its parts once one differs', () => {
+  const source: StyleSource = {
+    ...{
+      nodeId: 'n',
+      ruleId: 'r',
+      declarationId: 'd',
+      selector: '.a',
+      conditions: [],
+      state: '',
+      sheet: '',
+      layer: '',
+    },
+    ...{ property: 'animation-range', value: 'entry 0% cover 50%', important: false },
+  }
+  const part = (value: string, over: Partial<StyleSource> = {}) => ({
+    ...{ value, origin: 'here' as const, source: { ...source, ...over } },
+  })
+  const parts = longhandsOfField('animation-range')
+  expect(parts).toEqual(['animation-range-start', 'animation-range-end'])
+  const whole = [part('entry 0%'), part('cover 50%')]
+  expect(joinValues('animation-range', whole)).toMatchObject({ value: 'entry 0% cover 50%', origin: 'here' })
+  const other = [part('entry 0%'), part('exit', { property: 'animation-range-end', value: 'exit', declarationId: 'e' })]
+  expect(joinValues('animation-range', other)).toMatchObject({ value: 'entry 0% exit' })
 })
 
 const target = (ruleId: string | undefined, attribute = false): StyleTarget => ({

@@ -1,4 +1,4 @@
-import type { LonghandStyle, StrongerReason, StyleSource, StyleTarget } from '@atelier/site'
+import { type LonghandStyle, longhandsOf, type StrongerReason, type StyleSource, type StyleTarget } from '@atelier/site'
 import { splitList } from '../../model/lists.ts'
 import type { StyleWish } from '../../session/state.ts'
 import type { ValueOrigin } from '../fields/ValueField.tsx'
@@ -71,12 +71,16 @@ function sides(name: string, rest: string): string[] {
 }
 
 /** The longhands that the field of a property shows. */
-export const longhandsOfField = (property: string): readonly string[] => groups[property] ?? [property]
+export const longhandsOfField = (property: string): readonly string[] => groups[property] ?? longhandsOf(property)
 
 /** One text for the longhands of a shorthand; empty where only some of them have a value. */
 export function joinValues(property: string, values: readonly FieldValue[]): FieldValue {
   const [first = NONE] = values
   if (values.length < 2) return first
+  const whole = first.source
+  if (whole?.property === property && values.every(({ source }) => isSameDeclaration(source, whole))) {
+    return { ...first, value: whole.value }
+  }
   const set = values.filter(({ origin }) => origin !== 'none')
   if (set.length === 0) return NONE
   const strongest = ['here', 'overridden', 'elsewhere', 'inherited', 'mixed'] as const
@@ -90,6 +94,13 @@ export function joinValues(property: string, values: readonly FieldValue[]): Fie
   const separator = property.startsWith('grid-') ? ' / ' : ' '
   return { ...shared, value: shortest(values.map(({ value }) => value)).join(separator) }
 }
+
+const isSameDeclaration = (one: StyleSource | undefined, other: StyleSource) =>
+  one?.property === other.property &&
+  one.value === other.value &&
+  one.nodeId === other.nodeId &&
+  one.ruleId === other.ruleId &&
+  one.declarationId === other.declarationId
 
 /** `1 2 1 2` as `1 2`, by the rule for four sides. */
 function shortest(values: readonly string[]): readonly string[] {
