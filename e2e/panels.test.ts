@@ -71,6 +71,30 @@ describe('lists, menus and dialogs that are opened from one another', () => {
     expect(problems).toEqual([])
   })
 
+  it('takes the first letter after the key that opens a palette, and no shortcut of the canvas takes it', async () => {
+    for (const [key, name] of [
+      ['k', 'Commands'],
+      ['a', 'Search elements'],
+    ] as const) {
+      await clickInCanvas(page, 'h1')
+      // What has the focus in the task after the one in which the field came, before any frame.
+      const first = await page.evaluateHandle(() => ({
+        label: new Promise<string | null>((resolve) => {
+          new MutationObserver((_, observer) => {
+            if (!document.querySelector('[role=combobox][aria-expanded=true]')) return
+            observer.disconnect()
+            setTimeout(() => resolve(document.activeElement?.getAttribute('aria-label') ?? null))
+          }).observe(document.body, { childList: true, subtree: true })
+        }),
+      }))
+      await page.keyboard.press(key === 'k' ? 'ControlOrMeta+k' : key)
+      expect(await first.evaluate(({ label }) => label)).toContain(name)
+      await page.keyboard.press('Escape')
+      await page.getByRole('combobox', { name }).waitFor({ state: 'detached' })
+    }
+    expect(problems).toEqual([])
+  })
+
   it('closes only what was opened last in a dialog, and returns to its button', async () => {
     await openPalette()
     await page.keyboard.type('Site settings')
@@ -83,7 +107,7 @@ describe('lists, menus and dialogs that are opened from one another', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('option', { name: /^302/ }).waitFor({ state: 'detached' })
     await status.click()
-    await page.getByRole('option', { name: /^302/ }).click()
+    await page.getByRole('option', { name: /^302/ }).click({ delay: 400 })
     await until('the choice', async () => (await status.textContent())?.startsWith('302') === true)
 
     const places = page.getByRole('dialog', { name: 'Choose where it leads' })
@@ -128,7 +152,7 @@ describe('lists, menus and dialogs that are opened from one another', () => {
     await menu.waitFor({ state: 'detached' })
     await focused('All widths')
     await widths.click()
-    await page.getByRole('menuitemradio').nth(1).click()
+    await page.getByRole('menuitemradio').nth(1).click({ delay: 400 })
     await menu.waitFor({ state: 'detached' })
     await sheet.waitFor()
 
@@ -136,7 +160,7 @@ describe('lists, menus and dialogs that are opened from one another', () => {
     if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
     await sheet.getByRole('button', { name: 'Choose colour' }).first().click()
     const colours = page.getByRole('dialog', { name: 'Choose colour' })
-    await colours.getByRole('group', { name: 'Tokens' }).getByRole('button').first().click()
+    await colours.getByRole('group', { name: 'Tokens' }).getByRole('button').first().click({ delay: 400 })
     await colours.waitFor()
     await page.keyboard.press('Escape')
     await colours.waitFor({ state: 'detached' })
@@ -145,7 +169,11 @@ describe('lists, menus and dialogs that are opened from one another', () => {
     const colour = sheet.getByRole('combobox', { name: 'Colour', exact: true }).first()
     await colour.click()
     await colour.fill('mut')
-    await page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name: /muted/ }).first().click()
+    await page
+      .getByRole('listbox', { name: 'Suggestions' })
+      .getByRole('option', { name: /muted/ })
+      .first()
+      .click({ delay: 400 })
     await page.getByRole('listbox', { name: 'Suggestions' }).waitFor({ state: 'detached' })
     await sheet.waitFor()
     await page.keyboard.press('Escape')

@@ -1,5 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check, ChevronRight } from 'lucide-react'
+import { type RefObject, useRef } from 'react'
 import { cx } from './cx.ts'
 import { Kbd } from './Kbd.tsx'
 import type { MenuEntry, MenuProps } from './Menu.tsx'
@@ -16,13 +17,14 @@ export function MenuContent({
   onClose,
 }: MenuProps) {
   const { button, popup, finalFocus } = useReturnFocus()
+  const positioner = useRef<HTMLDivElement>(null)
   return (
     <Base.Root defaultOpen onOpenChangeComplete={(open) => !open && onClose?.()}>
       <Base.Trigger ref={button} render={trigger} />
       <Base.Portal>
-        <Base.Positioner className={styles.positioner} align={align} side={side} sideOffset={4}>
+        <Base.Positioner ref={positioner} className={styles.positioner} align={align} side={side} sideOffset={4}>
           <Base.Popup ref={popup} className={styles.popup} finalFocus={defaultOpen ? undefined : finalFocus}>
-            <MenuLines entries={entries} />
+            <MenuLines entries={entries} positioner={positioner} />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
@@ -30,9 +32,14 @@ export function MenuContent({
   )
 }
 
-function MenuLines({ entries }: Pick<MenuProps, 'entries'>) {
+interface MenuLinesProps extends Pick<MenuProps, 'entries'> {
+  /** The element that holds the menu's popup. */
+  positioner: RefObject<HTMLDivElement | null>
+}
+
+function MenuLines({ entries, positioner }: MenuLinesProps) {
   const lines = typeof entries === 'function' ? entries() : entries
-  return lines.map((entry, index) => <MenuLine key={keyOf(entry, index)} entry={entry} />)
+  return lines.map((entry, index) => <MenuLine key={keyOf(entry, index)} entry={entry} positioner={positioner} />)
 }
 
 function keyOf(entry: MenuEntry, index: number): string {
@@ -40,10 +47,10 @@ function keyOf(entry: MenuEntry, index: number): string {
   return 'group' in entry ? `group-${entry.group}` : `${index}-${entry.label}`
 }
 
-function MenuLine({ entry }: { entry: MenuEntry }) {
+function MenuLine({ entry, positioner }: { entry: MenuEntry } & Pick<MenuLinesProps, 'positioner'>) {
   if ('separator' in entry) return <Base.Separator className={styles.separator} />
   if ('group' in entry) return <div className={styles.group}>{entry.group}</div>
-  if ('entries' in entry) return <Submenu label={entry.label} entries={entry.entries} />
+  if ('entries' in entry) return <Submenu label={entry.label} entries={entry.entries} parent={positioner} />
   return (
     <Base.Item
       className={cx(styles.item, entry.danger && styles.danger)}
@@ -63,7 +70,19 @@ function MenuLine({ entry }: { entry: MenuEntry }) {
   )
 }
 
-function Submenu({ label, entries }: { label: string; entries: readonly MenuEntry[] }) {
+interface SubmenuProps {
+  label: string
+  entries: readonly MenuEntry[]
+  /** The element that holds the popup of the menu around it. */
+  parent: RefObject<HTMLDivElement | null>
+}
+
+/**
+ * A menu beside its line. It stands inside the element of the menu around it: Preact's events do not bubble out of a
+ * portal, so that elsewhere a press in it would count as one outside that menu, and close both before the release.
+ */
+function Submenu({ label, entries, parent }: SubmenuProps) {
+  const positioner = useRef<HTMLDivElement>(null)
   return (
     <Base.SubmenuRoot>
       <Base.SubmenuTrigger className={styles.item}>
@@ -72,10 +91,10 @@ function Submenu({ label, entries }: { label: string; entries: readonly MenuEntr
         </span>
         <ChevronRight size={14} className={styles.chevron} aria-hidden="true" />
       </Base.SubmenuTrigger>
-      <Base.Portal>
-        <Base.Positioner className={styles.positioner} sideOffset={-2} alignOffset={-4}>
+      <Base.Portal container={parent}>
+        <Base.Positioner ref={positioner} className={styles.positioner} sideOffset={-2} alignOffset={-4}>
           <Base.Popup className={styles.popup}>
-            <MenuLines entries={entries} />
+            <MenuLines entries={entries} positioner={positioner} />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

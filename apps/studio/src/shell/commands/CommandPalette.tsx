@@ -1,7 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { useId, useMemo, useRef, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { useActiveOption } from '../../ui/useActiveOption.ts'
+import { useTakeFocus } from '../../ui/useTakeFocus.ts'
 import { CommandIcon } from './CommandIcon.tsx'
 import { type CommandSection, type EditorCommand, matchingSections } from './command.ts'
 import styles from './Palette.module.css'
@@ -18,7 +19,7 @@ export function CommandPalette({ commands, sections, onClose }: CommandPalettePr
   const id = useId()
   const listId = `${id}-list`
   const [typed, setTyped] = useState('')
-  const input = useRef<HTMLInputElement>(null)
+  const takenFocus = useTakeFocus()
   const offered = useMemo(() => commands.filter((each) => each.offered()), [commands])
   const found = matchingSections(offered, sections, typed)
   const flat = found.flatMap((section) => section.commands)
@@ -40,9 +41,9 @@ export function CommandPalette({ commands, sections, onClose }: CommandPalettePr
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.overlay} />
-        <Base.Popup className={styles.box} aria-label={strings.commands} initialFocus={input}>
+        <Base.Popup className={styles.box} aria-label={strings.commands} finalFocus={takenFocus.finalFocus}>
           <input
-            ref={input}
+            ref={takenFocus.field}
             className={styles.input}
             {...field}
             aria-label={strings.commands}

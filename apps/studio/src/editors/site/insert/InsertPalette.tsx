@@ -1,12 +1,13 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import { Search, Trash2 } from 'lucide-react'
-import { useId, useMemo, useRef, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { patchStore } from '../../../documents/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import popup from '../../../ui/popup.module.css'
 import { useActiveOption } from '../../../ui/useActiveOption.ts'
+import { useTakeFocus } from '../../../ui/useTakeFocus.ts'
 import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import type { Inserting } from '../session/state.ts'
@@ -27,7 +28,7 @@ export function InsertPalette({ at }: { at: Inserting }) {
   const listId = `${id}-list`
   const [typed, setTyped] = useState('')
   const [dragging, setDragging] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
+  const takenFocus = useTakeFocus()
   const documentId = useEditorState((state) => state.documentId)
   const items = useMemo(
     () => (site && version >= 0 ? insertItems(site.local.view, documentId) : []),
@@ -69,12 +70,12 @@ export function InsertPalette({ at }: { at: Inserting }) {
             className={cx(popup.popup, styles.palette)}
             data-dragging={dragging || undefined}
             aria-label={strings.insert}
-            initialFocus={input}
+            finalFocus={takenFocus.finalFocus}
           >
             <label className={styles.search}>
               <Search size={14} aria-hidden="true" />
               <input
-                ref={input}
+                ref={takenFocus.field}
                 {...field}
                 aria-label={strings.searchWhatToInsert}
                 placeholder={strings.searchWhatToInsert}
