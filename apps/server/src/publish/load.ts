@@ -1,4 +1,5 @@
-import type { Documents } from '@atelier/documents'
+import type { Documents, Fields } from '@atelier/documents'
+import { type PageTree, readTree, viewOfFields } from '@atelier/site'
 import type { LoadedSite } from './publisher.ts'
 
 /**
@@ -23,5 +24,16 @@ export async function loadSite(
       )
       return new Map(found.flatMap(([id, stored]) => (stored ? [[id, stored]] : [])))
     },
+  }
+}
+
+/** The trees of stored documents, each read when it is first asked for. */
+export function treesOf(stored: ReadonlyMap<string, { fields: Fields }>): (documentId: string) => PageTree | undefined {
+  const trees = new Map<string, PageTree>()
+  return (id) => {
+    const document = stored.get(id)
+    const tree = trees.get(id) ?? (document && readTree(viewOfFields(document.fields)))
+    if (tree) trees.set(id, tree)
+    return tree
   }
 }

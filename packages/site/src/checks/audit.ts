@@ -10,6 +10,7 @@ import { checkIds } from './ids.ts'
 import { checkImages } from './images.ts'
 import { checkLinks } from './links.ts'
 import { checkNames } from './names.ts'
+import type { Steps } from './slices.ts'
 import { checkStylesheets, checkStyling } from './styles.ts'
 import { checkWeight } from './weight.ts'
 
@@ -38,36 +39,43 @@ export interface Audited {
 
 /**
  * The findings that the documents of a site show by themselves: external URLs are never fetched, and findings that need
- * a rendering (overflow) come from `overflowFindings`. A pure function of the documents.
+ * a rendering (overflow) come from `overflowFindings`. A pure function of the documents; `inSlices` runs it.
  * @param documentIds default: all documents of the site
  */
-export function auditDocuments({ site, siteId, tree }: Audited, documentIds?: readonly string[]): Finding[] {
-  const facts = siteFacts(site, siteId, tree)
-  const ids = documentIds ?? facts.all.map(({ id }) => id)
-  return ids.flatMap((id) => auditOne(facts, id))
+export function* auditDocuments(audited: Audited, documentIds?: readonly string[]): Steps<Finding[]> {
+  return yield* auditThese(factsOf(audited), documentIds)
 }
 
 /** The same, plus the findings of the stylesheets and tokens as a whole. */
-export function auditSite(audited: Audited): Finding[] {
-  const facts = siteFacts(audited.site, audited.siteId, audited.tree)
-  return [...facts.all.flatMap(({ id }) => auditOne(facts, id)), ...checkStylesheets(facts)]
+export function* auditSite(audited: Audited): Steps<Finding[]> {
+  const facts = factsOf(audited)
+  const found = yield* auditThese(facts)
+  return [...found, ...(yield* checkStylesheets(facts))]
 }
 
 /** The findings of the stylesheets and tokens alone. */
-export function auditStyles(audited: Audited): Finding[] {
-  return checkStylesheets(siteFacts(audited.site, audited.siteId, audited.tree))
+export const auditStyles = (audited: Audited): Steps<Finding[]> => checkStylesheets(factsOf(audited))
+
+const factsOf = ({ site, siteId, tree }: Audited) => siteFacts(site, siteId, tree)
+
+function* auditThese(facts: SiteFacts, ids: readonly string[] = facts.all.map(({ id }) => id)): Steps<Finding[]> {
+  const found: Finding[] = []
+  for (const id of ids) found.push(...(yield* auditOne(facts, id)))
+  return found
 }
 
-function auditOne(facts: SiteFacts, documentId: string): Finding[] {
+function* auditOne(facts: SiteFacts, documentId: string): Steps<Finding[]> {
   const entry = pageEntry(facts.site, documentId)
   const page = entry && facts.tree(documentId)
   if (!entry || !page || page.root === '') return []
-  const known = pageFacts(facts, entry, page)
-  return checks.flatMap((check) => {
+  const known = yield* pageFacts(facts, entry, page)
+  const all: Finding[] = []
+  for (const check of checks) {
     const found: Finding[] = []
-    check(known, (finding) => {
+    yield* check(known, (finding) => {
       if (found.length < LISTED) found.push({ ...finding, documentId })
     })
-    return found
-  })
+    all.push(...found)
+  }
+  return all
 }

@@ -58,9 +58,9 @@ const LISTED = 60
  * Text with too little contrast to its background (WCAG 2.2, 1.4.3), as far as the stylesheets alone show. If a state,
  * a condition, a picture or a value that only a browser computes decides the contrast, nothing is reported.
  */
-export const checkContrast: PageCheck = (facts, add) => {
+export const checkContrast: PageCheck = function* (facts, add) {
   const { page, elements } = facts
-  const sheet = readSheet(facts)
+  const sheet = yield* readSheet(facts)
   const styles = new Map<string, Style>()
   const base: Style = {
     classes: new Set(),
@@ -73,6 +73,7 @@ export const checkContrast: PageCheck = (facts, add) => {
   const root = sheet.styleOf(undefined, base)
   let told = 0
   for (const node of elements) {
+    yield
     const style = sheet.styleOf(node, styles.get(node.parent) ?? root)
     styles.set(node.id, style)
     if (told >= LISTED || node.ns !== undefined || FORM.has(node.tag)) continue
@@ -151,7 +152,7 @@ function isParticular({ parts }: ComplexSelector): boolean {
   )
 }
 
-function readSheet(facts: PageFacts) {
+function* readSheet(facts: PageFacts) {
   const { page, rules, site } = facts
   const tree = elementsOf(page)
   const variables = readVariables(facts)
@@ -182,12 +183,14 @@ function readSheet(facts: PageFacts) {
       else byKey.set(key, [candidate])
     }
   }
-  for (const [rule, around] of rulesWith(rules, (name) => PROPERTIES.has(name)))
+  for (const [rule, around] of rulesWith(rules, (name) => PROPERTIES.has(name))) {
+    yield
     put(
       rule,
       around,
       rule.declarations.filter(({ name }) => PROPERTIES.has(name)),
     )
+  }
   for (const [name, { declarations }] of siteFramework(site).utilities) {
     const read = readDeclaration(declarations.replace(/;\s*$/, ''))
     if (!PROPERTIES.has(read.name)) continue

@@ -6,6 +6,7 @@ import { nodeAttribute, nodeClasses, type PageNode, type PageTree } from '../doc
 import { cascadeRules } from '../sheet/cascade.ts'
 import { templatesFor } from '../template/resolve.ts'
 import type { Finding } from './finding.ts'
+import type { Steps } from './slices.ts'
 
 /** The input of the checks about a site, read once for all of them. */
 export interface SiteFacts {
@@ -31,8 +32,11 @@ export interface PageFacts extends SiteFacts {
   around: readonly PageTree[]
 }
 
-/** One check of a document. It MUST be a pure function of the facts, and cost no more than a walk over them. */
-export type PageCheck = (facts: PageFacts, add: (finding: Omit<Finding, 'documentId'>) => void) => void
+/**
+ * One check of a document, a step for each element. It MUST be a pure function of the facts, and cost no more than a walk
+ * over them.
+ */
+export type PageCheck = (facts: PageFacts, add: (finding: Omit<Finding, 'documentId'>) => void) => Steps<void>
 
 export function siteFacts(site: View, siteId: string, tree: (documentId: string) => PageTree | undefined): SiteFacts {
   const all = documents(site)
@@ -47,10 +51,11 @@ export function siteFacts(site: View, siteId: string, tree: (documentId: string)
   return { site, siteId, all, tree, address, addresses }
 }
 
-export function pageFacts(facts: SiteFacts, entry: PageEntry, page: PageTree): PageFacts {
+export function* pageFacts(facts: SiteFacts, entry: PageEntry, page: PageTree): Steps<PageFacts> {
   const elements: PageNode[] = []
   const stack = page.root === '' ? [] : [page.node(page.root)]
   for (let node = stack.pop(); node; node = stack.pop()) {
+    yield
     if (node.kind !== 'element' || (node.hidden && node.id !== page.root)) continue
     elements.push(node)
     const children = page.children(node.id)

@@ -4,7 +4,8 @@ import { pageSettings, siteSettings } from '../publish/settings.ts'
 import type { PageCheck } from './facts.ts'
 
 /** Pages whose head lacks the language, the title or the description. */
-export const checkHead: PageCheck = ({ entry, page, site }, add) => {
+export const checkHead: PageCheck = function* ({ entry, page, site }, add) {
+  yield
   if (entry.kind !== 'page') return
   const own = pageSettings(site, entry.id)
   const head = page.head === '' ? [] : [...page.walk(page.head)]

@@ -1,12 +1,12 @@
-import type { PageTree } from '../document/tree.ts'
 import { isUnheard, type PageCheck } from './facts.ts'
 import { saysSomething } from './names.ts'
 
 /** Headings that are empty or skip a level, and pages without exactly one `<h1>`. */
-export const checkHeadings: PageCheck = ({ entry, elements, page, around }, add) => {
+export const checkHeadings: PageCheck = function* ({ entry, elements, page, around }, add) {
   let last = 0
   let top: string | undefined
   for (const node of elements) {
+    yield
     const level = Number(/^h([1-6])$/.exec(node.tag)?.[1] ?? 0)
     if (level === 0 || isUnheard(page, node)) continue
     const at = { nodeId: node.id, excerpt: `<h${level}>` }
@@ -31,9 +31,13 @@ export const checkHeadings: PageCheck = ({ entry, elements, page, around }, add)
     }
     last = level
   }
-  if (top !== undefined || entry.kind !== 'page' || around.some(holdsTop)) return
+  if (top !== undefined || entry.kind !== 'page') return
+  for (const other of around) {
+    for (const { tag } of other.walk()) {
+      yield
+      if (tag === 'h1') return
+    }
+  }
   const hint = 'Give the page one <h1> that says what it is about.'
   add({ code: 'no-h1', severity: 'warning', message: 'The page has no <h1>.', hint, nodeId: page.root })
 }
-
-const holdsTop = (tree: PageTree) => [...tree.walk()].some(({ tag }) => tag === 'h1')

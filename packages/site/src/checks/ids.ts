@@ -2,9 +2,10 @@ import { nodeAttribute } from '../document/tree.ts'
 import { isFilledIn, type PageCheck, tagOf } from './facts.ts'
 
 /** Ids that several elements of a page have. */
-export const checkIds: PageCheck = ({ elements }, add) => {
+export const checkIds: PageCheck = function* ({ elements }, add) {
   const seen = new Set<string>()
   for (const node of elements) {
+    yield
     const id = nodeAttribute(node, 'id')
     if (!id || isFilledIn(id)) continue
     if (seen.has(id)) {

@@ -9,11 +9,12 @@ import { isFile } from './links.ts'
 const HEAVY = 500_000
 
 /** Pictures that are missing, have no alternative text, or are larger than a page should load. */
-export const checkImages: PageCheck = (facts, add) => {
+export const checkImages: PageCheck = function* (facts, add) {
   const { elements, page, entry, address, site } = facts
   const own = address(entry)
   const seen = new Set<string>()
   for (const node of elements) {
+    yield
     const isImage = node.tag === 'img' || (node.tag === 'input' && nodeAttribute(node, 'type') === 'image')
     if (!isImage && node.tag !== 'source' && node.tag !== 'video' && node.tag !== 'audio') continue
     const excerpt = tagOf(node, 'src', 'alt')

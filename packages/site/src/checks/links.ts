@@ -7,7 +7,7 @@ import { sheetByPath } from '../sheet/records.ts'
 import { isFilledIn, type PageCheck, type PageFacts, type SiteFacts, tagOf } from './facts.ts'
 
 /** Broken links to pages, anchors and files of the site itself. External URLs are never fetched. */
-export const checkLinks: PageCheck = (facts, add) => {
+export const checkLinks: PageCheck = function* (facts, add) {
   const { elements, page, around } = facts
   const known = new Map<string, boolean>()
   const isNamed = (name: string) => {
@@ -16,6 +16,7 @@ export const checkLinks: PageCheck = (facts, add) => {
     return found
   }
   for (const node of elements) {
+    yield
     if (node.tag !== 'a' && node.tag !== 'area') continue
     const href = nodeAttribute(node, 'href')
     if (href === undefined || isFilledIn(href)) continue

@@ -15,13 +15,14 @@ const FILLED = new Set([
 ])
 
 /** Fields without a label, links, buttons and frames without a name. WCAG 1.3.1, 2.4.4, 4.1.2. */
-export const checkNames: PageCheck = ({ elements, page }, add) => {
+export const checkNames: PageCheck = function* ({ elements, page }, add) {
   let labelled: Set<string> | undefined
   const labels = () => {
     labelled ??= new Set(elements.flatMap((node) => (node.tag === 'label' ? (nodeAttribute(node, 'for') ?? []) : [])))
     return labelled
   }
   for (const node of elements) {
+    yield
     const { tag } = node
     const at = { nodeId: node.id, excerpt: '' }
     if (FIELDS.has(tag)) {

@@ -4,6 +4,7 @@ import { clean } from '../prompt/clean.ts'
 import { type Audited, auditDocuments, auditStyles } from './audit.ts'
 import { bySeverity, type Finding, newFindings } from './finding.ts'
 import { checkAfterRuns } from './gate.ts'
+import type { Steps } from './slices.ts'
 
 /** A site without some changes, and with them. */
 export interface Changed {
@@ -19,21 +20,23 @@ export interface Changed {
  * The findings that changes to a site raised, which it would not have without them, the worst first. The state before
  * is only checked for documents that have findings after.
  */
-export function raisedFindings({ before, after, documentIds, styles }: Changed): Finding[] {
-  const found = auditDocuments(after, documentIds)
+export function* raisedFindings({ before, after, documentIds, styles }: Changed): Steps<Finding[]> {
+  const found = yield* auditDocuments(after, documentIds)
   const wrong = new Set(found.map(({ documentId }) => documentId))
-  const known = wrong.size === 0 ? [] : auditDocuments(before, [...wrong])
+  const known = wrong.size === 0 ? [] : yield* auditDocuments(before, [...wrong])
   const raised = newFindings(known, found)
   if (styles) {
     // Unused styles are not a mistake of a run: a later call or a page that was not read may use them.
-    const missing = missingInStyles(after)
-    if (missing.length > 0) raised.push(...newFindings(missingInStyles(before), missing))
+    const missing = yield* missingInStyles(after)
+    if (missing.length > 0) raised.push(...newFindings(yield* missingInStyles(before), missing))
   }
   return bySeverity(raised)
 }
 
-const missingInStyles = (audited: Audited) =>
-  auditStyles(audited).filter(({ code }) => code === 'undefined-token' || code === 'broken-style-file')
+function* missingInStyles(audited: Audited): Steps<Finding[]> {
+  const found = yield* auditStyles(audited)
+  return found.filter(({ code }) => code === 'undefined-token' || code === 'broken-style-file')
+}
 
 /** The maximum number of findings in the report to a model. */
 const TOLD = 12

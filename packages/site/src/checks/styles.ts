@@ -7,6 +7,7 @@ import { codeWords } from '../tokens/uses.ts'
 import { classKey, isFilledIn, type PageCheck, type SiteFacts } from './facts.ts'
 import { checkStyleFiles } from './files.ts'
 import type { Finding } from './finding.ts'
+import type { Steps } from './slices.ts'
 
 const USE = /var\(\s*(--[^\s,)]+)\s*(,)?/g
 const CLASS = /\.((?:[\w-]|[^\0-\x7f]|\\.)+)/g
@@ -61,7 +62,7 @@ function noteUses(value: string, selector: string, used: Map<string, { selector:
 }
 
 /** Undefined custom properties in style attributes, and classes that no rule and no script names. */
-export const checkStyling: PageCheck = (facts, add) => {
+export const checkStyling: PageCheck = function* (facts, add) {
   const { elements, site } = facts
   const { defined, styled } = styleNames(facts)
   const words = codeWords(site)
@@ -70,6 +71,7 @@ export const checkStyling: PageCheck = (facts, add) => {
   const inline = new Map<string, { selector: string; fallback: boolean }>()
   const own = new Set<string>()
   for (const node of elements) {
+    yield
     const style = nodeAttribute(node, 'style')
     if (style?.includes('--')) {
       for (const [, name = ''] of style.matchAll(/(?:^|[;{\s])(--[\w-]+)\s*:/g)) own.add(name)
@@ -110,13 +112,14 @@ function undefinedToken(name: string): Omit<Finding, 'documentId'> {
 }
 
 /** Findings of the stylesheets and tokens as a whole: names used but undefined, or defined but unused. */
-export function checkStylesheets(facts: SiteFacts): Finding[] {
+export function* checkStylesheets(facts: SiteFacts): Steps<Finding[]> {
   const { site, siteId: documentId, all, tree } = facts
   const { defined, used, bare } = styleNames(facts)
   const inHtml = new Set<string>()
   const classes = new Set<string>()
   for (const { id } of all) {
     for (const node of tree(id)?.walk() ?? []) {
+      yield
       if (node.kind !== 'element') continue
       for (const name of nodeClasses(node)) classes.add(name)
       const style = nodeAttribute(node, 'style')

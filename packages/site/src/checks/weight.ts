@@ -4,6 +4,7 @@ import { nodeAttribute, nodeAttributes } from '../document/tree.ts'
 import { mediaByPath } from '../media/entries.ts'
 import { sitePath } from '../media/resolve.ts'
 import type { PageCheck, PageFacts } from './facts.ts'
+import type { Steps } from './slices.ts'
 
 /** What a page makes a visitor load: files in bytes before compression, texts in characters. */
 export interface Weight {
@@ -18,11 +19,12 @@ const CSS_LIMIT = 300_000
 const SCRIPT_LIMIT = 500_000
 const PAGE_LIMIT = 3_000_000
 
-export function weightOf({ elements, page, rules, site, address, entry }: PageFacts): Weight {
+export function* weightOf({ elements, page, rules, site, address, entry }: PageFacts): Steps<Weight> {
   const weight: Weight = { html: 0, css: 0, images: 0, scripts: 0 }
   const own = address(entry) ?? '/'
   const seen = new Set<string>()
   for (const node of elements) {
+    yield
     weight.html += node.tag.length * 2 + 5
     for (const [name, value] of nodeAttributes(node)) weight.html += name.length + value.length + 4
     for (const child of page.children(node.id)) if (child.kind !== 'element') weight.html += child.text.length
@@ -41,9 +43,9 @@ export function weightOf({ elements, page, rules, site, address, entry }: PageFa
 }
 
 /** Pages that load slowly on a phone. */
-export const checkWeight: PageCheck = (facts, add) => {
+export const checkWeight: PageCheck = function* (facts, add) {
   if (facts.entry.kind !== 'page') return
-  const weight = weightOf(facts)
+  const weight = yield* weightOf(facts)
   const nodeId = facts.page.root
   const total = weight.html + weight.css + weight.images + weight.scripts
   const parts: readonly (readonly [keyof Weight, number, string])[] = [

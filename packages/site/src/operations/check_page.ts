@@ -1,7 +1,8 @@
 import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import { auditDocuments, auditStyles } from '../checks/audit.ts'
+import { auditDocuments, auditSite } from '../checks/audit.ts'
 import { bySeverity, countFindings, Finding } from '../checks/finding.ts'
+import { inSlices } from '../checks/slices.ts'
 import { appliedCode } from '../code/applies.ts'
 import { type CodeAsset, codeAssets } from '../code/assets.ts'
 import type { SiteContext } from '../context/context.ts'
@@ -50,9 +51,7 @@ export const check_page = defineOperation({
       if (draft) trees.set(id, readTree(draft))
     }
     const audited = { site: context.site, siteId: context.siteId ?? '', tree: (id: string) => trees.get(id) }
-    const found = target
-      ? auditDocuments(audited, [target.found.entry.id])
-      : [...auditDocuments(audited), ...auditStyles(audited)]
+    const found = await inSlices(target ? auditDocuments(audited, [target.found.entry.id]) : auditSite(audited))
     const assets = target ? appliedCode(context.site, target.found.entry.id) : undefined
     const code = assets ? [...assets.scripts, ...assets.styles] : codeAssets(context.site)
     for (const asset of code) found.push(...(await codeFindings(context, asset, target?.found.entry.id)))

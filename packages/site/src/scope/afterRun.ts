@@ -2,6 +2,7 @@ import type { PostRunReport, RunToCheck } from '@atelier/agent'
 import type { ChangeSetDocument, View } from '@atelier/documents'
 import { checkAfterRuns } from '../checks/gate.ts'
 import { findingsHint, raisedFindings } from '../checks/raised.ts'
+import { inSlices } from '../checks/slices.ts'
 import { documents as documentsOf, homePage } from '../document/pages.ts'
 import { type PageTree, readTree } from '../document/tree.ts'
 import { viewOfFields } from '../publish/fields.ts'
@@ -55,12 +56,13 @@ export async function checkSiteAfterRun({
       return read.get(id)
     }
   }
-  const findings = raisedFindings({
+  const raised = raisedFindings({
     before: { site: site.before, siteId: siteDocumentId, tree: trees('before') },
     after: { site: site.after, siteId: siteDocumentId, tree: trees('after') },
     documentIds,
     styles,
   })
+  const findings = await inSlices(raised)
   const hint = findingsHint(site.after, findings)
   return {
     findings: findings.slice(0, MAX_FINDINGS).map(({ selector: _, excerpt: __, ...finding }) => finding),

@@ -6,6 +6,7 @@ import {
   documents,
   type Finding,
   frameHtml,
+  inSlices,
   overflowFindings,
   type PageTree,
   page as pageEntry,
@@ -84,11 +85,13 @@ export function watchChecks(session: EditorSession, told: (found: Found) => void
     return (id) => (id === page.id ? page.model.tree() : beside.get(id)?.model.tree())
   }
 
-  const look = atRest(rests, () => {
+  const look = atRest(rests, async (rest) => {
     const [page, site] = [session.page.get(), session.site.get()]
     if (!page || !site) return
     const audited = { site: site.local.view, siteId: site.document.id, tree: trees(page, site) }
-    local.set(page.id, auditDocuments(audited, [page.id]))
+    const findings = await inSlices(auditDocuments(audited, [page.id]), { rest })
+    if (stopped) return
+    local.set(page.id, findings)
     tell()
     if (measuring) measure.ask()
   })
@@ -168,30 +171,35 @@ export function watchChecks(session: EditorSession, told: (found: Found) => void
   }
 }
 
-/** Runs a task once things have rested, when the browser has nothing else to do. */
-function atRest(ms: number, task: () => void | Promise<void>): { ask(): void; now(): void; stop(): void } {
+/**
+ * Runs a task once things have rested, when the browser has nothing else to do.
+ * @param task gets a function that waits for the next such moment; if the task is asked for again meanwhile, it waits
+ *   for ever
+ */
+function atRest(
+  ms: number,
+  task: (rest: () => Promise<void>) => void | Promise<void>,
+): { ask(): void; now(): void; stop(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   let idle: number | undefined
-  const run = () => {
-    idle = undefined
-    void task()
+  const whenIdle = (then: () => void) => {
+    if (typeof requestIdleCallback === 'function') idle = requestIdleCallback(then, { timeout: 2_000 })
+    else timer = setTimeout(then)
   }
+  const rest = () => new Promise<void>(whenIdle)
   const stop = () => {
     clearTimeout(timer)
-    if (idle !== undefined && typeof cancelIdleCallback === 'function') cancelIdleCallback(idle)
+    if (idle !== undefined) cancelIdleCallback(idle)
     idle = undefined
   }
   return {
     ask() {
       stop()
-      timer = setTimeout(() => {
-        if (typeof requestIdleCallback === 'function') idle = requestIdleCallback(run, { timeout: 2_000 })
-        else run()
-      }, ms)
+      timer = setTimeout(() => whenIdle(() => void task(rest)), ms)
     },
     now() {
       stop()
-      run()
+      void task(rest)
     },
     stop,
   }

@@ -1,0 +1,32 @@
+import { pause } from '../lint/pause.ts'
+
+/** Work that can be interrupted at each step. */
+export type Steps<Result> = Generator<void, Result, void>
+
+/** The longest that a slice holds up the thread, in milliseconds. */
+const SLICE_MS = 8
+/** How many steps are done before the clock is looked at: a step is mostly one element. */
+const STEPS = 16
+
+export interface Slicing {
+  /** Waits between two slices; by default until other requests had their turn. If it never ends, the work is dropped. */
+  rest?: () => Promise<void>
+  /** Milliseconds, from any beginning. */
+  now?: () => number
+}
+
+/** Does work in slices of some milliseconds. @returns what the work returns */
+export async function inSlices<Result>(
+  work: Steps<Result>,
+  { rest = pause, now = () => performance.now() }: Slicing = {},
+): Promise<Result> {
+  for (let end = now() + SLICE_MS; ; ) {
+    for (let count = 0; count < STEPS; count += 1) {
+      const step = work.next()
+      if (step.done) return step.value
+    }
+    if (now() < end) continue
+    await rest()
+    end = now() + SLICE_MS
+  }
+}
