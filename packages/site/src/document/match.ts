@@ -33,18 +33,19 @@ type Old = Side<PageNode>
 type New = Side<KnownNode>
 
 /**
- * The elements of the page, below `parent`, of which those in `nodes` are new versions: what they name by `uid`, equal
- * `id` attributes, equal subtrees, and what is most alike among the children of elements that match. An element never
+ * The elements of the page, in `children` of `parent`, of which those in `nodes` are new versions: what they name by
+ * `uid`, equal `id` attributes, equal subtrees, and what is most alike among the children of elements that match. An element never
  * becomes one of another tag unless its `uid` says so. Linear but for lists of children that differ (at most 200 x 200).
  */
 export function matchNodes(
   tree: PageTree,
   parent: PageNode,
   nodes: readonly KnownNode[],
+  children: readonly PageNode[] = tree.children(parent.id),
 ): ReadonlyMap<KnownNode, PageNode> {
   const numbers = new Map<string, number>()
   const before = read<PageNode>(parent, numbers, {
-    children: (node) => tree.children(node.id),
+    children: (node) => (node === parent ? children : tree.children(node.id)),
     attributes: nodeAttributes,
   })
   const root: KnownNode = { kind: 'element', tag: parent.tag, ns: parent.ns, children: nodes }

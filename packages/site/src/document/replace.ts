@@ -10,6 +10,13 @@ export interface KnownNode extends LooseNode {
   children?: readonly KnownNode[]
 }
 
+/** Neighbours among the children of a node. */
+export interface ChildRange {
+  /** Of the first one. */
+  index: number
+  count: number
+}
+
 export interface Replaced {
   planted: Planted
   /** The number of elements that stayed the same nodes. */
@@ -19,9 +26,11 @@ export interface Replaced {
 }
 
 /**
- * Makes `nodes` the content of `parent`. If exactly one element names an element inside `parent`, it stays
- * that node: it is moved and changed as far as it differs, so that other users keep what they select or write there. Texts
- * stay if they are the same, or the only ones. Everything else is deleted or created.
+ * Makes `nodes` the content of `parent`, or puts them in place of the neighbours `replaced` among its children. If
+ * exactly one element names an element inside these, it stays that node: it is moved and changed as far as it differs,
+ * so that other users keep what they select or write there. Texts stay if they are the same, or the only ones.
+ * Everything else is deleted or created.
+ * @param place the children to replace: `count` of them from `index` on; all by default
  */
 export function replaceChildren(
   page: Draft,
@@ -29,9 +38,15 @@ export function replaceChildren(
   parent: PageNode,
   nodes: readonly KnownNode[],
   newId: () => string,
+  place: ChildRange = { index: 0, count: tree.children(parent.id).length },
 ): Replaced {
+  const siblings = tree.children(parent.id)
+  const replaced = siblings.slice(place.index, place.index + place.count)
+  const [before, behind] = [siblings.slice(0, place.index), siblings.slice(place.index + place.count)]
   const inside = new Map<string, PageNode>()
-  for (const node of tree.walk(parent.id)) if (node.kind === 'element' && node !== parent) inside.set(node.id, node)
+  for (const child of replaced) {
+    for (const node of tree.walk(child.id)) if (node.kind === 'element') inside.set(node.id, node)
+  }
   const kept = keptNodes(nodes, inside)
   const keptIds = new Set([...kept.values()].map(({ id }) => id))
   const planted = nothingPlanted()
@@ -41,7 +56,8 @@ export function replaceChildren(
     const versions = children.map((child) => kept.get(child) ?? same.get(child))
     const stays = new Set(versions)
     for (const each of old) if (!stays.has(each) && !keptIds.has(each.id)) deleteNode(page, each.id)
-    const orders = keepOrders(versions.map((node) => (node?.parent === parentId ? node.order : undefined)))
+    const own = versions.map((node) => (node?.parent === parentId ? node.order : undefined))
+    const orders = parentId === parent.id ? ordersAmong(own) : keepOrders(own)
     return children.map((child, i) => {
       const before = versions[i]
       const order = orders[i] ?? ''
@@ -59,7 +75,19 @@ export function replaceChildren(
     })
   }
 
-  planted.nodeIds = fill(parent.id, tree.children(parent.id), nodes)
+  /** The orders of the new children; siblings that had the same key as a neighbour get new ones too. */
+  function ordersAmong(own: readonly (string | undefined)[]): string[] {
+    const orderOf = ({ order }: PageNode) => order
+    const orders = keepOrders([...before.map(orderOf), ...own, ...behind.map(orderOf)])
+    const places = [...before.entries(), ...behind.map((each, i) => [before.length + own.length + i, each] as const)]
+    for (const [i, { id, order }] of places) {
+      const now = orders[i] ?? ''
+      if (now !== order) page.set(field.at(id), [parent.id, now])
+    }
+    return orders.slice(before.length, before.length + own.length)
+  }
+
+  planted.nodeIds = fill(parent.id, replaced, nodes)
   return { planted, keptCount: kept.size, deletedCount: inside.size - kept.size }
 }
 

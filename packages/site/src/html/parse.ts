@@ -13,7 +13,7 @@ export type { ParsedNode } from './built.ts'
 /** The elements around a fragment, from the body's child inwards; empty for the body itself. */
 export type ParseContext = readonly { tag: string; ns: Namespace | undefined }[]
 
-export interface ParseOptions extends Pick<ReaderOptions, 'isNode'> {
+export interface ParseOptions extends Pick<ReaderOptions, 'isNode' | 'keepStyles'> {
   context?: ParseContext
   /** Observes the parser while it reads the source. */
   watch?: Watch

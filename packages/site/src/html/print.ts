@@ -28,6 +28,19 @@ export interface PrintSource<Node extends Printable> {
   text?(node: Node): string
   /** The CSS of a `<style>` that has a stylesheet of its own; undefined for every other node. */
   sheet?(node: Node): string | undefined
+  /** The HTML to print instead of a node and everything inside; undefined for nodes that are printed. */
+  instead?(node: Node): string | undefined
+  /** Called after a node is printed, innermost first. */
+  printed?(node: Node, range: PrintedRange): void
+}
+
+/** The characters of a printed node; `end` is behind the last. */
+export interface PrintedRange {
+  start: number
+  end: number
+  /** The characters between an element's tags; both `end` if it has no end tag, or no printed children of its own. */
+  innerStart: number
+  innerEnd: number
 }
 
 export interface PrintOptions {
@@ -88,6 +101,10 @@ export function printLoose(nodes: readonly LooseNode[]): string {
 }
 
 interface Frame<Node> {
+  /** The element whose children these are; undefined for the outermost nodes. */
+  node: Node | undefined
+  start: number
+  innerStart: number
   nodes: readonly Node[]
   index: number
   tag: string
@@ -113,6 +130,9 @@ export function printNodes<Node extends Printable>(
   // An explicit stack, since nothing bounds how deep moves can nest a page.
   const stack: Frame<Node>[] = []
   let frame: Frame<Node> = {
+    node: undefined,
+    start: 0,
+    innerStart: 0,
     nodes,
     index: 0,
     tag: '',
@@ -126,7 +146,10 @@ export function printNodes<Node extends Printable>(
   for (;;) {
     const node = frame.nodes[frame.index]
     if (node === undefined) {
+      const innerEnd = html.length
       if (frame.tag !== '') html += `</${frame.tag}>`
+      const { start, innerStart } = frame
+      if (frame.node) source.printed?.(frame.node, { start, end: html.length, innerStart, innerEnd })
       const outer = stack.pop()
       if (!outer) return html
       frame = outer
@@ -136,6 +159,14 @@ export function printNodes<Node extends Printable>(
     if (source.skip?.(node)) continue
     // No parser creates anything else there; if printed, it would end the element early.
     if (frame.textOnly && node.kind !== 'text') continue
+    const start = html.length
+    const whole = (end: number) => source.printed?.(node, { start, end, innerStart: end, innerEnd: end })
+    const instead = source.instead?.(node)
+    if (instead !== undefined) {
+      html += instead
+      whole(html.length)
+      continue
+    }
     if (node.kind === 'element') {
       const isHtml = node.ns === undefined
       // A parser goes by the name alone, in any case and whatever namespace is stored.
@@ -146,19 +177,27 @@ export function printNodes<Node extends Printable>(
       if (!frame.inTemplate) columnInTemplate = false
       else if (name === 'col') columnInTemplate = true
       const unsure = frame.unsure || columnInTemplate
-      if (isHtml && VOID_TAGS.has(tag)) continue
+      if (isHtml && VOID_TAGS.has(tag)) {
+        whole(html.length)
+        continue
+      }
       const css = tag === 'style' ? source.sheet?.(node) : undefined
       if (css !== undefined) {
         const written = isHtml ? rawText(css, 'style', unsure) : escapeText(css)
         html += `${frame.noscript ? rawText(written, 'noscript') : written}</style>`
+        whole(html.length)
         continue
       }
       const children = source.children(node)
       const first = children[0]
       if (isHtml && NEWLINE_EATERS.has(tag) && first?.kind === 'text' && first.text?.startsWith('\n')) html += '\n'
       stack.push(frame)
+      const innerStart = html.length
       const raw = isHtml && RAW_TEXT_TAGS.has(tag) ? tag : ''
       frame = {
+        node,
+        start,
+        innerStart,
         nodes: children,
         index: 0,
         tag,
@@ -178,6 +217,7 @@ export function printNodes<Node extends Printable>(
             ? rawText(text, frame.raw, frame.unsure)
             : escapeText(text)
       html += frame.noscript ? rawText(printed, 'noscript') : printed
+      whole(html.length)
     }
   }
 }

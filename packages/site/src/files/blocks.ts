@@ -1,0 +1,34 @@
+import type { PageNode, PageTree } from '../document/tree.ts'
+
+/** The attribute by which a block is named in the text of a page. */
+export const BLOCK_ATTRIBUTE = 'data-block'
+
+/** The elements that are blocks. */
+const BLOCK_TAGS: ReadonlySet<string> = new Set(['nav', 'header', 'main', 'section', 'article', 'footer', 'aside'])
+
+export const isBlock = ({ tag, ns }: { tag?: string | undefined; ns?: string | undefined }) =>
+  ns === undefined && tag !== undefined && BLOCK_TAGS.has(tag)
+
+/** Whether a label can be the name of a block. */
+export const isBlockName = (text: string) => /^[a-z][a-z0-9-]{0,40}$/.test(text)
+
+/** The names of a page's blocks. */
+export interface BlockNames {
+  /** The label if it can be a name and no other node of the page has it, otherwise the id. */
+  nameOf(node: PageNode): string
+  /** The node that a name means: an id, or the label of one node alone. */
+  find(name: string): PageNode | undefined
+}
+
+export function blockNames(tree: PageTree): BlockNames {
+  const byLabel = new Map<string, PageNode | undefined>()
+  for (const node of tree.walk()) {
+    const { label } = node
+    if (label === undefined || !isBlockName(label)) continue
+    byLabel.set(label, byLabel.has(label) || tree.node(label) !== undefined ? undefined : node)
+  }
+  return {
+    nameOf: (node) => (node.label !== undefined && byLabel.get(node.label) === node ? node.label : node.id),
+    find: (name) => byLabel.get(name) ?? tree.node(name),
+  }
+}

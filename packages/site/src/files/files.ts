@@ -1,0 +1,188 @@
+import { type Envelope, fail } from '@atelier/operation'
+import { addCode, changeCode, refusePath } from '../code/assets.ts'
+import { refuseStyle } from '../code/styleSafety.ts'
+import { type CssChange, noChange } from '../css/change.ts'
+import type { SiteContext } from '../context/context.ts'
+import { createRoot, plantNodes } from '../document/edit.ts'
+import { documents, HOME_SLUG, listComponent, listPage, pages } from '../document/pages.ts'
+import { SITE_SHEET } from '../css/sheets.ts'
+import { readTree } from '../document/tree.ts'
+import type { Refusal } from '../html/refuse.ts'
+import { stripFence } from '../lint/fence.ts'
+import { rewriteSheet } from '../sheet/rewrite.ts'
+import { addCss } from '../sheet/upsert.ts'
+import { writeChange } from './edit.ts'
+import { fileNamed, listFiles, PART_TAGS, type SiteFile, sharedParts, sharedTemplate, slugOfFile } from './list.ts'
+import { PARTS_FOLDER, refuseName } from './names.ts'
+import { type MarkupText, markupText, plainText, stylesFile } from './text.ts'
+import { writeWhole } from './whole.ts'
+import type { WrittenNodes } from './write.ts'
+
+/** What came of writing one file. */
+export interface FileReport {
+  file: string
+  action: 'created' | 'updated' | 'unchanged'
+  /** Elements that stay the same nodes, are made, and are gone. */
+  kept: number
+  created: number
+  deleted: number
+  refused: Refusal[]
+  warnings: string[]
+}
+
+type Outcome = { report: FileReport; problem?: undefined } | { report?: undefined; problem: Envelope<never> }
+
+/** A file of the site by its name. */
+export async function findFile(context: SiteContext, name: string): Promise<SiteFile | undefined> {
+  return fileNamed(await listFiles(context), name)
+}
+
+/** The text of a file. */
+export async function readText(context: SiteContext, file: SiteFile): Promise<string> {
+  return plainText(context, file) ?? (await markupText(context, file))?.text ?? ''
+}
+
+/** Makes a text the content of a file, which is made if there is none of that name. */
+export async function writeText(
+  context: SiteContext,
+  name: string,
+  text: string,
+  { exact = false }: { exact?: boolean } = {},
+): Promise<Outcome> {
+  const known = await findFile(context, name)
+  const file = known ?? (await makeFile(context, name))
+  if ('problem' in file) return file
+  const report: FileReport = {
+    file: file.name,
+    action: known ? 'updated' : 'created',
+    kept: 0,
+    created: 0,
+    deleted: 0,
+    refused: [],
+    warnings: [],
+  }
+  if (file.kind === 'styles' || file.kind === 'sheet' || file.kind === 'code') return writePlain(context, file, text, report)
+  const current = await markupText(context, file)
+  if (!current) return { problem: fail('unknown_file', `${file.name} is gone.`, { hint: 'Read the list of files again.' }) }
+  if (current.text === text) return { report: { ...report, action: known ? 'unchanged' : 'created' } }
+  return writeMarkup(context, current, exact ? text : stripFence(text).text, exact, report)
+}
+
+async function writeMarkup(
+  context: SiteContext,
+  current: MarkupText,
+  text: string,
+  exact: boolean,
+  report: FileReport,
+): Promise<Outcome> {
+  const parts = current.file.kind === 'page' ? (await sharedParts(context)).map(({ name }) => name) : []
+  const changed = exact ? writeChange(context, current, text, parts) : undefined
+  if (changed) {
+    report.refused.push(...changed.parsed.refused)
+    report.warnings.push(...changed.parsed.warnings, ...changed.written.warnings)
+    addWritten(context, report, changed.written)
+    return { report }
+  }
+  const whole = await writeWhole(context, current, text, parts, exact)
+  if ('problem' in whole) return whole
+  report.refused.push(...whole.refused)
+  report.warnings.push(...whole.warnings)
+  addWritten(context, report, whole.written)
+  return { report }
+}
+
+function addWritten({ site, newId }: SiteContext, report: FileReport, written: WrittenNodes): void {
+  report.kept += written.keptCount
+  report.created += written.planted.elementIds.length
+  report.deleted += written.deletedCount
+  if (written.css.length === 0) return
+  const change = addCss(site, written.css.join('\n'), newId)
+  report.warnings.push(`The <style> became ${change.created.length} rules of the site’s stylesheet.`, ...cssNotes(change))
+}
+
+const cssNotes = ({ skipped, errors }: CssChange): string[] => [
+  ...skipped.map(({ selector, reason }) => `${selector}: ${reason}.`),
+  ...errors.map(({ line, message }) => `Line ${line}: ${message}.`),
+]
+
+function writePlain(
+  { site, newId, now, ...context }: SiteContext,
+  file: Extract<SiteFile, { kind: 'styles' | 'sheet' | 'code' }>,
+  text: string,
+  report: FileReport,
+): Outcome {
+  void context
+  if (file.kind === 'code') {
+    const unsafe = file.asset.type === 'style' ? refuseStyle(text) : undefined
+    if (unsafe) return { problem: fail('refused', unsafe.message, { hint: `It is in line ${unsafe.line}.` }) }
+    const changed = changeCode(site, file.asset, { content: text, now: now() })
+    if (!changed && report.action === 'updated') report.action = 'unchanged'
+    return { report }
+  }
+  const change = rewriteSheet(site, file.kind === 'styles' ? SITE_SHEET : file.sheet.id, text, newId)
+  report.warnings.push(...cssNotes(change))
+  return { report }
+}
+
+/** Makes an empty file of a name: a page, a shared part, a component, or code. */
+async function makeFile(context: SiteContext, name: string): Promise<SiteFile | { problem: Envelope<never> }> {
+  const { site, drafts, newId, now } = context
+  const refuse = (message: string, hint: string) => ({ problem: fail('invalid_path', message, { hint }) })
+  const wrong = refuseName(name)
+  if (wrong !== undefined) return refuse(wrong, 'Use a name such as about.html, blog/post.html, _components/header.html or scripts/menu.js.')
+  const type = /\.css$/i.test(name) ? 'style' : /\.(?:js|mjs|ts)$/i.test(name) ? 'script' : undefined
+  if (type) {
+    const refused = refusePath(name, type)
+    if (refused !== undefined) return refuse(refused, 'Use a name such as scripts/menu.js or css/print.css.')
+    addCode(site, { id: newId(), path: name, type, content: '', now: now() })
+  } else if (!/\.html?$/i.test(name)) {
+    return refuse(`${name} is no kind of file that a site has.`, 'Pages end in .html, styles in .css, scripts in .js.')
+  } else if (name.startsWith(PARTS_FOLDER)) {
+    const stem = name.slice(PARTS_FOLDER.length).replace(/\.html?$/i, '')
+    if (!/^[\p{L}\p{N}-]{1,80}$/u.test(stem)) return refuse(`${name} cannot be a component.`, `Use one word or words with hyphens: ${PARTS_FOLDER}price-card.html.`)
+    const part = PART_TAGS.find((tag) => tag === stem)
+    if (part) await makePart(context, part)
+    else {
+      const entry = listComponent(site, { id: newId(), title: titleOf(stem) })
+      createRoot(drafts.create(entry.id, 'page'), newId)
+    }
+  } else {
+    const slug = slugOfFile(name)
+    const entry = listPage(site, { id: newId(), title: titleOf(slug), slug: slug === 'index' ? HOME_SLUG : slug })
+    createRoot(drafts.create(entry.id, 'page'), newId)
+  }
+  return (await findFile(context, name)) ?? refuse(`${name} cannot be made.`, `The files are ${(await listFiles(context)).map((each) => each.name).join(', ').slice(0, 500)}.`)
+}
+
+/** `blog/our-team` as a title: `Our team`. */
+function titleOf(slug: string): string {
+  const words = (slug.split('/').at(-1) ?? slug).replace(/[-_]+/g, ' ').trim()
+  return words === 'index' || words === '' ? 'Home' : words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Puts an empty shared part into the template of all pages, which is made if there is none. */
+async function makePart(context: SiteContext, tag: (typeof PART_TAGS)[number]): Promise<void> {
+  const { site, drafts, newId } = context
+  let template = sharedTemplate(site)
+  if (!template) {
+    const taken = new Set(pages(site).map(({ title }) => title))
+    const title = taken.has('Layout') ? 'Layout of all pages' : 'Layout'
+    const { id } = listPage(site, { id: newId(), title, slug: 'layout' })
+    site.set(`page:${id}/template`, { target: { kind: 'everywhere' }, priority: 100 })
+    const draft = drafts.create(id, 'page')
+    const root = createRoot(draft, newId)
+    plantNodes(draft, readTree(draft), root, 0, [{ kind: 'element', tag: 'atelier-outlet' }], newId)
+    template = documents(site).find((each) => each.id === id)
+  }
+  const page = template && (await drafts.open(template.id))
+  if (!page) return
+  const tree = readTree(page)
+  const children = tree.children(tree.root)
+  const outlet = children.findIndex((node) => [...tree.walk(node.id)].some(({ tag: each }) => each === 'atelier-outlet'))
+  const header = children.findIndex((node) => node.tag === 'header')
+  const index = tag === 'footer' ? children.length : tag === 'nav' && header >= 0 ? header + 1 : Math.max(0, tag === 'header' ? 0 : outlet)
+  plantNodes(page, tree, tree.root, index, [{ kind: 'element', tag }], newId)
+}
+
+void noChange
+void stylesFile

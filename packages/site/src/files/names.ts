@@ -1,0 +1,95 @@
+import { isRecord } from '../document/node.ts'
+import { isSafePath } from '../document/paths.ts'
+
+/** The file of the site's own rules. */
+export const STYLES_FILE = 'styles.css'
+/** The folder of the shared parts and components. */
+export const PARTS_FOLDER = '_components/'
+const LONGEST_NAME = 200
+
+/** Names that a model gives to what is no file. Kept if the value is markup. */
+const METADATA: ReadonlySet<string> = new Set([
+  'version',
+  'id',
+  'type',
+  'name',
+  'title',
+  'description',
+  'metadata',
+  'schema',
+])
+const NAME_KEYS = ['name', 'filename', 'file', 'path']
+const CONTENT_KEYS = ['content', 'html', 'body', 'source', 'code']
+
+/** A file name as a model writes it in the form that names have: `'_components_header_html'` is `_components/header.html`. */
+export function normalizeName(given: string): string {
+  let name = given.trim()
+  for (let quoted = /^(['"`])(.*)\1$/s.exec(name); quoted; quoted = /^(['"`])(.*)\1$/s.exec(name)) {
+    name = (quoted[2] ?? '').trim()
+  }
+  name = name.normalize('NFC').toLowerCase().replace(/^\.\//, '')
+  if (name.startsWith('_components_')) name = PARTS_FOLDER + name.slice(PARTS_FOLDER.length)
+  name = name.replace(/_(html|css|js)$/, '.$1')
+  return name.includes('.') || name === '' ? name : `${name}.html`
+}
+
+/** Why a name cannot be that of a file, as a sentence; undefined if it can. */
+export function refuseName(name: string): string | undefined {
+  if (name === '') return 'A file has a name.'
+  if (name.length > LONGEST_NAME) return `A file name has at most ${LONGEST_NAME} characters.`
+  if (name.startsWith('/')) return 'File names are relative to the site: no slash in front.'
+  if (!isSafePath(name)) return 'A file name is folders and a file, without `..`, empty parts, or signs that mean something in an address.'
+  return undefined
+}
+
+export interface NormalizedFiles {
+  /** Name and content; of two of one name the last. */
+  files: ReadonlyMap<string, string>
+  /** What was sent and is no file, as sentences. */
+  dropped: string[]
+}
+
+/**
+ * The files in what a model sent as `files`: a map of names to contents, a list of records, folders as nested maps, and
+ * contents in a record of their own are all read. What is no file is left out and named.
+ */
+export function normalizeFiles(given: unknown): NormalizedFiles {
+  const files = new Map<string, string>()
+  const dropped: string[] = []
+  const take = (name: string, content: string) => {
+    const key = normalizeName(name)
+    if (files.has(key)) dropped.push(`An earlier content of ${short(key)}: the last one counts.`)
+    files.set(key, content)
+  }
+  const drop = (name: string, why: string) => dropped.push(`${short(name)}: ${why}.`)
+  const readList = (list: readonly unknown[]) => {
+    for (const [i, each] of list.entries()) {
+      const record = isRecord(each) ? each : {}
+      const name = NAME_KEYS.map((key) => record[key]).find((value) => typeof value === 'string')
+      const content = CONTENT_KEYS.map((key) => record[key]).find((value) => typeof value === 'string')
+      if (typeof name === 'string' && typeof content === 'string') take(name, content)
+      else drop(`Entry ${i + 1}`, 'it has no name and content')
+    }
+  }
+  const readMap = (map: object, folder: string) => {
+    for (const [key, value] of Object.entries(map)) {
+      const name = folder + key
+      if (typeof value === 'string') {
+        if (METADATA.has(key.toLowerCase()) && !value.includes('<')) drop(name, 'it says something about the files, and is none')
+        else take(name, value)
+      } else if (Array.isArray(value)) readList(value)
+      else if (isRecord(value)) {
+        const content = CONTENT_KEYS.map((each) => value[each]).find((each) => typeof each === 'string')
+        if (typeof content === 'string') take(name, content)
+        else if (METADATA.has(key.toLowerCase())) drop(name, 'it says something about the files, and is none')
+        else if (folder === '') readMap(value, `${key.replace(/\/+$/, '')}/`)
+        else drop(name, 'it holds no content')
+      } else drop(name, 'its content is no text')
+    }
+  }
+  if (Array.isArray(given)) readList(given)
+  else if (isRecord(given)) readMap(given, '')
+  return { files, dropped }
+}
+
+const short = (name: string) => (name.length > 80 ? `${name.slice(0, 79)}…` : name)

@@ -1,0 +1,139 @@
+import type { Draft } from '@atelier/documents'
+import { appliedCode } from '../code/applies.ts'
+import type { SiteContext } from '../context/context.ts'
+import type { PageEntry } from '../document/pages.ts'
+import { isComponent } from '../document/special.ts'
+import { nodeAttributes, type PageNode, type PageTree, readTree } from '../document/tree.ts'
+import type { ChildRange } from '../document/replace.ts'
+import { openTag, type PrintedRange, printNodes } from '../html/print.ts'
+import { printCss } from '../css/printCss.ts'
+import { ownHead } from '../publish/authored.ts'
+import { renderPage } from '../publish/page.ts'
+import { pageSettings, siteSettings } from '../publish/settings.ts'
+import { sheetPrinting } from '../sheet/printing.ts'
+import { sheetByPath } from '../sheet/records.ts'
+import { sheetText, sheetTexts } from '../sheet/text.ts'
+import { BLOCK_ATTRIBUTE, blockNames, isBlock } from './blocks.ts'
+import { componentNames, type SiteFile, sharedParts } from './list.ts'
+import { STYLES_FILE } from './names.ts'
+
+/** A page, component or template with its draft, read. */
+export interface OpenDocument {
+  entry: PageEntry
+  page: Draft
+  tree: PageTree
+}
+
+/** The text of a file that is markup, and where each node stands in it. */
+export interface MarkupText extends OpenDocument {
+  file: SiteFile
+  text: string
+  /** The element that holds the outermost nodes of the text, and which of its children these are. */
+  parent: PageNode
+  place: ChildRange
+  /** The characters of those nodes; all of the text, but for a page. */
+  inner: { start: number; end: number }
+  /** By the id of the node; offsets in the text. */
+  ranges: ReadonlyMap<string, PrintedRange>
+}
+
+/** The name of the file of the site's own rules; an imported stylesheet may have the usual one. */
+export const stylesFile = ({ site }: SiteContext) => (sheetByPath(site, STYLES_FILE) ? 'site.css' : STYLES_FILE)
+
+/** The text of a file that is not markup; undefined for the others. */
+export function plainText({ site }: SiteContext, file: SiteFile): string | undefined {
+  if (file.kind === 'styles') {
+    const css = printCss(site)
+    return css === '' ? '' : `${css}\n`
+  }
+  if (file.kind === 'sheet') return sheetText(site, file.sheet.id)
+  return file.kind === 'code' ? file.asset.content : undefined
+}
+
+/** The text of a page, component or shared part; undefined if its document is gone. */
+export async function markupText(context: SiteContext, file: SiteFile): Promise<MarkupText | undefined> {
+  const entry = file.kind === 'part' ? file.part.template : 'entry' in file ? file.entry : undefined
+  const page = entry && (await context.drafts.open(entry.id))
+  if (!entry || !page) return undefined
+  const tree = readTree(page)
+  const open: OpenDocument = { entry, page, tree }
+  const inPart = file.kind === 'part' ? tree.node(file.part.node.id) : undefined
+  if (file.kind === 'part' && !inPart) return undefined
+  const parent = tree.node(inPart ? inPart.parent : tree.root)
+  if (!parent) return undefined
+  const children = tree.children(parent.id)
+  const place = inPart ? { index: children.indexOf(inPart), count: 1 } : { index: 0, count: children.length }
+  const ranges = new Map<string, PrintedRange>()
+  const inner = printNodes(children.slice(place.index, place.index + place.count), markupSource(context, open, ranges))
+  const { before, behind } = file.kind === 'page' ? await around(context, open) : { before: '', behind: '' }
+  if (before.length > 0) {
+    for (const [id, { start, end, innerStart, innerEnd }] of ranges) {
+      ranges.set(id, {
+        start: start + before.length,
+        end: end + before.length,
+        innerStart: innerStart + before.length,
+        innerEnd: innerEnd + before.length,
+      })
+    }
+  }
+  const text = before + inner + behind
+  const end = before.length + inner.length
+  return { ...open, file, text, parent, place, inner: { start: before.length, end }, ranges }
+}
+
+function markupSource({ site }: SiteContext, { tree }: OpenDocument, ranges: Map<string, PrintedRange>) {
+  const names = blockNames(tree)
+  const named = new Map([...componentNames(site)].map(([name, { id }]) => [id, name]))
+  const texts = sheetTexts(site)
+  return {
+    attributes(node: PageNode) {
+      const attributes = nodeAttributes(node)
+      if (!isBlock(node)) return attributes
+      const own = attributes.filter(([name]) => name !== BLOCK_ATTRIBUTE)
+      return [...own, [BLOCK_ATTRIBUTE, names.nameOf(node)] as const]
+    },
+    children: (node: PageNode) => tree.children(node.id),
+    sheet: ({ tag, birth }: PageNode) => (tag === 'style' && birth.sheet !== undefined ? texts(birth.sheet) : undefined),
+    instead(node: PageNode) {
+      if (node.kind !== 'element' || !isComponent(node)) return undefined
+      const attributes = nodeAttributes(node)
+      const [ref, ...others] = attributes
+      const isPlain = ref?.[0] === 'ref' && others.length === 0 && tree.children(node.id).length === 0
+      const name = isPlain ? named.get(ref[1]) : undefined
+      return name === undefined ? undefined : componentComment(name)
+    },
+    printed(node: PageNode, range: PrintedRange) {
+      ranges.set(node.id, range)
+    },
+  }
+}
+
+/** What stands for a shared part or a component in the text of a page. */
+export const componentComment = (name: string) => `<!-- @component:${name} -->`
+
+/** What stands in front of the content of a page's body, and behind it. */
+async function around(context: SiteContext, { entry, tree }: OpenDocument): Promise<{ before: string; behind: string }> {
+  const { site } = context
+  const settings = pageSettings(site, entry.id)
+  const { scripts, styles } = appliedCode(site, entry.id)
+  const tagOf = ({ path, runtime }: (typeof scripts)[number]) =>
+    `<script${runtime.format === 'module' ? ' type="module"' : ''} src="/${path}"></script>`
+  const placements = Map.groupBy(scripts, ({ runtime }) => runtime.placement)
+  const parts = await sharedParts(context)
+  const root = tree.node(tree.root)
+  const marker = '\0'
+  const comments = (isBefore: boolean) =>
+    parts.flatMap((part) => (part.isBefore === isBefore ? [componentComment(part.name)] : [])).join('')
+  const bodyEnd = (placements.get('body-end') ?? []).map(tagOf).join('')
+  const opening = openTag('body', undefined, root ? nodeAttributes(root) : [])
+  const text = renderPage(`${opening}${comments(true)}${marker}${comments(false)}${bodyEnd}</body>`, {
+    title: settings.metaTitle ?? entry.title,
+    ...(settings.description === undefined ? {} : { description: settings.description }),
+    language: settings.language ?? siteSettings(site).language,
+    stylesheets: [`/${stylesFile(context)}`, ...styles.map(({ path }) => `/${path}`)],
+    end: (placements.get('head') ?? []).map(tagOf),
+    authored: { tree, sheets: sheetPrinting(site, new Map()), own: ownHead(site, entry) },
+  })
+  const at = text.indexOf(marker)
+  return { before: text.slice(0, at), behind: text.slice(at + marker.length) }
+}

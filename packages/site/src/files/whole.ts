@@ -1,0 +1,270 @@
+import { fail, type Envelope } from '@atelier/operation'
+import { addCode, changeCode, codeByPath, codeAssets, type CodeAsset } from '../code/assets.ts'
+import { appliedCode } from '../code/applies.ts'
+import type { SiteContext } from '../context/context.ts'
+import { rewriteElement } from '../document/edit.ts'
+import type { Attribute } from '../document/node.ts'
+import { nodeAttributes, type PageNode } from '../document/tree.ts'
+import { parseDocument, type ParsedDocument } from '../html/document.ts'
+import { contextOf, isDocument, type ParsedNode, parseHtml } from '../html/parse.ts'
+import type { Refusal } from '../html/refuse.ts'
+import type { RefusedScript } from '../html/reader.ts'
+import { findElision } from '../lint/htmlElisions.ts'
+import { pageSettings, siteSettings } from '../publish/settings.ts'
+import { sheetByPath } from '../sheet/records.ts'
+import { componentComment, type MarkupText, stylesFile } from './text.ts'
+import { writeNodes, type WrittenNodes } from './write.ts'
+
+/** What came of writing a file as a whole. */
+export interface WrittenFile {
+  written: WrittenNodes
+  refused: Refusal[]
+  warnings: string[]
+}
+
+/**
+ * Makes a text the content of a page, component or shared part. Of a whole document the head is read too: its title,
+ * description and language become settings of the page, its styles rules, its scripts files.
+ * @param exact whether white space counts as written
+ */
+export async function writeWhole(
+  context: SiteContext,
+  current: MarkupText,
+  text: string,
+  parts: readonly string[],
+  exact: boolean,
+): Promise<WrittenFile | { problem: Envelope<never> }> {
+  const { tree, parent, place, file } = current
+  const document = isDocument(text) ? parseDocument(text) : undefined
+  const at = contextOf(tree, parent.id)
+  const fragment = document ? undefined : parseHtml(text, { context: at, keepStyles: true })
+  if (fragment?.misplaced !== undefined) {
+    return { problem: fail('misplaced', fragment.misplaced, { hint: 'Write the element that the file holds.' }) }
+  }
+  let nodes: readonly ParsedNode[] = document?.body.nodes ?? fragment?.nodes ?? []
+  if (file.kind === 'part') {
+    const elements = nodes.filter(({ kind }) => kind === 'element')
+    const [only] = elements
+    const name = file.part.name
+    if (!only || elements.length > 1 || nodes.some(({ kind, text: words }) => kind === 'text' && words?.trim() !== '')) {
+      const message = `${file.name} is the <${name}> of every page, and the text holds ${elements.length === 1 ? 'text beside it' : `${elements.length} elements`}.`
+      return { problem: fail('invalid_html', message, { hint: `Write one <${name}> around all of it.` }) }
+    }
+    nodes = [only]
+  }
+  const elision = findElision(nodes, tree)
+  if (elision !== undefined) {
+    const message = `“${elision.slice(0, 60)}” stands for something that was left out, which would be lost: a file is stored as it is written.`
+    return { problem: fail('elided', message, { hint: 'Write the whole file, or change a part of it with editFiles or editBlock.' }) }
+  }
+  const refused = [...(document?.refused ?? fragment?.refused ?? [])]
+  const warnings = [...(document?.warnings ?? fragment?.warnings ?? [])]
+  const written = writeNodes(context, { open: current, parent, place, nodes, parts, exact })
+  warnings.push(...written.warnings)
+  const missing = file.kind === 'page' ? parts.filter((name) => !written.parts.has(name)) : []
+  if (missing.length > 0) {
+    warnings.push(`${missing.map(componentComment).join(' ')} was not in the text and stays: it belongs to the template of all pages.`)
+  }
+  if (document && file.kind === 'page') {
+    const root = tree.node(tree.root)
+    if (root) rewriteElement(current.page, root, { kind: 'element', attrs: document.body.attrs })
+    const notes = writeHead(context, current, document, written)
+    warnings.push(...notes)
+    const scripts = writeScripts(context, current, document.scripts)
+    warnings.push(...scripts.warnings)
+    return { written, warnings, refused: [...refused.filter(({ what }) => !what.startsWith('<script')), ...scripts.refused] }
+  }
+  return { written, refused, warnings }
+}
+
+/** Sets what the head of a document says of its page. Returns what was left out, as sentences. */
+function writeHead(
+  context: SiteContext,
+  current: MarkupText,
+  { html, head }: ParsedDocument,
+  written: WrittenNodes,
+): string[] {
+  const { site } = context
+  const { entry, page, tree } = current
+  const shown = pageSettings(site, entry.id)
+  const key = `page:${entry.id}`
+  const warnings: string[] = []
+  const own = tree.node(tree.head)
+  const language = html.find(([name]) => name === 'lang')?.[1].trim()
+  if (language && language !== (shown.language ?? siteSettings(site).language)) site.set(`${key}/language`, language)
+  const nodes: ParsedNode[] = []
+  const authored = own ? tree.children(own.id) : []
+  for (const node of head.nodes) {
+    if (node.kind !== 'element') {
+      nodes.push(node)
+      continue
+    }
+    const attribute = (name: string) => node.attrs?.find(([each]) => each === name)?.[1] ?? ''
+    const kept = authored.find((each) => sameHeadItem(each, node))
+    if (node.tag === 'title') {
+      const title = textOf(node)
+      const now = shown.metaTitle ?? entry.title
+      const printed = own && site.get(`${key}/title`) === undefined && shown.metaTitle === undefined && kept
+      const before = printed ? textIn(current, kept) : now
+      if (title !== '' && title !== before.trim()) site.set(shown.metaTitle === undefined ? `${key}/title` : `${key}/metaTitle`, title.slice(0, 200))
+      if (kept) nodes.push(original(current, kept))
+    } else if (node.tag === 'meta' && attribute('name').toLowerCase() === 'description') {
+      const description = attribute('content').trim()
+      const before = shown.description ?? (kept ? (nodeAttributes(kept).find(([name]) => name === 'content')?.[1] ?? '') : '')
+      if (description !== before) site.set(`${key}/description`, description.slice(0, 2_000))
+      if (kept) nodes.push(original(current, kept))
+    } else if (node.tag === 'style' && node.css !== undefined && !own) {
+      written.css.push(mediaCss(node.css, attribute('media')))
+    } else if (isLink(context, current, node)) {
+      if (kept) nodes.push(node)
+    } else if (own) nodes.push(node)
+    else if (!isUsual(node)) warnings.push(`<${node.tag}${describing(node)}> of the head was left out.`)
+  }
+  if (own) {
+    const done = writeNodes(context, {
+      open: current,
+      parent: own,
+      place: { index: 0, count: authored.length },
+      nodes,
+      parts: [],
+      exact: false,
+    })
+    written.css.push(...done.css)
+    const around = tree.node(tree.html)
+    if (around) {
+      const lang = nodeAttributes(around).filter(([name]) => name === 'lang')
+      const others = html.filter(([name]) => name !== 'lang')
+      const at = nodeAttributes(around).findIndex(([name]) => name === 'lang')
+      rewriteElement(page, around, { kind: 'element', attrs: others.toSpliced(Math.max(0, at), 0, ...lang) })
+    }
+  } else {
+    const others = html.filter(([name]) => name !== 'lang')
+    for (const [name, value] of others) warnings.push(`The attribute ${name}="${value.slice(0, 60)}" of <html> was left out.`)
+  }
+  return warnings
+}
+
+const mediaCss = (css: string, media: string) =>
+  media.trim() === '' || media.trim() === 'all' ? css : `@media ${media.trim()} {\n${css}\n}`
+
+const textOf = ({ children = [] }: ParsedNode) =>
+  children
+    .map(({ text = '' }) => text)
+    .join('')
+    .trim()
+
+const textIn = ({ tree }: MarkupText, { id }: PageNode) =>
+  tree
+    .children(id)
+    .map(({ text }) => text)
+    .join('')
+
+/** A node of the head as it stands, so that it stays. */
+function original({ tree }: MarkupText, node: PageNode): ParsedNode {
+  return {
+    kind: node.kind,
+    ...(node.kind === 'element' ? { tag: node.tag, uid: node.id } : { text: node.text }),
+    attrs: nodeAttributes(node),
+    children: tree.children(node.id).map(({ kind, text }) => ({ kind, text })),
+  }
+}
+
+function sameHeadItem(node: PageNode, { tag, attrs = [] }: ParsedNode): boolean {
+  if (node.tag !== tag) return false
+  if (tag === 'title') return true
+  const own = new Map(nodeAttributes(node))
+  if (tag === 'meta') {
+    const name = attrs.find(([each]) => each === 'name')?.[1].toLowerCase()
+    return name !== undefined && own.get('name')?.toLowerCase() === name
+  }
+  return own.get('href') === attrs.find(([name]) => name === 'href')?.[1]
+}
+
+/** Whether a `<link>` is to a stylesheet that the page has anyhow. */
+function isLink(context: SiteContext, { entry }: MarkupText, { tag, attrs = [] }: ParsedNode): boolean {
+  if (tag !== 'link') return false
+  const of = (name: string) => attrs.find(([each]) => each === name)?.[1] ?? ''
+  if (!/\bstylesheet\b/i.test(of('rel'))) return false
+  const path = localPath(of('href'))
+  if (path === undefined) return false
+  if (path === stylesFile(context)) return true
+  const { site } = context
+  return sheetByPath(site, path) !== undefined || appliedCode(site, entry.id).styles.some((each) => each.path === path)
+}
+
+/** The path of an address of this site, whatever folder it is written from; undefined for another site's. */
+function localPath(url: string): string | undefined {
+  if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(url)) return undefined
+  return url.replace(/[?#].*$/s, '').replace(/^(?:\.{0,2}\/)+/, '')
+}
+
+/** Whether every page has such an element in its head. */
+function isUsual({ tag, attrs = [] }: ParsedNode): boolean {
+  if (tag !== 'meta') return false
+  return attrs.some(([name, value]) => name === 'charset' || (name === 'name' && value.toLowerCase() === 'viewport'))
+}
+
+const describing = ({ attrs = [] }: ParsedNode) =>
+  attrs
+    .slice(0, 3)
+    .map(([name, value]: Attribute) => ` ${name}="${value.slice(0, 60)}"`)
+    .join('')
+
+/**
+ * The scripts that a document names or holds: a file of the site is enabled on the page, an inline script becomes one.
+ */
+function writeScripts(
+  context: SiteContext,
+  { entry, file }: MarkupText,
+  scripts: readonly RefusedScript[],
+): { refused: Refusal[]; warnings: string[] } {
+  const { site, newId, now } = context
+  const refused: Refusal[] = []
+  const warnings: string[] = []
+  const inline: string[] = []
+  let isModule = false
+  const applied = new Set(appliedCode(site, entry.id).scripts.map(({ path }) => path.toLowerCase()))
+  for (const { attrs, text, inHead } of scripts) {
+    const of = (name: string) => attrs.find(([each]) => each === name)?.[1]
+    const [src, type = ''] = [of('src'), of('type')]
+    const where = inHead ? 'head' : 'body'
+    const what = src === undefined ? '<script>' : `<script src="${src.slice(0, 100)}">`
+    if (src !== undefined) {
+      const path = localPath(src)
+      const asset = path === undefined ? undefined : codeByPath(site, path)
+      if (path === undefined) refused.push({ what, where, why: 'a page loads no script of another site' })
+      else if (asset?.type !== 'script') refused.push({ what, where, why: `there is no script ${path}; write it as a file first` })
+      else if (!applied.has(path.toLowerCase())) enable(context, asset, entry.id)
+    } else if (!/^(?:module|text\/javascript|application\/javascript)?$/i.test(type.trim())) {
+      refused.push({ what: `<script type="${type.slice(0, 60)}">`, where, why: 'it is no script that a browser runs' })
+    } else if (text.trim() !== '') {
+      inline.push(text.trim())
+      isModule ||= /^module$/i.test(type.trim())
+    }
+  }
+  if (inline.length > 0) {
+    const content = `${inline.join('\n\n')}\n`
+    const same = codeAssets(site).find((each) => each.type === 'script' && each.content === content)
+    const path = same?.path ?? freePath(context, `scripts/${file.name.replace(/\.html?$/i, '')}`)
+    const scope = { kind: 'pages' as const, pageIds: [entry.id] }
+    const runtime = { format: isModule ? ('module' as const) : ('classic' as const), scope }
+    if (same) enable(context, same, entry.id)
+    else addCode(site, { id: newId(), path, type: 'script', content, runtime, now: now() })
+    warnings.push(`The inline script became ${path}, which this page loads; change it there.`)
+  }
+  return { refused, warnings }
+}
+
+function freePath({ site }: SiteContext, stem: string): string {
+  let path = `${stem}.js`
+  for (let number = 2; codeByPath(site, path); number += 1) path = `${stem}-${number}.js`
+  return path
+}
+
+/** Makes a page load a script. */
+function enable({ site, now }: SiteContext, asset: CodeAsset, pageId: string): void {
+  const { scope } = asset.runtime
+  const pageIds = scope.kind === 'pages' ? [...scope.pageIds.filter((id) => id !== pageId), pageId] : undefined
+  const runtime = pageIds ? { enabled: true, scope: { kind: 'pages' as const, pageIds } } : { enabled: true }
+  changeCode(site, asset, { runtime, now: now() })
+}

@@ -1,0 +1,159 @@
+import type { Draft } from '@atelier/documents'
+import type { SiteContext } from '../context/context.ts'
+import { matchNodes } from '../document/match.ts'
+import { type Attribute, field } from '../document/node.ts'
+import { type ChildRange, type KnownNode, type Replaced, replaceChildren } from '../document/replace.ts'
+import { COMPONENT_TAG } from '../document/special.ts'
+import { nodeAttribute, type PageNode, readTree } from '../document/tree.ts'
+import type { ParsedNode } from '../html/parse.ts'
+import { rewriteSheet } from '../sheet/rewrite.ts'
+import { sheetEntry } from '../sheet/records.ts'
+import { sheetText } from '../sheet/text.ts'
+import { BLOCK_ATTRIBUTE, blockNames, isBlockName } from './blocks.ts'
+import { componentNames } from './list.ts'
+import type { OpenDocument } from './text.ts'
+import { keepWhiteSpace } from './whiteSpace.ts'
+
+/** What came of writing nodes. */
+export interface WrittenNodes extends Replaced {
+  /** The CSS of new `<style>` elements, which are taken out. */
+  css: string[]
+  /** The shared parts that comments in the text stood for. */
+  parts: Set<string>
+  warnings: string[]
+}
+
+export interface NodesToWrite {
+  open: OpenDocument
+  parent: PageNode
+  place: ChildRange
+  nodes: readonly ParsedNode[]
+  /** The names of the shared parts around the page. */
+  parts: readonly string[]
+  /** Whether white space counts as written. Otherwise the page's own stays where nothing else differs. */
+  exact: boolean
+}
+
+const COMMENT = /^\s{0,9}@component:\s{0,9}([\w./-]{1,100})\s{0,9}$/
+
+/**
+ * Puts parsed nodes in place of children of an element: those that are new versions of nodes there stay these nodes, so
+ * that ids, instances and what others write in them at the same time stay too. A block that the text names gets that name as its label.
+ */
+export function writeNodes(
+  { site, newId }: SiteContext,
+  { open, parent, place, nodes: given, parts: around, exact }: NodesToWrite,
+): WrittenNodes {
+  const { page, tree } = open
+  const warnings: string[] = []
+  const parts = new Set<string>()
+  const components = componentNames(site)
+  const names = blockNames(tree)
+  /** The names that blocks are written with. */
+  const blocks = new Map<KnownNode, string>()
+
+  const read = (list: readonly ParsedNode[]): KnownNode[] =>
+    list.flatMap((node): KnownNode[] => {
+      if (node.kind === 'comment') {
+        const name = COMMENT.exec(node.text ?? '')?.[1]?.replace(/^_components\/|\.html$/g, '').toLowerCase()
+        if (name === undefined) return [node]
+        const component = components.get(name)
+        if (component) return [{ kind: 'element', tag: COMPONENT_TAG, attrs: [['ref', component.id]] }]
+        if (around.includes(name)) {
+          parts.add(name)
+          return []
+        }
+        warnings.push(`There is no shared part or component “${name}”: the comment stays a comment until there is one.`)
+        return [node]
+      }
+      if (node.kind !== 'element') return [node]
+      const known: KnownNode = { ...node }
+      const block = node.attrs?.find(([name]) => name === BLOCK_ATTRIBUTE)?.[1]
+      if (block !== undefined) {
+        known.attrs = node.attrs?.filter(([name]) => name !== BLOCK_ATTRIBUTE) ?? []
+        blocks.set(known, block)
+        const named = names.find(block)
+        if (named) known.uid = named.id
+      }
+      if (node.children) known.children = joined(read(node.children))
+      return [known]
+    })
+  let nodes = joined(read(given))
+
+  const old = tree.children(parent.id).slice(place.index, place.index + place.count)
+  const versions = matchNodes(tree, parent, nodes, old)
+  const css: string[] = []
+  nodes = takeStyles(site, nodes, versions, newId, css)
+  const name = (list: readonly KnownNode[]) => {
+    for (const node of list) {
+      const version = versions.get(node)
+      if (version) {
+        node.uid = version.id
+        // The page's own attribute of that name is not in the text.
+        const own = nodeAttribute(version, BLOCK_ATTRIBUTE)
+        if (own !== undefined) node.attrs = withAttribute(node.attrs ?? [], version, own)
+      } else delete node.uid
+      if (node.children) name(node.children)
+    }
+  }
+  name(nodes)
+  if (!exact) nodes = keepWhiteSpace(tree, old, nodes, versions)
+  const replaced = replaceChildren(page, tree, parent, nodes, newId, place)
+  writeLabels(page, replaced, blocks)
+  return { ...replaced, css, parts, warnings }
+}
+
+/** Texts that came to stand beside each other as one, as a parser reads them. */
+function joined(nodes: readonly KnownNode[]): KnownNode[] {
+  const list: KnownNode[] = []
+  for (const node of nodes) {
+    const last = list.at(-1)
+    if (node.kind === 'text' && last?.kind === 'text') list[list.length - 1] = { ...last, text: (last.text ?? '') + (node.text ?? '') }
+    else list.push(node)
+  }
+  return list
+}
+
+/** The page's own `data-block` among new attributes, where it stood. */
+function withAttribute(attrs: readonly Attribute[], version: PageNode, value: string): Attribute[] {
+  const place = (version.birth.attrs ?? []).findIndex(([name]) => name === BLOCK_ATTRIBUTE)
+  return attrs.toSpliced(place < 0 ? attrs.length : place, 0, [BLOCK_ATTRIBUTE, value])
+}
+
+/** The nodes without new `<style>` elements; the stylesheet of one that stays gets its new text. */
+function takeStyles(
+  site: Draft,
+  nodes: readonly KnownNode[],
+  versions: ReadonlyMap<KnownNode, PageNode>,
+  newId: () => string,
+  css: string[],
+): KnownNode[] {
+  return nodes.flatMap((node): KnownNode[] => {
+    if (node.children) node.children = takeStyles(site, node.children, versions, newId, css)
+    if (node.tag !== 'style' || node.css === undefined) return [node]
+    const sheet = versions.get(node)?.birth.sheet
+    if (sheet !== undefined && sheetEntry(site, sheet)) {
+      if (sheetText(site, sheet) !== node.css) rewriteSheet(site, sheet, node.css, newId)
+      return [node]
+    }
+    const media = node.attrs?.find(([name]) => name === 'media')?.[1].trim() ?? ''
+    if (node.css.trim() !== '') css.push(media === '' || media === 'all' ? node.css : `@media ${media} {\n${node.css}\n}`)
+    return []
+  })
+}
+
+/** Gives blocks the names that they were written with, unless another node has the name. */
+function writeLabels(page: Draft, { planted }: Replaced, blocks: ReadonlyMap<KnownNode, string>): void {
+  if (blocks.size === 0) return
+  const tree = readTree(page)
+  const made = new Map<unknown, string>(planted.elements.map((node, i) => [node, planted.elementIds[i] ?? '']))
+  const taken = new Map<string, string>()
+  for (const { id, label } of tree.walk()) if (label !== undefined) taken.set(label, id)
+  for (const [node, block] of blocks) {
+    const id = node.uid ?? made.get(node)
+    const now = id === undefined ? undefined : tree.node(id)
+    if (!now || !isBlockName(block) || tree.node(block) || taken.has(block)) continue
+    page.set(field.label(now.id), block)
+    taken.set(block, now.id)
+  }
+}
