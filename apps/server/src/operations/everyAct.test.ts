@@ -90,6 +90,13 @@ const acts: Readonly<Record<string, object>> = {
   patch_code_asset: { path: 'a.js', expectedHash: '$hash', replacements: [{ oldText: 'lead', newText: 'more' }] },
   renameCodeAsset: { path: 'a.js', to: 'b.js' },
   deleteCodeAsset: { path: 'a.js' },
+  writeFiles: { files: { 'hours.html': `<!doctype html><title>Hours</title><p>${'Open daily. '.repeat(9)}</p>` } },
+  writeFile: { filename: 'about.html', content: `<main><h1>Who bakes</h1><p>${'We do. '.repeat(9)}</p></main>` },
+  editBlock: { file: 'index.html', selector: 'h1', action: 'setText', value: 'Rolls' },
+  editFiles: {
+    edits: [{ file: 'styles.css', replaceOperations: [{ search: 'margin: 0', replace: 'margin: 1px' }] }],
+  },
+  deleteFile: { file: 'about.html' },
   updateMedia: { mediaId: '$picture', alt: 'A loaf' },
   moveMediaFolder: { folder: 'shop', to: 'bakery' },
   replaceMedia: { mediaId: '$picture', withMediaId: '$other' },

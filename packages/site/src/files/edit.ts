@@ -1,11 +1,11 @@
 import type { SiteContext } from '../context/context.ts'
-import type { PageNode } from '../document/tree.ts'
 import type { ChildRange } from '../document/replace.ts'
-import { contextOf, parseHtml, type ParsedHtml } from '../html/parse.ts'
+import type { PageNode } from '../document/tree.ts'
+import { contextOf, type ParsedHtml, parseHtml } from '../html/parse.ts'
 import { SourceWatch } from '../lint/htmlSource.ts'
 import { Mistakes } from '../lint/mistakes.ts'
 import type { MarkupText } from './text.ts'
-import { writeNodes, type WrittenNodes } from './write.ts'
+import { type WrittenNodes, writeNodes } from './write.ts'
 
 /** The characters in which two texts differ: `start` is the same in both. */
 interface Change {
@@ -45,7 +45,10 @@ function changeBetween(before: string, after: string): Change {
   let start = 0
   while (start < length && before.charCodeAt(start) === after.charCodeAt(start)) start += 1
   let same = 0
-  while (same < length - start && before.charCodeAt(before.length - same - 1) === after.charCodeAt(after.length - same - 1))
+  while (
+    same < length - start &&
+    before.charCodeAt(before.length - same - 1) === after.charCodeAt(after.length - same - 1)
+  )
     same += 1
   return { start, oldEnd: before.length - same, newEnd: after.length - same }
 }

@@ -1,20 +1,21 @@
 import { type Envelope, fail } from '@atelier/operation'
 import { addCode, changeCode, refusePath } from '../code/assets.ts'
 import { refuseStyle } from '../code/styleSafety.ts'
-import { type CssChange, noChange } from '../css/change.ts'
 import type { SiteContext } from '../context/context.ts'
+import type { CssChange } from '../css/change.ts'
+import { SITE_SHEET } from '../css/sheets.ts'
 import { createRoot, plantNodes } from '../document/edit.ts'
 import { documents, HOME_SLUG, listComponent, listPage, pages } from '../document/pages.ts'
-import { SITE_SHEET } from '../css/sheets.ts'
 import { readTree } from '../document/tree.ts'
 import type { Refusal } from '../html/refuse.ts'
 import { stripFence } from '../lint/fence.ts'
 import { rewriteSheet } from '../sheet/rewrite.ts'
 import { addCss } from '../sheet/upsert.ts'
+import { attempt } from './attempt.ts'
 import { writeChange } from './edit.ts'
 import { fileNamed, listFiles, PART_TAGS, type SiteFile, sharedParts, sharedTemplate, slugOfFile } from './list.ts'
 import { PARTS_FOLDER, refuseName } from './names.ts'
-import { type MarkupText, markupText, plainText, stylesFile } from './text.ts'
+import { type MarkupText, markupText, plainText } from './text.ts'
 import { writeWhole } from './whole.ts'
 import type { WrittenNodes } from './write.ts'
 
@@ -42,13 +43,16 @@ export async function readText(context: SiteContext, file: SiteFile): Promise<st
   return plainText(context, file) ?? (await markupText(context, file))?.text ?? ''
 }
 
-/** Makes a text the content of a file, which is made if there is none of that name. */
-export async function writeText(
-  context: SiteContext,
-  name: string,
-  text: string,
-  { exact = false }: { exact?: boolean } = {},
-): Promise<Outcome> {
+/**
+ * Makes a text the content of a file, which is made if there is none of that name. Nothing is written if there is a
+ * problem.
+ * @param exact whether white space counts as written; otherwise it counts for nothing where nothing else differs
+ */
+export function writeText(context: SiteContext, name: string, text: string, exact = false): Promise<Outcome> {
+  return attempt(context, (own) => writeFile(own, name, text, exact))
+}
+
+async function writeFile(context: SiteContext, name: string, text: string, exact: boolean): Promise<Outcome> {
   const known = await findFile(context, name)
   const file = known ?? (await makeFile(context, name))
   if ('problem' in file) return file
@@ -61,9 +65,11 @@ export async function writeText(
     refused: [],
     warnings: [],
   }
-  if (file.kind === 'styles' || file.kind === 'sheet' || file.kind === 'code') return writePlain(context, file, text, report)
+  if (file.kind === 'styles' || file.kind === 'sheet' || file.kind === 'code')
+    return writePlain(context, file, text, report)
   const current = await markupText(context, file)
-  if (!current) return { problem: fail('unknown_file', `${file.name} is gone.`, { hint: 'Read the list of files again.' }) }
+  if (!current)
+    return { problem: fail('unknown_file', `${file.name} is gone.`, { hint: 'Read the list of files again.' }) }
   if (current.text === text) return { report: { ...report, action: known ? 'unchanged' : 'created' } }
   return writeMarkup(context, current, exact ? text : stripFence(text).text, exact, report)
 }
@@ -97,7 +103,10 @@ function addWritten({ site, newId }: SiteContext, report: FileReport, written: W
   report.deleted += written.deletedCount
   if (written.css.length === 0) return
   const change = addCss(site, written.css.join('\n'), newId)
-  report.warnings.push(`The <style> became ${change.created.length} rules of the site’s stylesheet.`, ...cssNotes(change))
+  report.warnings.push(
+    `The <style> became ${change.created.length} rules of the site’s stylesheet.`,
+    ...cssNotes(change),
+  )
 }
 
 const cssNotes = ({ skipped, errors }: CssChange): string[] => [
@@ -106,12 +115,11 @@ const cssNotes = ({ skipped, errors }: CssChange): string[] => [
 ]
 
 function writePlain(
-  { site, newId, now, ...context }: SiteContext,
+  { site, newId, now }: SiteContext,
   file: Extract<SiteFile, { kind: 'styles' | 'sheet' | 'code' }>,
   text: string,
   report: FileReport,
 ): Outcome {
-  void context
   if (file.kind === 'code') {
     const unsafe = file.asset.type === 'style' ? refuseStyle(text) : undefined
     if (unsafe) return { problem: fail('refused', unsafe.message, { hint: `It is in line ${unsafe.line}.` }) }
@@ -129,7 +137,8 @@ async function makeFile(context: SiteContext, name: string): Promise<SiteFile | 
   const { site, drafts, newId, now } = context
   const refuse = (message: string, hint: string) => ({ problem: fail('invalid_path', message, { hint }) })
   const wrong = refuseName(name)
-  if (wrong !== undefined) return refuse(wrong, 'Use a name such as about.html, blog/post.html, _components/header.html or scripts/menu.js.')
+  if (wrong !== undefined)
+    return refuse(wrong, 'Use a name such as about.html, blog/post.html, _components/header.html or scripts/menu.js.')
   const type = /\.css$/i.test(name) ? 'style' : /\.(?:js|mjs|ts)$/i.test(name) ? 'script' : undefined
   if (type) {
     const refused = refusePath(name, type)
@@ -139,7 +148,11 @@ async function makeFile(context: SiteContext, name: string): Promise<SiteFile | 
     return refuse(`${name} is no kind of file that a site has.`, 'Pages end in .html, styles in .css, scripts in .js.')
   } else if (name.startsWith(PARTS_FOLDER)) {
     const stem = name.slice(PARTS_FOLDER.length).replace(/\.html?$/i, '')
-    if (!/^[\p{L}\p{N}-]{1,80}$/u.test(stem)) return refuse(`${name} cannot be a component.`, `Use one word or words with hyphens: ${PARTS_FOLDER}price-card.html.`)
+    if (!/^[\p{L}\p{N}-]{1,80}$/u.test(stem))
+      return refuse(
+        `${name} cannot be a component.`,
+        `Use one word or words with hyphens: ${PARTS_FOLDER}price-card.html.`,
+      )
     const part = PART_TAGS.find((tag) => tag === stem)
     if (part) await makePart(context, part)
     else {
@@ -151,7 +164,16 @@ async function makeFile(context: SiteContext, name: string): Promise<SiteFile | 
     const entry = listPage(site, { id: newId(), title: titleOf(slug), slug: slug === 'index' ? HOME_SLUG : slug })
     createRoot(drafts.create(entry.id, 'page'), newId)
   }
-  return (await findFile(context, name)) ?? refuse(`${name} cannot be made.`, `The files are ${(await listFiles(context)).map((each) => each.name).join(', ').slice(0, 500)}.`)
+  return (
+    (await findFile(context, name)) ??
+    refuse(
+      `${name} cannot be made.`,
+      `The files are ${(await listFiles(context))
+        .map((each) => each.name)
+        .join(', ')
+        .slice(0, 500)}.`,
+    )
+  )
 }
 
 /** `blog/our-team` as a title: `Our team`. */
@@ -178,11 +200,15 @@ async function makePart(context: SiteContext, tag: (typeof PART_TAGS)[number]): 
   if (!page) return
   const tree = readTree(page)
   const children = tree.children(tree.root)
-  const outlet = children.findIndex((node) => [...tree.walk(node.id)].some(({ tag: each }) => each === 'atelier-outlet'))
+  const outlet = children.findIndex((node) =>
+    [...tree.walk(node.id)].some(({ tag: each }) => each === 'atelier-outlet'),
+  )
   const header = children.findIndex((node) => node.tag === 'header')
-  const index = tag === 'footer' ? children.length : tag === 'nav' && header >= 0 ? header + 1 : Math.max(0, tag === 'header' ? 0 : outlet)
+  const index =
+    tag === 'footer'
+      ? children.length
+      : tag === 'nav' && header >= 0
+        ? header + 1
+        : Math.max(0, tag === 'header' ? 0 : outlet)
   plantNodes(page, tree, tree.root, index, [{ kind: 'element', tag }], newId)
 }
-
-void noChange
-void stylesFile

@@ -1,7 +1,7 @@
 import type { View } from '@atelier/documents'
 import { type CodeAsset, codeAssets } from '../code/assets.ts'
 import type { SiteContext } from '../context/context.ts'
-import { components, documents, homePage, type PageEntry, pages, slugify } from '../document/pages.ts'
+import { components, documents, type PageEntry, pages, slugify } from '../document/pages.ts'
 import { slugOf } from '../document/paths.ts'
 import { isOutlet } from '../document/special.ts'
 import { type PageNode, type PageTree, readTree } from '../document/tree.ts'
@@ -30,8 +30,7 @@ export type SiteFile = { name: string } & (
 )
 
 /** The name of a page's file: its slug with `.html`. */
-export function pageFileName(site: View, entry: PageEntry): string {
-  if (homePage(site)?.id === entry.id) return 'index.html'
+export function pageFileName(entry: PageEntry): string {
   const slug = slugOf(entry)
   return /\.html?$/i.test(slug) ? slug : `${slug}.html`
 }
@@ -46,7 +45,7 @@ export async function listFiles(context: SiteContext): Promise<SiteFile[]> {
   const { site } = context
   const files: SiteFile[] = []
   for (const entry of pages(site)) {
-    if (entry.kind === 'page') files.push({ name: pageFileName(site, entry), kind: 'page', entry })
+    if (entry.kind === 'page') files.push({ name: pageFileName(entry), kind: 'page', entry })
   }
   const named = componentNames(site)
   for (const part of await sharedParts(context)) {

@@ -38,7 +38,8 @@ export function refuseName(name: string): string | undefined {
   if (name === '') return 'A file has a name.'
   if (name.length > LONGEST_NAME) return `A file name has at most ${LONGEST_NAME} characters.`
   if (name.startsWith('/')) return 'File names are relative to the site: no slash in front.'
-  if (!isSafePath(name)) return 'A file name is folders and a file, without `..`, empty parts, or signs that mean something in an address.'
+  if (!isSafePath(name))
+    return 'A file name is folders and a file, without `..`, empty parts, or signs that mean something in an address.'
   return undefined
 }
 
@@ -75,7 +76,8 @@ export function normalizeFiles(given: unknown): NormalizedFiles {
     for (const [key, value] of Object.entries(map)) {
       const name = folder + key
       if (typeof value === 'string') {
-        if (METADATA.has(key.toLowerCase()) && !value.includes('<')) drop(name, 'it says something about the files, and is none')
+        if (METADATA.has(key.toLowerCase()) && !value.includes('<'))
+          drop(name, 'it says something about the files, and is none')
         else take(name, value)
       } else if (Array.isArray(value)) readList(value)
       else if (isRecord(value)) {

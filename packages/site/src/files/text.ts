@@ -1,12 +1,12 @@
 import type { Draft } from '@atelier/documents'
 import { appliedCode } from '../code/applies.ts'
 import type { SiteContext } from '../context/context.ts'
+import { printCss } from '../css/printCss.ts'
 import type { PageEntry } from '../document/pages.ts'
+import type { ChildRange } from '../document/replace.ts'
 import { isComponent } from '../document/special.ts'
 import { nodeAttributes, type PageNode, type PageTree, readTree } from '../document/tree.ts'
-import type { ChildRange } from '../document/replace.ts'
 import { openTag, type PrintedRange, printNodes } from '../html/print.ts'
-import { printCss } from '../css/printCss.ts'
 import { ownHead } from '../publish/authored.ts'
 import { renderPage } from '../publish/page.ts'
 import { pageSettings, siteSettings } from '../publish/settings.ts'
@@ -93,7 +93,8 @@ function markupSource({ site }: SiteContext, { tree }: OpenDocument, ranges: Map
       return [...own, [BLOCK_ATTRIBUTE, names.nameOf(node)] as const]
     },
     children: (node: PageNode) => tree.children(node.id),
-    sheet: ({ tag, birth }: PageNode) => (tag === 'style' && birth.sheet !== undefined ? texts(birth.sheet) : undefined),
+    sheet: ({ tag, birth }: PageNode) =>
+      tag === 'style' && birth.sheet !== undefined ? texts(birth.sheet) : undefined,
     instead(node: PageNode) {
       if (node.kind !== 'element' || !isComponent(node)) return undefined
       const attributes = nodeAttributes(node)
@@ -112,7 +113,10 @@ function markupSource({ site }: SiteContext, { tree }: OpenDocument, ranges: Map
 export const componentComment = (name: string) => `<!-- @component:${name} -->`
 
 /** What stands in front of the content of a page's body, and behind it. */
-async function around(context: SiteContext, { entry, tree }: OpenDocument): Promise<{ before: string; behind: string }> {
+async function around(
+  context: SiteContext,
+  { entry, tree }: OpenDocument,
+): Promise<{ before: string; behind: string }> {
   const { site } = context
   const settings = pageSettings(site, entry.id)
   const { scripts, styles } = appliedCode(site, entry.id)

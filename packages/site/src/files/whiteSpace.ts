@@ -39,10 +39,9 @@ export function keepWhiteSpace(
     const version = versions.get(node)
     const place = version
       ? places.get(version)
-      : before.findIndex(
-          (each, j) => j >= at && j < at + REACH && each.node.kind === node.kind && each.text === text,
-        )
-    const found = place === undefined || place < 0 || node.kind === 'element' !== (version !== undefined) ? undefined : place
+      : before.findIndex((each, j) => j >= at && j < at + REACH && each.node.kind === node.kind && each.text === text)
+    const found =
+      place === undefined || place < 0 || (node.kind === 'element') !== (version !== undefined) ? undefined : place
     addGap(gap, found, isLine && after[i - 1]?.isLine === true)
     const twin = found === undefined ? undefined : before[found]?.node
     if (node.kind !== 'element') kept.push(twin ? { ...node, text: twin.text } : node)

@@ -1,19 +1,19 @@
-import { fail, type Envelope } from '@atelier/operation'
-import { addCode, changeCode, codeByPath, codeAssets, type CodeAsset } from '../code/assets.ts'
+import { type Envelope, fail } from '@atelier/operation'
 import { appliedCode } from '../code/applies.ts'
+import { addCode, type CodeAsset, changeCode, codeAssets, codeByPath } from '../code/assets.ts'
 import type { SiteContext } from '../context/context.ts'
 import { rewriteElement } from '../document/edit.ts'
 import type { Attribute } from '../document/node.ts'
 import { nodeAttributes, type PageNode } from '../document/tree.ts'
-import { parseDocument, type ParsedDocument } from '../html/document.ts'
+import { type ParsedDocument, parseDocument } from '../html/document.ts'
 import { contextOf, isDocument, type ParsedNode, parseHtml } from '../html/parse.ts'
-import type { Refusal } from '../html/refuse.ts'
 import type { RefusedScript } from '../html/reader.ts'
+import type { Refusal } from '../html/refuse.ts'
 import { findElision } from '../lint/htmlElisions.ts'
 import { pageSettings, siteSettings } from '../publish/settings.ts'
 import { sheetByPath } from '../sheet/records.ts'
 import { componentComment, type MarkupText, stylesFile } from './text.ts'
-import { writeNodes, type WrittenNodes } from './write.ts'
+import { type WrittenNodes, writeNodes } from './write.ts'
 
 /** What came of writing a file as a whole. */
 export interface WrittenFile {
@@ -46,7 +46,11 @@ export async function writeWhole(
     const elements = nodes.filter(({ kind }) => kind === 'element')
     const [only] = elements
     const name = file.part.name
-    if (!only || elements.length > 1 || nodes.some(({ kind, text: words }) => kind === 'text' && words?.trim() !== '')) {
+    if (
+      !only ||
+      elements.length > 1 ||
+      nodes.some(({ kind, text: words }) => kind === 'text' && words?.trim() !== '')
+    ) {
       const message = `${file.name} is the <${name}> of every page, and the text holds ${elements.length === 1 ? 'text beside it' : `${elements.length} elements`}.`
       return { problem: fail('invalid_html', message, { hint: `Write one <${name}> around all of it.` }) }
     }
@@ -55,7 +59,11 @@ export async function writeWhole(
   const elision = findElision(nodes, tree)
   if (elision !== undefined) {
     const message = `“${elision.slice(0, 60)}” stands for something that was left out, which would be lost: a file is stored as it is written.`
-    return { problem: fail('elided', message, { hint: 'Write the whole file, or change a part of it with editFiles or editBlock.' }) }
+    return {
+      problem: fail('elided', message, {
+        hint: 'Write the whole file, or change a part of it with editFiles or editBlock.',
+      }),
+    }
   }
   const refused = [...(document?.refused ?? fragment?.refused ?? [])]
   const warnings = [...(document?.warnings ?? fragment?.warnings ?? [])]
@@ -63,7 +71,9 @@ export async function writeWhole(
   warnings.push(...written.warnings)
   const missing = file.kind === 'page' ? parts.filter((name) => !written.parts.has(name)) : []
   if (missing.length > 0) {
-    warnings.push(`${missing.map(componentComment).join(' ')} was not in the text and stays: it belongs to the template of all pages.`)
+    warnings.push(
+      `${missing.map(componentComment).join(' ')} was not in the text and stays: it belongs to the template of all pages.`,
+    )
   }
   if (document && file.kind === 'page') {
     const root = tree.node(tree.root)
@@ -72,7 +82,11 @@ export async function writeWhole(
     warnings.push(...notes)
     const scripts = writeScripts(context, current, document.scripts)
     warnings.push(...scripts.warnings)
-    return { written, warnings, refused: [...refused.filter(({ what }) => !what.startsWith('<script')), ...scripts.refused] }
+    return {
+      written,
+      warnings,
+      refused: [...refused.filter(({ what }) => !what.startsWith('<script')), ...scripts.refused],
+    }
   }
   return { written, refused, warnings }
 }
@@ -106,11 +120,13 @@ function writeHead(
       const now = shown.metaTitle ?? entry.title
       const printed = own && site.get(`${key}/title`) === undefined && shown.metaTitle === undefined && kept
       const before = printed ? textIn(current, kept) : now
-      if (title !== '' && title !== before.trim()) site.set(shown.metaTitle === undefined ? `${key}/title` : `${key}/metaTitle`, title.slice(0, 200))
+      if (title !== '' && title !== before.trim())
+        site.set(shown.metaTitle === undefined ? `${key}/title` : `${key}/metaTitle`, title.slice(0, 200))
       if (kept) nodes.push(original(current, kept))
     } else if (node.tag === 'meta' && attribute('name').toLowerCase() === 'description') {
       const description = attribute('content').trim()
-      const before = shown.description ?? (kept ? (nodeAttributes(kept).find(([name]) => name === 'content')?.[1] ?? '') : '')
+      const before =
+        shown.description ?? (kept ? (nodeAttributes(kept).find(([name]) => name === 'content')?.[1] ?? '') : '')
       if (description !== before) site.set(`${key}/description`, description.slice(0, 2_000))
       if (kept) nodes.push(original(current, kept))
     } else if (node.tag === 'style' && node.css !== undefined && !own) {
@@ -139,7 +155,8 @@ function writeHead(
     }
   } else {
     const others = html.filter(([name]) => name !== 'lang')
-    for (const [name, value] of others) warnings.push(`The attribute ${name}="${value.slice(0, 60)}" of <html> was left out.`)
+    for (const [name, value] of others)
+      warnings.push(`The attribute ${name}="${value.slice(0, 60)}" of <html> was left out.`)
   }
   return warnings
 }
@@ -233,7 +250,8 @@ function writeScripts(
       const path = localPath(src)
       const asset = path === undefined ? undefined : codeByPath(site, path)
       if (path === undefined) refused.push({ what, where, why: 'a page loads no script of another site' })
-      else if (asset?.type !== 'script') refused.push({ what, where, why: `there is no script ${path}; write it as a file first` })
+      else if (asset?.type !== 'script')
+        refused.push({ what, where, why: `there is no script ${path}; write it as a file first` })
       else if (!applied.has(path.toLowerCase())) enable(context, asset, entry.id)
     } else if (!/^(?:module|text\/javascript|application\/javascript)?$/i.test(type.trim())) {
       refused.push({ what: `<script type="${type.slice(0, 60)}">`, where, why: 'it is no script that a browser runs' })

@@ -6,8 +6,8 @@ import { type ChildRange, type KnownNode, type Replaced, replaceChildren } from 
 import { COMPONENT_TAG } from '../document/special.ts'
 import { nodeAttribute, type PageNode, readTree } from '../document/tree.ts'
 import type { ParsedNode } from '../html/parse.ts'
-import { rewriteSheet } from '../sheet/rewrite.ts'
 import { sheetEntry } from '../sheet/records.ts'
+import { rewriteSheet } from '../sheet/rewrite.ts'
 import { sheetText } from '../sheet/text.ts'
 import { BLOCK_ATTRIBUTE, blockNames, isBlockName } from './blocks.ts'
 import { componentNames } from './list.ts'
@@ -55,7 +55,9 @@ export function writeNodes(
   const read = (list: readonly ParsedNode[]): KnownNode[] =>
     list.flatMap((node): KnownNode[] => {
       if (node.kind === 'comment') {
-        const name = COMMENT.exec(node.text ?? '')?.[1]?.replace(/^_components\/|\.html$/g, '').toLowerCase()
+        const name = COMMENT.exec(node.text ?? '')?.[1]
+          ?.replace(/^_components\/|\.html$/g, '')
+          .toLowerCase()
         if (name === undefined) return [node]
         const component = components.get(name)
         if (component) return [{ kind: 'element', tag: COMPONENT_TAG, attrs: [['ref', component.id]] }]
@@ -108,7 +110,8 @@ function joined(nodes: readonly KnownNode[]): KnownNode[] {
   const list: KnownNode[] = []
   for (const node of nodes) {
     const last = list.at(-1)
-    if (node.kind === 'text' && last?.kind === 'text') list[list.length - 1] = { ...last, text: (last.text ?? '') + (node.text ?? '') }
+    if (node.kind === 'text' && last?.kind === 'text')
+      list[list.length - 1] = { ...last, text: (last.text ?? '') + (node.text ?? '') }
     else list.push(node)
   }
   return list
@@ -137,7 +140,8 @@ function takeStyles(
       return [node]
     }
     const media = node.attrs?.find(([name]) => name === 'media')?.[1].trim() ?? ''
-    if (node.css.trim() !== '') css.push(media === '' || media === 'all' ? node.css : `@media ${media} {\n${node.css}\n}`)
+    if (node.css.trim() !== '')
+      css.push(media === '' || media === 'all' ? node.css : `@media ${media} {\n${node.css}\n}`)
     return []
   })
 }

@@ -14,6 +14,7 @@ import { copyNodes } from './copyNodes.ts'
 import { createComponent } from './createComponent.ts'
 import { deleteClass } from './deleteClass.ts'
 import { deleteCodeAsset } from './deleteCodeAsset.ts'
+import { deleteFile } from './deleteFile.ts'
 import { deleteMedia } from './deleteMedia.ts'
 import { deleteNode } from './deleteNode.ts'
 import { deletePage } from './deletePage.ts'
@@ -23,6 +24,8 @@ import { detachComponent } from './detachComponent.ts'
 import { duplicateClass } from './duplicateClass.ts'
 import { duplicateNode } from './duplicateNode.ts'
 import { duplicatePage } from './duplicatePage.ts'
+import { editBlock } from './editBlock.ts'
+import { editFiles } from './editFiles.ts'
 import { extractClass } from './extractClass.ts'
 import { find } from './find.ts'
 import { findRepeatedValues } from './findRepeatedValues.ts'
@@ -56,6 +59,7 @@ import { promoteValue } from './promoteValue.ts'
 import { publish } from './publish.ts'
 import { read_code_asset } from './read_code_asset.ts'
 import { read_document } from './read_document.ts'
+import { readFile } from './readFile.ts'
 import { removeBreakpoint } from './removeBreakpoint.ts'
 import { removeClass } from './removeClass.ts'
 import { removeCss } from './removeCss.ts'
@@ -97,6 +101,8 @@ import { sayingWhere } from './where.ts'
 import { wrapInLayout } from './wrapInLayout.ts'
 import { wrapNodes } from './wrapNodes.ts'
 import { write_code_asset } from './write_code_asset.ts'
+import { writeFile } from './writeFile.ts'
+import { writeFiles } from './writeFiles.ts'
 
 export { type TabOperation, tabOperations } from './tabOperations.ts'
 export { documentAfter } from './where.ts'
@@ -191,6 +197,12 @@ const all = [
   renameCodeAsset,
   deleteCodeAsset,
   setDependency,
+  readFile,
+  writeFiles,
+  writeFile,
+  editBlock,
+  editFiles,
+  deleteFile,
   list_media,
   updateMedia,
   moveMediaFolder,

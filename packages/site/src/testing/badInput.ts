@@ -1,3 +1,4 @@
+const page = `<!doctype html><html><head><title>About</title></head><body><p>${'x'.repeat(60)}</p></body></html>`
 const huge = `<p>${'x'.repeat(10_000_000)}</p>`
 
 /** What a site must hold for these: `$page` is its only page, and the other names with `$` are the tags of elements in it. */
@@ -22,6 +23,50 @@ export const wrongInputs: Readonly<Record<string, readonly unknown[]>> = {
     { parentId: '$main', html: '<atelier-component ref="none"></atelier-component>'.repeat(40_000) },
   ],
   getNodeHtml: [{ nodeId: 'none' }],
+  readFile: [{ file: 'none.html' }, { file: '../index.html' }, { file: 'index.html', startLine: 9_999 }],
+  writeFiles: [
+    { files: {} },
+    { files: [] },
+    { files: { version: '1' } },
+    { files: { 'about.html': 'short' } },
+    { files: { 'about.html': huge } },
+    { files: { '../about.html': page } },
+    { files: { '/etc/passwd.html': page } },
+    { files: { 'a\0.html': page } },
+    { files: { [`${'a'.repeat(300)}.html`]: page } },
+    { files: { 'media/a.js': 'let a = 1' } },
+    { files: { 'a.exe': page } },
+    { files: { '_components/a/b.html': page } },
+    { files: { '_components/header.html': `<p>One</p><p>Two</p>${'x'.repeat(60)}` } },
+    { files: { 'index.html': `<main>${'<!-- the rest of the page stays as it is -->'}</main>${'x'.repeat(60)}` } },
+  ],
+  writeFile: [
+    { filename: 'about.html', content: '' },
+    { filename: '../about.html', content: page },
+    { filename: 'about.html', content: huge },
+  ],
+  editBlock: [
+    { file: 'none.html', blockId: 'x', action: 'remove' },
+    { file: 'index.html', action: 'remove' },
+    { file: 'index.html', blockId: 'x', selector: 'p', action: 'remove' },
+    { file: 'index.html', blockId: 'none', action: 'remove' },
+    { file: 'index.html', selector: 'p[', action: 'remove' },
+    { file: 'index.html', selector: '.none', action: 'remove' },
+    { file: 'index.html', selector: '*', action: 'setText', value: 'x' },
+    { file: 'index.html', selector: 'p', action: 'replace' },
+    { file: 'index.html', selector: 'img', action: 'setText', value: 'x' },
+    { file: 'index.html', selector: 'p', action: 'setAttribute', value: 'x' },
+    { file: 'index.html', selector: 'p', action: 'setAttribute', attr: 'a b', value: 'x' },
+    { file: 'styles.css', selector: 'p', action: 'remove' },
+  ],
+  editFiles: [
+    { edits: [{ file: 'none.html', replaceOperations: [{ search: 'a', replace: 'b' }] }] },
+    { edits: [{ file: 'index.html', replaceOperations: [{ search: 'not in there at all', replace: 'b' }] }] },
+    { edits: [{ file: 'index.html', replaceOperations: [{ search: ' ', replace: 'b' }] }] },
+    { edits: [{ file: 'index.html', replaceOperations: [{ search: '<', replace: 'b' }] }] },
+    { edits: [{ file: 'index.html', replaceOperations: [{ search: 'One', replace: huge }] }] },
+  ],
+  deleteFile: [{ file: 'none.html' }, { file: 'index.html' }, { file: 'styles.css' }],
   replaceNodeHtml: [
     { nodeId: 'none', html: 'x' },
     { nodeId: '$main', html: huge },

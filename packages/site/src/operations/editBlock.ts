@@ -1,0 +1,59 @@
+import { defineOperation, ok } from '@atelier/operation'
+import { Type } from 'typebox'
+import type { SiteContext } from '../context/context.ts'
+import { BLOCK_ACTIONS, editedBlock } from '../files/block.ts'
+import { readText, writeText } from '../files/files.ts'
+import { shownText, targetFile } from './fileTarget.ts'
+import { tooLarge } from './target.ts'
+
+export const editBlock = defineOperation({
+  id: 'site.editBlock',
+  summary: 'Edit a block of a file',
+  description:
+    'Change an element of a file by its data-block, or by a CSS selector that matches it alone. A block of a shared part is changed there.',
+  icon: 'square-pen',
+  keywords: ['change section', 'replace block', 'set text', 'add class', 'edit element in file'],
+  effect: 'write',
+  onDemand: true,
+  affects: ['page', 'styles'],
+  input: Type.Object(
+    {
+      file: Type.String({ minLength: 1 }),
+      blockId: Type.Optional(Type.String()),
+      selector: Type.Optional(Type.String({ maxLength: 500 })),
+      action: Type.Union(BLOCK_ACTIONS.map((action) => Type.Literal(action))),
+      content: Type.Optional(Type.String({ description: 'HTML: replace, replaceInner, insertBefore, insertAfter' })),
+      value: Type.Optional(Type.String({ description: 'setText, setAttribute' })),
+      attr: Type.Optional(Type.String()),
+      className: Type.Optional(Type.String({ description: 'addClass, removeClass' })),
+    },
+    { additionalProperties: false },
+  ),
+  output: Type.Object({
+    success: Type.Literal(true),
+    file: Type.String(),
+    /** The file as it is now, of a long one the beginning and the end. */
+    content: Type.String(),
+    truncated: Type.Optional(Type.Literal(true)),
+    /** Set if the block stands in a shared part or component, which was changed instead. */
+    redirected: Type.Optional(Type.Literal(true)),
+  }),
+  async run(context: SiteContext, { file: name, ...edit }) {
+    const { found: file, refused } = await targetFile(context, name, '/file')
+    if (refused) return refused
+    const large = tooLarge(edit.content ?? edit.value ?? '', '/content')
+    if (large) return large
+    const edited = await editedBlock(context, file, edit)
+    if (edited.problem) return edited.problem
+    const written = await writeText(context, edited.file.name, edited.text, true)
+    if (written.problem) return written.problem
+    const { report } = written
+    const left = report.refused.map(({ what, why }) => `${what} was left out: ${why}.`)
+    const shown = shownText(await readText(context, edited.file))
+    const redirected = edited.redirected ? { redirected: true as const } : {}
+    return ok(
+      { success: true as const, file: edited.file.name, ...shown, ...redirected },
+      { warnings: [...report.warnings, ...left] },
+    )
+  },
+})

@@ -1,0 +1,151 @@
+import { defineOperation, fail, ok } from '@atelier/operation'
+import { type Static, Type } from 'typebox'
+import type { SiteContext } from '../context/context.ts'
+import { applyEdits, type FailedEdit } from '../edits/applyEdits.ts'
+import { readText, writeText } from '../files/files.ts'
+import { errorOf, shownText, targetFile } from './fileTarget.ts'
+import { tooLarge } from './target.ts'
+
+const Tier = Type.Union([
+  Type.Literal('exact'),
+  Type.Literal('whitespace'),
+  Type.Literal('token'),
+  Type.Literal('fuzzy'),
+])
+const BestMatch = Type.Object({
+  text: Type.String(),
+  surrounding: Type.String(),
+  similarity: Type.Number(),
+  line: Type.Integer(),
+})
+const EditResult = Type.Object({
+  file: Type.String(),
+  success: Type.Union([Type.Boolean(), Type.Literal('partial')]),
+  /** The file as it is now, of a long one the beginning and the end. */
+  content: Type.Optional(Type.String()),
+  error: Type.Optional(Type.String()),
+  appliedCount: Type.Optional(Type.Integer()),
+  failedOperations: Type.Optional(
+    Type.Array(
+      Type.Object({
+        index: Type.Integer(),
+        error: Type.String(),
+        bestMatch: Type.Optional(BestMatch),
+        cascade: Type.Optional(Type.Literal(true)),
+      }),
+    ),
+  ),
+  matchTiers: Type.Optional(Type.Array(Tier)),
+})
+
+export const editFiles = defineOperation({
+  id: 'site.editFiles',
+  summary: 'Edit files',
+  description:
+    'Search and replace in files. Each search stands exactly as often as expected (1): include what is around it. White space and quotes may differ.',
+  icon: 'file-pen-line',
+  keywords: ['search and replace', 'patch file', 'change html', 'edit page source', 'fix text in file'],
+  effect: 'write',
+  onDemand: true,
+  affects: ['site', 'page', 'styles'],
+  input: Type.Object(
+    {
+      edits: Type.Array(
+        Type.Object(
+          {
+            file: Type.String({ minLength: 1 }),
+            replaceOperations: Type.Array(
+              Type.Object(
+                {
+                  search: Type.String({ minLength: 1 }),
+                  replace: Type.String({ description: 'Empty: delete' }),
+                  expectedReplacements: Type.Optional(Type.Integer({ minimum: 1 })),
+                },
+                { additionalProperties: false },
+              ),
+              { minItems: 1, maxItems: 100 },
+            ),
+          },
+          { additionalProperties: false },
+        ),
+        { minItems: 1, maxItems: 100 },
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  output: Type.Object({
+    success: Type.Union([Type.Literal(true), Type.Literal('partial')]),
+    results: Type.Array(EditResult),
+  }),
+  async run(context: SiteContext, { edits }) {
+    const results: Static<typeof EditResult>[] = []
+    const warnings: string[] = []
+    for (const [at, { file: name, replaceOperations }] of edits.entries()) {
+      const { result, notes } = await editOne(context, name, replaceOperations, `/edits/${at}`)
+      results.push(result)
+      warnings.push(...notes.map((each) => `${result.file}: ${each}`))
+    }
+    if (results.every(({ success }) => success === false)) {
+      return fail('not_edited', sayFailures(results), {
+        path: '/edits',
+        hint: 'Read the file and search for what stands there, or write the whole file with writeFile.',
+      })
+    }
+    const success = results.every((each) => each.success === true) ? (true as const) : ('partial' as const)
+    return ok({ success, results }, { warnings })
+  },
+})
+
+type Operations = { search: string; replace: string; expectedReplacements?: number }[]
+
+async function editOne(
+  context: SiteContext,
+  name: string,
+  operations: Operations,
+  path: string,
+): Promise<{ result: Static<typeof EditResult>; notes: string[] }> {
+  const failed = (file: string, error: string) => ({ result: { file, success: false as const, error }, notes: [] })
+  const { found: file, refused } = await targetFile(context, name, `${path}/file`)
+  if (refused) return failed(name.slice(0, 100), errorOf(refused))
+  const large = operations.map(({ search, replace }) => tooLarge(search + replace, path)).find(Boolean)
+  if (large) return failed(file.name, errorOf(large))
+  const before = await readText(context, file)
+  const edited = applyEdits(before, operations, /\.html?$/.test(file.name))
+  const failedOperations = edited.failed.map(({ index, error, bestMatch, cascade }: FailedEdit) => ({
+    index,
+    error,
+    ...(bestMatch ? { bestMatch } : {}),
+    ...(cascade ? { cascade } : {}),
+  }))
+  if (edited.appliedCount === 0) {
+    const error = failedOperations.map(({ index, error: why }) => `Operation ${index}: ${why}`).join(' ')
+    return { result: { file: file.name, success: false, error, appliedCount: 0, failedOperations }, notes: [] }
+  }
+  const written = await writeText(context, file.name, edited.text, true)
+  if (written.problem) return failed(file.name, errorOf(written.problem))
+  const { refused: left, warnings } = written.report
+  const result = {
+    file: file.name,
+    success: failedOperations.length === 0 ? (true as const) : ('partial' as const),
+    content: shownText(await readText(context, file)).content,
+    appliedCount: edited.appliedCount,
+    ...(failedOperations.length > 0 ? { failedOperations } : {}),
+    matchTiers: edited.matchTiers,
+  }
+  return { result, notes: [...warnings, ...left.map(({ what, why }) => `${what} was left out: ${why}.`)] }
+}
+
+/** The failures of all files as one message by which a model can mend its searches. */
+function sayFailures(results: readonly Static<typeof EditResult>[]): string {
+  const said = results.map(({ file, error = '', failedOperations = [] }) => {
+    const near = failedOperations.flatMap(({ index, bestMatch }) =>
+      bestMatch
+        ? [
+            `Nearest to operation ${index}, line ${bestMatch.line} (${Math.round(bestMatch.similarity * 100)} %): ${bestMatch.text.slice(0, 300)}`,
+          ]
+        : [],
+    )
+    return [`${file}: ${error}`, ...near].join('\n')
+  })
+  return said.join('\n').slice(0, 4_000)
+}
