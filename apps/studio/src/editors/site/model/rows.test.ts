@@ -1,5 +1,7 @@
-import type { PageTree } from '@atelier/site'
+import { createOverlay, type Json, openLocal } from '@atelier/documents'
+import { type PageTree, readTree } from '@atelier/site'
 import { expect, test } from 'vitest'
+import * as Y from 'yjs'
 import { pageOf } from '../testing/pageOf.ts'
 import { afterDelete, ancestors, dropAt, isLayer, layerRows, moveStep, movesTo, stepFrom } from './rows.ts'
 
@@ -31,6 +33,32 @@ test('an element that holds only text is one layer with that text as its title',
   const rows = layerRows(tree, new Set([id('body'), id('main'), id('section')]))
   expect(rows.find((row) => row.kind === 'h1')).toMatchObject({ title: 'Hello there', branch: false })
   expect(rows.find((row) => row.kind === 'p')).toMatchObject({ title: 'Some bold words', branch: true })
+})
+
+test('the lines follow the page as it is edited', () => {
+  const local = openLocal(new Y.Doc())
+  const edit = (...written: (readonly [key: string, value: Json])[]) => {
+    const draft = createOverlay(local.view)
+    for (const [key, value] of written) draft.set(key, value)
+    local.apply(draft.patches())
+  }
+  const element = (tag: string, parent: string, order: string) => ({ kind: 'element', tag, at: [parent, order] })
+  const text = (words: string, parent: string, order: string) => ({ kind: 'text', text: words, at: [parent, order] })
+  edit(
+    ['root', 'body'],
+    ['body', element('body', '', 'a0')],
+    ['p', element('p', 'body', 'a0')],
+    ['words', text('One', 'p', 'a0')],
+    ['space', text(' ', 'body', 'a1')],
+  )
+  const shown = () => lines(readTree(local.view), ['body', 'p'])
+  expect(shown()).toEqual(['Page (body)', '  One (p)'])
+  edit(['words/text', 'Two'], ['space/text', 'More'])
+  expect(shown()).toEqual(['Page (body)', '  Two (p)', '  More (text)'])
+  edit(['b', element('b', 'p', 'a1')])
+  expect(shown()).toEqual(['Page (body)', '  Two (p)', '    Two (text)', '    b (b)', '  More (text)'])
+  edit(['space/at', ['p', 'a2']], ['words/deleted', true])
+  expect(shown()).toEqual(['Page (body)', '  More (p)', '    b (b)', '    More (text)'])
 })
 
 test('arrows walk siblings, to the parent and to the first child, past white space', () => {

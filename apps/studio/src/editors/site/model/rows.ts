@@ -28,10 +28,18 @@ export function isLayer(node: PageNode): boolean {
   return node.kind === 'element' || (node.kind === 'text' && !blank.test(node.text))
 }
 
+/** The layers among the children of a node. A tree replaces a list that changes: most are the same after an edit. */
+const layersOf = new WeakMap<readonly PageNode[], readonly PageNode[]>()
+
 /** An element whose only content is text is one layer, named by that text. */
-export function layerChildren(tree: PageTree, id: string): PageNode[] {
-  const children = tree.children(id).filter(isLayer)
-  return children.length === 1 && children[0]?.kind === 'text' ? [] : children
+export function layerChildren(tree: PageTree, id: string): readonly PageNode[] {
+  const children = tree.children(id)
+  const known = layersOf.get(children)
+  if (known) return known
+  const layers = children.filter(isLayer)
+  const shown = layers.length === 1 && layers[0]?.kind === 'text' ? [] : layers
+  layersOf.set(children, shown)
+  return shown
 }
 
 /** @param partName the display name of a node that represents something else, as `partName` returns it */
