@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Api, firstProject, signIn, until } from './support/api.ts'
 import { launch } from './support/browser.ts'
-import { canvasHtml, openEditor } from './support/editor.ts'
+import { canvasHtml, openEditor, styleInCanvas } from './support/editor.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 
 let browser: Browser
@@ -69,5 +69,54 @@ it('renames a class and promotes a colour from the design panel, and takes both 
   await page.keyboard.press('Control+z')
   await until('the old class on the canvas', async () => (await canvasHtml(page)).includes('class="kiln-note"'))
   expect(await selectors('kiln')).toEqual(['.kiln-note', '.kiln-note:hover', '.kiln-old'])
+  await page.close()
+})
+
+it('picks the colour of a token, gives it one for dark schemes, and takes both back', async () => {
+  const applied = await api.post<{ ok: boolean }>(`/api/projects/${projectId}/operations/site.applyCss`, {
+    input: { css: ':root { --kiln: #445566; --kiln-face: "Kiln Sans", serif }' },
+  })
+  expect(applied.ok).toBe(true)
+  const page = await openEditor(context, studio)
+  const inCanvas = (name: string) => styleInCanvas(page, 'html', name)
+  const undone = async () => {
+    await page.keyboard.press('Control+z')
+    await until('the undo', async () => (await inCanvas('--kiln')) === '#445566')
+  }
+  await page.getByRole('tab', { name: 'Design' }).click()
+  await page.getByRole('button', { name: 'Choose kiln', exact: true }).click()
+  const plane = page.getByRole('slider', { name: 'Lightness and chroma' })
+  const box = await plane.boundingBox()
+  if (!box) throw new Error('no plane')
+  await page.mouse.move(box.x + 40, box.y + 40)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 60, box.y + 50, { steps: 2 })
+  await until('what is tried on the canvas', async () => (await inCanvas('--kiln')) !== '#445566')
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await until('what it was', async () => (await inCanvas('--kiln')) === '#445566')
+  const text = page.getByRole('textbox', { name: 'Choose kiln, as text' })
+  await text.fill('#778899')
+  await text.press('Enter')
+  await until('the colour on the canvas', async () => (await inCanvas('--kiln')) === '#778899')
+  await page.keyboard.press('Escape')
+  await undone()
+
+  await page.getByRole('button', { name: 'More about kiln', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Give it a dark value' }).click()
+  const dark = page.getByRole('textbox', { name: 'Value of kiln in the dark' })
+  await dark.fill('#ddeeff')
+  await dark.press('Enter')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await until('it on a dark canvas', async () => /#ddeeff/.test(await inCanvas('--kiln')))
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.getByRole('button', { name: 'More about kiln', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Remove the dark value' }).click()
+  await dark.waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+z')
+  await dark.waitFor()
+  await undone()
+  await dark.waitFor({ state: 'detached' })
+  expect(await page.getByRole('textbox', { name: 'Value of kiln-face' }).inputValue()).toBe('Kiln Sans')
   await page.close()
 })

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { askedState } from '../../../ui/pendingChoice.ts'
 import { CommitInput } from '../fields/CommitInput.tsx'
 import { operations } from '../session/handles.ts'
-import { colorRamp, newColor, pickerValue } from './colors.ts'
+import { colorRamp, newColor } from './colors.ts'
 import styles from './Design.module.css'
-import sampleStyles from './Sample.module.css'
 import { Section } from './Section.tsx'
 import * as strings from './strings.ts'
 import { TokenMenu, TokenRow } from './TokenRow.tsx'
+import { TokenSwatch } from './TokenSwatch.tsx'
 import tokenStyles from './Tokens.module.css'
 import { TokenUses } from './TokenUses.tsx'
 import { authoredOf, schemeValues } from './tokenList.ts'
@@ -52,7 +52,12 @@ function Color({ color, isNew }: { color: ColorToken; isNew: boolean }) {
   return (
     <div className={tokenStyles.token}>
       <div className={tokenStyles.line}>
-        <Swatch label={strings.choose(slug)} value={lightValue} onChange={(value) => void set({ lightValue: value })} />
+        <TokenSwatch
+          label={strings.choose(slug)}
+          value={lightValue}
+          preview={darkValue === undefined ? (value) => `--${slug}: ${value}` : undefined}
+          onChange={(value) => void set({ lightValue: value })}
+        />
         <CommitInput
           className={tokenStyles.name}
           aria-label={strings.nameOf(slug)}
@@ -88,9 +93,10 @@ function Color({ color, isNew }: { color: ColorToken; isNew: boolean }) {
       <Ramp color={color} />
       {hasDark && (
         <div className={tokenStyles.line}>
-          <Swatch
+          <TokenSwatch
             label={strings.chooseDarkValue(slug)}
             value={darkValue ?? lightValue}
+            preview={undefined}
             onChange={(value) => void set({ darkValue: value })}
           />
           <label className={tokenStyles.check}>
@@ -132,18 +138,5 @@ function Ramp({ color }: { color: ColorToken }) {
         />
       ))}
     </div>
-  )
-}
-
-function Swatch({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
-  return (
-    <span className={sampleStyles.swatch} style={{ background: value }}>
-      <input
-        type="color"
-        aria-label={label}
-        value={pickerValue(value)}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </span>
   )
 }

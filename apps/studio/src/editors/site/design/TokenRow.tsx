@@ -7,26 +7,69 @@ import { CommitInput } from '../fields/CommitInput.tsx'
 import { operations } from '../session/handles.ts'
 import { Sample } from './Sample.tsx'
 import * as strings from './strings.ts'
+import { TokenSwatch } from './TokenSwatch.tsx'
 import styles from './Tokens.module.css'
 import { TokenUses } from './TokenUses.tsx'
-import { splitSchemes } from './tokenList.ts'
+import { printSchemes, shortValue, splitSchemes, usesLightDark } from './tokenList.ts'
 import { useDesign } from './useDesign.ts'
 
 /** A token that a stylesheet declares: a sample, the name, the value, and below it the value in the dark. */
 export function TokenRow({ token, isNew = false }: { token: Token; isNew?: boolean }) {
-  const { uses, rename, run } = useDesign()
+  const { uses, tokens, rename, run } = useDesign()
   const [open, setOpen] = useState(false)
-  const { name, declared } = token
+  const [addsDark, setAddsDark] = useState(false)
+  const { name, declared, kind } = token
   const bare = name.slice(2)
   const schemes = splitSchemes(token.value)
   const [value, dark] = schemes ?? [token.value, token.dark]
   const darkDeclared = schemes ? declared : token.darkDeclared
   const set = (at: Token['declared'], text: string) =>
     at && void run(operations.setDeclaration, { ...placeOf(at), declaration: `${name}: ${text}` })
+  const setLight = (text: string) => set(declared, schemes ? printSchemes(text, schemes[1]) : text)
+  const setDark = (text: string) => {
+    setAddsDark(false)
+    if (text.trim() === '') return
+    if (schemes) return set(declared, printSchemes(schemes[0], text))
+    if (darkDeclared) return set(darkDeclared, text)
+    if (usesLightDark(tokens)) return set(declared, printSchemes(value, text))
+    const rule = tokens.find((each) => each.darkDeclared)?.darkDeclared?.ruleId
+    if (rule) return void run(operations.addDeclaration, { ruleId: rule, declaration: `${name}: ${text}` })
+    const css = `@media (prefers-color-scheme: dark) { :root { ${name}: ${text} } }`
+    void run(operations.applyCss, { css })
+  }
+  const removeDark = () => {
+    if (schemes) set(declared, schemes[0])
+    else if (darkDeclared) void run(operations.removeDeclaration, placeOf(darkDeclared))
+  }
+  const entries: MenuEntry[] = []
+  if (declared && kind === 'color') {
+    entries.push(
+      dark === undefined
+        ? { label: strings.giveItADarkValue, onSelect: () => setAddsDark(true) }
+        : { label: strings.removeTheDarkValue, onSelect: removeDark },
+    )
+  }
+  if (declared) {
+    const onSelect = () => void run(operations.removeDeclaration, placeOf(declared))
+    entries.push({ label: strings.deleteText, danger: true, onSelect })
+  }
   return (
     <div className={styles.token}>
       <div className={styles.line}>
-        <Sample kind={token.kind} value={value} />
+        {kind === 'color' && declared ? (
+          <TokenSwatch
+            label={strings.choose(bare)}
+            value={value}
+            preview={
+              token.dark === undefined
+                ? (text) => `${name}: ${schemes ? printSchemes(text, schemes[1]) : text}`
+                : undefined
+            }
+            onChange={setLight}
+          />
+        ) : (
+          <Sample kind={kind} value={value} />
+        )}
         <CommitInput
           className={styles.name}
           aria-label={strings.nameOf(bare)}
@@ -38,30 +81,34 @@ export function TokenRow({ token, isNew = false }: { token: Token; isNew?: boole
           className={styles.value}
           aria-label={strings.valueOfToken(bare)}
           value={value}
+          shown={shortValue(value, kind)}
           title={value}
-          onCommit={(text) => set(declared, schemes ? `light-dark(${text}, ${schemes[1]})` : text)}
+          onCommit={setLight}
         />
         <TokenMenu name={bare} uses={uses.get(name) ?? 0} onUses={() => setOpen(!open)}>
-          {declared
-            ? [
-                {
-                  label: strings.deleteText,
-                  danger: true,
-                  onSelect: () => void run(operations.removeDeclaration, placeOf(declared)),
-                },
-              ]
-            : []}
+          {entries}
         </TokenMenu>
       </div>
-      {dark !== undefined && (
+      {(dark !== undefined || addsDark) && (
         <div className={styles.line}>
-          <Sample kind={token.kind} value={dark} />
+          {kind === 'color' ? (
+            <TokenSwatch
+              label={strings.chooseDarkValue(bare)}
+              value={dark ?? value}
+              preview={schemes ? (text) => `${name}: ${printSchemes(schemes[0], text)}` : undefined}
+              onChange={setDark}
+            />
+          ) : (
+            <Sample kind={kind} value={dark ?? value} />
+          )}
           <span className={styles.inDark}>{strings.dark}</span>
           <CommitInput
             className={styles.value}
             aria-label={strings.darkValueOfToken(bare)}
-            value={dark}
-            onCommit={(text) => set(darkDeclared, schemes ? `light-dark(${schemes[0]}, ${text})` : text)}
+            value={dark ?? ''}
+            placeholder={strings.darkValuePlaceholder}
+            isNew={dark === undefined}
+            onCommit={setDark}
           />
           <span className={styles.menuSpace} />
         </div>

@@ -28,8 +28,3 @@ export function colorRamp(color: ColorToken): { variable: string; value: string 
   const shades = all.slice(0, color.shades).reverse()
   return [...shades, { variable: color.slug, value: color.lightValue }, ...all.slice(color.shades)]
 }
-
-/** A value for the browser's colour field, which takes six digits only; grey for any other notation. */
-export function pickerValue(value: string): string {
-  return /^#[0-9a-f]{6}$/i.test(value) ? value : '#808080'
-}

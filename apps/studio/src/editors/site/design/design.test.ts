@@ -1,6 +1,6 @@
 import type { ColorToken, MediaEntry } from '@atelier/site'
 import { describe, expect, it, test } from 'vitest'
-import { colorRamp, newColor, pickerValue } from './colors.ts'
+import { colorRamp, newColor } from './colors.ts'
 import { fontToken, freeFontFiles, nameAfterUpload } from './fonts.ts'
 import { largestOf, rangeText, sampleSize } from './scale.ts'
 
@@ -33,16 +33,6 @@ test('a ramp goes from the darkest shade over the colour to the lightest tint', 
   }
   expect(colorRamp(color).map(({ variable }) => variable)).toEqual(['ink-d-2', 'ink-d-1', 'ink', 'ink-l-1', 'ink-l-2'])
   expect(colorRamp({ ...color, shades: 0, tints: 0 })).toEqual([{ variable: 'ink', value: '#808080' }])
-})
-
-test('the colour field shows grey for what it cannot show', () => {
-  expect(['#1C1f26', '#fff', 'oklch(0.5 0.1 20)', '#1c1f2680', 'x#1c1f26'].map(pickerValue)).toEqual([
-    '#1C1f26',
-    '#808080',
-    '#808080',
-    '#808080',
-    '#808080',
-  ])
 })
 
 describe('a new font', () => {

@@ -1,7 +1,7 @@
 import type { Token } from '@atelier/site'
 import { describe, expect, it, test } from 'vitest'
 import { copyName, groupStyles, pathOf } from './styleList.ts'
-import { schemeValues, splitSchemes, suggestName } from './tokenList.ts'
+import { schemeValues, shortValue, splitSchemes, suggestName } from './tokenList.ts'
 import type { ListedStyle } from './useStyles.ts'
 
 const style = (selector: string, more: Partial<ListedStyle> = {}): ListedStyle => ({
@@ -87,4 +87,11 @@ describe('the name proposed for a token', () => {
 test('one text sets a colour for both schemes', () => {
   expect(schemeValues('light-dark(#fff, #111)')).toEqual({ lightValue: '#fff', darkValue: '#111' })
   expect(schemeValues('#fff')).toEqual({ lightValue: '#fff' })
+})
+
+test('a long value reads in few characters', () => {
+  expect(shortValue('"EB Garamond", Georgia, serif', 'font')).toBe('EB Garamond')
+  expect(shortValue('Inter, sans-serif', 'font')).toBe('Inter')
+  expect(shortValue('clamp(1rem, 0.9rem + 1vw, 1.5rem)', 'type')).toBe('1rem – 1.5rem')
+  expect(shortValue('0 1px 2px rgb(0, 0, 0)', 'shadow')).toBe('0 1px 2px rgb(0, 0, 0)')
 })

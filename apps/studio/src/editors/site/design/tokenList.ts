@@ -9,6 +9,7 @@ import {
   type ValueKind,
 } from '@atelier/site'
 import { createStore, type Store } from '../../../documents/store.ts'
+import { splitList } from '../model/lists.ts'
 
 /** The tokens of one kind that stylesheets declare, in their order. */
 export const authoredOf = (all: readonly Token[], kind: ValueKind): Token[] =>
@@ -66,6 +67,20 @@ export function splitSchemes(value: string): [light: string, dark: string] | und
   }
   return undefined
 }
+
+/** How a value reads in few characters: the first family of a font, the two ends of a fluid length. */
+export function shortValue(value: string, kind: ValueKind): string {
+  if (kind === 'font') return splitList(value)[0]?.replace(/^(["'])(.*)\1$/, '$2') ?? value
+  const [least, , most] = splitList(/^clamp\(([\s\S]*)\)$/i.exec(value.trim())?.[1] ?? '')
+  return least !== undefined && most !== undefined ? `${least} – ${most}` : value
+}
+
+/** One value for both schemes. */
+export const printSchemes = (light: string, dark: string) => `light-dark(${light}, ${dark})`
+
+/** Whether the stylesheets name the values of both schemes at once; otherwise a query holds those for dark ones. */
+export const usesLightDark = (all: readonly Token[]) =>
+  all.some(({ origin, value }) => origin === 'authored' && splitSchemes(value) !== undefined)
 
 /** The values that a text typed for a colour stands for: for both schemes at once by `light-dark()`. */
 export function schemeValues(text: string): { lightValue: string; darkValue?: string } {

@@ -3,6 +3,8 @@ import { type ComponentPropsWithoutRef, useEffect, useLayoutEffect, useRef, useS
 export interface CommitInputProps
   extends Omit<ComponentPropsWithoutRef<'input'>, 'value' | 'onChange' | 'defaultValue'> {
   value: string
+  /** How the value reads while nobody types in it, if not as it is. */
+  shown?: string
   /** Called with the new text on Enter or on leaving, only if it differs. */
   onCommit: (value: string) => void
   /** Also called when Escape discards what was typed, to clear an error. */
@@ -15,8 +17,9 @@ export interface CommitInputProps
  * A field whose text is a draft until it is committed; Escape discards it. A change from elsewhere shows at once if
  * the user is not typing, and is not overwritten by leaving the field untouched.
  */
-export function CommitInput({ value, onCommit, onRevert, isNew = false, ...rest }: CommitInputProps) {
+export function CommitInput({ value, shown, onCommit, onRevert, isNew = false, ...rest }: CommitInputProps) {
   const [draft, setDraft] = useState(value)
+  const [focused, setFocused] = useState(false)
   const touched = useRef(false)
   const input = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
@@ -37,14 +40,21 @@ export function CommitInput({ value, onCommit, onRevert, isNew = false, ...rest 
     <input
       {...rest}
       ref={input}
-      value={draft}
+      value={focused || draft !== value ? draft : (shown ?? draft)}
       spellCheck="false"
       autoComplete="off"
       onChange={(event) => {
         touched.current = true
         setDraft(event.target.value)
       }}
-      onBlur={commit}
+      onFocus={(event) => {
+        setFocused(true)
+        rest.onFocus?.(event)
+      }}
+      onBlur={() => {
+        setFocused(false)
+        commit()
+      }}
       onKeyDown={(event) => {
         event.stopPropagation()
         if (event.key === 'Enter') {

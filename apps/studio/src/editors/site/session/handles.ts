@@ -78,6 +78,7 @@ export const operations = {
   replaceMedia: tab('site.replaceMedia'),
   deleteMedia: tab('site.deleteMedia'),
 
+  applyCss: server('site.applyCss', Anything),
   addPage: server('site.addPage', NewPage),
   duplicatePage: server('site.duplicatePage', NewPage),
   deletePage: server('site.deletePage', Anything),

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Popover } from '../../../../ui/Popover.tsx'
-import { behindProperty, ColorPicker } from '../color/ColorPicker.tsx'
+import { behindProperty } from '../color/ColorPicker.tsx'
+import { ColorPopover } from '../color/ColorPopover.tsx'
 import { schemeOf, shownColor } from '../color/shownColor.ts'
 import { useStyle } from './editing.ts'
 import styles from './Style.module.css'
@@ -42,33 +42,22 @@ export function Swatch({ label, property, value, shown, onPreview, onCommit }: S
   const [open, setOpen] = useState(false)
   const palette = usePalette(open)
   return (
-    <Popover
+    <ColorPopover
       label={label}
       side="left"
-      align="start"
+      value={value}
+      shown={shown}
+      palette={palette}
+      against={open ? behindProperty(property, style.element()) : undefined}
       open={open}
-      onOpenChange={(next) => {
-        setOpen(next)
-        if (!next) onPreview(undefined)
-      }}
-      className={styles.pickerPopup}
+      onOpenChange={setOpen}
+      onPreview={onPreview}
+      onCommit={onCommit}
       trigger={
         <button type="button" className={styles.swatch} aria-label={label}>
           <span style={{ background: shown }} />
         </button>
       }
-    >
-      {open && (
-        <ColorPicker
-          label={label}
-          value={value}
-          shown={shown}
-          palette={palette}
-          against={behindProperty(property, style.element())}
-          onPreview={onPreview}
-          onCommit={onCommit}
-        />
-      )}
-    </Popover>
+    />
   )
 }
