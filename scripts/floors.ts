@@ -30,7 +30,7 @@ const folderOrder: Readonly<Record<string, string>> = {
     'tracing config log database streams documents code fonts heavy http auth workspaces operations people projects ai account media preview publish mcp versions import maintenance scopes compose',
   'apps/studio/src': 'schema api navigation ui auth documents shell editors projects settings people',
   'apps/studio/src/editors/site':
-    'fields model session components links text code media insert commands import canvas history design properties settings navigator publish view checks bar',
+    'fields model session components links text code media insert commands import canvas history properties design settings navigator publish view checks bar',
 }
 
 /** What a library never imports: sockets, drivers, a view library. */

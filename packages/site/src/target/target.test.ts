@@ -124,6 +124,12 @@ describe('the query of a frame', () => {
     expect(await own.set({ gap: '1px' }, { onlyBelow: true })).toMatchObject({
       conditions: ['@media (max-width: 767px)'],
     })
+    const narrower = styledPage(
+      '@media (min-width: 768px) { .text { top: 0; left: 0; } } @media (max-width: 400px) { .text { top: 1px; } }',
+    )
+    expect(await narrower.set({ gap: '1px' }, { onlyBelow: true })).toMatchObject({
+      conditions: ['@media (max-width: 767.98px)'],
+    })
     await expect(styledPage('').set({ gap: '1px' }, { onlyBelow: true })).rejects.toThrow('Nothing lies below')
   })
 

@@ -92,13 +92,13 @@ export function frameQueries({ kind, queries }: WidthConvention, { width, toward
   return same.length > 0 ? same : [newQuery({ kind, queries }, kind, width)]
 }
 
-/** In the base of a mobile-first site: the media query for what is below the next frame. */
-export function belowQuery(convention: WidthConvention, { width, away }: FramePlace): string | undefined {
+/** In the base of a mobile-first site: the media query for all that is below the next frame, the site's own if it has one. */
+export function belowQuery(convention: WidthConvention, { away }: FramePlace): string | undefined {
   if (convention.kind === 'max' || away === undefined) return undefined
   const fitting = convention.queries.filter(
     ({ condition, bound }) =>
       bound.kind === 'max' &&
-      conditionHolds(condition, { width }) &&
+      conditionHolds(condition, { width: away - 1 }) &&
       conditionHolds(condition, { width: away }) === false,
   )
   const nearest = fitting.toSorted((a, b) => b.bound.px - a.bound.px || b.declarations - a.declarations)[0]

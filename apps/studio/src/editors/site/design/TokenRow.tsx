@@ -54,7 +54,7 @@ export function TokenRow({ token, isNew = false }: { token: Token; isNew?: boole
     entries.push({ label: strings.deleteText, danger: true, onSelect })
   }
   return (
-    <div className={styles.token}>
+    <div className={styles.token} data-kind={kind}>
       <div className={styles.line}>
         {kind === 'color' && declared ? (
           <TokenSwatch

@@ -92,6 +92,7 @@ test('one text sets a colour for both schemes', () => {
 test('a long value reads in few characters', () => {
   expect(shortValue('"EB Garamond", Georgia, serif', 'font')).toBe('EB Garamond')
   expect(shortValue('Inter, sans-serif', 'font')).toBe('Inter')
-  expect(shortValue('clamp(1rem, 0.9rem + 1vw, 1.5rem)', 'type')).toBe('1rem – 1.5rem')
+  expect(shortValue('clamp(1rem, 0.9rem + 1vw, 1.5rem)', 'type')).toBe('1–1.5rem')
+  expect(shortValue('clamp(1.0625rem, 4vw, 20px)', 'type')).toBe('1.0625rem – 20px')
   expect(shortValue('0 1px 2px rgb(0, 0, 0)', 'shadow')).toBe('0 1px 2px rgb(0, 0, 0)')
 })

@@ -10,6 +10,7 @@ import {
 } from '@atelier/site'
 import { createStore, type Store } from '../../../documents/store.ts'
 import { splitList } from '../model/lists.ts'
+import { readNumber } from '../model/numberText.ts'
 
 /** The tokens of one kind that stylesheets declare, in their order. */
 export const authoredOf = (all: readonly Token[], kind: ValueKind): Token[] =>
@@ -72,7 +73,11 @@ export function splitSchemes(value: string): [light: string, dark: string] | und
 export function shortValue(value: string, kind: ValueKind): string {
   if (kind === 'font') return splitList(value)[0]?.replace(/^(["'])(.*)\1$/, '$2') ?? value
   const [least, , most] = splitList(/^clamp\(([\s\S]*)\)$/i.exec(value.trim())?.[1] ?? '')
-  return least !== undefined && most !== undefined ? `${least} – ${most}` : value
+  if (least === undefined || most === undefined) return value
+  const [from, to] = [readNumber(least), readNumber(most)]
+  if (!from || from.unit !== to?.unit) return `${least} – ${most}`
+  const [low, high] = [from, to].map((each) => Number(each.value.toFixed(2)))
+  return `${low}–${high}${to.unit}`
 }
 
 /** One value for both schemes. */

@@ -120,11 +120,11 @@ export function TargetLine({ choices, onNear, refused }: TargetLineProps) {
           {refused}
         </p>
       )}
-      {target && (target.changes.length > 0 || target.below !== undefined || target.addsClass !== undefined) && (
+      {target && (target.changes.length > 0 || target.scope === 'base' || target.addsClass !== undefined) && (
         <p className={styles.alsoChanges}>
           {target.addsClass !== undefined && <span>{strings.addsClass(target.addsClass)}</span>}
           {target.changes.length > 0 && <span>{strings.alsoChanges(target.changes)}</span>}
-          {target.below !== undefined && (
+          {target.below !== undefined && target.scope !== 'below' && (
             <button
               type="button"
               className={styles.link}

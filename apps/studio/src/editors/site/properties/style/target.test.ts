@@ -25,6 +25,8 @@ test('the width of a target is said in a few characters', () => {
   expect(scopeText({ ...target, scope: 'width', conditions: ['@media (max-width: 768px)'] })).toBe('≤ 768')
   expect(scopeText({ ...target, scope: 'chosen', layer: 'base' })).toBe('@layer base')
   expect(conditionText('@media screen and (min-width: 48rem)')).toBe('≥ 48rem')
+  expect(conditionText('@media (max-width: 767.98px)')).toBe('< 768')
+  expect(conditionText('@media (max-width: 47.99875em)')).toBe('< 48em')
   expect(conditionText('@media (width < 30em)')).toBe('< 30em')
   expect(conditionText('@media (prefers-color-scheme: dark)')).toBe('(prefers-color-scheme: dark)')
   expect(conditionText('@container (min-width: 20rem)')).toBe('@container (min-width: 20rem)')

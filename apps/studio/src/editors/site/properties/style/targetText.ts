@@ -13,7 +13,14 @@ export function scopeText({ scope, conditions, below, layer }: StyleTarget): str
 export function conditionText(condition: string): string {
   const text = condition.replace(/^@media\s+(?:(?:only\s+)?screen\s+and\s+)?/i, '').trim()
   const bound = /^\(\s*(min|max)-width\s*:\s*([\d.]{1,12})([a-z]{1,6})\s*\)$/i.exec(text)
-  if (bound) return `${bound[1]?.toLowerCase() === 'min' ? '≥' : '≤'} ${lengthText(bound[2], bound[3])}`
+  if (bound) {
+    const [, kind, number, unit] = bound
+    if (kind?.toLowerCase() === 'min') return `≥ ${lengthText(number, unit)}`
+    // `767.98px` and `47.99875em` are how `max-width` says that the next whole number does not count.
+    const next = Math.ceil(Number(number))
+    const gap = next - Number(number)
+    return gap > 0 && gap <= 0.02 ? `< ${lengthText(String(next), unit)}` : `≤ ${lengthText(number, unit)}`
+  }
   const range = /^\(\s*width\s*(<=|>=|<|>)\s*([\d.]{1,12})([a-z]{1,6})\s*\)$/i.exec(text)
   if (!range) return text
   const sign = { '<=': '≤', '>=': '≥', '<': '<', '>': '>' }[range[1] ?? ''] ?? ''
