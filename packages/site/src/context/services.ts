@@ -13,6 +13,7 @@ export interface SiteServices {
   versions?: VersionService
   changes?: ChangeService
   code?: CodeChecker
+  files?: FileMemory
 }
 
 /** Bytes of the project's media, named by their content. */
@@ -108,4 +109,16 @@ export interface CodeCheck {
 /** Reads scripts as publishing does. It MUST NOT run them. */
 export interface CodeChecker {
   check(script: { path: string; content: string; format: 'module' | 'classic' }): Promise<CodeCheck>
+}
+
+/**
+ * In which state a conversation last saw the files of its project; outside a conversation, a user. What it does not
+ * know counts as seen as it is.
+ */
+export interface FileMemory {
+  /** The heads of the documents of a file when it was last read or written; undefined if it was not. */
+  heads(file: string): Promise<Readonly<Record<string, number>> | undefined>
+  remember(file: string, heads: Readonly<Record<string, number>>): Promise<void>
+  /** Notes how an edit of a file ended. Returns how many have failed in a row. */
+  failed(file: string, failed: boolean): Promise<number>
 }

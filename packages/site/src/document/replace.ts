@@ -31,6 +31,7 @@ export interface Replaced {
  * so that other users keep what they select or write there. Texts stay if they are the same, or the only ones.
  * Everything else is deleted or created.
  * @param place the children to replace: `count` of them from `index` on; all by default
+ * @param staying the ids of nodes that stay although no new version is given: others wrote in them
  */
 export function replaceChildren(
   page: Draft,
@@ -39,6 +40,7 @@ export function replaceChildren(
   nodes: readonly KnownNode[],
   newId: () => string,
   place: ChildRange = { index: 0, count: tree.children(parent.id).length },
+  staying: ReadonlySet<string> = new Set(),
 ): Replaced {
   const siblings = tree.children(parent.id)
   const replaced = siblings.slice(place.index, place.index + place.count)
@@ -55,7 +57,9 @@ export function replaceChildren(
     const same = sameTexts(old, children, kept)
     const versions = children.map((child) => kept.get(child) ?? same.get(child))
     const stays = new Set(versions)
-    for (const each of old) if (!stays.has(each) && !keptIds.has(each.id)) deleteNode(page, each.id)
+    for (const each of old) {
+      if (!stays.has(each) && !keptIds.has(each.id) && !staying.has(each.id)) deleteNode(page, each.id)
+    }
     const own = versions.map((node) => (node?.parent === parentId ? node.order : undefined))
     const orders = parentId === parent.id ? ordersAmong(own) : keepOrders(own)
     return children.map((child, i) => {

@@ -4,6 +4,7 @@ import type { PageNode } from '../document/tree.ts'
 import { contextOf, type ParsedHtml, parseHtml } from '../html/parse.ts'
 import { SourceWatch } from '../lint/htmlSource.ts'
 import { Mistakes } from '../lint/mistakes.ts'
+import { NOTHING_UNSEEN } from './seen.ts'
 import type { MarkupText } from './text.ts'
 import { type WrittenNodes, writeNodes } from './write.ts'
 
@@ -32,7 +33,15 @@ export function writeChange(
     const place = touchedChildren(current, at, change)
     const parsed = place && parsePiece(current, at, pieceOf(current, at, place, change, text))
     if (parsed) {
-      const written = writeNodes(context, { open: current, parent: at, place, nodes: parsed.nodes, parts, exact: true })
+      const written = writeNodes(context, {
+        open: current,
+        parent: at,
+        place,
+        nodes: parsed.nodes,
+        parts,
+        exact: true,
+        others: NOTHING_UNSEEN,
+      })
       return { parsed, written }
     }
     if (at === current.parent) return undefined

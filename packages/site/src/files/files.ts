@@ -15,6 +15,7 @@ import { attempt } from './attempt.ts'
 import { writeChange } from './edit.ts'
 import { fileNamed, listFiles, PART_TAGS, type SiteFile, sharedParts, sharedTemplate, slugOfFile } from './list.ts'
 import { PARTS_FOLDER, refuseName } from './names.ts'
+import { NOTHING_UNSEEN, noteSeen, type Unseen, unseen, withoutOverwriting } from './seen.ts'
 import { type MarkupText, markupText, plainText } from './text.ts'
 import { writeWhole } from './whole.ts'
 import type { WrittenNodes } from './write.ts'
@@ -38,21 +39,51 @@ export async function findFile(context: SiteContext, name: string): Promise<Site
   return fileNamed(await listFiles(context), name)
 }
 
-/** The text of a file. */
+/** The text of a file; it counts as seen. */
 export async function readText(context: SiteContext, file: SiteFile): Promise<string> {
+  await noteSeen(context, file)
+  return textOf(context, file)
+}
+
+async function textOf(context: SiteContext, file: SiteFile): Promise<string> {
   return plainText(context, file) ?? (await markupText(context, file))?.text ?? ''
 }
 
 /**
  * Makes a text the content of a file, which is made if there is none of that name. Nothing is written if there is a
- * problem.
+ * problem. A text that counts `exact` is an edit of the file as it is; any other one was written from what this
+ * conversation last read, so that what others wrote since stays.
  * @param exact whether white space counts as written; otherwise it counts for nothing where nothing else differs
  */
-export function writeText(context: SiteContext, name: string, text: string, exact = false): Promise<Outcome> {
-  return attempt(context, (own) => writeFile(own, name, text, exact))
+export async function writeText(context: SiteContext, name: string, text: string, exact = false): Promise<Outcome> {
+  const known = await findFile(context, name)
+  const others = known && !exact ? await unseen(context, known) : NOTHING_UNSEEN
+  if ('problem' in others) return others
+  const wrote = new Set<string>()
+  const outcome = await attempt<Outcome>(
+    context,
+    (own) => writeFile(own, name, text, exact, others),
+    (patches, { report }) => {
+      const { counting, kept } = withoutOverwriting(patches, others)
+      report?.warnings.push(...kept)
+      for (const [id, list] of counting) if (list.length > 0) wrote.add(id === 'site' ? (context.siteId ?? '') : id)
+      return counting
+    },
+  )
+  if (outcome.report) {
+    const file = await findFile(context, name)
+    if (file) await noteSeen(context, file, wrote)
+  }
+  return outcome
 }
 
-async function writeFile(context: SiteContext, name: string, text: string, exact: boolean): Promise<Outcome> {
+async function writeFile(
+  context: SiteContext,
+  name: string,
+  text: string,
+  exact: boolean,
+  others: Unseen,
+): Promise<Outcome> {
   const known = await findFile(context, name)
   const file = known ?? (await makeFile(context, name))
   if ('problem' in file) return file
@@ -71,7 +102,7 @@ async function writeFile(context: SiteContext, name: string, text: string, exact
   if (!current)
     return { problem: fail('unknown_file', `${file.name} is gone.`, { hint: 'Read the list of files again.' }) }
   if (current.text === text) return { report: { ...report, action: known ? 'unchanged' : 'created' } }
-  return writeMarkup(context, current, exact ? text : stripFence(text).text, exact, report)
+  return writeMarkup(context, current, exact ? text : stripFence(text).text, exact, report, others)
 }
 
 async function writeMarkup(
@@ -80,6 +111,7 @@ async function writeMarkup(
   text: string,
   exact: boolean,
   report: FileReport,
+  others: Unseen,
 ): Promise<Outcome> {
   const parts = current.file.kind === 'page' ? (await sharedParts(context)).map(({ name }) => name) : []
   const changed = exact ? writeChange(context, current, text, parts) : undefined
@@ -89,7 +121,7 @@ async function writeMarkup(
     addWritten(context, report, changed.written)
     return { report }
   }
-  const whole = await writeWhole(context, current, text, parts, exact)
+  const whole = await writeWhole(context, current, text, parts, exact, others)
   if ('problem' in whole) return whole
   report.refused.push(...whole.refused)
   report.warnings.push(...whole.warnings)

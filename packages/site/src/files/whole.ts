@@ -12,6 +12,7 @@ import type { Refusal } from '../html/refuse.ts'
 import { findElision } from '../lint/htmlElisions.ts'
 import { pageSettings, siteSettings } from '../publish/settings.ts'
 import { sheetByPath } from '../sheet/records.ts'
+import { NOTHING_UNSEEN, type Unseen } from './seen.ts'
 import { componentComment, type MarkupText, stylesFile } from './text.ts'
 import { type WrittenNodes, writeNodes } from './write.ts'
 
@@ -33,6 +34,7 @@ export async function writeWhole(
   text: string,
   parts: readonly string[],
   exact: boolean,
+  others: Unseen,
 ): Promise<WrittenFile | { problem: Envelope<never> }> {
   const { tree, parent, place, file } = current
   const document = isDocument(text) ? parseDocument(text) : undefined
@@ -67,7 +69,7 @@ export async function writeWhole(
   }
   const refused = [...(document?.refused ?? fragment?.refused ?? [])]
   const warnings = [...(document?.warnings ?? fragment?.warnings ?? [])]
-  const written = writeNodes(context, { open: current, parent, place, nodes, parts, exact })
+  const written = writeNodes(context, { open: current, parent, place, nodes, parts, exact, others })
   warnings.push(...written.warnings)
   const missing = file.kind === 'page' ? parts.filter((name) => !written.parts.has(name)) : []
   if (missing.length > 0) {
@@ -144,6 +146,7 @@ function writeHead(
       nodes,
       parts: [],
       exact: false,
+      others: NOTHING_UNSEEN,
     })
     written.css.push(...done.css)
     const around = tree.node(tree.html)

@@ -11,6 +11,7 @@ import { rewriteSheet } from '../sheet/rewrite.ts'
 import { sheetText } from '../sheet/text.ts'
 import { BLOCK_ATTRIBUTE, blockNames, isBlockName } from './blocks.ts'
 import { componentNames } from './list.ts'
+import { comparable, deletedByOthers, type Unseen, writtenNodes } from './seen.ts'
 import type { OpenDocument } from './text.ts'
 import { keepWhiteSpace } from './whiteSpace.ts'
 
@@ -32,6 +33,8 @@ export interface NodesToWrite {
   parts: readonly string[]
   /** Whether white space counts as written. Otherwise the page's own stays where nothing else differs. */
   exact: boolean
+  /** What others wrote since the text was read. */
+  others: Unseen
 }
 
 const COMMENT = /^\s{0,9}@component:\s{0,9}([\w./-]{1,100})\s{0,9}$/
@@ -42,7 +45,7 @@ const COMMENT = /^\s{0,9}@component:\s{0,9}([\w./-]{1,100})\s{0,9}$/
  */
 export function writeNodes(
   { site, newId }: SiteContext,
-  { open, parent, place, nodes: given, parts: around, exact }: NodesToWrite,
+  { open, parent, place, nodes: given, parts: around, exact, others }: NodesToWrite,
 ): WrittenNodes {
   const { page, tree } = open
   const warnings: string[] = []
@@ -85,6 +88,8 @@ export function writeNodes(
   const old = tree.children(parent.id).slice(place.index, place.index + place.count)
   const versions = matchNodes(tree, parent, nodes, old)
   const css: string[] = []
+  const gone = deletedByOthers(tree, others)
+  if (gone.size > 0) nodes = withoutNew(nodes, versions, gone)
   nodes = takeStyles(site, nodes, versions, newId, css)
   const name = (list: readonly KnownNode[]) => {
     for (const node of list) {
@@ -100,9 +105,22 @@ export function writeNodes(
   }
   name(nodes)
   if (!exact) nodes = keepWhiteSpace(tree, old, nodes, versions)
-  const replaced = replaceChildren(page, tree, parent, nodes, newId, place)
+  const replaced = replaceChildren(page, tree, parent, nodes, newId, place, writtenNodes(tree, others))
   writeLabels(page, replaced, blocks)
   return { ...replaced, css, parts, warnings }
+}
+
+/** The nodes without new elements whose HTML is one of `left`. */
+function withoutNew(
+  nodes: readonly KnownNode[],
+  versions: ReadonlyMap<KnownNode, PageNode>,
+  left: ReadonlySet<string>,
+): KnownNode[] {
+  return nodes.flatMap((node): KnownNode[] => {
+    if (node.kind === 'element' && !versions.has(node) && left.has(comparable(node))) return []
+    if (node.children) node.children = withoutNew(node.children, versions, left)
+    return [node]
+  })
 }
 
 /** Texts that came to stand beside each other as one, as a parser reads them. */

@@ -6,6 +6,9 @@ import { readText, writeText } from '../files/files.ts'
 import { errorOf, shownText, targetFile } from './fileTarget.ts'
 import { tooLarge } from './target.ts'
 
+/** After so many edits of a file that failed in a row, writing it whole is the better way. */
+const MANY_FAILURES = 2
+
 const Tier = Type.Union([
   Type.Literal('exact'),
   Type.Literal('whitespace'),
@@ -117,8 +120,13 @@ async function editOne(
     ...(bestMatch ? { bestMatch } : {}),
     ...(cascade ? { cascade } : {}),
   }))
+  const failures = await context.services?.files?.failed(file.name, failedOperations.length > 0)
   if (edited.appliedCount === 0) {
-    const error = failedOperations.map(({ index, error: why }) => `Operation ${index}: ${why}`).join(' ')
+    const again =
+      (failures ?? 0) >= MANY_FAILURES
+        ? ` ${failures} edits of it failed in a row: write the whole file with writeFile.`
+        : ''
+    const error = failedOperations.map(({ index, error: why }) => `Operation ${index}: ${why}`).join(' ') + again
     return { result: { file: file.name, success: false, error, appliedCount: 0, failedOperations }, notes: [] }
   }
   const written = await writeText(context, file.name, edited.text, true)

@@ -10,7 +10,9 @@ import { tooLarge } from './target.ts'
 const MOST_FILES = 100
 
 export const WriteResult = Type.Object({
-  success: Type.Union([Type.Literal(true), Type.Literal('partial')]),
+  success: Type.Union([Type.Boolean(), Type.Literal('partial')]),
+  /** Set if nothing was sent again and again: there is no use in going on. */
+  fatal: Type.Optional(Type.Literal(true)),
   /** The files that were written. */
   fileNames: Type.Array(Type.String()),
   results: Type.Array(FileResult),
@@ -42,7 +44,12 @@ export const writeFiles = defineOperation({
 /** Writes what was sent as files; those that are refused are listed, and the others written. */
 export async function writeAll(context: SiteContext, given: unknown) {
   const { files, dropped } = normalizeFiles(given)
+  const failures = await context.services?.files?.failed('', files.size === 0)
   if (files.size === 0) {
+    if ((failures ?? 0) > 1) {
+      const said = 'Nothing was sent for the second time: no file can be written like this.'
+      return ok({ success: false, fatal: true as const, fileNames: [], results: [] }, { warnings: [said] })
+    }
     const message = dropped.length > 0 ? `No file was sent: ${dropped.slice(0, 5).join(' ')}` : 'No file was sent.'
     return fail('no_files', message, {
       path: '/files',

@@ -5,6 +5,7 @@ import type { createFontInstaller } from '../../fonts/installer.ts'
 import type { MediaFiles } from '../../media/files.ts'
 import { registerScope, type ServerScope } from '../../operations/scopes.ts'
 import { createChangeService } from './changeService.ts'
+import { createFileMemories } from './fileMemory.ts'
 import type { createReleaseServices } from './releaseServices.ts'
 
 export interface SiteScopeOptions {
@@ -20,8 +21,9 @@ export interface SiteScopeOptions {
 export const siteScope = {
   documentTypes: siteDocumentTypes,
   create({ database, documents, mediaFiles, fonts, releases, code }: SiteScopeOptions): ServerScope {
+    const fileMemory = createFileMemories(database)
     return registerScope(
-      createSiteScope((project) => {
+      createSiteScope((project, actor) => {
         const media: MediaStore = {
           put: (bytes) => mediaFiles.put(project.id, bytes),
           read: (hash) => mediaFiles.read(project.id, hash),
@@ -30,6 +32,7 @@ export const siteScope = {
           changes: createChangeService(database, documents, project),
           media,
           code,
+          files: fileMemory(project, actor),
           fonts: fonts(media, project.id),
           ...releases({ id: project.id, site_document_id: project.siteDocumentId }),
         }

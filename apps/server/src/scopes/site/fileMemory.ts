@@ -1,0 +1,63 @@
+import type { Actor } from '@atelier/operation'
+import type { FileMemory } from '@atelier/site'
+import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
+import type { Tables } from '../../database/tables.ts'
+
+/** How many conversations are remembered, and how many files of each. */
+const MOST_CONVERSATIONS = 500
+const MOST_FILES = 500
+
+interface Conversation {
+  heads: Map<string, Readonly<Record<string, number>>>
+  /** How many edits of a file failed in a row. */
+  failures: Map<string, number>
+}
+
+/**
+ * Remembers in which state each conversation last saw the files of its project; outside a conversation, each user. It
+ * is lost with the server.
+ */
+export function createFileMemories(database: Database) {
+  const db = queryBuilder<Tables>(database.dialect)
+  const conversations = new Map<string, Conversation>()
+  const sessions = new Map<string, string>()
+
+  async function keyOf(projectId: string, { userId, runId }: Actor): Promise<string> {
+    if (runId === undefined) return `${projectId} user ${userId}`
+    const known = sessions.get(runId)
+    if (known !== undefined) return `${projectId} session ${known}`
+    const rows = await database.read(rowsOf(db.selectFrom('runs').select('session_id').where('id', '=', runId)))
+    const session = rows[0]?.session_id ?? runId
+    keep(sessions, runId, session, MOST_CONVERSATIONS)
+    return `${projectId} session ${session}`
+  }
+
+  return (project: { id: string }, actor: Actor): FileMemory => {
+    const conversation = async () => {
+      const key = await keyOf(project.id, actor)
+      const known = conversations.get(key) ?? { heads: new Map(), failures: new Map() }
+      keep(conversations, key, known, MOST_CONVERSATIONS)
+      return known
+    }
+    return {
+      heads: async (file) => (await conversation()).heads.get(file),
+      async remember(file, heads) {
+        keep((await conversation()).heads, file, heads, MOST_FILES)
+      },
+      async failed(file, failed) {
+        const { failures } = await conversation()
+        const count = failed ? (failures.get(file) ?? 0) + 1 : 0
+        keep(failures, file, count, MOST_FILES)
+        return count
+      },
+    }
+  }
+}
+
+/** Sets an entry as the newest one, and drops the oldest of too many. */
+function keep<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
+  map.delete(key)
+  map.set(key, value)
+  const [oldest] = map.keys()
+  if (map.size > most && oldest !== undefined) map.delete(oldest)
+}
