@@ -100,6 +100,16 @@ describe('comparing by eye', () => {
   })
 
   it('what has changed since the last release is shown beside it', async () => {
+    const compareByCommand = async () => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Commands' }).fill('Compare with the release')
+      await page.keyboard.press('Enter')
+      return page.getByRole('region', { name: 'What has changed since the last release' })
+    }
+    const none = await compareByCommand()
+    await none.getByText('There is no release yet').waitFor()
+    await page.keyboard.press('Escape')
+    await none.waitFor({ state: 'detached' })
     await scene.api.post(`/api/projects/${scene.projectId}/publish`)
     await typeInCanvas(page, '.fresh h2', 'Fresh on Sunday')
     await until('the text', async () => (await canvasHtml(page)).includes('Fresh on Sunday'))
@@ -109,6 +119,13 @@ describe('comparing by eye', () => {
     await frame('Now', (html) => html.includes('Fresh on Sunday'))
     await page.getByRole('button', { name: 'Back to the page' }).click()
     await page.getByRole('region', { name: 'What has changed since the last release' }).waitFor({ state: 'detached' })
+    const compared = await compareByCommand()
+    await compared.getByRole('button', { name: 'Restore h2' }).click()
+    await until('what is online', async () => (await canvasHtml(page)).includes('Fresh today'))
+    await page.keyboard.press('Control+z')
+    await until('the edit', async () => (await canvasHtml(page)).includes('Fresh on Sunday'))
+    await compared.getByRole('button', { name: 'Back to the page' }).click()
+    await compared.waitFor({ state: 'detached' })
     await typeInCanvas(page, '.fresh h2', 'Fresh on Monday')
     await until('the text', async () => (await canvasHtml(page)).includes('Fresh on Monday'))
   })

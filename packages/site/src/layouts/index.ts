@@ -1,5 +1,7 @@
 export { type BuiltLayout, buildLayout } from './build.ts'
 export { elements } from './elements.ts'
+export { levelHeadings } from './headings.ts'
 export type { Layout, LayoutGroup, LayoutPart } from './layout.ts'
 export { layout, layoutIds, layouts } from './layouts.ts'
+export { indentLayout } from './lines.ts'
 export { writeLayoutCss } from './write.ts'

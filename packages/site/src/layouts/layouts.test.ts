@@ -40,6 +40,55 @@ describe('insertLayout', () => {
     }
   })
 
+  test('stands on lines of its own, indented as the page is', async () => {
+    const { insert, html } = setUp('', '<main>\n  <h1>Bread</h1>\n  <p>One <b>two</b></p>\n</main>')
+    const before = html()
+    expect(await insert('quote', undefined, 1)).toMatchObject({ ok: true })
+    const quote = `  <figure class="quote">
+    <blockquote>
+      <p>A sentence that a customer said, and that says it better.</p>
+    </blockquote>
+    <figcaption class="quote-source">Name, company</figcaption>
+  </figure>
+`
+    expect(html()).toBe(before.replace('  <p>', `${quote}  <p>`))
+    expect(await insert('divider')).toMatchObject({ ok: true })
+    expect(html()).toMatch(/<\/p>\n {2}<hr[^>]*>\n<\/main>$/)
+  })
+
+  test('adds no space among words, in what stands on one line, and in verbatim text', async () => {
+    for (const host of [
+      '<main>One <b>two</b></main>',
+      '<main><b>one</b></main>',
+      '<main><pre><b>a</b>\n<b>b</b></pre></main>',
+    ]) {
+      const { call, idOf, html } = setUp('', host)
+      const parentId = idOf(host.includes('<pre') ? 'pre' : 'main')
+      expect(await call('insertHtml', { parentId, index: 1, html: '<i>new</i>' })).toMatchObject({ ok: true })
+      expect(html().replace('<i>new</i>', '')).toBe(host)
+    }
+  })
+
+  test('in tabs where the page has tabs, and in an element that holds nothing but a line', async () => {
+    const { insert, html, idOf } = setUp('', '<main>\n\t<p>One</p>\n\t<div>\n\t</div>\n</main>')
+    await insert('quote', idOf('div'))
+    expect(html()).toContain('\t<div>\n\t\t<figure class="quote">\n\t\t\t<blockquote>\n\t\t\t\t<p>')
+    expect(html()).toContain('\n\t\t</figure>\n\t</div>\n</main>')
+  })
+
+  test('has headings of the level that its place asks for', async () => {
+    const levels = async (host: string, ...ids: string[]) => {
+      const { insert, html } = setUp('', `<main>${host}</main>`)
+      for (const id of ids) await insert(id)
+      return [...html().matchAll(/<(h\d)/g)].map(([, tag]) => tag).join(' ')
+    }
+    expect(await levels('', 'hero', 'cards')).toBe('h1 h2 h2 h2')
+    expect(await levels('<h1>A</h1><h2>B</h2>', 'cards', 'cards')).toBe('h1 h2 h3 h3 h3 h3 h3 h3')
+    expect(await levels('<h1>A</h1>', 'hero')).toBe('h1 h2')
+    expect(await levels('', 'cards')).toBe('h2 h2 h2')
+    expect(await levels('<h1>A</h1>', 'subheading')).toBe('h1 h3')
+  })
+
   test('a second one of the same kind adds no rule', async () => {
     const { insert, css } = setUp()
     await insert('hero')

@@ -9,6 +9,7 @@ import { type IncomingHtml, isBlank, leftOutOfDocument, parseIncoming } from './
 import { cssWarnings, incomingStyles } from './incomingCss.ts'
 import { lintIncoming } from './incomingLint.ts'
 import { namePictures } from './incomingPictures.ts'
+import { ownLines } from './ownLines.ts'
 import { type InsertReport, reportCss, reportPlanted } from './report.ts'
 import { htmlWarnings, refuseRecursion } from './specials.ts'
 import { findNode } from './target.ts'
@@ -27,7 +28,7 @@ interface Insertion {
 export async function insertIncoming(
   context: SiteContext,
   { parentId, index, html }: Insertion,
-  adapt: (incoming: IncomingHtml, tree: PageTree) => void = () => undefined,
+  adapt: (incoming: IncomingHtml, tree: PageTree, place: { parentId: string; at: number }) => void = () => undefined,
 ): Promise<Envelope<Static<typeof InsertReport>>> {
   const target = await findNode(context, parentId, '/parentId')
   if (target.refused) return target.refused
@@ -38,7 +39,8 @@ export async function insertIncoming(
   }
   const incoming = parseIncoming(tree, contextOf(tree, node.id), html)
   if (incoming.refused) return incoming.refused
-  adapt(incoming.found, tree)
+  const at = childIndex(tree, node.id, index)
+  adapt(incoming.found, tree, { parentId: node.id, at })
   await namePictures(context, incoming.found)
   const { nodes, refused, warnings, head } = incoming.found
   const styles = incomingStyles(incoming.found)
@@ -68,7 +70,8 @@ export async function insertIncoming(
     }
   }
   await lintIncoming(context, target.found, incoming.found, { parentId: node.id, html })
-  const planted = plantNodes(page, tree, node.id, childIndex(tree, node.id, index), nodes, context.newId)
+  const planting = ownLines(tree, node.id, at, nodes)
+  const planted = plantNodes(page, tree, node.id, planting.index, planting.nodes, context.newId)
   const styled = incoming.found.css.length > 0 ? reportCss(addCss(context.site, css.text, context.newId)) : {}
   warnings.push(...(await cssWarnings(context, css)))
   warnings.push(...incoming.found.mistakes.sentences())

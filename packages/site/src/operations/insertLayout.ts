@@ -2,7 +2,7 @@ import { defineOperation, fail } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
 import { savedSections } from '../document/sections.ts'
-import { buildLayout, layout, layoutIds, writeLayoutCss } from '../layouts/index.ts'
+import { buildLayout, indentLayout, layout, layoutIds, levelHeadings, writeLayoutCss } from '../layouts/index.ts'
 import { insertIncoming } from './insertIncoming.ts'
 import { pasteContent } from './pasteContent.ts'
 import { InsertReport, reportCss } from './report.ts'
@@ -39,7 +39,12 @@ export const insertLayout = defineOperation({
     }
     const built = buildLayout(context.site, found)
     const change = writeLayoutCss(context.site, built, context.newId)
-    const result = await insertIncoming(context, { ...place, html: built.html })
+    const result = await insertIncoming(context, { ...place, html: built.html }, (incoming, tree, { parentId, at }) => {
+      const before = tree.children(parentId)[at]?.id
+      const nodes =
+        found.group === 'layouts' ? levelHeadings(incoming.nodes, { tree, parentId, before }) : incoming.nodes
+      incoming.nodes = indentLayout(nodes)
+    })
     return result.ok && result.data ? { ...result, data: { ...result.data, ...reportCss(change) } } : result
   },
 })

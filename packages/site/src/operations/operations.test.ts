@@ -50,7 +50,7 @@ describe('insertHtml', () => {
   it('counts elements and texts for the index, not the white space between them', async () => {
     const { call, html, root } = setUp('\n<a>1</a>\n<!-- x -->\n<b>2</b>\n')
     await call('insertHtml', { parentId: root, index: 1, html: '<i>new</i>' })
-    expect(html()).toBe('\n<a>1</a>\n<!-- x -->\n<i>new</i><b>2</b>\n')
+    expect(html()).toBe('\n<a>1</a>\n<!-- x -->\n<i>new</i>\n<b>2</b>\n')
   })
   it('lists what it refused, item by item', async () => {
     const { call, root, html } = setUp('')

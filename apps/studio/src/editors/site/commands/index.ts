@@ -8,6 +8,7 @@ import { allFrames } from './allFrames.ts'
 import { changeTagTo, multiplyTo } from './ask.ts'
 import { copy, cut, paste } from './clipboard.ts'
 import { collapseLayers } from './collapseLayers.ts'
+import { compareRelease } from './compareRelease.ts'
 import { editComponent } from './editComponent.ts'
 import { editorState } from './editorState.ts'
 import { editText } from './editText.ts'
@@ -61,6 +62,7 @@ export const viewCommands: readonly ViewCommand<SiteView>[] = [
   publish,
   preview,
   showHistory,
+  compareRelease,
   siteSettings,
   allFrames,
   pageScheme,

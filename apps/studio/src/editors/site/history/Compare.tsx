@@ -2,7 +2,7 @@ import type { RunChanges } from '@atelier/api'
 import { page as pageEntry } from '@atelier/site'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { type KeyboardEvent, useEffect } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
 import { changesQuery } from '../../../api/agent.ts'
 import { errorOf, sentence } from '../../../api/client.ts'
 import { projectQuery } from '../../../api/projects.ts'
@@ -61,12 +61,13 @@ function VersionCompared({ id, name, to }: Extract<Comparison, { of: 'version' }
 function ReleaseCompared() {
   const session = useEditor()
   const query = useQuery(unpublishedQuery(session.projectId))
-  const { versionId, documents } = query.data ?? {}
+  const { versionId, release, documents = [] } = query.data ?? {}
   return (
     <Compared
       title={strings.changedSinceTheRelease}
       query={query}
-      changes={documents && { documents, state: 'applied' }}
+      changes={query.data && { documents, state: 'applied' }}
+      none={release ? undefined : <EmptyState title={strings.noReleaseYet}>{strings.noReleaseHint}</EmptyState>}
       review={
         versionId === undefined ? undefined : reviewOfVersion(session, { id: versionId, name: strings.theRelease })
       }
@@ -79,9 +80,11 @@ interface ComparedProps {
   query: { isPending: boolean; error: Error | null; refetch: () => Promise<unknown> }
   changes: Pick<RunChanges, 'documents' | 'state'> | undefined
   review: ChangeReview | undefined
+  /** What stands there where nothing is different. */
+  none?: ReactNode
 }
 
-function Compared({ title, query, changes, review }: ComparedProps) {
+function Compared({ title, query, changes, review, none }: ComparedProps) {
   const session = useEditor()
   const version = useSiteVersion()
   const tree = usePageTree()
@@ -119,7 +122,9 @@ function Compared({ title, query, changes, review }: ComparedProps) {
       <div className={styles.body}>
         {query.error && <ErrorNote title={sentence(errorOf(query.error))} />}
         {query.isPending && <Skeleton height={320} radius={8} />}
-        {!query.isPending && changes?.documents.length === 0 && <EmptyState title={strings.nothingIsDifferent} />}
+        {!query.isPending &&
+          changes?.documents.length === 0 &&
+          (none ?? <EmptyState title={strings.nothingIsDifferent} />)}
         {changes && review && (
           <ChangeList
             changes={changes}

@@ -19,6 +19,8 @@ export const putBack = 'Put back'
 export const theWholeSite = 'The whole site'
 export const nothingWasChanged = 'Nothing was changed.'
 export const nothingIsDifferent = 'Nothing is different.'
+export const noReleaseYet = 'There is no release yet'
+export const noReleaseHint = 'Publish the site; what you change afterwards is compared with what is online.'
 export const deleteVersionEffect =
   'The site stays as it is; this state of it cannot be put back afterwards. This cannot be undone.'
 export const deleteVersionNamed = (name: string | number) => `Delete “${name}”`
