@@ -29,7 +29,7 @@ export function ownLines(tree: PageTree, parentId: string, at: number, nodes: Pa
   const children = tree.children(parentId)
   const asTheyAre = { index: at, nodes }
   if (isVerbatim(tree, parentId) || children.some((child) => child.kind === 'text' && counts(child))) return asTheyAre
-  const start = indentation(tree, parentId, children) ?? linesOfTop(tree, parentId, children, nodes)
+  const start = indentation(children) ?? linesOfTop(tree, parentId, children, nodes)
   if (start === undefined) return asTheyAre
   const index = at === children.length && isLineBreak(children.at(-1)) ? at - 1 : at
   const before = index === 0 ? children.some(isLineBreak) : !isLineBreak(children[index - 1])
@@ -50,7 +50,7 @@ function isVerbatim(tree: PageTree, id: string): boolean {
 }
 
 /** A new line as the children of a parent begin with; undefined if they stand on one line. */
-function indentation(tree: PageTree, parentId: string, children: readonly PageNode[]): string | undefined {
+function indentation(children: readonly PageNode[]): string | undefined {
   const first = children.find((child, index) => isLineBreak(child) && index + 1 < children.length)
   if (first) return lastLine(first.text)
   const [only] = children
