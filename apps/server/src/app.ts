@@ -8,6 +8,7 @@ import { approvalRoutes } from './ai/approvals/routes.ts'
 import { bridgeRoutes } from './ai/bridge/routes.ts'
 import { providerRoutes } from './ai/models/providerRoutes.ts'
 import { sessionRoutes } from './ai/runs/sessionRoutes.ts'
+import { serviceRoutes } from './ai/services/routes.ts'
 import { usageRoutes } from './ai/usage/routes.ts'
 import { type Environment, signedIn } from './auth/environment.ts'
 import type { Services } from './compose/app.ts'
@@ -101,6 +102,7 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
   for (const path of ['/api/ai/sessions/:id/stream', '/api/ai/sessions/:id/runs/:runId/events', '/api/ai/chat/:scope'])
     app.use(path, endWithAccess(services.connections))
   app.route('/', providerRoutes(services))
+  app.route('/', serviceRoutes(services))
   app.route('/', usageRoutes(services))
   app.route('/', sessionRoutes(services))
   app.route('/', approvalRoutes(services))

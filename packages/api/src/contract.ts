@@ -15,6 +15,7 @@ import * as providers from './providers.ts'
 import * as publish from './publish.ts'
 import type { Route } from './route.ts'
 import * as server from './server.ts'
+import * as services from './services.ts'
 import * as sessions from './sessions.ts'
 import * as usage from './usage.ts'
 import * as versions from './versions.ts'
@@ -42,6 +43,7 @@ const modules: readonly [title: string, declared: Readonly<Record<string, unknow
   ['Approvals', approvals],
   ['Executors and pictures', bridge],
   ['Providers and models', providers],
+  ['Services', services],
   ['Budgets and usage', usage],
   ['Model Context Protocol', mcp],
 ]

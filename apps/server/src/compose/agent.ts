@@ -19,6 +19,7 @@ import { createDefaults } from '../ai/models/defaults.ts'
 import { createModelFacts } from '../ai/models/modelFacts.ts'
 import { pinnedFetch } from '../ai/models/pinnedFetch.ts'
 import { createModelCatalogue } from '../ai/pricing/catalogue.ts'
+import { createServiceKeys } from '../ai/services/serviceKeys.ts'
 import { createSessions } from '../ai/sessions/sessions.ts'
 import { createBudgets } from '../ai/usage/budgets.ts'
 import { createMeters } from '../ai/usage/meters.ts'
@@ -47,6 +48,7 @@ export async function composeAgent(
   const { config, version, log, now, newId, database, streams, documents, secrets, siteUrl, failed } = base
   const providerFetch = pinnedFetch()
   const threads = createThreads(2)
+  const serviceKeys = createServiceKeys(database, secrets, now)
   const scopeOptions = {
     database,
     documents,
@@ -54,6 +56,7 @@ export async function composeAgent(
     fonts: createFontInstaller({ url: config.fontsUrl, fetch: providerFetch, now }),
     releases: createReleaseServices({ database, publisher, versions, siteUrl }),
     code: createCodeChecker(),
+    serviceKeys,
   }
   const scopes = createScopes(base.registrations.map(({ create }) => create(scopeOptions)))
   const confirmations = createConfirmations({ database, now })
@@ -132,6 +135,8 @@ export async function composeAgent(
     bridge,
     blobs,
     credentials,
+    /** Keys of services beside models: pictures and web search. */
+    serviceKeys,
     defaults,
     audit,
     catalogue,

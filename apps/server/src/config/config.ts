@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { credentialProviders, providerFacts, type RunStep, runSteps } from '@atelier/agent'
+import type { ServiceName } from '@atelier/api'
 import { type TracingConfig, tracingConfig } from '../tracing/tracing.ts'
 
 /** How this server runs, read once from the environment. */
@@ -40,6 +41,8 @@ export interface Config {
   rehearsalPaceMs: number | undefined
   /** Provider keys found in the environment, offered but never used unasked. */
   providerKeys: Readonly<Record<string, string>>
+  /** Keys of services found in the environment, offered but never used unasked. */
+  serviceKeys: Readonly<Partial<Record<ServiceName, string>>>
   /** Where a local Ollama is looked for. */
   ollamaUrl: string
   /** Where prices and windows of models are listed; undefined if nothing is to be fetched. */
@@ -150,6 +153,12 @@ export function readConfig(
       bridgeTimeoutMs,
       chromiumPath: value('CHROMIUM_PATH'),
       providerKeys,
+      serviceKeys: {
+        pexels: value('PEXELS_API_KEY'),
+        together: value('TOGETHER_API_KEY'),
+        brave: value('BRAVE_SEARCH_API_KEY'),
+        tavily: value('TAVILY_API_KEY'),
+      },
       ollamaUrl: ollamaUrl(value('OLLAMA_HOST') ?? '127.0.0.1:11434'),
       accept: options.includes('--accept'),
       catalogueUrl,

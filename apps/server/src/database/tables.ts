@@ -86,6 +86,15 @@ export type ServerTables = {
     hint: string | null
     created_at: number
   }
+  /** Migration 0013. */
+  service_keys: {
+    workspace_id: string
+    service: string
+    /** Sealed (`auth/secrets.ts`). */
+    secret: string
+    hint: string
+    created_at: number
+  }
   ai_defaults: { workspace_id: string; scope: string; credential_id: string; model_id: string }
   /** What follows is of migration 0008. Money is millionths of a dollar. */
   approvals: {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
+import { sealContext } from '../ai/services/serviceKeys.ts'
 import { createSecrets } from '../auth/secrets.ts'
 import type { Tables } from '../database/tables.ts'
 import type { ReleaseTables } from '../publish/tables.ts'
@@ -42,14 +43,20 @@ function unwritable(dataDir: string): string[] {
 /** Keys that were sealed by a secret that is missing now cannot be read, and a new secret would hide that. */
 async function sealedTrouble({ dataDir, secret, database }: Found): Promise<string | undefined> {
   const db = queryBuilder<Tables>(database.dialect)
-  const query = db.selectFrom('ai_credentials').select(['id', 'secret']).where('secret', 'is not', null).limit(1)
-  const [sealed] = await database.read(rowsOf(query))
-  if (!sealed?.secret) return undefined
+  const credential = db.selectFrom('ai_credentials').select(['id', 'secret']).where('secret', 'is not', null).limit(1)
+  const service = db.selectFrom('service_keys').selectAll().limit(1)
+  const sealed = [
+    ...(await database.read(rowsOf(credential))).map(({ id, secret: text }) => ({ text: text ?? '', context: id })),
+    ...(await database.read(rowsOf(service))).map((row) => ({ text: row.secret, context: sealContext(row) })),
+  ]
+  if (sealed.length === 0) return undefined
   const file = join(dataDir, 'secret.key')
   if (secret === undefined && !existsSync(file))
-    return `The key file ${file} is missing, and the provider keys in the database can only be read with it: put it back from a backup, set ATELIER_SECRET to what it was, or start with --accept to make a new one and enter the keys again.`
-  if (secret === undefined || createSecrets(secret).unseal(sealed.secret, sealed.id) !== undefined) return undefined
-  return 'The provider keys in the database were sealed under another ATELIER_SECRET: set it to what it was, or start with --accept and enter the keys again.'
+    return `The key file ${file} is missing, and the keys in the database can only be read with it: put it back from a backup, set ATELIER_SECRET to what it was, or start with --accept to make a new one and enter the keys again.`
+  if (secret === undefined) return undefined
+  const { unseal } = createSecrets(secret)
+  if (sealed.every(({ text, context }) => unseal(text, context) !== undefined)) return undefined
+  return 'The keys in the database were sealed under another ATELIER_SECRET: set it to what it was, or start with --accept and enter the keys again.'
 }
 
 /** A live release is in the database before it is live. */

@@ -222,6 +222,21 @@ export const rows: Record<string, Row> = {
     path: '/api/ai/suggestions/none',
     unknown: ['/api/ai/suggestions/none'],
   },
+  'GET /api/ai/services': {},
+  'PUT /api/ai/services/:service': {
+    path: '/api/ai/services/brave',
+    unknown: ['/api/ai/services/none'],
+    body: { apiKey: 'BSA0123456789' },
+    wrong: [{}, { apiKey: '' }, { apiKey: 'two words' }, { apiKey: 4 }],
+  },
+  'POST /api/ai/services/:service/environment': {
+    path: '/api/ai/services/brave/environment',
+    unknown: ['/api/ai/services/none/environment', '/api/ai/services/pexels/environment'],
+  },
+  'DELETE /api/ai/services/:service': {
+    path: '/api/ai/services/brave',
+    unknown: ['/api/ai/services/none', '/api/ai/services/pexels'],
+  },
   'GET /api/ai/defaults': {},
   'PUT /api/ai/defaults/:scope': {
     path: '/api/ai/defaults/site',

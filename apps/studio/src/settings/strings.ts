@@ -100,6 +100,10 @@ export const changedAProvider = 'Changed a provider'
 export const deletedAProvider = 'Deleted a provider'
 export const testedWorkingProvider = 'Tested a provider: it answers'
 export const testedFailingProvider = 'Tested a provider: it does not answer'
+export const addedServiceKey = (label: string) => `Set the key of ${label}`
+export const deletedServiceKey = (label: string) => `Deleted the key of ${label}`
+export const testedService = (label: string, ok: boolean) =>
+  `Tested ${label}: ${ok ? 'it answers' : 'it does not answer'}`
 export const defaultModelSet = (text: string | number, scopeLabel: string | number) =>
   `Made ${text} the default of ${scopeLabel}`
 export const defaultModelCleared = (scopeLabel: string | number) => `Cleared the default of ${scopeLabel}`

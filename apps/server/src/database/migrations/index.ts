@@ -11,6 +11,7 @@ import * as versions from './0009-versions.ts'
 import * as signIn from './0010-sign-in.ts'
 import * as approvalsAsked from './0011-approvals-asked.ts'
 import * as schemaVersions from './0012-schema-versions.ts'
+import * as serviceKeys from './0013-service-keys.ts'
 
 /**
  * Every migration, by its file's name; they run in the order of these names and are never changed once released.
@@ -29,4 +30,5 @@ export const migrations: Record<string, Migration> = {
   '0010-sign-in': signIn,
   '0011-approvals-asked': approvalsAsked,
   '0012-schema-versions': schemaVersions,
+  '0013-service-keys': serviceKeys,
 }

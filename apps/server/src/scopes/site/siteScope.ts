@@ -1,6 +1,7 @@
 import type { Documents } from '@atelier/documents'
 import { type CodeChecker, createSiteScope, type MediaStore, siteDocumentTypes } from '@atelier/site'
 import type { Database } from '@atelier/streams'
+import type { ServiceKeyStore } from '../../ai/services/serviceKeys.ts'
 import type { createFontInstaller } from '../../fonts/installer.ts'
 import type { MediaFiles } from '../../media/files.ts'
 import { registerScope, type ServerScope } from '../../operations/scopes.ts'
@@ -15,6 +16,8 @@ export interface SiteScopeOptions {
   fonts: ReturnType<typeof createFontInstaller>
   releases: ReturnType<typeof createReleaseServices>
   code: CodeChecker
+  /** Keys of services for pictures and web search; `ofProject(project.id)` are those that a call may use. */
+  serviceKeys: ServiceKeyStore
 }
 
 /** The scope `site` with the services of this server. */

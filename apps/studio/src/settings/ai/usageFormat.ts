@@ -50,6 +50,12 @@ export function eventSentence({ kind, detail, subject }: Pick<AuditEvent, 'kind'
       return strings.deletedAProvider
     case 'credential.tested':
       return detail.ok === true ? strings.testedWorkingProvider : strings.testedFailingProvider
+    case 'service.created':
+      return strings.addedServiceKey(text('label'))
+    case 'service.deleted':
+      return strings.deletedServiceKey(text('label'))
+    case 'service.tested':
+      return strings.testedService(text('label'), detail.ok === true)
     case 'default.set':
       return strings.defaultModelSet(text('modelId'), scopeLabel(subject ?? ''))
     case 'default.cleared':

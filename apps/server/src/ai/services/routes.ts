@@ -1,0 +1,89 @@
+import {
+  acceptServiceKey,
+  deleteServiceKey,
+  listServices,
+  type ServiceName,
+  serviceNames,
+  setServiceKey,
+} from '@atelier/api'
+import { Hono } from 'hono'
+import type { Environment } from '../../auth/environment.ts'
+import type { Identity } from '../../auth/identity.ts'
+import type { Config } from '../../config/config.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import { createMount, type MountServices } from '../../workspaces/mount.ts'
+import type { Audit, AuditDetail, AuditKind } from '../audit/audit.ts'
+import { serviceFacts } from './facts.ts'
+import { isServiceName, type ServiceKeyStore } from './serviceKeys.ts'
+
+interface ServiceRouteServices extends MountServices {
+  serviceKeys: ServiceKeyStore
+  config: Config
+  audit: Audit
+}
+
+/** The keys of services beside models. Managing them is for owners and admins. */
+export function serviceRoutes(services: ServiceRouteServices): Hono<Environment> {
+  const { serviceKeys, config, audit } = services
+  const routes = new Hono<Environment>()
+  const mount = createMount(services)
+
+  const record = (
+    { workspaceId, userId }: Identity,
+    kind: AuditKind,
+    name: ServiceName,
+    detail: AuditDetail = {},
+  ): Promise<void> =>
+    audit.record({ workspaceId, userId, kind, subject: name, detail: { label: serviceFacts[name].label, ...detail } })
+
+  const set = async (identity: Identity, name: ServiceName, key: string) => {
+    await serviceKeys.set(identity.workspaceId, name, key)
+    await record(identity, 'service.created', name)
+  }
+
+  mount(routes, listServices, async ({ identity: { workspaceId } }) => {
+    const known = await serviceKeys.list(workspaceId)
+    return {
+      services: serviceNames.map((name) => {
+        const key = known.find((each) => each.name === name)
+        return {
+          name,
+          ...serviceFacts[name],
+          ...(key ? { key: { hint: key.hint, createdAt: key.createdAt } } : {}),
+          inEnvironment: config.serviceKeys[name] !== undefined,
+        }
+      }),
+    }
+  })
+
+  mount(routes, setServiceKey, async ({ identity, params, body: { apiKey } }) => {
+    const name = named(params.service)
+    // A schema's refusal would repeat the key.
+    if (!/^[!-~]+$/.test(apiKey)) {
+      const message = 'A key has no spaces, line breaks or letters with accents in it.'
+      throw new Refusal(400, 'invalid_input', message, { path: '/apiKey', hint: 'Copy the key again.' })
+    }
+    await set(identity, name, apiKey)
+  })
+
+  mount(routes, acceptServiceKey, async ({ identity, params }) => {
+    const name = named(params.service)
+    const key = config.serviceKeys[name]
+    if (key === undefined) throw notFound('key')
+    await set(identity, name, key)
+  })
+
+  mount(routes, deleteServiceKey, async ({ identity, params }) => {
+    const name = named(params.service)
+    if (!(await serviceKeys.remove(identity.workspaceId, name))) throw notFound('key')
+    await record(identity, 'service.deleted', name)
+  })
+
+  return routes
+}
+
+/** @throws Refusal 404 */
+function named(text: string): ServiceName {
+  if (isServiceName(text)) return text
+  throw notFound('service')
+}

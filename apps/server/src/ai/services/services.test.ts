@@ -1,0 +1,77 @@
+import { afterEach, expect, test } from 'vitest'
+import { firstProject } from '../../testing/ai.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+const apiKey = 'BSA-very-secret-key-0123456789'
+let server: TestServer
+afterEach(() => server.close())
+
+const listed = async () => (await server.call('GET', '/api/ai/services')).body
+const put = (name: string, key: string) => server.call('PUT', `/api/ai/services/${name}`, { apiKey: key })
+
+test('a key of a service is kept, replaced, used for its workspace’s projects, and deleted', async () => {
+  server = await startTestServer()
+  const { id: projectId } = await firstProject(server)
+  const keys = server.services.serviceKeys.ofProject(projectId)
+  expect(await listed()).toMatchObject({
+    services: [{ name: 'pexels', label: 'Pexels' }, { name: 'together' }, { name: 'brave' }, { name: 'tavily' }],
+  })
+  expect(JSON.stringify(await listed())).not.toContain('"key"')
+  expect(await keys.get('brave')).toBeUndefined()
+  expect((await put('brave', 'an-earlier-key-0000')).status).toBe(204)
+  expect((await put('brave', apiKey)).status).toBe(204)
+  expect((await put('tavily', 'short')).status).toBe(204)
+  expect(await listed()).toMatchObject({
+    services: [
+      { inEnvironment: false },
+      {},
+      { name: 'brave', key: { hint: '6789', createdAt: expect.any(Number) } },
+      { key: { hint: '' } },
+    ],
+  })
+  expect(await keys.get('brave')).toBe(apiKey)
+  expect(await keys.get('pexels')).toBeUndefined()
+  expect(await server.services.serviceKeys.ofProject('none').get('brave')).toBeUndefined()
+  expect(await server.services.serviceKeys.ofWorkspace('another').get('brave')).toBeUndefined()
+  expect((await server.call('DELETE', '/api/ai/services/brave')).status).toBe(204)
+  expect(await keys.get('brave')).toBeUndefined()
+  expect((await server.call('DELETE', '/api/ai/services/brave')).status).toBe(404)
+})
+
+test('its key is in no answer, no log line and not in the database as it is, and cannot be moved to another row', async () => {
+  server = await startTestServer()
+  const answers = [
+    await put('brave', apiKey),
+    await put('brave', `${apiKey} with spaces`),
+    await listed(),
+    await server.call('DELETE', '/api/ai/services/tavily'),
+    await server.call('GET', '/api/ai/audit/events'),
+  ]
+  expect(JSON.stringify(answers)).not.toContain(apiKey)
+  expect(server.logged.join('')).not.toContain(apiKey)
+  const rows = await server.services.kysely.selectFrom('service_keys').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toContain(apiKey)
+  expect(rows[0]?.secret).toMatch(/^v1\./)
+  await server.services.kysely.updateTable('service_keys').set({ service: 'tavily' }).execute()
+  const keys = server.services.serviceKeys.ofWorkspace(rows[0]?.workspace_id ?? '')
+  expect(await keys.get('tavily')).toBeUndefined()
+})
+
+test('a key in the environment is offered, never shown or used unasked, and added with one call', async () => {
+  server = await startTestServer({
+    PEXELS_API_KEY: apiKey,
+    TOGETHER_API_KEY: apiKey,
+    BRAVE_SEARCH_API_KEY: apiKey,
+    TAVILY_API_KEY: ' ',
+  })
+  const keys = server.services.serviceKeys.ofProject((await firstProject(server)).id)
+  const before = await listed()
+  expect(before).toMatchObject({
+    services: [{ inEnvironment: true }, { inEnvironment: true }, { inEnvironment: true }, { inEnvironment: false }],
+  })
+  expect(JSON.stringify(before)).not.toContain(apiKey)
+  expect(await keys.get('pexels')).toBeUndefined()
+  expect((await server.call('POST', '/api/ai/services/pexels/environment')).status).toBe(204)
+  expect(await keys.get('pexels')).toBe(apiKey)
+  expect((await server.call('POST', '/api/ai/services/tavily/environment')).status).toBe(404)
+})
