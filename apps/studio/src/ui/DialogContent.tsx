@@ -1,8 +1,8 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
 import { useState } from 'react'
-import { Button, IconButton } from './Button.tsx'
+import { Button } from './Button.tsx'
+import { CloseButton } from './CloseButton.tsx'
 import { cx } from './cx.ts'
 import styles from './Dialog.module.css'
 import type { ConfirmDialogProps, DialogProps } from './Dialog.tsx'
@@ -27,13 +27,7 @@ export function DialogContent({
         <Base.Popup className={cx(styles.popup, wide && styles.wide)} finalFocus={finalFocus}>
           <div className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>
-            <Base.Close
-              render={
-                <IconButton label={strings.close} shortcut="Esc">
-                  <X size={16} />
-                </IconButton>
-              }
-            />
+            <CloseButton />
           </div>
           {description && <Base.Description className={styles.description}>{description}</Base.Description>}
           {children && <div className={styles.body}>{children}</div>}
