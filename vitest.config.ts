@@ -51,7 +51,7 @@ export default defineConfig({
           exclude: ['e2e/wire/**', ...processes, '**/node_modules/**'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
+          maxWorkers: atOnce,
         },
       },
     ],
