@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
+import type { Scene } from './scene.ts'
+import { leave, openStage, type Screen } from './screens/stage.ts'
 
 interface Axe {
   run(
@@ -39,5 +41,25 @@ export async function axeFindings(page: Page, where: string): Promise<string[]> 
     }, only)
     found.push(...violations.map((each) => `${where}, ${scheme}: ${each}`))
   }
+  return found
+}
+
+/** Shows one screen after the other in a window of one size, and returns what is found on each. */
+export async function findingsOn(
+  scene: Scene,
+  screens: readonly Screen[],
+  width: number,
+  height: number,
+): Promise<string[]> {
+  const stage = await openStage(scene, width, height)
+  const found: string[] = []
+  for (const screen of screens) {
+    await screen.show(stage)
+    // What opens moves for a moment.
+    await stage.page.waitForTimeout(100)
+    found.push(...(await axeFindings(stage.page, screen.name)))
+    await leave(screen, stage)
+  }
+  await stage.context.close()
   return found
 }
