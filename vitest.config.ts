@@ -9,7 +9,7 @@ const processes = ['faults', 'hostile', 'kill', 'resilience', 'servers', 'summar
 export default defineConfig({
   test: {
     projects: [
-      // Groups run one after another, so that browsers have the machine to themselves.
+      // Groups run one after another, so that browsers share the machine with nothing else.
       {
         test: {
           ...node,
