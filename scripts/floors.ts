@@ -12,7 +12,8 @@ const below: Record<string, readonly string[]> = {
   'packages/agent': ['operation', 'streams'],
   'packages/documents': ['operation', 'streams'],
   'packages/site': ['operation', 'streams', 'documents', 'agent'],
-  'apps/server': ['api', 'operation', 'streams', 'documents', 'agent', 'site'],
+  'packages/generate': ['operation', 'streams', 'documents', 'agent', 'site'],
+  'apps/server': ['api', 'operation', 'streams', 'documents', 'agent', 'site', 'generate'],
   'apps/cli': ['api'],
   'apps/studio': ['api', 'operation', 'streams', 'documents', 'agent', 'site'],
 }

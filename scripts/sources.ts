@@ -27,8 +27,9 @@ export function readSources(root: string): SourceFile[] {
 /** Whether a path, or what is imported by a name with a path, is a test or is in a folder with test support. */
 export const isTest = (path: string): boolean => /\.test\.tsx?$|\/testing\//.test(path)
 
-/** What a module imports and exports from, as written; types included. */
+/** What a module imports, exports from and resolves, as written; types included. */
 export function importsOf(text: string): string[] {
-  const pattern = /^\s*(?:import|export)\s(?:[^'"]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm
+  const pattern =
+    /^\s*(?:import|export)\s(?:[^'"]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport(?:\.meta\.resolve)?\(\s*['"]([^'"]+)['"]\s*\)/gm
   return [...text.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? '')
 }

@@ -1,6 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { createRunner } from '@atelier/agent'
+import { createIconSearch } from '@atelier/generate'
 import { uuidv7 } from 'uuidv7'
 import { createAgentScope } from '../ai/agentScope.ts'
 import { createApprovals } from '../ai/approvals/approvals.ts'
@@ -57,6 +59,7 @@ export async function composeAgent(
     releases: createReleaseServices({ database, publisher, versions, siteUrl }),
     code: createCodeChecker(),
     serviceKeys,
+    icons: createIconSearch({ read: readInPieces, rest: setImmediate }),
   }
   const scopes = createScopes(base.registrations.map(({ create }) => create(scopeOptions)))
   const confirmations = createConfirmations({ database, now })
@@ -161,3 +164,6 @@ function instance(config: Config): { instanceId: string; adopt: boolean } {
   if (known === '') writeFileSync(file, instanceId, { mode: 0o600 })
   return { instanceId, adopt: true }
 }
+
+/** A file of an installed package, in pieces between which other requests have their turn. */
+const readInPieces = (url: string) => createReadStream(new URL(url), { highWaterMark: 128 * 1024 })

@@ -14,6 +14,7 @@ export interface SiteServices {
   changes?: ChangeService
   code?: CodeChecker
   files?: FileMemory
+  icons?: IconFinder
 }
 
 /** Bytes of the project's media, named by their content. */
@@ -121,4 +122,28 @@ export interface FileMemory {
   remember(file: string, heads: Readonly<Record<string, number>>): Promise<void>
   /** Notes how an edit of a file ended. Returns how many have failed in a row. */
   failed(file: string, failed: boolean): Promise<number>
+}
+
+/** What an icon is searched by. */
+export interface IconQuery {
+  /** 1 to 3 words. */
+  query: string
+  /** 1 to 5. */
+  count: number
+  style: 'outline' | 'solid'
+}
+
+export interface FoundIcon {
+  /** Within its set. */
+  name: string
+  set: string
+  /** A whole `<svg>` of 24 px in `currentColor`. */
+  svg: string
+  style: 'outline' | 'solid'
+}
+
+/** Finds icons by words. */
+export interface IconFinder {
+  /** @returns the icons of each query, the best first; none if nothing fits */
+  search(queries: readonly IconQuery[]): Promise<readonly (readonly FoundIcon[])[]>
 }

@@ -76,6 +76,7 @@ import { restoreChanges } from './restoreChanges.ts'
 import { restoreVersion } from './restoreVersion.ts'
 import { saveSection } from './saveSection.ts'
 import { saveVersion } from './saveVersion.ts'
+import { searchIcons } from './searchIcons.ts'
 import { set_color_tokens } from './set_color_tokens.ts'
 import { set_font_tokens } from './set_font_tokens.ts'
 import { set_spacing_scale } from './set_spacing_scale.ts'
@@ -203,6 +204,7 @@ const all = [
   editBlock,
   editFiles,
   deleteFile,
+  searchIcons,
   list_media,
   updateMedia,
   moveMediaFolder,

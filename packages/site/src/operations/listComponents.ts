@@ -12,7 +12,7 @@ export const listComponents = defineOperation({
   summary: 'List the components',
   description: 'The components with their parameters, slots, and where they stand.',
   icon: 'component',
-  keywords: ['all components', 'component library', 'reusable parts', 'symbols'],
+  keywords: ['all components', 'which components', 'component library', 'reusable parts', 'symbols'],
   effect: 'read',
   onDemand: true,
   input: Type.Object({}, { additionalProperties: false }),

@@ -66,6 +66,14 @@ export const wrongInputs: Readonly<Record<string, readonly unknown[]>> = {
     { edits: [{ file: 'index.html', replaceOperations: [{ search: '<', replace: 'b' }] }] },
     { edits: [{ file: 'index.html', replaceOperations: [{ search: 'One', replace: huge }] }] },
   ],
+  searchIcons: [
+    { queries: [] },
+    { queries: '' },
+    { queries: [{ count: 3 }] },
+    { queries: '[{"quer' },
+    { queries: ['x'.repeat(10_000_000)] },
+    { queries: { queries: { queries: 'home' } } },
+  ],
   deleteFile: [{ file: 'none.html' }, { file: 'index.html' }, { file: 'styles.css' }],
   replaceNodeHtml: [
     { nodeId: 'none', html: 'x' },

@@ -1,5 +1,5 @@
 import type { Documents } from '@atelier/documents'
-import { type CodeChecker, createSiteScope, type MediaStore, siteDocumentTypes } from '@atelier/site'
+import { type CodeChecker, createSiteScope, type IconFinder, type MediaStore, siteDocumentTypes } from '@atelier/site'
 import type { Database } from '@atelier/streams'
 import type { ServiceKeyStore } from '../../ai/services/serviceKeys.ts'
 import type { createFontInstaller } from '../../fonts/installer.ts'
@@ -18,12 +18,13 @@ export interface SiteScopeOptions {
   code: CodeChecker
   /** Keys of services for pictures and web search; `ofProject(project.id)` are those that a call may use. */
   serviceKeys: ServiceKeyStore
+  icons: IconFinder
 }
 
 /** The scope `site` with the services of this server. */
 export const siteScope = {
   documentTypes: siteDocumentTypes,
-  create({ database, documents, mediaFiles, fonts, releases, code }: SiteScopeOptions): ServerScope {
+  create({ database, documents, mediaFiles, fonts, releases, code, icons }: SiteScopeOptions): ServerScope {
     const fileMemory = createFileMemories(database)
     return registerScope(
       createSiteScope((project, actor) => {
@@ -36,6 +37,7 @@ export const siteScope = {
           media,
           code,
           files: fileMemory(project, actor),
+          icons,
           fonts: fonts(media, project.id),
           ...releases({ id: project.id, site_document_id: project.siteDocumentId }),
         }

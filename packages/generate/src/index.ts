@@ -1,0 +1,1 @@
+export { createIconSearch, type IconSearchOptions } from './icons/search.ts'
