@@ -80,6 +80,7 @@ describe('comparing by eye', () => {
     await page.getByRole('button', { name: 'Keep' }).click()
     await page.getByRole('heading', { name: 'First' }).waitFor()
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'History' }).waitFor({ state: 'detached' })
     await typeInCanvas(page, '.fresh h2', 'Fresh tomorrow')
     await until('the text', async () => (await canvasHtml(page)).includes('Fresh tomorrow'))
     await page.getByRole('button', { name: 'History' }).first().click()

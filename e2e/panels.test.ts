@@ -91,7 +91,13 @@ describe('lists, menus and dialogs that are opened from one another', () => {
       expect(await first.evaluate(({ label }) => label)).toContain(name)
       await page.keyboard.press('Escape')
       await page.getByRole('combobox', { name }).waitFor({ state: 'detached' })
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME')
     }
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+    await openPalette()
+    await page.keyboard.press('Escape')
+    await page.getByRole('combobox', { name: 'Commands' }).waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
     expect(problems).toEqual([])
   })
 

@@ -13,7 +13,8 @@ export interface TakenFocus {
  * then would go to what had the focus before: a letter meant for a palette would be a shortcut of the canvas.
  */
 export function useTakeFocus(): TakenFocus {
-  const [before] = useState(() => document.activeElement)
+  // A body has no focus to return: the library would take the first button in it.
+  const [before] = useState(() => (document.activeElement === document.body ? null : document.activeElement))
   const taken = useRef<HTMLElement>(null)
   const field = useCallback((element: HTMLElement | null) => {
     if (!element) return

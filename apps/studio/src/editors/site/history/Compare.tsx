@@ -7,6 +7,7 @@ import { changesQuery } from '../../../api/agent.ts'
 import { errorOf, sentence } from '../../../api/client.ts'
 import { projectQuery } from '../../../api/projects.ts'
 import { comparisonQuery, unpublishedQuery } from '../../../api/versions.ts'
+import { patchStore } from '../../../documents/store.ts'
 import { ChangeList } from '../../../shell/agent/run/Changes.tsx'
 import { changesInWords } from '../../../shell/agent/run/changeList.ts'
 import type { ChangeReview } from '../../../shell/agent/run/review.ts'
@@ -67,7 +68,18 @@ function ReleaseCompared() {
       title={strings.changedSinceTheRelease}
       query={query}
       changes={query.data && { documents, state: 'applied' }}
-      none={release ? undefined : <EmptyState title={strings.noReleaseYet}>{strings.noReleaseHint}</EmptyState>}
+      none={
+        release ? undefined : (
+          <EmptyState
+            title={strings.noReleaseYet}
+            actions={
+              <Button onClick={() => patchStore(session.state, { dialog: 'publishing' })}>{strings.publish}</Button>
+            }
+          >
+            {strings.noReleaseHint}
+          </EmptyState>
+        )
+      }
       review={
         versionId === undefined ? undefined : reviewOfVersion(session, { id: versionId, name: strings.theRelease })
       }
@@ -117,7 +129,7 @@ function Compared({ title, query, changes, review, none }: ComparedProps) {
           {strings.backToThePage}
         </Button>
         <h2 className={styles.title}>{title}</h2>
-        {changes && <span className={styles.facts}>{changesInWords(changes)}</span>}
+        {changes && changes.documents.length > 0 && <span className={styles.facts}>{changesInWords(changes)}</span>}
       </header>
       <div className={styles.body}>
         {query.error && <ErrorNote title={sentence(errorOf(query.error))} />}

@@ -19,6 +19,7 @@ export const putBack = 'Put back'
 export const theWholeSite = 'The whole site'
 export const nothingWasChanged = 'Nothing was changed.'
 export const nothingIsDifferent = 'Nothing is different.'
+export const publish = 'Publish…'
 export const noReleaseYet = 'There is no release yet'
 export const noReleaseHint = 'Publish the site; what you change afterwards is compared with what is online.'
 export const deleteVersionEffect =
