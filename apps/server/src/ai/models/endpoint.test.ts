@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { checkEndpoint, embeddedIPv4 } from './endpoint.ts'
+import { embeddedIPv4 } from '../../web/address.ts'
+import { checkEndpoint } from './endpoint.ts'
 
 const never = () => Promise.reject(new Error('nobody is asked'))
 

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import type { Resolve } from './endpoint.ts'
+import type { Resolve } from '../../web/address.ts'
 import { pinnedFetch } from './pinnedFetch.ts'
 
 const servers: Server[] = []

@@ -1,7 +1,8 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { type Address, checkEndpoint, type Resolve } from './endpoint.ts'
+import type { Address, Resolve } from '../../web/address.ts'
+import { checkEndpoint } from './endpoint.ts'
 
 /** Answers with these statuses have no body (Fetch standard, "null body status"). */
 const bodiless = new Set([204, 205, 304])
