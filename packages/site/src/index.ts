@@ -35,6 +35,7 @@ export { isComponent, isLoop, isOutlet, isSlot, isSpecial } from './document/spe
 export { mayHoldToken } from './document/tokenText.ts'
 export * from './document/tree.ts'
 export * from './documentTypes/index.ts'
+export { normalizeName as normalizeFileName, refuseName as refuseFileName } from './files/names.ts'
 export * from './html/parse.ts'
 export * from './html/print.ts'
 export * from './html/refuse.ts'

@@ -1,0 +1,201 @@
+import { normalizeFileName, refuseFileName } from '@atelier/site'
+import { jsonrepair } from 'jsonrepair'
+import type { TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+import { Blueprint, type PagePlan } from './schema.ts'
+
+/** A blueprint with what had to be put right in it, as sentences for the person. */
+export interface ReadBlueprint {
+  blueprint: Blueprint
+  notes: string[]
+}
+
+/** How many notes are kept. */
+const MOST_NOTES = 40
+
+/**
+ * The blueprint in what a model answered. Nothing makes it fail but an answer that holds no object at all: what is not
+ * known falls back field by field and is named in the notes.
+ * @param answer an object, or text with one in it: thoughts, a Markdown fence and broken JSON are put up with
+ */
+export function readBlueprint(answer: unknown): ReadBlueprint | undefined {
+  const value = typeof answer === 'string' ? objectIn(answer) : answer
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  const notes = new Set<string>()
+  const fitted = fitTo(Blueprint, value, '', notes)
+  if (!Value.Check(Blueprint, fitted)) return undefined
+  const blueprint = settled(fitted, notes)
+  return { blueprint, notes: [...notes].slice(0, MOST_NOTES) }
+}
+
+/** The outermost object of a text. */
+function objectIn(text: string): unknown {
+  const spoken = text.replace(/<think>[\s\S]*?<\/think>/g, '')
+  const [start, end] = [spoken.indexOf('{'), spoken.lastIndexOf('}')]
+  if (start < 0) return undefined
+  const json = end > start ? spoken.slice(start, end + 1) : spoken.slice(start)
+  try {
+    return JSON.parse(json)
+  } catch {
+    return repaired(json)
+  }
+}
+
+function repaired(json: string): unknown {
+  try {
+    return JSON.parse(jsonrepair(json))
+  } catch {
+    return undefined
+  }
+}
+
+/** What a schema says of its values, as far as blueprints have it. */
+interface Shape {
+  type?: string
+  properties?: Record<string, TSchema>
+  items?: TSchema
+  enum?: readonly unknown[]
+  default?: unknown
+  minimum?: number
+  maximum?: number
+  maxItems?: number
+  maxLength?: number
+  pattern?: string
+}
+
+/** A value that fits a schema: the given one as far as it goes, and otherwise the schema's own. */
+function fitTo(schema: TSchema, value: unknown, path: string, notes: Set<string>): unknown {
+  const shape: Shape = schema
+  const fallBack = (): unknown => {
+    if (value !== undefined) notes.add(`${path} cannot be ${shown(value)}; it is ${shown(shape.default)}.`)
+    return shape.default
+  }
+  if (shape.properties) {
+    const given: Record<string, unknown> = isObject(value) ? value : {}
+    if (value !== undefined && !isObject(value)) notes.add(`${path} is ${shown(value)}, not a list of fields.`)
+    return Object.fromEntries(
+      Object.entries(shape.properties).map(([name, inner]) => [
+        name,
+        fitTo(inner, given[name], path === '' ? name : `${path}.${name}`, notes),
+      ]),
+    )
+  }
+  if (shape.items) {
+    const { items, maxItems = Number.POSITIVE_INFINITY } = shape
+    if (!Array.isArray(value)) {
+      // A model sends one thing as itself now and then.
+      return value === undefined || value === null ? shape.default : [fitTo(items, value, `${path}.0`, notes)]
+    }
+    if (value.length > maxItems) notes.add(`${path} has ${value.length} entries; the first ${maxItems} are taken.`)
+    return value.slice(0, maxItems).map((each, i) => fitTo(items, each, `${path}.${i}`, notes))
+  }
+  if (shape.enum) {
+    const named =
+      typeof value === 'string'
+        ? value
+            .trim()
+            .toLowerCase()
+            .replace(/[\s_]+/g, '-')
+        : value
+    return shape.enum.includes(named) ? named : fallBack()
+  }
+  if (shape.type === 'integer') {
+    const number = typeof value === 'string' ? Number.parseFloat(value) : value
+    if (typeof number !== 'number' || !Number.isFinite(number))
+      return value === undefined ? (shape.default ?? 0) : fallBack()
+    return Math.min(Math.max(Math.round(number), shape.minimum ?? number), shape.maximum ?? number)
+  }
+  const written = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+  if (typeof written !== 'string') return fallBack()
+  const text = written.trim().slice(0, shape.maxLength)
+  if (shape.pattern !== undefined) {
+    const long = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(text)
+    const full = long
+      ? `#${long
+          .slice(1)
+          .map((digit) => digit + digit)
+          .join('')}`
+      : text
+    return new RegExp(shape.pattern).test(full) ? full.toLowerCase() : fallBack()
+  }
+  return text === '' ? (shape.default ?? '') : text
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function shown(value: unknown): string {
+  const text = typeof value === 'string' ? `“${value}”` : (JSON.stringify(value) ?? 'nothing')
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+}
+
+/** A blueprint whose parts agree: every page has a file of its own, a home is there, and links lead to planned pages. */
+function settled(blueprint: Blueprint, notes: Set<string>): Blueprint {
+  const taken = new Set<string>()
+  const pages = blueprint.pages.map((page, i): PagePlan => {
+    const title = page.title || `Page ${i + 1}`
+    const filename = fileName(page, i, title, taken, notes)
+    taken.add(filename)
+    return { ...page, title, filename, sections: withIds(page) }
+  })
+  if (pages.length === 0) {
+    notes.add('No page was planned; there is an empty home page.')
+    pages.push(emptyPage('index.html', 'Home'))
+  } else if (!taken.has('index.html')) {
+    const [first] = pages
+    if (first) {
+      notes.add(`No page was planned as the home page; “${first.title}” is it.`)
+      first.filename = 'index.html'
+    }
+  }
+  const files = new Set(pages.map(({ filename }) => filename))
+  const given = blueprint.sharedComponents.navLinks.flatMap(({ label, href }) => {
+    const target = normalizeFileName(href.replace(/^\//, '') || 'index.html')
+    if (files.has(target) && label !== '') return [{ label, href: target }]
+    notes.add(`The menu’s “${label}” leads to ${shown(href)}, which is no planned page; it is left out.`)
+    return []
+  })
+  const linked = new Set(given.map(({ href }) => href))
+  // A menu that a model left half empty shows all pages.
+  const rest = given.length === 0 ? pages.filter(({ filename }) => !linked.has(filename)) : []
+  const navLinks = [...given, ...rest.map(({ title, filename }) => ({ label: title, href: filename }))]
+  return { ...blueprint, pages, sharedComponents: { ...blueprint.sharedComponents, navLinks } }
+}
+
+function fileName(page: PagePlan, i: number, title: string, taken: ReadonlySet<string>, notes: Set<string>): string {
+  const wanted = normalizeFileName(page.filename || (i === 0 ? 'index.html' : title.replace(/\s+/g, '-')))
+  const isFine = refuseFileName(wanted) === undefined && /\.html$/.test(wanted) && !wanted.startsWith('_components/')
+  const stem = isFine ? wanted.slice(0, -'.html'.length) : `page-${i + 1}`
+  if (!isFine) notes.add(`“${title}” cannot be the file ${shown(page.filename)}; it is ${stem}.html.`)
+  let name = `${stem}.html`
+  for (let number = 2; taken.has(name); number += 1) name = `${stem}-${number}.html`
+  if (isFine && name !== wanted) notes.add(`Two pages were planned as ${wanted}; “${title}” is ${name}.`)
+  return name
+}
+
+/** The sections, each with an id that no other one of the page has. */
+function withIds({ sections }: PagePlan): PagePlan['sections'] {
+  const taken = new Set<string>()
+  return sections.map((section) => {
+    const words = (section.id || section.name || section.sectionType).toLowerCase().replace(/[^a-z0-9]+/g, '-')
+    const stem = words.replace(/^[^a-z]+|-+$/g, '').slice(0, 36) || 'section'
+    let id = stem
+    for (let number = 2; taken.has(id); number += 1) id = `${stem}-${number}`
+    taken.add(id)
+    return { ...section, id, name: section.name || id.replaceAll('-', ' ') }
+  })
+}
+
+/** A planned page without anything on it. */
+export function emptyPage(filename: string, title: string): PagePlan {
+  return {
+    filename,
+    title,
+    description: '',
+    purpose: '',
+    contentFocus: '',
+    visualWeight: 'balanced',
+    heroApproach: '',
+    sections: [],
+  }
+}
