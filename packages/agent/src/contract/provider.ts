@@ -32,6 +32,8 @@ export interface ModelRequest {
   contextWindow?: number
   /** How much the model may think; absent means the provider's own default. */
   thinking?: Thinking
+  /** The object that is to be answered with instead of text. A model that cannot be held to it answers with JSON as text. */
+  answer?: AnswerShape
   /** What this model refused when it was asked before; set by a wire's `recover` alone. */
   omit?: readonly Omission[]
 }
@@ -44,6 +46,16 @@ export type Omission =
   | 'maxTokens'
   /** A user's message directly behind a result. */
   | 'userAfterTool'
+  /** That the answer is held to a schema: the schema is then part of the instructions. */
+  | 'answer'
+
+/** The form of an answer that is an object. */
+export interface AnswerShape {
+  /** Letters, digits, `_` and `-`, at most 64. */
+  name: string
+  /** JSON Schema of an object. */
+  schema: object
+}
 
 export type Thinking = 'off' | 'low' | 'medium' | 'high'
 

@@ -14,6 +14,7 @@ import type { Usage } from '../contract/run.ts'
 import { httpError, protocolError, streamError } from '../wire/errors.ts'
 import { text } from '../wire/fields.ts'
 import { isObject } from '../wire/toolArguments.ts'
+import { heldTo, instructions, refusesAnswer } from './answer.ts'
 import { anthropicLimit, parseAnthropicModels, thinkingOf } from './anthropicModels.ts'
 import { providerFacts } from './facts.ts'
 import { outputLimit } from './outputLimit.ts'
@@ -64,15 +65,19 @@ function body(request: ModelRequest): object {
     description: tool.description,
     input_schema: tool.inputSchema,
   }))
+  const answer = heldTo(request)
+  if (answer) tools.push({ name: answer.name, description: 'Gives the answer.', input_schema: answer.schema })
   const lastTool = tools.at(-1)
   if (lastTool) Object.assign(lastTool, cached)
   const limit = outputLimit(request, anthropicLimit(request.model))
+  const system = instructions(request)
   return {
     model: request.model,
     max_tokens: limit,
     stream: true,
-    ...thinking(request, messages, limit),
-    ...(request.system.trim() === '' ? {} : { system: [{ type: 'text', text: request.system, ...cached }] }),
+    // A model that has to call a tool cannot think before.
+    ...(answer ? { tool_choice: { type: 'tool', name: answer.name } } : thinking(request, messages, limit)),
+    ...(system.trim() === '' ? {} : { system: [{ type: 'text', text: system, ...cached }] }),
     ...(tools.length === 0 ? {} : { tools }),
     messages,
   }
@@ -125,6 +130,9 @@ function answeredWithoutThinking(messages: readonly WireMessage[]): boolean {
 
 /** Some models take no thinking, or not this kind; some always think. */
 function recover(request: ModelRequest, error: ProviderError): ModelRequest | undefined {
+  if (error.code === 'invalid_request' && heldTo(request) && refusesAnswer.test(error.message)) {
+    return { ...request, omit: [...(request.omit ?? []), 'answer'] }
+  }
   const refused = error.code === 'invalid_request' && /thinking|effort|output_config/i.test(error.message)
   if (!refused || request.thinking === undefined || request.omit?.includes('thinking')) return undefined
   return { ...request, omit: [...(request.omit ?? []), 'thinking'] }

@@ -10,6 +10,7 @@ import type {
   WireProvider,
 } from '../contract/provider.ts'
 import { httpError } from '../wire/errors.ts'
+import { heldTo, instructions, refusesAnswer } from './answer.ts'
 import { chatDecoder, reasoningContent } from './chatDecoder.ts'
 import { ollamaModels, parseCompatibleModels } from './chatModels.ts'
 import { providerFacts } from './facts.ts'
@@ -73,7 +74,8 @@ type WireMessage = Record<string, unknown> & { role: string }
 type Part = { type: 'text'; text: string } | { type: 'image_url'; image_url: { url: string } }
 
 function body(request: ModelRequest): object {
-  const messages: WireMessage[] = request.system.trim() === '' ? [] : [{ role: 'system', content: request.system }]
+  const system = instructions(request)
+  const messages: WireMessage[] = system.trim() === '' ? [] : [{ role: 'system', content: system }]
   for (const turn of request.turns) {
     if (turn.role === 'assistant') messages.push(assistantMessage(turn))
     else messages.push(...userMessages(turn, request))
@@ -85,6 +87,7 @@ function body(request: ModelRequest): object {
   const omit = new Set<Omission>(request.omit)
   const limit = outputLimit(request)
   const effort = request.thinking === 'off' ? 'none' : request.thinking
+  const answer = heldTo(request)
   return {
     model: request.model,
     ...(omit.has('maxTokens') ? { max_completion_tokens: limit } : { max_tokens: limit }),
@@ -92,6 +95,7 @@ function body(request: ModelRequest): object {
     stream_options: { include_usage: true },
     ...(effort === undefined || omit.has('thinking') ? {} : { reasoning_effort: effort }),
     ...(tools.length === 0 ? {} : { tools }),
+    ...(answer ? { response_format: { type: 'json_schema', json_schema: { ...answer, strict: false } } } : {}),
     messages,
   }
 }
@@ -103,6 +107,7 @@ function recover(request: ModelRequest, error: ProviderError): ModelRequest | un
     request.omit?.includes(part) ? undefined : { ...request, omit: [...(request.omit ?? []), part] }
   if (/max_completion_tokens/.test(error.message)) return without('maxTokens')
   if (/user\W+after\W+(role\W+)?tool/i.test(error.message)) return without('userAfterTool')
+  if (heldTo(request) && refusesAnswer.test(error.message)) return without('answer')
   if (request.thinking === undefined) return undefined
   return /reasoning.?effort|does not support thinking|think value/i.test(error.message)
     ? without('thinking')

@@ -2,6 +2,7 @@ import { stripEnd } from '@atelier/operation'
 import type { Credential, ModelRequest, Omission, ProviderError, Thinking, WireProvider } from '../contract/provider.ts'
 import { httpError } from '../wire/errors.ts'
 import { fingerprint } from '../wire/fingerprint.ts'
+import { heldTo, instructions, refusesAnswer } from './answer.ts'
 import { providerFacts } from './facts.ts'
 import { openaiLimit, openaiModels, reasons } from './openaiModels.ts'
 import { openrouterModels } from './openrouterModels.ts'
@@ -85,11 +86,14 @@ function body(request: ModelRequest, limit: number | undefined): object {
     // Strict schemas know no optional members.
     strict: false,
   }))
+  const system = instructions(request)
+  const answer = heldTo(request)
   return {
     model: request.model,
-    ...(request.system.trim() === '' ? {} : { instructions: request.system }),
+    ...(system.trim() === '' ? {} : { instructions: system }),
     input: responsesInput(request),
     ...(tools.length === 0 ? {} : { tools }),
+    ...(answer ? { text: { format: { type: 'json_schema', ...answer, strict: false } } } : {}),
     max_output_tokens: Math.max(16, outputLimit(request, limit)),
     store: false,
     stream: true,
@@ -135,6 +139,7 @@ const refusals: readonly [Omission, RegExp][] = [
 function recover(request: ModelRequest, error: ProviderError): ModelRequest | undefined {
   if (error.code !== 'invalid_request') return undefined
   const said = `${error.wireCode ?? ''} ${error.message}`
+  if (heldTo(request) && refusesAnswer.test(said)) return { ...request, omit: [...(request.omit ?? []), 'answer'] }
   const omission = refusals.find(([part, pattern]) => !request.omit?.includes(part) && pattern.test(said))?.[0]
   return omission && { ...request, omit: [...(request.omit ?? []), omission] }
 }
