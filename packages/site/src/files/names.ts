@@ -84,7 +84,7 @@ export function normalizeFiles(given: unknown): NormalizedFiles {
         const content = CONTENT_KEYS.map((each) => value[each]).find((each) => typeof each === 'string')
         if (typeof content === 'string') take(name, content)
         else if (METADATA.has(key.toLowerCase())) drop(name, 'it says something about the files, and is none')
-        else if (folder === '') readMap(value, `${key.replace(/\/+$/, '')}/`)
+        else if (folder === '') readMap(value, key.endsWith('/') ? key : `${key}/`)
         else drop(name, 'it holds no content')
       } else drop(name, 'its content is no text')
     }
