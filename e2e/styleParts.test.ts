@@ -122,7 +122,14 @@ it('shows a token’s colour in the picker, with its contrast against what is be
   expect(await contrast()).toBeGreaterThan(5)
   await page.getByRole('group', { name: 'Tokens' }).getByRole('button', { name: 'accent', exact: true }).click()
   await until('the contrast of the other colour', async () => (await contrast()) === 1)
+  const text = picker.getByRole('textbox', { name: 'Choose colour, as text' })
+  await text.fill('#12')
+  await page.keyboard.press('Control+z')
+  expect(await text.inputValue()).toBe('var(--accent)')
+  expect(await home()).not.toBe(before)
   await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await picker.waitFor({ state: 'detached' })
   await undone(before)
 })
 
@@ -151,9 +158,12 @@ it('writes into a layer and a container query that were chosen, and names them',
   await press('Back to the usual target')
 })
 
-it('pastes the styles of an element on another page', async () => {
-  await press('More about these styles')
-  await page.getByRole('menuitem', { name: 'Copy styles' }).click()
+it('pastes the styles of an element on another page, by the menu and by the keys', async () => {
+  await clickInCanvas(page, '.button')
+  await page.keyboard.press('Control+Alt+c')
+  await until('the clipboard', async () =>
+    /cursor: pointer/.test(await page.evaluate(() => navigator.clipboard.readText())),
+  )
   await page.getByRole('tab', { name: 'Pages', exact: true }).click()
   await page.getByText('The workshop', { exact: true }).first().click()
   const title = () => page.frameLocator('iframe[title="The page"]').locator('h1').textContent()
@@ -163,7 +173,14 @@ it('pastes the styles of an element on another page', async () => {
   await page.getByRole('menuitem', { name: 'Paste styles' }).click()
   await until('the styles', async () => (await styleInCanvas(page, 'h1', 'cursor')) === 'pointer')
   expect(await page.frameLocator('iframe[title="The page"]').locator('h1').getAttribute('class')).toBe('h1')
+  const former = async () => {
+    await page.keyboard.press('Control+z')
+    await until('the former style', async () => (await styleInCanvas(page, 'h1', 'cursor')) === 'auto')
+  }
   await field('Display').focus()
-  await page.keyboard.press('Control+z')
-  await until('the former style', async () => (await styleInCanvas(page, 'h1', 'cursor')) === 'auto')
+  await former()
+  await clickInCanvas(page, 'h1')
+  await page.keyboard.press('Control+Alt+v')
+  await until('the styles again', async () => (await styleInCanvas(page, 'h1', 'cursor')) === 'pointer')
+  await former()
 })

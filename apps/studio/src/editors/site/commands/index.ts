@@ -33,6 +33,7 @@ import { showHistory } from './showHistory.ts'
 import { siteSettings } from './siteSettings.ts'
 import type { SiteView } from './siteView.ts'
 import * as strings from './strings.ts'
+import { copyStyles, pasteStyles } from './styleClipboard.ts'
 import { widthCommands } from './width.ts'
 import { zoomCommands } from './zoom.ts'
 
@@ -42,6 +43,8 @@ export const viewCommands: readonly ViewCommand<SiteView>[] = [
   copy,
   cut,
   paste,
+  copyStyles,
+  pasteStyles,
   editText,
   renameLayer,
   hideHere,

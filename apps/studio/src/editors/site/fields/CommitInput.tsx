@@ -56,6 +56,9 @@ export function CommitInput({ value, shown, onCommit, onRevert, isNew = false, .
         commit()
       }}
       onKeyDown={(event) => {
+        // Where nothing was typed, Escape closes the popover that the field stands in.
+        const isInPopover = event.currentTarget.closest('[role="dialog"]') !== null
+        if (event.key === 'Escape' && isInPopover && !touched.current) return
         event.stopPropagation()
         if (event.key === 'Enter') {
           commit()
@@ -64,6 +67,7 @@ export function CommitInput({ value, shown, onCommit, onRevert, isNew = false, .
           touched.current = false
           setDraft(value)
           onRevert?.()
+          if (isInPopover) return event.currentTarget.select()
           requestAnimationFrame(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
         } else if (stepValue(event.key) !== 0) {
           const next = nudge(draft, stepValue(event.key) * (event.shiftKey ? 10 : 1))

@@ -12,12 +12,13 @@ import {
 } from '@atelier/site'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { patchStore, useStore } from '../../../../documents/store.ts'
+import { isSupported } from '../../model/declarationText.ts'
 import { useEditor, useEditorState, useSite } from '../../session/context.ts'
 import { activeWidth } from '../../session/frames.ts'
 import { operations } from '../../session/handles.ts'
+import { declaredText, pastedDeclarations } from '../../session/styleClipboard.ts'
 import { useVocabulary } from '../fields/useVocabulary.ts'
 import { refusalText } from '../rules/declarations.ts'
-import { isSupported, readDeclarations, withoutImportance } from './declarationText.ts'
 import type { Declarations, Outlook, StyleEditing } from './editing.ts'
 import { moreProperties } from './moreProperties.ts'
 import { pathSelector, previewCss } from './previewCss.ts'
@@ -161,9 +162,6 @@ export function useStyleEditing(
   const [snapshot] = useState(createSnapshot)
   snapshot.take(readComputed)
   const computed = (property: string) => snapshot.get(property, readComputed)
-  const declared = () =>
-    [...(first?.longhands.values() ?? [])].filter(({ status }) => status === 'here').map(({ source }) => source)
-
   const editing: StyleEditing = {
     tree,
     nodes,
@@ -206,16 +204,11 @@ export function useStyleEditing(
       const isUsual = target?.rule !== undefined && Object.keys(wish).length === 0
       return strongerValues(isUsual ? all.filter(({ status }) => status === 'overridden') : all)
     },
-    copied() {
-      const lines = new Map(declared().map((each) => [each.declarationId ?? each.property, each]))
-      return [...lines.values()]
-        .map(({ property, value, important }) => `${property}: ${value}${important ? ' !important' : ''};`)
-        .join('\n')
-    },
+    copied: () => declaredText(first?.longhands.values() ?? []),
     async paste(text) {
-      const read = readDeclarations(text)
-      if (read.size === 0) return refuse('', strings.nothingToPaste)
-      return set(Object.fromEntries([...read].map(([name, value]) => [name, withoutImportance(value)])))
+      const declarations = pastedDeclarations(text)
+      if (Object.keys(declarations).length === 0) return refuse('', strings.nothingToPaste)
+      return set(declarations)
     },
     wish,
     choose: (next) => patchStore(session.state, { styleTarget: { nodeId: node.id, wish: next } }),
