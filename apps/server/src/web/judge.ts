@@ -79,7 +79,8 @@ export async function judgeUrl(text: string, resolve: Resolve): Promise<Judged> 
   if (url.username || url.password) return refused('The address should hold no user name or password.')
   if (!webPorts.has(url.port))
     return refused(`Port ${url.port} is not one of web pages: only 80, 443, 8080 and 8443 are requested.`)
-  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
+  let host = url.hostname.replace(/^\[|\]$/g, '')
+  while (host.endsWith('.')) host = host.slice(0, -1)
   const notPublic = refused(`${host || 'The address'} is not on the public internet, so it is not requested.`)
   const family = isIP(host)
   if (family) return isPublic(host) ? { ok: true, url, host, addresses: [{ address: host, family }] } : notPublic

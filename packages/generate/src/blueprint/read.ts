@@ -28,9 +28,20 @@ export function readBlueprint(answer: unknown): ReadBlueprint | undefined {
   return { blueprint, notes: [...notes].slice(0, MOST_NOTES) }
 }
 
+/** A text without what stands between `<think>` and `</think>`. */
+function withoutThoughts(text: string): string {
+  const parts = text.split('</think>')
+  const last = parts.pop() ?? ''
+  const spoken = parts.map((part) => {
+    const start = part.indexOf('<think>')
+    return start < 0 ? `${part}</think>` : part.slice(0, start)
+  })
+  return spoken.join('') + last
+}
+
 /** The outermost object of a text. */
 function objectIn(text: string): unknown {
-  const spoken = text.replace(/<think>[\s\S]*?<\/think>/g, '')
+  const spoken = withoutThoughts(text)
   const [start, end] = [spoken.indexOf('{'), spoken.lastIndexOf('}')]
   if (start < 0) return undefined
   const json = end > start ? spoken.slice(start, end + 1) : spoken.slice(start)
@@ -178,7 +189,7 @@ function withIds({ sections }: PagePlan): PagePlan['sections'] {
   const taken = new Set<string>()
   return sections.map((section) => {
     const words = (section.id || section.name || section.sectionType).toLowerCase().replace(/[^a-z0-9]+/g, '-')
-    const stem = words.replace(/^[^a-z]+|-+$/g, '').slice(0, 36) || 'section'
+    const stem = words.replace(/^[^a-z]+|-$/g, '').slice(0, 36) || 'section'
     let id = stem
     for (let number = 2; taken.has(id); number += 1) id = `${stem}-${number}`
     taken.add(id)
