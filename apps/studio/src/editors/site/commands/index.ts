@@ -83,6 +83,7 @@ const submenus: ReadonlyMap<string, string> = new Map([
 export const layerGroups = [
   'insert',
   'clipboard',
+  'styles',
   'layer',
   'multiply',
   'wrap',
@@ -92,11 +93,16 @@ export const layerGroups = [
   'remove',
 ] as const
 
-/** The same as the layer's menu shows them: what has many forms in menus of their own. */
-export const layerMenu: readonly (string | Submenu)[] = layerGroups.map((group) => {
-  const label = submenus.get(group)
-  return label === undefined ? group : { label, group }
-})
+/**
+ * The same as the layer's menu shows them: what has many forms in menus of their own. What is done with styles stands in
+ * the menu of the style panel.
+ */
+export const layerMenu: readonly (string | Submenu)[] = layerGroups
+  .filter((group) => group !== 'styles')
+  .map((group) => {
+    const label = submenus.get(group)
+    return label === undefined ? group : { label, group }
+  })
 
 const handles: readonly OperationHandle[] = Object.values(operations)
 

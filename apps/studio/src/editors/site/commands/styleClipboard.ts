@@ -9,7 +9,7 @@ export const copyStyles: ViewCommand<SiteView> = {
   name: 'styles.copy',
   label: strings.copyStyles,
   icon: 'clipboard-copy',
-  group: 'clipboard',
+  group: 'styles',
   // With Alt, a Mac writes another letter.
   shortcuts: ['mod+alt+c', 'mod+alt+ç'],
   offered: isElement,
@@ -20,7 +20,7 @@ export const pasteStyles: ViewCommand<SiteView> = {
   name: 'styles.paste',
   label: strings.pasteStyles,
   icon: 'clipboard-paste',
-  group: 'clipboard',
+  group: 'styles',
   shortcuts: ['mod+alt+v', 'mod+alt+√'],
   offered: isElement,
   run: ({ session }) => void load().then((module) => module.pasteStyles(session)),
