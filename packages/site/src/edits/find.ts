@@ -28,8 +28,18 @@ export type Found = { readonly matches: readonly Match[] } | { readonly places: 
 const LEAST_TOKENS = 3
 const LEAST_LENGTH = 20
 
-/** Reads a text once for any number of searches. */
-export const sourceOf = (text: string, html: boolean): Source => ({ text, tokens: tokenize(text), html })
+/** Reads a text once for any number of searches; into tokens only if one of them needs it. */
+export function sourceOf(text: string, html: boolean): Source {
+  let tokens: readonly Token[] | undefined
+  return {
+    text,
+    html,
+    get tokens() {
+      tokens ??= tokenize(text)
+      return tokens
+    },
+  }
+}
 
 /**
  * Where `search` stands in the source, by the strictest tier that finds it at all. If it does not stand there exactly

@@ -54,12 +54,11 @@ export async function editedBlock(
   context: SiteContext,
   file: SiteFile,
   edit: BlockEdit,
-): Promise<{ file: SiteFile; text: string; redirected: boolean; at: number; problem?: undefined } | Refused> {
+): Promise<{ current: MarkupText; text: string; redirected: boolean; problem?: undefined } | Refused> {
   const found = await findBlock(context, file, edit)
   if ('problem' in found) return found
   const { current, nodes, redirected } = found
   let { text } = current
-  let at = text.length
   // From the end, so that the ranges of those before stay right.
   for (const node of nodes.toReversed()) {
     const range = current.ranges.get(node.id)
@@ -67,9 +66,8 @@ export async function editedBlock(
     const replaced = replacement(current, node, range, edit)
     if (replaced.problem) return { problem: replaced.problem }
     text = text.slice(0, replaced.start) + replaced.text + text.slice(replaced.end)
-    at = replaced.start
   }
-  return { file: current.file, text, redirected, at }
+  return { current, text, redirected }
 }
 
 async function findBlock(context: SiteContext, file: SiteFile, edit: BlockEdit): Promise<Found | Refused> {

@@ -1,11 +1,12 @@
 import type { SiteContext } from '../context/context.ts'
 import type { ChildRange } from '../document/replace.ts'
 import type { PageNode } from '../document/tree.ts'
-import { contextOf, type ParsedHtml, parseHtml } from '../html/parse.ts'
+import { contextOf, type ParsedHtml, type ParsedNode, parseHtml } from '../html/parse.ts'
 import { SourceWatch } from '../lint/htmlSource.ts'
 import { Mistakes } from '../lint/mistakes.ts'
+import { isBlock } from './blocks.ts'
 import { NOTHING_UNSEEN } from './seen.ts'
-import type { MarkupText } from './text.ts'
+import { innerText, type MarkupText } from './text.ts'
 import { type WrittenNodes, writeNodes } from './write.ts'
 
 /** The characters in which two texts differ: `start` is the same in both. */
@@ -25,7 +26,7 @@ export function writeChange(
   current: MarkupText,
   text: string,
   parts: readonly string[],
-): { parsed: ParsedHtml; written: WrittenNodes } | undefined {
+): { parsed: ParsedHtml; written: WrittenNodes; text?: string } | undefined {
   const change = changeBetween(current.text, text)
   if (change.start < current.inner.start || change.oldEnd > current.inner.end) return undefined
   const { tree } = current
@@ -42,12 +43,25 @@ export function writeChange(
         exact: true,
         others: NOTHING_UNSEEN,
       })
-      return { parsed, written }
+      return { parsed, written, ...textAfter(context, current, at, parsed) }
     }
     if (at === current.parent) return undefined
   }
   return undefined
 }
+
+/**
+ * The whole text after a change inside an element, by printing that element alone. None where the names of other blocks
+ * may have changed too.
+ */
+function textAfter(context: SiteContext, current: MarkupText, at: PageNode, { nodes }: ParsedHtml): { text?: string } {
+  const range = at === current.parent ? undefined : current.ranges.get(at.id)
+  if (!range || nodes.some(holdsBlock)) return {}
+  const { text } = current
+  return { text: text.slice(0, range.innerStart) + innerText(context, current, at.id) + text.slice(range.innerEnd) }
+}
+
+const holdsBlock = (node: ParsedNode): boolean => isBlock(node) || (node.children ?? []).some(holdsBlock)
 
 function changeBetween(before: string, after: string): Change {
   const length = Math.min(before.length, after.length)

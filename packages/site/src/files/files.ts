@@ -30,6 +30,8 @@ export interface FileReport {
   deleted: number
   refused: Refusal[]
   warnings: string[]
+  /** The file as it is now, if that is known without reading it again. */
+  text?: string
 }
 
 type Outcome = { report: FileReport; problem?: undefined } | { report?: undefined; problem: Envelope<never> }
@@ -39,14 +41,18 @@ export async function findFile(context: SiteContext, name: string): Promise<Site
   return fileNamed(await listFiles(context), name)
 }
 
-/** The text of a file; it counts as seen. */
-export async function readText(context: SiteContext, file: SiteFile): Promise<string> {
+/** The text of a file, with where its nodes stand if it is markup; it counts as seen. */
+export async function openFile(context: SiteContext, file: SiteFile): Promise<{ text: string; markup?: MarkupText }> {
   await noteSeen(context, file)
-  return textOf(context, file)
+  const plain = plainText(context, file)
+  if (plain !== undefined) return { text: plain }
+  const markup = await markupText(context, file)
+  return markup ? { text: markup.text, markup } : { text: '' }
 }
 
-async function textOf(context: SiteContext, file: SiteFile): Promise<string> {
-  return plainText(context, file) ?? (await markupText(context, file))?.text ?? ''
+/** The text of a file; it counts as seen. */
+export async function readText(context: SiteContext, file: SiteFile): Promise<string> {
+  return (await openFile(context, file)).text
 }
 
 /**
@@ -54,15 +60,22 @@ async function textOf(context: SiteContext, file: SiteFile): Promise<string> {
  * problem. A text that counts `exact` is an edit of the file as it is; any other one was written from what this
  * conversation last read, so that what others wrote since stays.
  * @param exact whether white space counts as written; otherwise it counts for nothing where nothing else differs
+ * @param from the file as it is, if it was opened just now
  */
-export async function writeText(context: SiteContext, name: string, text: string, exact = false): Promise<Outcome> {
+export async function writeText(
+  context: SiteContext,
+  name: string,
+  text: string,
+  exact = false,
+  from?: MarkupText,
+): Promise<Outcome> {
   const known = await findFile(context, name)
   const others = known && !exact ? await unseen(context, known) : NOTHING_UNSEEN
   if ('problem' in others) return others
   const wrote = new Set<string>()
   const outcome = await attempt<Outcome>(
     context,
-    (own) => writeFile(own, name, text, exact, others),
+    (own) => writeFile(own, name, text, exact, others, from),
     (patches, { report }) => {
       const { counting, kept } = withoutOverwriting(patches, others)
       report?.warnings.push(...kept)
@@ -83,6 +96,7 @@ async function writeFile(
   text: string,
   exact: boolean,
   others: Unseen,
+  from: MarkupText | undefined,
 ): Promise<Outcome> {
   const known = await findFile(context, name)
   const file = known ?? (await makeFile(context, name))
@@ -98,7 +112,8 @@ async function writeFile(
   }
   if (file.kind === 'styles' || file.kind === 'sheet' || file.kind === 'code')
     return writePlain(context, file, text, report)
-  const current = await markupText(context, file)
+  const page = from && (await context.drafts.open(from.entry.id))
+  const current = from && page ? { ...from, page } : await markupText(context, file)
   if (!current)
     return { problem: fail('unknown_file', `${file.name} is gone.`, { hint: 'Read the list of files again.' }) }
   if (current.text === text) return { report: { ...report, action: known ? 'unchanged' : 'created' } }
@@ -119,6 +134,7 @@ async function writeMarkup(
     report.refused.push(...changed.parsed.refused)
     report.warnings.push(...changed.parsed.warnings, ...changed.written.warnings)
     addWritten(context, report, changed.written)
+    if (changed.text !== undefined) report.text = changed.text
     return { report }
   }
   const whole = await writeWhole(context, current, text, parts, exact, others)

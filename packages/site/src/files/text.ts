@@ -109,6 +109,12 @@ function markupSource({ site }: SiteContext, { tree }: OpenDocument, ranges: Map
   }
 }
 
+/** The content of an element as the text of its file has it, as it is in the draft now. */
+export function innerText(context: SiteContext, { entry, page }: OpenDocument, id: string): string {
+  const tree = readTree(page)
+  return printNodes(tree.children(id), markupSource(context, { entry, page, tree }, new Map()))
+}
+
 /** What stands for a shared part or a component in the text of a page. */
 export const componentComment = (name: string) => `<!-- @component:${name} -->`
 

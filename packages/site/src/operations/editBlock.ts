@@ -45,14 +45,15 @@ export const editBlock = defineOperation({
     if (large) return large
     const edited = await editedBlock(context, file, edit)
     if (edited.problem) return edited.problem
-    const written = await writeText(context, edited.file.name, edited.text, true)
+    const target = edited.current.file
+    const written = await writeText(context, target.name, edited.text, true, edited.current)
     if (written.problem) return written.problem
     const { report } = written
     const left = report.refused.map(({ what, why }) => `${what} was left out: ${why}.`)
-    const shown = shownText(await readText(context, edited.file))
+    const shown = shownText(report.text ?? (await readText(context, target)))
     const redirected = edited.redirected ? { redirected: true as const } : {}
     return ok(
-      { success: true as const, file: edited.file.name, ...shown, ...redirected },
+      { success: true as const, file: target.name, ...shown, ...redirected },
       { warnings: [...report.warnings, ...left] },
     )
   },

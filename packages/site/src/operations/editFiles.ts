@@ -2,7 +2,7 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { type Static, Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
 import { applyEdits, type FailedEdit } from '../edits/applyEdits.ts'
-import { readText, writeText } from '../files/files.ts'
+import { openFile, readText, writeText } from '../files/files.ts'
 import { errorOf, shownText, targetFile } from './fileTarget.ts'
 import { tooLarge } from './target.ts'
 
@@ -112,7 +112,7 @@ async function editOne(
   if (refused) return failed(name.slice(0, 100), errorOf(refused))
   const large = operations.map(({ search, replace }) => tooLarge(search + replace, path)).find(Boolean)
   if (large) return failed(file.name, errorOf(large))
-  const before = await readText(context, file)
+  const { text: before, markup } = await openFile(context, file)
   const edited = applyEdits(before, operations, /\.html?$/.test(file.name))
   const failedOperations = edited.failed.map(({ index, error, bestMatch, cascade }: FailedEdit) => ({
     index,
@@ -129,13 +129,13 @@ async function editOne(
     const error = failedOperations.map(({ index, error: why }) => `Operation ${index}: ${why}`).join(' ') + again
     return { result: { file: file.name, success: false, error, appliedCount: 0, failedOperations }, notes: [] }
   }
-  const written = await writeText(context, file.name, edited.text, true)
+  const written = await writeText(context, file.name, edited.text, true, markup)
   if (written.problem) return failed(file.name, errorOf(written.problem))
   const { refused: left, warnings } = written.report
   const result = {
     file: file.name,
     success: failedOperations.length === 0 ? (true as const) : ('partial' as const),
-    content: shownText(await readText(context, file)).content,
+    content: shownText(written.report.text ?? (await readText(context, file))).content,
     appliedCount: edited.appliedCount,
     ...(failedOperations.length > 0 ? { failedOperations } : {}),
     matchTiers: edited.matchTiers,
