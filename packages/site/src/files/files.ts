@@ -16,7 +16,7 @@ import { writeChange } from './edit.ts'
 import { fileNamed, listFiles, PART_TAGS, type SiteFile, sharedParts, sharedTemplate, slugOfFile } from './list.ts'
 import { PARTS_FOLDER, refuseName } from './names.ts'
 import { NOTHING_UNSEEN, noteSeen, type Unseen, unseen, withoutOverwriting } from './seen.ts'
-import { type MarkupText, markupText, plainText } from './text.ts'
+import { type MarkupText, markupFile, markupText, plainText } from './text.ts'
 import { writeWhole } from './whole.ts'
 import type { WrittenNodes } from './write.ts'
 
@@ -80,6 +80,7 @@ export async function writeText(
       const { counting, kept } = withoutOverwriting(patches, others)
       report?.warnings.push(...kept)
       for (const [id, list] of counting) if (list.length > 0) wrote.add(id === 'site' ? (context.siteId ?? '') : id)
+      if (report?.action === 'updated' && wrote.size === 0) report.action = 'unchanged'
       return counting
     },
   )
@@ -112,32 +113,23 @@ async function writeFile(
   }
   if (file.kind === 'styles' || file.kind === 'sheet' || file.kind === 'code')
     return writePlain(context, file, text, report)
-  const page = from && (await context.drafts.open(from.entry.id))
-  const current = from && page ? { ...from, page } : await markupText(context, file)
-  if (!current)
-    return { problem: fail('unknown_file', `${file.name} is gone.`, { hint: 'Read the list of files again.' }) }
-  if (current.text === text) return { report: { ...report, action: known ? 'unchanged' : 'created' } }
-  return writeMarkup(context, current, exact ? text : stripFence(text).text, exact, report, others)
-}
-
-async function writeMarkup(
-  context: SiteContext,
-  current: MarkupText,
-  text: string,
-  exact: boolean,
-  report: FileReport,
-  others: Unseen,
-): Promise<Outcome> {
-  const parts = current.file.kind === 'page' ? (await sharedParts(context)).map(({ name }) => name) : []
-  const changed = exact ? writeChange(context, current, text, parts) : undefined
-  if (changed) {
-    report.refused.push(...changed.parsed.refused)
-    report.warnings.push(...changed.parsed.warnings, ...changed.written.warnings)
-    addWritten(context, report, changed.written)
-    if (changed.text !== undefined) report.text = changed.text
-    return { report }
+  const parts = file.kind === 'page' ? (await sharedParts(context)).map(({ name: each }) => each) : []
+  if (exact) {
+    const page = from && (await context.drafts.open(from.entry.id))
+    const current = from && page ? { ...from, page } : await markupText(context, file)
+    const changed = current && writeChange(context, current, text, parts)
+    if (changed) {
+      report.refused.push(...changed.parsed.refused)
+      report.warnings.push(...changed.parsed.warnings, ...changed.written.warnings)
+      addWritten(context, report, changed.written)
+      if (changed.text !== undefined) report.text = changed.text
+      return { report }
+    }
   }
-  const whole = await writeWhole(context, current, text, parts, exact, others)
+  const opened = await markupFile(context, file)
+  if (!opened)
+    return { problem: fail('unknown_file', `${file.name} is gone.`, { hint: 'Read the list of files again.' }) }
+  const whole = await writeWhole(context, opened, exact ? text : stripFence(text).text, parts, exact, others)
   if ('problem' in whole) return whole
   report.refused.push(...whole.refused)
   report.warnings.push(...whole.warnings)
@@ -171,8 +163,7 @@ function writePlain(
   if (file.kind === 'code') {
     const unsafe = file.asset.type === 'style' ? refuseStyle(text) : undefined
     if (unsafe) return { problem: fail('refused', unsafe.message, { hint: `It is in line ${unsafe.line}.` }) }
-    const changed = changeCode(site, file.asset, { content: text, now: now() })
-    if (!changed && report.action === 'updated') report.action = 'unchanged'
+    changeCode(site, file.asset, { content: text, now: now() })
     return { report }
   }
   const change = rewriteSheet(site, file.kind === 'styles' ? SITE_SHEET : file.sheet.id, text, newId)

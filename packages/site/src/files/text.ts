@@ -24,13 +24,17 @@ export interface OpenDocument {
   tree: PageTree
 }
 
-/** The text of a file that is markup, and where each node stands in it. */
-export interface MarkupText extends OpenDocument {
+/** A file that is markup, with the nodes that it shows. */
+export interface MarkupFile extends OpenDocument {
   file: SiteFile
-  text: string
-  /** The element that holds the outermost nodes of the text, and which of its children these are. */
+  /** The element that holds the outermost nodes of the file, and which of its children these are. */
   parent: PageNode
   place: ChildRange
+}
+
+/** The text of a file that is markup, and where each node stands in it. */
+export interface MarkupText extends MarkupFile {
+  text: string
   /** The characters of those nodes; all of the text, but for a page. */
   inner: { start: number; end: number }
   /** By the id of the node; offsets in the text. */
@@ -50,8 +54,8 @@ export function plainText({ site }: SiteContext, file: SiteFile): string | undef
   return file.kind === 'code' ? file.asset.content : undefined
 }
 
-/** The text of a page, component or shared part; undefined if its document is gone. */
-export async function markupText(context: SiteContext, file: SiteFile): Promise<MarkupText | undefined> {
+/** The nodes of a page, component or shared part; undefined if its document is gone, and for files that are no markup. */
+export async function markupFile(context: SiteContext, file: SiteFile): Promise<MarkupFile | undefined> {
   const entry = file.kind === 'part' ? file.part.template : 'entry' in file ? file.entry : undefined
   const page = entry && (await context.drafts.open(entry.id))
   if (!entry || !page) return undefined
@@ -63,25 +67,29 @@ export async function markupText(context: SiteContext, file: SiteFile): Promise<
   if (!parent) return undefined
   const children = tree.children(parent.id)
   const place = inPart ? { index: children.indexOf(inPart), count: 1 } : { index: 0, count: children.length }
-  const ranges = new Map<string, PrintedRange>()
-  const inner = printNodes(children.slice(place.index, place.index + place.count), markupSource(context, open, ranges))
-  const { before, behind } = file.kind === 'page' ? await around(context, open) : { before: '', behind: '' }
-  if (before.length > 0) {
-    for (const [id, { start, end, innerStart, innerEnd }] of ranges) {
-      ranges.set(id, {
-        start: start + before.length,
-        end: end + before.length,
-        innerStart: innerStart + before.length,
-        innerEnd: innerEnd + before.length,
-      })
-    }
-  }
-  const text = before + inner + behind
-  const end = before.length + inner.length
-  return { ...open, file, text, parent, place, inner: { start: before.length, end }, ranges }
+  return { ...open, file, parent, place }
 }
 
-function markupSource({ site }: SiteContext, { tree }: OpenDocument, ranges: Map<string, PrintedRange>) {
+/** The text of a page, component or shared part; undefined as for `markupFile`. */
+export async function markupText(context: SiteContext, file: SiteFile): Promise<MarkupText | undefined> {
+  const opened = await markupFile(context, file)
+  if (!opened) return undefined
+  const { tree, parent, place } = opened
+  const nodes = tree.children(parent.id).slice(place.index, place.index + place.count)
+  const { before, behind } = file.kind === 'page' ? await around(context, opened) : { before: '', behind: '' }
+  const ranges = new Map<string, PrintedRange>()
+  const inner = printNodes(nodes, markupSource(context, opened, ranges, before.length))
+  const end = before.length + inner.length
+  return { ...opened, text: before + inner + behind, inner: { start: before.length, end }, ranges }
+}
+
+/** @param offset of what is printed, in the text that `ranges` are about */
+function markupSource(
+  { site }: SiteContext,
+  { tree }: OpenDocument,
+  ranges: Map<string, PrintedRange>,
+  offset: number,
+) {
   const names = blockNames(tree)
   const named = new Map([...componentNames(site)].map(([name, { id }]) => [id, name]))
   const texts = sheetTexts(site)
@@ -103,8 +111,13 @@ function markupSource({ site }: SiteContext, { tree }: OpenDocument, ranges: Map
       const name = isPlain ? named.get(ref[1]) : undefined
       return name === undefined ? undefined : componentComment(name)
     },
-    printed(node: PageNode, range: PrintedRange) {
-      ranges.set(node.id, range)
+    printed({ id }: PageNode, { start, end, innerStart, innerEnd }: PrintedRange) {
+      ranges.set(id, {
+        start: start + offset,
+        end: end + offset,
+        innerStart: innerStart + offset,
+        innerEnd: innerEnd + offset,
+      })
     },
   }
 }
@@ -112,7 +125,7 @@ function markupSource({ site }: SiteContext, { tree }: OpenDocument, ranges: Map
 /** The content of an element as the text of its file has it, as it is in the draft now. */
 export function innerText(context: SiteContext, { entry, page }: OpenDocument, id: string): string {
   const tree = readTree(page)
-  return printNodes(tree.children(id), markupSource(context, { entry, page, tree }, new Map()))
+  return printNodes(tree.children(id), markupSource(context, { entry, page, tree }, new Map(), 0))
 }
 
 /** What stands for a shared part or a component in the text of a page. */

@@ -13,7 +13,7 @@ import { findElision } from '../lint/htmlElisions.ts'
 import { pageSettings, siteSettings } from '../publish/settings.ts'
 import { sheetByPath } from '../sheet/records.ts'
 import { NOTHING_UNSEEN, type Unseen } from './seen.ts'
-import { componentComment, type MarkupText, stylesFile } from './text.ts'
+import { componentComment, type MarkupFile, stylesFile } from './text.ts'
 import { type WrittenNodes, writeNodes } from './write.ts'
 
 /** What came of writing a file as a whole. */
@@ -30,7 +30,7 @@ export interface WrittenFile {
  */
 export async function writeWhole(
   context: SiteContext,
-  current: MarkupText,
+  current: MarkupFile,
   text: string,
   parts: readonly string[],
   exact: boolean,
@@ -96,7 +96,7 @@ export async function writeWhole(
 /** Sets what the head of a document says of its page. Returns what was left out, as sentences. */
 function writeHead(
   context: SiteContext,
-  current: MarkupText,
+  current: MarkupFile,
   { html, head }: ParsedDocument,
   written: WrittenNodes,
 ): string[] {
@@ -173,14 +173,14 @@ const textOf = ({ children = [] }: ParsedNode) =>
     .join('')
     .trim()
 
-const textIn = ({ tree }: MarkupText, { id }: PageNode) =>
+const textIn = ({ tree }: MarkupFile, { id }: PageNode) =>
   tree
     .children(id)
     .map(({ text }) => text)
     .join('')
 
 /** A node of the head as it stands, so that it stays. */
-function original({ tree }: MarkupText, node: PageNode): ParsedNode {
+function original({ tree }: MarkupFile, node: PageNode): ParsedNode {
   return {
     kind: node.kind,
     ...(node.kind === 'element' ? { tag: node.tag, uid: node.id } : { text: node.text }),
@@ -201,7 +201,7 @@ function sameHeadItem(node: PageNode, { tag, attrs = [] }: ParsedNode): boolean 
 }
 
 /** Whether a `<link>` is to a stylesheet that the page has anyhow. */
-function isLink(context: SiteContext, { entry }: MarkupText, { tag, attrs = [] }: ParsedNode): boolean {
+function isLink(context: SiteContext, { entry }: MarkupFile, { tag, attrs = [] }: ParsedNode): boolean {
   if (tag !== 'link') return false
   const of = (name: string) => attrs.find(([each]) => each === name)?.[1] ?? ''
   if (!/\bstylesheet\b/i.test(of('rel'))) return false
@@ -235,7 +235,7 @@ const describing = ({ attrs = [] }: ParsedNode) =>
  */
 function writeScripts(
   context: SiteContext,
-  { entry, file }: MarkupText,
+  { entry, file }: MarkupFile,
   scripts: readonly RefusedScript[],
 ): { refused: Refusal[]; warnings: string[] } {
   const { site, newId, now } = context
