@@ -6,6 +6,8 @@ export const STYLES_FILE = 'styles.css'
 /** The folder of the shared parts and components. */
 export const PARTS_FOLDER = '_components/'
 const LONGEST_NAME = 200
+/** How many pairs of quotes around a name are taken off. */
+const MOST_QUOTES = 3
 
 /** Names that a model gives to what is no file. Kept if the value is markup. */
 const METADATA: ReadonlySet<string> = new Set([
@@ -21,12 +23,12 @@ const METADATA: ReadonlySet<string> = new Set([
 const NAME_KEYS = ['name', 'filename', 'file', 'path']
 const CONTENT_KEYS = ['content', 'html', 'body', 'source', 'code']
 
+const isQuoted = (name: string) => name.length > 1 && `'"\``.includes(name.charAt(0)) && name.endsWith(name.charAt(0))
+
 /** A file name as a model writes it in the form that names have: `'_components_header_html'` is `_components/header.html`. */
 export function normalizeName(given: string): string {
   let name = given.trim()
-  for (let quoted = /^(['"`])(.*)\1$/s.exec(name); quoted; quoted = /^(['"`])(.*)\1$/s.exec(name)) {
-    name = (quoted[2] ?? '').trim()
-  }
+  for (let level = 0; level < MOST_QUOTES && isQuoted(name); level += 1) name = name.slice(1, -1).trim()
   name = name.normalize('NFC').toLowerCase().replace(/^\.\//, '')
   if (name.startsWith('_components_')) name = PARTS_FOLDER + name.slice(PARTS_FOLDER.length)
   name = name.replace(/_(html|css|js)$/, '.$1')
