@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, firstProject, pageHtml, signIn, until } from './support/api.ts'
+import { axeFindings } from './support/axe.ts'
 import { launch } from './support/browser.ts'
 import { changeAndUndo } from './support/canvas.ts'
 import { canvasHtml, clickInCanvas, openEditor, showPanel } from './support/editor.ts'
@@ -161,6 +162,36 @@ describe('the navigator', () => {
     expect(await page.getByRole('menu').count()).toBe(0)
     await undo()
     await layer(/^\.colophon/).waitFor()
+  })
+
+  it('folds to a rail of icons in a narrow window', async () => {
+    await page.setViewportSize({ width: 1024, height: 768 })
+    const rail = page.getByRole('tablist', { name: 'Navigator' })
+    const tab = (name: string) => rail.getByRole('tab', { name, exact: true })
+    const canvasWidth = async () => (await page.locator('[data-pane=main]').boundingBox())?.width ?? 0
+    await page.getByRole('tree').waitFor({ state: 'detached' })
+    const folded = await canvasWidth()
+    expect(folded).toBeGreaterThan(600)
+    await tab('Pages').click()
+    await page.getByRole('button', { name: 'Contact', exact: true }).first().waitFor()
+    expect(await tab('Pages').getAttribute('aria-expanded')).toBe('true')
+    expect(await canvasWidth()).toBeLessThan(folded - 150)
+    expect(await axeFindings(page, 'the rail')).toEqual([])
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('tree').waitFor()
+    await page.reload()
+    await page.getByRole('tree').waitFor()
+    await page.getByRole('tree').focus()
+    await page.keyboard.press('Escape')
+    await page.getByRole('tree').waitFor({ state: 'detached' })
+    expect(await tab('Layers').evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await page.getByRole('tree').waitFor()
+    await tab('Layers').click()
+    await page.getByRole('tree').waitFor({ state: 'detached' })
+    expect(await axeFindings(page, 'the rail')).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('tree').waitFor()
   })
 
   it('leads a link to a page that is picked', async () => {

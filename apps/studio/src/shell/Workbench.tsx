@@ -30,6 +30,8 @@ const AgentPanel = lazy(async () => ({ default: (await import('./agent/AgentPane
 const shellSections: readonly CommandSection[] = [{ heading: strings.editor, groups: ['edit', 'shell'] }]
 
 const navigatorWidths = { fresh: 240, min: 180, max: 420 }
+/** Beside its rail of icons, which is all that a folded one shows. */
+const railWidths = { fresh: 268, min: 220, max: 420, folded: 44 }
 const propertiesWidths = { fresh: 288, min: 240, max: 480 }
 const agentWidths = { fresh: 360, min: 300, max: 640 }
 /** Of the one place that agent and properties share. */
@@ -112,13 +114,20 @@ interface PanesProps {
 
 function Panes({ editor, layout, panels, agent }: PanesProps) {
   const rightTab = useStore(layout, (state) => state.rightTab)
-  const { shown, beside } = panels
+  const { shown, beside, rail } = panels
   const rightPanes = beside ? shown : { properties: false, agent: false }
   const shared = !beside && (shown.properties || shown.agent)
   return (
     <SplitPanes>
-      {shown.navigator && (
-        <SidePane id="navigator" side="start" label={strings.widthOfTheNavigator} widths={navigatorWidths}>
+      {(shown.navigator || rail) && (
+        <SidePane
+          key={rail ? 'rail' : 'navigator'}
+          id={rail ? 'navigatorRail' : 'navigator'}
+          side="start"
+          label={strings.widthOfTheNavigator}
+          widths={rail ? railWidths : navigatorWidths}
+          folded={!shown.navigator}
+        >
           <div className={styles.panel}>{editor.navigator}</div>
         </SidePane>
       )}

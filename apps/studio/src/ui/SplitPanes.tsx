@@ -26,16 +26,19 @@ export interface SidePaneProps {
   /** What the line beside it changes, such as “Width of the navigator”. */
   label: string
   widths: PaneWidths
+  /** It has the width of a folded pane, which is not resized. */
+  folded?: boolean
   children: ReactNode
 }
 
 /** A pane with a line towards the main one, to drag or to move with the arrow keys. A double click brings its first width back. */
-export function SidePane({ id, side, label, widths, children }: SidePaneProps) {
+export function SidePane({ id, side, label, widths, folded = false, children }: SidePaneProps) {
   const paneId = useId()
   const pane = useRef<HTMLDivElement>(null)
   const drag = useRef<{ x: number; width: number } | undefined>(undefined)
   const [dragging, setDragging] = useState(false)
   const [width, setWidth] = useState(() => readWidth(window.localStorage, id, widths))
+  const size = folded ? { flex: `0 0 ${widths.folded ?? widths.min}px` } : { flexBasis: width, minWidth: widths.min }
 
   const resize = (wanted: number) => {
     const now = pane.current?.offsetWidth ?? width
@@ -88,11 +91,11 @@ export function SidePane({ id, side, label, widths, children }: SidePaneProps) {
   )
   return (
     <>
-      {side === 'end' && line}
-      <div ref={pane} id={paneId} className={styles.side} style={{ flexBasis: width, minWidth: widths.min }}>
+      {side === 'end' && !folded && line}
+      <div ref={pane} id={paneId} className={styles.side} style={size}>
         {children}
       </div>
-      {side === 'start' && line}
+      {side === 'start' && !folded && line}
     </>
   )
 }

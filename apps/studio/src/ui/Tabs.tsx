@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { cx } from './cx.ts'
+import { foldsRail } from './foldsRail.ts'
 import { stepFocus } from './stepFocus.ts'
 import styles from './Tabs.module.css'
 
@@ -20,9 +21,14 @@ export interface TabsProps<Value extends string> {
   label: string
   /** Closer together, if there are many. */
   dense?: boolean
+  /** The tabs are a column of icons, and the panel beside it can be folded. Each tab needs an icon. */
+  rail?: { open: boolean; onOpenChange: (open: boolean) => void }
 }
 
-/** Several panels in one place, filling it. Arrow keys, Home and End show another one. */
+/**
+ * Several panels in one place, filling it. Arrow keys, Home and End show another one. In a rail a press on an icon shows
+ * its panel, and a second one or Escape folds it.
+ */
 export function Tabs<Value extends string>({
   value,
   onChange,
@@ -30,15 +36,30 @@ export function Tabs<Value extends string>({
   trailing,
   label,
   dense = false,
+  rail,
 }: TabsProps<Value>) {
   const id = useId()
+  const open = rail?.open ?? true
+  const root = useRef<HTMLDivElement>(null)
+  const fold = (event: KeyboardEvent) => {
+    if (!rail?.open || !foldsRail(event)) return
+    event.stopPropagation()
+    root.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
+    rail.onOpenChange(false)
+  }
   return (
-    <div className={cx(styles.root, styles.fill)}>
+    <div ref={root} className={cx(styles.root, styles.fill, rail && styles.withRail)}>
       <div
-        className={cx(styles.list, dense && styles.denseList)}
+        className={cx(styles.list, dense && styles.denseList, rail && styles.rail)}
         role="tablist"
         aria-label={label}
-        onKeyDown={(event) => stepFocus(event, '[role=tab]')?.click()}
+        aria-orientation={rail ? 'vertical' : undefined}
+        onKeyDown={(event) => {
+          fold(event)
+          const focused = stepFocus(event, '[role=tab]')
+          const next = tabs.find((tab) => focused?.id === `${id}-tab-${tab.value}`)
+          if (next) onChange(next.value)
+        }}
       >
         {tabs.map((tab) => {
           const chosen = tab.value === value
@@ -50,13 +71,20 @@ export function Tabs<Value extends string>({
               id={`${id}-tab-${tab.value}`}
               className={styles.tab}
               aria-selected={chosen}
-              aria-controls={chosen ? `${id}-${tab.value}` : undefined}
+              aria-controls={chosen && open ? `${id}-${tab.value}` : undefined}
+              aria-expanded={rail ? chosen && open : undefined}
+              aria-label={rail ? tab.label : undefined}
+              data-tooltip={rail ? tab.label : undefined}
+              data-tooltip-side={rail ? 'right' : undefined}
               data-active={chosen || undefined}
               tabIndex={chosen ? 0 : -1}
-              onClick={() => onChange(tab.value)}
+              onClick={() => {
+                onChange(tab.value)
+                rail?.onOpenChange(!(chosen && open))
+              }}
             >
               {tab.icon}
-              {tab.label}
+              {rail ? null : tab.label}
               {tab.badge ? <span className={styles.badge}>{tab.badge}</span> : null}
             </button>
           )
@@ -70,7 +98,7 @@ export function Tabs<Value extends string>({
       </div>
       {tabs.map((tab) => {
         const chosen = tab.value === value
-        return chosen || tab.keepMounted ? (
+        return (chosen && open) || tab.keepMounted ? (
           <div
             key={tab.value}
             role="tabpanel"
@@ -78,7 +106,8 @@ export function Tabs<Value extends string>({
             className={styles.panel}
             aria-labelledby={`${id}-tab-${tab.value}`}
             tabIndex={chosen ? 0 : -1}
-            hidden={!chosen}
+            hidden={!chosen || !open}
+            onKeyDown={fold}
           >
             {tab.panel}
           </div>

@@ -3,6 +3,9 @@ import { useSyncExternalStore } from 'react'
 /** Below this width, in px, the editor shows canvas and agent only, and its panels as sheets. */
 export const compactWidth = 900
 
+/** Below this width, in px, the navigator folds to a rail of icons. */
+export const railWidth = 1100
+
 /** Whether a media query holds, live. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(

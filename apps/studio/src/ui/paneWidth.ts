@@ -4,6 +4,8 @@ export interface PaneWidths {
   fresh: number
   min: number
   max: number
+  /** While the pane is folded; none if it does not fold. */
+  folded?: number
 }
 
 /** On which side of the main pane a pane stands. */

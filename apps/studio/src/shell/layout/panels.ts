@@ -1,18 +1,25 @@
 import { useMemo } from 'react'
 import { patchStore, type Store, useStore } from '../../documents/store.ts'
-import { useMedia } from '../../ui/media.ts'
+import { railWidth, useMedia } from '../../ui/media.ts'
 import type { LayoutState } from './state.ts'
 
 export type PanelName = 'navigator' | 'properties' | 'agent'
 
-export interface Panels {
-  /** What is in sight now. */
-  shown: Record<PanelName, boolean>
-  toggle(name: PanelName): void
-  show(name: PanelName): void
+/** What the width of the window decides. */
+export interface WindowKind {
+  compact: boolean
+  /** The navigator is a rail of icons, which unfolds. */
+  rail: boolean
   /** Properties and agent are side by side; otherwise they share one place, with tabs. */
   beside: boolean
-  compact: boolean
+}
+
+export interface Panels extends WindowKind {
+  /** What is in sight now. */
+  shown: Record<PanelName, boolean>
+  set(name: PanelName, isShown: boolean): void
+  toggle(name: PanelName): void
+  show(name: PanelName): void
 }
 
 /** Where the agent and the properties fit beside a useful canvas, in px. */
@@ -21,22 +28,29 @@ const besideWidth = 1560
 /** The position of each panel, from the available space and the user's choices. */
 export function usePanels(layout: Store<LayoutState>, compact: boolean): Panels {
   const beside = useMedia(`(width >= ${besideWidth}px)`)
-  const { navigator, properties, agent, rightTab, sheet } = useStore(layout, (state) => state)
-  return useMemo(() => {
-    const set = (name: PanelName, on: boolean) => {
-      if (compact && name !== 'agent') patchStore(layout, { sheet: on ? name : undefined })
-      else if (compact) patchStore(layout, { agent: on, sheet: undefined })
-      else if (name === 'navigator') patchStore(layout, { navigator: on })
-      else if (beside) patchStore(layout, { [name]: on })
-      else if (on) patchStore(layout, { [name]: true, rightTab: name })
-      else patchStore(layout, { properties: false, agent: false })
-    }
-    const right = properties || agent
-    const shown: Record<PanelName, boolean> = compact
-      ? { navigator: sheet === 'navigator', properties: sheet === 'properties', agent }
-      : beside
-        ? { navigator, properties, agent }
-        : { navigator, properties: right && rightTab === 'properties', agent: right && rightTab === 'agent' }
-    return { shown, beside, compact, toggle: (name) => set(name, !shown[name]), show: (name) => set(name, true) }
-  }, [layout, compact, beside, navigator, properties, agent, rightTab, sheet])
+  const rail = useMedia(`(width < ${railWidth}px)`) && !compact
+  const state = useStore(layout, (all) => all)
+  return useMemo(() => panelsOf(layout, state, { compact, rail, beside }), [layout, state, compact, rail, beside])
+}
+
+/** The panels in a window of this kind, by what the user chose; acts of the panels change `layout`. */
+export function panelsOf(layout: Store<LayoutState>, state: LayoutState, kind: WindowKind): Panels {
+  const { compact, rail, beside } = kind
+  const { navigator, railOpen, properties, agent, rightTab, sheet } = state
+  const set = (name: PanelName, on: boolean) => {
+    if (compact && name !== 'agent') patchStore(layout, { sheet: on ? name : undefined })
+    else if (compact) patchStore(layout, { agent: on, sheet: undefined })
+    else if (name === 'navigator') patchStore(layout, rail ? { railOpen: on } : { navigator: on })
+    else if (beside) patchStore(layout, { [name]: on })
+    else if (on) patchStore(layout, { [name]: true, rightTab: name })
+    else patchStore(layout, { properties: false, agent: false })
+  }
+  const right = properties || agent
+  const atLeft = rail ? railOpen : navigator
+  const shown: Record<PanelName, boolean> = compact
+    ? { navigator: sheet === 'navigator', properties: sheet === 'properties', agent }
+    : beside
+      ? { navigator: atLeft, properties, agent }
+      : { navigator: atLeft, properties: right && rightTab === 'properties', agent: right && rightTab === 'agent' }
+  return { ...kind, shown, set, toggle: (name) => set(name, !shown[name]), show: (name) => set(name, true) }
 }

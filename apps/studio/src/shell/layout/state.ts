@@ -5,6 +5,8 @@ import { readFields, rememberFields } from './remembered.ts'
 /** The stored panel layout of a user. */
 const Remembered = Type.Object({
   navigator: Type.Boolean(),
+  /** The navigator is unfolded where it is a rail of icons. */
+  railOpen: Type.Boolean(),
   properties: Type.Boolean(),
   agent: Type.Boolean(),
   rightTab: Type.Enum(['properties', 'agent']),
@@ -18,7 +20,7 @@ export interface LayoutState extends Remembered {
   overlay: 'palette' | 'shortcuts' | undefined
 }
 
-const fresh: Remembered = { navigator: true, properties: true, agent: true, rightTab: 'agent' }
+const fresh: Remembered = { navigator: true, railOpen: false, properties: true, agent: true, rightTab: 'agent' }
 
 /** The panel layout; stored in this browser. */
 export function createLayout(storage: Storage = window.localStorage): Store<LayoutState> {
@@ -29,7 +31,7 @@ export function createLayout(storage: Storage = window.localStorage): Store<Layo
   })
   rememberFields(
     store,
-    ({ navigator, properties, agent, rightTab }) => ({ navigator, properties, agent, rightTab }),
+    ({ navigator, railOpen, properties, agent, rightTab }) => ({ navigator, railOpen, properties, agent, rightTab }),
     storage,
   )
   return store

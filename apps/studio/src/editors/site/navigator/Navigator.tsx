@@ -1,5 +1,7 @@
+import { Code, FileText, Image, Layers as LayersIcon, Palette } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { patchStore } from '../../../documents/store.ts'
+import { useShell } from '../../../shell/layout/context.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { useEditor, useEditorState } from '../session/context.ts'
 import { Layers } from './Layers.tsx'
@@ -15,17 +17,23 @@ const MediaPanel = lazy(async () => ({ default: (await import('../media/MediaPan
 export function Navigator() {
   const session = useEditor()
   const tab = useEditorState((state) => state.leftTab)
+  const { panels } = useShell()
+  const rail = panels.rail
+    ? { open: panels.shown.navigator, onOpenChange: (open: boolean) => panels.set('navigator', open) }
+    : undefined
   return (
     <Tabs
       label={strings.navigator}
       dense
+      rail={rail}
       value={tab}
       onChange={(leftTab) => patchStore(session.state, { leftTab })}
       tabs={[
-        { value: 'pages', label: strings.pages, panel: <Pages /> },
+        { value: 'pages', label: strings.pages, icon: rail && <FileText size={16} />, panel: <Pages /> },
         {
           value: 'layers',
           label: strings.layers,
+          icon: rail && <LayersIcon size={16} />,
           panel: (
             <div className={styles.fill}>
               <Layers />
@@ -35,6 +43,7 @@ export function Navigator() {
         {
           value: 'design',
           label: strings.design,
+          icon: rail && <Palette size={16} />,
           panel: (
             <Suspense fallback={<RowSkeletons />}>
               <Design />
@@ -44,6 +53,7 @@ export function Navigator() {
         {
           value: 'media',
           label: strings.media,
+          icon: rail && <Image size={16} />,
           panel: (
             <Suspense fallback={<RowSkeletons />}>
               <MediaPanel />
@@ -53,6 +63,7 @@ export function Navigator() {
         {
           value: 'code',
           label: strings.code,
+          icon: rail && <Code size={16} />,
           panel: (
             <Suspense fallback={<RowSkeletons />}>
               <CodePanel />
