@@ -65,6 +65,7 @@ async function launch(options: StudioOptions): Promise<Studio> {
       SITES_PORT: String(ports.sites),
       ATELIER_DATA: dataDir,
       ATELIER_CATALOGUE_URL: 'off',
+      ATELIER_WEB: 'off',
       OLLAMA_HOST: '127.0.0.1:9',
       ...(options.withoutOwner ? {} : { ATELIER_OWNER_EMAIL: owner.email, ATELIER_OWNER_PASSWORD: owner.password }),
       ...options.env,

@@ -23,6 +23,7 @@ const outcome = readConfig({
   ATELIER_OWNER_PASSWORD: 'correct horse battery',
   OLLAMA_HOST: '127.0.0.1:9',
   ATELIER_CATALOGUE_URL: 'off',
+  ATELIER_WEB: 'off',
 })
 if (!outcome.ok) throw new Error(outcome.problems.join(' '))
 const { config } = outcome

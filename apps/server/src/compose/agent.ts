@@ -35,6 +35,9 @@ import { createExecutors } from '../operations/executors.ts'
 import { createScopes } from '../operations/scopes.ts'
 import { createReleaseServices } from '../scopes/site/releaseServices.ts'
 import { createTracing } from '../tracing/tracing.ts'
+import { systemResolve } from '../web/address.ts'
+import { systemConnect } from '../web/connect.ts'
+import { createGuardedFetch, noFetch } from '../web/guardedFetch.ts'
 import type { Base, Extensions } from './base.ts'
 import type { composePeople } from './people.ts'
 import type { composeSites } from './sites.ts'
@@ -45,12 +48,13 @@ type Parts = ReturnType<typeof composePeople> & ReturnType<typeof composeSites>
 export async function composeAgent(
   base: Base,
   { identities, workspaces, mediaFiles, publisher, versions }: Parts,
-  { executors: extraExecutors }: Extensions,
+  { executors: extraExecutors, web = { resolve: systemResolve, connect: systemConnect } }: Extensions,
 ) {
   const { config, version, log, now, newId, database, streams, documents, secrets, siteUrl, failed } = base
   const providerFetch = pinnedFetch()
   const threads = createThreads(2)
   const serviceKeys = createServiceKeys(database, secrets, now)
+  const webFetch = config.web ? createGuardedFetch(web) : noFetch
   const scopeOptions = {
     database,
     documents,
@@ -59,6 +63,7 @@ export async function composeAgent(
     releases: createReleaseServices({ database, publisher, versions, siteUrl }),
     code: createCodeChecker(),
     serviceKeys,
+    webFetch,
     icons: createIconSearch({ read: readInPieces, rest: setImmediate }),
   }
   const scopes = createScopes(base.registrations.map(({ create }) => create(scopeOptions)))
@@ -148,6 +153,8 @@ export async function composeAgent(
     usage: createUsage({ database, now }),
     /** `fetch` for requests to providers: to checked addresses alone, without redirects (`ai/models/pinnedFetch.ts`). */
     providerFetch,
+    /** Requests of URLs that strangers wrote, and of services of the public web (`web/guardedFetch.ts`). */
+    webFetch,
   }
 }
 

@@ -12,11 +12,15 @@ import type { Log } from '../log/log.ts'
 import { findTroubles } from '../maintenance/troubles.ts'
 import type { ExecutorRegistry } from '../operations/executors.ts'
 import { type ScopeRegistration, serverScopes } from '../scopes/serverScopes.ts'
+import type { Resolve } from '../web/address.ts'
+import type { Connect } from '../web/connect.ts'
 
 /** What a server has beside its own. */
 export interface Extensions {
   scopes?: readonly ScopeRegistration[]
   executors?: ExecutorRegistry
+  /** How names of the web are resolved and connections opened; the system's ways when absent. */
+  web?: { resolve: Resolve; connect: Connect }
 }
 
 export interface AppSettings extends Extensions {

@@ -49,6 +49,8 @@ export interface Config {
   catalogueUrl: string | undefined
   /** Where the css2 API of Google Fonts is; undefined if no font is to be fetched. */
   fontsUrl: string | undefined
+  /** Whether pages of the public web are read and services there are asked. */
+  web: boolean
   /** Start in spite of what `maintenance/troubles.ts` finds. */
   accept: boolean
   /** Where spans of runs go; undefined if they are off. */
@@ -117,6 +119,8 @@ export function readConfig(
   const catalogueUrl = readSource('ATELIER_CATALOGUE_URL', value('ATELIER_CATALOGUE_URL'), catalogue, problems)
   const googleFonts = 'https://fonts.googleapis.com'
   const fontsUrl = readSource('ATELIER_FONTS_URL', value('ATELIER_FONTS_URL'), googleFonts, problems)
+  const web = value('ATELIER_WEB')
+  if (web !== undefined && web !== 'off') problems.push(`ATELIER_WEB is "${web}"; it should be \`off\`, or left out.`)
   const tracing = tracingConfig(env)
   if (tracing && !URL.canParse(tracing.url)) {
     problems.push(
@@ -163,6 +167,7 @@ export function readConfig(
       accept: options.includes('--accept'),
       catalogueUrl,
       fontsUrl,
+      web: web !== 'off',
       tracing,
     },
   }

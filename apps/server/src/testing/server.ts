@@ -43,7 +43,7 @@ export interface TestServerOptions extends AppOptions, Extensions {
 /** A whole server on SQLite in a folder of its own, driven without a socket. `signIn: false` leaves it without an owner. */
 export async function startTestServer(
   env: Record<string, string> = {},
-  { signIn = true, scopes, executors, ...options }: TestServerOptions = {},
+  { signIn = true, scopes, executors, web, ...options }: TestServerOptions = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atelier-server-'))
   const outcome = readConfig({
@@ -51,6 +51,7 @@ export async function startTestServer(
     ATELIER_LOG: 'debug',
     ATELIER_REHEARSAL_PACE_MS: '0',
     ATELIER_CATALOGUE_URL: 'off',
+    ...(web ? {} : { ATELIER_WEB: 'off' }),
     ...env,
   })
   if (!outcome.ok) throw new Error(outcome.problems.join(' '))
@@ -65,6 +66,7 @@ export async function startTestServer(
     sitesPort: config.sitesPort,
     scopes,
     executors,
+    web,
   })
   const app = createApp(opened.services, options)
   const request = async (path: string, { headers, ...init }: RequestOptions = {}) => {

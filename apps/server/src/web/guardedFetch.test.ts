@@ -19,6 +19,8 @@ const hostile = [
   'http://localhost/',
   'http://LOCALHOST:8080/',
   'http://localhost./',
+  'http://localhost../',
+  'http://a..internal/',
   'http://a.localhost/',
   'http://127.0.0.1/',
   'http://127.0.0.1./',

@@ -36,7 +36,7 @@ export interface GuardedAnswer {
 
 export interface GuardedFailure {
   ok: false
-  code: 'refused' | 'unknown_host' | 'redirects' | 'content_type' | 'timeout' | 'unreachable'
+  code: 'refused' | 'unknown_host' | 'redirects' | 'content_type' | 'timeout' | 'unreachable' | 'switched_off'
   /** A sentence for a person or a model. */
   problem: string
 }
@@ -52,7 +52,14 @@ const TIMEOUT = 10_000
 /** How long one address of several may take to connect. */
 const CONNECT_TIMEOUT = 3000
 const redirecting = new Set([301, 302, 303, 307, 308])
-export const USER_AGENT = 'Atelier/1.0'
+const USER_AGENT = 'Atelier/1.0'
+
+/** What a server does that is to request nothing of the web. */
+export const noFetch: GuardedFetch = async () => ({
+  ok: false,
+  code: 'switched_off',
+  problem: 'Requests to the web are switched off on this server (ATELIER_WEB=off).',
+})
 
 /** @param connect opens a connection to an address that was judged */
 export function createGuardedFetch({ resolve, connect }: { resolve: Resolve; connect: Connect }): GuardedFetch {

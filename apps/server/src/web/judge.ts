@@ -84,7 +84,7 @@ export async function judgeUrl(text: string, resolve: Resolve): Promise<Judged> 
   const notPublic = refused(`${host || 'The address'} is not on the public internet, so it is not requested.`)
   const family = isIP(host)
   if (family) return isPublic(host) ? { ok: true, url, host, addresses: [{ address: host, family }] } : notPublic
-  if (!host.includes('.') || localEndings.test(host) || metadataHosts.has(host)) return notPublic
+  if (!host.includes('.') || host.includes('..') || localEndings.test(host) || metadataHosts.has(host)) return notPublic
   const addresses = await resolve(host).catch(() => [])
   if (addresses.length === 0)
     return { ok: false, code: 'unknown_host', problem: `The host name ${host} was not found.` }

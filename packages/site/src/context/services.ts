@@ -13,6 +13,7 @@ export interface SiteServices {
   versions?: VersionService
   changes?: ChangeService
   code?: CodeChecker
+  web?: WebService
   files?: FileMemory
   icons?: IconFinder
 }
@@ -146,4 +147,37 @@ export interface FoundIcon {
 export interface IconFinder {
   /** @returns the icons of each query, the best first; none if nothing fits */
   search(queries: readonly IconQuery[]): Promise<readonly (readonly FoundIcon[])[]>
+}
+
+/** What a request to the web could not do: a code, a sentence for a person or a model, and what to try. */
+export interface WebFailure {
+  ok: false
+  code: string
+  problem: string
+  hint: string
+}
+
+/** The public web. What comes from there was written by strangers. */
+export interface WebService {
+  /** Reads a text of the public web. It MUST reach no address of a private network, also by a redirect. */
+  fetch(url: string): Promise<
+    | {
+        ok: true
+        /** Where the text came from, after redirects. */
+        url: string
+        /** In lower case, without parameters. */
+        contentType: string
+        text: string
+        /** Whether there was more than the server reads. */
+        truncated: boolean
+      }
+    | WebFailure
+  >
+  /** @param count how many results at most */
+  search(
+    query: string,
+    count: number,
+  ): Promise<
+    { ok: true; source: 'brave' | 'tavily'; results: { title: string; url: string; snippet: string }[] } | WebFailure
+  >
 }

@@ -27,6 +27,7 @@ import { duplicatePage } from './duplicatePage.ts'
 import { editBlock } from './editBlock.ts'
 import { editFiles } from './editFiles.ts'
 import { extractClass } from './extractClass.ts'
+import { fetchUrl } from './fetchUrl.ts'
 import { find } from './find.ts'
 import { findRepeatedValues } from './findRepeatedValues.ts'
 import { findTokenUses } from './findTokenUses.ts'
@@ -98,6 +99,7 @@ import { unwrapNode } from './unwrapNode.ts'
 import { updateBreakpoint } from './updateBreakpoint.ts'
 import { updateMedia } from './updateMedia.ts'
 import { updateNodeProps } from './updateNodeProps.ts'
+import { webSearch } from './webSearch.ts'
 import { sayingWhere } from './where.ts'
 import { wrapInLayout } from './wrapInLayout.ts'
 import { wrapNodes } from './wrapNodes.ts'
@@ -205,6 +207,8 @@ const all = [
   editFiles,
   deleteFile,
   searchIcons,
+  fetchUrl,
+  webSearch,
   list_media,
   updateMedia,
   moveMediaFolder,

@@ -74,6 +74,14 @@ export const wrongInputs: Readonly<Record<string, readonly unknown[]>> = {
     { queries: ['x'.repeat(10_000_000)] },
     { queries: { queries: { queries: 'home' } } },
   ],
+  fetchUrl: [
+    { url: 'about.html' },
+    { url: 'http://localhost/' },
+    { url: 'http://[::ffff:10.0.0.1]/' },
+    { url: 'file:///etc/passwd' },
+    { url: `http://example.com/\0${'x'.repeat(7000)}` },
+  ],
+  webSearch: [{ query: '   ' }, { query: 'x', count: 99 }, { query: '\0' }],
   deleteFile: [{ file: 'none.html' }, { file: 'index.html' }, { file: 'styles.css' }],
   replaceNodeHtml: [
     { nodeId: 'none', html: 'x' },

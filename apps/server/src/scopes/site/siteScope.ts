@@ -5,6 +5,8 @@ import type { ServiceKeyStore } from '../../ai/services/serviceKeys.ts'
 import type { createFontInstaller } from '../../fonts/installer.ts'
 import type { MediaFiles } from '../../media/files.ts'
 import { registerScope, type ServerScope } from '../../operations/scopes.ts'
+import type { GuardedFetch } from '../../web/guardedFetch.ts'
+import { createWebService } from '../../web/webService.ts'
 import { createChangeService } from './changeService.ts'
 import { createFileMemories } from './fileMemory.ts'
 import type { createReleaseServices } from './releaseServices.ts'
@@ -19,12 +21,24 @@ export interface SiteScopeOptions {
   /** Keys of services for pictures and web search; `ofProject(project.id)` are those that a call may use. */
   serviceKeys: ServiceKeyStore
   icons: IconFinder
+  /** For URLs that strangers wrote. */
+  webFetch: GuardedFetch
 }
 
 /** The scope `site` with the services of this server. */
 export const siteScope = {
   documentTypes: siteDocumentTypes,
-  create({ database, documents, mediaFiles, fonts, releases, code, icons }: SiteScopeOptions): ServerScope {
+  create({
+    database,
+    documents,
+    mediaFiles,
+    fonts,
+    releases,
+    code,
+    icons,
+    serviceKeys,
+    webFetch,
+  }: SiteScopeOptions): ServerScope {
     const fileMemory = createFileMemories(database)
     return registerScope(
       createSiteScope((project, actor) => {
@@ -38,6 +52,7 @@ export const siteScope = {
           code,
           files: fileMemory(project, actor),
           icons,
+          web: createWebService(webFetch, serviceKeys.ofProject(project.id)),
           fonts: fonts(media, project.id),
           ...releases({ id: project.id, site_document_id: project.siteDocumentId }),
         }
