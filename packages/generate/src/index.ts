@@ -10,3 +10,5 @@ export {
   SharedPlan,
 } from './blueprint/schema.ts'
 export { createIconSearch, type IconSearchOptions } from './icons/search.ts'
+export { createImageFinder } from './images/finder.ts'
+export { drawSketch } from './sketch/sketch.ts'

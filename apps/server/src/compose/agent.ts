@@ -2,7 +2,7 @@ import { createReadStream, existsSync, readFileSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { createRunner } from '@atelier/agent'
-import { createIconSearch } from '@atelier/generate'
+import { createIconSearch, createImageFinder } from '@atelier/generate'
 import { uuidv7 } from 'uuidv7'
 import { createAgentScope } from '../ai/agentScope.ts'
 import { createApprovals } from '../ai/approvals/approvals.ts'
@@ -65,6 +65,7 @@ export async function composeAgent(
     serviceKeys,
     webFetch,
     icons: createIconSearch({ read: readInPieces, rest: setImmediate }),
+    images: createImageFinder(),
   }
   const scopes = createScopes(base.registrations.map(({ create }) => create(scopeOptions)))
   const confirmations = createConfirmations({ database, now })

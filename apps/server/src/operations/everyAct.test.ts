@@ -97,6 +97,7 @@ const acts: Readonly<Record<string, object>> = {
     edits: [{ file: 'styles.css', replaceOperations: [{ search: 'margin: 0', replace: 'margin: 1px' }] }],
   },
   deleteFile: { file: 'about.html' },
+  searchImages: { queries: [{ query: 'fresh bread on a wooden table in the morning' }] },
   updateMedia: { mediaId: '$picture', alt: 'A loaf' },
   moveMediaFolder: { folder: 'shop', to: 'bakery' },
   replaceMedia: { mediaId: '$picture', withMediaId: '$other' },

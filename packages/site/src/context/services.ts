@@ -16,6 +16,7 @@ export interface SiteServices {
   web?: WebService
   files?: FileMemory
   icons?: IconFinder
+  images?: ImageFinder
 }
 
 /** Bytes of the project's media, named by their content. */
@@ -180,4 +181,46 @@ export interface WebService {
   ): Promise<
     { ok: true; source: 'brave' | 'tavily'; results: { title: string; url: string; snippet: string }[] } | WebFailure
   >
+}
+
+/** What pictures are searched by, or made from. */
+export interface ImageQuery {
+  /** A description of 10 to 30 words. */
+  query: string
+  /** 1 to 5. */
+  count: number
+  orientation: 'landscape' | 'portrait' | 'square'
+}
+
+/** A picture of a service, which is not checked yet. */
+export interface FoundImage {
+  bytes: Uint8Array
+  /** What the service says it is, such as `image/jpeg`. */
+  declaredType?: string
+  alt: string
+  /** Who made it, and the address of that person. */
+  author?: string
+  authorUrl?: string
+  /** The page that shows it at the service. */
+  url?: string
+  costUsd?: number
+}
+
+/** The pictures of one query; not ok only if there is none. */
+export type ImageAnswer =
+  | { ok: true; images: FoundImage[]; warnings?: string[] }
+  /** Sentences for a model. */
+  | { ok: false; problem: string; hint: string }
+
+/** A service that finds or makes pictures. */
+export interface ImageService {
+  name: 'pexels' | 'together' | 'sketch'
+  /** What a result says about the service, as a sentence. */
+  note?: string
+  find(query: ImageQuery): Promise<ImageAnswer>
+}
+
+export interface ImageFinder {
+  /** The service that the project's workspace uses now. */
+  open(): Promise<ImageService>
 }

@@ -4,6 +4,19 @@ import { isRecord } from '../document/node.ts'
 import { slugify } from '../document/pages.ts'
 import { extensionOf, mediaTypeOf } from './types.ts'
 
+/** Where a picture came from that a service found or made. */
+export interface MediaSource {
+  /** Such as `pexels`. */
+  service: string
+  /** What it was searched by. */
+  query: string
+  /** Who made it, and the address of that person. */
+  author?: string
+  authorUrl?: string
+  /** The page that shows it at the service. */
+  url?: string
+}
+
 /** A file of the project's media. Its bytes are kept under `hash`, beside the documents. */
 export interface MediaEntry {
   id: string
@@ -25,6 +38,8 @@ export interface MediaEntry {
   blur?: string
   /** The alternative text of the picture. */
   alt?: string
+  /** Absent for uploads. */
+  source?: MediaSource
   /** `a/b`, or empty at the top. */
   folder: string
   /** Epoch milliseconds. */
@@ -107,7 +122,22 @@ function readEntry(view: View, id: string): MediaEntry | undefined {
   if (typeof alt === 'string') entry.alt = alt
   if (made.animated === true) entry.animated = true
   if (typeof made.blur === 'string') entry.blur = made.blur
+  const source = readSource(made.source)
+  if (source) entry.source = source
   return entry
+}
+
+const sourceFields = ['service', 'query', 'author', 'authorUrl', 'url'] as const
+
+/** The source in a record; undefined if it holds none. */
+export function readSource(value: Json | undefined): MediaSource | undefined {
+  if (!isRecord(value)) return undefined
+  const texts = sourceFields.flatMap((field): [string, string][] => {
+    const text = value[field]
+    return typeof text === 'string' ? [[field, text]] : []
+  })
+  const { service, query, ...rest } = Object.fromEntries(texts)
+  return service === undefined || query === undefined ? undefined : { service, query, ...rest }
 }
 
 /** The media of a site, the newest first. */
@@ -137,6 +167,7 @@ export interface NewMedia {
   animated?: boolean
   blur?: string
   alt?: string
+  source?: MediaSource
   folder?: string
   /** Of an import: where it was authored to lie. Uploads lie in `media/` under their name and hash. */
   path?: string
@@ -167,6 +198,7 @@ export function addMedia(site: Draft, media: NewMedia): { entry: MediaEntry; add
   if (rest.animated) record.animated = true
   if (rest.blur !== undefined && rest.blur.length <= maxBlur) record.blur = rest.blur
   if (rest.alt) record.alt = rest.alt
+  if (rest.source) record.source = { ...rest.source }
   if (rest.folder) record.folder = rest.folder
   record.createdAt = rest.createdAt
   site.set(`${mediaPrefix}${id}`, record)

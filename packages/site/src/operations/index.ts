@@ -78,6 +78,7 @@ import { restoreVersion } from './restoreVersion.ts'
 import { saveSection } from './saveSection.ts'
 import { saveVersion } from './saveVersion.ts'
 import { searchIcons } from './searchIcons.ts'
+import { searchImages } from './searchImages.ts'
 import { set_color_tokens } from './set_color_tokens.ts'
 import { set_font_tokens } from './set_font_tokens.ts'
 import { set_spacing_scale } from './set_spacing_scale.ts'
@@ -209,6 +210,7 @@ const all = [
   searchIcons,
   fetchUrl,
   webSearch,
+  searchImages,
   list_media,
   updateMedia,
   moveMediaFolder,

@@ -102,4 +102,4 @@ async function parseText(text: string): Promise<unknown> {
   }
 }
 
-const shorten = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1)}…` : text)
+export const shorten = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1)}…` : text)

@@ -82,6 +82,12 @@ export const wrongInputs: Readonly<Record<string, readonly unknown[]>> = {
     { url: `http://example.com/\0${'x'.repeat(7000)}` },
   ],
   webSearch: [{ query: '   ' }, { query: 'x', count: 99 }, { query: '\0' }],
+  searchImages: [
+    { queries: [] },
+    { queries: [{ orientation: 'portrait' }] },
+    { queries: '{{{' },
+    { queries: ['x'.repeat(10_000_000)] },
+  ],
   deleteFile: [{ file: 'none.html' }, { file: 'index.html' }, { file: 'styles.css' }],
   replaceNodeHtml: [
     { nodeId: 'none', html: 'x' },

@@ -1,6 +1,6 @@
 import type { Json } from '@atelier/documents'
 import { isRecord } from '../document/node.ts'
-import { folderPath, maxBlur } from '../media/entries.ts'
+import { folderPath, maxBlur, readSource } from '../media/entries.ts'
 import { isPublishedPath } from '../media/path.ts'
 import { mediaTypeOf } from '../media/types.ts'
 import { hasOnly, isText, unless } from './shapes.ts'
@@ -45,11 +45,26 @@ function checkRecord(value: Json): string | undefined {
     'animated',
     'blur',
     'alt',
+    'source',
     'folder',
     'createdAt',
   ]
   if (!isRecord(value) || !hasOnly(value, names)) return 'A file is its name, path, hash, type and size.'
-  const { name, path, hash, type, bytes, width, height, animated, blur, alt = '', folder = '', createdAt } = value
+  const {
+    name,
+    path,
+    hash,
+    type,
+    bytes,
+    width,
+    height,
+    animated,
+    blur,
+    source,
+    alt = '',
+    folder = '',
+    createdAt,
+  } = value
   if (!isText(path, 1_000) || !isPublishedPath(path)) return 'The path of a file is one below the site’s root.'
   if (typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash)) return 'A file is named by the SHA-256 of its bytes.'
   if (typeof type !== 'string' || !mediaTypeOf(type)) return 'Files of that type are not media.'
@@ -61,5 +76,20 @@ function checkRecord(value: Json): string | undefined {
   if (blur !== undefined && (!isText(blur, maxBlur) || !/^[A-Za-z0-9+/]+=*$/.test(blur))) {
     return 'The placeholder of a picture is a short text in base64.'
   }
+  if (source !== undefined && !isSource(source))
+    return 'The source of a picture is a service, what it was asked, and who made it.'
   return checkMedia('name', name ?? null) ?? checkMedia('alt', alt) ?? checkMedia('folder', folder)
+}
+
+const MAX_SOURCE_TEXT = 1_000
+
+/** Addresses are shown as links, so that they lead to the web alone. */
+function isSource(value: Json): boolean {
+  const source = readSource(value)
+  if (!source || !isRecord(value) || Object.keys(value).length !== Object.keys(source).length) return false
+  const { authorUrl, url } = source
+  return (
+    Object.values(source).every((text) => isText(text, MAX_SOURCE_TEXT)) &&
+    [authorUrl, url].every((each) => each === undefined || /^https:\/\//.test(each))
+  )
 }

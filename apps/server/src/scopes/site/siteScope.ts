@@ -1,5 +1,12 @@
 import type { Documents } from '@atelier/documents'
-import { type CodeChecker, createSiteScope, type IconFinder, type MediaStore, siteDocumentTypes } from '@atelier/site'
+import {
+  type CodeChecker,
+  createSiteScope,
+  type IconFinder,
+  type ImageFinder,
+  type MediaStore,
+  siteDocumentTypes,
+} from '@atelier/site'
 import type { Database } from '@atelier/streams'
 import type { ServiceKeyStore } from '../../ai/services/serviceKeys.ts'
 import type { createFontInstaller } from '../../fonts/installer.ts'
@@ -23,6 +30,7 @@ export interface SiteScopeOptions {
   icons: IconFinder
   /** For URLs that strangers wrote. */
   webFetch: GuardedFetch
+  images(projectId: string): ImageFinder
 }
 
 /** The scope `site` with the services of this server. */
@@ -36,6 +44,7 @@ export const siteScope = {
     releases,
     code,
     icons,
+    images,
     serviceKeys,
     webFetch,
   }: SiteScopeOptions): ServerScope {
@@ -53,6 +62,7 @@ export const siteScope = {
           files: fileMemory(project, actor),
           icons,
           web: createWebService(webFetch, serviceKeys.ofProject(project.id)),
+          images: images(project.id),
           fonts: fonts(media, project.id),
           ...releases({ id: project.id, site_document_id: project.siteDocumentId }),
         }
