@@ -1,7 +1,7 @@
 import type { ImageQuery, ImageService } from '@atelier/site'
-import { createCanvas } from './canvas.ts'
-import { paletteOf } from './palettes.ts'
-import { createRandom } from './random.ts'
+import { createCanvas } from './drawing/canvas.ts'
+import { paletteOf } from './drawing/palettes.ts'
+import { createRandom } from './drawing/random.ts'
 import { sceneOf } from './scenes/index.ts'
 
 const sizes: Readonly<Record<ImageQuery['orientation'], readonly [width: number, height: number]>> = {

@@ -20,19 +20,9 @@ export const MediaFile = {
   height: Type.Optional(Type.Number()),
   alt: Type.Optional(Type.String()),
   folder: Type.Optional(Type.String()),
-  /** Of a picture that a service found or made. */
-  source: Type.Optional(
-    Type.Object({
-      service: Type.String(),
-      query: Type.String(),
-      author: Type.Optional(Type.String()),
-      authorUrl: Type.Optional(Type.String()),
-      url: Type.Optional(Type.String()),
-    }),
-  ),
 }
 
-export function fileOf({ id, path, name, type, bytes, width, height, alt, folder, source }: MediaEntry) {
+export function fileOf({ id, path, name, type, bytes, width, height, alt, folder }: MediaEntry) {
   return {
     mediaId: id,
     path,
@@ -43,7 +33,6 @@ export function fileOf({ id, path, name, type, bytes, width, height, alt, folder
     ...(width === undefined || height === undefined ? {} : { width, height }),
     ...(alt === undefined ? {} : { alt }),
     ...(folder === '' ? {} : { folder }),
-    ...(source ? { source } : {}),
   }
 }
 

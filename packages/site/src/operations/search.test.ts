@@ -52,7 +52,7 @@ it('what is changed or left out of the queries is named', async () => {
     ok: true,
     warnings: [
       '“home” is searched for 5 (1 to 5 can be).',
-      '“{"count":2}” is no query: it is a text of 1 to 300 characters.',
+      '“{"count":2}” is no query: it is words of 1 to 300 characters.',
       '“truck” was left out: one call takes 12 queries.',
     ],
   })

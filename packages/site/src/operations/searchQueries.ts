@@ -4,7 +4,7 @@ import { isRecord } from '../document/node.ts'
 
 /** One thing to search for, as it was meant. */
 export interface SearchQuery {
-  /** Not empty; white space is collapsed. */
+  /** Holds a letter or digit; white space is collapsed. */
   query: string
   /** 1 to 5. */
   count: number
@@ -46,9 +46,9 @@ export async function readQueries(given: unknown, defaultCount: number): Promise
   const take = (text: unknown, fields: Readonly<Record<string, unknown>>) => {
     const query = Array.isArray(text) ? text.filter((each) => typeof each === 'string').join(' ') : text
     const clean = typeof query === 'string' && query.length <= MAX_QUERY ? query.replace(/\s+/g, ' ').trim() : ''
-    if (clean === '') {
+    if (!/[\p{L}\p{N}]/u.test(clean)) {
       const shown = shorten(typeof query === 'string' ? query : (JSON.stringify(query ?? fields) ?? ''), 60)
-      dropped.push(`“${shown}” is no query: it is a text of 1 to ${MAX_QUERY} characters.`)
+      dropped.push(`“${shown}” is no query: it is words of 1 to ${MAX_QUERY} characters.`)
       return
     }
     if (queries.length === MAX_QUERIES) {

@@ -72,7 +72,6 @@ export const wrongInputs: Readonly<Record<string, readonly unknown[]>> = {
     { queries: [{ count: 3 }] },
     { queries: '[{"quer' },
     { queries: ['x'.repeat(10_000_000)] },
-    { queries: { queries: { queries: 'home' } } },
   ],
   fetchUrl: [
     { url: 'about.html' },

@@ -1,5 +1,5 @@
-import { backdrop, type Canvas, outline, type Point } from '../canvas.ts'
-import { darker, lighter, mix } from '../palettes.ts'
+import { backdrop, type Canvas, outline, type Point } from '../drawing/canvas.ts'
+import { darker, lighter, mix } from '../drawing/palettes.ts'
 
 /** Flowing bands, circles and a field of dots: for what has no picture of its own. */
 export function abstract(canvas: Canvas): void {

@@ -1,5 +1,5 @@
-import { backdrop, type Canvas, outline } from '../canvas.ts'
-import { darker, lighter, mix } from '../palettes.ts'
+import { backdrop, type Canvas, outline } from '../drawing/canvas.ts'
+import { darker, lighter, mix } from '../drawing/palettes.ts'
 
 const shopWords = [
   'shop',

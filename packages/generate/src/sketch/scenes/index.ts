@@ -1,4 +1,4 @@
-import type { Canvas } from '../canvas.ts'
+import type { Canvas } from '../drawing/canvas.ts'
 import { abstract } from './abstract.ts'
 import { city } from './city.ts'
 import { food } from './food.ts'

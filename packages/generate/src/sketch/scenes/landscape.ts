@@ -1,5 +1,5 @@
-import { backdrop, type Canvas, outline, type Point } from '../canvas.ts'
-import { darker, lighter, mix } from '../palettes.ts'
+import { backdrop, type Canvas, outline, type Point } from '../drawing/canvas.ts'
+import { darker, lighter, mix } from '../drawing/palettes.ts'
 
 const waterWords = ['sea', 'ocean', 'beach', 'lake', 'coast', 'water', 'river', 'harbor', 'sailing', 'surf', 'island']
 

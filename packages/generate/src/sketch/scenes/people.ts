@@ -1,5 +1,5 @@
-import { backdrop, type Canvas, leaf } from '../canvas.ts'
-import { darker, lighter, mix } from '../palettes.ts'
+import { backdrop, type Canvas, leaf } from '../drawing/canvas.ts'
+import { darker, lighter, mix } from '../drawing/palettes.ts'
 
 const skins = ['#f3cdb0', '#e2a884', '#c68863', '#9c6644', '#6f4530'] as const
 const hairs = ['#2b1d1a', '#4a2f22', '#7a4a2b', '#b98551', '#8d8a8a'] as const

@@ -1,5 +1,5 @@
-import { backdrop, type Canvas, leaf } from '../canvas.ts'
-import { darker, lighter, mix } from '../palettes.ts'
+import { backdrop, type Canvas, leaf } from '../drawing/canvas.ts'
+import { darker, lighter, mix } from '../drawing/palettes.ts'
 
 /** Leaves from all sides around light, and flowers among them. */
 export function plants(canvas: Canvas): void {

@@ -1,5 +1,5 @@
-import { backdrop, type Canvas, leaf, shadow } from '../canvas.ts'
-import { darker, lighter, mix } from '../palettes.ts'
+import { backdrop, type Canvas, leaf, shadow } from '../drawing/canvas.ts'
+import { darker, lighter, mix } from '../drawing/palettes.ts'
 
 const vessels = [
   { draw: vase, words: 'vase pottery ceramic ceramics clay jug' },
