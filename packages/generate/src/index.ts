@@ -11,4 +11,26 @@ export {
 } from './blueprint/schema.ts'
 export { createIconSearch, type IconSearchOptions } from './icons/search.ts'
 export { createImageFinder } from './images/finder.ts'
+export { blueprintType } from './plan/documentType.ts'
+export {
+  addPlannedPage,
+  addPlannedSection,
+  movePlannedPage,
+  movePlannedSection,
+  type PlanOutcome,
+  removePlannedPage,
+  removePlannedSection,
+  setPageField,
+  setPlanField,
+  setSectionField,
+} from './plan/edit.ts'
+export {
+  blueprintOf,
+  type Group,
+  type Plan,
+  type PlannedPage,
+  type PlannedSection,
+  readPlan,
+  writePlan,
+} from './plan/plan.ts'
 export { drawSketch } from './sketch/sketch.ts'

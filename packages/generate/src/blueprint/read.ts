@@ -1,7 +1,6 @@
 import { normalizeFileName, refuseFileName } from '@atelier/site'
 import { jsonrepair } from 'jsonrepair'
-import type { TSchema } from 'typebox'
-import { Value } from 'typebox/value'
+import { fitted, shown } from './fit.ts'
 import { Blueprint, type PagePlan } from './schema.ts'
 
 /** A blueprint with what had to be put right in it, as sentences for the person. */
@@ -22,9 +21,7 @@ export function readBlueprint(answer: unknown): ReadBlueprint | undefined {
   const value = typeof answer === 'string' ? objectIn(answer) : answer
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   const notes = new Set<string>()
-  const fitted = fitTo(Blueprint, value, '', notes)
-  if (!Value.Check(Blueprint, fitted)) return undefined
-  const blueprint = settled(fitted, notes)
+  const blueprint = settled(fitted(Blueprint, value, notes), notes)
   return { blueprint, notes: [...notes].slice(0, MOST_NOTES) }
 }
 
@@ -58,86 +55,6 @@ function repaired(json: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** What a schema says of its values, as far as blueprints have it. */
-interface Shape {
-  type?: string
-  properties?: Record<string, TSchema>
-  items?: TSchema
-  enum?: readonly unknown[]
-  default?: unknown
-  minimum?: number
-  maximum?: number
-  maxItems?: number
-  maxLength?: number
-  pattern?: string
-}
-
-/** A value that fits a schema: the given one as far as it goes, and otherwise the schema's own. */
-function fitTo(schema: TSchema, value: unknown, path: string, notes: Set<string>): unknown {
-  const shape: Shape = schema
-  const fallBack = (): unknown => {
-    if (value !== undefined) notes.add(`${path} cannot be ${shown(value)}; it is ${shown(shape.default)}.`)
-    return shape.default
-  }
-  if (shape.properties) {
-    const given: Record<string, unknown> = isObject(value) ? value : {}
-    if (value !== undefined && !isObject(value)) notes.add(`${path} is ${shown(value)}, not a list of fields.`)
-    return Object.fromEntries(
-      Object.entries(shape.properties).map(([name, inner]) => [
-        name,
-        fitTo(inner, given[name], path === '' ? name : `${path}.${name}`, notes),
-      ]),
-    )
-  }
-  if (shape.items) {
-    const { items, maxItems = Number.POSITIVE_INFINITY } = shape
-    if (!Array.isArray(value)) {
-      // A model sends one thing as itself now and then.
-      return value === undefined || value === null ? shape.default : [fitTo(items, value, `${path}.0`, notes)]
-    }
-    if (value.length > maxItems) notes.add(`${path} has ${value.length} entries; the first ${maxItems} are taken.`)
-    return value.slice(0, maxItems).map((each, i) => fitTo(items, each, `${path}.${i}`, notes))
-  }
-  if (shape.enum) {
-    const named =
-      typeof value === 'string'
-        ? value
-            .trim()
-            .toLowerCase()
-            .replace(/[\s_]+/g, '-')
-        : value
-    return shape.enum.includes(named) ? named : fallBack()
-  }
-  if (shape.type === 'integer') {
-    const number = typeof value === 'string' ? Number.parseFloat(value) : value
-    if (typeof number !== 'number' || !Number.isFinite(number))
-      return value === undefined ? (shape.default ?? 0) : fallBack()
-    return Math.min(Math.max(Math.round(number), shape.minimum ?? number), shape.maximum ?? number)
-  }
-  const written = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
-  if (typeof written !== 'string') return fallBack()
-  const text = written.trim().slice(0, shape.maxLength)
-  if (shape.pattern !== undefined) {
-    const long = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(text)
-    const full = long
-      ? `#${long
-          .slice(1)
-          .map((digit) => digit + digit)
-          .join('')}`
-      : text
-    return new RegExp(shape.pattern).test(full) ? full.toLowerCase() : fallBack()
-  }
-  return text === '' ? (shape.default ?? '') : text
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function shown(value: unknown): string {
-  const text = typeof value === 'string' ? `“${value}”` : (JSON.stringify(value) ?? 'nothing')
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text
 }
 
 /** A blueprint whose parts agree: every page has a file of its own, a home is there, and links lead to planned pages. */

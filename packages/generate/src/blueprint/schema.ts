@@ -99,17 +99,25 @@ export const SharedPlan = Type.Object({
 })
 export type SharedPlan = Static<typeof SharedPlan>
 
-/** The plan of a site. */
-export const Blueprint = Type.Object({
+const siteFields = {
   siteName: line('Of the business', 'New site'),
   siteDescription: text('What it is, in two sentences'),
   /** A language tag (BCP 47) of what visitors read. */
   language: line('en, de, pt-BR: the language of the request', 'en'),
+  /** What has to be looked up before anything is written; empty if nothing. */
+  needsResearch: some('Questions to look up first', 5),
+}
+
+/** What a plan says of the site as a whole. */
+export const SitePlan = Type.Object(siteFields)
+export type SitePlan = Static<typeof SitePlan>
+
+/** The plan of a site. */
+export const Blueprint = Type.Object({
+  ...siteFields,
   pages: Type.Array(PagePlan, { maxItems: MOST_PAGES, default: [] }),
   designSystem: DesignPlan,
   sharedComponents: SharedPlan,
   contentStrategy: ContentPlan,
-  /** What has to be looked up before anything is written; empty if nothing. */
-  needsResearch: some('Questions to look up first', 5),
 })
 export type Blueprint = Static<typeof Blueprint>

@@ -1,0 +1,143 @@
+import type { Draft, Json, View } from '@atelier/documents'
+import { generateNKeysBetween } from 'fractional-indexing'
+import type { TSchema } from 'typebox'
+import { fitted } from '../blueprint/fit.ts'
+import {
+  type Blueprint,
+  ContentPlan,
+  DesignPlan,
+  PagePlan,
+  SectionPlan,
+  SharedPlan,
+  SitePlan,
+} from '../blueprint/schema.ts'
+
+/**
+ * A plan is a live document, so that several users edit it at once and its history can be read. Each field is a key of
+ * its own; those of a page or a section stand over the record that it was made with.
+ *
+ * | key | value |
+ * |---|---|
+ * | `brief` | what was asked for, as text |
+ * | `site/<field>`, `design/<field>`, `content/<field>`, `shared/<field>` | a field of that part of the blueprint |
+ * | `page:<key>`, `section:<key>` | the fields that it was planned with, its order key `at`; of a section also `page` |
+ * | `page:<key>/<field>`, `section:<key>/<field>` | a later value of a field, of `at` or of `page`; `deleted`: `true` |
+ */
+export interface Plan {
+  brief: string
+  site: SitePlan
+  design: DesignPlan
+  content: ContentPlan
+  shared: SharedPlan
+  /** In their order. */
+  pages: PlannedPage[]
+}
+
+export interface PlannedPage extends Omit<PagePlan, 'sections'> {
+  /** Names it in the plan. */
+  key: string
+  at: string
+  sections: PlannedSection[]
+}
+
+export interface PlannedSection extends SectionPlan {
+  key: string
+  at: string
+}
+
+/** The groups of fields beside pages and sections, with what fits in them. */
+export const groupSchemas = { site: SitePlan, design: DesignPlan, content: ContentPlan, shared: SharedPlan } as const
+export type Group = keyof typeof groupSchemas
+
+export const pageKey = (key: string) => `page:${key}`
+export const sectionKey = (key: string) => `section:${key}`
+
+/** Writes a blueprint as the content of an empty plan. */
+export function writePlan(draft: Draft, brief: string, blueprint: Blueprint, newId: () => string): void {
+  const { pages, designSystem: design, contentStrategy: content, sharedComponents: shared, ...site } = blueprint
+  draft.set('brief', brief)
+  for (const [group, fields] of Object.entries({ site, design, content, shared })) {
+    for (const [field, value] of Object.entries(fields)) draft.set(`${group}/${field}`, value)
+  }
+  const orders = generateNKeysBetween(null, null, pages.length)
+  for (const [i, { sections, ...page }] of pages.entries()) {
+    const key = newId()
+    draft.set(pageKey(key), { ...page, at: orders[i] ?? '' })
+    const sectionOrders = generateNKeysBetween(null, null, sections.length)
+    for (const [j, section] of sections.entries()) {
+      draft.set(sectionKey(newId()), { ...section, page: key, at: sectionOrders[j] ?? '' })
+    }
+  }
+}
+
+/** Reads a plan; a field that is missing or does not fit has its usual value. */
+export function readPlan(view: View): Plan {
+  const brief = view.get('brief')
+  const sections = Map.groupBy(listed(view, 'section:'), ({ fields }) => fields.page)
+  return {
+    brief: typeof brief === 'string' ? brief : '',
+    site: group(view, 'site', SitePlan),
+    design: group(view, 'design', DesignPlan),
+    content: group(view, 'content', ContentPlan),
+    shared: group(view, 'shared', SharedPlan),
+    pages: listed(view, 'page:').map(({ key, at, fields }) => {
+      const { sections: _, ...page } = fitted(PagePlan, { ...fields, sections: [] })
+      const own = (sections.get(key) ?? []).map((each) => ({
+        ...fitted(SectionPlan, each.fields),
+        key: each.key,
+        at: each.at,
+      }))
+      return { ...page, key, at, sections: own }
+    }),
+  }
+}
+
+/** A plan as the blueprint that it amounts to. */
+export function blueprintOf({ site, design, content, shared, pages }: Plan): Blueprint {
+  return {
+    ...site,
+    designSystem: design,
+    contentStrategy: content,
+    sharedComponents: shared,
+    pages: pages.map(({ key: _, at: __, sections, ...page }) => ({
+      ...page,
+      sections: sections.map(({ key: _key, at: _at, ...section }) => section),
+    })),
+  }
+}
+
+function group<Schema extends TSchema>(view: View, name: Group, schema: Schema) {
+  const fields: Record<string, Json> = {}
+  for (const key of view.keys(`${name}/`)) {
+    const value = view.get(key)
+    if (value !== undefined) fields[key.slice(name.length + 1)] = value
+  }
+  return fitted(schema, fields)
+}
+
+interface Listed {
+  key: string
+  at: string
+  fields: Readonly<Record<string, Json>>
+}
+
+/** The pages or sections that are there, in their order. */
+function listed(view: View, prefix: string): Listed[] {
+  const found: Listed[] = []
+  for (const name of view.keys(prefix)) {
+    const made = name.includes('/') ? undefined : view.get(name)
+    if (!isRecord(made)) continue
+    const fields: Record<string, Json> = { ...made }
+    for (const edited of view.keys(`${name}/`)) {
+      const value = view.get(edited)
+      if (value !== undefined) fields[edited.slice(name.length + 1)] = value
+    }
+    const { at } = fields
+    if (fields.deleted === true || typeof at !== 'string') continue
+    found.push({ key: name.slice(prefix.length), at, fields })
+  }
+  return found.sort((a, b) => (a.at === b.at ? (a.key < b.key ? -1 : 1) : a.at < b.at ? -1 : 1))
+}
+
+export const isRecord = (value: unknown): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
