@@ -43,6 +43,14 @@ export const acceptServiceKey = route({
   who: { workspace: 'ai.providers.manage' },
 })
 
+export const testServiceKey = route({
+  method: 'POST',
+  path: '/api/ai/services/:service/test',
+  summary: 'Asks a service whether its key works',
+  who: { workspace: 'ai.providers.manage' },
+  response: Type.Object({ ok: Type.Boolean(), message: Type.String() }),
+})
+
 export const deleteServiceKey = route({
   method: 'DELETE',
   path: '/api/ai/services/:service',

@@ -233,6 +233,10 @@ export const rows: Record<string, Row> = {
     path: '/api/ai/services/brave/environment',
     unknown: ['/api/ai/services/none/environment', '/api/ai/services/pexels/environment'],
   },
+  'POST /api/ai/services/:service/test': {
+    path: '/api/ai/services/brave/test',
+    unknown: ['/api/ai/services/none/test', '/api/ai/services/pexels/test'],
+  },
   'DELETE /api/ai/services/:service': {
     path: '/api/ai/services/brave',
     unknown: ['/api/ai/services/none', '/api/ai/services/pexels'],

@@ -5,26 +5,30 @@ import {
   type ServiceName,
   serviceNames,
   setServiceKey,
+  testServiceKey,
 } from '@atelier/api'
 import { Hono } from 'hono'
 import type { Environment } from '../../auth/environment.ts'
 import type { Identity } from '../../auth/identity.ts'
 import type { Config } from '../../config/config.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
+import type { GuardedFetch } from '../../web/guardedFetch.ts'
 import { createMount, type MountServices } from '../../workspaces/mount.ts'
 import type { Audit, AuditDetail, AuditKind } from '../audit/audit.ts'
 import { serviceFacts } from './facts.ts'
 import { isServiceName, type ServiceKeyStore } from './serviceKeys.ts'
+import { tryKey } from './tryKey.ts'
 
 interface ServiceRouteServices extends MountServices {
   serviceKeys: ServiceKeyStore
   config: Config
   audit: Audit
+  webFetch: GuardedFetch
 }
 
 /** The keys of services beside models. Managing them is for owners and admins. */
 export function serviceRoutes(services: ServiceRouteServices): Hono<Environment> {
-  const { serviceKeys, config, audit } = services
+  const { serviceKeys, config, audit, webFetch } = services
   const routes = new Hono<Environment>()
   const mount = createMount(services)
 
@@ -73,6 +77,16 @@ export function serviceRoutes(services: ServiceRouteServices): Hono<Environment>
     await set(identity, name, key)
   })
 
+  mount(routes, testServiceKey, async ({ identity, params }) => {
+    const name = named(params.service)
+    const known = await serviceKeys.list(identity.workspaceId)
+    if (!known.some((each) => each.name === name)) throw notFound('key')
+    const key = await serviceKeys.ofWorkspace(identity.workspaceId).get(name)
+    const tried = key === undefined ? unreadable : await tryKey(name, key, webFetch)
+    await record(identity, 'service.tested', name, { ok: tried.ok })
+    return tried
+  })
+
   mount(routes, deleteServiceKey, async ({ identity, params }) => {
     const name = named(params.service)
     if (!(await serviceKeys.remove(identity.workspaceId, name))) throw notFound('key')
@@ -80,6 +94,11 @@ export function serviceRoutes(services: ServiceRouteServices): Hono<Environment>
   })
 
   return routes
+}
+
+const unreadable = {
+  ok: false,
+  message: 'The key cannot be read: the server’s secret has changed since it was saved. Add it again.',
 }
 
 /** @throws Refusal 404 */

@@ -1,10 +1,16 @@
 import { afterEach, expect, test } from 'vitest'
 import { firstProject } from '../../testing/ai.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { type FakeWeb, fakeWeb } from '../../testing/web.ts'
 
 const apiKey = 'BSA-very-secret-key-0123456789'
 let server: TestServer
-afterEach(() => server.close())
+let web: FakeWeb | undefined
+afterEach(async () => {
+  await server.close()
+  await web?.close()
+  web = undefined
+})
 
 const listed = async () => (await server.call('GET', '/api/ai/services')).body
 const put = (name: string, key: string) => server.call('PUT', `/api/ai/services/${name}`, { apiKey: key })
@@ -74,4 +80,49 @@ test('a key in the environment is offered, never shown or used unasked, and adde
   expect((await server.call('POST', '/api/ai/services/pexels/environment')).status).toBe(204)
   expect(await keys.get('pexels')).toBe(apiKey)
   expect((await server.call('POST', '/api/ai/services/tavily/environment')).status).toBe(404)
+})
+
+test('a key is tested with the service itself, by a request that costs nothing or little', async () => {
+  let status = 200
+  web = await fakeWeb((_, response) => response.writeHead(status).end('{}'))
+  server = await startTestServer({}, { web })
+  const tryKey = async (name: string) => (await server.call('POST', `/api/ai/services/${name}/test`)).body
+  for (const name of ['pexels', 'together', 'brave', 'tavily']) {
+    expect((await server.call('POST', `/api/ai/services/${name}/test`)).status).toBe(404)
+    await put(name, `${name}-0123456789`)
+    expect([name, await tryKey(name)]).toMatchObject([name, { ok: true }])
+  }
+  expect(web.connected.map(({ host, secure }) => [host, secure])).toEqual([
+    ['api.pexels.com', true],
+    ['api.together.xyz', true],
+    ['api.search.brave.com', true],
+    ['api.tavily.com', true],
+  ])
+  expect(web.requests.map(({ headers }) => headers.authorization ?? headers['x-subscription-token'])).toEqual([
+    'pexels-0123456789',
+    'Bearer together-0123456789',
+    'brave-0123456789',
+    'Bearer tavily-0123456789',
+  ])
+  status = 401
+  expect(await tryKey('pexels')).toEqual({ ok: false, message: 'Pexels did not accept the key.' })
+  status = 429
+  expect(await tryKey('brave')).toEqual({ ok: false, message: 'Brave Search has reached the limit of the key’s plan.' })
+  status = 302
+  expect(await tryKey('together')).toMatchObject({ ok: false, message: expect.stringContaining('302') })
+  const events = await server.call('GET', '/api/ai/audit/events')
+  expect(events.body).toMatchObject({
+    events: expect.arrayContaining([
+      expect.objectContaining({ kind: 'service.tested', subject: 'pexels', detail: { label: 'Pexels', ok: false } }),
+    ]),
+  })
+})
+
+test('a key that another secret sealed is said to be unreadable, and a server without web says so', async () => {
+  server = await startTestServer()
+  await put('brave', apiKey)
+  const tryKey = async () => (await server.call('POST', '/api/ai/services/brave/test')).body
+  expect(await tryKey()).toMatchObject({ ok: false, message: expect.stringContaining('ATELIER_WEB=off') })
+  await server.services.kysely.updateTable('service_keys').set({ secret: 'v1.a.b.c' }).execute()
+  expect(await tryKey()).toMatchObject({ ok: false, message: expect.stringContaining('Add it again') })
 })
