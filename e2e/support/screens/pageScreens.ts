@@ -37,7 +37,7 @@ export const pageScreens: readonly Screen[] = [
       await stage.page.getByRole('dialog').waitFor()
     },
   },
-  ...['defaults', 'limits'].map(
+  ...['defaults', 'services', 'limits'].map(
     (tab): Screen => ({
       name: `ai-${tab}`,
       show: openPath(`/settings/ai?tab=${tab}`, (page) => page.waitForTimeout(700)),

@@ -92,6 +92,21 @@ export const suggestionsQuery = () =>
 
 export const acceptSuggestion = (provider: string) => call(api.acceptSuggestion, { params: { provider } })
 
+export const servicesQuery = () =>
+  queryOptions({
+    queryKey: ['services'],
+    queryFn: ({ signal }) => unwrap(call(api.listServices, {}, { signal })),
+  })
+
+export const setServiceKey = (service: string, apiKey: string) =>
+  call(api.setServiceKey, { params: { service }, body: { apiKey } })
+
+export const acceptServiceKey = (service: string) => call(api.acceptServiceKey, { params: { service } })
+
+export const testServiceKey = (service: string) => call(api.testServiceKey, { params: { service } })
+
+export const deleteServiceKey = (service: string) => call(api.deleteServiceKey, { params: { service } })
+
 export const defaultsQuery = () =>
   queryOptions({
     queryKey: ['defaults'],

@@ -16,6 +16,24 @@ export const providers = 'Providers'
 export const providersLead = 'Keys are encrypted on this server and never leave it, not even to this page.'
 export const defaults = 'Defaults'
 export const defaultsLead = 'Which model a new chat begins with. Every chat can choose another.'
+export const services = 'Services'
+export const servicesLead =
+  'Where the agent finds pictures and facts. Without any of these it draws simple pictures itself and uses what its model knows.'
+export const serviceKey = (label: string) => `Key for ${label}`
+export const pasteAKey = 'Paste a key'
+export const getAKey = 'Get a key'
+export const getAKeyFor = (label: string) => `Get a key for ${label} (opens in a new tab)`
+export const addKeyAndTest = 'Add and test'
+export const useEnvironmentKey = 'Use the key in the server’s environment'
+export const replaceKey = 'Replace key'
+export const replaceKeyOf = (label: string) => `Replace key of ${label}`
+export const testKeyOf = (label: string) => `Test the key for ${label}`
+export const deleteKeyOf = (label: string) => `Delete the key for ${label}`
+export const deleteKeyQuestion = (label: string) => `Delete the key for ${label}?`
+export const deleteKey = 'Delete key'
+export const deleteKeyEffect =
+  'The agent stops using this service. The key goes from this server for good; you can add it again.'
+export const keptAllTheSame = (message: string) => `${message} The key is kept: test it again, replace it or delete it.`
 export const limits = 'Limits'
 export const limitsLead =
   'How much the agent may use. The worst case is set aside before each request, so that no limit is passed.'

@@ -13,6 +13,7 @@ import styles from './AiSettings.module.css'
 import { Limits } from './Limits.tsx'
 import { Providers } from './Providers.tsx'
 import { ScopeDefaults } from './ScopeDefaults.tsx'
+import { Services } from './Services.tsx'
 import { Usage } from './Usage.tsx'
 
 const tabs: readonly { value: string; label: string; lead: string; panel: ReactNode }[] = [
@@ -27,6 +28,12 @@ const tabs: readonly { value: string; label: string; lead: string; panel: ReactN
     label: strings.defaults,
     lead: strings.defaultsLead,
     panel: <Defaults />,
+  },
+  {
+    value: 'services',
+    label: strings.services,
+    lead: strings.servicesLead,
+    panel: <Services />,
   },
   {
     value: 'limits',
