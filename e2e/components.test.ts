@@ -134,6 +134,36 @@ it('makes a component with a slot and a variant, and fills and chooses them on a
   )
 })
 
+it('fills a slot that has a name', async () => {
+  const { components } = await operate('listComponents', {})
+  const componentId = components[0]?.id ?? expect.fail()
+  const rest = '<div class="note"><atelier-slot name="note">No note</atelier-slot></div>'
+  const { data } = await api.post<{ data: { nodeIds: string[] } }>(
+    `/api/projects/${projectId}/operations/site.insertHtml`,
+    { input: { parentId: componentId, html: rest } },
+  )
+  await until('the default of the slot', async () => (await canvasHtml(page)).includes('No note'))
+  await layer(/^Box/).click()
+  await changesAndUndoes(
+    async () => {
+      await page
+        .getByRole('tabpanel')
+        .getByText('Slot note')
+        .locator('..')
+        .getByRole('button', { name: 'Fill…' })
+        .click()
+      await page.getByRole('combobox', { name: /Search elements/ }).fill('divider')
+      await page.keyboard.press('Enter')
+      await until('the slot by its name', async () => /<atelier-slot[^>]* name="note"[^>]*>\s*<hr/.test(await stored()))
+    },
+    (html) => html.includes('<hr') && !html.includes('No note'),
+  )
+  await undo()
+  await until('no slot', async () => !(await stored()).includes('<atelier-slot'))
+  await operate('deleteNode', { nodeId: data.nodeIds[0] }, componentId)
+  await until('the component as it was', async () => !(await canvasHtml(page)).includes('No note'))
+})
+
 it('shows a component in the palette as it is, and detaches an instance', async () => {
   await clickInCanvas(page, 'h1')
   await page.keyboard.press('a')

@@ -54,7 +54,9 @@ export async function showProperties({ page, compact }: Stage, tab: 'Style' | 'S
 
 export async function showNavigator({ page, compact }: Stage, tab: string) {
   if (compact) await page.getByRole('button', { name: 'Pages and layers', exact: true }).click()
-  await page.getByRole('tab', { name: tab, exact: true }).first().click()
+  const button = page.getByRole('tab', { name: tab, exact: true }).first()
+  // In a rail a press on the icon of an open panel folds it.
+  if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click()
 }
 
 export async function showAgent({ page, compact }: Stage) {

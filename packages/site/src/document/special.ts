@@ -1,6 +1,6 @@
 /** Elements that are filled in when a page is composed. They are never published themselves. */
 export const COMPONENT_TAG = 'atelier-component'
-const SLOT_TAG = 'atelier-slot'
+export const SLOT_TAG = 'atelier-slot'
 
 const LOOP_TAGS: ReadonlySet<string> = new Set(['atelier-loop', 'instatic-loop'])
 const OUTLET_TAGS: ReadonlySet<string> = new Set(['atelier-outlet', 'instatic-outlet'])

@@ -61,6 +61,23 @@ describe('components', () => {
     site.template('<atelier-outlet></atelier-outlet>', { target: { kind: 'everywhere' }, priority: 1 })
     expect(await site.call('deletePage', { pageId })).toMatchObject({ error: { code: 'last_page' } })
   })
+  it('take what is put straight into an instance in the first named slot that is free', async () => {
+    const { site, pageId, inner, data } = setUp('<p>0</p>')
+    const panel = site.component(
+      'Panel',
+      '<div><atelier-slot name="head"><b>Head</b></atelier-slot><atelier-slot name="body"></atelier-slot></div>',
+    )
+    const { nodeId = '' } = await data('insertComponent', { componentId: panel, parentId: pageId })
+    await data('insertHtml', { parentId: nodeId, html: '<h2>Mine</h2>' })
+    await data('insertLayout', { parentId: nodeId, layout: 'divider' })
+    await data('insertHtml', { parentId: nodeId, html: '<atelier-slot name="body"><i>More</i></atelier-slot>' })
+    expect(site.compose(pageId).body).toBe('<body><p>0</p><div><h2>Mine</h2><hr><i>More</i></div></body>')
+    expect(inner()).toContain('<atelier-slot name="head"><h2>Mine</h2></atelier-slot>')
+    const open = site.component('Open', '<div><atelier-slot></atelier-slot></div>')
+    const second = await data('insertComponent', { componentId: open, parentId: pageId })
+    await data('insertHtml', { parentId: second.nodeId, html: '<i>x</i>' })
+    expect(inner()).toContain(`<atelier-component ref="${open}"><i>x</i></atelier-component>`)
+  })
   it('never come to stand in themselves', async () => {
     const { site, data } = setUp()
     const a = site.component('A', '<p>a</p>')

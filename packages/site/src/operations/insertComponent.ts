@@ -8,6 +8,7 @@ import { COMPONENT_TAG, isSpecial } from '../document/special.ts'
 import { type PageTree, readTree } from '../document/tree.ts'
 import { contextOf, misplaced } from '../html/parse.ts'
 import { checkValues, findComponent } from './component.ts'
+import { inSlot } from './slots.ts'
 import { findNode } from './target.ts'
 
 export const insertComponent = defineOperation({
@@ -57,14 +58,8 @@ export const insertComponent = defineOperation({
       ...Object.entries(params).map(([name, value]): Attribute => [`param-${name}`, value]),
     ]
     const place = childIndex(tree, node.id, index)
-    const planted = plantNodes(
-      page,
-      tree,
-      node.id,
-      place,
-      [{ kind: 'element', tag: COMPONENT_TAG, attrs }],
-      context.newId,
-    )
+    const nodes = await inSlot(context, tree, node, [{ kind: 'element', tag: COMPONENT_TAG, attrs }])
+    const planted = plantNodes(page, tree, node.id, place, nodes, context.newId)
     return ok({ nodeId: planted.nodeIds[0] ?? '', pageId: entry.id, componentId })
   },
 })

@@ -11,6 +11,7 @@ import { lintIncoming } from './incomingLint.ts'
 import { namePictures } from './incomingPictures.ts'
 import { ownLines } from './ownLines.ts'
 import { type InsertReport, reportCss, reportPlanted } from './report.ts'
+import { inSlot } from './slots.ts'
 import { htmlWarnings, refuseRecursion } from './specials.ts'
 import { findNode } from './target.ts'
 
@@ -70,7 +71,7 @@ export async function insertIncoming(
     }
   }
   await lintIncoming(context, target.found, incoming.found, { parentId: node.id, html })
-  const planting = ownLines(tree, node.id, at, nodes)
+  const planting = ownLines(tree, node.id, at, await inSlot(context, tree, node, nodes))
   const planted = plantNodes(page, tree, node.id, planting.index, planting.nodes, context.newId)
   const styled = incoming.found.css.length > 0 ? reportCss(addCss(context.site, css.text, context.newId)) : {}
   warnings.push(...(await cssWarnings(context, css)))

@@ -1,11 +1,11 @@
 import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { componentParams } from '../component/params.ts'
+import { slotNames } from '../component/slots.ts'
 import { usesOf } from '../component/uses.ts'
 import type { SiteContext } from '../context/context.ts'
 import { components } from '../document/pages.ts'
-import { isSlot } from '../document/special.ts'
-import { nodeAttribute, readTree } from '../document/tree.ts'
+import { readTree } from '../document/tree.ts'
 
 export const listComponents = defineOperation({
   id: 'site.listComponents',
@@ -35,14 +35,13 @@ export const listComponents = defineOperation({
     for (const { id, title } of components(context.site)) {
       const view = await context.drafts.open(id)
       const tree = view && readTree(view)
-      const slots = tree ? [...tree.walk()].filter(isSlot).map((node) => nodeAttribute(node, 'name') ?? '') : []
       const uses = await usesOf(context, id)
       listed.push({
         id,
         title,
         rootNodeId: tree?.root ?? '',
         params: [...componentParams(context.site, id)],
-        slots: [...new Set(slots)],
+        slots: tree ? slotNames(tree) : [],
         uses: uses.map(({ document, nodeIds }) => ({ documentId: document.id, title: document.title, nodeIds })),
       })
     }

@@ -1,12 +1,12 @@
 import {
   isComponent,
-  isSlot,
   nodeAttribute,
   type PageNode,
   type PageTree,
   page as pageEntry,
   type SelectedNode,
   type SiteEditorState,
+  slotNames,
 } from '@atelier/site'
 import { layerChildren, layerTitle } from '../model/rows.ts'
 import { nextAfterDelete, outermost, selectionMoves } from '../model/selection.ts'
@@ -35,10 +35,6 @@ export function editorState(session: EditorSession): SiteEditorState {
     selected: primary ?? selectedNode(tree, node, selectionMoves(tree, [node.id]).get(node.id) ?? {}, next),
     selection: all,
   }
-}
-
-function slotNames(tree: PageTree): string[] {
-  return [...tree.walk()].flatMap((node) => (isSlot(node) ? [nodeAttribute(node, 'name') ?? ''] : []))
 }
 
 function selectedNode(tree: PageTree, node: PageNode, moves: SelectedNode['moves'], next?: string): SelectedNode {

@@ -21,6 +21,7 @@ import { PathPicker } from '../links/PathPicker.tsx'
 import { PicturePath } from '../media/PicturePath.tsx'
 import { useEditor, useSite, useSiteVersion } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
+import { InstanceSlots } from './InstanceSlots.tsx'
 import styles from './Properties.module.css'
 import * as strings from './strings.ts'
 
@@ -105,6 +106,7 @@ export function ModuleProps({ tree, node }: { tree: PageTree; node: PageNode }) 
           )}
         </div>
       ))}
+      {component && <InstanceSlots tree={tree} node={node} />}
       {component && (
         <div className={styles.verbs}>
           <Button size="sm" icon={<Pencil size={13} />} onClick={() => enterComponent(session, component.id, node.id)}>

@@ -19,6 +19,9 @@ export const valueOfTheNewAttribute = 'Value of the new attribute'
 export const valueThenEnter = 'value, then Enter'
 export const notSet = 'Not set'
 export const componentTitle = (title: string) => `Component “${title}”`
+export const slot = (name: string) => (name === '' ? 'Content' : `Slot ${name}`)
+export const fillSlot = 'Fill…'
+export const addToSlot = 'Add to it…'
 export const editComponent = 'Edit component'
 export const detach = 'Detach'
 export const template = 'Template'
