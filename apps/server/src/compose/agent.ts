@@ -65,7 +65,7 @@ export async function composeAgent(
     serviceKeys,
     webFetch,
     icons: createIconSearch({ read: readInPieces, rest: setImmediate }),
-    images: createImageFinder(),
+    images: createImageFinder({ fetch: providerFetch, now }),
   }
   const scopes = createScopes(base.registrations.map(({ create }) => create(scopeOptions)))
   const confirmations = createConfirmations({ database, now })

@@ -1,4 +1,5 @@
 import type { Documents } from '@atelier/documents'
+import type { ImageAccess } from '@atelier/generate'
 import {
   type CodeChecker,
   createSiteScope,
@@ -30,7 +31,7 @@ export interface SiteScopeOptions {
   icons: IconFinder
   /** For URLs that strangers wrote. */
   webFetch: GuardedFetch
-  images(projectId: string): ImageFinder
+  images(access: ImageAccess): ImageFinder
 }
 
 /** The scope `site` with the services of this server. */
@@ -51,6 +52,7 @@ export const siteScope = {
     const fileMemory = createFileMemories(database)
     return registerScope(
       createSiteScope((project, actor) => {
+        const keys = serviceKeys.ofProject(project.id)
         const media: MediaStore = {
           put: (bytes) => mediaFiles.put(project.id, bytes),
           read: (hash) => mediaFiles.read(project.id, hash),
@@ -61,8 +63,8 @@ export const siteScope = {
           code,
           files: fileMemory(project, actor),
           icons,
-          web: createWebService(webFetch, serviceKeys.ofProject(project.id)),
-          images: images(project.id),
+          web: createWebService(webFetch, keys),
+          images: images({ projectId: project.id, key: keys.get, choice: async () => ({}) }),
           fonts: fonts(media, project.id),
           ...releases({ id: project.id, site_document_id: project.siteDocumentId }),
         }
