@@ -25,8 +25,6 @@ export const wrongInputs: Readonly<Record<string, readonly unknown[]>> = {
   getNodeHtml: [{ nodeId: 'none' }],
   readFile: [{ file: 'none.html' }, { file: '../index.html' }, { file: 'index.html', startLine: 9_999 }],
   writeFiles: [
-    { files: {} },
-    { files: [] },
     { files: { version: '1' } },
     { files: { 'about.html': 'short' } },
     { files: { 'about.html': huge } },
