@@ -43,7 +43,6 @@ export const fetchUrl = defineOperation({
     const read = html
       ? await inSlices(readHtml(page.text, page.url, MOST))
       : { title: '', description: '', text: page.text }
-    const text = visibleText(read.text, read.text.length)
     const source = visibleText(page.url, 2000)
     return ok({
       success: true as const,
@@ -52,9 +51,9 @@ export const fetchUrl = defineOperation({
       ...(read.title ? { title: visibleText(read.title, 300) } : {}),
       ...(read.description ? { description: visibleText(read.description, 500) } : {}),
       contentType: page.contentType,
-      content: frameText(text.slice(0, MOST).toWellFormed(), { source, mark: newId() }),
-      length: text.length,
-      truncated: page.truncated || text.length > MOST,
+      content: frameText(visibleText(read.text, MOST), { source, mark: newId() }),
+      length: read.text.length,
+      truncated: page.truncated || read.text.length > MOST,
     })
   },
 })

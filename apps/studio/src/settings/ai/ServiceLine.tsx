@@ -2,7 +2,7 @@ import type { Service } from '@atelier/api'
 import type { Answer } from '@atelier/api/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 import {
   acceptServiceKey,
   deleteServiceKey,
@@ -25,6 +25,16 @@ export function ServiceLine({ service }: { service: Service }) {
   const [replacing, setReplacing] = useState(false)
   const [removing, setRemoving] = useState(false)
   const { name, label, key } = service
+  const asks = !key || replacing
+  const line = useRef<HTMLDivElement>(null)
+  const asked = useRef(asks)
+  // What had the focus has made room for something else: a field for the buttons, or the reverse.
+  useLayoutEffect(() => {
+    if (asked.current === asks) return
+    asked.current = asks
+    if (document.activeElement !== document.body) return
+    line.current?.querySelector<HTMLElement>(asks ? 'input' : 'button')?.focus()
+  }, [asks])
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['services'] })
 
   const test = async (added: boolean) => {
@@ -63,7 +73,7 @@ export function ServiceLine({ service }: { service: Service }) {
   }
 
   return (
-    <div className={cx(styles.line, styles.service)}>
+    <div ref={line} className={cx(styles.line, styles.service)}>
       <div className={styles.what}>
         <p className={styles.label}>{label}</p>
         <p className={styles.meta}>
@@ -80,7 +90,7 @@ export function ServiceLine({ service }: { service: Service }) {
             )
           )}
         </p>
-        {(!key || replacing) && (
+        {asks && (
           <KeyForm
             label={label}
             busy={busy === 'adding'}
@@ -103,7 +113,7 @@ export function ServiceLine({ service }: { service: Service }) {
           </p>
         )}
       </div>
-      {key && !replacing && (
+      {!asks && (
         <>
           <Button aria-label={strings.replaceKeyOf(label)} onClick={() => setReplacing(true)}>
             {strings.replaceKey}
