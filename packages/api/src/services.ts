@@ -28,6 +28,40 @@ export const listServices = route({
   response: Type.Object({ services: Type.Array(Service) }),
 })
 
+/** The services that pictures may come from. */
+export const pictureServices = ['pexels', 'together'] as const
+
+/** Which service the workspace takes pictures from; without a key for it the agent draws them itself. */
+export const Pictures = Type.Object({
+  /** Absent if the workspace has not chosen: then Pexels, or Together if that alone has a key. */
+  service: Type.Optional(Type.Enum([...pictureServices])),
+  /** The model that makes pictures at Together, by its name there. */
+  model: Type.Optional(Type.String()),
+  models: Type.Array(Type.Object({ name: Type.String(), costUsd: Type.Number() })),
+})
+export type Pictures = Static<typeof Pictures>
+
+export const readPictures = route({
+  method: 'GET',
+  path: '/api/ai/pictures',
+  summary: 'Which service the workspace takes pictures from',
+  who: { workspace: 'ai.providers.manage' },
+  response: Pictures,
+})
+
+export const setPictures = route({
+  method: 'PUT',
+  path: '/api/ai/pictures',
+  summary: 'Chooses the service that the workspace takes pictures from',
+  who: { workspace: 'ai.providers.manage' },
+  request: {
+    body: Type.Object({
+      service: Type.Enum([...pictureServices]),
+      model: Type.Optional(Type.String({ maxLength: 200 })),
+    }),
+  },
+})
+
 export const setServiceKey = route({
   method: 'PUT',
   path: '/api/ai/services/:service',

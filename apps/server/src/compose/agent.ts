@@ -21,6 +21,7 @@ import { createDefaults } from '../ai/models/defaults.ts'
 import { createModelFacts } from '../ai/models/modelFacts.ts'
 import { pinnedFetch } from '../ai/models/pinnedFetch.ts'
 import { createModelCatalogue } from '../ai/pricing/catalogue.ts'
+import { createPictureChoices } from '../ai/services/pictureChoices.ts'
 import { createServiceKeys } from '../ai/services/serviceKeys.ts'
 import { createSessions } from '../ai/sessions/sessions.ts'
 import { createBudgets } from '../ai/usage/budgets.ts'
@@ -54,6 +55,8 @@ export async function composeAgent(
   const providerFetch = pinnedFetch()
   const threads = createThreads(2)
   const serviceKeys = createServiceKeys(database, secrets, now)
+  const pictureChoices = createPictureChoices(database)
+  const findImages = createImageFinder({ fetch: providerFetch, now })
   const webFetch = config.web ? createGuardedFetch(web) : noFetch
   const scopeOptions = {
     database,
@@ -65,7 +68,12 @@ export async function composeAgent(
     serviceKeys,
     webFetch,
     icons: createIconSearch({ read: readInPieces, rest: setImmediate }),
-    images: createImageFinder({ fetch: providerFetch, now }),
+    // Where the web is switched off no service is asked, whichever key there is.
+    images: (projectId: string) => {
+      const keys = serviceKeys.ofProject(projectId)
+      const choice = () => pictureChoices.ofProject(projectId)
+      return findImages({ projectId, choice, key: async (name) => (config.web ? keys.get(name) : undefined) })
+    },
   }
   const scopes = createScopes(base.registrations.map(({ create }) => create(scopeOptions)))
   const confirmations = createConfirmations({ database, now })
@@ -146,6 +154,7 @@ export async function composeAgent(
     credentials,
     /** Keys of services beside models: pictures and web search. */
     serviceKeys,
+    pictureChoices,
     defaults,
     audit,
     catalogue,

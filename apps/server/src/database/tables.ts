@@ -95,6 +95,8 @@ export type ServerTables = {
     hint: string
     created_at: number
   }
+  /** Migration 0014. */
+  picture_choices: { workspace_id: string; service: string; model: string | null }
   ai_defaults: { workspace_id: string; scope: string; credential_id: string; model_id: string }
   /** What follows is of migration 0008. Money is millionths of a dollar. */
   approvals: {

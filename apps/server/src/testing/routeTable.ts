@@ -223,6 +223,11 @@ export const rows: Record<string, Row> = {
     unknown: ['/api/ai/suggestions/none'],
   },
   'GET /api/ai/services': {},
+  'GET /api/ai/pictures': {},
+  'PUT /api/ai/pictures': {
+    body: { service: 'together', model: 'black-forest-labs/FLUX.1-schnell' },
+    wrong: [{}, { service: 'sketch' }, { service: 'together', model: 'none' }, { service: 'together', model: 4 }],
+  },
   'PUT /api/ai/services/:service': {
     path: '/api/ai/services/brave',
     unknown: ['/api/ai/services/none'],

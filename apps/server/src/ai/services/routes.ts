@@ -2,11 +2,14 @@ import {
   acceptServiceKey,
   deleteServiceKey,
   listServices,
+  readPictures,
   type ServiceName,
   serviceNames,
+  setPictures,
   setServiceKey,
   testServiceKey,
 } from '@atelier/api'
+import { togetherModels } from '@atelier/generate'
 import { Hono } from 'hono'
 import type { Environment } from '../../auth/environment.ts'
 import type { Identity } from '../../auth/identity.ts'
@@ -16,11 +19,13 @@ import type { GuardedFetch } from '../../web/guardedFetch.ts'
 import { createMount, type MountServices } from '../../workspaces/mount.ts'
 import type { Audit, AuditDetail, AuditKind } from '../audit/audit.ts'
 import { serviceFacts } from './facts.ts'
+import { isPictureModel, type PictureChoices } from './pictureChoices.ts'
 import { isServiceName, type ServiceKeyStore } from './serviceKeys.ts'
 import { tryKey } from './tryKey.ts'
 
 interface ServiceRouteServices extends MountServices {
   serviceKeys: ServiceKeyStore
+  pictureChoices: PictureChoices
   config: Config
   audit: Audit
   webFetch: GuardedFetch
@@ -28,7 +33,7 @@ interface ServiceRouteServices extends MountServices {
 
 /** The keys of services beside models. Managing them is for owners and admins. */
 export function serviceRoutes(services: ServiceRouteServices): Hono<Environment> {
-  const { serviceKeys, config, audit, webFetch } = services
+  const { serviceKeys, pictureChoices, config, audit, webFetch } = services
   const routes = new Hono<Environment>()
   const mount = createMount(services)
 
@@ -58,6 +63,21 @@ export function serviceRoutes(services: ServiceRouteServices): Hono<Environment>
         }
       }),
     }
+  })
+
+  mount(routes, readPictures, async ({ identity: { workspaceId } }) => ({
+    ...(await pictureChoices.of(workspaceId)),
+    models: Object.entries(togetherModels).map(([name, { price }]) => ({ name, costUsd: price })),
+  }))
+
+  mount(routes, setPictures, async ({ identity: { workspaceId, userId }, body: { service, model } }) => {
+    if (model !== undefined && !isPictureModel(model)) {
+      const hint = `One of ${Object.keys(togetherModels).join(', ')}.`
+      throw new Refusal(400, 'invalid_input', 'There is no such model for pictures.', { path: '/model', hint })
+    }
+    await pictureChoices.set(workspaceId, { service, model })
+    const detail = { modelId: model ?? serviceFacts[service].label }
+    await audit.record({ workspaceId, userId, kind: 'default.set', subject: 'pictures', detail })
   })
 
   mount(routes, setServiceKey, async ({ identity, params, body: { apiKey } }) => {

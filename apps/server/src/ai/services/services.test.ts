@@ -126,3 +126,25 @@ test('a key that another secret sealed is said to be unreadable, and a server wi
   await server.services.kysely.updateTable('service_keys').set({ secret: 'v1.a.b.c' }).execute()
   expect(await tryKey()).toMatchObject({ ok: false, message: expect.stringContaining('Add it again') })
 })
+
+test('a workspace chooses the service that its pictures come from, and the model that makes them', async () => {
+  server = await startTestServer()
+  const { id } = await firstProject(server)
+  const choice = () => server.services.pictureChoices.ofProject(id)
+  const put = (body: object) => server.call('PUT', '/api/ai/pictures', body)
+  const read = async () => (await server.call('GET', '/api/ai/pictures')).body
+  expect(await read()).toMatchObject({ models: [{ name: 'black-forest-labs/FLUX.1-dev', costUsd: 0.025 }, {}, {}, {}] })
+  expect([await choice(), await server.services.pictureChoices.ofProject('none')]).toEqual([{}, {}])
+  const model = 'black-forest-labs/FLUX.1-schnell'
+  expect((await put({ service: 'together', model })).status).toBe(204)
+  expect([await read(), await choice()]).toMatchObject([
+    { service: 'together', model },
+    { service: 'together', model },
+  ])
+  expect(await put({ service: 'together', model: 'none' })).toMatchObject({
+    status: 400,
+    body: { error: { path: '/model' } },
+  })
+  expect((await put({ service: 'pexels' })).status).toBe(204)
+  expect(await choice()).toEqual({ service: 'pexels' })
+})

@@ -1,5 +1,4 @@
 import type { Documents } from '@atelier/documents'
-import type { ImageAccess } from '@atelier/generate'
 import {
   type CodeChecker,
   createSiteScope,
@@ -31,7 +30,7 @@ export interface SiteScopeOptions {
   icons: IconFinder
   /** For URLs that strangers wrote. */
   webFetch: GuardedFetch
-  images(access: ImageAccess): ImageFinder
+  images(projectId: string): ImageFinder
 }
 
 /** The scope `site` with the services of this server. */
@@ -64,7 +63,7 @@ export const siteScope = {
           files: fileMemory(project, actor),
           icons,
           web: createWebService(webFetch, keys),
-          images: images({ projectId: project.id, key: keys.get, choice: async () => ({}) }),
+          images: images(project.id),
           fonts: fonts(media, project.id),
           ...releases({ id: project.id, site_document_id: project.siteDocumentId }),
         }
