@@ -5,6 +5,7 @@ import { type Declaration, everyRule, type Rule, readDeclaration } from '../css/
 import { readSheets } from '../css/sheets.ts'
 import { siteFramework } from '../tokens/framework.ts'
 import type { Layout, LayoutPart } from './layout.ts'
+import { hasSideRoom, wrapNames } from './sideRoom.ts'
 import { type ColorRole, type LengthKind, readSiteTokens, type SiteTokens, writesOneLiners } from './siteTokens.ts'
 import { type PhoneQuery, phoneQuery } from './widths.ts'
 
@@ -33,19 +34,27 @@ const plainColors: Readonly<Record<ColorRole, string>> = {
  * Writes a layout as a front-end developer of this site would: with the site's classes where they do the same, its tokens
  * where a value is near one, and one new class for each other part. What differs on phones goes into the site's own
  * query of its convention, desktop-first or mobile-first.
+ * @param isFullWidth it goes where nothing around it keeps it off the edges of the window, so a section does that itself
  */
-export function buildLayout(site: View, { html, parts = {} }: Layout): BuiltLayout {
+export function buildLayout(site: View, { group, html, parts = {} }: Layout, isFullWidth = false): BuiltLayout {
   const tokens = readSiteTokens(site)
   const known = knownClasses(site)
+  const section = isFullWidth && group === 'layouts' ? sectionPart(html, parts) : undefined
+  const wrap = wrapNames.find((name) => hasSideRoom(known.bare.get(name) ?? []))
+  /** What stands beside a class of the site, so that a section keeps off the edges of the window; undefined if nothing can. */
+  const beside = (name: string, own: string): string | undefined =>
+    name !== section || hasSideRoom(known.bare.get(own) ?? []) ? '' : wrap && ` ${wrap}`
   const oneLine = writesOneLiners(site)
   const query = phoneQuery(site)
   const names = new Map<string, string>()
   const rules: string[] = []
   const phoneRules: string[] = []
   for (const [name, part] of Object.entries(parts)) {
-    const own = [name, ...(part.also ?? [])].find((each) => fits(known.bare.get(each), part))
+    const own = [name, ...(part.also ?? [])].find(
+      (each) => fits(known.bare.get(each), part) && beside(name, each) !== undefined,
+    )
     if (own !== undefined) {
-      names.set(name, own)
+      names.set(name, `${own}${beside(name, own)}`)
       continue
     }
     const free = freeName(name, known.taken)
@@ -59,6 +68,21 @@ export function buildLayout(site: View, { html, parts = {} }: Layout): BuiltLayo
   }
   const named = html.replaceAll(/class="([\w-]+)"/g, (_all, name) => `class="${names.get(name) ?? name}"`)
   return { html: named, rules, phoneRules, query, oneLine }
+}
+
+/** The class of a section as a whole, if it has room at its sides. */
+function sectionPart(html: string, parts: Readonly<Record<string, LayoutPart>>): string | undefined {
+  const name = /^<\w+ class="([\w-]+)"/.exec(html)?.[1] ?? ''
+  return hasSideRoom(declarationsOf(parts[name]?.css ?? '')) ? name : undefined
+}
+
+/** Whether a rule of the site for one of the classes of an element, or for its tag, keeps its content off the edges of the window. */
+export function keepsOffEdges(site: View, { tag, classes }: { tag: string; classes: readonly string[] }): boolean {
+  const selectors = new Set([tag, ...classes.map((name) => `.${name}`)])
+  return readSheets(site).some(
+    ({ kind, prelude, declarations }) =>
+      kind === 'style' && prelude.split(',').some((each) => selectors.has(each.trim())) && hasSideRoom(declarations),
+  )
 }
 
 interface KnownClasses {
@@ -107,8 +131,9 @@ function fits(declarations: readonly Declaration[] | undefined, part: LayoutPart
 const sharesValue = (name: string, property: string) =>
   property !== 'display' && name !== 'color' && overlap(name, property) && !name.includes('shadow')
 
-const propertiesOf = ({ css, wide = '' }: LayoutPart) =>
-  `${css}\n${wide}`.split('\n').filter(Boolean).map(readDeclaration)
+const propertiesOf = ({ css, wide = '' }: LayoutPart) => declarationsOf(`${css}\n${wide}`)
+
+const declarationsOf = (css: string) => css.split('\n').filter(Boolean).map(readDeclaration)
 
 function freeName(name: string, taken: (name: string) => boolean): string {
   if (!taken(name)) return name

@@ -1,4 +1,4 @@
-export { type BuiltLayout, buildLayout } from './build.ts'
+export { type BuiltLayout, buildLayout, keepsOffEdges } from './build.ts'
 export { elements } from './elements.ts'
 export { levelHeadings } from './headings.ts'
 export type { Layout, LayoutGroup, LayoutPart } from './layout.ts'

@@ -122,7 +122,7 @@ describe('insertLayout', () => {
 
   test('classes of the site that do the same are used, and others of that name are not', async () => {
     const site = setUp(
-      '.btn { padding: 8px; background: red }\n.card { color: red }\n.features { display: grid; grid-template-columns: 1fr 1fr }',
+      '.btn { padding: 8px; background: red }\n.card { color: red }\n.features { display: grid; grid-template-columns: 1fr 1fr; padding: 0 1rem }',
     )
     await site.begin()
     await site.insert('cards')
@@ -132,6 +132,26 @@ describe('insertLayout', () => {
     expect(site.html()).toContain('<article class="card-2">')
     expect(site.css()).not.toContain('.button')
     expect(site.css()).not.toContain('.cards')
+  })
+
+  test('a section class of the site that reaches to the edges of the window gets the wrap of the site, or is not used', async () => {
+    const opening =
+      '.opening { display: grid; grid-template-columns: 7fr 5fr; padding-block: 2rem }\n.opening-words { display: grid; gap: 1rem }'
+    const wrap = '.wrap { width: min(100% - 2.5rem, 76rem); margin-inline: auto }'
+    const added = async (css: string, host?: string, parent = 'body') => {
+      const site = setUp(css, host)
+      await site.begin()
+      expect(await site.insert('hero', site.idOf(parent))).toMatchObject({ ok: true })
+      return /<section class="([^"]*)"/.exec(site.html())?.[1]
+    }
+    expect(await added(`${opening}\n${wrap}`)).toBe('opening wrap')
+    expect(await added(`${opening}\n${wrap}`, '<main></main>', 'main')).toBe('opening wrap')
+    expect(await added(`${opening}\n${wrap}`, '<main class="wrap"></main>', 'main')).toBe('opening')
+    expect(await added(`${opening}\nbody { padding: 2rem }`)).toBe('opening')
+    expect(await added(`${opening}\n${wrap}`, '<div class="column"></div>', 'div')).toBe('opening')
+    expect(await added(opening)).toBe('hero')
+    expect(await added(`${opening}\n.wrap { width: 100%; margin: 0 auto }`)).toBe('hero')
+    expect(await added(opening.replace('padding-block: 2rem', 'padding: 2rem 1.5rem'))).toBe('opening')
   })
 
   test('columns stack on phones by the convention of the site', async () => {

@@ -35,7 +35,8 @@ export const actions: LayoutPart = {
   needs: ['display', 'gap'],
   css: `display: flex
 flex-wrap: wrap
-gap: {space:16}`,
+gap: {space:16}
+align-items: center`,
 }
 
 /** The room around a section of a page, as a line of its own. */

@@ -2,9 +2,9 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { deleteNodeCommand } from '../commands/deleteNode.ts'
 import type { SiteContext } from '../context/context.ts'
-import { deleteNode as remove } from '../document/edit.ts'
 import { danglingIds } from './dangling.ts'
 import { findNode, isOfEveryPage } from './target.ts'
+import { deleteWithLine } from './tidyLines.ts'
 
 export const deleteNode = defineOperation({
   id: 'site.deleteNode',
@@ -27,7 +27,7 @@ export const deleteNode = defineOperation({
     }
     const deletedCount = [...tree.walk(node.id)].filter(({ kind }) => kind === 'element').length
     const warnings = await danglingIds(context, target.found, [node.id])
-    remove(page, node.id)
+    deleteWithLine(page, tree, node)
     return ok({ nodeId: node.id, pageId: entry.id, deletedCount }, { warnings })
   },
 })

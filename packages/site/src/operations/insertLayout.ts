@@ -2,10 +2,20 @@ import { defineOperation, fail } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
 import { savedSections } from '../document/sections.ts'
-import { buildLayout, indentLayout, layout, layoutIds, levelHeadings, writeLayoutCss } from '../layouts/index.ts'
+import { nodeClasses } from '../document/tree.ts'
+import {
+  buildLayout,
+  indentLayout,
+  keepsOffEdges,
+  layout,
+  layoutIds,
+  levelHeadings,
+  writeLayoutCss,
+} from '../layouts/index.ts'
 import { insertIncoming } from './insertIncoming.ts'
 import { pasteContent } from './pasteContent.ts'
 import { InsertReport, reportCss } from './report.ts'
+import { findNode, type Target } from './target.ts'
 
 export const insertLayout = defineOperation({
   id: 'site.insertLayout',
@@ -37,7 +47,9 @@ export const insertLayout = defineOperation({
       const hint = `The layouts are ${[...layoutIds, ...own.slice(0, 30)].join(', ')}.`
       return fail('unknown_layout', `There is no layout "${id.slice(0, 80)}".`, { path: '/layout', hint })
     }
-    const built = buildLayout(context.site, found)
+    const target = await findNode(context, parentId, '/parentId')
+    if (target.refused) return target.refused
+    const built = buildLayout(context.site, found, isFullWidth(context, target.found))
     const change = writeLayoutCss(context.site, built, context.newId)
     const result = await insertIncoming(context, { ...place, html: built.html }, (incoming, tree, { parentId, at }) => {
       const before = tree.children(parentId)[at]?.id
@@ -48,3 +60,10 @@ export const insertLayout = defineOperation({
     return result.ok && result.data ? { ...result, data: { ...result.data, ...reportCss(change) } } : result
   },
 })
+
+/** Whether the content of a node reaches from one edge of the window to the other: that of a page's body or its main part. */
+function isFullWidth({ site }: SiteContext, { tree, node }: Target): boolean {
+  const isTop = node.id === tree.root || (node.tag === 'main' && node.parent === tree.root)
+  const around = node.id === tree.root ? [node] : [node, tree.node(tree.root)]
+  return isTop && !around.some((each) => each && keepsOffEdges(site, { tag: each.tag, classes: nodeClasses(each) }))
+}

@@ -1,3 +1,4 @@
+import type { Draft } from '@atelier/documents'
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { moveNodeCommands } from '../commands/moveNode.ts'
@@ -5,6 +6,7 @@ import type { SiteContext } from '../context/context.ts'
 import {
   canHoldChildren,
   childIndex,
+  counts,
   deleteNode,
   describe,
   looseCopy,
@@ -12,9 +14,12 @@ import {
   plantNodes,
   refuseParent,
 } from '../document/edit.ts'
+import type { PageNode, PageTree } from '../document/tree.ts'
 import { contextOf, misplaced } from '../html/parse.ts'
+import { lastLine } from './ownLines.ts'
 import { refuseRecursion } from './specials.ts'
 import { findNode, isOfEveryPage } from './target.ts'
+import { deleteWithLine, lineOf, settleLine } from './tidyLines.ts'
 
 export const moveNode = defineOperation({
   id: 'site.moveNode',
@@ -66,15 +71,35 @@ export const moveNode = defineOperation({
     if (wrong) return fail('misplaced', wrong, { path: '/newParentId', hint: 'Choose a parent that may hold it.' })
 
     if (samePage) {
-      move(page, tree, node.id, parent.id, newIndex)
+      moveWithLine(page, tree, node, parent.id, newIndex, context.newId)
       return ok({ nodeId: node.id, parentId: parent.id, pageId: target.found.entry.id })
     }
     const recursive = await refuseRecursion(context, goal.found, [copy], '/newParentId')
     if (recursive) return recursive
     const place = childIndex(goal.found.tree, parent.id, newIndex)
     const [moved = ''] = plantNodes(goal.found.page, goal.found.tree, parent.id, place, [copy], context.newId).nodeIds
-    deleteNode(page, node.id)
+    const line = lineOf(tree, node)
+    settleLine(goal.found.page, moved, line && lastLine(line.text), context.newId)
+    deleteWithLine(page, tree, node)
     const warnings = ['It moved to another page, so it has a new id there.']
     return ok({ nodeId: moved, parentId: parent.id, pageId: goal.found.entry.id }, { warnings })
   },
 })
+
+/** Moves a node with the line that it stands on, unless it is there already. */
+function moveWithLine(
+  page: Draft,
+  tree: PageTree,
+  node: PageNode,
+  parentId: string,
+  index: number,
+  newId: () => string,
+): void {
+  const layers = tree.children(node.parent).filter(counts)
+  const at = layers.indexOf(node)
+  if (node.parent === parentId && at >= 0 && at === Math.min(index, layers.length - 1)) return
+  const line = lineOf(tree, node)
+  move(page, tree, node.id, parentId, index)
+  if (line) deleteNode(page, line.id)
+  settleLine(page, node.id, line && lastLine(line.text), newId)
+}

@@ -13,10 +13,11 @@ const verbatim = new Set(['pre', 'textarea', 'script', 'style'])
 
 const isSpace = (node: { kind: string; text?: string }) =>
   node.kind === 'text' && !/[^\t\n\f\r ]/.test(node.text ?? '') && node.text !== ''
-const isLineBreak = (node: { kind: string; text?: string } | undefined) =>
+/** Whether a node is white space with a new line in it. */
+export const isLineBreak = (node: { kind: string; text?: string } | undefined) =>
   node !== undefined && isSpace(node) && node.text?.includes('\n') === true
 /** A new line with the indentation that white space ends with. */
-const lastLine = (space: string) => space.slice(space.lastIndexOf('\n'))
+export const lastLine = (space: string) => space.slice(space.lastIndexOf('\n'))
 const line = (text: string): ParsedNode => ({ kind: 'text', text })
 
 /**
@@ -44,18 +45,22 @@ export function ownLines(tree: PageTree, parentId: string, at: number, nodes: Pa
   }
 }
 
-function isVerbatim(tree: PageTree, id: string): boolean {
+/** Whether white space in a node is content. */
+export function isVerbatim(tree: PageTree, id: string): boolean {
   for (let at = tree.node(id); at; at = tree.node(at.parent)) if (verbatim.has(at.tag)) return true
   return false
 }
 
+/** The indentation of what stands in an element with this one. */
+export const oneStepDeeper = (start: string) => `${start}${start.includes('\t') ? '\t' : '  '}`
+
 /** A new line as the children of a parent begin with; undefined if they stand on one line. */
-function indentation(children: readonly PageNode[]): string | undefined {
+export function indentation(children: readonly PageNode[]): string | undefined {
   const first = children.find((child, index) => isLineBreak(child) && index + 1 < children.length)
   if (first) return lastLine(first.text)
   const [only] = children
   // An element with nothing but a new line in it: what comes is one step deeper than its end.
-  if (only && isLineBreak(only)) return `${lastLine(only.text)}${only.text.includes('\t') ? '\t' : '  '}`
+  if (only && isLineBreak(only)) return oneStepDeeper(lastLine(only.text))
   return undefined
 }
 

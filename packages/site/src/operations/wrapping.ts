@@ -8,6 +8,7 @@ import { parseIncoming } from './incoming.ts'
 import { lintIncoming } from './incomingLint.ts'
 import { Refused, some } from './report.ts'
 import { findNode, isOfEveryPage } from './target.ts'
+import { linesOf, settleWrapped } from './tidyLines.ts'
 
 /** What the operations that wrap nodes return. */
 export const WrapReport = Type.Object({
@@ -51,6 +52,7 @@ export async function wrapIn(
     }
   }
   const inside = tree.children(first.parent).filter(({ id }) => wanted.has(id))
+  const lines = linesOf(tree, inside) ?? []
   const incoming = parseIncoming(tree, contextOf(tree, first.parent), html)
   if (incoming.refused) return incoming.refused
   const { nodes, refused, warnings, mistakes } = incoming.found
@@ -85,6 +87,7 @@ export async function wrapIn(
     const reason = moveNode(page, readTree(page), node.id, own)
     if (reason) return fail('cannot_wrap', reason, { path: '/nodeIds', hint: 'Wrap other nodes.' })
   }
+  settleWrapped(page, made, lines, context.newId)
   warnings.push(...mistakes.sentences())
   const result = { nodeId: made, pageId: entry.id, nodeIds: inside.map(({ id }) => id) }
   return ok({ ...result, ...some('refused', refused) }, { warnings })
