@@ -1,10 +1,12 @@
 import type { Declaration } from '../css/rules.ts'
 
+type Setting = Pick<Declaration, 'name' | 'value'>
+
 /** Names that sites give to the class that keeps content off the edges of the window. */
 export const wrapNames = ['wrap', 'wrapper', 'container', 'page-width', 'inner']
 
 /** Whether declarations keep content off both edges of the window: by padding, or by a width that leaves something over. */
-export function hasSideRoom(declarations: readonly Declaration[]): boolean {
+export function hasSideRoom(declarations: readonly Setting[]): boolean {
   const padding = sides(declarations, 'padding')
   if (padding.every((value) => value !== undefined && !isZero(value))) return true
   const isNarrower = declarations.some(
@@ -19,7 +21,7 @@ const isPartOfAll = (value: string): boolean => !/(?:^|[(,]) *100(?:%|vw) *(?:$|
 const isZero = (value: string): boolean => /^[+-]?0(?:\.0*)?[a-z%]*$/i.test(value)
 
 /** What a padding or margin is at the start and at the end of the line. */
-function sides(declarations: readonly Declaration[], property: string): [string | undefined, string | undefined] {
+function sides(declarations: readonly Setting[], property: string): [string | undefined, string | undefined] {
   let start: string | undefined
   let end: string | undefined
   for (const { name, value } of declarations) {
