@@ -37,6 +37,7 @@ import { createScopes } from '../operations/scopes.ts'
 import { createReleaseServices } from '../scopes/site/releaseServices.ts'
 import { createTracing } from '../tracing/tracing.ts'
 import { systemResolve } from '../web/address.ts'
+import { asFetch } from '../web/asFetch.ts'
 import { systemConnect } from '../web/connect.ts'
 import { createGuardedFetch, noFetch } from '../web/guardedFetch.ts'
 import type { Base, Extensions } from './base.ts'
@@ -56,8 +57,8 @@ export async function composeAgent(
   const threads = createThreads(2)
   const serviceKeys = createServiceKeys(database, secrets, now)
   const pictureChoices = createPictureChoices(database)
-  const findImages = createImageFinder({ fetch: providerFetch, now })
   const webFetch = config.web ? createGuardedFetch(web) : noFetch
+  const findImages = createImageFinder({ fetch: asFetch(webFetch), now })
   const scopeOptions = {
     database,
     documents,

@@ -16,6 +16,8 @@ export interface GuardedRequest {
   /** For everything together, in milliseconds; 10,000 when absent. */
   timeoutMs?: number
   signal?: AbortSignal
+  /** Whether redirects are followed; they are when absent. */
+  follow?: boolean
   /** Whether an answer of a content type (in lower case, without parameters) is read at all; any when absent. */
   accepts?(contentType: string): boolean
 }
@@ -86,7 +88,7 @@ interface Ways {
 }
 
 async function follow(start: string, request: GuardedRequest, ways: Ways): Promise<GuardedAnswer | GuardedFailure> {
-  const { method = 'GET', maxBytes, accepts } = request
+  const { method = 'GET', maxBytes, accepts, follow: following = true } = request
   const { signal } = ways
   let address = start
   for (let redirects = 0; ; redirects += 1) {
@@ -97,7 +99,7 @@ async function follow(start: string, request: GuardedRequest, ways: Ways): Promi
     const own = new URL(start).origin === url.origin
     const incoming = await answerOver(socket, url, host, own ? request : {}, signal)
     const { statusCode: status = 0, headers } = incoming
-    if (redirecting.has(status) && headers.location !== undefined && method === 'GET') {
+    if (redirecting.has(status) && headers.location !== undefined && following && method === 'GET') {
       incoming.destroy()
       if (redirects === MAX_REDIRECTS)
         return { ok: false, code: 'redirects', problem: `${host} redirects more than ${MAX_REDIRECTS} times.` }
