@@ -1,48 +1,56 @@
 import { afterEach, expect, test } from 'vitest'
 import { firstProject } from '../../testing/ai.ts'
+import { testDatabases } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { type FakeWeb, fakeWeb } from '../../testing/web.ts'
 
 const apiKey = 'BSA-very-secret-key-0123456789'
 let server: TestServer
 let web: FakeWeb | undefined
+const after: (() => unknown)[] = []
 afterEach(async () => {
   await server.close()
   await web?.close()
   web = undefined
+  for (const each of after.splice(0)) await each()
 })
 
 const listed = async () => (await server.call('GET', '/api/ai/services')).body
 const put = (name: string, key: string) => server.call('PUT', `/api/ai/services/${name}`, { apiKey: key })
 
-test('a key of a service is kept, replaced, used for its workspace’s projects, and deleted', async () => {
-  server = await startTestServer()
-  const { id: projectId } = await firstProject(server)
-  const keys = server.services.serviceKeys.ofProject(projectId)
-  expect(await listed()).toMatchObject({
-    services: [{ name: 'pexels', label: 'Pexels' }, { name: 'together' }, { name: 'brave' }, { name: 'tavily' }],
-  })
-  expect(JSON.stringify(await listed())).not.toContain('"key"')
-  expect(await keys.get('brave')).toBeUndefined()
-  expect((await put('brave', 'an-earlier-key-0000')).status).toBe(204)
-  expect((await put('brave', apiKey)).status).toBe(204)
-  expect((await put('tavily', 'short')).status).toBe(204)
-  expect(await listed()).toMatchObject({
-    services: [
-      { inEnvironment: false },
-      {},
-      { name: 'brave', key: { hint: '6789', createdAt: expect.any(Number) } },
-      { key: { hint: '' } },
-    ],
-  })
-  expect(await keys.get('brave')).toBe(apiKey)
-  expect(await keys.get('pexels')).toBeUndefined()
-  expect(await server.services.serviceKeys.ofProject('none').get('brave')).toBeUndefined()
-  expect(await server.services.serviceKeys.ofWorkspace('another').get('brave')).toBeUndefined()
-  expect((await server.call('DELETE', '/api/ai/services/brave')).status).toBe(204)
-  expect(await keys.get('brave')).toBeUndefined()
-  expect((await server.call('DELETE', '/api/ai/services/brave')).status).toBe(404)
-})
+test.each(testDatabases())(
+  'a key of a service is kept, replaced, used for its workspace’s projects, and deleted: $name',
+  async ({ place }) => {
+    const { dataDir, databaseUrl, remove } = await place()
+    server = await startTestServer({ ATELIER_DATA: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) })
+    const { id: projectId } = await firstProject(server)
+    const keys = server.services.serviceKeys.ofProject(projectId)
+    expect(await listed()).toMatchObject({
+      services: [{ name: 'pexels', label: 'Pexels' }, { name: 'together' }, { name: 'brave' }, { name: 'tavily' }],
+    })
+    expect(JSON.stringify(await listed())).not.toContain('"key"')
+    expect(await keys.get('brave')).toBeUndefined()
+    expect((await put('brave', 'an-earlier-key-0000')).status).toBe(204)
+    expect((await put('brave', apiKey)).status).toBe(204)
+    expect((await put('tavily', 'short')).status).toBe(204)
+    expect(await listed()).toMatchObject({
+      services: [
+        { inEnvironment: false },
+        {},
+        { name: 'brave', key: { hint: '6789', createdAt: expect.any(Number) } },
+        { key: { hint: '' } },
+      ],
+    })
+    expect(await keys.get('brave')).toBe(apiKey)
+    expect(await keys.get('pexels')).toBeUndefined()
+    expect(await server.services.serviceKeys.ofProject('none').get('brave')).toBeUndefined()
+    expect(await server.services.serviceKeys.ofWorkspace('another').get('brave')).toBeUndefined()
+    expect((await server.call('DELETE', '/api/ai/services/brave')).status).toBe(204)
+    expect(await keys.get('brave')).toBeUndefined()
+    expect((await server.call('DELETE', '/api/ai/services/brave')).status).toBe(404)
+    after.push(remove)
+  },
+)
 
 test('its key is in no answer, no log line and not in the database as it is, and cannot be moved to another row', async () => {
   server = await startTestServer()
