@@ -10,7 +10,13 @@ export {
   SharedPlan,
 } from './blueprint/schema.ts'
 export { createIconSearch, type IconSearchOptions } from './icons/search.ts'
-export { createImageFinder, type ImageAccess, type ImageChoice, type ImageFinderOptions } from './images/finder.ts'
+export {
+  createImageFinder,
+  type ImageAccess,
+  type ImageBudget,
+  type ImageChoice,
+  type ImageFinderOptions,
+} from './images/finder.ts'
 export { type TogetherModel, togetherModels } from './images/together.ts'
 export { blueprintType } from './plan/documentType.ts'
 export {

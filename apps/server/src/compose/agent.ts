@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { createRunner } from '@atelier/agent'
 import { createIconSearch, createImageFinder } from '@atelier/generate'
+import type { Actor } from '@atelier/operation'
 import { uuidv7 } from 'uuidv7'
 import { createAgentScope } from '../ai/agentScope.ts'
 import { createApprovals } from '../ai/approvals/approvals.ts'
@@ -26,6 +27,7 @@ import { createServiceKeys } from '../ai/services/serviceKeys.ts'
 import { createSessions } from '../ai/sessions/sessions.ts'
 import { createBudgets } from '../ai/usage/budgets.ts'
 import { createMeters } from '../ai/usage/meters.ts'
+import { createPictureBudgets } from '../ai/usage/pictureBudget.ts'
 import { createUsage } from '../ai/usage/usage.ts'
 import { createCodeChecker } from '../code/check.ts'
 import type { Config } from '../config/config.ts'
@@ -57,6 +59,7 @@ export async function composeAgent(
   const threads = createThreads(2)
   const serviceKeys = createServiceKeys(database, secrets, now)
   const pictureChoices = createPictureChoices(database)
+  const pictureBudget = createPictureBudgets({ database, now, newId })
   const webFetch = config.web ? createGuardedFetch(web) : noFetch
   const findImages = createImageFinder({ fetch: asFetch(webFetch), now })
   const scopeOptions = {
@@ -70,10 +73,11 @@ export async function composeAgent(
     webFetch,
     icons: createIconSearch({ read: readInPieces, rest: setImmediate }),
     // Where the web is switched off no service is asked, whichever key there is.
-    images: (projectId: string) => {
+    images: (projectId: string, actor: Actor) => {
       const keys = serviceKeys.ofProject(projectId)
       const choice = () => pictureChoices.ofProject(projectId)
-      return findImages({ projectId, choice, key: async (name) => (config.web ? keys.get(name) : undefined) })
+      const budget = pictureBudget(projectId, actor)
+      return findImages({ projectId, choice, budget, key: async (name) => (config.web ? keys.get(name) : undefined) })
     },
   }
   const scopes = createScopes(base.registrations.map(({ create }) => create(scopeOptions)))

@@ -17,11 +17,24 @@ export interface ImageFinderOptions {
   now(): number
 }
 
+/** What a caller may spend on pictures. */
+export interface ImageBudget {
+  /**
+   * Sets aside what pictures of a model cost at most. `settle` MUST be called with what they did cost; `problem` is a
+   * sentence for a person or a model.
+   */
+  reserve(
+    model: TogetherModel,
+    costUsd: number,
+  ): Promise<{ ok: true; settle(spentUsd: number): Promise<void> } | { ok: false; problem: string }>
+}
+
 /** What the finder of one project may use. */
 export interface ImageAccess {
   projectId: string
   key(name: 'pexels' | 'together'): Promise<string | undefined>
   choice(): Promise<ImageChoice>
+  budget: ImageBudget
 }
 
 /** Queries that are at work at once, per call. */
@@ -35,7 +48,7 @@ const MAX_REMEMBERED = 64 * 1024 * 1024
 export function createImageFinder({ fetch, now }: ImageFinderOptions): (access: ImageAccess) => ImageFinder {
   const sketch = createSketchService()
   const remember = createMemory(now)
-  return ({ projectId, key, choice }) => ({
+  return ({ projectId, key, choice, budget }) => ({
     async open() {
       const [{ service: chosen, model }, pexelsKey, togetherKey] = await Promise.all([
         choice(),
@@ -45,7 +58,7 @@ export function createImageFinder({ fetch, now }: ImageFinderOptions): (access: 
       const service = chosen ?? (pexelsKey === undefined && togetherKey !== undefined ? 'together' : 'pexels')
       const found =
         service === 'together'
-          ? togetherKey && createTogether({ fetch, key: togetherKey, model })
+          ? togetherKey && createTogether({ fetch, key: togetherKey, model, budget })
           : pexelsKey && createPexels({ fetch, key: pexelsKey })
       if (!found) return sketch
       const limited = createLimiter(AT_ONCE)

@@ -1,6 +1,6 @@
 import type { ImageQuery } from '@atelier/site'
 import { expect, it, vi } from 'vitest'
-import { createImageFinder, type ImageAccess, type ImageChoice } from './finder.ts'
+import { createImageFinder, type ImageAccess, type ImageBudget, type ImageChoice } from './finder.ts'
 
 interface Sent {
   url: string
@@ -31,6 +31,7 @@ function setUp(
 ) {
   const sent: Sent[] = []
   let time = 0
+  const paid: [reserved: number, spent: number][] = []
   const finder = createImageFinder({
     now: () => time,
     fetch: async (input, init) => {
@@ -40,9 +41,16 @@ function setUp(
       return answer(one)
     },
   })
-  const access: ImageAccess = { projectId: 'p', key: async (name) => keys[name], choice: async () => choice }
+  const budget: ImageBudget = {
+    async reserve(_, reserved) {
+      if (reserved > 0.06) return { ok: false, problem: 'The limit is reached.' }
+      return { ok: true, settle: async (spent) => void paid.push([reserved, spent]) }
+    },
+  }
+  const access: ImageAccess = { projectId: 'p', key: async (name) => keys[name], choice: async () => choice, budget }
   return {
     sent,
+    paid,
     later: (ms: number) => {
       time += ms
     },
@@ -229,4 +237,16 @@ it('a call that is run again pays for no picture twice, and one that failed is a
   later(60_001)
   await find()
   expect(sent).toHaveLength(3)
+})
+
+it('sets aside what pictures cost before they are made, and gives back what was not spent', async () => {
+  let number = 0
+  const { find, sent, paid } = setUp({ together: 'k' }, () => {
+    number += 1
+    return number === 2 ? json({}, 500) : json({ data: [{ b64_json: 'eA==' }] })
+  })
+  expect(await find({ ...bread, count: 2 })).toMatchObject({ ok: true, images: [{ costUsd: 0.025 }] })
+  expect(paid).toEqual([[0.05, 0.025]])
+  expect(await find({ ...bread, count: 3 })).toMatchObject({ ok: false, problem: 'The limit is reached.' })
+  expect(sent).toHaveLength(2)
 })

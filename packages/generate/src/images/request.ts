@@ -23,7 +23,8 @@ export interface ServiceResponse {
   type: string | undefined
 }
 
-const WITHOUT = 'Go on without new pictures, or use those of list_media.'
+/** What to do if a service does not help. */
+export const WITHOUT = 'Go on without new pictures, or use those of list_media.'
 
 /**
  * Sends one request to a service and reads its answer to the end. Neither a redirect nor a decompression is asked for.

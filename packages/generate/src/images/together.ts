@@ -1,7 +1,16 @@
 import type { FoundImage, ImageQuery, ImageService } from '@atelier/site'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { checkStatus, isOwnFile, parseJson, requestService, type ServiceResponse, ServiceTrouble } from './request.ts'
+import type { ImageBudget } from './finder.ts'
+import {
+  checkStatus,
+  isOwnFile,
+  parseJson,
+  requestService,
+  type ServiceResponse,
+  ServiceTrouble,
+  WITHOUT,
+} from './request.ts'
 import { answerOf } from './service.ts'
 
 const GENERATIONS = 'https://api.together.xyz/v1/images/generations'
@@ -38,10 +47,16 @@ export interface TogetherOptions {
   fetch: typeof globalThis.fetch
   key: string
   model?: TogetherModel
+  budget: ImageBudget
 }
 
 /** Has pictures made by a model at Together. Each costs its price, also where it is refused afterwards. */
-export function createTogether({ fetch, key, model = 'black-forest-labs/FLUX.1-dev' }: TogetherOptions): ImageService {
+export function createTogether({
+  fetch,
+  key,
+  budget,
+  model = 'black-forest-labs/FLUX.1-dev',
+}: TogetherOptions): ImageService {
   const { steps, price } = togetherModels[model]
   const ask = (request: { url: string; init?: { method: string; headers: Record<string, string>; body: string } }) =>
     requestService(fetch, { service: 'Together', timeoutMs: TIMEOUT, maxBytes: MAX_ANSWER, ...request })
@@ -76,7 +91,15 @@ export function createTogether({ fetch, key, model = 'black-forest-labs/FLUX.1-d
 
   return {
     name: 'together',
-    find: (query) => answerOf(async () => Array.from({ length: query.count }, (_, at) => () => make(query, at + 1))),
+    async find(query) {
+      const reserved = await budget.reserve(model, price * query.count)
+      if (!reserved.ok) return { ok: false, problem: reserved.problem, hint: WITHOUT }
+      const answer = await answerOf(async () =>
+        Array.from({ length: query.count }, (_, at) => () => make(query, at + 1)),
+      )
+      await reserved.settle(answer.ok ? price * answer.images.length : 0)
+      return answer
+    },
   }
 }
 

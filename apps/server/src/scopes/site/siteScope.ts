@@ -1,4 +1,5 @@
 import type { Documents } from '@atelier/documents'
+import type { Actor } from '@atelier/operation'
 import {
   type CodeChecker,
   createSiteScope,
@@ -30,7 +31,7 @@ export interface SiteScopeOptions {
   icons: IconFinder
   /** For URLs that strangers wrote. */
   webFetch: GuardedFetch
-  images(projectId: string): ImageFinder
+  images(projectId: string, actor: Actor): ImageFinder
 }
 
 /** The scope `site` with the services of this server. */
@@ -63,7 +64,7 @@ export const siteScope = {
           files: fileMemory(project, actor),
           icons,
           web: createWebService(webFetch, keys),
-          images: images(project.id),
+          images: images(project.id, actor),
           fonts: fonts(media, project.id),
           ...releases({ id: project.id, site_document_id: project.siteDocumentId }),
         }
