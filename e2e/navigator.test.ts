@@ -85,6 +85,23 @@ describe('the navigator', () => {
     await page.getByRole('treeitem', { name: /loop/i }).waitFor({ state: 'detached' })
   })
 
+  it('offers in the open palette what can be done after somebody else’s change', async () => {
+    const { pages } = await api.get<{ pages: { slug: string; documentId: string }[] }>(
+      `/api/projects/${projectId}/pages`,
+    )
+    const parentId = pages.find(({ slug: each }) => each === 'index')?.documentId
+    const path = `/api/projects/${projectId}/operations/site.insertHtml`
+    const made = await api.post<{ changeSetId: string }>(path, { input: { parentId, html: '<p class="brief">x</p>' } })
+    await layer(/^x/).click()
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox', { name: 'Commands' })
+    await field.fill('Duplicate')
+    await page.getByRole('option', { name: /^Duplicate/ }).waitFor()
+    await api.post(`/api/projects/${projectId}/changes/${made.changeSetId}/undo`)
+    await page.getByRole('option', { name: /^Duplicate/ }).waitFor({ state: 'detached' })
+    await field.press('Escape')
+  })
+
   it('moves several layers by one drag', async () => {
     await layer(/^\.masthead/).click()
     await layer(/^\.colophon/).click({ modifiers: ['ControlOrMeta'] })

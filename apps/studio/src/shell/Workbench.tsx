@@ -180,6 +180,7 @@ function Sheets({ editor, layout }: { editor: DocumentEditor; layout: Store<Layo
 /** What lies over the editor: the palette, or the overview of shortcuts. */
 function Overlay({ editor, shell }: { editor: DocumentEditor; shell: Shell }) {
   const overlay = useStore(shell.layout, (state) => state.overlay)
+  useWatched(editor, overlay !== undefined)
   if (overlay === undefined) return null
   const props = {
     commands: shell.commands(),
@@ -187,6 +188,23 @@ function Overlay({ editor, shell }: { editor: DocumentEditor; shell: Shell }) {
     onClose: () => patchStore(shell.layout, { overlay: undefined }),
   }
   return <Suspense>{overlay === 'palette' ? <CommandPalette {...props} /> : <ShortcutOverview {...props} />}</Suspense>
+}
+
+/** Renders again when the editor's commands may be others. */
+function useWatched(editor: DocumentEditor, isOpen: boolean) {
+  const [, setVersion] = useState(0)
+  useEffect(() => {
+    if (!isOpen) return
+    let frame = 0
+    const stop = editor.watch(() => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => setVersion((version) => version + 1))
+    })
+    return () => {
+      stop()
+      cancelAnimationFrame(frame)
+    }
+  }, [editor, isOpen])
 }
 
 /** The agent's panel with what it needs of the editor; its code is loaded when it is first shown. */

@@ -54,6 +54,7 @@ export function SiteEditor({ project }: { project: Project }) {
           zoom: (to) => canvas.current?.zoom(to),
           showPanel: panels.show,
         }),
+      watch: (changed) => watchCommands(session, changed),
       sections: () => sections(session),
       bar: { title: <SiteTitle projectName={project.name} />, view: <SiteView />, actions: <SiteActions /> },
       agent: agentOf(session, activity),
@@ -64,6 +65,34 @@ export function SiteEditor({ project }: { project: Project }) {
     [session, project.name, onCanvas, activity],
   )
   return <Workbench editor={editor} />
+}
+
+/** Commands depend on the selection, the open page, the site and what can be undone. */
+function watchCommands(session: EditorSession, changed: () => void): () => void {
+  const site = session.site.get()
+  const stops = [
+    session.state.subscribe(changed),
+    session.history.subscribe(changed),
+    watchPage(session, changed),
+    site ? site.local.observe((patches) => patches.some(({ key }) => besideRules(key)) && changed()) : undefined,
+  ]
+  return () => {
+    for (const stop of stops) stop?.()
+  }
+}
+
+/** Calls a function when the open page changes, or another one is opened. */
+function watchPage(session: EditorSession, changed: () => void): () => void {
+  let stop = session.page.get()?.model.subscribe(changed)
+  const leave = session.page.subscribe(() => {
+    stop?.()
+    stop = session.page.get()?.model.subscribe(changed)
+    changed()
+  })
+  return () => {
+    leave()
+    stop?.()
+  }
 }
 
 /** The headings of the palette; the selection has one of its own only while there is one. */

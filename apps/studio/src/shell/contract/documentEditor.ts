@@ -15,6 +15,8 @@ export interface DocumentEditor {
   readonly canvas: ReactNode
   readonly navigator: ReactNode
   readonly properties: ReactNode
+  /** Calls a function whenever the commands may be others. Returns what ends that. */
+  watch(changed: () => void): () => void
   /** What can be done in it. The shell adds its own. */
   commands(shell: Shell): readonly EditorCommand[]
   /** The headings of the palette and the overview of shortcuts, before the shell's own. */

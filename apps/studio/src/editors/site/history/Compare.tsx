@@ -15,7 +15,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { Skeleton } from '../../../ui/Spinner.tsx'
-import { useEditor, usePageTree, useSiteVersion } from '../session/context.ts'
+import { useEditor, useEditorState, usePageTree, useSiteVersion } from '../session/context.ts'
 import { type Comparison, leaveComparison } from '../session/state.ts'
 import styles from './Compare.module.css'
 import { reviewOfChangeSet, reviewOfVersion } from './review.tsx'
@@ -108,6 +108,7 @@ function Compared({ title, query, changes, review, none }: ComparedProps) {
     const timer = setTimeout(() => void refetch(), RESTS_MS)
     return () => clearTimeout(timer)
   }, [version, tree, refetch])
+  const from = useEditorState((state) => state.comparedFrom)
   const leave = () => leaveComparison(session.state)
   const titleOf = (id: string) => {
     const view = session.site.get()?.local.view
@@ -126,7 +127,7 @@ function Compared({ title, query, changes, review, none }: ComparedProps) {
     >
       <header className={styles.head}>
         <Button size="sm" icon={<ArrowLeft size={13} />} onClick={leave}>
-          {strings.backToThePage}
+          {from === 'history' ? strings.backToHistory : from ? strings.back : strings.backToThePage}
         </Button>
         <h2 className={styles.title}>{title}</h2>
         {changes && changes.documents.length > 0 && <span className={styles.facts}>{changesInWords(changes)}</span>}

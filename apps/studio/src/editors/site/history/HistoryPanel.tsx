@@ -31,12 +31,16 @@ export function HistoryPanel({ open, onOpenChange }: { open: boolean; onOpenChan
 }
 
 function Versions() {
-  const { projectId } = useEditor()
+  const session = useEditor()
+  const { projectId } = session
   const queries = useQueryClient()
   const versions = useQuery(versionsQuery(projectId))
   const role = useQuery(projectQuery(projectId)).data?.role
   const reads = role === 'viewer' || role === 'reviewer'
-  const [chosen, setChosen] = useState<string>()
+  const [chosen, setChosen] = useState(() => {
+    const { lastComparison: last } = session.state.get()
+    return last?.of === 'version' ? last.id : undefined
+  })
   const [name, setName] = useState('')
   const changed = () => queries.invalidateQueries({ queryKey: ['projects', projectId, 'versions'] })
   const save = useMutation({

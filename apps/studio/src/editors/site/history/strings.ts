@@ -44,4 +44,6 @@ export const changedBetween = (before: string, after: string) => `What changed f
 export const changedByThisRun = 'What this run changed'
 export const changedSinceTheRelease = 'What has changed since the last release'
 export const theRelease = 'Last release'
+export const backToHistory = 'Back to the history'
+export const back = 'Back'
 export const backToThePage = 'Back to the page'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { patchStore } from '../../../documents/store.ts'
 import { createLayout } from '../../../shell/layout/state.ts'
-import { createEditorState, lastPage, shownState } from './state.ts'
+import { compare, createEditorState, lastPage, leaveComparison, shownState } from './state.ts'
 
 function memoryStorage(): Storage {
   const values = new Map<string, string>()
@@ -60,4 +61,17 @@ test('the state of the style target is shown while the panel shows that target, 
   expect(shownState({ ...aimed, propertyTab: 'settings' })).toBeUndefined()
   expect(shownState({ ...aimed, editing: 'n' })).toBeUndefined()
   expect(shownState({ ...aimed, styleTarget: { nodeId: 'n', wish: { state: '::before' } } })).toBeUndefined()
+})
+
+test('a comparison leads back to the dialog that it was opened from', () => {
+  const state = createEditorState('p1', memoryStorage())
+  patchStore(state, { dialog: 'history' })
+  compare(state, { of: 'version', id: 'v1', name: 'One' })
+  expect(state.get()).toMatchObject({ dialog: undefined, comparing: { id: 'v1' } })
+  leaveComparison(state)
+  expect(state.get()).toMatchObject({ dialog: 'history', comparing: undefined, lastComparison: { id: 'v1' } })
+  patchStore(state, { dialog: undefined })
+  compare(state, { of: 'release' })
+  leaveComparison(state)
+  expect(state.get()).toMatchObject({ dialog: undefined, comparing: undefined })
 })

@@ -97,6 +97,10 @@ export interface EditorState extends Remembered {
   /** The page is shown with its scripts running, and not to be edited. */
   preview: boolean
   comparing: Comparison | undefined
+  /** The dialog that the comparison was opened from, and leads back to. */
+  comparedFrom: EditorState['dialog']
+  /** The comparison that was left last. */
+  lastComparison: Comparison | undefined
   /** The path of the script or stylesheet that is open over the canvas. */
   codeFile: string | undefined
   /** The insert palette, while it is open. */
@@ -154,6 +158,8 @@ export function createEditorState(projectId: string, storage: Storage = window.l
     findings: [],
     preview: false,
     comparing: undefined,
+    comparedFrom: undefined,
+    lastComparison: undefined,
     codeFile: undefined,
     inserting: undefined,
     dialog: undefined,
@@ -189,10 +195,25 @@ export function togglePreview(state: Store<EditorState>): void {
 
 /** Shows before and after in place of the canvas. What is out of sight is not selected, so that no key changes it. */
 export function compare(state: Store<EditorState>, comparing: Comparison): void {
-  patchStore(state, { comparing, preview: false, codeFile: undefined, dialog: undefined, ...nothingSelected })
+  const { comparing: before, comparedFrom, dialog } = state.get()
+  const from = dialog ?? (before === undefined ? undefined : comparedFrom)
+  patchStore(state, {
+    comparing,
+    comparedFrom: from,
+    preview: false,
+    codeFile: undefined,
+    dialog: undefined,
+    ...nothingSelected,
+  })
 }
 
-/** Shows the page to edit again. */
+/** Shows the page to edit again, and over it the dialog that led to the comparison. */
 export function leaveComparison(state: Store<EditorState>): void {
-  patchStore(state, { comparing: undefined })
+  const { comparing, comparedFrom } = state.get()
+  patchStore(state, {
+    comparing: undefined,
+    comparedFrom: undefined,
+    lastComparison: comparing,
+    dialog: comparedFrom,
+  })
 }

@@ -57,7 +57,7 @@ export function Border() {
           ))}
         </div>
       ) : (
-        <StyleField property="border-radius" label={strings.radius} />
+        <StyleField property="border-radius" label={strings.allCorners} />
       )}
       <StyleField property="outline" label={strings.outline} />
       <StyleField property="outline-offset" label={strings.outlineOffset} />

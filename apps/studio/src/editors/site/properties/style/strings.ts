@@ -170,6 +170,7 @@ export const borderSide = 'Side of the border'
 export const allSides = 'All'
 export const lineStyle = 'Line'
 export const radius = 'Radius'
+export const allCorners = 'All corners'
 export const eachCorner = 'Each corner'
 export const corners = {
   'top-left': 'Top left',
