@@ -128,12 +128,22 @@ function sameTexts(
   const before = old.filter(({ kind }) => kind !== 'element')
   const same = new Map<KnownNode, PageNode>()
   const changed: KnownNode[] = []
+  const keyOf = ({ kind, text = '' }: KnownNode | PageNode) => `${kind} ${text}`
+  /** The places of equal texts, the last one first. */
+  const places = new Map<string, number[]>()
+  for (const [i, each] of [...before.entries()].reverse()) {
+    const list = places.get(keyOf(each)) ?? []
+    places.set(keyOf(each), list)
+    list.push(i)
+  }
   let from = 0
   for (const child of children) {
     if (child.kind === 'element') continue
-    const at = before.findIndex((each, i) => i >= from && each.kind === child.kind && each.text === (child.text ?? ''))
-    const match = before[at]
-    if (match) {
+    const equal = places.get(keyOf(child)) ?? []
+    while ((equal.at(-1) ?? from) < from) equal.pop()
+    const at = equal.at(-1)
+    const match = at === undefined ? undefined : before[at]
+    if (match && at !== undefined) {
       same.set(child, match)
       from = at + 1
     } else changed.push(child)

@@ -37,6 +37,9 @@ export interface NodesToWrite {
   others: Unseen
 }
 
+/** How many names a warning lists. */
+const LISTED = 10
+
 const COMMENT = /^\s{0,9}@component:\s{0,9}([\w./-]{1,100})\s{0,9}$/
 
 /**
@@ -50,6 +53,7 @@ export function writeNodes(
   const { page, tree } = open
   const warnings: string[] = []
   const parts = new Set<string>()
+  const unknown = new Set<string>()
   const components = componentNames(site)
   const names = blockNames(tree)
   /** The names that blocks are written with. */
@@ -68,7 +72,7 @@ export function writeNodes(
           parts.add(name)
           return []
         }
-        warnings.push(`There is no shared part or component “${name}”: the comment stays a comment until there is one.`)
+        unknown.add(name)
         return [node]
       }
       if (node.kind !== 'element') return [node]
@@ -84,6 +88,12 @@ export function writeNodes(
       return [known]
     })
   let nodes = joined(read(given))
+  if (unknown.size > 0) {
+    const named = [...unknown].slice(0, LISTED).join(', ')
+    warnings.push(
+      `There is no shared part or component ${named}: the comment stays a comment, and is to be written again when there is one.`,
+    )
+  }
 
   const old = tree.children(parent.id).slice(place.index, place.index + place.count)
   const versions = matchNodes(tree, parent, nodes, old)

@@ -50,6 +50,8 @@ class Rewriting {
   readonly #change: CssChange
   /** The preludes of the blocks around. */
   readonly #path: string[] = []
+  /** The properties that were set in rules, by the id of the rule. */
+  readonly #updated = new Map<string, string[]>()
 
   constructor(site: Draft, sheet: string, newId: () => string, change: CssChange) {
     this.#site = site
@@ -114,7 +116,8 @@ class Rewriting {
   ): string | undefined {
     const versions = new Map<Item, Entry>()
     let [from, to] = [0, 0]
-    for (const { added, removed: isGone, count } of diffArrays(removed.map(entryKey), items.map(itemKey))) {
+    const keys = diffArrays(removed.map(entryKey), items.map(itemKey), { maxEditLength: MOST_DIFFERENCES })
+    for (const { added, removed: isGone, count } of keys ?? []) {
       for (let i = 0; i < count && !added && !isGone; i += 1) {
         const [entry, item] = [removed[from + i], items[to + i]]
         if (entry && item && isRewritable(entry, item)) versions.set(item, entry)
@@ -127,6 +130,13 @@ class Rewriting {
       removed.filter((entry) => !staying.has(entry)),
       parent,
     )
+    /** The order key of the next entry that stays, for each item. */
+    const next: (string | undefined)[] = []
+    for (let i = items.length - 1, at = before; i >= 0; i -= 1) {
+      next[i] = at
+      const item = items[i]
+      at = (item && versions.get(item)?.at) ?? at
+    }
     let last = after
     for (const [i, item] of items.entries()) {
       const version = versions.get(item)
@@ -135,8 +145,7 @@ class Rewriting {
         last = version.at
         continue
       }
-      const next = items.slice(i + 1).flatMap((each) => versions.get(each)?.at ?? [])[0] ?? before
-      const at = orderBetween(last, next)
+      const at = orderBetween(last, next[i])
       if (this.#create(item, parent, at)) last = at
     }
     return last
@@ -170,11 +179,13 @@ class Rewriting {
   }
 
   #note({ id, selector }: Rule, properties: readonly string[]): void {
-    const known = this.#change.updated.find((each) => each.id === id)
-    if (known) known.declarations.push(...properties)
+    const known = this.#updated.get(id)
+    if (known) known.push(...properties)
     else {
+      const declarations = [...properties]
+      this.#updated.set(id, declarations)
       const path = pathSelector(this.#path.slice(0, -1), selector)
-      this.#change.updated.push({ id, selector: path, declarations: [...properties] })
+      this.#change.updated.push({ id, selector: path, declarations })
     }
   }
 
