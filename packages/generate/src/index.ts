@@ -40,4 +40,6 @@ export {
   readPlan,
   writePlan,
 } from './plan/plan.ts'
+export { rehearseBlueprint } from './rehearsal/blueprint.ts'
+export { rehearseSite } from './rehearsal/site.ts'
 export { drawSketch } from './sketch/sketch.ts'

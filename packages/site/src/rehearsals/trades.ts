@@ -90,6 +90,39 @@ export const trades: readonly Trade[] = [
     action: 'Find the door',
   },
   {
+    matches:
+      /carpent|joiner|cabinet|furniture|ceramic|potter|wood(?:work|turn)|leather|blacksmith|goldsmith|craft|workshop|upholster/i,
+    kind: 'a workshop',
+    paper: 'light-dark(#f3f2ed, #151614)',
+    ink: 'light-dark(#1d1f1a, #eeefe8)',
+    accent: 'light-dark(#2f5141, #9cc9b0)',
+    onAccent: 'light-dark(#f3faf5, #0c2116)',
+    headline: 'Made once, for the place it will stand.',
+    lead: (name, described) =>
+      `${name} is ${described}. We measure on site, draw it with you, and make it here, so that the person you ask is the person who made it.`,
+    boardTitle: 'From the bench',
+    board: [
+      ['First visit', 'We measure, you show us the place', '0'],
+      ['A small piece', 'A stool, a shelf, a box with a lid', 'from 180'],
+      ['A table', 'Solid, oiled, for your room', 'from 1,900'],
+      ['Built in', 'Along the wall that is never straight', 'from 3,400'],
+      ['A repair', 'We say first whether it is worth it', 'from 60'],
+      ['A day at the bench', 'Two people, tools and lunch', '140'],
+    ],
+    storyTitle: 'Slow where it counts',
+    story: [
+      'Most of what we make is decided before the first cut: how it is used, what the light does, which way the door opens.',
+      'Afterwards it belongs to the house. If something comes loose in ten years, bring it back; we know how it was put together.',
+    ],
+    hours: [
+      ['Monday to Thursday', '7:30 – 16:30'],
+      ['Friday', '7:30 – 13:00'],
+      ['Saturday', 'By arrangement'],
+      ['Sunday', 'Closed'],
+    ],
+    action: 'Show us the place',
+  },
+  {
     matches: /restaurant|bistro|trattoria|kitchen|dining|pizz|sushi|wine bar/i,
     kind: 'a restaurant',
     paper: 'light-dark(#f8f4f0, #171210)',
@@ -148,7 +181,7 @@ export const trades: readonly Trade[] = [
     action: 'Order a bunch',
   },
   {
-    matches: /yoga|gym|fitness|pilates|climb|dance|train(?:er|ing)|physio/i,
+    matches: /yoga|gym|fitness|pilates|climb|dance|train(?:er|ing)/i,
     kind: 'a training room',
     paper: 'light-dark(#f3f4f6, #101216)',
     ink: 'light-dark(#12161d, #eef1f6)',
@@ -180,7 +213,8 @@ export const trades: readonly Trade[] = [
     action: 'Book the first visit',
   },
   {
-    matches: /dentist|clinic|doctor|practice|therap|vet(?:erinary)?\b|law|attorney|notary|account/i,
+    matches:
+      /dent(?:ist|al)|clinic|doctor|medical|practice|therap|physio|osteopath|massage|midwi|vet(?:erinary)?\b|law|attorney|notary|account/i,
     kind: 'a practice',
     paper: 'light-dark(#f4f7f7, #0f1516)',
     ink: 'light-dark(#0f2023, #e8f1f2)',

@@ -1,0 +1,163 @@
+import { escapeHtml } from '@atelier/site'
+import type { Blueprint, PagePlan, SectionPlan } from '../blueprint/schema.ts'
+import { contactHref, type Part, pageHref, partsOf, reachable, sectionHtml } from './sections.ts'
+import { siteCss } from './styles.ts'
+
+/**
+ * The files of a site, made from its blueprint without a model: `_components/header.html`, `_components/footer.html`,
+ * `styles.css` and a whole document for each planned page. The same blueprint makes the same bytes. Scripts, pictures
+ * and other servers are not used.
+ */
+export function rehearseSite(blueprint: Blueprint): Record<string, string> {
+  const uses = new Set<Part>()
+  const contact = contactOf(blueprint)
+  const pages = blueprint.pages.map((page): [string, string] => [
+    page.filename,
+    pageHtml(blueprint, page, contact, uses),
+  ])
+  return {
+    '_components/header.html': headerHtml(blueprint),
+    '_components/footer.html': footerHtml(blueprint, contact),
+    'styles.css': siteCss(blueprint.designSystem, uses),
+    ...Object.fromEntries(pages),
+  }
+}
+
+interface Contact {
+  /** Where calls to action lead. */
+  page: PagePlan | undefined
+  details: string[][]
+  mail: string
+}
+
+function contactOf({ pages }: Blueprint): Contact {
+  const isContact = ({ sectionType }: SectionPlan) => sectionType === 'map-contact'
+  const page =
+    pages.find(({ filename, sections }) => filename !== 'index.html' && sections.some(isContact)) ??
+    pages.find(({ filename }) => /contact|visit/.test(filename))
+  const details = pages
+    .flatMap(({ sections }) => sections.filter(isContact))
+    .slice(0, 1)
+    .flatMap(entriesOf)
+  const mail = details.flat().find((part) => contactHref(part)?.startsWith('mailto:')) ?? ''
+  return { page, details, mail }
+}
+
+const entriesOf = ({ contentNotes }: SectionPlan): string[][] =>
+  contentNotes
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map(partsOf)
+
+function pageHtml(blueprint: Blueprint, page: PagePlan, contact: Contact, uses: Set<Part>): string {
+  const { siteName, siteDescription, language } = blueprint
+  const isHome = page.filename === 'index.html'
+  const title = isHome ? `${siteName} – ${firstHeading(page)}` : `${page.title} – ${siteName}`
+  const names = blockNames(page)
+  const [first] = page.sections
+  if (first?.sectionType !== 'hero') uses.add('opening')
+  const sections = page.sections.map((section, i) =>
+    sectionHtml({
+      blueprint,
+      page,
+      section,
+      block: names[i] ?? `section-${i + 1}`,
+      entries: entriesOf(section),
+      level: i === 0 && section.sectionType === 'hero' ? 'h1' : 'h2',
+      action: actionOf(blueprint, page, contact),
+      mail: contact.mail,
+      uses,
+    }),
+  )
+  const opening =
+    first?.sectionType === 'hero'
+      ? []
+      : [
+          `<section class="opening" data-block="page-title">\n<div class="opening-words">\n<h1 class="opening-title">${escapeHtml(page.title)}</h1>\n${page.description ? `<p class="opening-lead">${escapeHtml(page.description)}</p>\n` : ''}</div>\n</section>`,
+        ]
+  return `<!doctype html>
+<html lang="${escapeHtml(language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<meta name="description" content="${escapeHtml(shortened(page.description || siteDescription || title))}">
+<link rel="stylesheet" href="styles.css">
+</head>
+<body>
+<!-- @component:header -->
+<main class="main" data-block="main">
+${[...opening, ...sections].join('\n')}
+</main>
+<!-- @component:footer -->
+</body>
+</html>
+`.replace(/\n{2,}/g, '\n')
+}
+
+const firstHeading = ({ sections: [first], title }: PagePlan): string =>
+  first?.sectionType === 'hero' ? first.name.replace(/\.$/, '') : title
+
+/** A name of its own in the page for each section. */
+function blockNames({ sections }: PagePlan): string[] {
+  const taken = new Set(['header', 'main', 'footer', 'page-title'])
+  return sections.map(({ id, sectionType }) => {
+    const stem =
+      id
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, '-')
+        .replace(/^[^a-z]+|-$/g, '')
+        .slice(0, 30) || sectionType
+    let name = stem
+    for (let number = 2; taken.has(name); number += 1) name = `${stem}-${number}`
+    taken.add(name)
+    return name
+  })
+}
+
+function actionOf(
+  { contentStrategy: { primaryCTA }, pages }: Blueprint,
+  page: PagePlan,
+  { page: target, details, mail }: Contact,
+): { label: string; href: string } | undefined {
+  if (target && target !== page) return { label: primaryCTA, href: pageHref(target.filename) }
+  const direct = details.flat().flatMap((part) => contactHref(part) ?? [])[0]
+  if (mail || direct) return { label: primaryCTA, href: mail ? `mailto:${mail}` : (direct ?? '') }
+  const other = pages.find((each) => each !== page && each.filename !== 'index.html')
+  return other ? { label: other.title, href: pageHref(other.filename) } : undefined
+}
+
+function headerHtml({ siteName, sharedComponents: { navLinks } }: Blueprint): string {
+  const links = navLinks.map(
+    ({ label, href }) => `<li><a class="header-link" href="${pageHref(href)}">${escapeHtml(label)}</a></li>`,
+  )
+  return `<header class="header" data-block="header">
+<a class="header-name" href="/">${escapeHtml(siteName)}</a>
+<nav class="header-menu" aria-label="Main">
+<ul class="header-links">
+${links.join('\n')}
+</ul>
+</nav>
+</header>
+`
+}
+
+function footerHtml({ siteName, pages, sharedComponents: { footerTagline } }: Blueprint, { details }: Contact): string {
+  const links = pages.map(
+    ({ title, filename }) => `<li><a class="footer-link" href="${pageHref(filename)}">${escapeHtml(title)}</a></li>`,
+  )
+  const reach = details.map(([, ...texts]) => `<li>${reachable(texts.join(', '))}</li>`)
+  return `<footer class="footer" data-block="footer">
+<div class="footer-words">
+<p class="footer-name">${escapeHtml(siteName)}</p>
+${footerTagline ? `<p class="footer-line">${escapeHtml(footerTagline)}</p>\n` : ''}</div>
+<nav aria-label="Pages">
+<ul class="footer-links">
+${links.join('\n')}
+</ul>
+</nav>
+${reach.length > 0 ? `<ul class="footer-links">\n${reach.join('\n')}\n</ul>\n` : ''}</footer>
+`
+}
+
+const shortened = (text: string): string => (text.length > 160 ? `${text.slice(0, 159).trimEnd()}…` : text)
