@@ -62,6 +62,14 @@ it('adds, tests, replaces and deletes the key of a service, and takes one from t
   await brave.getByRole('button', { name: 'Test the key for Brave Search' }).click()
   await brave.getByText('switched off on this server').waitFor()
 
+  const pictures = page.getByRole('combobox', { name: 'Pictures come from' })
+  await pictures.click()
+  await page.getByRole('option', { name: /FLUX.1-schnell/ }).click()
+  await expect
+    .poll(() => api.get('/api/ai/pictures'))
+    .toMatchObject({ service: 'together', model: 'black-forest-labs/FLUX.1-schnell' })
+  expect(await pictures.textContent()).toContain('FLUX.1-schnell')
+
   await pexels.getByRole('button', { name: 'Replace key of Pexels' }).click()
   await page.keyboard.insertText('another-key-98765')
   expect(await axeFindings(page, 'services')).toEqual([])

@@ -98,6 +98,14 @@ export const servicesQuery = () =>
     queryFn: ({ signal }) => unwrap(call(api.listServices, {}, { signal })),
   })
 
+export const picturesQuery = () =>
+  queryOptions({
+    queryKey: ['pictures'],
+    queryFn: ({ signal }) => unwrap(call(api.readPictures, {}, { signal })),
+  })
+
+export const setPictures = (body: { service: 'pexels' | 'together'; model?: string }) => call(api.setPictures, { body })
+
 export const setServiceKey = (service: string, apiKey: string) =>
   call(api.setServiceKey, { params: { service }, body: { apiKey } })
 

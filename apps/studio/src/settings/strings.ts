@@ -19,6 +19,11 @@ export const defaultsLead = 'Which model a new chat begins with. Every chat can 
 export const services = 'Services'
 export const servicesLead =
   'Where the agent finds pictures and facts. Without any of these it draws simple pictures itself and uses what its model knows.'
+export const picturesComeFrom = 'Pictures come from'
+export const picturesUnchosen = 'Pexels, or Together AI if only that has a key'
+export const pictureSearch = 'Pexels: photographs, free'
+export const pictureModel = (model: string) => `Together AI: ${model}`
+export const pictureCost = (usd: number) => `$${usd} a picture`
 export const serviceKey = (label: string) => `Key for ${label}`
 export const pasteAKey = 'Paste a key'
 export const getAKey = 'Get a key'

@@ -3,6 +3,7 @@ import { errorOf, servicesQuery } from '../../api/index.ts'
 import { Button, ErrorNote, Skeleton } from '../../ui/index.ts'
 import * as strings from '../strings.ts'
 import styles from './AiSettings.module.css'
+import { PictureChoice } from './PictureChoice.tsx'
 import { ServiceLine } from './ServiceLine.tsx'
 
 /** The services for pictures and web search, each with the key that the workspace has for it. */
@@ -24,12 +25,15 @@ export function Services() {
     )
   }
   return (
-    <ul className={styles.card}>
-      {services.data.services.map((service) => (
-        <li key={service.name}>
-          <ServiceLine service={service} />
-        </li>
-      ))}
-    </ul>
+    <div className={styles.stack}>
+      <PictureChoice />
+      <ul className={styles.card}>
+        {services.data.services.map((service) => (
+          <li key={service.name}>
+            <ServiceLine service={service} />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
