@@ -36,7 +36,10 @@ export const fetchUrl = defineOperation({
     truncated: Type.Boolean(),
   }),
   async run({ services, newId }: SiteContext, { url }) {
-    if (!services?.web) return fail('unavailable', 'Web pages are read by the server alone.')
+    if (!services?.web)
+      return fail('unavailable', 'Web pages are read by the server alone.', {
+        hint: 'Work with what is known without it.',
+      })
     const page = await services.web.fetch(url)
     if (!page.ok) return fail(page.code, page.problem, { path: '/url', hint: page.hint })
     const html = page.contentType === 'text/html'

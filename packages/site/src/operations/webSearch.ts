@@ -33,7 +33,10 @@ export const webSearch = defineOperation({
     results: Type.Array(Type.Object({ title: Type.String(), url: Type.String(), snippet: Type.String() })),
   }),
   async run({ services }: SiteContext, { query, count = MOST_RESULTS }) {
-    if (!services?.web) return fail('unavailable', 'The web is searched by the server alone.')
+    if (!services?.web)
+      return fail('unavailable', 'The web is searched by the server alone.', {
+        hint: 'Work with what is known without it.',
+      })
     const found = await services.web.search(query, count)
     if (!found.ok) return fail(found.code, found.problem, { hint: found.hint })
     const results = found.results.slice(0, count).map(({ title, url, snippet }) => ({
