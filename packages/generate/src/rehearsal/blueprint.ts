@@ -184,7 +184,7 @@ function offersOf({ offers, currency }: BusinessFacts, { board }: Trade): string
 
 function contactLines({ phone, mail, address, place }: BusinessFacts): string[] {
   const lines: Point[] = [
-    ['Address', [address, place].filter((part) => part !== '').join(', ')],
+    [address === '' ? 'Where' : 'Address', [address, place].filter((part) => part !== '').join(', ')],
     ['Phone', phone],
     ['Email', mail],
   ]

@@ -37,7 +37,7 @@ export function palettesOf(design: DesignPlan): { light: Palette; dark: Palette 
     surface: mix(mix(background, '#ffffff', 0.05), design.primaryColor, 0.1),
     text: mix('#f6f5f2', design.backgroundColor, 0.4),
     muted: mix('#b4b4b0', design.surfaceColor, 0.2),
-    primary: mix(design.primaryColor, '#ffffff', 0.35),
+    primary: brightened(design.primaryColor),
     secondary: mix(design.secondaryColor, '#ffffff', 0.25),
     accent: design.accentColor,
   })
@@ -74,9 +74,18 @@ function srgb(colour: string): Srgb {
 const ratio = (one: string, other: string): number => contrast(srgb(one), srgb(other))
 const isDark = (colour: string): boolean => ratio(colour, '#ffffff') > ratio(colour, '#000000')
 
+/** A colour for a dark background: the same hue, lighter, and not much paler. */
+function brightened(colour: string): string {
+  const given = channels(colour)
+  const factor = Math.min(1.7, 235 / Math.max(...given, 1))
+  return mix(hex(given.map((each) => each * Math.max(1, factor))), '#ffffff', 0.12)
+}
+
 /** @param share of the other colour, from 0 to 1 */
 function mix(colour: string, other: string, share: number): string {
   const others = channels(other)
-  const mixed = channels(colour).map((each, i) => Math.round(each * (1 - share) + (others[i] ?? 0) * share))
-  return `#${mixed.map((each) => each.toString(16).padStart(2, '0')).join('')}`
+  return hex(channels(colour).map((each, i) => each * (1 - share) + (others[i] ?? 0) * share))
 }
+
+const hex = (given: readonly number[]): string =>
+  `#${given.map((each) => Math.round(each).toString(16).padStart(2, '0')).join('')}`

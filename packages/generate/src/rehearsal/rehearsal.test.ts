@@ -71,6 +71,10 @@ test('a changed plan changes the site', () => {
     /data-block="story"[\s\S]+data-block="reasons"[\s\S]+Why we[\s\S]+It is &lt;good&gt;/,
   )
   expect(Object.values(files).join()).not.toContain('/menu/')
+  home.sections = rest
+  expect(rehearseSite(blueprint)['index.html']).toMatch(
+    /data-block="page-title">[\s\S]+<h1 class="opening-title">Home</,
+  )
 })
 
 test('every type of section, with and without notes, is a block with a heading', () => {

@@ -84,13 +84,7 @@ export function sectionHtml(scene: SectionScene): string {
 function hero(scene: SectionScene): string {
   const { section, blueprint, page, entries, uses } = scene
   if (section.layoutHint === 'centered-minimal') {
-    uses.add('opening')
-    return `<section class="opening" data-block="${scene.block}">
-<div class="opening-words">
-${heading(scene, 'opening-title')}
-${lead(section, 'opening-lead')}
-</div>
-</section>`
+    return openingHtml(scene, section.name, section.description)
   }
   uses.add('hero').add('art')
   const [[eyebrow = ''] = []] = entries
@@ -102,28 +96,48 @@ ${eyebrow ? `<p class="hero-eyebrow">${escapeHtml(eyebrow)}</p>\n` : ''}${headin
 ${lead(section, 'hero-lead')}
 <div class="hero-actions">${button(scene, 'button')}${more}</div>
 </div>
-<div class="${artClass(blueprint)}" aria-hidden="true">
+${artHtml(blueprint, 'art')}
+</section>`
+}
+
+/** The beginning of a page other than the home page: its heading, and a small composition where there is room. */
+export function openingHtml(
+  { blueprint, block, level, uses }: Pick<SectionScene, 'blueprint' | 'block' | 'level' | 'uses'>,
+  title: string,
+  text: string,
+): string {
+  uses.add('opening').add('art')
+  return `<section class="opening" data-block="${block}">
+<div class="opening-words">
+<${level} class="opening-title">${escapeHtml(title)}</${level}>
+${text ? `<p class="opening-lead">${escapeHtml(text)}</p>` : ''}
+</div>
+${artHtml(blueprint, 'art opening-art')}
+</section>`
+}
+
+/** A composition without meaning: the visual style of the plan decides its shapes. */
+function artHtml({ designSystem: { visualStyle } }: Blueprint, className: string): string {
+  return `<div class="${className} ${artOf(visualStyle)}" aria-hidden="true">
 <span class="art-one"></span>
 <span class="art-two"></span>
 <span class="art-three"></span>
 <span class="art-four"></span>
-</div>
-</section>`
+</div>`
 }
 
-/** The composition beside a headline: the visual style of the plan decides its shapes. */
-function artClass({ designSystem: { visualStyle } }: Blueprint): string {
+function artOf(visualStyle: Blueprint['designSystem']['visualStyle']): string {
   switch (visualStyle) {
     case 'organic-warm':
     case 'retro-nostalgic':
-      return 'art art-round'
+      return 'art-round'
     case 'editorial-magazine':
     case 'brutalist-raw':
-      return 'art art-planks'
+      return 'art-planks'
     case 'luxury-refined':
-      return 'art art-arches'
+      return 'art-arches'
     default:
-      return 'art art-grid'
+      return 'art-grid'
   }
 }
 

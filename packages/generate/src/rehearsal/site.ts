@@ -1,6 +1,6 @@
 import { escapeHtml } from '@atelier/site'
 import type { Blueprint, PagePlan, SectionPlan } from '../blueprint/schema.ts'
-import { contactHref, type Part, pageHref, partsOf, reachable, sectionHtml } from './sections.ts'
+import { contactHref, openingHtml, type Part, pageHref, partsOf, reachable, sectionHtml } from './sections.ts'
 import { siteCss } from './styles.ts'
 
 /**
@@ -55,7 +55,6 @@ function pageHtml(blueprint: Blueprint, page: PagePlan, contact: Contact, uses: 
   const title = isHome ? `${siteName} – ${firstHeading(page)}` : `${page.title} – ${siteName}`
   const names = blockNames(page)
   const [first] = page.sections
-  if (first?.sectionType !== 'hero') uses.add('opening')
   const sections = page.sections.map((section, i) =>
     sectionHtml({
       blueprint,
@@ -72,9 +71,7 @@ function pageHtml(blueprint: Blueprint, page: PagePlan, contact: Contact, uses: 
   const opening =
     first?.sectionType === 'hero'
       ? []
-      : [
-          `<section class="opening" data-block="page-title">\n<div class="opening-words">\n<h1 class="opening-title">${escapeHtml(page.title)}</h1>\n${page.description ? `<p class="opening-lead">${escapeHtml(page.description)}</p>\n` : ''}</div>\n</section>`,
-        ]
+      : [openingHtml({ blueprint, block: 'page-title', level: 'h1', uses }, page.title, page.description)]
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">
 <head>

@@ -407,14 +407,22 @@ const parts: Record<Part, string> = {
   }
 }`,
   opening: `.opening {
-  padding: var(--space-large) var(--edge) calc(var(--space-section) * 0.6);
+  display: grid;
+  gap: var(--space-large);
+  align-items: center;
+  margin-inline: var(--edge);
+  padding-block: var(--space-large);
+  margin-bottom: calc(var(--space-section) * 0.6);
+  border-bottom: 1px solid var(--line);
 }
 
 .opening-words {
   display: grid;
   gap: var(--space);
-  padding-bottom: var(--space-large);
-  border-bottom: 1px solid var(--line);
+}
+
+.opening-art {
+  display: none;
 }
 
 .opening-title {
@@ -440,6 +448,17 @@ const parts: Record<Part, string> = {
 
 .opening + .section-band {
   padding-top: var(--space-section);
+}
+
+@media (min-width: 56rem) {
+  .opening {
+    grid-template-columns: minmax(0, 1fr) 21rem;
+  }
+
+  .opening-art {
+    display: block;
+    aspect-ratio: 3 / 2;
+  }
 }`,
   cards: `.cards {
   display: grid;
