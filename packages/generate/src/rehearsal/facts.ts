@@ -18,7 +18,7 @@ export interface BusinessFacts {
 }
 
 /** The most characters of a brief that are read. */
-const LONGEST = 4_000
+const LONGEST = 2_000
 const MOST_OFFERS = 8
 
 const day = '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?'
@@ -43,7 +43,7 @@ export function businessFacts(brief: string): BusinessFacts {
   const kind = kindPattern.exec(words)?.[1] ?? ''
   const mail = mailPattern.exec(words)?.[0] ?? ''
   return {
-    name: name || openingName(words),
+    name: name || unquotedName(words),
     place: place.replace(/\s(?:Tel|Phone|Mail|Open)$/u, ''),
     kind: /\b(?:web|page|site|website|section|form|name)\b/i.test(kind) ? '' : kind,
     phone: phonePattern.exec(words.replace(mail, ' '))?.[0].trim() ?? '',
@@ -58,13 +58,15 @@ export function businessFacts(brief: string): BusinessFacts {
   }
 }
 
-/** The name in front of “is a …”, as in “Ferment is a bakery”. */
-function openingName(words: string): string {
-  return (
-    /^(\p{Lu}[\p{L}’'&-]*(?:\s(?:&\s|and\s)?\p{Lu}[\p{L}’'-]*){0,3})\s(?:is|are|makes?|builds?|offers?|bakes?)\b/u.exec(
-      words,
-    )?.[1] ?? ''
-  )
+const words = String.raw`(\p{Lu}[\p{L}’'&-]{1,30}(?:\s(?:&\s|and\s)?\p{Lu}[\p{L}’'-]{1,30}){0,3})`
+const namePatterns = [
+  new RegExp(String.raw`^${words}\s(?:is|are|makes?|builds?|offers?|bakes?|in)\b`, 'u'),
+  new RegExp(String.raw`\b(?:[Mm]y|[Oo]ur)\s(?:\p{Ll}{2,30}\s){0,2}\p{Ll}{2,30},?\s${words}`, 'u'),
+]
+
+/** The name in front of “is a …”, as in “Ferment is a bakery”, or behind “my café”. */
+function unquotedName(brief: string): string {
+  return namePatterns.map((pattern) => pattern.exec(brief)?.[1]).find((found) => found !== undefined) ?? ''
 }
 
 /** What is sold: parts of a list behind “we offer”, and words in front of a price. */
@@ -82,7 +84,9 @@ function offersIn(words: string): BusinessFacts['offers'] {
         .replace(/^(?:.*\b(?:offer|sell|bake|make|build|serve|teach|provide|roast|repair|treat|are|is)\s)/iu, '')
         .replace(/\b(?:for|at|from|costs?|is|are|only)\s*$/iu, '')
         .replace(/\b(?:in|for|to)\s\p{Lu}.*$/u, '')
+
         .replace(/^(?:an?|the|our|also|and|from)\s/iu, '')
+        .replace(/[\s(:–-]{1,4}$/u, '')
         .trim()
       if (name.length < 3 || name.length > 48 || name.split(' ').length > 6) continue
       const key = capital(name)

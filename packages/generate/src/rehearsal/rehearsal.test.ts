@@ -40,6 +40,20 @@ test('what the person says of the business stands on its pages', () => {
   expect(files['_components/footer.html']).toContain('tel:+351220000000')
 })
 
+test.each([
+  [
+    'Build a website for my café Morgenrot in Berlin. We serve cinnamon buns (€3.20).',
+    'Morgenrot',
+    'Cinnamon buns |  | €3.20',
+  ],
+  ['We need a site. Our company, Blue Pine Software, builds data platforms.', 'Blue Pine Software', ''],
+  ['Clay & Co makes stoneware: mugs from £24, bowls £38.', 'Clay & Co', 'Mugs |  | from £24\nBowls |  | £38'],
+])('%s is read as what %s offers', (brief, name, offers) => {
+  const { siteName, pages } = rehearseBlueprint(brief)
+  expect(siteName).toBe(name)
+  expect(pages[1]?.sections[1]?.contentNotes).toContain(offers)
+})
+
 test('nothing is made up that only the person can know', () => {
   const files = Object.values(rehearseSite(rehearseBlueprint('I walk dogs'))).join('\n')
   expect(files).not.toMatch(/mailto:|tel:|<form|https?:|<script|style="|!important/)
