@@ -165,6 +165,9 @@ describe('inserting by hand', () => {
       await inList.waitFor()
       await page.keyboard.press('ArrowLeft')
       await inList.waitFor({ state: 'detached' })
+      // The entry has the focus again some frames after its menu has gone.
+      const wrap = page.getByRole('menuitem', { name: 'Wrap', exact: true })
+      await until('the focus on its entry', () => wrap.evaluate((entry) => entry === document.activeElement))
       await page.keyboard.press('ArrowRight')
       await inList.waitFor()
       await page.keyboard.press('ArrowDown')

@@ -68,7 +68,7 @@ it('adds, tests, replaces and deletes the key of a service, and takes one from t
   await expect
     .poll(() => api.get('/api/ai/pictures'))
     .toMatchObject({ service: 'together', model: 'black-forest-labs/FLUX.1-schnell' })
-  expect(await pictures.textContent()).toContain('FLUX.1-schnell')
+  await expect.poll(() => pictures.textContent()).toContain('FLUX.1-schnell')
 
   await pexels.getByRole('button', { name: 'Replace key of Pexels' }).click()
   await page.keyboard.insertText('another-key-98765')
