@@ -95,6 +95,8 @@ describe('lists, menus and dialogs that are opened from one another', () => {
     }
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
     await openPalette()
+    // A dialog listens for Escape from the frame after it appeared on.
+    await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))
     await page.keyboard.press('Escape')
     await page.getByRole('combobox', { name: 'Commands' }).waitFor({ state: 'detached' })
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
