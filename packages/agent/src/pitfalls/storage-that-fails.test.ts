@@ -141,7 +141,7 @@ describe.each(testDatabases())('a run whose storage fails, on $name', ({ open })
       )
       return JSON.stringify(rows) === '[{"status":"error"}]'
     })
-    // The row ends before the runner has let go of the run.
-    await world.until('the runner has let go of it', async () => runner?.active().length === 0)
+    // The runner drops the run from its list only after the row is written.
+    await world.until('the runner holds no run', async () => runner?.active().length === 0)
   })
 })

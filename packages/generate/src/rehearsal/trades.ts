@@ -411,7 +411,7 @@ export const anySiteTrade: SiteTrade = {
   ],
   arriving: [
     ['When do you answer?', 'On working days, usually the same day.'],
-    ['May I just come by?', 'Please do. Call first, so that somebody has time for you.'],
+    ['May I just come by?', 'Yes. Please call first, so we can make time for you.'],
   ],
   closing: ['Is there something we can do?', 'Ask us. The first answer costs nothing.'],
   aboutTitle: 'Who we are',

@@ -9,8 +9,8 @@ export interface NamedNode {
 }
 
 /**
- * Finds nodes by an `id` or a `name` attribute, so that no page has to be walked for one. A node stays listed under a
- * name that it has lost: what it is called now is asked of the node.
+ * Finds nodes by an `id` or a `name` attribute, so that no page has to be walked for one. A node stays listed
+ * under its former names, so callers MUST check the node's current attributes.
  */
 export const nameReader: Derivation<Table<NamedNode>> = {
   read(view) {

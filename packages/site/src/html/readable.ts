@@ -1,6 +1,6 @@
 import { type Token, type TokenHandler, Tokenizer, TokenizerMode } from 'parse5'
 
-/** A page as words: what somebody who reads it would see of it, in Markdown. */
+/** The visible content of a page as Markdown. */
 export interface Readable {
   title: string
   /** Of the page's own description, empty if it has none. */
