@@ -1,7 +1,7 @@
 import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
-import { BLOCK_ACTIONS, editedBlock } from '../files/block.ts'
+import { BLOCK_ACTIONS, editedBlock } from '../files/editBlock.ts'
 import { readText, writeText } from '../files/files.ts'
 import { shownText, targetFile } from './fileTarget.ts'
 import { tooLarge } from './target.ts'
