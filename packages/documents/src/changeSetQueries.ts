@@ -23,28 +23,87 @@ export interface StoredChangeSet {
   createdAt: number
   /** How many commits it has taken in. */
   tail: number
+  /** In the order in which they were made; those of a group are its members'. */
   commits: StoredPatches[]
+  /** The change sets that are undone or redone with it, if it stands for a group. */
+  members: { id: string; tail: number }[]
+  /** The group with which it was undone, and by which alone it is redone. */
+  undoneIn?: string
 }
+
+/** The group of change sets that a commit's own one is a member of, made with its first commit. */
+export interface ChangeGroup {
+  id: string
+  label: string
+}
+
+interface NewChangeSet {
+  id: string
+  projectId: string
+  runId?: string | undefined
+  label?: string | undefined
+  group?: ChangeGroup | undefined
+}
+
+const applied = ['applied', 'closed']
 
 /** Every statement about change sets. */
 export function createChangeSetQueries(db: ReturnType<typeof queryBuilder<DocumentTables>>) {
+  const grow = ({ id, projectId, runId, label, group }: NewChangeSet, now: number): Expectation => {
+    const query = db
+      .insertInto('change_sets')
+      .values({
+        id,
+        project_id: projectId,
+        run_id: runId ?? null,
+        state: 'applied',
+        label: label ?? null,
+        tail: 1,
+        created_at: now,
+        group_id: group?.id ?? null,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet((expression) => ({ tail: expression('change_sets.tail', '+', 1) }))
+          .where('change_sets.state', '=', 'applied'),
+      )
+      .returning('tail')
+    return { query: query.compile(), rows: 1, code: REFUSED.undone }
+  }
+
   return {
+    /** A group holds the commits of the members that share its state: one that was undone alone stays out. */
     *changeSet(id: string): Script<StoredChangeSet | undefined> {
       const [row] = yield* rowsOf(db.selectFrom('change_sets').selectAll().where('id', '=', id))
       if (!row) return undefined
+      const isUndone = !applied.includes(row.state)
+      const members = yield* rowsOf(
+        db
+          .selectFrom('change_sets')
+          .select(['id', 'tail'])
+          .where('group_id', '=', id)
+          .where('state', 'in', isUndone ? ['undone_in_group'] : applied)
+          .orderBy('id'),
+      )
       const rows = yield* rowsOf(
         db
           .selectFrom('change_patches')
           .selectAll()
-          .where('change_set_id', '=', id)
-          .orderBy('seq')
+          .where(({ or, and, eb }) =>
+            or([
+              eb('change_set_id', '=', id),
+              and([eb('part', '=', 'do'), eb('change_set_id', 'in', [id, ...members.map((member) => member.id)])]),
+            ]),
+          )
+          .orderBy(members.length > 0 ? 'group_seq' : 'seq')
           .orderBy('document_id'),
       )
       return {
         id,
         projectId: row.project_id,
         runId: row.run_id ?? undefined,
-        state: row.state === 'undone' ? 'undone' : 'applied',
+        state: isUndone ? 'undone' : 'applied',
         label: row.label ?? undefined,
         createdAt: row.created_at,
         tail: row.tail,
@@ -55,72 +114,69 @@ export function createChangeSetQueries(db: ReturnType<typeof queryBuilder<Docume
           patches: readPatches(commit.patches),
           schemaVersion: commit.schema_version,
         })),
+        members,
+        ...(row.state === 'undone_in_group' && row.group_id !== null ? { undoneIn: row.group_id } : {}),
       }
     },
 
-    /** One more commit of a change set, made on the first; refused once it is undone. */
-    growChangeSet(set: { id: string; projectId: string; runId?: string; label?: string }, now: number): Expectation {
-      const query = db
-        .insertInto('change_sets')
-        .values({
-          id: set.id,
-          project_id: set.projectId,
-          run_id: set.runId ?? null,
-          state: 'applied',
-          label: set.label ?? null,
-          tail: 1,
-          created_at: now,
-        })
-        .onConflict((conflict) =>
-          conflict
-            .column('id')
-            .doUpdateSet((expression) => ({ tail: expression('change_sets.tail', '+', 1) }))
-            .where('change_sets.state', '=', 'applied'),
-        )
-        .returning('tail')
-      return { query: query.compile(), rows: 1, code: REFUSED.undone }
+    /**
+     * One more commit of a change set, made on the first; refused once it is undone. Its group counts behind it, under
+     * whose row's lock the commit gets its number among those of all members.
+     */
+    growChangeSet(set: NewChangeSet, now: number): Expectation[] {
+      const { group, projectId } = set
+      return [grow(set, now), ...(group ? [grow({ ...group, projectId }, now)] : [])]
     },
 
     insertPatches(changeSetId: string, commit: StoredPatches): Query {
       return db
         .insertInto('change_patches')
-        .columns(['change_set_id', 'part', 'seq', 'document_id', 'created', 'patches', 'schema_version'])
+        .columns(['change_set_id', 'part', 'seq', 'document_id', 'created', 'patches', 'schema_version', 'group_seq'])
         .expression(
           db
             .selectFrom('change_sets')
             .select((expression) => [
-              'id',
+              'change_sets.id',
               expression.val(commit.part).as('part'),
               'tail',
               expression.val(commit.documentId).as('document_id'),
               expression.val(commit.created ?? null).as('created'),
               expression.val(commit.text ?? JSON.stringify(commit.patches)).as('patches'),
               expression.val(commit.schemaVersion).as('schema_version'),
+              expression
+                .selectFrom('change_sets as group')
+                .select('group.tail')
+                .whereRef('group.id', '=', 'change_sets.group_id')
+                .as('group_seq'),
             ])
-            .where('id', '=', changeSetId),
+            .where('change_sets.id', '=', changeSetId),
         )
         .compile()
     },
 
-    /** Takes no further commit into an applied change set, so that its undo is not overtaken by them. */
+    /** Takes no further commit into an applied change set, so that its undo is not overtaken by them; of a group, into none of its members. */
     closeChangeSet(id: string): Query {
       return db
         .updateTable('change_sets')
         .set({ state: 'closed' })
-        .where('id', '=', id)
+        .where(({ or, eb }) => or([eb('id', '=', id), eb('group_id', '=', id)]))
         .where('state', '=', 'applied')
         .compile()
     },
 
-    /** From the state and the number of commits that were read. */
-    moveChangeSet({ id, tail }: StoredChangeSet, from: 'closed' | 'undone', to: 'applied' | 'undone'): Expectation {
-      const query = db
-        .updateTable('change_sets')
-        .set({ state: to })
-        .where('id', '=', id)
-        .where('state', '=', from)
-        .where('tail', '=', tail)
-      return { query: query.compile(), rows: 1, code: REFUSED.stateMoved }
+    /** From the state and the number of commits that were read, with its members. */
+    moveChangeSet(set: StoredChangeSet, to: 'applied' | 'undone'): Expectation[] {
+      const move = ({ id, tail }: { id: string; tail: number }, undone: string): Expectation => {
+        const query = db
+          .updateTable('change_sets')
+          .set({ state: to === 'undone' ? undone : 'applied' })
+          .where('id', '=', id)
+          .where('state', '=', to === 'undone' ? 'closed' : undone)
+          .where('tail', '=', tail)
+        return { query: query.compile(), rows: 1, code: REFUSED.stateMoved }
+      }
+      // The group last, as in a commit of a member.
+      return [...set.members.map((member) => move(member, 'undone_in_group')), move(set, 'undone')]
     },
 
     forgetUndo(changeSetId: string): Query {

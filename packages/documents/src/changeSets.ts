@@ -45,7 +45,10 @@ export type UndoOutcome =
     }
   | {
       ok: false
-      /** `change_set_not_found`, `already_undone`, `already_applied`, `change_set_moved` or a transaction's refusal. */
+      /**
+       * `change_set_not_found`, `already_undone`, `already_applied`, `undone_together`, `change_set_moved` or a
+       * transaction's refusal.
+       */
       refused: string
       message: string
     }
@@ -115,6 +118,7 @@ export function createChangeSets(options: ChangeSetsOptions) {
       const stored = await database.read(queries.changeSet(id))
       if (!stored) return { ok: false, refused: 'change_set_not_found', message: 'There is no such change set.' }
       if (stored.state === to) return to === 'undone' ? ALREADY_UNDONE : ALREADY_APPLIED
+      if (stored.undoneIn !== undefined) return UNDONE_TOGETHER
       const outcome = await transitionStored(stored, to, origin)
       if (outcome.ok || outcome.refused !== REFUSED.stateMoved || attempt === ATTEMPTS) return outcome
     }
@@ -136,7 +140,7 @@ export function createChangeSets(options: ChangeSetsOptions) {
       }),
       source: to === 'undone' ? 'undo' : 'redo',
       add: ({ emptied, restored }, changed) => ({
-        expect: [queries.moveChangeSet(stored, to === 'undone' ? 'closed' : 'undone', to)],
+        expect: queries.moveChangeSet(stored, to),
         rows: [
           queries.forgetUndo(id),
           ...(to === 'undone'
@@ -244,6 +248,11 @@ const ALREADY_UNDONE: UndoOutcome = {
   ok: false,
   refused: 'already_undone',
   message: 'These changes are undone already.',
+}
+const UNDONE_TOGETHER: UndoOutcome = {
+  ok: false,
+  refused: 'undone_together',
+  message: 'These changes were undone together with others, and come back only with them.',
 }
 const ALREADY_APPLIED: UndoOutcome = {
   ok: false,

@@ -1,6 +1,7 @@
 import type { Append, Committer, Database, Expectation, Fence, Query } from '@atelier/streams'
 import * as Y from 'yjs'
 import { createCommitDocuments } from './beside.ts'
+import type { ChangeGroup } from './changeSetQueries.ts'
 import { type ChangeSet, createChangeSets, type UndoOutcome } from './changeSets.ts'
 import { createDocumentCache, topicOf } from './documentCache.ts'
 import {
@@ -46,6 +47,8 @@ export interface TransactRequest<Result> {
   key?: string
   fence?: Fence
   changeSetId?: string
+  /** The group that the change set is a member of: it is undone and redone by the group's id too, with all members. */
+  group?: ChangeGroup | undefined
   /** Names the change set when this is its first commit. */
   label?: string
   /**
@@ -118,7 +121,7 @@ export interface Documents {
   describe(documents: readonly ChangedDocument[]): DocumentChanges[]
   /**
    * Takes a change set back, except for keys that have changed since. Further commits into it are refused with
-   * `change_set_undone`.
+   * `change_set_undone`. With the id of a group it takes back all its change sets that are applied, in one commit.
    */
   undo(changeSetId: string, origin: Origin): Promise<UndoOutcome>
   redo(changeSetId: string, origin: Origin): Promise<UndoOutcome>

@@ -1,4 +1,5 @@
 export type * from './beside.ts'
+export type { ChangeGroup } from './changeSetQueries.ts'
 export type { ChangeSet, ChangeSetDocument, UndoOutcome } from './changeSets.ts'
 export * from './derived.ts'
 export * from './documents.ts'

@@ -1,4 +1,4 @@
-/** The tables of migrations 0002, 0008 and 0012; times are epoch milliseconds, JSON is text. */
+/** The tables of migrations 0002, 0008, 0012 and 0015; times are epoch milliseconds, JSON is text. */
 export type DocumentTables = {
   documents: {
     id: string
@@ -49,12 +49,17 @@ export type DocumentTables = {
     id: string
     project_id: string
     run_id: string | null
-    /** `applied`, `undone`, or `closed`: applied, and taking no further commit, since it is about to be undone. */
+    /**
+     * `applied`, `undone`, or `closed`: applied, and taking no further commit, since it is about to be undone. One that
+     * was undone with its group is `undone_in_group`.
+     */
     state: string
     label: string | null
-    /** How many commits it holds. */
+    /** How many commits it holds; for a group, those of all its members together. */
     tail: number
     created_at: number
+    /** The id of the change set that stands for the group which this one is a member of. */
+    group_id: string | null
   }
   change_patches: {
     change_set_id: string
@@ -65,6 +70,8 @@ export type DocumentTables = {
     /** The document's kind, if this commit created it. */
     created: string | null
     patches: string
+    /** The commit's number among those of the group that the change set is a member of. */
+    group_seq: number | null
     /** The version of the document's schema that the patches are written in. */
     schema_version: number
   }

@@ -1,7 +1,7 @@
 import type { Append, Commit, Database, Expectation, Fence, Query } from '@atelier/streams'
 import * as Y from 'yjs'
 import type { CommitDocuments, CommittedDocument, Derived, DocumentCommit } from './beside.ts'
-import type { StoredPatches } from './changeSetQueries.ts'
+import type { ChangeGroup, StoredPatches } from './changeSetQueries.ts'
 import { type DocumentCache, topicOf } from './documentCache.ts'
 import { type DocumentTypes, UnreadableDocument } from './documentType.ts'
 import { encodeDocument, encodePatches } from './encode.ts'
@@ -38,6 +38,7 @@ export interface Work<Result> {
   key?: string
   fence?: Fence
   changeSetId?: string
+  group?: ChangeGroup | undefined
   label?: string
   body(drafts: WideDraftSet): Promise<{ result: Result; commit: boolean; keep?: boolean }>
   /** What the edit is to the hooks of document types; `edit` if absent. */
@@ -308,8 +309,8 @@ export function createTransact(options: TransactOptions) {
     }
     expect.push(...heads.sort(byDocument).map(({ expectation }) => expectation))
     if (work.changeSetId !== undefined && written.length > 0) {
-      const { changeSetId: id, projectId, label } = work
-      expect.push(queries.growChangeSet({ id, projectId, label, runId: work.origin.runId }, at))
+      const { changeSetId: id, projectId, label, group } = work
+      expect.push(...queries.growChangeSet({ id, projectId, label, group, runId: work.origin.runId }, at))
       for (const { documentId, kind, patches, created } of written) {
         const stored: StoredPatches = {
           part: 'do',

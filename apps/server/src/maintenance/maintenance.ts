@@ -140,10 +140,21 @@ export function createMaintenance({
           db
             .selectFrom('change_sets')
             .select('change_sets.id')
-            .where(({ and, eb, or }) =>
+            .where(({ and, eb, not, or, exists, selectFrom }) =>
               or([
                 and([eb('created_at', '<', before), eb('project_id', 'not in', existing)]),
-                and([eb('created_at', '<', byUsers), eb('run_id', 'is', null)]),
+                and([
+                  eb('created_at', '<', byUsers),
+                  eb('run_id', 'is', null),
+                  // A group stays as long as one of its runs.
+                  not(
+                    exists(
+                      selectFrom('change_sets as member')
+                        .select('member.id')
+                        .whereRef('member.group_id', '=', 'change_sets.id'),
+                    ),
+                  ),
+                ]),
               ]),
             )
             .limit(limit),
