@@ -32,6 +32,16 @@ describe('a search that stands there to the letter', () => {
   })
 })
 
+test('a search that stands in places that overlap is refused, as nobody can tell which one is meant', () => {
+  const nested = '<div>\n  <div>\n    <div>\n    </div>\n  </div>\n</div>\n'
+  const refused = (search: string) => applyEdits(nested, [{ search, replace: '' }], true)
+  expect(refused('</div> </div>')).toMatchObject({
+    text: nested,
+    failed: [{ error: expect.stringContaining('places that overlap, in line 4, 5') }],
+  })
+  expect(applyEdits('<br><br><br>', [{ search: '<br><br>', replace: '<hr>' }], true).appliedCount).toBe(0)
+})
+
 describe('other white space and quotes', () => {
   test('are those of the file where search and replacement agree', () => {
     const search = `<section class='hero' data-block='hero'>

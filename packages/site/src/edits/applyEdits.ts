@@ -55,7 +55,7 @@ export function applyEdits(text: string, edits: readonly Edit[], html: boolean):
     const found = search.trim() === '' ? { places: [] } : findMatches(source, search, expectedReplacements)
     if ('places' in found) {
       const earlier = done.failed.flatMap((failed) => edits[failed.index] ?? [])
-      done.failed.push({ index, ...failure(source, search, expectedReplacements, found.places, earlier) })
+      done.failed.push({ index, ...failure(source, search, expectedReplacements, found, earlier) })
       continue
     }
     const replacements = found.matches.map((match) => replacementFor(source, search, replace, match))
@@ -103,13 +103,17 @@ function failure(
   source: Source,
   search: string,
   expected: number,
-  places: readonly number[],
+  { places, overlap }: { readonly places: readonly number[]; readonly overlap?: true },
   earlier: readonly Edit[],
 ): Omit<FailedEdit, 'index'> {
   const nowhere = { places: 0, lines: [] }
   if (search.trim() === '') return { ...nowhere, error: 'The search is empty.' }
   if (places.length > 0) {
     const lines = [...new Set(places.map((at) => lineAt(source.text, at)))].slice(0, 10)
+    if (overlap) {
+      const error = `It stands in places that overlap, in line ${lines.join(', ')}. Search for more of what is around the place.`
+      return { places: places.length, lines, error }
+    }
     const stands = `It stands ${places.length === 1 ? 'once' : `${places.length} times`}, in line ${lines.join(', ')}`
     const hint =
       places.length > expected

@@ -22,7 +22,13 @@ export interface Source {
   readonly html: boolean
 }
 
-export type Found = { readonly matches: readonly Match[] } | { readonly places: readonly number[] }
+export type Found =
+  | { readonly matches: readonly Match[] }
+  | {
+      readonly places: readonly number[]
+      /** Set if the last two places overlap: nobody can tell which of them is meant. Further ones are not listed. */
+      readonly overlap?: true
+    }
 
 /** A search of fewer tokens and characters than these is taken exactly as it is written, or not at all. */
 const LEAST_TOKENS = 3
@@ -43,10 +49,12 @@ export function sourceOf(text: string, html: boolean): Source {
 
 /**
  * Where `search` stands in the source, by the strictest tier that finds it at all. If it does not stand there exactly
- * `expected` times, there are no matches, but the offsets of the `places` that were found (none in most cases).
+ * `expected` times, or in places that overlap, there are no matches, but the offsets of the `places` that were found
+ * (none in most cases).
  */
 export function findMatches(source: Source, search: string, expected: number): Found {
-  const exact = exactPlaces(source.text, search)
+  const { places: exact, overlap } = exactPlaces(source.text, search)
+  if (overlap) return { places: exact, overlap }
   if (exact.length === expected) {
     return {
       matches: exact.map((from) => ({ tier: 'exact', from, to: from + search.length, firstToken: -1 })),
@@ -56,6 +64,7 @@ export function findMatches(source: Source, search: string, expected: number): F
   const sought = tokenize(search)
   if (sought.length < LEAST_TOKENS && search.trim().length < LEAST_LENGTH) return { places: [] }
   const loose = loosePlaces(source, search, sought)
+  if (overlaps(loose)) return { places: loose.map(({ from }) => from), overlap: true }
   if (loose.length === expected) return { matches: loose }
   if (loose.length > 0 || expected !== 1) return { places: loose.map(({ from }) => from) }
   const misspelt = findMisspelt(source, search, sought)
@@ -64,21 +73,29 @@ export function findMatches(source: Source, search: string, expected: number): F
   return match ? { matches: [match] } : { places: [] }
 }
 
-function exactPlaces(text: string, search: string): number[] {
+/** The places up to the first one that overlaps the one before it. */
+function exactPlaces(text: string, search: string): { places: number[]; overlap?: true } {
   const places: number[] = []
-  for (let at = text.indexOf(search); at !== -1; at = text.indexOf(search, at + search.length)) places.push(at)
-  return places
+  for (let at = text.indexOf(search); at !== -1; at = text.indexOf(search, at + 1)) {
+    const overlap = at < (places.at(-1) ?? Number.NEGATIVE_INFINITY) + search.length
+    places.push(at)
+    if (overlap) return { places, overlap }
+  }
+  return { places }
 }
 
-/** The places with the same tokens that do not overlap. */
+/** The places with the same tokens, up to the first one that overlaps the one before it. */
 function loosePlaces(source: Source, search: string, sought: readonly Token[]): Match[] {
   const matches: Match[] = []
   for (const first of occurrences(source.tokens, sought)) {
     const match = matchAt(source, search, sought, first)
-    if (match && match.from >= (matches.at(-1)?.to ?? 0)) matches.push(match)
+    if (match) matches.push(match)
+    if (overlaps(matches)) break
   }
   return matches
 }
+
+const overlaps = (matches: readonly Match[]) => (matches.at(-1)?.from ?? 0) < (matches.at(-2)?.to ?? 0)
 
 /** The match whose first token is `first`; undefined if white space that means something is different. */
 function matchAt(
