@@ -43,3 +43,31 @@ export {
 export { rehearseBlueprint } from './rehearsal/blueprint.ts'
 export { rehearseSite } from './rehearsal/site.ts'
 export { drawSketch } from './sketch/sketch.ts'
+export { filesOfAnswer } from './steps/answer/filesOfAnswer.ts'
+export {
+  type AssetsContext,
+  addPagesPrompt,
+  assetsPrompt,
+  componentsPrompt,
+  generatePrompt,
+  type PageContext,
+  type PromptContext,
+  type PromptPicture,
+  type PromptSource,
+  pagePrompt,
+  redesignPrompt,
+  type StepPrompt,
+} from './steps/prompts/prompts.ts'
+export { joinContinuation } from './steps/salvage/join.ts'
+export { isRepeating } from './steps/salvage/repeating.ts'
+export {
+  type CutFile,
+  continuationPrompt,
+  MOST_CONTINUATIONS,
+  type Salvaged,
+  salvageContent,
+} from './steps/salvage/salvage.ts'
+export { fontsOfPlan, type PlanFont } from './steps/standIn/fonts.ts'
+export { standInParts, standInStyles } from './steps/standIn/standIn.ts'
+export { STEPS, type Step, stepTools } from './steps/steps.ts'
+export { type StyleNames, styleNames } from './steps/styles/styleNames.ts'

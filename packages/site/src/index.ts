@@ -36,7 +36,12 @@ export { isComponent, isLoop, isOutlet, isSlot, isSpecial } from './document/spe
 export { mayHoldToken } from './document/tokenText.ts'
 export * from './document/tree.ts'
 export * from './documentTypes/index.ts'
-export { normalizeName as normalizeFileName, refuseName as refuseFileName } from './files/names.ts'
+export {
+  type NormalizedFiles,
+  normalizeFiles,
+  normalizeName as normalizeFileName,
+  refuseName as refuseFileName,
+} from './files/names.ts'
 export * from './html/parse.ts'
 export * from './html/print.ts'
 export * from './html/refuse.ts'
@@ -52,6 +57,7 @@ export { moduleOf } from './modules/find.ts'
 export type { ModuleProp, PropTarget, SiteModule } from './modules/module.ts'
 export { siteCapabilities } from './operations/capabilities.ts'
 export * from './operations/index.ts'
+export { frameText, visibleText } from './operations/stranger.ts'
 export * from './prompt/state.ts'
 export * from './prompt/system.ts'
 export * from './publish/index.ts'

@@ -2,6 +2,7 @@ import { normalizeFileName, refuseFileName } from '@atelier/site'
 import { jsonrepair } from 'jsonrepair'
 import { fitted, shown } from './fit.ts'
 import { Blueprint, type PagePlan } from './schema.ts'
+import { withoutThoughts } from './thoughts.ts'
 
 /** A blueprint with what had to be put right in it, as sentences for the person. */
 export interface ReadBlueprint {
@@ -23,17 +24,6 @@ export function readBlueprint(answer: unknown): ReadBlueprint | undefined {
   const notes = new Set<string>()
   const blueprint = settled(fitted(Blueprint, value, notes), notes)
   return { blueprint, notes: [...notes].slice(0, MOST_NOTES) }
-}
-
-/** A text without what stands between `<think>` and `</think>`. */
-function withoutThoughts(text: string): string {
-  const parts = text.split('</think>')
-  const last = parts.pop() ?? ''
-  const spoken = parts.map((part) => {
-    const start = part.indexOf('<think>')
-    return start < 0 ? `${part}</think>` : part.slice(0, start)
-  })
-  return spoken.join('') + last
 }
 
 /** The outermost object of a text. */

@@ -6,11 +6,16 @@ const serifs =
 const serif = '"Iowan Old Style", "Palatino Linotype", Palatino, "Source Serif 4", Georgia, serif'
 const sans = 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", "Helvetica Neue", Helvetica, Arial, sans-serif'
 
+/** A font as a plan names it, without what would end its name in CSS. */
+export const fontName = (font: string): string => font.replace(/["\\;{}<>\n]/g, '').trim() || 'Inter'
+
+/** The fonts of the system that stand in for a font. */
+export const fallbackFonts = (name: string): string => (serifs.test(name) && !/sans/i.test(name) ? serif : sans)
+
 /** A font and the fonts of the system that stand in for it. */
 function stack(font: string): string {
-  const name = font.replace(/["\\;{}<>\n]/g, '').trim()
-  const isSerif = serifs.test(name) && !/sans/i.test(name)
-  return `"${name || 'Inter'}", ${isSerif ? serif : sans}`
+  const name = fontName(font)
+  return `"${name}", ${fallbackFonts(name)}`
 }
 
 /** The custom properties of a design: colours with their dark values, fonts, sizes, spaces. */

@@ -1,0 +1,11 @@
+import { blueprintOf, type Plan } from '../../plan/plan.ts'
+import { rehearseSite } from '../../rehearsal/site.ts'
+
+/** What stands in for the stylesheet that the model did not make: tokens and rules, by the plan alone. */
+export const standInStyles = (plan: Plan): string => rehearseSite(blueprintOf(plan))['styles.css'] ?? ''
+
+/** The shared parts, by file name, for when the model did not make them; they lead to every planned page. */
+export function standInParts(plan: Plan): Record<string, string> {
+  const files = rehearseSite(blueprintOf(plan))
+  return Object.fromEntries(Object.entries(files).filter(([name]) => name.startsWith('_components/')))
+}
