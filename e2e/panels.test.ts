@@ -95,11 +95,32 @@ describe('lists, menus and dialogs that are opened from one another', () => {
     }
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
     await openPalette()
-    // A dialog listens for Escape from the frame after it appeared on.
-    await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))
     await page.keyboard.press('Escape')
     await page.getByRole('combobox', { name: 'Commands' }).waitFor({ state: 'detached' })
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+    expect(problems).toEqual([])
+  })
+
+  it('closes a palette by an Escape that comes in the frame in which it appears', async () => {
+    for (const [key, name] of [
+      ['ControlOrMeta+k', 'Commands'],
+      ['a', 'Search elements'],
+    ] as const) {
+      await clickInCanvas(page, 'h1')
+      await page.evaluate(() => {
+        new MutationObserver((_, observer) => {
+          if (!document.querySelector('[role=combobox][aria-expanded=true]')) return
+          observer.disconnect()
+          const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+          document.activeElement?.dispatchEvent(escape)
+        }).observe(document.body, { childList: true, subtree: true })
+      })
+      await page.keyboard.press(key)
+      await until('the canvas with the focus again', async () =>
+        page.evaluate(() => document.activeElement?.tagName === 'IFRAME'),
+      )
+      expect(await page.getByRole('combobox', { name }).count()).toBe(0)
+    }
     expect(problems).toEqual([])
   })
 

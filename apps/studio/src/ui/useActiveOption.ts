@@ -10,14 +10,23 @@ interface ActiveOptionProps<Option> {
   stepOf: (key: string, active: number, list: HTMLElement | null) => number | undefined
   /** Enter was pressed. */
   onChoose: (option: Option, event: KeyboardEvent) => void
+  /** Escape was pressed. The popup around the list listens for it too, but only some frames after it appeared. */
+  onLeave: () => void
 }
 
 /**
  * The active option of a list below a search field: keys pressed in the field lead to another option, and Enter chooses
- * it. The field keeps the focus.
+ * it. Escape leaves. The field keeps the focus.
  * @returns the active option, what to spread over the field, and the ref of the list
  */
-export function useActiveOption<Option>({ options, listId, optionId, stepOf, onChoose }: ActiveOptionProps<Option>) {
+export function useActiveOption<Option>({
+  options,
+  listId,
+  optionId,
+  stepOf,
+  onChoose,
+  onLeave,
+}: ActiveOptionProps<Option>) {
   const [active, setActive] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   const current = options[active]
@@ -35,6 +44,9 @@ export function useActiveOption<Option>({ options, listId, optionId, stepOf, onC
     } else if (event.key === 'Enter' && current !== undefined) {
       event.preventDefault()
       onChoose(current, event)
+    } else if (event.key === 'Escape') {
+      event.preventDefault()
+      onLeave()
     }
   }
   const field = {

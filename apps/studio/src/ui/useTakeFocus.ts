@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 /** How a popup takes the focus at once, and where it returns it when it closes. */
 export interface TakenFocus {
@@ -26,5 +26,12 @@ export function useTakeFocus(): TakenFocus {
     const isLeft = activeElement !== document.body && activeElement !== taken.current
     return !isLeft && before instanceof HTMLElement ? before : undefined
   }
+  // A popup that closes in the frame in which it appeared is gone before Base UI returns the focus.
+  useLayoutEffect(
+    () => () => {
+      if (taken.current && document.activeElement === taken.current && before instanceof HTMLElement) before.focus()
+    },
+    [before],
+  )
   return { field, finalFocus }
 }

@@ -35,6 +35,7 @@ export function CommandPalette({ commands, sections, onClose }: CommandPalettePr
     optionId,
     stepOf: (key, active) => stepOf(key, active, flat.length),
     onChoose: choose,
+    onLeave: onClose,
   })
 
   return (

@@ -53,6 +53,7 @@ export function InsertPalette({ at }: { at: Inserting }) {
     optionId,
     stepOf,
     onChoose: (item, event) => choose(item, whereOf(event)),
+    onLeave: close,
   })
 
   return (
