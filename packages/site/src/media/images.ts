@@ -1,6 +1,6 @@
 import type { View } from '@atelier/documents'
 import { escapeAttribute, unescapeAttribute } from '../html/print.ts'
-import { type MediaEntry, mediaByPath } from './entries.ts'
+import { isUpload, type MediaEntry, mediaByPath, mediaEntries } from './entries.ts'
 import { sitePath, siteUrl } from './resolve.ts'
 import { responsiveImage } from './responsive.ts'
 
@@ -10,7 +10,8 @@ export interface ResponsivePage {
   images: MediaEntry[]
   /**
    * CSS that the page needs for them, in a layer: whatever the page’s own styles say holds over it. It keeps the
-   * proportion of a picture whose size was added, and shows a few pixels of it until it is there. May be empty.
+   * proportion of a picture that has its own size as attributes, and shows a few pixels of it until it is there. May be
+   * empty.
    */
   css: string
 }
@@ -61,10 +62,12 @@ export function responsiveImages(
     count += 1
     const attributes = readAttributes(match[2] ?? '')
     const entry = entryOf(site, attributes, address)
-    const more = entry && added(attributes, entry, count > eager)
-    if (!entry || !more) continue
-    const sized = more.includes(' height="') || images.get(entry.id)?.sized === true
-    images.set(entry.id, { entry, sized })
+    if (!entry) continue
+    const more = added(attributes, entry, count > eager)
+    const isSized = more?.includes(' height="') || hasOwnSize(attributes, entry)
+    if (more === undefined && !isSized) continue
+    images.set(entry.id, { entry, sized: isSized || images.get(entry.id)?.sized === true })
+    if (more === undefined) continue
     const end = match.index + match[0].length
     out += html.slice(from, end) + more
     from = end
@@ -75,9 +78,16 @@ export function responsiveImages(
 
 interface Shown {
   entry: MediaEntry
-  /** Its width and height were added. */
+  /** The tag has the picture's own width and height. */
   sized: boolean
 }
+
+const hasOwnSize = (attributes: ReadonlyMap<string, string>, entry: MediaEntry) =>
+  isSizedUpload(entry) &&
+  attributes.get('width') === String(entry.width) &&
+  attributes.get('height') === String(entry.height)
+
+const isSizedUpload = (entry: MediaEntry) => isUpload(entry) && entry.width !== undefined && entry.height !== undefined
 
 function readAttributes(text: string): Map<string, string> {
   const found = new Map<string, string>()
@@ -110,6 +120,18 @@ function added(attributes: ReadonlyMap<string, string>, entry: MediaEntry, later
   add('decoding', 'async')
   if (later && attributes.get('fetchpriority') !== 'high') add('loading', 'lazy')
   return text
+}
+
+/**
+ * The proportions of the library's pictures where no page is printed, such as on the canvas: the same as a published
+ * page says of those that it shows.
+ */
+export function pictureProportions(site: View): string {
+  const sized = mediaEntries(site).filter(isSizedUpload)
+  return layerCss(
+    sized.map((entry) => ({ entry, sized: true })),
+    false,
+  )
 }
 
 /** The placeholder is painted behind the content box only, so that it shows nowhere else. */

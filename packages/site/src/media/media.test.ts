@@ -1,8 +1,9 @@
 import { createMemoryView, createOverlay } from '@atelier/documents'
 import { parse } from 'parse5'
 import { describe, expect, it } from 'vitest'
+import { shownCss } from '../sheet/shown.ts'
 import { checkSiteValue } from '../validate/site.ts'
-import { addMedia, folderPath, mediaByPath, mediaEntries, type NewMedia } from './entries.ts'
+import { addMedia, folderPath, mediaByPath, mediaEntries, mediaEntry, type NewMedia } from './entries.ts'
 import { responsiveImages } from './images.ts'
 import { isPublishedPath } from './path.ts'
 import { sitePath } from './resolve.ts'
@@ -145,6 +146,21 @@ describe('responsive pictures', () => {
     expect(rewrite(`<img src="../${entry.path}">`, '/blog/first/').images).toEqual([])
     expect(rewrite(`<img src="../../${entry.path}">`, '/blog/first/').images).toHaveLength(1)
     expect(responsiveImages(site, `<img src="${src}">`, '/', { blur: false }).css).not.toContain('background')
+  })
+
+  it('keep their proportion where the tag has their own size, whatever their type', () => {
+    const sizeOf = (id: string, width = 3000, height = 2000) => {
+      const { path } = mediaEntry(site, id) ?? expect.fail()
+      return [`<img src="/${path}" width="${width}" height="${height}">`, `img[src$="/${path}"]`] as const
+    }
+    for (const id of ['m1', 'm3']) {
+      const [html, selector] = sizeOf(id)
+      expect(rewrite(html).css).toContain(`${selector}[width="3000"][height="2000"]{height:auto}`)
+      expect(shownCss(site, undefined, 'none')).toContain(`${selector}[width="3000"][height="2000"]{height:auto}`)
+      expect(rewrite(sizeOf(id, 300, 10)[0]).css).not.toContain('height:auto')
+    }
+    expect(rewrite(sizeOf('m5')[0]).css).toBe('')
+    expect(shownCss(site, undefined, 'none')).not.toContain('assets/x.jpg')
   })
 
   it('leave what the author said', () => {

@@ -4,6 +4,7 @@ import { printRules } from '../css/printCss.ts'
 import { type Rule, readRules } from '../css/rules.ts'
 import { missingEnd } from '../css/tokenize.ts'
 import type { PageTree } from '../document/tree.ts'
+import { pictureProportions } from '../media/images.ts'
 import type { ShownFiles } from '../media/shown.ts'
 import { frameworkCss } from '../tokens/framework.ts'
 import { type PageSheet, pageSheets, sheetParts } from './cascade.ts'
@@ -11,7 +12,7 @@ import { sheetEntry } from './records.ts'
 
 /**
  * All CSS that applies to a page as one text, in cascade order, for unpublished views: the stylesheets of the
- * site and the styles among its code assets. URLs are relative to the path of their stylesheet.
+ * site, the styles among its code assets, and the proportions of the library's pictures. URLs are relative to the path of their stylesheet.
  */
 export function shownCss(site: View, page: PageTree | undefined, pageId: string, files?: ShownFiles): string {
   const { head, body } = page ? pageSheets(site, page) : { head: [], body: [] }
@@ -29,7 +30,7 @@ export function shownCss(site: View, page: PageTree | undefined, pageId: string,
     const whole = content + missingEnd(content)
     return files ? files.css(whole, `/${path}`) : whole
   })
-  return [...head.map(sheet), frameworkCss(site), ...own, ...code, ...body.map(sheet)]
+  return [...head.map(sheet), frameworkCss(site), ...own, ...code, ...body.map(sheet), pictureProportions(site)]
     .filter((text) => text !== '')
     .join('\n')
 }
