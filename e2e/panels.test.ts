@@ -111,8 +111,8 @@ describe('lists, menus and dialogs that are opened from one another', () => {
         new MutationObserver((_, observer) => {
           if (!document.querySelector('[role=combobox][aria-expanded=true]')) return
           observer.disconnect()
-          const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
-          document.activeElement?.dispatchEvent(escape)
+          const press = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+          document.activeElement?.dispatchEvent(press)
         }).observe(document.body, { childList: true, subtree: true })
       })
       await page.keyboard.press(key)
