@@ -120,3 +120,44 @@ it('picks the colour of a token, gives it one for dark schemes, and takes both b
   expect(await page.getByRole('textbox', { name: 'Value of kiln-face' }).inputValue()).toBe('Kiln Sans')
   await page.close()
 })
+
+it('makes a ramp of an authored colour, goes to a rule that uses one of its shades, and takes the ramp back', async () => {
+  const operation = (name: string, input: object) =>
+    api.post<{ ok: boolean; data: Record<string, unknown> }>(`/api/projects/${projectId}/operations/site.${name}`, {
+      input,
+    })
+  await operation('applyCss', {
+    css: ':root { --clay: #b4532a } @media (prefers-color-scheme: dark) { :root { --clay: #e08a5e } } h1:hover { color: var(--clay-900) } .kiln-none { color: var(--clay) } :root { --stone-100: #eee; --stone-500: #777; --stone-900: #111 }',
+  })
+  const page = await openEditor(context, studio)
+  await page.getByRole('tab', { name: 'Design' }).click()
+  await page.getByRole('group', { name: 'Shades of stone' }).getByRole('button').nth(2).waitFor()
+  expect(await page.getByRole('textbox', { name: 'Value of stone-500' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'More about clay', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Make a ramp of shades' }).click()
+  const shades = page.getByRole('group', { name: 'Shades of clay', exact: true })
+  await shades.getByRole('button', { name: 'Copy var(--clay-100)' }).waitFor()
+  await page.getByRole('group', { name: 'Shades of clay in the dark' }).waitFor()
+  await until('the ramp on the canvas', async () =>
+    (await styleInCanvas(page, 'html', '--clay-100')).startsWith('oklch('),
+  )
+
+  await page.getByRole('button', { name: 'More about clay', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Edit the shades' }).click()
+  await page.getByRole('button', { name: 'More about clay-900', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Show where it is used' }).click()
+  await page.getByRole('button', { name: 'h1:hover · color' }).click()
+  const target = page.getByRole('group', { name: 'Where styles are written' })
+  await target.getByRole('button', { name: 'h1:hover' }).waitFor()
+  await page.getByRole('button', { name: 'More about clay', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Show where it is used' }).click()
+  await page.getByRole('button', { name: '.kiln-none · color' }).click()
+  await page.getByRole('button', { name: /^\.kiln-none/ }).waitFor()
+  expect(await page.getByRole('searchbox', { name: 'Search styles' }).inputValue()).toBe('.kiln-none')
+  await page.getByRole('button', { name: 'Tokens', exact: true }).click()
+  await page.keyboard.press('Control+z')
+  await shades.waitFor({ state: 'detached' })
+  await until('no ramp on the canvas', async () => (await styleInCanvas(page, 'html', '--clay-100')) === '')
+  expect(await styleInCanvas(page, 'html', '--clay')).toBe('#b4532a')
+  await page.close()
+})

@@ -17,7 +17,7 @@ const Done = Type.Object({
 
 const start = {
   html: '<main class="page"><h1>Bread</h1><p class="lead">Baked at night</p><p class="note">Of the other user</p><ul><li>Rye</li><li>Oat</li></ul><div class="box"><a class="more" href="/about">More</a></div><aside>Kept</aside><b style="top: 0; left: 0">x</b><i style="top: 0">y</i><q></q></main>',
-  css: ':root { --gap: 8px } .lead { color: #1f3a5f; margin: 0 } .more { color: #1f3a5f } .old { top: 0 }',
+  css: ':root { --gap: 8px; --kiln: #1f5f3a; --sand-100: #eed; --sand-200: #dcb; --sand-300: #cba } .lead { color: #1f3a5f; margin: 0 } .more { color: #1f3a5f } .old { top: 0 }',
 }
 
 /** A call of each operation that writes. A name with `$` stands for an id that the site got when it was made. */
@@ -60,6 +60,8 @@ const acts: Readonly<Record<string, object>> = {
   set_spacing_scale: { namingConvention: 'space', steps: ['s', 'm', 'l'], baseScaleIndex: 1 },
   renameToken: { from: 'gap', to: 'space', scripts: true },
   deleteTokens: { colors: ['clay'] },
+  makeColorRamp: { name: 'kiln' },
+  removeColorRamp: { name: 'sand' },
   promoteValue: { value: '#1f3a5f', name: 'navy' },
   addPage: { title: 'Hours' },
   renamePage: { pageId: '$about', title: 'The bakers', slug: 'bakers' },

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { readTree } from '../document/tree.ts'
 import { createTestProject } from '../testing/project.ts'
 import { readColor } from '../tokens/color.ts'
+import { contrast, toSrgb } from '../tokens/srgb.ts'
 import { auditDocuments, auditSite } from './audit.ts'
 import type { Finding } from './finding.ts'
 import { bySeverity, newFindings } from './finding.ts'
 import { blockingFindings } from './gate.ts'
 import { inSlices, type Steps } from './slices.ts'
-import { contrast, toSrgb } from './srgb.ts'
 
 function whole<Result>(work: Steps<Result>): Result {
   for (;;) {

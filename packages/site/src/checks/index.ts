@@ -4,5 +4,4 @@ export { blockingFindings, type CheckAfterRuns, type CheckGate, checkAfterRuns, 
 export { overflowFindings } from './overflow.ts'
 export { type Changed, findingsHint, raisedFindings } from './raised.ts'
 export { inSlices } from './slices.ts'
-export { contrast, over, type Srgb, toSrgb } from './srgb.ts'
 export type { Weight } from './weight.ts'

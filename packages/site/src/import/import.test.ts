@@ -109,6 +109,24 @@ describe('custom properties of the root', () => {
     expect(files.get('about.html')).toContain('style="color: var(--text)"')
   })
 
+  test('get a ramp beside them, which is renamed and removed with the tokens that stand for its steps', async () => {
+    const { project, take } = start()
+    const ramp = css.replace('--ink: #123;', '--ink: #123;\n  --ink-100: #eef;\n  --ink-500: #456;\n  --ink-900: #012;')
+    await take({ ...site, 'css/main.css': ramp })
+    expect(await project.call('makeColorRamp', { name: 'ink' })).toMatchObject({ ok: true, data: { kept: 3 } })
+    const paper = await project.call('makeColorRamp', { name: 'paper' })
+    expect(paper).toMatchObject({ ok: true, data: { created: 3, steps: [{ ref: 'var(--paper-100)' }, {}, {}] } })
+    expect((await release(project)).get('css/main.css')).toMatch(
+      /--paper: white; --paper-100: var\(--paper\); --paper-500: oklch/,
+    )
+    expect(await project.call('renameToken', { from: 'ink', to: 'text' })).toMatchObject({ ok: true })
+    const slugs = () => designSystem(project.site).colors.map(({ slug }) => slug)
+    expect(slugs()).toEqual(['text', 'text-100', 'text-500', 'text-900', 'paper', 'link'])
+    expect(await project.call('removeColorRamp', { name: 'text' })).toMatchObject({ ok: true })
+    expect(slugs()).toEqual(['text', 'paper', 'link'])
+    expect((await release(project)).get('css/main.css')).not.toContain('--text-100')
+  })
+
   test('a token whose declaration goes says its value itself', async () => {
     const { project, take } = start()
     await take()

@@ -49,6 +49,7 @@ import { list_tokens } from './list_tokens.ts'
 import { list_versions } from './list_versions.ts'
 import { listComponents } from './listComponents.ts'
 import { listStyles } from './listStyles.ts'
+import { makeColorRamp } from './makeColorRamp.ts'
 import { mergeClasses } from './mergeClasses.ts'
 import { moveMediaFolder } from './moveMediaFolder.ts'
 import { moveNode } from './moveNode.ts'
@@ -63,6 +64,7 @@ import { read_document } from './read_document.ts'
 import { readFile } from './readFile.ts'
 import { removeBreakpoint } from './removeBreakpoint.ts'
 import { removeClass } from './removeClass.ts'
+import { removeColorRamp } from './removeColorRamp.ts'
 import { removeCss } from './removeCss.ts'
 import { removeDeclaration } from './removeDeclaration.ts'
 import { renameClass } from './renameClass.ts'
@@ -151,6 +153,8 @@ const all = [
   renameToken,
   deleteTokens,
   promoteValue,
+  makeColorRamp,
+  removeColorRamp,
   findRepeatedValues,
   findTokenUses,
   removeCss,

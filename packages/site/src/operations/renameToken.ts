@@ -8,6 +8,7 @@ import { allRules, changeClasses } from '../styles/classes.ts'
 import { renameInScripts, renameVariableInScript, type ScriptRename } from '../styles/scripts.ts'
 import { changeStyleAttributes } from '../styles/styleAttributes.ts'
 import { tokens } from '../tokens/all.ts'
+import { colorRamps } from '../tokens/ramps.ts'
 import { editRecord } from '../tokens/records.ts'
 import { designSystem, tokenSlug } from '../tokens/system.ts'
 import { colorUtilities } from '../tokens/variables.ts'
@@ -18,7 +19,7 @@ export const renameToken = defineOperation({
   id: 'site.renameToken',
   summary: 'Rename a design token',
   description:
-    'Rename a token (a colour or font of the design system, or a custom property of the root) with every var(--…) and utility class of it, in the stylesheets, the other tokens and all pages. `scripts` in the result lists the lines of scripts that name it; they change only with scripts: true.',
+    'Rename a token (a colour or font of the design system, or a custom property of the root) with its ramp, every var(--…) and utility class of it, in the stylesheets, the other tokens and all pages. `scripts` in the result lists the lines of scripts that name it; they change only with scripts: true.',
   icon: 'pencil-line',
   keywords: ['rename variable', 'rename color', 'rename css variable'],
   effect: 'write',
@@ -44,7 +45,8 @@ export const renameToken = defineOperation({
     const font = system.fonts.find(({ id, variable }) => variable === old || id === old)
     const all = tokens(site)
     const authored = all.find((each) => each.origin === 'authored' && each.name === `--${old}`)
-    const name = color?.slug ?? font?.variable ?? authored?.name.slice(2)
+    const ramp = colorRamps(all).find((each) => each.name === `--${old}`)
+    const name = color?.slug ?? font?.variable ?? authored?.name.slice(2) ?? ramp?.name.slice(2)
     if (name === undefined) {
       // After a rename that left the scripts, a second call with scripts: true changes them.
       const late = scripts ? await renamedBefore(context, old, tokenSlug(to)) : undefined
@@ -62,14 +64,22 @@ export const renameToken = defineOperation({
       const message = `"${to.slice(0, 60)}" holds no letter or digit to make a name of.`
       return fail('invalid_slug', message, { path: '/to', hint: 'Use a name such as "primary".' })
     }
-    if (next !== name && (takenNames(system).has(next) || all.some((each) => each.name === `--${next}`))) {
+    const steps = ramp?.steps.map(({ token }) => token.name) ?? []
+    const renamed = (variable: string) => next + variable.slice(name.length + 2)
+    const taken = [next, ...steps.map(renamed)].find(
+      (each) => takenNames(system).has(each) || all.some((token) => token.name === `--${each}`),
+    )
+    if (next !== name && taken !== undefined) {
       const hint = 'Choose another name, or delete that token.'
-      return fail('name_taken', `--${next} is another token already.`, { path: '/to', hint })
+      return fail('name_taken', `--${taken} is another token already.`, { path: '/to', hint })
     }
     if (next === name) return ok({ from: name, to: next, ref: `var(--${next})`, references: 0, scripts: [] })
     if (color) editRecord(site, `color:${color.id}`, { slug: next })
     else if (font) editRecord(site, `fontToken:${font.id}`, { variable: next })
-    const rename = renamerOf(name, next, color !== undefined)
+    // The steps of a ramp that an import listed as colours go by the name of their colour, too.
+    for (const { id, slug } of system.colors)
+      if (steps.includes(`--${slug}`)) editRecord(site, `color:${id}`, { slug: renamed(`--${slug}`) })
+    const rename = renamerOf(name, next, color !== undefined, steps)
     const references =
       rewriteCss(context, rename) +
       rewriteTokens(context, rename) +
@@ -88,7 +98,10 @@ export const renameToken = defineOperation({
 async function renamedBefore(context: SiteContext, from: string, to: string) {
   const standing = tokens(context.site).find(({ name }) => name === `--${to}`)
   if (!standing) return undefined
-  const rename = renamerOf(from, to, standing.origin === 'system' && standing.kind === 'color')
+  const steps = colorRamps(tokens(context.site))
+    .find((each) => each.name === `--${to}`)
+    ?.steps.map(({ token }) => `--${from}${token.name.slice(to.length + 2)}`)
+  const rename = renamerOf(from, to, standing.origin === 'system' && standing.kind === 'color', steps)
   const places = await renameInScripts(context, scriptRename(rename), true)
   return places.length > 0 ? { from, to, ref: `var(--${to})`, references: 0, scripts: places } : undefined
 }
@@ -103,12 +116,12 @@ type Rename = (variable: string) => string | undefined
 
 const VARIANT = /^-(?:\d{1,3}|[dl]-\d{1,2})$/
 
-/** Renames a custom property; the variants of a colour go by its name too. */
-function renamerOf(from: string, to: string, isColor: boolean): Rename {
+/** Renames a custom property; the variants of a colour and the steps of its ramp go by its name too. */
+function renamerOf(from: string, to: string, isColor: boolean, steps: readonly string[] = []): Rename {
   return (variable) => {
     if (!variable.startsWith(`--${from}`)) return undefined
     const rest = variable.slice(from.length + 2)
-    return rest === '' || (isColor && VARIANT.test(rest)) ? `--${to}${rest}` : undefined
+    return rest === '' || steps.includes(variable) || (isColor && VARIANT.test(rest)) ? `--${to}${rest}` : undefined
   }
 }
 

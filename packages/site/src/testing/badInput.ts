@@ -158,6 +158,8 @@ export const wrongInputs: Readonly<Record<string, readonly unknown[]>> = {
     { value: 'url(javascript:x)', name: 'x' },
     { value: '#1f3a5f', name: '…' },
   ],
+  makeColorRamp: [{ name: 'none' }, { name: '--' }, { name: 'none', steps: ['50', '100', 'x'] }],
+  removeColorRamp: [{ name: 'none' }],
   findRepeatedValues: [{ least: 1 }],
   findTokenUses: [{ name: 'none' }],
   addRule: [{ selector: '<>' }, { selector: '@media print' }, { selector: '.a } .b' }, { selector: '.a, ' }],

@@ -71,9 +71,7 @@ function colorNames({ colors }: DesignSystem): { of(variable: string): string | 
 function authoredOf(site: View): Map<string, Token> {
   const light = new Map<string, Declared>()
   const dark = new Map<string, Declared>()
-  for (const [rule, around] of walkRules(readSheets(site))) {
-    const scheme = schemeOf(rule, around)
-    if (scheme === undefined) continue
+  for (const [rule, scheme] of rootRules(site)) {
     const into = scheme === 'dark' ? dark : light
     for (const { id, name, value } of rule.declarations) {
       if (!name.startsWith('--')) continue
@@ -89,6 +87,14 @@ function authoredOf(site: View): Map<string, Token> {
       return [name, other ? { ...token, dark: other.value, darkDeclared: other.at } : token]
     }),
   )
+}
+
+/** The rules of all stylesheets that declare tokens, each with the scheme that it is for. */
+export function* rootRules(site: View): Generator<[rule: Rule, scheme: 'light' | 'dark']> {
+  for (const [rule, around] of walkRules(readSheets(site))) {
+    const scheme = schemeOf(rule, around)
+    if (scheme !== undefined) yield [rule, scheme]
+  }
 }
 
 interface Declared {

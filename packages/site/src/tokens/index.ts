@@ -4,6 +4,15 @@ export { type AuthoredToken, authoredTokens, customPropertyNames, tokenDigest } 
 export { type FrameworkOptions, fontFiles, frameworkCss, siteFramework } from './framework.ts'
 export { kindOfProperty, kindOfValue, type ValueKind } from './kinds.ts'
 export { type TokenLock, tokenLock } from './lock.ts'
+export {
+  fromOklch,
+  fromSrgb,
+  isInSrgb,
+  type Oklch,
+  oklchToSrgb,
+  readOklch,
+} from './oklch.ts'
+export { type ColorRamp, colorRamps } from './ramps.ts'
 export { isTokenKey } from './records.ts'
 export { type RepeatedKind, type RepeatedValue, repeatedValues } from './repeated.ts'
 export { rootFontSize } from './rootSize.ts'
@@ -16,6 +25,8 @@ export {
   scaleSteps,
   stepName,
 } from './scale.ts'
+export { lightAndDark, printSchemes, resolveVariables } from './schemes.ts'
+export { contrast, over, type Srgb, toSrgb } from './srgb.ts'
 export {
   type ColorToken,
   type DesignSystem,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { createStore, type Store } from '../../documents/store.ts'
+import { createStore, patchStore, type Store } from '../../documents/store.ts'
 import { readFields, rememberFields } from './remembered.ts'
 
 /** The stored panel layout of a user. */
@@ -35,4 +35,10 @@ export function createLayout(storage: Storage = window.localStorage): Store<Layo
     storage,
   )
   return store
+}
+
+/** Shows the properties, also where they are a sheet. */
+export function showProperties({ layout }: { layout: Store<LayoutState> }): void {
+  const sheet = layout.get().sheet && ('properties' as const)
+  patchStore(layout, { rightTab: 'properties', properties: true, sheet })
 }

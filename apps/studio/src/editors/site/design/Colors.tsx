@@ -1,9 +1,13 @@
-import type { ColorToken } from '@atelier/site'
+import type { ColorToken, ColorRamp as Ramp, Token } from '@atelier/site'
+import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
+import { IconButton } from '../../../ui/Button.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
 import { askedState } from '../../../ui/pendingChoice.ts'
 import { CommitInput } from '../fields/CommitInput.tsx'
 import { operations } from '../session/handles.ts'
-import { colorRamp, newColor } from './colors.ts'
+import { ColorRamp, Shades, useRampMenu } from './ColorRamp.tsx'
+import { type ColorRow, colorRamp, colorRows, newColor } from './colors.ts'
 import styles from './Design.module.css'
 import { Section } from './Section.tsx'
 import * as strings from './strings.ts'
@@ -11,14 +15,14 @@ import { TokenMenu, TokenRow } from './TokenRow.tsx'
 import { TokenSwatch } from './TokenSwatch.tsx'
 import tokenStyles from './Tokens.module.css'
 import { TokenUses } from './TokenUses.tsx'
-import { authoredOf, schemeValues } from './tokenList.ts'
+import { schemeValues } from './tokenList.ts'
 import { useDesign } from './useDesign.ts'
 
 /** The colour tokens: a swatch, the name, the value, and below it the shades and the value in the dark. */
 export function Colors() {
   const { system, tokens, run } = useDesign()
-  const authored = authoredOf(tokens, 'color')
   const colors = system?.colors ?? []
+  const rows = colorRows(colors, tokens)
   const [added, setAdded] = useState<string>()
   const add = () => {
     const color = newColor(colors)
@@ -27,26 +31,88 @@ export function Colors() {
   }
   return (
     <Section title={strings.colours} add={{ label: strings.addAColour, onAdd: add }}>
-      {colors.length + authored.length === 0 && (
+      {rows.length === 0 && (
         <p className={styles.note}>
           {strings.noColoursHintStart} <code>{strings.exampleVariable}</code> {strings.noColoursHintEnd}
         </p>
       )}
-      {colors.map((color) => (
-        <Color key={color.id} color={color} isNew={color.slug === added} />
-      ))}
-      {authored.map((token) => (
-        <TokenRow key={token.name} token={token} />
+      {rows.map((row) => (
+        <Row key={row.key} row={row} added={added} />
       ))}
     </Section>
   )
 }
 
-function Color({ color, isNew }: { color: ColorToken; isNew: boolean }) {
+function Row({ row, added }: { row: ColorRow; added: string | undefined }) {
+  if (row.kind === 'ramp') return <BareRamp ramp={row.ramp} />
+  if (row.kind === 'authored') return <Authored token={row.token} ramp={row.ramp} />
+  return <Color color={row.color} ramp={row.ramp} isNew={row.color.slug === added} />
+}
+
+function Authored({ token, ramp }: { token: Token; ramp: Ramp | undefined }) {
+  const { entries, editing } = useRampMenu(token.name.slice(2), ramp, token.declared !== undefined)
+  return (
+    <TokenRow token={token} more={entries}>
+      {ramp && <ColorRamp ramp={ramp} />}
+      {editing && ramp && <Steps ramp={ramp} />}
+    </TokenRow>
+  )
+}
+
+/** A ramp with no colour that has its name: `--gray-100` and on, but no `--gray`. */
+function BareRamp({ ramp }: { ramp: Ramp }) {
+  const { rename } = useDesign()
+  const name = ramp.name.slice(2)
+  const { entries, editing } = useRampMenu(name, ramp, false)
+  return (
+    <div className={tokenStyles.token} data-kind="color">
+      <div className={tokenStyles.line}>
+        <CommitInput
+          className={tokenStyles.name}
+          aria-label={strings.nameOf(name)}
+          value={name}
+          onCommit={(to) => void rename(name, to)}
+        />
+        <span className={tokenStyles.range}>{strings.stepsFromTo(ramp.steps[0]?.step, ramp.steps.at(-1)?.step)}</span>
+        <Menu
+          align="end"
+          trigger={
+            <IconButton label={strings.moreAbout(name)} size="sm">
+              <Ellipsis size={14} />
+            </IconButton>
+          }
+          entries={entries}
+        />
+      </div>
+      <ColorRamp ramp={ramp} />
+      {editing && <Steps ramp={ramp} />}
+    </div>
+  )
+}
+
+/** The steps of a ramp as rows of their own, to be edited one by one. */
+function Steps({ ramp }: { ramp: Ramp }) {
+  const { system } = useDesign()
+  return (
+    <div className={tokenStyles.rampSteps}>
+      {ramp.steps.map(({ token }) => {
+        const color = system?.colors.find(({ slug }) => `--${slug}` === token.name)
+        return color ? (
+          <Color key={token.name} color={color} ramp={undefined} isNew={false} />
+        ) : (
+          <TokenRow key={token.name} token={token} />
+        )
+      })}
+    </div>
+  )
+}
+
+function Color({ color, ramp, isNew }: { color: ColorToken; ramp: Ramp | undefined; isNew: boolean }) {
   const { uses, rename, run } = useDesign()
   const [open, setOpen] = useState(false)
   const { slug, lightValue, darkValue, darkModeEnabled } = color
   const [dark, setDark] = useState(false)
+  const menu = useRampMenu(slug, ramp, color.declared !== undefined)
   const set = (fields: object) => run(operations.set_color_tokens, { tokens: [{ slug, lightValue, ...fields }] })
   const hasDark = darkValue !== undefined || dark
   return (
@@ -82,6 +148,7 @@ function Color({ color, isNew }: { color: ColorToken; isNew: boolean }) {
                   },
                 }
               : { label: strings.giveItADarkValue, onSelect: () => setDark(true) },
+            ...menu.entries,
             {
               label: strings.deleteText,
               danger: true,
@@ -90,7 +157,7 @@ function Color({ color, isNew }: { color: ColorToken; isNew: boolean }) {
           ]}
         </TokenMenu>
       </div>
-      <Ramp color={color} />
+      {ramp ? <ColorRamp ramp={ramp} /> : <OwnShades color={color} />}
       {hasDark && (
         <div className={tokenStyles.line}>
           <TokenSwatch
@@ -117,26 +184,14 @@ function Color({ color, isNew }: { color: ColorToken; isNew: boolean }) {
           />
         </div>
       )}
+      {menu.editing && ramp && <Steps ramp={ramp} />}
       {open && <TokenUses name={slug} />}
     </div>
   )
 }
 
-/** The shades from dark to light, each to be copied as what CSS calls it. */
-function Ramp({ color }: { color: ColorToken }) {
-  return (
-    <div className={tokenStyles.ramp}>
-      {colorRamp(color).map(({ variable, value }) => (
-        <button
-          key={variable}
-          type="button"
-          className={tokenStyles.step}
-          style={{ background: value }}
-          aria-label={strings.copyVariable(variable)}
-          title={`--${variable}`}
-          onClick={() => void navigator.clipboard.writeText(`var(--${variable})`)}
-        />
-      ))}
-    </div>
-  )
+/** The shades and tints that the design system derives; none of a colour that has neither. */
+function OwnShades({ color }: { color: ColorToken }) {
+  const shades = colorRamp(color)
+  return shades.length > 1 ? <Shades label={strings.shadesOf(color.slug)} shades={shades} /> : null
 }

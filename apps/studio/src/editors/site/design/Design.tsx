@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { patchStore } from '../../../documents/store.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { Skeleton } from '../../../ui/Spinner.tsx'
+import { useEditor, useEditorState } from '../session/context.ts'
 import { Colors } from './Colors.tsx'
 import styles from './Design.module.css'
 import { Fonts } from './Fonts.tsx'
@@ -13,19 +14,18 @@ import * as strings from './strings.ts'
 import { TokenSection } from './TokenSection.tsx'
 import { useDesign } from './useDesign.ts'
 
-type View = 'tokens' | 'styles'
-
 /** The site's design: its tokens, of the design system and of its stylesheets alike, and the list of its styles. */
 export function Design() {
   const { system } = useDesign()
-  const [view, setView] = useState<View>('tokens')
+  const { state } = useEditor()
+  const view = useEditorState(({ styleSearch }) => (styleSearch === undefined ? 'tokens' : 'styles'))
   return (
     <div className={styles.whole}>
       <div className={cx(styles.views, styles.fill)}>
         <Segmented
           label={strings.view}
           value={view}
-          onChange={setView}
+          onChange={(next) => patchStore(state, { styleSearch: next === 'tokens' ? undefined : '' })}
           options={[
             { value: 'tokens', label: strings.tokens },
             { value: 'styles', label: strings.styles },

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
+import { patchStore } from '../../../documents/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -7,6 +8,7 @@ import { Segmented } from '../../../ui/Segmented.tsx'
 import { Skeleton } from '../../../ui/Spinner.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { RenameField } from '../fields/RenameField.tsx'
+import { useEditor, useEditorState } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import styles from './Design.module.css'
 import listStyles from './StyleList.module.css'
@@ -23,7 +25,8 @@ const SHOWN = 400
 export function StyleList() {
   const { run } = useDesign()
   const all = useStyles()
-  const [query, setQuery] = useState('')
+  const { state } = useEditor()
+  const query = useEditorState(({ styleSearch }) => styleSearch ?? '')
   const [filter, setFilter] = useState<StyleFilter>('all')
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [naming, setNaming] = useState(false)
@@ -56,7 +59,7 @@ export function StyleList() {
           placeholder={strings.searchStyles}
           leading={<Search size={13} aria-hidden="true" />}
           value={query}
-          onChange={(event) => setQuery(event.target.value)}
+          onChange={(event) => patchStore(state, { styleSearch: event.target.value })}
           onKeyDown={(event) => event.stopPropagation()}
         />
         <Segmented

@@ -1,4 +1,4 @@
-import type { Token } from '@atelier/site'
+import { lightAndDark, printSchemes, type Token } from '@atelier/site'
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { IconButton } from '../../../ui/Button.tsx'
@@ -10,26 +10,36 @@ import * as strings from './strings.ts'
 import { TokenSwatch } from './TokenSwatch.tsx'
 import styles from './Tokens.module.css'
 import { TokenUses } from './TokenUses.tsx'
-import { printSchemes, shortValue, splitSchemes, usesLightDark } from './tokenList.ts'
+import { shortValue, usesLightDark } from './tokenList.ts'
 import { useDesign } from './useDesign.ts'
 
+interface TokenRowProps {
+  token: Token
+  isNew?: boolean
+  /** Further entries of its menu, before that which deletes it. */
+  more?: readonly MenuEntry[]
+  /** What stands below its values. */
+  children?: ReactNode
+}
+
 /** A token that a stylesheet declares: a sample, the name, the value, and below it the value in the dark. */
-export function TokenRow({ token, isNew = false }: { token: Token; isNew?: boolean }) {
+export function TokenRow({ token, isNew = false, more = [], children }: TokenRowProps) {
   const { uses, tokens, rename, run } = useDesign()
   const [open, setOpen] = useState(false)
   const [addsDark, setAddsDark] = useState(false)
   const { name, declared, kind } = token
   const bare = name.slice(2)
-  const schemes = splitSchemes(token.value)
-  const [value, dark] = schemes ?? [token.value, token.dark]
+  const schemes = lightAndDark(token.value)
+  const value = schemes?.light ?? token.value
+  const dark = schemes?.dark ?? token.dark
   const darkDeclared = schemes ? declared : token.darkDeclared
   const set = (at: Token['declared'], text: string) =>
     at && void run(operations.setDeclaration, { ...placeOf(at), declaration: `${name}: ${text}` })
-  const setLight = (text: string) => set(declared, schemes ? printSchemes(text, schemes[1]) : text)
+  const setLight = (text: string) => set(declared, schemes ? printSchemes(text, schemes.dark) : text)
   const setDark = (text: string) => {
     setAddsDark(false)
     if (text.trim() === '') return
-    if (schemes) return set(declared, printSchemes(schemes[0], text))
+    if (schemes) return set(declared, printSchemes(schemes.light, text))
     if (darkDeclared) return set(darkDeclared, text)
     if (usesLightDark(tokens)) return set(declared, printSchemes(value, text))
     const rule = tokens.find((each) => each.darkDeclared)?.darkDeclared?.ruleId
@@ -38,7 +48,7 @@ export function TokenRow({ token, isNew = false }: { token: Token; isNew?: boole
     void run(operations.applyCss, { css })
   }
   const removeDark = () => {
-    if (schemes) set(declared, schemes[0])
+    if (schemes) set(declared, schemes.light)
     else if (darkDeclared) void run(operations.removeDeclaration, placeOf(darkDeclared))
   }
   const entries: MenuEntry[] = []
@@ -49,6 +59,7 @@ export function TokenRow({ token, isNew = false }: { token: Token; isNew?: boole
         : { label: strings.removeTheDarkValue, onSelect: removeDark },
     )
   }
+  entries.push(...more)
   if (declared) {
     const onSelect = () => void run(operations.removeDeclaration, placeOf(declared))
     entries.push({ label: strings.deleteText, danger: true, onSelect })
@@ -62,7 +73,7 @@ export function TokenRow({ token, isNew = false }: { token: Token; isNew?: boole
             value={value}
             preview={
               token.dark === undefined
-                ? (text) => `${name}: ${schemes ? printSchemes(text, schemes[1]) : text}`
+                ? (text) => `${name}: ${schemes ? printSchemes(text, schemes.dark) : text}`
                 : undefined
             }
             onChange={setLight}
@@ -95,7 +106,7 @@ export function TokenRow({ token, isNew = false }: { token: Token; isNew?: boole
             <TokenSwatch
               label={strings.chooseDarkValue(bare)}
               value={dark ?? value}
-              preview={schemes ? (text) => `${name}: ${printSchemes(schemes[0], text)}` : undefined}
+              preview={schemes ? (text) => `${name}: ${printSchemes(schemes.light, text)}` : undefined}
               onChange={setDark}
             />
           ) : (
@@ -113,6 +124,7 @@ export function TokenRow({ token, isNew = false }: { token: Token; isNew?: boole
           <span className={styles.menuSpace} />
         </div>
       )}
+      {children}
       {open && <TokenUses name={bare} />}
     </div>
   )

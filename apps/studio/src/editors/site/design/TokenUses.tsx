@@ -1,15 +1,20 @@
 import { useEffect, useState } from 'react'
+import { patchStore } from '../../../documents/store.ts'
+import { useShell } from '../../../shell/layout/context.ts'
 import { useEditor } from '../session/context.ts'
 import { type HandleOutput, operations } from '../session/handles.ts'
 import styles from './Design.module.css'
+import { goToRule } from './goToRule.ts'
 import * as strings from './strings.ts'
 import tokenStyles from './Tokens.module.css'
 
 type Uses = HandleOutput<typeof operations.findTokenUses>
+type Use = Uses['uses'][number]
 
-/** Where a token is used; an element is selected by a click. */
+/** Where a token is used; a click goes to the element, the rule or the file. */
 export function TokenUses({ name }: { name: string }) {
   const session = useEditor()
+  const shell = useShell()
   const [found, setFound] = useState<Uses>()
   useEffect(() => {
     let stale = false
@@ -22,28 +27,32 @@ export function TokenUses({ name }: { name: string }) {
   }, [session, name])
   if (!found) return <p className={styles.note}>{strings.counting}</p>
   if (found.total === 0) return <p className={styles.note}>{strings.usedNowhere}</p>
-  const show = async (documentId: string, nodeId: string) => {
+  const show = async ({ kind, label, ruleId, documentId, nodeId }: Use) => {
+    if (kind === 'code') return patchStore(session.state, { leftTab: 'code', codeFile: label })
+    if (ruleId !== undefined) return goToRule(session, shell, ruleId, label)
+    if (documentId === undefined || nodeId === undefined) return
     session.openPage(documentId)
     await session.load(documentId)
     session.select(nodeId)
   }
   return (
     <ul className={tokenStyles.uses}>
-      {[...new Map(found.uses.map((use) => [keyOf(use), use]))].map(
-        ([key, { kind, label, property, documentId, nodeId }]) => (
-          <li key={key}>
-            {documentId !== undefined && nodeId !== undefined ? (
-              <button type="button" className={tokenStyles.use} onClick={() => void show(documentId, nodeId)}>
-                {strings.onElement(label)}
-              </button>
-            ) : (
-              <span className={tokenStyles.use}>{kind === 'rule' && property ? `${label} · ${property}` : label}</span>
-            )}
-          </li>
-        ),
-      )}
+      {[...new Map(found.uses.map((use) => [keyOf(use), use]))].map(([key, use]) => (
+        <li key={key}>
+          {use.kind === 'token' ? (
+            <span className={tokenStyles.use}>{use.label}</span>
+          ) : (
+            <button type="button" className={tokenStyles.use} title={labelOf(use)} onClick={() => void show(use)}>
+              {labelOf(use)}
+            </button>
+          )}
+        </li>
+      ))}
     </ul>
   )
 }
 
-const keyOf = ({ kind, label, property, nodeId }: Uses['uses'][number]) => [kind, label, property, nodeId].join(' ')
+const labelOf = ({ kind, label, property }: Use) =>
+  kind === 'element' ? strings.onElement(label) : kind === 'rule' && property ? `${label} · ${property}` : label
+
+const keyOf = ({ kind, label, property, nodeId }: Use) => [kind, label, property, nodeId].join(' ')

@@ -1,7 +1,8 @@
 import type { Token } from '@atelier/site'
 import { describe, expect, it, test } from 'vitest'
+import { colorRows, rampShades } from './colors.ts'
 import { copyName, groupStyles, pathOf } from './styleList.ts'
-import { schemeValues, shortValue, splitSchemes, suggestName } from './tokenList.ts'
+import { schemeValues, shortValue, suggestName } from './tokenList.ts'
 import type { ListedStyle } from './useStyles.ts'
 
 const style = (selector: string, more: Partial<ListedStyle> = {}): ListedStyle => ({
@@ -54,12 +55,6 @@ describe('the list of styles', () => {
   })
 })
 
-test('a colour for both schemes is shown as two', () => {
-  expect(splitSchemes('light-dark(#fff, rgb(0, 0, 0))')).toEqual(['#fff', 'rgb(0, 0, 0)'])
-  expect(splitSchemes('light-dark(var(--a, #fff), #000)')).toEqual(['var(--a, #fff)', '#000'])
-  expect(splitSchemes('#fff')).toBeUndefined()
-})
-
 describe('the name proposed for a token', () => {
   const token = (name: string): Token => ({ name, value: '', kind: 'other', origin: 'authored' })
   it.each([
@@ -95,4 +90,51 @@ test('a long value reads in few characters', () => {
   expect(shortValue('clamp(1rem, 0.9rem + 1vw, 1.5rem)', 'type')).toBe('1–1.5rem')
   expect(shortValue('clamp(1.0625rem, 4vw, 20px)', 'type')).toBe('1.0625rem – 20px')
   expect(shortValue('0 1px 2px rgb(0, 0, 0)', 'shadow')).toBe('0 1px 2px rgb(0, 0, 0)')
+})
+
+describe('the list of colours', () => {
+  const color = (name: string, value: string, more: Partial<Token> = {}): Token => ({
+    name,
+    value,
+    kind: 'color',
+    origin: 'authored',
+    declared: { ruleId: 'r', declarationId: name, sheet: '' },
+    ...more,
+  })
+  const tokens = [
+    color('--gray-100', '#eee'),
+    color('--brand', '#36c', { dark: '#8af' }),
+    color('--gray-500', 'light-dark(#777, #888)'),
+    color('--gray-900', '#111'),
+    color('--brand-100', '#eef', { dark: '#113' }),
+    color('--brand-500', 'var(--brand)'),
+    color('--brand-900', '#113', { dark: '#eef' }),
+    color('--ink', '#000'),
+  ]
+
+  it('shows the shades of a ramp in one row, with the colour that has its name', () => {
+    expect(colorRows([], tokens).map(({ kind, key }) => `${kind} ${key}`)).toEqual([
+      'ramp --gray',
+      'authored --brand',
+      'authored --ink',
+    ])
+  })
+
+  it('paints what var() stands for, in light and in dark', () => {
+    const [gray, brand] = colorRows([], tokens)
+    const shades = (row: typeof gray) => row?.ramp && rampShades(row.ramp, tokens)
+    expect(shades(brand)).toEqual({
+      light: [
+        { variable: 'brand-100', value: '#eef' },
+        { variable: 'brand-500', value: '#36c' },
+        { variable: 'brand-900', value: '#113' },
+      ],
+      dark: [
+        { variable: 'brand-100', value: '#113' },
+        { variable: 'brand-500', value: '#8af' },
+        { variable: 'brand-900', value: '#eef' },
+      ],
+    })
+    expect(shades(gray)?.dark.map(({ value }) => value)).toEqual(['#eee', '#888', '#111'])
+  })
 })

@@ -17,6 +17,14 @@ export const dark = 'dark'
 export const darkValueOfToken = (slug: string | number) => `Value of ${slug} in the dark`
 export const darkValuePlaceholder = '#… for dark schemes'
 export const copyVariable = (variable: string | number) => `Copy var(--${variable})`
+export const makeRamp = 'Make a ramp of shades'
+export const makeRampAgain = 'Derive the shades again'
+export const editShades = 'Edit the shades'
+export const hideShades = 'Hide the shades'
+export const removeRamp = 'Remove the shades'
+export const shadesOf = (name: string) => `Shades of ${name}`
+export const darkShadesOf = (name: string) => `Shades of ${name} in the dark`
+export const stepsFromTo = (first = '', last = '') => `${first}–${last}`
 export const fonts = 'Fonts'
 export const addAFont = 'Add a font'
 export const noFontsHint =

@@ -38,18 +38,23 @@ export function groupStyles(styles: readonly ListedStyle[], query: string, filte
 export const pathOf = ({ conditions, selector }: Pick<ListedStyle, 'conditions' | 'selector'>): string =>
   [...conditions.filter((each) => !each.startsWith('@')), selector].join(' › ')
 
+type Matching = Pick<ListedStyle, 'conditions' | 'selector'>
+
 /** The elements of a page that a rule is about, whatever their state. */
-export function elementsOfStyle(
-  tree: PageTree,
-  { conditions, selector }: Pick<ListedStyle, 'conditions' | 'selector'>,
-) {
+export function elementsOfStyle(tree: PageTree, style: Matching): string[] {
+  const match = matcherOf(tree, style)
+  return [...tree.walk()].flatMap(({ id, kind }) => (kind === 'element' && match(id) ? [id] : []))
+}
+
+/** The state in which a rule is about an element, such as `:hover`; empty for a rule that always is. */
+export const stateOfStyle = (tree: PageTree, style: Matching, nodeId: string): string =>
+  matcherOf(tree, style)(nodeId)?.join('') ?? ''
+
+function matcherOf(tree: PageTree, { conditions, selector }: Matching) {
   const own = parseSelectors(selector)
-  if (!own) return []
   const nesting = conditions.flatMap((each) => (each.startsWith('@') ? [] : [parseSelectors(each) ?? []])).reverse()
   const elements = elementsOf(tree)
-  return [...tree.walk()].flatMap(({ id, kind }) =>
-    kind === 'element' && matchSelectors(elements, id, own, nesting) ? [id] : [],
-  )
+  return (id: string) => own && matchSelectors(elements, id, own, nesting)
 }
 
 /** A free name for a copy of a class. */

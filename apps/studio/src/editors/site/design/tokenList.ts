@@ -1,10 +1,10 @@
 import type { View } from '@atelier/documents'
 import {
   countTokenUses,
+  lightAndDark,
   type RepeatedValue,
   readColor,
   type Token,
-  tokenize,
   tokens,
   type ValueKind,
 } from '@atelier/site'
@@ -56,19 +56,6 @@ function colorName(value: string): string {
   return `${hues.find(([to]) => hue <= to)?.[1] ?? 'red'}${shade}`
 }
 
-/** The two values of a colour that names one for each scheme by `light-dark()`; undefined for any other value. */
-export function splitSchemes(value: string): [light: string, dark: string] | undefined {
-  const inner = /^light-dark\(([\s\S]*)\)$/i.exec(value.trim())?.[1]
-  if (inner === undefined) return undefined
-  let depth = 0
-  for (const { type, start, end } of tokenize(inner)) {
-    if (type === 'function' || type === '(') depth += 1
-    else if (type === ')') depth -= 1
-    else if (type === 'comma' && depth === 0) return [inner.slice(0, start).trim(), inner.slice(end).trim()]
-  }
-  return undefined
-}
-
 /** How a value reads in few characters: the first family of a font, the two ends of a fluid length. */
 export function shortValue(value: string, kind: ValueKind): string {
   if (kind === 'font') return splitList(value)[0]?.replace(/^(["'])(.*)\1$/, '$2') ?? value
@@ -80,17 +67,14 @@ export function shortValue(value: string, kind: ValueKind): string {
   return `${low}–${high}${to.unit}`
 }
 
-/** One value for both schemes. */
-export const printSchemes = (light: string, dark: string) => `light-dark(${light}, ${dark})`
-
 /** Whether the stylesheets name the values of both schemes at once; otherwise a query holds those for dark ones. */
 export const usesLightDark = (all: readonly Token[]) =>
-  all.some(({ origin, value }) => origin === 'authored' && splitSchemes(value) !== undefined)
+  all.some(({ origin, value }) => origin === 'authored' && lightAndDark(value) !== undefined)
 
 /** The values that a text typed for a colour stands for: for both schemes at once by `light-dark()`. */
 export function schemeValues(text: string): { lightValue: string; darkValue?: string } {
-  const [lightValue, darkValue] = splitSchemes(text) ?? [text]
-  return darkValue === undefined ? { lightValue } : { lightValue, darkValue }
+  const schemes = lightAndDark(text)
+  return schemes ? { lightValue: schemes.light, darkValue: schemes.dark } : { lightValue: text }
 }
 
 interface ReadTokens {

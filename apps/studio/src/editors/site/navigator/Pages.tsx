@@ -3,6 +3,7 @@ import { FolderInput, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { patchStore } from '../../../documents/store.ts'
 import { type Shell, useShell } from '../../../shell/layout/context.ts'
+import { showProperties } from '../../../shell/layout/state.ts'
 import { IconButton } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog.tsx'
 import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
@@ -181,8 +182,7 @@ async function showTemplate(session: EditorSession, shell: Shell, pageId: string
   const root = (await session.load(pageId))?.model.tree().root
   if (root === undefined) return
   session.select(root)
-  const sheet = shell.layout.get().sheet && ('properties' as const)
-  patchStore(shell.layout, { rightTab: 'properties', properties: true, sheet })
+  showProperties(shell)
   patchStore(session.state, { propertyTab: 'settings' })
 }
 

@@ -103,6 +103,8 @@ export const operations = {
   set_font_tokens: server('site.set_font_tokens', Anything),
   renameToken: server('site.renameToken', Type.Object({ to: Type.String(), scripts: Lines })),
   promoteValue: server('site.promoteValue', Type.Object({ name: Type.String(), replaced: Type.Integer() })),
+  makeColorRamp: server('site.makeColorRamp', Anything),
+  removeColorRamp: server('site.removeColorRamp', Anything),
   findTokenUses: server(
     'site.findTokenUses',
     Type.Object({
@@ -111,6 +113,7 @@ export const operations = {
           kind: Type.String(),
           label: Type.String(),
           property: Type.Optional(Type.String()),
+          ruleId: Type.Optional(Type.String()),
           documentId: Type.Optional(Type.String()),
           nodeId: Type.Optional(Type.String()),
         }),

@@ -90,6 +90,8 @@ export interface EditorState extends Remembered {
   unfolded: ReadonlySet<string>
   /** What is looked for in the layers; undefined if nothing is. */
   layerSearch: string | undefined
+  /** What is looked for in the list of styles; undefined while the design panel shows the tokens. */
+  styleSearch: string | undefined
   /** How one came to the component that is open, and leads back. */
   trail: readonly TrailStep[]
   /** What the checks have found. */
@@ -154,6 +156,7 @@ export function createEditorState(projectId: string, storage: Storage = window.l
     forcedState: undefined,
     unfolded: new Set(),
     layerSearch: undefined,
+    styleSearch: undefined,
     trail: [],
     findings: [],
     preview: false,

@@ -1,3 +1,4 @@
+import { fromSrgb, type Oklch, oklchToSrgb, readOklch } from '@atelier/site'
 import { Check, Pipette, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../../../ui/Button.tsx'
@@ -6,8 +7,8 @@ import { useScrub } from '../fields/useScrub.ts'
 import { colorBehind, contrastOver, enoughFor, paintedBehind } from './behind.ts'
 import styles from './Color.module.css'
 import { eyeDropper } from './eyeDropper.ts'
-import { fromSrgb, MAX_CHROMA, type Oklch, oklchToSrgb, printLike, readOklch } from './oklch.ts'
 import { paintPlane } from './plane.ts'
+import { MAX_CHROMA, printLike } from './printLike.ts'
 import * as strings from './strings.ts'
 
 /** The colours that can be chosen without the plane. */

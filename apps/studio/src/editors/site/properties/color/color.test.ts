@@ -3,7 +3,7 @@ import { readColor, readRules, upsertCss } from '@atelier/site'
 import { expect, test } from 'vitest'
 import { colorBehind, contrastOver, enoughFor, srgbOf } from './behind.ts'
 import { shownColor } from './shownColor.ts'
-import { colorsIn, lightAndDark, siteColors } from './siteColors.ts'
+import { colorsIn, siteColors } from './siteColors.ts'
 
 const srgb = (text: string) => {
   const read = srgbOf(readColor(text))
@@ -37,11 +37,6 @@ test('the colours of a site are listed by how often they stand there', () => {
   upsertCss(site, css, () => `r${next++}`)
   expect(siteColors(readRules(site))).toEqual(['#1f3a5f', 'rgb(0 0 0 / 0.2)', 'oklch(0.5 0.1 200)'])
   expect(colorsIn('url(#abc) var(--x) #zzz')).toEqual([])
-})
-
-test('a token for both schemes has a light and a dark colour', () => {
-  expect(lightAndDark('light-dark(rgb(1, 2, 3), #fff)')).toEqual({ light: 'rgb(1, 2, 3)', dark: '#fff' })
-  expect(lightAndDark('#fff')).toBeUndefined()
 })
 
 test('a colour is shown as it is in the scheme of the page, not as a state or a transition has it', () => {

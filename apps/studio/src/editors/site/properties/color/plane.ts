@@ -1,4 +1,5 @@
-import { isInSrgb, MAX_CHROMA, oklchToSrgb } from './oklch.ts'
+import { isInSrgb, oklchToSrgb } from '@atelier/site'
+import { MAX_CHROMA } from './printLike.ts'
 
 /** Paints the colours of one hue: chroma from left to right, lightness from below. What sRGB has not stays clear. */
 export function paintPlane(canvas: HTMLCanvasElement, hue: number): void {

@@ -1,5 +1,4 @@
-import { readColor } from '@atelier/site'
-import { lightAndDark } from './siteColors.ts'
+import { lightAndDark, readColor } from '@atelier/site'
 
 /** What a colour is read from. */
 export interface ColorContext {

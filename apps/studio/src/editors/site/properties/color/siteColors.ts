@@ -39,19 +39,3 @@ export function colorsIn(value: string): string[] {
   }
   return colors
 }
-
-/** The two colours of `light-dark(…)`; undefined for any other value. */
-export function lightAndDark(value: string): { light: string; dark: string } | undefined {
-  const text = value.trim()
-  if (!/^light-dark\(/i.test(text) || !text.endsWith(')')) return undefined
-  const inner = text.slice('light-dark('.length, -1)
-  let depth = 0
-  for (const token of tokenize(inner)) {
-    if (token.type === 'function' || token.type === '(') depth += 1
-    else if (token.type === ')') depth -= 1
-    else if (token.type === 'comma' && depth === 0) {
-      return { light: inner.slice(0, token.start).trim(), dark: inner.slice(token.end).trim() }
-    }
-  }
-  return undefined
-}

@@ -1,6 +1,14 @@
 import type { View } from '@atelier/documents'
-import { authoredTokens, designSystem, frameworkOf, rootFontSize, type TokenKind } from '@atelier/site'
-import { oklchToSrgb, printHex, readOklch } from '../color/oklch.ts'
+import {
+  authoredTokens,
+  designSystem,
+  frameworkOf,
+  oklchToSrgb,
+  readOklch,
+  rootFontSize,
+  type TokenKind,
+} from '@atelier/site'
+import { printHex } from '../color/printLike.ts'
 import { tokenChoices, tokenKindOf } from '../fields/choices.ts'
 import { isColor } from '../fields/isColor.ts'
 

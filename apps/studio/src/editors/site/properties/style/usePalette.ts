@@ -1,8 +1,8 @@
-import { cascadeRules, designSystem, frameworkOf, rootFontSize } from '@atelier/site'
+import { cascadeRules, lightAndDark, resolveVariables, tokens } from '@atelier/site'
 import { useMemo } from 'react'
 import { useEditorState, useSite } from '../../session/context.ts'
 import type { Palette } from '../color/ColorPicker.tsx'
-import { lightAndDark, siteColors } from '../color/siteColors.ts'
+import { siteColors } from '../color/siteColors.ts'
 import { tokenChoices } from '../fields/choices.ts'
 import { isColor } from '../fields/isColor.ts'
 import { useStyle } from './editing.ts'
@@ -15,13 +15,13 @@ export function usePalette(isWanted: boolean): Palette {
   return useMemo(() => {
     if (!site || !isWanted) return { tokens: [], others: [] }
     const { view } = site.local
-    const dark = new Map(
-      frameworkOf(designSystem(view), rootFontSize(view)).variables.map((each) => [each.name, each.dark]),
-    )
-    const tokens = tokenChoices(view, 'color', isColor).map(({ name, value }) => {
-      const schemes = lightAndDark(value)
-      return { name, value: schemes?.light ?? value, dark: schemes?.dark ?? dark.get(name) }
+    const byName = new Map(tokens(view).map((token) => [token.name, token]))
+    const choices = tokenChoices(view, 'color', isColor).map(({ name, value }) => {
+      const { dark } = byName.get(name) ?? {}
+      const shown = resolveVariables(value, (variable) => byName.get(variable)?.value)
+      const schemes = lightAndDark(shown)
+      return { name, value: schemes?.light ?? shown, dark: schemes?.dark ?? dark }
     })
-    return { tokens, others: siteColors(cascadeRules(view, tree, pageId)) }
+    return { tokens: choices, others: siteColors(cascadeRules(view, tree, pageId)) }
   }, [site, tree, pageId, isWanted])
 }

@@ -1,5 +1,6 @@
+import { isInSrgb, oklchToSrgb, readOklch } from '@atelier/site'
 import { expect, test } from 'vitest'
-import { isInSrgb, MAX_CHROMA, oklchToSrgb, printHex, printLike, readOklch } from './oklch.ts'
+import { MAX_CHROMA, printHex, printLike } from './printLike.ts'
 
 test('colours of every notation are read as oklch', () => {
   const red = readOklch('#ff0000')

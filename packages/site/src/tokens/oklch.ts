@@ -1,15 +1,13 @@
-import { type KnownColor, printColor, readColor, type Srgb, toSrgb } from '@atelier/site'
+import { type KnownColor, readColor } from './color.ts'
+import { type Srgb, toSrgb } from './srgb.ts'
 
-/** A colour as the picker moves it: lightness and alpha from 0 to 1, chroma from 0, hue in degrees. */
+/** A colour in Oklch: lightness and alpha from 0 to 1, chroma from 0, hue in degrees. */
 export interface Oklch {
   lightness: number
   chroma: number
   hue: number
   alpha: number
 }
-
-/** The most chroma that the plane shows; sRGB reaches about 0.32. */
-export const MAX_CHROMA = 0.33
 
 /** Reads a colour whose channels are known; undefined for `var()`, `color-mix()` and the like, and for no colour. */
 export function readOklch(text: string): Oklch | undefined {
@@ -39,7 +37,8 @@ export function fromSrgb({ red, green, blue, alpha }: Srgb): Oklch {
 
 const linear = (channel: number) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)
 
-const known = ({ lightness, chroma, hue, alpha }: Oklch): KnownColor => ({
+/** As `printColor` takes it. */
+export const fromOklch = ({ lightness, chroma, hue, alpha }: Oklch): KnownColor => ({
   space: 'oklch',
   lightness: lightness * 100,
   rest: [chroma, hue],
@@ -47,25 +46,10 @@ const known = ({ lightness, chroma, hue, alpha }: Oklch): KnownColor => ({
 })
 
 /** In sRGB, clipped to it. */
-export const oklchToSrgb = (color: Oklch): Srgb => toSrgb(known(color))
+export const oklchToSrgb = (color: Oklch): Srgb => toSrgb(fromOklch(color))
 
 /** Whether sRGB can show the colour, with the tolerance of one step of eight bits. */
 export function isInSrgb(color: Oklch): boolean {
   const back = fromSrgb(oklchToSrgb(color))
   return Math.abs(back.lightness - color.lightness) < 0.004 && Math.abs(back.chroma - color.chroma) < 0.004
-}
-
-/** Writes a colour the way the value was written: hex stays hex where sRGB can show it, everything else is `oklch()`. */
-export function printLike(color: Oklch, former: string): string {
-  if (/^#/.test(former.trim()) && isInSrgb(color)) return printHex(oklchToSrgb(color))
-  return printColor(known(color))
-}
-
-/** `#1f3a5f`, with two digits more where it is not opaque. */
-export function printHex({ red, green, blue, alpha }: Srgb): string {
-  const pair = (channel: number) =>
-    Math.round(channel * 255)
-      .toString(16)
-      .padStart(2, '0')
-  return `#${pair(red)}${pair(green)}${pair(blue)}${alpha < 1 ? pair(alpha) : ''}`
 }

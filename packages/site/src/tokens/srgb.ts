@@ -1,4 +1,4 @@
-import type { KnownColor } from '../tokens/color.ts'
+import type { KnownColor } from './color.ts'
 
 /** Channels from 0 to 1, gamma-encoded, and an alpha from 0 to 1. */
 export interface Srgb {
