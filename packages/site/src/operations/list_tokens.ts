@@ -2,7 +2,6 @@ import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
 import { countTokenUses, tokens } from '../tokens/all.ts'
-import { colorRamps } from '../tokens/ramps.ts'
 import { rootFontSize } from '../tokens/rootSize.ts'
 import { type ScaleKind, scaleSteps } from '../tokens/scale.ts'
 import { type ColorToken, designSystem } from '../tokens/system.ts'
@@ -86,8 +85,6 @@ export const list_tokens = defineOperation({
         Type.Object({ ...Value, kind: Type.String(), darkValue: Type.Optional(Type.String()), uses: Type.Integer() }),
       ),
     ),
-    /** Shades of one colour that stylesheets declare, from the first step to the last: --brand-50 to --brand-900. */
-    ramps: Type.Optional(Type.Array(Type.Object({ name: Type.String(), steps: Type.Array(Type.String()) }))),
   }),
   run(context: SiteContext, { family }) {
     const { site } = context
@@ -116,7 +113,6 @@ export const list_tokens = defineOperation({
           }
         : {}),
       ...(family === undefined ? { authored: describeAuthored(context) } : {}),
-      ...(wants('colors') ? describeRamps(context) : {}),
     })
   },
 })
@@ -137,14 +133,6 @@ function describeAuthored({ site }: SiteContext) {
         ]
       : [],
   )
-}
-
-function describeRamps({ site }: SiteContext) {
-  const ramps = colorRamps(tokens(site)).map(({ name, steps }) => ({
-    name: name.slice(2),
-    steps: steps.map(({ token }) => token.name),
-  }))
-  return ramps.length > 0 ? { ramps } : {}
 }
 
 function describeColor(color: ColorToken) {

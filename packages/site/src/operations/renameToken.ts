@@ -19,7 +19,7 @@ export const renameToken = defineOperation({
   id: 'site.renameToken',
   summary: 'Rename a design token',
   description:
-    'Rename a token (a colour or font of the design system, or a custom property of the root) with its ramp, every var(--…) and utility class of it, in the stylesheets, the other tokens and all pages. `scripts` in the result lists the lines of scripts that name it; they change only with scripts: true.',
+    'Rename a token (a colour or font of the design system, or a custom property of the root) with every var(--…) and utility class of it, in the stylesheets, the other tokens and all pages. `scripts` in the result lists the lines of scripts that name it; they change only with scripts: true.',
   icon: 'pencil-line',
   keywords: ['rename variable', 'rename color', 'rename css variable'],
   effect: 'write',

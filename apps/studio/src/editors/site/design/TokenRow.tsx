@@ -1,4 +1,4 @@
-import { lightAndDark, printSchemes, type Token } from '@atelier/site'
+import { lightAndDark, printSchemes, resolveVariables, type Token } from '@atelier/site'
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { IconButton } from '../../../ui/Button.tsx'
@@ -32,6 +32,7 @@ export function TokenRow({ token, isNew = false, more = [], children }: TokenRow
   const schemes = lightAndDark(token.value)
   const value = schemes?.light ?? token.value
   const dark = schemes?.dark ?? token.dark
+  const painted = (text: string) => resolveVariables(text, (each) => tokens.find((token) => token.name === each)?.value)
   const darkDeclared = schemes ? declared : token.darkDeclared
   const set = (at: Token['declared'], text: string) =>
     at && void run(operations.setDeclaration, { ...placeOf(at), declaration: `${name}: ${text}` })
@@ -71,6 +72,7 @@ export function TokenRow({ token, isNew = false, more = [], children }: TokenRow
           <TokenSwatch
             label={strings.choose(bare)}
             value={value}
+            shown={painted(value)}
             preview={
               token.dark === undefined
                 ? (text) => `${name}: ${schemes ? printSchemes(text, schemes.dark) : text}`
@@ -79,7 +81,7 @@ export function TokenRow({ token, isNew = false, more = [], children }: TokenRow
             onChange={setLight}
           />
         ) : (
-          <Sample kind={kind} value={value} />
+          <Sample kind={kind} value={painted(value)} />
         )}
         <CommitInput
           className={styles.name}
@@ -106,11 +108,12 @@ export function TokenRow({ token, isNew = false, more = [], children }: TokenRow
             <TokenSwatch
               label={strings.chooseDarkValue(bare)}
               value={dark ?? value}
+              shown={painted(dark ?? value)}
               preview={schemes ? (text) => `${name}: ${printSchemes(schemes.light, text)}` : undefined}
               onChange={setDark}
             />
           ) : (
-            <Sample kind={kind} value={dark ?? value} />
+            <Sample kind={kind} value={painted(dark ?? value)} />
           )}
           <span className={styles.inDark}>{strings.dark}</span>
           <CommitInput

@@ -8,13 +8,15 @@ import styles from './Sample.module.css'
 interface TokenSwatchProps {
   label: string
   value: string
+  /** The colour that it stands for, where it names another token. */
+  shown?: string
   /** The custom property with this value, to show a colour that is only tried; undefined where it is not shown. */
   preview: ((value: string) => string) | undefined
   onChange: (value: string) => void
 }
 
 /** The colour of a token, which opens the picker; a colour that is tried shows on the canvas. */
-export function TokenSwatch({ label, value, preview, onChange }: TokenSwatchProps) {
+export function TokenSwatch({ label, value, shown = value, preview, onChange }: TokenSwatchProps) {
   const session = useEditor()
   const site = useSite()
   const [open, setOpen] = useState(false)
@@ -29,7 +31,7 @@ export function TokenSwatch({ label, value, preview, onChange }: TokenSwatchProp
       label={label}
       side="right"
       value={value}
-      shown={value}
+      shown={shown}
       palette={palette}
       against={undefined}
       open={open}
@@ -40,7 +42,7 @@ export function TokenSwatch({ label, value, preview, onChange }: TokenSwatchProp
       onCommit={onChange}
       trigger={
         <button type="button" className={styles.swatch} aria-label={label}>
-          <span style={{ background: value }} />
+          <span style={{ background: shown }} />
         </button>
       }
     />
