@@ -52,6 +52,7 @@ export function SiteEditor({ project }: { project: Project }) {
           session,
           editText: (nodeId) => canvas.current?.editText(nodeId),
           zoom: (to) => canvas.current?.zoom(to),
+          pan: (across, down) => canvas.current?.pan(across, down),
           showPanel: panels.show,
         }),
       watch: (changed) => watchCommands(session, changed),

@@ -1,5 +1,7 @@
 import {
   ArrowDown,
+  ArrowLeft,
+  ArrowRight,
   ArrowUp,
   BetweenHorizontalStart,
   BookmarkPlus,
@@ -87,6 +89,8 @@ export const commandIcons: Readonly<Record<string, LucideIcon>> = {
   'zoom-in': ZoomIn,
   'zoom-out': ZoomOut,
   'arrow-down': ArrowDown,
+  'arrow-left': ArrowLeft,
+  'arrow-right': ArrowRight,
   'arrow-up': ArrowUp,
   'chevrons-down-up': ChevronsDownUp,
   'circle-off': CircleOff,

@@ -7,6 +7,8 @@ import { type DeskView, limited, zoomedAt, zoomStep } from './view.ts'
 export interface CanvasHandle {
   editText(nodeId: string): void
   zoom(to: ZoomWish): void
+  /** Moves the desk and scrolls the page, by shares of the desk's width and of the frame's height. */
+  pan(across: number, down: number): void
 }
 
 export interface CanvasParts {
@@ -53,6 +55,11 @@ export function createCanvasHandle({ free, view, room, stage, left }: CanvasPart
         const zoom = to === 'in' ? zoomStep(now.zoom, 1) : to === 'out' ? zoomStep(now.zoom, -1) : to
         free.set(zoomedAt(now, zoom, middle()))
       }
+    },
+    pan(across, down) {
+      const now = view()
+      if (across !== 0) free.set({ ...now, x: now.x - across * room() })
+      if (down !== 0) stage()?.scrollScreens(down)
     },
   }
 }

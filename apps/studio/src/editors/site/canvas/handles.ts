@@ -20,7 +20,7 @@ import {
 } from './spacing.ts'
 import * as strings from './strings.ts'
 import { createTrackLists, type TrackLists } from './trackLists.ts'
-import { flexWay, type Tracks } from './tracks.ts'
+import { flexDirection, flexWay, type Tracks, type Way, wayOf } from './tracks.ts'
 
 /** What the handles need of a frame. */
 export interface HandleSurface {
@@ -43,6 +43,13 @@ export interface Handles {
 
 /** A box so near to the top of the frame, in pixels of the screen, has its label inside. */
 const LABEL_ROOM = 22
+const ways: readonly Way[] = ['right', 'down', 'left', 'up']
+const arrowWays: Readonly<Record<string, Way>> = {
+  ArrowRight: 'right',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowUp: 'up',
+}
 /** Gaps are shown between so many children at most. */
 const MOST_CHILDREN = 60
 
@@ -59,6 +66,8 @@ export function createHandles(surface: HandleSurface): Handles {
   const places = new WeakMap<HTMLElement, HandlePlace>()
   const lists = createTrackLists(session)
   let dragging = false
+  /** The handle whose value is shown: the pointer is over it, or it has the focus of the keyboard. */
+  let named: HTMLElement | undefined
   /** What the last key made of a value: the next one may come before the page shows it, or while it moves there. */
   let stepped: { id: string; name: string; value: number } | undefined
 
@@ -92,17 +101,21 @@ export function createHandles(surface: HandleSurface): Handles {
       }
       if (model.inner?.way) {
         drawn.add('way')
-        const way = piece('way', () => makeBand(classes.way ?? ''))
-        way.dataset.way = model.inner.way
-        const left = model.box.left + model.border.left
         // Where its label stands inside of the box, the arrow stands below that.
-        const top = model.box.top + model.border.top + (model.box.top * by < LABEL_ROOM ? LABEL_ROOM / by : 0)
-        way.style.transform = `translate(${Math.round(left * by)}px, ${Math.round(top * by)}px)`
+        const below = model.box.top * by < LABEL_ROOM ? LABEL_ROOM / by : 0
+        const place = wayPlace(model.box.left + model.border.left, model.box.top + model.border.top + below)
+        const way = piece('way', () => makeHandle(place, classes.way))
+        way.dataset.way = model.inner.way
+        places.set(way, place)
+        way.style.transform = `translate(${Math.round(place.x * by)}px, ${Math.round(place.y * by)}px)`
+        way.setAttribute('aria-valuenow', String(ways.indexOf(model.inner.way)))
+        way.setAttribute('aria-valuetext', strings.ways[model.inner.way])
       }
       const isRoot = session.page.get()?.model.tree().root === now.id
       for (const place of handlesOf(model, by, isRoot)) {
         drawn.add(place.name)
-        const handle = piece(place.name, () => makeHandle(place))
+        const look = `${classes.handle ?? ''} ${classes[place.kind] ?? ''}`
+        const handle = piece(place.name, () => makeHandle(place, look))
         places.set(
           handle,
           stepped?.name === place.name && stepped.id === now.id ? { ...place, value: stepped.value } : place,
@@ -113,6 +126,22 @@ export function createHandles(surface: HandleSurface): Handles {
       }
     }
     for (const [name, each] of shown) each.hidden = !drawn.has(name)
+    if (!dragging) showValue()
+  }
+
+  /** Shows the value of the named handle beside it, as a drag shows it beside the pointer. */
+  function showValue() {
+    const place = named && places.get(named)
+    value.hidden = !place || named?.hidden !== false
+    if (!place || value.hidden) return
+    const by = scale()
+    value.textContent = named?.getAttribute('aria-valuetext') ?? ''
+    value.style.transform = `translate(${Math.round(place.x * by + 14)}px, ${Math.round(place.y * by + 14)}px)`
+  }
+
+  function name(handle: HTMLElement | undefined) {
+    named = handle
+    if (!dragging) showValue()
   }
 
   function makeBand(className: string): HTMLElement {
@@ -122,18 +151,22 @@ export function createHandles(surface: HandleSurface): Handles {
     return band
   }
 
-  function makeHandle({ name, kind, across }: HandlePlace): HTMLElement {
+  function makeHandle({ name: id, across }: HandlePlace, look = ''): HTMLElement {
     const handle = document.createElement('div')
-    handle.className = `${classes.handle ?? ''} ${classes[kind] ?? ''}`
+    handle.className = look
     handle.dataset.upright = String(across !== 0)
     handle.tabIndex = 0
     handle.setAttribute('role', 'slider')
     handle.setAttribute('aria-orientation', across !== 0 ? 'horizontal' : 'vertical')
-    handle.setAttribute('aria-label', strings.handleNames(name))
+    handle.setAttribute('aria-label', strings.handleNames(id))
     handle.addEventListener('pointerdown', (event) => drag(handle, event))
     handle.addEventListener('keydown', (event) => step(handle, event))
+    handle.addEventListener('pointerenter', () => name(handle))
+    handle.addEventListener('pointerleave', () => name(undefined))
+    handle.addEventListener('focus', () => handle.matches(':focus-visible') && name(handle))
     handle.addEventListener('blur', () => {
       stepped = undefined
+      name(undefined)
     })
     layer.append(handle)
     return handle
@@ -158,7 +191,13 @@ export function createHandles(surface: HandleSurface): Handles {
     if (!place || !now || way === undefined) return
     event.preventDefault()
     event.stopPropagation()
+    name(handle)
     const by = way * (event.shiftKey ? 10 : 1)
+    if (place.kind === 'way') {
+      const { declarations } = turnedTo(now.element, arrowWays[event.key])
+      if (declarations) void write(now.id, declarations)
+      return
+    }
     if (place.kind === 'line') {
       const { declarations } = draggedTracks(now.id, now.element, place, by) ?? {}
       if (declarations) void write(now.id, declarations)
@@ -168,6 +207,13 @@ export function createHandles(surface: HandleSurface): Handles {
     stepped = { id: now.id, name: place.name, value: next }
     places.set(handle, { ...place, value: next })
     void write(now.id, Object.fromEntries(place.properties.map((property) => [property, `${next}px`])))
+  }
+
+  /** The children of a flex box going another way; as they go without one. */
+  function turnedTo(element: Element, way: Way | undefined) {
+    if (!way) return { text: '' }
+    const isRightToLeft = element.ownerDocument.defaultView?.getComputedStyle(element).direction === 'rtl'
+    return { text: strings.ways[way], declarations: { 'flex-direction': flexDirection(way, isRightToLeft) } }
   }
 
   /** The tracks of a grid after the line behind one of them was moved by CSS pixels. */
@@ -195,7 +241,7 @@ export function createHandles(surface: HandleSurface): Handles {
     const before = element.getAttribute('style')
     // Read before anything is written: a move then asks for one layout, that of the page.
     const { left, top } = layer.getBoundingClientRect()
-    const steps = place.kind === 'size' || place.kind === 'line' ? [] : stepsOf(session, element)
+    const steps = /size|line|way/.test(place.kind) ? [] : stepsOf(session, element)
     let declarations: Record<string, string> = {}
     dragging = true
     layer.toggleAttribute('data-dragging', true)
@@ -205,15 +251,21 @@ export function createHandles(surface: HandleSurface): Handles {
     }
     const move = (event: PointerEvent) => {
       const by = scale()
-      const delta = ((event.clientX - start.clientX) * place.across + (event.clientY - start.clientY) * place.down) / by
+      const [across, down] = [event.clientX - start.clientX, event.clientY - start.clientY]
+      const delta = (across * place.across + down * place.down) / by
       restore()
-      const next = place.kind === 'line' ? draggedTracks(id, element, place, delta) : draggedLength(place, delta, event)
+      const next =
+        place.kind === 'way'
+          ? turnedTo(element, wayOf(across, down))
+          : place.kind === 'line'
+            ? draggedTracks(id, element, place, delta)
+            : draggedLength(place, delta, event)
       if (!next) return
-      declarations = next.declarations
+      declarations = next.declarations ?? {}
       for (const [property, text] of Object.entries(declarations)) {
         element.style.setProperty(property, text, 'important')
       }
-      value.hidden = false
+      value.hidden = next.text === ''
       value.textContent = next.text
       value.style.transform = `translate(${Math.round(event.clientX - left + 14)}px, ${Math.round(event.clientY - top + 14)}px)`
       draw()
@@ -271,6 +323,21 @@ export function createHandles(surface: HandleSurface): Handles {
       if (!dragging) draw()
     },
     stop: () => layer.remove(),
+  }
+}
+
+/** The arrow of a flex box, with its left upper corner at a place. */
+function wayPlace(x: number, y: number): HandlePlace {
+  return {
+    name: 'flex-direction',
+    kind: 'way',
+    properties: ['flex-direction'],
+    x,
+    y,
+    across: 0,
+    down: 0,
+    value: 0,
+    least: 0,
   }
 }
 

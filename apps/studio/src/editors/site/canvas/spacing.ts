@@ -51,7 +51,7 @@ export interface Band {
 /** A handle: what it changes, and in which direction of the pointer the value grows. */
 export interface HandlePlace {
   name: string
-  kind: BandKind | 'size'
+  kind: BandKind | 'size' | 'way'
   /** The index of the track before a line of a grid. */
   track?: number
   properties: readonly string[]

@@ -63,6 +63,8 @@ export interface Stage {
   selectedBox(): DOMRect | undefined
   /** Scrolls the page, by CSS pixels. */
   scrollBy(by: number): void
+  /** Scrolls the page, by heights of what the frame shows of it. */
+  scrollScreens(by: number): void
   /** What stands at the top of the frame, and how far above or below its edge, in CSS pixels. */
   atTop(): PlaceAtTop | undefined
   /** Scrolls so that the same stands there. */
@@ -383,6 +385,7 @@ export function createStage({
     atTop: scrollPlace.read,
     showAtTop: scrollPlace.show,
     scrollBy: (by) => view.scrollBy({ top: by, behavior: 'instant' }),
+    scrollScreens: (by) => view.scrollBy({ top: by * view.innerHeight, behavior: 'instant' }),
     editText: (nodeId) => editText(nodeId),
     destroy() {
       text.finish()

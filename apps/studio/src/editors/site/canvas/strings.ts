@@ -53,6 +53,7 @@ const handles: Readonly<Record<string, string>> = {
   'column-gap': 'Gap between columns',
   width: 'Width',
   height: 'Height',
+  'flex-direction': 'Direction of the children',
 }
 /** The name of a handle, for the property that it changes; of a grid's line, with the number of the track before it. */
 export const handleNames = (name: string) => {
@@ -61,3 +62,4 @@ export const handleNames = (name: string) => {
   return `Line between ${property.endsWith('columns') ? 'columns' : 'rows'} ${track} and ${Number(track) + 1}`
 }
 export const tracks = (sizes: readonly string[]) => sizes.join(' · ')
+export const ways = { right: 'To the right', left: 'To the left', down: 'Down', up: 'Up' } as const

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { flexWay, gridLines, linesBetween, placeTracks, spacesBetween } from './tracks.ts'
+import { flexDirection, flexWay, gridLines, linesBetween, placeTracks, spacesBetween, wayOf } from './tracks.ts'
 
 describe('tracks of 100 and 200 px with a gap of 20 in a room of 400', () => {
   const place = (align: string, reversed = false) =>
@@ -40,4 +40,26 @@ test('the direction of a flex box follows that of the text', () => {
   expect(flexWay('row', true)).toBe('left')
   expect(flexWay('row-reverse', true)).toBe('right')
   expect(flexWay('column-reverse', false)).toBe('up')
+})
+
+test.each([
+  ['row', false, 'right'],
+  ['row', true, 'left'],
+  ['row-reverse', false, 'left'],
+  ['row-reverse', true, 'right'],
+  ['column', true, 'down'],
+  ['column-reverse', false, 'up'],
+] as const)('%s goes, right to left %s, %s, and the way back names it', (direction, isRightToLeft, way) => {
+  expect(flexWay(direction, isRightToLeft)).toBe(way)
+  expect(flexDirection(way, isRightToLeft)).toBe(direction)
+})
+
+test.each([
+  [20, 5, 'right'],
+  [-20, 19, 'left'],
+  [3, 12, 'down'],
+  [-3, -12, 'up'],
+  [9, -9, undefined],
+])('a movement by %s and %s goes %s', (across, down, way) => {
+  expect(wayOf(across, down)).toBe(way)
 })

@@ -86,3 +86,20 @@ export function flexWay(direction: string, isRightToLeft: boolean): Way {
   if (direction === 'column-reverse') return 'up'
   return (direction === 'row-reverse') === isRightToLeft ? 'right' : 'left'
 }
+
+/** The `flex-direction` that goes a way: what `flexWay` reads. */
+export function flexDirection(way: Way, isRightToLeft: boolean): string {
+  if (way === 'down') return 'column'
+  if (way === 'up') return 'column-reverse'
+  return (way === 'right') === isRightToLeft ? 'row-reverse' : 'row'
+}
+
+/** So far, in pixels of the screen, a pointer moves before it means a way. */
+const WAY_BEGINS = 10
+
+/** The way that a movement goes; undefined while it is too small to tell. */
+export function wayOf(across: number, down: number): Way | undefined {
+  if (Math.max(Math.abs(across), Math.abs(down)) < WAY_BEGINS) return undefined
+  if (Math.abs(across) >= Math.abs(down)) return across > 0 ? 'right' : 'left'
+  return down > 0 ? 'down' : 'up'
+}

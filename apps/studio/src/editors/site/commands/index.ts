@@ -13,6 +13,7 @@ import { editComponent } from './editComponent.ts'
 import { editorState } from './editorState.ts'
 import { editText } from './editText.ts'
 import { enterSelection } from './enterSelection.ts'
+import { extendSelectionCommands } from './extendSelection.ts'
 import { findLayer } from './findLayer.ts'
 import { forcedStateCommands } from './forcedState.ts'
 import { hideHere } from './hideHere.ts'
@@ -20,6 +21,7 @@ import { insert } from './insert.ts'
 import { leaveSelection } from './leaveSelection.ts'
 import { lockNode } from './lockNode.ts'
 import { pageScheme } from './pageScheme.ts'
+import { panCommands } from './pan.ts'
 import { preview } from './preview.ts'
 import { publish } from './publish.ts'
 import { renameLayer } from './renameLayer.ts'
@@ -56,6 +58,7 @@ export const viewCommands: readonly ViewCommand<SiteView>[] = [
   selectChild,
   selectPrevious,
   selectNext,
+  ...extendSelectionCommands,
   selectSiblings,
   enterSelection,
   leaveSelection,
@@ -71,6 +74,7 @@ export const viewCommands: readonly ViewCommand<SiteView>[] = [
   pageScheme,
   ...forcedStateCommands,
   ...zoomCommands,
+  ...panCommands,
 ]
 
 const submenus: ReadonlyMap<string, string> = new Map([

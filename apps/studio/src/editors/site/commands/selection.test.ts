@@ -10,7 +10,13 @@ async function opened(html = list) {
   const { session, idsOf, textOf } = await openEditor({ home: html })
   const tree = () => session.page.get()?.model.tree()
   const run = async (name: string) => {
-    const view = { session, editText: () => undefined, zoom: () => undefined, showPanel: () => undefined }
+    const view = {
+      session,
+      editText: () => undefined,
+      zoom: () => undefined,
+      pan: () => undefined,
+      showPanel: () => undefined,
+    }
     siteEditorCommands(view)
       .find((command) => command.name === name)
       ?.run()
@@ -71,7 +77,13 @@ describe('a command on everything that is selected', () => {
     const ids = idsOf('li')
     session.selectAll(places.flatMap((place) => ids[place] ?? []))
     if (after === 'ABCD') {
-      const view = { session, editText: () => undefined, zoom: () => undefined, showPanel: () => undefined }
+      const view = {
+        session,
+        editText: () => undefined,
+        zoom: () => undefined,
+        pan: () => undefined,
+        showPanel: () => undefined,
+      }
       expect(
         siteEditorCommands(view)
           .find((command) => command.name === name)
@@ -133,6 +145,7 @@ describe('a command on everything that is selected', () => {
       session,
       editText: (id: string) => typed.push(id),
       zoom: () => undefined,
+      pan: () => undefined,
       showPanel: () => undefined,
     }
     const enter = () =>
@@ -154,9 +167,39 @@ describe('a command on everything that is selected', () => {
     expect(typed).toEqual([li, p])
   })
 
+  test('adds the layers beside it by key, and a step back takes the last one out', async () => {
+    const { session, idsOf } = await opened()
+    const view = {
+      session,
+      editText: () => undefined,
+      zoom: () => undefined,
+      pan: () => undefined,
+      showPanel: () => undefined,
+    }
+    const [a = '', b = '', c = ''] = idsOf('li')
+    const after = (name: string) => {
+      siteEditorCommands(view)
+        .find((command) => command.name === name)
+        ?.run()
+      return session.state.get().selection
+    }
+    session.select(b)
+    expect(after('select.addNext')).toEqual([b, c])
+    expect(after('select.addPrevious')).toEqual([b])
+    expect(after('select.addPrevious')).toEqual([b, a])
+    expect(after('select.addPrevious')).toEqual([b, a])
+    expect(after('select.addNext')).toEqual([b])
+  })
+
   test('selects everything beside the selected node, and all on the page without one', async () => {
     const { session, idsOf } = await opened()
-    const view = { session, editText: () => undefined, zoom: () => undefined, showPanel: () => undefined }
+    const view = {
+      session,
+      editText: () => undefined,
+      zoom: () => undefined,
+      pan: () => undefined,
+      showPanel: () => undefined,
+    }
     const all = () =>
       siteEditorCommands(view)
         .find((command) => command.name === 'select.siblings')

@@ -11,6 +11,8 @@ export interface SiteView {
   /** Begins to edit the text of a node on the canvas. */
   editText(nodeId: string): void
   zoom(to: ZoomWish): void
+  /** Moves what the canvas shows, by shares of its width and height. */
+  pan(across: number, down: number): void
   showPanel(panel: 'navigator' | 'properties'): void
 }
 

@@ -20,6 +20,10 @@ export const changeTheTag = 'Change the tag'
 export const rename = 'Rename'
 export const selectTheFirstLayerInside = 'Select the first layer inside'
 export const selectTheLayerAfter = 'Select the layer after'
+export const addTheLayerBefore = 'Add the layer before to the selection'
+export const addTheLayerAfter = 'Add the layer after to the selection'
+export const moveTheCanvas = (way: string) => `Move the canvas ${way}`
+export const ways = { left: 'to the left', right: 'to the right', up: 'up', down: 'down' } as const
 export const selectNothing = 'Select nothing'
 export const selectAllBeside = 'Select all beside it'
 export const selectTheParent = 'Select the parent'

@@ -4,9 +4,11 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from '../../../documents/store.ts'
 import { IconButton } from '../../../ui/Button.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
 import { placeBeside } from '../../../ui/placement.ts'
 import { LinkPanel } from '../links/LinkPanel.tsx'
-import type { BlockKind, TextBarState, Typing } from '../session/textState.ts'
+import type { TextBarState, Typing } from '../session/textState.ts'
+import { blockKinds, blockShortcuts } from './blocks.ts'
 import * as strings from './strings.ts'
 import styles from './TextBar.module.css'
 
@@ -16,7 +18,6 @@ const buttons: readonly { format: Format; label: string; icon: LucideIcon; short
   { format: 's', label: strings.strike, icon: Strikethrough, shortcut: 'mod+shift+x' },
   { format: 'code', label: strings.code, icon: Code, shortcut: 'mod+e' },
 ]
-const kinds: readonly BlockKind[] = ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol']
 const whole = <T,>(value: T) => value
 
 /** The bar above what is selected of a text. It takes no focus, so that one goes on typing. */
@@ -83,12 +84,12 @@ function Placed({
                 title={strings.turnInto}
                 onClick={() => setTurning(!turning)}
               >
-                {strings.blocks[kinds.find((kind) => kind === state.tag) ?? 'p']}
+                {strings.blocks[blockKinds.find((kind) => kind === state.tag) ?? 'p']}
                 <ChevronDown size={12} aria-hidden="true" />
               </button>
               {turning && (
                 <div className={styles.menu} role="menu" aria-label={strings.turnInto}>
-                  {kinds.map((kind) => (
+                  {blockKinds.map((kind) => (
                     <button
                       key={kind}
                       type="button"
@@ -101,6 +102,7 @@ function Placed({
                       }}
                     >
                       {strings.blocks[kind]}
+                      <Kbd shortcut={blockShortcuts[kind]} />
                     </button>
                   ))}
                 </div>
@@ -128,7 +130,7 @@ function Placed({
               <Link2 size={15} />
             </IconButton>
           )}
-          <IconButton label={strings.clear} onClick={typing.clear}>
+          <IconButton label={strings.clear} shortcut="mod+\\" onClick={typing.clear}>
             <RemoveFormatting size={15} />
           </IconButton>
         </div>

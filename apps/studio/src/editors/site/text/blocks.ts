@@ -35,6 +35,33 @@ export function blockWish(text: string): BlockWish | undefined {
   return { kind: signs.startsWith('1') ? 'ol' : 'ul', length: whole.length }
 }
 
+/** The keys that turn a text into each kind of block. */
+export const blockShortcuts: Readonly<Record<BlockKind, string>> = {
+  p: 'mod+alt+0',
+  h1: 'mod+alt+1',
+  h2: 'mod+alt+2',
+  h3: 'mod+alt+3',
+  h4: 'mod+alt+4',
+  h5: 'mod+alt+5',
+  h6: 'mod+alt+6',
+  ul: 'mod+shift+8',
+  ol: 'mod+shift+7',
+}
+export const blockKinds: readonly BlockKind[] = ['p', ...HEADINGS, 'ul', 'ol']
+
+/**
+ * The kind of block that a key pressed with Ctrl or ⌘ asks for. Shift and Alt change the sign that a digit types, so the
+ * key itself counts; AltGr, which browsers report as Ctrl and Alt, types a sign.
+ */
+export function blockOfKey(
+  event: Pick<KeyboardEvent, 'code' | 'altKey' | 'shiftKey' | 'getModifierState'>,
+): BlockKind | undefined {
+  const [, digit] = /^Digit(\d)$/.exec(event.code) ?? []
+  if (digit === undefined || event.getModifierState('AltGraph')) return undefined
+  const name = `mod+${event.altKey ? 'alt+' : ''}${event.shiftKey ? 'shift+' : ''}${digit}`
+  return blockKinds.find((kind) => blockShortcuts[kind] === name)
+}
+
 function openTag(tag: string, attributes: readonly Attribute[], uid?: string): string {
   const all: readonly Attribute[] = [...(uid === undefined ? [] : [['uid', uid] as const]), ...attributes]
   return `<${tag}${all.map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join('')}>`

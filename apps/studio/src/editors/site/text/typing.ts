@@ -270,6 +270,8 @@ export function startTyping(host: TypingHost, nodeId: string, at: FirstCaret, is
 
   const input = createTypingInput(text, {
     toggle: typing.toggle,
+    setBlock: (kind) => canChangeBlock() && typing.setBlock(kind),
+    clear: typing.clear,
     openLink() {
       linking.set(true)
       showBar()

@@ -1,12 +1,17 @@
 import type { Format } from '@atelier/site'
+import type { BlockKind } from '../session/textState.ts'
 import { joinBlockBefore, pasteBlocksInto, setBlock, startNextBlock } from './blockEdits.ts'
-import { blockWish, isContinued, isHeading } from './blocks.ts'
+import { blockOfKey, blockWish, isContinued, isHeading } from './blocks.ts'
 import { positionText } from './domText.ts'
 import type { TypedText } from './typedText.ts'
 
 /** What keys and the pointer do around a text that is typed in. */
 export interface TypingActs {
   toggle(format: Format): void
+  /** Makes the text another kind of block, where it may be one. */
+  setBlock(kind: BlockKind): void
+  /** Takes every format off what is selected. */
+  clear(): void
   openLink(): void
   isLinkOpen(): boolean
   /** Shows the bar for what is selected, or hides it. */
@@ -62,14 +67,23 @@ export function createTypingInput(text: TypedText, acts: TypingActs): TypingInpu
       event.preventDefault()
       if (isHeading(tag)) void setBlock(text, 'p')
       else void joinBlockBefore(text)
-    } else if (mod && !event.altKey) onShortcut(event, key)
+    } else if (mod) onShortcut(event, key)
   }
 
   function onShortcut(event: KeyboardEvent, key: string) {
+    const kind = blockOfKey(event)
+    if (kind) {
+      event.preventDefault()
+      acts.setBlock(kind)
+    }
+    if (event.altKey || kind) return
     const format = shortcuts[event.shiftKey ? `shift+${key}` : key]
     if (format) {
       event.preventDefault()
       acts.toggle(format)
+    } else if (key === '\\') {
+      event.preventDefault()
+      acts.clear()
     } else if (key === 'k' && text.canLink()) {
       event.preventDefault()
       acts.openLink()
