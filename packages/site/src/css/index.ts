@@ -21,6 +21,7 @@ export {
 export { elementsOf } from './elements.ts'
 export { longhandsOf } from './longhands.ts'
 export { canonical } from './normalize.ts'
+export { overlap } from './overlap.ts'
 export { parseBlock, parseCss, propertyName } from './parse.ts'
 export { printCss, printRules } from './printCss.ts'
 export * from './records.ts'

@@ -27,6 +27,7 @@ export {
 } from './scale.ts'
 export { lightAndDark, printSchemes, resolveVariables } from './schemes.ts'
 export { contrast, over, type Srgb, toSrgb } from './srgb.ts'
+export { suggestName } from './suggestName.ts'
 export {
   type ColorToken,
   type DesignSystem,

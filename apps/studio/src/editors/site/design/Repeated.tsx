@@ -1,4 +1,4 @@
-import { type RepeatedValue, repeatedValues, type Token } from '@atelier/site'
+import { type RepeatedValue, repeatedValues, suggestName, type Token } from '@atelier/site'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { RenameField } from '../fields/RenameField.tsx'
@@ -8,7 +8,6 @@ import styles from './Design.module.css'
 import { Sample } from './Sample.tsx'
 import { Section } from './Section.tsx'
 import * as strings from './strings.ts'
-import { suggestName } from './tokenList.ts'
 import { useDesign } from './useDesign.ts'
 
 /** How many are shown before more are asked for. */

@@ -1,8 +1,8 @@
-import type { Token } from '@atelier/site'
+import { suggestName, type Token } from '@atelier/site'
 import { describe, expect, it, test } from 'vitest'
 import { colorRows, rampShades } from './colors.ts'
 import { copyName, groupStyles, pathOf } from './styleList.ts'
-import { schemeValues, shortValue, suggestName } from './tokenList.ts'
+import { schemeValues, shortValue } from './tokenList.ts'
 import type { ListedStyle } from './useStyles.ts'
 
 const style = (selector: string, more: Partial<ListedStyle> = {}): ListedStyle => ({

@@ -1,13 +1,5 @@
 import type { View } from '@atelier/documents'
-import {
-  countTokenUses,
-  lightAndDark,
-  type RepeatedValue,
-  readColor,
-  type Token,
-  tokens,
-  type ValueKind,
-} from '@atelier/site'
+import { countTokenUses, lightAndDark, type Token, tokens, type ValueKind } from '@atelier/site'
 import { createStore, type Store } from '../../../documents/store.ts'
 import { splitList } from '../model/lists.ts'
 import { readNumber } from '../model/numberText.ts'
@@ -15,46 +7,6 @@ import { readNumber } from '../model/numberText.ts'
 /** The tokens of one kind that stylesheets declare, in their order. */
 export const authoredOf = (all: readonly Token[], kind: ValueKind): Token[] =>
   all.filter((token) => token.origin === 'authored' && token.kind === kind)
-
-/** What a token made of a value could be called: a free name that says what the value is. */
-export function suggestName({ value, kind }: Pick<RepeatedValue, 'value' | 'kind'>, all: readonly Token[]): string {
-  const taken = new Set(all.map(({ name }) => name.slice(2)))
-  const base = baseName(value, kind)
-  let name = base
-  for (let number = 2; taken.has(name); number += 1) name = `${base}-${number}`
-  return name
-}
-
-function baseName(value: string, kind: RepeatedValue['kind']): string {
-  if (kind === 'color') return colorName(value)
-  if (kind === 'font') return 'font-body'
-  if (kind === 'shadow') return 'shadow'
-  const size = value.replace(/\./g, '_').replace(/[^\w]/g, '').replace(/px$/, '')
-  return `${{ space: 'space', type: 'text', radius: 'radius' }[kind]}-${size}`
-}
-
-const hues: readonly (readonly [to: number, name: string])[] = [
-  [15, 'red'],
-  [45, 'orange'],
-  [70, 'yellow'],
-  [165, 'green'],
-  [195, 'teal'],
-  [255, 'blue'],
-  [290, 'purple'],
-  [340, 'pink'],
-  [360, 'red'],
-]
-
-/** `navy` is `blue-dark`; a colour that is not written in sRGB is only called a colour. */
-function colorName(value: string): string {
-  const read = readColor(value)
-  if (read.kind !== 'known' || read.color.space !== 'hsl') return 'color'
-  const { lightness, rest } = read.color
-  const [hue, saturation] = rest
-  const shade = lightness < 30 ? '-dark' : lightness > 80 ? '-light' : ''
-  if (saturation < 8) return lightness < 12 ? 'black' : lightness > 96 ? 'white' : `gray${shade}`
-  return `${hues.find(([to]) => hue <= to)?.[1] ?? 'red'}${shade}`
-}
 
 /** How a value reads in few characters: the first family of a font, the two ends of a fluid length. */
 export function shortValue(value: string, kind: ValueKind): string {

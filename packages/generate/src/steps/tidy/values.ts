@@ -1,0 +1,43 @@
+import {
+  customPropertyNames,
+  nodeAttribute,
+  type RepeatedKind,
+  repeatedValues,
+  suggestName,
+  tokens,
+} from '@atelier/site'
+import { everyElement, type TidyProposal, type TidySite } from './proposal.ts'
+
+/** In how many places a value of a kind stands before a token is worth its name. Lengths mean less by themselves. */
+const LEAST: Readonly<Record<RepeatedKind, number>> = { color: 3, shadow: 3, font: 3, radius: 4, type: 6, space: 8 }
+
+/** Values that stand in many places, as tokens; one that has a token already uses that. */
+export function valuesWorthTokens(read: TidySite): TidyProposal[] {
+  const { site } = read
+  const taken = [...tokens(site), ...customPropertyNames(site).map((name) => ({ name }))]
+  return repeatedValues(site).flatMap((repeated) => {
+    const { value, kind, count, token } = repeated
+    if (count < LEAST[kind] || /^transparent$/i.test(value)) return []
+    // A token that has other values elsewhere on a page would change what is seen there.
+    if (token !== undefined && timesDeclared(read, token) !== 1) return []
+    const name = token?.slice(2) ?? suggestName(repeated, taken)
+    if (token === undefined) taken.push({ name: `--${name}` })
+    return [
+      {
+        kind: 'token' as const,
+        title: `${value} stands in ${count} places and becomes the token --${name}.`,
+        calls: [{ name: 'promoteValue', input: { value, name, kind } }],
+      },
+    ]
+  })
+}
+
+/** How often a custom property is declared, in rules and in `style` attributes. */
+function timesDeclared({ rules, pages, site }: TidySite, token: string): number {
+  const inRules = rules.flatMap(([{ declarations }]) => declarations.filter(({ name }) => name === token)).length
+  const inPages = pages.flatMap(({ tree }) =>
+    [...everyElement(tree)].filter((node) => nodeAttribute(node, 'style')?.includes(token)),
+  ).length
+  const inSystem = tokens(site).some(({ name, origin }) => name === token && origin === 'system') ? 1 : 0
+  return inRules + inPages + inSystem
+}
