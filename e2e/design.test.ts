@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeStylesheet } from '../bench/css.ts'
-import { type Api, firstProject, signIn, until } from './support/api.ts'
+import { type Api, firstProject, pageHtml, signIn, until } from './support/api.ts'
 import { launch } from './support/browser.ts'
-import { openEditor } from './support/editor.ts'
+import { clickInCanvas, openEditor, showPanel, styleInCanvas } from './support/editor.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 
 describe('the design system', () => {
@@ -65,6 +66,58 @@ describe('the design system', () => {
       .getByText(/could not be reached/)
       .first()
       .waitFor()
+    await page.close()
+  })
+
+  it('uploads a font, uses it in a style, serves it with the site, and takes it back', async () => {
+    const bytes = readFileSync(
+      new URL('../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2', import.meta.url),
+    )
+    const page = await openEditor(context, studio)
+    await page.getByRole('tab', { name: 'Design' }).click()
+    await page.getByRole('button', { name: 'Add a font' }).click()
+    await page
+      .getByLabel('Font file to upload')
+      .setInputFiles({ name: 'KilnSans-Bold.woff2', mimeType: 'font/woff2', buffer: bytes })
+    await until('its name', async () =>
+      (await page.getByRole('textbox', { name: 'What it is for' }).inputValue()).startsWith('KilnSans'),
+    )
+    await page.getByRole('textbox', { name: 'What it is for' }).fill('Kiln')
+    await page.getByRole('button', { name: 'Add font' }).click()
+    await page.getByRole('textbox', { name: 'Name of Kiln' }).waitFor()
+    await page.getByText('Kiln Sans', { exact: true }).waitFor()
+    await page.getByText(/^Weights that the styles use: 400/).waitFor()
+    const html = await pageHtml(api, projectId)
+
+    await clickInCanvas(page, 'h1')
+    await showPanel(page, 'Properties')
+    const family = page.getByRole('combobox', { name: 'Font', exact: true })
+    await family.fill('var(--font-kiln)')
+    await family.press('Enter')
+    await until('it on the canvas', async () => (await styleInCanvas(page, 'h1', 'font-family')).includes('Kiln Sans'))
+    const isLoaded = () =>
+      page.evaluate(() => {
+        const fonts = document.querySelector<HTMLIFrameElement>('iframe[title="The page"]')?.contentDocument?.fonts
+        return [...(fonts ?? [])].some(({ family, status }) => /Kiln Sans/.test(family) && status === 'loaded')
+      })
+    await until('the file loaded on the canvas', isLoaded)
+    const published = async () => {
+      await api.post(`/api/projects/${projectId}/publish`)
+      const text = await (await fetch(root())).text()
+      const sheets = [...text.matchAll(/href="([^"]+\.css)"/g)].map(([, path = '']) => new URL(path, root()))
+      return (await Promise.all(sheets.map(async (sheet) => (await fetch(sheet)).text()))).join('\n')
+    }
+    const file = /font-family: "Kiln Sans";[^}]*url\("([^"]+)"\)/.exec(await published())?.[1]
+    const served = await fetch(new URL(file ?? 'missing', root()))
+    expect(served.status).toBe(200)
+    expect((await served.arrayBuffer()).byteLength).toBe(bytes.byteLength)
+
+    await page.getByRole('combobox', { name: 'Display', exact: true }).focus()
+    await page.keyboard.press('Control+z')
+    await until('the former style', async () => (await pageHtml(api, projectId)) === html)
+    await page.keyboard.press('Control+z')
+    await page.getByRole('textbox', { name: 'Name of Kiln' }).waitFor({ state: 'detached' })
+    expect(await published()).not.toContain('Kiln Sans')
     await page.close()
   })
 

@@ -102,6 +102,28 @@ test('without a network the problem says so', async () => {
   expect(await off.install({ family: 'Inter', variants: [], subsets: [] })).toMatchObject({ ok: false })
 })
 
+test('by default the two hosts of Google Fonts are asked, and no other', async () => {
+  const seen: string[] = []
+  const fake: typeof fetch = async (address) => {
+    seen.push(String(address))
+    const css =
+      "/* latin */ @font-face { font-weight: 400; src: url(https://fonts.gstatic.com/s/a.woff2) format('woff2') }"
+    return new Response(String(address).includes('/css2') ? css : 'wOF2 of a font')
+  }
+  const { media, kept } = memoryMedia()
+  const url = 'https://fonts.googleapis.com'
+  const { install } = createFontInstaller({ url, fetch: fake, now: () => 0 })(media, 'project')
+  expect(await install({ family: 'Inter', variants: ['400'], subsets: ['latin'] })).toMatchObject({ ok: true })
+  expect(seen).toEqual([`${url}/css2?family=Inter:wght@400&display=swap`, 'https://fonts.gstatic.com/s/a.woff2'])
+  expect(kept.size).toBe(1)
+})
+
+test('what a family lacks is left out where that is enough', async () => {
+  const { install } = installer()
+  const outcome = await install({ family: 'Inter', variants: ['400', '950'], subsets: ['latin'], partial: true })
+  expect(outcome).toMatchObject({ ok: true, font: { variants: ['400'] } })
+})
+
 test('the address of the API has italics in front of weights, in order', () => {
   expect(cssUrl('https://fonts.googleapis.com', 'Open Sans', ['700', '400italic', '400'])).toBe(
     'https://fonts.googleapis.com/css2?family=Open+Sans:ital,wght@0,400;0,700;1,400&display=swap',

@@ -56,7 +56,7 @@ export function createFontInstaller(
 
   return (media, scope) => ({
     async install(request) {
-      const key = JSON.stringify([scope, request.family, request.variants, request.subsets])
+      const key = JSON.stringify([scope, request.family, request.variants, request.subsets, request.partial])
       const now = options.now()
       for (const [each, { at }] of done) if (now - at > REMEMBERED) done.delete(each)
       const known = done.get(key)
@@ -71,12 +71,12 @@ export function createFontInstaller(
 async function fetchFont(
   { url, fetch }: FontInstallerOptions,
   media: MediaStore,
-  { family, variants, subsets }: Parameters<FontInstaller['install']>[0],
+  { family, variants, subsets, partial = false }: Parameters<FontInstaller['install']>[0],
 ): Promise<InstalledFont> {
   if (url === undefined) throw new Trouble('Installing fonts is switched off on this server.')
   const signal = AbortSignal.timeout(TIMEOUT)
   const get = (address: string, most: number) => fetchBytes(fetch, address, most, signal)
-  const listed = readFaces(await listFaces(get, url, family, variants))
+  const listed = readFaces(await listFaces(get, url, family, variants, partial))
   const faces = facesOf(listed, subsets)
   if (faces.length === 0) {
     const has = [...new Set(listed.map(({ subset }) => subset))].filter(Boolean).join(', ')
@@ -108,7 +108,13 @@ async function fetchFont(
 
 type Get = (address: string, most: number) => Promise<{ status: number; bytes: Uint8Array<ArrayBuffer> }>
 
-async function listFaces(get: Get, base: string, family: string, variants: readonly string[]): Promise<string> {
+async function listFaces(
+  get: Get,
+  base: string,
+  family: string,
+  variants: readonly string[],
+  partial: boolean,
+): Promise<string> {
   const asked = await get(cssUrl(base, family, variants), MAX_CSS)
   if (asked.status === 200) return new TextDecoder().decode(asked.bytes)
   if (asked.status !== 400 && asked.status !== 404) {
@@ -118,6 +124,11 @@ async function listFaces(get: Get, base: string, family: string, variants: reado
   const plain = await get(cssUrl(base, family, []), MAX_CSS)
   if (plain.status !== 200)
     throw new Trouble(`Google Fonts has no family “${family}”.`, 'Check how its name is spelt, capitals too.')
+  if (partial) {
+    const each = await Promise.all(variants.map((variant) => get(cssUrl(base, family, [variant]), MAX_CSS)))
+    const found = each.filter(({ status }) => status === 200)
+    return (found.length > 0 ? found : [plain]).map(({ bytes }) => new TextDecoder().decode(bytes)).join('\n')
+  }
   throw new Trouble(
     `“${family}” does not come in all of ${variants.join(', ')}.`,
     'Ask for fewer variants, such as only 400.',

@@ -38,6 +38,8 @@ export interface FontInstaller {
     family: string
     variants: readonly string[]
     subsets: readonly string[]
+    /** Those of the variants that the family has suffice; without it a missing one is a problem. */
+    partial?: boolean
   }): Promise<{ ok: true; font: InstalledFont } | { ok: false; problem: string; hint: string }>
 }
 

@@ -12,7 +12,7 @@ import { sheetEntry } from './records.ts'
 
 /**
  * All CSS that applies to a page as one text, in cascade order, for unpublished views: the stylesheets of the
- * site, the styles among its code assets, and the proportions of the library's pictures. URLs are relative to the path of their stylesheet.
+ * site, the design system with its fonts, the styles among its code assets, and the proportions of the library's pictures. URLs are relative to the path of their stylesheet.
  */
 export function shownCss(site: View, page: PageTree | undefined, pageId: string, files?: ShownFiles): string {
   const { head, body } = page ? pageSheets(site, page) : { head: [], body: [] }
@@ -30,7 +30,12 @@ export function shownCss(site: View, page: PageTree | undefined, pageId: string,
     const whole = content + missingEnd(content)
     return files ? files.css(whole, `/${path}`) : whole
   })
-  return [...head.map(sheet), frameworkCss(site), ...own, ...code, ...body.map(sheet), pictureProportions(site)]
+  const tokens = frameworkCss(
+    site,
+    undefined,
+    files ? { fontUrl: ({ path }) => files.url(`/${path}`, '/') ?? `/${path}` } : {},
+  )
+  return [...head.map(sheet), tokens, ...own, ...code, ...body.map(sheet), pictureProportions(site)]
     .filter((text) => text !== '')
     .join('\n')
 }

@@ -1,9 +1,11 @@
+import type { View } from '@atelier/documents'
 import { type Envelope, fail } from '@atelier/operation'
 import type { SiteContext } from '../context/context.ts'
 import type { InstalledFont } from '../context/services.ts'
 import { addMedia, type MediaEntry, mediaEntries, mediaEntry } from '../media/entries.ts'
 import { createRecord, editRecord } from './records.ts'
 import { designSystem, type FontFamily, type FontFile, tokenSlug } from './system.ts'
+import { fontWeights } from './weights.ts'
 
 export interface Bound {
   familyId: string
@@ -18,6 +20,7 @@ export interface Wanted {
   familyId?: string | undefined
 }
 
+/** The variants that are installed where none is asked for and the styles name no weight. */
 const DEFAULT_VARIANTS = ['400', '700']
 const DEFAULT_SUBSETS = ['latin', 'latin-ext']
 
@@ -63,19 +66,21 @@ async function installFamily(
     ({ family, source }) => source === 'google' && family.toLowerCase() === name.toLowerCase(),
   )
   const wantedVariants = [...new Set([...(variants ?? []).map(plainVariant)])]
-  const all = [
-    ...new Set([
-      ...(known?.variants ?? []),
-      ...(wantedVariants.length > 0 || known ? wantedVariants : DEFAULT_VARIANTS),
-    ]),
-  ]
+  const all = [...new Set([...(known?.variants ?? []), ...wantedVariants])]
   const allSubsets = [...new Set([...(known?.subsets ?? []), ...(subsets ?? (known ? [] : DEFAULT_SUBSETS))])]
   if (known && all.length === known.variants.length && allSubsets.length === known.subsets.length) {
     return { familyId: known.id, installed: false }
   }
   const installer = context.services?.fonts
   if (!installer) return refuse('Fonts cannot be installed here.', 'Give a fallback, or upload a font file.')
-  const outcome = await installer.install({ family: known?.family ?? name, variants: all, subsets: allSubsets })
+  const family = known?.family ?? name
+  const isAsked = all.length > 0
+  const outcome = await installer.install({
+    family,
+    variants: isAsked ? all : usualVariants(context.site),
+    subsets: allSubsets,
+    ...(isAsked ? {} : { partial: true }),
+  })
   if (!outcome.ok) return refuse(outcome.problem, outcome.hint)
   const { font } = outcome
   const files = font.files.map((file) => fileRecord(font.family, file))
@@ -98,6 +103,12 @@ async function installFamily(
   const id = context.newId()
   createRecord(context.site, 'fontFamily:', id, fields)
   return { familyId: id, installed: true }
+}
+
+/** The variants of a family that suit a site: the weights that its styles use, else the usual ones. */
+function usualVariants(site: View): string[] {
+  const used = [...fontWeights(site).keys()].filter((weight) => weight % 100 === 0).map(String)
+  return used.length > 0 ? [...new Set(['400', ...used])].sort() : DEFAULT_VARIANTS
 }
 
 /** `regular` is 400, `italic` is 400italic. */

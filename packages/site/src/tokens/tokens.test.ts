@@ -2,6 +2,8 @@ import { createMemoryView } from '@atelier/documents'
 import { expect, test } from 'vitest'
 import { printCss } from '../css/printCss.ts'
 import { readTree } from '../document/tree.ts'
+import { shownFiles } from '../media/shown.ts'
+import { shownCss } from '../sheet/shown.ts'
 import { upsertCss } from '../sheet/upsert.ts'
 import { createTestProject } from '../testing/project.ts'
 import { checkSiteValue } from '../validate/site.ts'
@@ -235,6 +237,9 @@ test('an uploaded font file becomes a family with the files of its name', async 
   expect(css).toContain(
     'font-style: italic; font-weight: 700; font-display: swap; src: url("/media/m2-m2m2m2m2m2.woff2")',
   )
+  // A page that is not published has its files elsewhere.
+  const files = shownFiles(project.site, '', '/api/files')
+  expect(shownCss(project.site, undefined, '', files)).toContain('url("/api/files/media/m2-m2m2m2m2m2.woff2")')
   await done(project, 'set_font_tokens', { tokens: [{ name: 'Body', fallback: 'serif' }] })
   expect(frameworkCss(project.site, none)).toContain('--font-body: "Open Sans", serif;')
 })

@@ -7,10 +7,10 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { CommitInput } from '../fields/CommitInput.tsx'
 import { UploadList } from '../media/UploadList.tsx'
 import { uploadsOf } from '../media/uploads.ts'
-import { useEditor, useSite } from '../session/context.ts'
+import { useEditor, useSite, useSiteVersion } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import styles from './Design.module.css'
-import { fontToken, freeFontFiles, nameAfterUpload } from './fonts.ts'
+import { fontToken, freeFontFiles, missingWeights, nameAfterUpload, withWeights } from './fonts.ts'
 import { Section } from './Section.tsx'
 import * as strings from './strings.ts'
 import { TokenMenu, TokenRow } from './TokenRow.tsx'
@@ -23,7 +23,7 @@ import { useDesign } from './useDesign.ts'
 export function Fonts() {
   const { system, tokens } = useDesign()
   const authored = authoredOf(tokens, 'font')
-  const weights = useWeights()
+  const weights = [...useWeights()].map(([weight, count]) => `${weight} ×${count}`).join(', ')
   const [adding, setAdding] = useState(false)
   const fonts = system?.fonts ?? []
   return (
@@ -47,6 +47,8 @@ function Font({ font }: { font: FontToken }) {
   const { name, variable, fallback } = font
   const families = system?.families ?? []
   const family = families.find(({ id }) => id === font.familyId)
+  const used = useWeights()
+  const missing = family ? missingWeights(family, used.keys()) : []
   const set = (fields: object) => run(operations.set_font_tokens, { tokens: [{ name, variable, ...fields }] })
   return (
     <div className={tokenStyles.token}>
@@ -62,6 +64,14 @@ function Font({ font }: { font: FontToken }) {
         </span>
         <TokenMenu name={variable} uses={uses.get(`--${variable}`) ?? 0} onUses={() => setOpen(!open)}>
           {[
+            ...(family && missing.length > 0
+              ? [
+                  {
+                    label: strings.installWeights(missing.join(', ')),
+                    onSelect: () => void run(operations.set_font_tokens, withWeights(font, family, missing)),
+                  },
+                ]
+              : []),
             {
               label: strings.deleteText,
               danger: true,
@@ -85,10 +95,11 @@ function Font({ font }: { font: FontToken }) {
   )
 }
 
-/** The weights that the styles of the site use, each with how often: `400 ×12, 700 ×4`. */
-function useWeights(): string {
+/** The weights that the styles of the site use, each with how often. */
+function useWeights(): ReadonlyMap<number, number> {
   const site = useSite()
-  return site ? [...fontWeights(site.local.view)].map(([weight, count]) => `${weight} ×${count}`).join(', ') : ''
+  useSiteVersion()
+  return site ? fontWeights(site.local.view) : new Map()
 }
 
 const fontName = /\.(?:woff2?|ttf|otf)$/i
@@ -98,6 +109,8 @@ function AddFont({ onDone }: { onDone: () => void }) {
   const site = useSite()
   const [name, setName] = useState('')
   const [google, setGoogle] = useState('')
+  const [weights, setWeights] = useState('')
+  const usedWeights = [...useWeights().keys()].join(', ')
   const [familyId, setFamilyId] = useState('')
   const [fallback, setFallback] = useState('sans-serif')
   const [busy, setBusy] = useState(false)
@@ -119,7 +132,9 @@ function AddFont({ onDone }: { onDone: () => void }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
-    const done = await run(operations.set_font_tokens, { tokens: [fontToken({ name, google, familyId, fallback })] })
+    const done = await run(operations.set_font_tokens, {
+      tokens: [fontToken({ name, google, weights, familyId, fallback })],
+    })
     setBusy(false)
     if (done) onDone()
   }
@@ -140,6 +155,16 @@ function AddFont({ onDone }: { onDone: () => void }) {
         value={google}
         onChange={(event) => setGoogle(event.target.value)}
       />
+      {google.trim() !== '' && (
+        <TextField
+          size="sm"
+          label={strings.weights}
+          placeholder={usedWeights || '400, 700'}
+          hint={strings.weightsNote}
+          value={weights}
+          onChange={(event) => setWeights(event.target.value)}
+        />
+      )}
       {google.trim() === '' && (
         <div className={tokenStyles.familyLine}>
           <Select label={strings.family} size="sm" value={familyId} onChange={setFamilyId} options={options} />

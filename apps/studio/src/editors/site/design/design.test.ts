@@ -1,7 +1,7 @@
-import type { ColorToken, MediaEntry } from '@atelier/site'
+import type { ColorToken, FontFamily, MediaEntry } from '@atelier/site'
 import { describe, expect, it, test } from 'vitest'
 import { colorRamp, newColor } from './colors.ts'
-import { fontToken, freeFontFiles, nameAfterUpload } from './fonts.ts'
+import { fontToken, freeFontFiles, missingWeights, nameAfterUpload } from './fonts.ts'
 import { largestOf, rangeText, sampleSize } from './scale.ts'
 
 describe('a new colour', () => {
@@ -36,7 +36,7 @@ test('a ramp goes from the darkest shade over the colour to the lightest tint', 
 })
 
 describe('a new font', () => {
-  const form = { name: ' Heading ', google: '', familyId: '', fallback: 'serif' }
+  const form = { name: ' Heading ', google: '', weights: '', familyId: '', fallback: 'serif' }
 
   it('is a Google font, a family of the site, or its fallback alone', () => {
     expect(fontToken({ ...form, google: ' Inter ', familyId: 'f' })).toEqual({
@@ -44,6 +44,7 @@ describe('a new font', () => {
       fallback: 'serif',
       googleFamily: 'Inter',
     })
+    expect(fontToken({ ...form, google: 'Inter', weights: '400 , 600' })).toMatchObject({ variants: ['400', '600'] })
     expect(fontToken({ ...form, familyId: 'f' })).toEqual({ name: 'Heading', fallback: 'serif', familyId: 'f' })
     expect(fontToken(form)).toEqual({ name: 'Heading', fallback: 'serif' })
   })
@@ -57,6 +58,19 @@ describe('a new font', () => {
     expect(nameAfterUpload(' ', 'Kiln.Sans.woff2')).toBe('Kiln.Sans')
     expect(nameAfterUpload('', 'Kiln')).toBe('Kiln')
     expect(nameAfterUpload('Heading', 'Kiln.woff2')).toBe('Heading')
+  })
+
+  it('offers the weights that the styles use and an installed family lacks', () => {
+    const family: FontFamily = {
+      id: 'f',
+      family: 'Inter',
+      source: 'google',
+      variants: ['400', '700italic'],
+      subsets: [],
+      files: [],
+    }
+    expect(missingWeights(family, [400, 450, 600, 700])).toEqual(['600'])
+    expect(missingWeights({ ...family, source: 'custom' }, [600])).toEqual([])
   })
 
   it('can be made of an uploaded font file that no family uses', () => {
