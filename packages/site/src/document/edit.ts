@@ -190,9 +190,17 @@ export function moveNode(
 /** Sets the attributes and the tag of an element to those of another one. */
 export function rewriteElement(page: Draft, node: PageNode, { tag, attrs }: LooseNode): void {
   if (tag !== undefined && tag !== node.tag) page.set(field.tag(node.id), tag)
+  const own = nodeAttributes(node)
+  if (sameAttributes(own, attrs ?? [])) return
   const wanted = new Map(attrs ?? [])
-  for (const [name] of nodeAttributes(node)) if (!wanted.has(name)) setAttribute(page, node, name, null)
+  for (const [name] of own) if (!wanted.has(name)) setAttribute(page, node, name, null)
   for (const [name, value] of wanted) setAttribute(page, node, name, value)
+}
+
+function sameAttributes(own: readonly Attribute[], others: readonly Attribute[]): boolean {
+  return (
+    own.length === others.length && own.every(([name, value], i) => others[i]?.[0] === name && others[i][1] === value)
+  )
 }
 
 /** Marks a node as deleted, and with it its descendants. */

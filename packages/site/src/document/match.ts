@@ -7,8 +7,12 @@ const LEAST_LIKENESS = 0.35
 /** What the same start tag adds to the likeness, and what everything inside is worth. */
 const SAME_START = 0.15
 const SAME_CONTENT = 0.75
-/** Longer lists of children are matched by equality alone. */
+/** Longer lists of children are compared piece by piece. */
 const LONGEST_LIST = 200
+/** So many words and elements are looked up to compare what is in elements; it takes about 50 ms. */
+const MOST_LOOKUPS = 1_000_000
+/** Where lookups run short, each element is still compared with this many. */
+const LEAST_REACH = 8
 /** An equal subtree of fewer elements may stand elsewhere by chance. */
 const LEAST_MOVED = 3
 
@@ -18,14 +22,14 @@ interface Side<Node> {
   readonly tag: string
   readonly parent: Side<Node> | undefined
   readonly children: Side<Node>[]
-  /** The numbers of the start tag, and of the element with everything inside; equal ones have equal numbers. */
+  /** The numbers of the start tag, and of the element with everything inside. What is equal has one number in a match. */
   start: number
   whole: number
   /** The number of elements, itself included. */
   size: number
   idAttribute: string | undefined
-  /** The words directly in it. */
-  words: readonly string[]
+  /** The words directly in it, with one space between them. */
+  text: string
   match: boolean
 }
 
@@ -35,7 +39,8 @@ type New = Side<KnownNode>
 /**
  * The elements of the page, in `children` of `parent`, of which those in `nodes` are new versions: what they name by
  * `uid`, equal `id` attributes, equal subtrees, and what is most alike among the children of elements that match. An element never
- * becomes one of another tag unless its `uid` says so. Linear but for lists of children that differ (at most 200 x 200).
+ * becomes one of another tag unless its `uid` says so. Linear but for lists of children that differ, which are compared
+ * at most 200 by 200, and by fewer the more there is to compare.
  */
 export function matchNodes(
   tree: PageTree,
@@ -79,6 +84,7 @@ export function matchNodes(
   }
   const pairEqualChildren = (old: Old, node: New) => {
     const [left, right] = [old.children.filter(isFree), node.children.filter(isFree)]
+    if (left.length === 0 || right.length === 0) return
     for (const [one, other] of equalInOrder(left, right)) pairWhole(one, other)
   }
 
@@ -92,7 +98,9 @@ export function matchNodes(
     pairEqualChildren(old, node)
     const [left, right] = [old.children.filter(isFree), node.children.filter(isFree)]
     if (left.length === 0 || right.length === 0) continue
-    for (const [one, other] of alike(left, right, likeness)) pair(one, other)
+    // Those that have no rival need no comparison; after it further ones may have none.
+    for (const [one, other] of onlyOfTheirTag(left, right)) pair(one, other)
+    for (const [one, other] of alike(left.filter(isFree), right.filter(isFree), likeness)) pair(one, other)
     for (const [one, other] of onlyOfTheirTag(left.filter(isFree), right.filter(isFree))) pair(one, other)
   }
   for (const [old, node] of equallyMany(before, after, 1, 1)) pairWhole(old, node)
@@ -111,50 +119,65 @@ type Readable = { kind: string; tag?: string; ns?: Namespace | undefined; text?:
 /** All elements from `root` on in document order, which is the first. */
 function read<Node extends Readable>(root: Node, numbers: Map<string, number>, how: Reading<Node>): Side<Node>[] {
   const number = (text: string) => {
-    const known = numbers.get(text) ?? numbers.size
-    numbers.set(text, known)
-    return known
+    const known = numbers.get(text)
+    if (known !== undefined) return known
+    numbers.set(text, numbers.size)
+    return numbers.size - 1
   }
   const sides: Side<Node>[] = []
-  const stack: [Node, Side<Node> | undefined][] = [[root, undefined]]
-  for (let next = stack.pop(); next; next = stack.pop()) {
-    const [node, parent] = next
+  const nodes = [root]
+  const parents: (Side<Node> | undefined)[] = [undefined]
+  for (let node = nodes.pop(); node; node = nodes.pop()) {
+    const parent = parents.pop()
     const attributes = how.attributes(node)
+    const children = how.children(node)
     const side: Side<Node> = {
       node,
       tag: node.tag ?? '',
       parent,
       children: [],
-      start: number(JSON.stringify([node.tag, node.ns ?? '', attributes.map(comparable).sort()])),
+      start: number(startOf(node, attributes)),
       whole: 0,
       size: 1,
       idAttribute: attributes.find(([name]) => name === 'id')?.[1],
-      words: [],
+      text: '',
       match: false,
     }
     parent?.children.push(side)
     sides.push(side)
-    const words: string[] = []
-    for (const child of how.children(node)) {
-      if (child.kind === 'text') words.push(...(child.text ?? '').split(/\s+/).filter(Boolean))
+    for (const { kind, text } of children) {
+      const words = kind === 'text' && text !== undefined ? text.trim() : ''
+      if (words !== '') side.text += `${side.text === '' ? '' : ' '}${words.replace(/\s+/g, ' ')}`
     }
-    side.words = words
-    const inside = how.children(node).filter(({ kind }) => kind === 'element')
-    for (const child of inside.toReversed()) stack.push([child, side])
+    for (let i = children.length - 1; i >= 0; i -= 1) {
+      const child = children[i]
+      if (child?.kind !== 'element') continue
+      nodes.push(child)
+      parents.push(side)
+    }
   }
   // The innermost come last in document order.
-  for (const side of sides.toReversed()) {
-    for (const child of side.children) side.size += child.size
-    const content = [side.words.join(' '), ...side.children.map(({ whole }) => whole)]
-    side.whole = number(`${side.start} ${JSON.stringify(content)}`)
+  for (let i = sides.length - 1; i >= 0; i -= 1) {
+    const side = sides[i]
+    if (!side) continue
+    let content = `${side.start}`
+    for (const child of side.children) {
+      side.size += child.size
+      content += ` ${child.whole}`
+    }
+    side.whole = number(`whole ${content}: ${side.text}`)
   }
   return sides
 }
 
-/** An attribute as text by which it is compared: the order of classes counts for nothing. */
-function comparable([name, value]: readonly [string, string]): string {
-  return JSON.stringify([name, name === 'class' ? splitClasses(value).sort() : value])
+/** A start tag as text by which it is compared: the order of attributes and of classes counts for nothing. */
+function startOf({ tag, ns }: Readable, attributes: readonly (readonly [string, string])[]): string {
+  if (attributes.length === 0) return `start ${tag} ${ns ?? ''}`
+  const each = attributes.map(([name, value]) => [name, name === 'class' ? splitClasses(value).sort() : value])
+  return `start ${tag} ${ns ?? ''} ${JSON.stringify(each.length === 1 ? each : each.sort(byName))}`
 }
+
+const byName = ([one]: readonly unknown[], [other]: readonly unknown[]) => (String(one) < String(other) ? -1 : 1)
 
 /** Elements that name each other: by `uid`, and by an `id` attribute that stands once on both sides. */
 function* sameNames(before: readonly Old[], after: readonly New[]): Generator<[Old, New]> {
@@ -265,51 +288,94 @@ function equallyMany(before: readonly Old[], after: readonly New[], least: numbe
   return pairs.sort(([a], [b]) => b.size - a.size)
 }
 
-type Likeness = (old: Old, node: New) => number
-
-function alike(left: readonly Old[], right: readonly New[], likeness: Likeness): [Old, New][] {
-  if (left.length > LONGEST_LIST || right.length > LONGEST_LIST) return []
-  return heaviest(left, right, (old, node) => {
-    const value = old.tag === node.tag && old.node.ns === node.node.ns ? likeness(old, node) : 0
-    return value >= LEAST_LIKENESS ? value : 0
-  })
+interface Likeness {
+  /** What two elements have in common, from 0 to 0.9. */
+  of(old: Old, node: New): number
+  /** With how many others each of these can be compared, of as many lookups as are left; they count as made. */
+  reach(olds: readonly Old[], others: number): number
 }
 
-/** What two elements have in common, from 0 to 0.9. */
+function* alike(left: readonly Old[], right: readonly New[], likeness: Likeness): Generator<[Old, New]> {
+  const longest = Math.max(left.length, right.length)
+  if (longest > LONGEST_LIST) {
+    const byStart = unique(left, ({ start }) => start)
+    for (const [start, node] of unique(right, (side) => side.start)) {
+      const old = byStart.get(start)
+      if (old) yield [old, node]
+    }
+  }
+  const [olds, news] = [left.filter(isFree), right.filter(isFree)]
+  const reach = likeness.reach(olds, Math.min(LONGEST_LIST, news.length))
+  for (let from = 0; reach > 0 && from < Math.min(olds.length, news.length); from += reach) {
+    yield* heaviest(olds.slice(from, from + reach), news.slice(from, from + reach), (old, node) => {
+      const value = old.tag === node.tag && old.node.ns === node.node.ns ? likeness.of(old, node) : 0
+      return value >= LEAST_LIKENESS ? value : 0
+    })
+  }
+}
+
 function createLikeness(): Likeness {
-  const bags = new Map<Old | New, ReadonlyMap<string, number>>()
+  let left = MOST_LOOKUPS
+  const bags = new Map<Old | New, Bag>()
   const bagOf = (side: Old | New) => {
-    const bag = bags.get(side) ?? contentOf(side)
+    const known = bags.get(side)
+    if (known) return known
+    const bag = contentOf(side)
     bags.set(side, bag)
+    left -= bag.total
     return bag
   }
-  return (old, node) => {
-    const [left, right] = [bagOf(old), bagOf(node)]
-    let shared = 0
-    for (const [key, count] of left) shared += Math.min(count, right.get(key) ?? 0)
-    const total = sum(left) + sum(right)
-    const same = old.start === node.start ? SAME_START : 0
-    // Two elements without any content are as alike as their start tags.
-    return same + SAME_CONTENT * (total === 0 ? (same > 0 ? 1 : 0) : (2 * shared) / total)
+  return {
+    of(old, node) {
+      const [before, after] = [bagOf(old), bagOf(node)]
+      let shared = 0
+      for (const [key, count] of before.counts) shared += Math.min(count, after.counts.get(key) ?? 0)
+      const total = before.total + after.total
+      const same = old.start === node.start ? SAME_START : 0
+      // Two elements without any content are as alike as their start tags.
+      return same + SAME_CONTENT * (total === 0 ? (same > 0 ? 1 : 0) : (2 * shared) / total)
+    },
+    reach(olds, others) {
+      let each = 0
+      for (const old of olds) {
+        if (left <= 0) return 0
+        each += 1 + bagOf(old).counts.size
+      }
+      const reach = Math.min(
+        Math.max(olds.length, others),
+        LONGEST_LIST,
+        Math.max(LEAST_REACH, Math.floor(left / each)),
+      )
+      left -= each * Math.min(reach, others)
+      return reach
+    },
   }
 }
 
-const sum = (bag: ReadonlyMap<string, number>) => bag.values().reduce((all, count) => all + count, 0)
+/** What is in an element: words, and elements by number, each with how often it is there. */
+interface Bag {
+  counts: ReadonlyMap<number | string, number>
+  total: number
+}
 
 /** The words in an element and the elements in it, each by its start tag and as a whole. */
-function contentOf(side: Old | New): ReadonlyMap<string, number> {
-  const bag = new Map<string, number>()
-  const add = (key: string) => bag.set(key, (bag.get(key) ?? 0) + 1)
+function contentOf(side: Old | New): Bag {
+  const counts = new Map<number | string, number>()
+  let total = 0
+  const add = (key: number | string) => {
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+    total += 1
+  }
   const stack: (Old | New)[] = [side]
   for (let next = stack.pop(); next; next = stack.pop()) {
-    for (const word of next.words) add(word)
+    if (next.text !== '') for (const word of next.text.split(' ')) add(word)
     if (next !== side) {
-      add(`whole ${next.whole}`)
-      add(`start ${next.start}`)
+      add(next.whole)
+      add(next.start)
     }
     stack.push(...next.children)
   }
-  return bag
+  return { counts, total }
 }
 
 /** Elements that are the only ones of their tag on both sides. */

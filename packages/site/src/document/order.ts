@@ -63,6 +63,7 @@ function beginningOf(count: number): readonly string[] {
  * @param behind the keys added at the end come after this key
  */
 export function keepOrders(given: readonly (string | undefined)[], behind?: string): string[] {
+  if (isIncreasing(given)) return [...given]
   const staying = longestRun(given)
   const orders: string[] = []
   try {
@@ -84,6 +85,15 @@ export function keepOrders(given: readonly (string | undefined)[], behind?: stri
     // A key that no order key generator made: the whole list gets new keys.
     return firstKeys(given.length)
   }
+}
+
+function isIncreasing(values: readonly (string | undefined)[]): values is readonly string[] {
+  let last = ''
+  for (const [i, value] of values.entries()) {
+    if (value === undefined || (i > 0 && value <= last)) return false
+    last = value
+  }
+  return true
 }
 
 /** The indexes of a longest strictly increasing run of the values; undefined values are in no run. Patience sorting. */

@@ -54,6 +54,15 @@ export function replaceChildren(
   const planted = nothingPlanted()
 
   function fill(parentId: string, old: readonly PageNode[], children: readonly KnownNode[]): string[] {
+    if (isUnchanged(old, children, kept)) {
+      for (const [i, child] of children.entries()) {
+        const node = old[i]
+        if (node?.kind !== 'element') continue
+        rewriteElement(page, node, child)
+        fill(node.id, tree.children(node.id), child.children ?? [])
+      }
+      return old.map(({ id }) => id)
+    }
     const same = sameTexts(old, children, kept)
     const versions = children.map((child) => kept.get(child) ?? same.get(child))
     const stays = new Set(versions)
@@ -100,18 +109,19 @@ function keptNodes(
   nodes: readonly KnownNode[],
   inside: ReadonlyMap<string, PageNode>,
 ): ReadonlyMap<KnownNode, PageNode> {
-  const named = new Map<string, KnownNode[]>()
+  /** The only node that names an id; undefined where several do. */
+  const named = new Map<string, KnownNode | undefined>()
   const collect = (list: readonly KnownNode[]) => {
     for (const node of list) {
-      if (node.uid !== undefined) named.set(node.uid, [...(named.get(node.uid) ?? []), node])
+      if (node.uid !== undefined) named.set(node.uid, named.has(node.uid) ? undefined : node)
       if (node.children) collect(node.children)
     }
   }
   collect(nodes)
   const kept = new Map<KnownNode, PageNode>()
-  for (const [uid, [node, ...others]] of named) {
+  for (const [uid, node] of named) {
     const old = inside.get(uid)
-    if (node && old && others.length === 0 && node.kind === 'element' && node.ns === old.ns) kept.set(node, old)
+    if (node?.kind === 'element' && old && node.ns === old.ns) kept.set(node, old)
   }
   return kept
 }
@@ -169,6 +179,22 @@ function sameTexts(
   const [remaining, further] = left
   if (only && remaining && !another && !further && only.kind === remaining.kind) same.set(only, remaining)
   return same
+}
+
+/** Whether the children are the ones that stand there, in the same order. */
+function isUnchanged(
+  old: readonly PageNode[],
+  children: readonly KnownNode[],
+  kept: ReadonlyMap<KnownNode, PageNode>,
+): boolean {
+  return (
+    old.length === children.length &&
+    children.every((child, i) => {
+      const node = old[i]
+      if (child.kind === 'element') return kept.get(child) === node
+      return node?.kind === child.kind && node.text === (child.text ?? '')
+    })
+  )
 }
 
 const isBlank = ({ text = '' }: { readonly text?: string }) => text.trim() === ''

@@ -13,7 +13,10 @@ export function layer<Value>(base: Table<Value>): Table<Value> {
   const own = new Map<string, Value>()
   const gone = new Set<string>()
   return {
-    get: (key) => own.get(key) ?? (gone.has(key) ? undefined : base.get(key)),
+    get(key) {
+      const value = own.size === 0 ? undefined : own.get(key)
+      return value ?? (gone.size > 0 && gone.has(key) ? undefined : base.get(key))
+    },
     has: (key) => own.has(key) || (!gone.has(key) && base.has(key)),
     set(key, value) {
       own.set(key, value)

@@ -143,8 +143,11 @@ export function readTree(view: View): PageTree {
       const stack = start ? [start] : []
       for (let next = stack.pop(); next; next = stack.pop()) {
         yield next
-        const children = lists.get(next.id)
-        if (children) for (const child of children.toReversed()) stack.push(child)
+        const children = lists.get(next.id) ?? NO_CHILDREN
+        for (let i = children.length - 1; i >= 0; i -= 1) {
+          const child = children[i]
+          if (child) stack.push(child)
+        }
       }
     },
   }

@@ -24,7 +24,11 @@ export function keepWhiteSpace(
   old: readonly PageNode[],
   nodes: readonly KnownNode[],
   versions: ReadonlyMap<KnownNode, PageNode>,
-): KnownNode[] {
+): readonly KnownNode[] {
+  if (isWrittenAlike(old, nodes, versions)) {
+    for (const node of nodes) keepInside(tree, node, versions)
+    return nodes
+  }
   const [before, after] = [spread(old), spread(nodes)]
   const places = new Map(before.map(({ node }, i) => [node, i]))
   const kept: KnownNode[] = []
@@ -46,9 +50,7 @@ export function keepWhiteSpace(
     const twin = found === undefined ? undefined : before[found]?.node
     if (node.kind !== 'element') kept.push(twin ? { ...node, text: twin.text } : node)
     else {
-      if (version && node.children && !VERBATIM.has(node.tag ?? '')) {
-        node.children = keepWhiteSpace(tree, tree.children(version.id), node.children, versions)
-      }
+      keepInside(tree, node, versions)
       kept.push(node)
     }
     last = found ?? Number.NaN
@@ -57,6 +59,31 @@ export function keepWhiteSpace(
   addGap(behind(nodes), last === before.length - 1 ? before.length : undefined, false)
   return kept
 }
+
+function keepInside(tree: PageTree, node: KnownNode, versions: ReadonlyMap<KnownNode, PageNode>): void {
+  const version = node.children && versions.get(node)
+  if (!version || !node.children || VERBATIM.has(node.tag ?? '')) return
+  node.children = keepWhiteSpace(tree, tree.children(version.id), node.children, versions)
+}
+
+/** Whether the children are the old ones in their order, with the same white space around them. */
+function isWrittenAlike(
+  old: readonly PageNode[],
+  nodes: readonly KnownNode[],
+  versions: ReadonlyMap<KnownNode, PageNode>,
+): boolean {
+  if (old.length !== nodes.length) return false
+  for (const [i, node] of nodes.entries()) {
+    const before = old[i]
+    if (!before) return false
+    if (node.kind === 'element' ? versions.get(node) !== before : before.kind !== node.kind) return false
+    if (node.kind === 'text' && before.text !== node.text && (isBlank(node) || isBlank(before))) return false
+    if (node.kind === 'text' && before.text !== node.text && squashed(before) === squashed(node)) return false
+  }
+  return true
+}
+
+const squashed = ({ text = '' }: Readable) => text.replace(/[\t\n\f\r ]+/g, ' ').trim()
 
 interface Spread<Node> {
   node: Node

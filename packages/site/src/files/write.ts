@@ -58,6 +58,7 @@ export function writeNodes(
   const names = blockNames(tree)
   /** The names that blocks are written with. */
   const blocks = new Map<KnownNode, string>()
+  let hasStyles = false
 
   const read = (list: readonly ParsedNode[]): KnownNode[] =>
     list.flatMap((node): KnownNode[] => {
@@ -77,6 +78,7 @@ export function writeNodes(
       }
       if (node.kind !== 'element') return [node]
       const known: KnownNode = { ...node }
+      hasStyles ||= node.tag === 'style'
       const block = node.attrs?.find(([name]) => name === BLOCK_ATTRIBUTE)?.[1]
       if (block !== undefined) {
         known.attrs = node.attrs?.filter(([name]) => name !== BLOCK_ATTRIBUTE) ?? []
@@ -100,7 +102,7 @@ export function writeNodes(
   const css: string[] = []
   const gone = deletedByOthers(tree, others)
   if (gone.size > 0) nodes = withoutNew(nodes, versions, gone)
-  nodes = takeStyles(site, nodes, versions, newId, css)
+  if (hasStyles) nodes = takeStyles(site, nodes, versions, newId, css)
   const name = (list: readonly KnownNode[]) => {
     for (const node of list) {
       const version = versions.get(node)
