@@ -2,11 +2,12 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AnthropicBlock, anthropicEvents, sse } from '../../packages/agent/src/testing/recordings.ts'
+import { generatedPage } from './generatedPage.ts'
 
 /**
  * Plays Anthropic answers, in a process of its own so that its work counts toward no subject. The model's name says which:
  * `text-N` is N deltas at full speed, `arguments-N` a call with N kB of arguments in small deltas (and a word once it
- * has a result), `paced-RATE-N` N deltas at RATE per second, each holding the time it was sent, and
+ * has a result), `page-N-M` a call that writes a page of N kB as the file `page-M.html`, `paced-RATE-N` N deltas at RATE per second, each holding the time it was sent, and
  * `packets-RATE-TOKENS-N` N packets at RATE per second of TOKENS deltas each.
  */
 const server = createServer((request, response) => {
@@ -30,7 +31,7 @@ async function play(response: ServerResponse, model: string) {
   const [first = 1, second = 1, third = 1] = numbers.map(Number)
   if (kind === 'paced') return await paced(response, first, second)
   if (kind === 'packets') return await packets(response, first, second, third)
-  const body = recorded.get(model) ?? Buffer.from(record(kind ?? 'text', first))
+  const body = recorded.get(model) ?? Buffer.from(record(kind ?? 'text', first, second))
   recorded.set(model, body)
   for (let at = 0; at < body.length && !response.destroyed; at += 65_536) {
     if (!response.write(body.subarray(at, at + 65_536))) await new Promise((resolve) => response.once('drain', resolve))
@@ -38,19 +39,14 @@ async function play(response: ServerResponse, model: string) {
   response.end()
 }
 
-function record(kind: string, amount: number): string {
-  const blocks: AnthropicBlock[] =
-    kind === 'arguments'
-      ? [
-          {
-            type: 'tool_use',
-            id: 'toolu_1',
-            name: 'unknown',
-            json: JSON.stringify({ html: 'x'.repeat(amount * 1000) }),
-          },
-        ]
-      : [{ type: 'text', text: 'word '.repeat(amount) }]
-  return sse(anthropicEvents(blocks, kind === 'arguments' ? 'tool_use' : 'end_turn', kind === 'arguments' ? 16 : 5))
+function record(kind: string, amount: number, number: number): string {
+  const call = (name: string, input: object): string => {
+    const block: AnthropicBlock = { type: 'tool_use', id: 'toolu_1', name, json: JSON.stringify(input) }
+    return sse(anthropicEvents([block], 'tool_use', 16))
+  }
+  if (kind === 'arguments') return call('unknown', { html: 'x'.repeat(amount * 1000) })
+  if (kind === 'page') return call('writeFile', { filename: `page-${number}.html`, content: generatedPage(amount) })
+  return sse(anthropicEvents([{ type: 'text', text: 'word '.repeat(amount) }], 'end_turn', 5))
 }
 
 function delta(text: string): { type: string } {

@@ -22,9 +22,9 @@ export interface Time {
 
 export async function timed(body: () => unknown): Promise<Time> {
   const start = performance.now()
-  const before = process.cpuUsage()
+  const before = process.threadCpuUsage()
   await body()
-  const used = process.cpuUsage(before)
+  const used = process.threadCpuUsage(before)
   return { cpu: (used.user + used.system) / 1_000, wall: performance.now() - start }
 }
 

@@ -1,46 +1,19 @@
+import { alike, createLikeness, heaviest, type New, type Old, type Side } from './likeness.ts'
 import type { Namespace } from './node.ts'
 import type { KnownNode } from './replace.ts'
 import { nodeAttributes, type PageNode, type PageTree, splitClasses } from './tree.ts'
 
-/** Below this likeness two elements are different ones. */
-const LEAST_LIKENESS = 0.35
-/** What the same start tag adds to the likeness, and what everything inside is worth. */
-const SAME_START = 0.15
-const SAME_CONTENT = 0.75
-/** Longer lists of children are compared piece by piece. */
+/** Longer lists of equal children are matched in the order in which they stand. */
 const LONGEST_LIST = 200
-/** So many words and elements are looked up to compare what is in elements; it takes about 50 ms. */
-const MOST_LOOKUPS = 1_000_000
-/** Where lookups run short, each element is still compared with this many. */
-const LEAST_REACH = 8
 /** An equal subtree of fewer elements may stand elsewhere by chance. */
 const LEAST_MOVED = 3
 
-/** One element of the page or of its new version, with what it is compared by. */
-interface Side<Node> {
-  readonly node: Node
-  readonly tag: string
-  readonly parent: Side<Node> | undefined
-  readonly children: Side<Node>[]
-  /** The numbers of the start tag, and of the element with everything inside. What is equal has one number in a match. */
-  start: number
-  whole: number
-  /** The number of elements, itself included. */
-  size: number
-  idAttribute: string | undefined
-  /** The words directly in it, with one space between them. */
-  text: string
-  match: boolean
-}
-
-type Old = Side<PageNode>
-type New = Side<KnownNode>
-
 /**
  * The elements of the page, in `children` of `parent`, of which those in `nodes` are new versions: what they name by
- * `uid`, equal `id` attributes, equal subtrees, and what is most alike among the children of elements that match. An element never
- * becomes one of another tag unless its `uid` says so. Linear but for lists of children that differ, which are compared
- * at most 200 by 200, and by fewer the more there is to compare.
+ * `uid`, equal `id` attributes, equal subtrees, and what is most alike among the children of elements that match, or the
+ * only one of its start tag or tag there. An element never
+ * becomes one of another tag unless its `uid` says so. Takes time in proportion to the elements, their words and, up to a
+ * bound, their depth.
  */
 export function matchNodes(
   tree: PageTree,
@@ -99,9 +72,11 @@ export function matchNodes(
     const [left, right] = [old.children.filter(isFree), node.children.filter(isFree)]
     if (left.length === 0 || right.length === 0) continue
     // Those that have no rival need no comparison; after it further ones may have none.
-    for (const [one, other] of onlyOfTheirTag(left, right)) pair(one, other)
+    for (const [one, other] of onlyOnes(left, right, tagOf)) pair(one, other)
     for (const [one, other] of alike(left.filter(isFree), right.filter(isFree), likeness)) pair(one, other)
-    for (const [one, other] of onlyOfTheirTag(left.filter(isFree), right.filter(isFree))) pair(one, other)
+    for (const [one, other] of onlyOnes(left.filter(isFree), right.filter(isFree), ({ start }) => start))
+      pair(one, other)
+    for (const [one, other] of onlyOnes(left.filter(isFree), right.filter(isFree), tagOf)) pair(one, other)
   }
   for (const [old, node] of equallyMany(before, after, 1, 1)) pairWhole(old, node)
   return found
@@ -226,7 +201,10 @@ function* equalInOrder(left: readonly Old[], right: readonly New[]): Generator<[
   const there = new Set(olds.map(({ whole }) => whole))
   const news = right.slice(start, rightEnd).filter(({ whole }) => there.has(whole))
   if (olds.length <= LONGEST_LIST && news.length <= LONGEST_LIST) {
-    yield* heaviest(olds, news, (old, node) => (old.whole === node.whole ? old.size : 0))
+    const equal = olds.flatMap((old, i) =>
+      news.flatMap((node, j) => (old.whole === node.whole ? [{ old, node, i, j, weight: old.size }] : [])),
+    )
+    yield* heaviest(equal)
     return
   }
   const queues = Map.groupBy(olds, ({ whole }) => whole)
@@ -234,36 +212,6 @@ function* equalInOrder(left: readonly Old[], right: readonly New[]): Generator<[
     const old = queues.get(node.whole)?.shift()
     if (old) yield [old, node]
   }
-}
-
-/** Pairs in the same order whose weights come to the most. */
-function heaviest(left: readonly Old[], right: readonly New[], weight: (old: Old, node: New) => number): [Old, New][] {
-  const width = right.length + 1
-  const weights = new Float64Array(left.length * right.length)
-  const best = new Float64Array((left.length + 1) * width)
-  for (let i = left.length - 1; i >= 0; i -= 1) {
-    for (let j = right.length - 1; j >= 0; j -= 1) {
-      const [old, node] = [left[i], right[j]]
-      const own = old && node ? weight(old, node) : 0
-      weights[i * right.length + j] = own
-      const skipped = Math.max(best[(i + 1) * width + j] ?? 0, best[i * width + j + 1] ?? 0)
-      const taken = own > 0 ? own + (best[(i + 1) * width + j + 1] ?? 0) : 0
-      best[i * width + j] = Math.max(skipped, taken)
-    }
-  }
-  const pairs: [Old, New][] = []
-  for (let [i, j] = [0, 0]; i < left.length && j < right.length; ) {
-    const [old, node] = [left[i], right[j]]
-    const own = weights[i * right.length + j] ?? 0
-    const now = best[i * width + j] ?? 0
-    if (old && node && own > 0 && now === own + (best[(i + 1) * width + j + 1] ?? 0)) {
-      pairs.push([old, node])
-      i += 1
-      j += 1
-    } else if (now === (best[(i + 1) * width + j] ?? 0)) i += 1
-    else j += 1
-  }
-  return pairs
 }
 
 /** Free equal subtrees wherever they stand, if both sides have equally many, the largest first. */
@@ -288,101 +236,13 @@ function equallyMany(before: readonly Old[], after: readonly New[], least: numbe
   return pairs.sort(([a], [b]) => b.size - a.size)
 }
 
-interface Likeness {
-  /** What two elements have in common, from 0 to 0.9. */
-  of(old: Old, node: New): number
-  /** With how many others each of these can be compared, of as many lookups as are left; they count as made. */
-  reach(olds: readonly Old[], others: number): number
-}
+const tagOf = ({ tag }: Old | New) => tag
 
-function* alike(left: readonly Old[], right: readonly New[], likeness: Likeness): Generator<[Old, New]> {
-  const longest = Math.max(left.length, right.length)
-  if (longest > LONGEST_LIST) {
-    const byStart = unique(left, ({ start }) => start)
-    for (const [start, node] of unique(right, (side) => side.start)) {
-      const old = byStart.get(start)
-      if (old) yield [old, node]
-    }
-  }
-  const [olds, news] = [left.filter(isFree), right.filter(isFree)]
-  const reach = likeness.reach(olds, Math.min(LONGEST_LIST, news.length))
-  for (let from = 0; reach > 0 && from < Math.min(olds.length, news.length); from += reach) {
-    yield* heaviest(olds.slice(from, from + reach), news.slice(from, from + reach), (old, node) => {
-      const value = old.tag === node.tag && old.node.ns === node.node.ns ? likeness.of(old, node) : 0
-      return value >= LEAST_LIKENESS ? value : 0
-    })
-  }
-}
-
-function createLikeness(): Likeness {
-  let left = MOST_LOOKUPS
-  const bags = new Map<Old | New, Bag>()
-  const bagOf = (side: Old | New) => {
-    const known = bags.get(side)
-    if (known) return known
-    const bag = contentOf(side)
-    bags.set(side, bag)
-    left -= bag.total
-    return bag
-  }
-  return {
-    of(old, node) {
-      const [before, after] = [bagOf(old), bagOf(node)]
-      let shared = 0
-      for (const [key, count] of before.counts) shared += Math.min(count, after.counts.get(key) ?? 0)
-      const total = before.total + after.total
-      const same = old.start === node.start ? SAME_START : 0
-      // Two elements without any content are as alike as their start tags.
-      return same + SAME_CONTENT * (total === 0 ? (same > 0 ? 1 : 0) : (2 * shared) / total)
-    },
-    reach(olds, others) {
-      let each = 0
-      for (const old of olds) {
-        if (left <= 0) return 0
-        each += 1 + bagOf(old).counts.size
-      }
-      const reach = Math.min(
-        Math.max(olds.length, others),
-        LONGEST_LIST,
-        Math.max(LEAST_REACH, Math.floor(left / each)),
-      )
-      left -= each * Math.min(reach, others)
-      return reach
-    },
-  }
-}
-
-/** What is in an element: words, and elements by number, each with how often it is there. */
-interface Bag {
-  counts: ReadonlyMap<number | string, number>
-  total: number
-}
-
-/** The words in an element and the elements in it, each by its start tag and as a whole. */
-function contentOf(side: Old | New): Bag {
-  const counts = new Map<number | string, number>()
-  let total = 0
-  const add = (key: number | string) => {
-    counts.set(key, (counts.get(key) ?? 0) + 1)
-    total += 1
-  }
-  const stack: (Old | New)[] = [side]
-  for (let next = stack.pop(); next; next = stack.pop()) {
-    if (next.text !== '') for (const word of next.text.split(' ')) add(word)
-    if (next !== side) {
-      add(next.whole)
-      add(next.start)
-    }
-    stack.push(...next.children)
-  }
-  return { counts, total }
-}
-
-/** Elements that are the only ones of their tag on both sides. */
-function onlyOfTheirTag(left: readonly Old[], right: readonly New[]): [Old, New][] {
-  const olds = unique(left, ({ tag }) => tag)
-  return [...unique(right, ({ tag }) => tag)].flatMap(([tag, node]): [Old, New][] => {
-    const old = olds.get(tag)
+/** Elements that are the only ones of a key on both sides, which includes their tag. */
+function onlyOnes<Key>(left: readonly Old[], right: readonly New[], keyOf: (side: Old | New) => Key): [Old, New][] {
+  const olds = unique(left, keyOf)
+  return [...unique(right, keyOf)].flatMap(([key, node]): [Old, New][] => {
+    const old = olds.get(key)
     return old && old.node.ns === node.node.ns ? [[old, node]] : []
   })
 }
