@@ -89,7 +89,7 @@ export function writeNodes(
       if (node.children) known.children = joined(read(node.children))
       return [known]
     })
-  let nodes = joined(read(given))
+  let nodes: readonly KnownNode[] = joined(read(given))
   if (unknown.size > 0) {
     const named = [...unknown].slice(0, LISTED).join(', ')
     warnings.push(
@@ -111,7 +111,7 @@ export function writeNodes(
         // The page's own attribute of that name is not in the text.
         const own = nodeAttribute(version, BLOCK_ATTRIBUTE)
         if (own !== undefined) node.attrs = withAttribute(node.attrs ?? [], version, own)
-      } else delete node.uid
+      } else if (node.uid !== undefined) delete node.uid
       if (node.children) name(node.children)
     }
   }
