@@ -42,6 +42,19 @@ export {
 } from './plan/plan.ts'
 export { rehearseBlueprint } from './rehearsal/blueprint.ts'
 export { rehearseSite } from './rehearsal/site.ts'
+export { type Decision, decide, type Outcome, PAGES_AT_ONCE, type StepRun, type ToBegin } from './schedule/decide.ts'
+export {
+  type GenerationProgress,
+  GenerationState,
+  GenerationStep,
+  PartState,
+  PartStatus,
+  Progress,
+  readProgress,
+  Source,
+  writeProgress,
+} from './schedule/progress.ts'
+export { stepRehearsal } from './schedule/rehearse.ts'
 export { drawSketch } from './sketch/sketch.ts'
 export { filesOfAnswer } from './steps/answer/filesOfAnswer.ts'
 export {

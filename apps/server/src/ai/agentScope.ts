@@ -9,7 +9,7 @@ import {
   type Provider,
 } from '@atelier/agent'
 import type { Documents } from '@atelier/documents'
-import { type Capability, selectToolbox, toolDefinitions } from '@atelier/operation'
+import { type Capability, type Operation, selectToolbox, toolDefinitions } from '@atelier/operation'
 import { type Database, rowsOf } from '@atelier/streams'
 import type { Identities } from '../auth/identity.ts'
 import type { Threads } from '../heavy/threads.ts'
@@ -27,6 +27,7 @@ import type { Defaults } from './models/defaults.ts'
 import type { ModelFact, ModelFacts } from './models/modelFacts.ts'
 import { thinkingOf } from './models/thinking.ts'
 import { createChangesOf } from './sessions/changesOf.ts'
+import type { RunTask, TaskOf } from './runTask.ts'
 import { type RunContext, readContext } from './sessions/context.ts'
 import { rehearsalChoice, type SessionRow, sessionById } from './sessions/sessions.ts'
 import type { Meters } from './usage/meters.ts'
@@ -46,6 +47,8 @@ export interface AgentScopeOptions {
   modelFacts: ModelFacts
   meters: Meters
   blobs: Blobs
+  /** What the runs of a scope are for, by the scope's id. */
+  tasks: Readonly<Record<string, TaskOf>>
   fetch: typeof fetch
   rehearsalPaceMs: number
   /** How long a provider may send nothing, in milliseconds. */
@@ -63,13 +66,18 @@ type Chosen = { ok: true; provider: Provider; model: string; fact?: ModelFact } 
 export function createAgentScope(options: AgentScopeOptions, scope: ServerScope): AgentScope {
   const { database, documents, scopes, identities, workspaces, blobs, now, log } = options
 
-  const choose = async (session: SessionRow, prompt: string, context: RunContext): Promise<Chosen> => {
+  const choose = async (
+    session: SessionRow,
+    prompt: string,
+    context: RunContext,
+    task: RunTask | undefined,
+  ): Promise<Chosen> => {
     const own = session.credential_id
       ? { credentialId: session.credential_id, modelId: session.model_id ?? undefined }
       : undefined
     const choice = own ?? (await options.defaults.of(session.workspace_id, session.scope))
     if (!choice || choice.credentialId === rehearsalChoice) {
-      const { rehearsals } = scope
+      const rehearsals = task?.rehearsal ? [task.rehearsal] : scope.rehearsals
       return {
         ok: true,
         provider: createRehearsalProvider({
@@ -94,17 +102,23 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
 
   // A few roles have a toolbox each; the same one is also weighed, and looked for in the provider's cache, only once.
   const toolboxes = new Map<string, ReturnType<typeof makeToolbox>>()
-  const makeToolbox = (capabilities: ReadonlySet<Capability>, nonInteractive: boolean) => {
-    const reachable = scopes.reachable(scope.id)
-    const toolbox = selectToolbox(nonInteractive ? reachable.map(withConfirmationToken) : reachable, {
-      scope: scope.id,
+  const makeToolbox = (capabilities: ReadonlySet<Capability>, nonInteractive: boolean, task: RunTask | undefined) => {
+    const own = task?.toolbox ?? scope.id
+    const reachable = scopes.reachable(own)
+    const subset = task?.tools
+    // A run that may call a few alone reaches no others, and has them all before it.
+    const offered = subset
+      ? reachable.filter((each) => each.scope === own && subset.includes(each.name)).map(notOnDemand)
+      : reachable
+    const toolbox = selectToolbox(nonInteractive ? offered.map(withConfirmationToken) : offered, {
+      scope: own,
       capabilities,
     })
     return { toolbox, tools: toolDefinitions(toolbox) }
   }
-  const toolboxOf = (capabilities: ReadonlySet<Capability>, nonInteractive: boolean) => {
-    const key = [nonInteractive, ...capabilities].join(' ')
-    const toolbox = toolboxes.get(key) ?? makeToolbox(capabilities, nonInteractive)
+  const toolboxOf = (capabilities: ReadonlySet<Capability>, nonInteractive: boolean, task: RunTask | undefined) => {
+    const key = [nonInteractive, task?.toolbox, ...(task?.tools ?? ['all']), '/', ...capabilities].join(' ')
+    const toolbox = toolboxes.get(key) ?? makeToolbox(capabilities, nonInteractive, task)
     toolboxes.set(key, toolbox)
     return toolbox
   }
@@ -119,7 +133,8 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
       const access = member && (await workspaces.access({ ...member, ...(key ? { key } : {}) }, session.project_id))
       if (!access) return { error: 'The project is gone, or is no longer yours.' }
 
-      const chosen = await choose(session, run.prompt, context)
+      const task = await options.tasks[scope.id]?.(run)
+      const chosen = await choose(session, run.prompt, context, task)
       if (!chosen.ok) return { error: chosen.error }
       const { project, capabilities } = access
       const scopeProject = { id: project.id, siteDocumentId: project.site_document_id }
@@ -142,6 +157,7 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
         provider: chosen.provider.id,
         model: chosen.model,
         price: fact?.price,
+        ...(task?.budget ? { generation: task.budget } : {}),
       })
       let { focus } = suffix
       const owner = {
@@ -155,17 +171,22 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
       const approvalOf = nonInteractive
         ? askForToken(options.confirmations, owner, context.confirmations ?? [])
         : waitForApproval(options.approvals, owner)
-      const { toolbox, tools } = toolboxOf(capabilities, nonInteractive)
+      const { toolbox, tools } = toolboxOf(capabilities, nonInteractive, task)
       return {
         provider: chosen.provider,
         model: chosen.model,
         ...limits,
+        ...(task?.maxRounds ? { maxRounds: Math.min(task.maxRounds, limits.maxRounds) } : {}),
+        stopWhen: [...limits.stopWhen, ...(task?.stopWhen ?? [])],
+        ...(task?.answer ? { answer: task.answer } : {}),
         ...(fact ? { abilities: fact.abilities } : {}),
         ...(fact?.maxOutputTokens ? { maxOutputTokens: Math.min(16_000, fact.maxOutputTokens) } : {}),
         ...thinkingOf(session),
-        system: scope.prompt,
+        system: task?.system ?? scope.prompt,
         // A script reads no state.
-        ...(isScripted(chosen.provider.id) ? {} : { state: { lines: () => suffix.lines(focus), text: suffix.text } }),
+        ...(task?.stateless || isScripted(chosen.provider.id)
+          ? {}
+          : { state: { lines: () => suffix.lines(focus), text: suffix.text } }),
         tools,
         findOperation(name) {
           const operation = toolbox.find(name)
@@ -179,7 +200,7 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
           threads: options.threads,
           now,
           log,
-          scope: scope.id,
+          scope: toolbox.scope,
           toolbox,
           session: { id: session.id, workspaceId: session.workspace_id },
           userId: run.userId,
@@ -189,6 +210,7 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
             focus = { ...focus, documentId }
           },
           changeSetId: run.id,
+          group: task?.group,
           approvalOf,
           vision: fact?.abilities.vision ?? false,
         }),
@@ -210,6 +232,8 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
     },
   }
 }
+
+const notOnDemand = (operation: Operation): Operation => ({ ...operation, onDemand: false })
 
 /** A script cannot respond to the problems that its changes raised; the person still sees them. */
 function postRunCheck({ id }: Provider, check: PostRunCheck): PostRunCheck {

@@ -1,8 +1,9 @@
 import type { CallCommit, ExecutedCall, Focus, Question, ToolCall, ToolExecutor } from '@atelier/agent'
+import type { ChangeGroup } from '@atelier/documents'
 import { type Envelope, fail, needsApproval, type Operation, type Toolbox } from '@atelier/operation'
 import type { Authorize } from '../operations/authorize.ts'
 import type { Executors } from '../operations/executors.ts'
-import { type OperationServices, runOperation } from '../operations/runOperation.ts'
+import { type OperationCall, type OperationServices, runOperation } from '../operations/runOperation.ts'
 import type { Scopes, ServerOperation } from '../operations/scopes.ts'
 import type { Access } from '../workspaces/workspaces.ts'
 import type { ApprovalOf } from './approvals/callApproval.ts'
@@ -22,6 +23,8 @@ export interface ExecutorOptions extends OperationServices {
   /** Called when the run goes to another document of its own scope. */
   onMove?(documentId: string): void
   changeSetId: string
+  /** The group that it is a member of. */
+  group?: ChangeGroup | undefined
   /** Approves the calls that cannot be undone. */
   approvalOf: ApprovalOf
   /** Can the model see pictures? */
@@ -33,7 +36,7 @@ export interface ExecutorOptions extends OperationServices {
  * not in the interface: the role's capabilities, and a person's decision on what cannot be undone.
  */
 export function createExecutor(options: ExecutorOptions): ToolExecutor {
-  const { scopes, executors, log, scope, session, userId, access, changeSetId, approvalOf } = options
+  const { scopes, executors, log, scope, session, userId, access, changeSetId, group, approvalOf } = options
   const { project, capabilities } = access
   /** Where the run is in each scope that it has called. */
   const focuses = new Map([[scope, options.focus]])
@@ -71,9 +74,10 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
       const bound = find(call.name)
       const refused = bound ? refusal(call, access, bound.operation) : unknownTool(call)
       const approval = bound && !refused ? approvalOf(bound.operation, call) : undefined
-      const run: CallCommit & { key: string; changeSetId: string } = {
+      const run: OperationCall['run'] = {
         key: `${call.runId}:${call.toolCallId}`,
         changeSetId,
+        group,
         ...commit,
       }
       const settle = (result: Envelope) =>

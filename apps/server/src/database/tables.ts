@@ -97,6 +97,44 @@ export type ServerTables = {
   }
   /** Migration 0014. */
   picture_choices: { workspace_id: string; service: string; model: string | null }
+  /** Migration 0016; `kind`, `state` and `step` are those of a `Generation` (`packages/api/src/generations.ts`). */
+  generations: {
+    id: string
+    workspace_id: string
+    project_id: string
+    document_id: string
+    group_id: string
+    session_id: string
+    kind: string
+    brief: string
+    state: string
+    step: string
+    why: string | null
+    budget_micro_usd: number | null
+    /** JSON: a `RunContext` for its runs. */
+    context: string
+    created_by: string
+    created_at: number
+    /** When it was last started, or begun to be planned. */
+    started_at: number
+    /** Rises with every change, so that of two servers one makes it. */
+    version: number
+  }
+  generation_runs: {
+    run_id: string
+    generation_id: string
+    session_id: string
+    step: string
+    /** The key of the page that it writes; empty if it writes none. */
+    page: string
+    attempt: number
+    /** An `Outcome` (`packages/generate/src/schedule/decide.ts`). */
+    outcome: string
+    why: string | null
+    /** `adopted` or `discarded`, by a person. */
+    decision: string | null
+    created_at: number
+  }
   ai_defaults: { workspace_id: string; scope: string; credential_id: string; model_id: string }
   /** What follows is of migration 0008. Money is millionths of a dollar. */
   approvals: {

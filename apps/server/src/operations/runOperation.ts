@@ -1,5 +1,5 @@
 import type { CallCommit, Focus, StartedCall } from '@atelier/agent'
-import type { Documents, HeldDraftSet, Origin, TransactOutcome } from '@atelier/documents'
+import type { ChangeGroup, Documents, HeldDraftSet, Origin, TransactOutcome } from '@atelier/documents'
 import { type Actor, type Capability, type Envelope, fail } from '@atelier/operation'
 import { nodeId } from '../documents/nodeId.ts'
 import { isHeavy, runHeavy } from '../heavy/heavyCalls.ts'
@@ -21,8 +21,10 @@ export interface OperationCall {
   authorize?: Authorize
   /** The change set of a call that is not a run's, by which what it writes is undone. */
   changeSetId?: string
+  /** The group that the change set is a member of. */
+  group?: ChangeGroup | undefined
   /** What a run adds: the call's key, its fence, its change set and its records. */
-  run?: CallCommit & { key: string; changeSetId: string }
+  run?: CallCommit & { key: string; changeSetId: string; group?: ChangeGroup | undefined }
 }
 
 /** How often a call is authorized again because what its authorization relied on had changed by the commit. */
@@ -55,7 +57,7 @@ export function originOf({ kind, userId, runId }: Actor): Origin {
 }
 
 function runOnce(services: OperationServices, call: OperationCall): Promise<TransactOutcome<Envelope>> {
-  const { project, operation: bound, input, actor, capabilities, focus, authorize, changeSetId, run } = call
+  const { project, operation: bound, input, actor, capabilities, focus, authorize, changeSetId, group, run } = call
   const { operation } = bound
   let authorization: Authorization | undefined
   return services.documents.transact<Envelope>({
@@ -63,6 +65,7 @@ function runOnce(services: OperationServices, call: OperationCall): Promise<Tran
     origin: originOf(actor),
     label: operation.summary,
     changeSetId,
+    group,
     ...run,
     async body(drafts) {
       authorization = undefined

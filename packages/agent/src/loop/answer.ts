@@ -8,6 +8,8 @@ import { parseToolArguments } from '../wire/toolArguments.ts'
 export interface AnswerOptions {
   messageId: string
   attempt: number
+  /** The name of the form that the answer is asked for: a call of this name is the answer itself, and becomes its text. */
+  form?: string | undefined
   newId(): string
   now(): number
 }
@@ -95,6 +97,10 @@ export function createAnswer(options: AnswerOptions): Answer {
       }
       case 'toolCall': {
         const { providerId, name } = event
+        if (name === options.form) {
+          slot(`call ${event.index}`, 'text', () => ({ kind: 'text', text: '' }))
+          break
+        }
         const make = () => ({
           kind: 'arguments' as const,
           text: '',

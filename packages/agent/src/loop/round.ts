@@ -89,6 +89,7 @@ export async function answerRound(options: RoundOptions): Promise<RoundEnd> {
     const answer = createAnswer({
       messageId: message.id,
       attempt: message.attempt,
+      form: options.request.answer?.name,
       newId: options.newId,
       now: options.now,
     })

@@ -86,6 +86,7 @@ export function createExecuteRun(options: RunnerOptions): (claim: Claim) => Prom
           model: prepared.model,
           system: prepared.system,
           tools: prepared.tools,
+          ...(prepared.answer ? { answer: prepared.answer } : {}),
           maxOutputTokens: prepared.maxOutputTokens ?? 16_000,
           vision: prepared.abilities?.vision ?? false,
           cacheKey: cacheKeyOf(row, prepared),

@@ -55,6 +55,8 @@ export interface RunnerOptions {
   tracer?: Tracer
   /** Called when a provider read nothing of a prefix that it should have had in its cache, and which part had changed. */
   onCacheBreak?(broken: CacheBreak): void
+  /** Called when this process is done with a run: it has ended, waits, or goes on elsewhere. */
+  left?(row: RunRow): void
   /** Further rows for the commit that ends a run, however it ends; `row` is the run as it was claimed. */
   ended?(row: RunRow, run: RunRecord): Query[]
 }
@@ -205,6 +207,7 @@ export function createRunner(options: RunnerOptions): Runner {
       .catch(onBug)
       .finally(() => {
         claims.delete(row.id)
+        options.left?.(row)
         look()
       })
   }

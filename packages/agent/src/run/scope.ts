@@ -1,7 +1,7 @@
 import type { ToolDefinition } from '@atelier/operation'
 import type { Meter, Spent } from '../contract/budget.ts'
 import type { ToolExecutor } from '../contract/executor.ts'
-import type { Provider, Thinking } from '../contract/provider.ts'
+import type { AnswerShape, Provider, Thinking } from '../contract/provider.ts'
 import type { OperationFacts } from '../loop/calls.ts'
 import type { StateSource } from '../loop/nextRequest.ts'
 import type { PostRunCheck } from '../loop/postRunCheck.ts'
@@ -35,6 +35,8 @@ export interface PreparedRun {
   executor: ToolExecutor
   /** The change set that collects the run's changes. */
   changeSetId?: string
+  /** The form of its answer, if that is an object and not text. */
+  answer?: AnswerShape
   /** Defaults to 16,000. */
   maxOutputTokens?: number
   /** Defaults to the runner's. */

@@ -1,6 +1,7 @@
 import type { ChangeLine, DocumentType, Json, View } from '@atelier/documents'
 import { PagePlan, SectionPlan } from '../blueprint/schema.ts'
 import { refuseField } from './edit.ts'
+import { isProgressKey } from '../schedule/progress.ts'
 import { type Group, groupSchemas, isRecord, readPlan } from './plan.ts'
 
 /** The plan of a site. */
@@ -10,7 +11,7 @@ export const blueprintType: DocumentType = {
   accepts: refusePlanValue,
   describe: ({ patches, before, after }) => ({
     title: `Plan of ${readPlan(after).site.siteName}`,
-    lines: patches.flatMap(({ key }) => lineOf(key, before, after) ?? []),
+    lines: patches.flatMap(({ key }) => (isProgressKey(key) ? [] : (lineOf(key, before, after) ?? []))),
   }),
 }
 

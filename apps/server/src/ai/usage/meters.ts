@@ -35,6 +35,14 @@ export interface MeteredRun {
   model: string
   /** Undefined if it is not known. */
   price: Price | undefined
+  generation?: GenerationBudget
+}
+
+/** What all runs of a generation together may cost, and how much of it one may, in millionths of a dollar. */
+export interface GenerationBudget {
+  id: string
+  microUsd: number
+  share: number
 }
 
 /** The limits of a run: goes into its `PreparedRun` as it is. */
@@ -99,6 +107,10 @@ export function createMeters({ database, now, newId }: MetersOptions): Meters {
       if (limits.toolCalls !== null)
         callsLeft = Math.min(callsLeft ?? Number.POSITIVE_INFINITY, limits.toolCalls - sums.toolCalls)
     }
+    if (run.generation && microUsd !== null) {
+      const reached = yield* reachedOf(run, run.generation, own, microUsd)
+      if (reached) return { ok: false as const, limit: reached.limit, message: limitSentence(reached, own) }
+    }
     yield* affectedBy(
       newEntry(dialect, {
         id,
@@ -124,6 +136,18 @@ export function createMeters({ database, now, newId }: MetersOptions): Meters {
       }),
     )
     return { ok: true as const, own, callsLeft }
+  }
+
+  /** The limit of a generation, or of one run's share of it, that the next request could break. */
+  function* reachedOf(run: MeteredRun, { id, microUsd, share }: GenerationBudget, own: Sums, next: number) {
+    yield* inTurn(run.workspaceId)
+    const all = yield* sumsOf(database, { generationId: id })
+    const level = 'generation' as const
+    if (all.microUsd + next > microUsd)
+      return { level, limit: 'money' as const, most: microUsd, used: all.microUsd, next }
+    if (own.microUsd > 0 && own.microUsd + next > share)
+      return { level, limit: 'money' as const, most: share, used: own.microUsd, next }
+    return undefined
   }
 
   const settle = (

@@ -2,14 +2,15 @@ import type { LimitName } from '@atelier/agent'
 import type { Level } from './budgets.ts'
 import type { Sums } from './sums.ts'
 
-const reach: Record<Level, string> = {
+const reach: Record<Level | 'generation', string> = {
   run: 'one message',
   session: 'this chat',
   month: 'this workspace and calendar month (UTC)',
+  generation: 'this part of the site that is being made',
 }
 
 export interface Reached {
-  level: Level
+  level: Level | 'generation'
   limit: LimitName
   /** The figures, in the limit's own unit; money in millionths of a dollar, time in milliseconds. */
   most: number
@@ -32,7 +33,9 @@ export function limitSentence(reached: Reached, run: Pick<Sums, 'requests' | 'to
       ? 'Say how to continue, or raise the limit in the AI settings.'
       : level === 'session'
         ? 'Start a new chat, or raise the limit in the AI settings.'
-        : 'An owner or admin can raise the limit in the AI settings.'
+        : level === 'generation'
+          ? 'Go on with a higher budget.'
+          : 'An owner or admin can raise the limit in the AI settings.'
   return `${which}${more}${why} ${done} ${hint}`
 }
 

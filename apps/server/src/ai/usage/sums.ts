@@ -45,13 +45,19 @@ function summing(db: Kysely<Tables>) {
     ])
 }
 
-/** The sums of a run or a session, within a script. */
+/** The sums of a run, a session or a generation, within a script. */
 export function* sumsOf(
   database: Database,
-  reach: { runId: string } | { sessionId: string },
+  reach: { runId: string } | { sessionId: string } | { generationId: string },
 ): Generator<Query, Sums, QueryResult> {
   const { dialect } = database
-  const [sums] = yield* rowsOf('runId' in reach ? sumsOfRun(dialect, reach) : sumsOfSession(dialect, reach))
+  const [sums] = yield* rowsOf(
+    'runId' in reach
+      ? sumsOfRun(dialect, reach)
+      : 'sessionId' in reach
+        ? sumsOfSession(dialect, reach)
+        : sumsOfGeneration(dialect, reach),
+  )
   return sums ?? nothing
 }
 
@@ -61,6 +67,14 @@ const sumsOfRun = statement((db: Kysely<Tables>, { runId }: { runId: string }) =
 
 const sumsOfSession = statement((db: Kysely<Tables>, { sessionId }: { sessionId: string }) =>
   summing(db).where('session_id', '=', sessionId),
+)
+
+const sumsOfGeneration = statement((db: Kysely<Tables>, { generationId }: { generationId: string }) =>
+  summing(db).where(
+    'run_id',
+    'in',
+    db.selectFrom('generation_runs').select('generation_runs.run_id').where('generation_id', '=', generationId),
+  ),
 )
 
 /** What a workspace used in the calendar month of `at`, within a script: what is kept of it, and what came after. */

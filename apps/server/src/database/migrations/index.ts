@@ -14,6 +14,7 @@ import * as schemaVersions from './0012-schema-versions.ts'
 import * as serviceKeys from './0013-service-keys.ts'
 import * as pictureChoices from './0014-picture-choices.ts'
 import * as changeGroups from './0015-change-groups.ts'
+import * as generations from './0016-generations.ts'
 
 /**
  * Every migration, by its file's name; they run in the order of these names and are never changed once released.
@@ -35,4 +36,5 @@ export const migrations: Record<string, Migration> = {
   '0013-service-keys': serviceKeys,
   '0014-picture-choices': pictureChoices,
   '0015-change-groups': changeGroups,
+  '0016-generations': generations,
 }

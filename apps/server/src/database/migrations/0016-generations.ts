@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely'
+
+/** Sites being made from a prompt, and which run of one writes what. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('generations')
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('workspace_id', 'text', (column) => column.notNull())
+    .addColumn('project_id', 'text', (column) => column.notNull().references('projects.id').onDelete('cascade'))
+    .addColumn('document_id', 'text', (column) => column.notNull())
+    .addColumn('group_id', 'text', (column) => column.notNull())
+    .addColumn('session_id', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('brief', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('step', 'text', (column) => column.notNull())
+    .addColumn('why', 'text')
+    .addColumn('budget_micro_usd', 'bigint')
+    .addColumn('context', 'text', (column) => column.notNull())
+    .addColumn('created_by', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('started_at', 'bigint', (column) => column.notNull())
+    .addColumn('version', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('generations_by_project').on('generations').columns(['project_id', 'id']).execute()
+  await db.schema
+    .createTable('generation_runs')
+    .addColumn('run_id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('generation_id', 'text', (column) => column.notNull().references('generations.id').onDelete('cascade'))
+    .addColumn('session_id', 'text', (column) => column.notNull())
+    .addColumn('step', 'text', (column) => column.notNull())
+    .addColumn('page', 'text', (column) => column.notNull())
+    .addColumn('attempt', 'bigint', (column) => column.notNull())
+    .addColumn('outcome', 'text', (column) => column.notNull())
+    .addColumn('why', 'text')
+    .addColumn('decision', 'text')
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addUniqueConstraint('generation_runs_part', ['generation_id', 'step', 'page', 'attempt'])
+    .execute()
+}

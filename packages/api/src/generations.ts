@@ -1,0 +1,122 @@
+import { type Static, Type } from 'typebox'
+import { Kept } from './changes.ts'
+import { route } from './route.ts'
+
+/** A site being made from a prompt. How far it is stands in its plan, the live document `documentId`. */
+export const Generation = Type.Object({
+  id: Type.String(),
+  projectId: Type.String(),
+  /** The plan, a live document of kind `blueprint`. */
+  documentId: Type.String(),
+  /** The change set that stands for those of all its runs. */
+  groupId: Type.String(),
+  kind: Type.Enum(['site', 'redesign', 'pages']),
+  state: Type.Enum(['planning', 'awaiting-approval', 'running', 'stopped', 'complete', 'error']),
+  step: Type.Enum(['generate', 'components', 'assets', 'pages', 'tidy']),
+  /** What was asked for. */
+  brief: Type.String(),
+  /** The conversation of the plan and the shared parts. */
+  sessionId: Type.String(),
+  /** Why it stopped or failed. */
+  why: Type.Optional(Type.String()),
+  /** In dollars; absent if nothing limits it beside the limits of the workspace. */
+  budgetUsd: Type.Optional(Type.Number()),
+  spentUsd: Type.Number(),
+  /** About what the rest will cost; absent for a model without a known price, and for a rehearsal. */
+  expectedUsd: Type.Optional(Type.Number()),
+  /** Authored scripts write it, not a model. */
+  rehearsed: Type.Boolean(),
+  undone: Type.Boolean(),
+  createdAt: Type.Number(),
+  createdBy: Type.String(),
+})
+export type Generation = Static<typeof Generation>
+
+const Budget = Type.Optional(Type.Number({ minimum: 0.01, maximum: 1000 }))
+const one = '/api/projects/:id/generations/:generationId'
+const write = { project: 'document.write' } as const
+
+export const createGeneration = route({
+  method: 'POST',
+  path: '/api/projects/:id/generations',
+  summary: 'Plans a site from a brief: `site` for a new one, `redesign` of what is there, or further `pages`',
+  who: write,
+  request: {
+    body: Type.Object({
+      brief: Type.String({ minLength: 1, maxLength: 20_000, pattern: '\\S' }),
+      kind: Type.Optional(Generation.properties.kind),
+      /** Addresses to read before planning, such as that of an existing site. */
+      urls: Type.Optional(Type.Array(Type.String({ maxLength: 2000 }), { maxItems: 3 })),
+      budgetUsd: Budget,
+      credentialId: Type.Optional(Type.Union([Type.String({ maxLength: 300 }), Type.Null()])),
+      modelId: Type.Optional(Type.Union([Type.String({ maxLength: 300 }), Type.Null()])),
+    }),
+  },
+  response: Generation,
+  status: 201,
+})
+
+export const listGenerations = route({
+  method: 'GET',
+  path: '/api/projects/:id/generations',
+  summary: 'The generations of a project, newest first',
+  who: { project: 'document.read' },
+  response: Type.Object({ generations: Type.Array(Generation) }),
+})
+
+export const readGeneration = route({
+  method: 'GET',
+  path: one,
+  summary: 'A generation',
+  who: { project: 'document.read' },
+  response: Generation,
+})
+
+export const startGeneration = route({
+  method: 'POST',
+  path: `${one}/start`,
+  summary: 'Approves the plan and carries it out; goes on with one that was stopped or failed',
+  who: write,
+  request: { body: Type.Object({ budgetUsd: Budget }) },
+  response: Generation,
+})
+
+export const stopGeneration = route({
+  method: 'POST',
+  path: `${one}/stop`,
+  summary: 'Stops the runs of a generation; what was made stays',
+  who: write,
+  response: Generation,
+})
+
+/** `page` is the page's key in the plan. */
+export const decidePage = route({
+  method: 'POST',
+  path: `${one}/pages/:page`,
+  summary: 'Adopts a page, discards it and takes its changes back, or has it written again',
+  who: write,
+  request: { body: Type.Object({ decision: Type.Enum(['adopt', 'discard', 'retry']) }) },
+  response: Generation,
+})
+
+const Turned = Type.Object({
+  generation: Generation,
+  applied: Type.Integer(),
+  kept: Type.Array(Kept),
+})
+
+export const undoGeneration = route({
+  method: 'POST',
+  path: `${one}/undo`,
+  summary: 'Stops the generation and takes all its changes back; what others changed since stays',
+  who: write,
+  response: Turned,
+})
+
+export const redoGeneration = route({
+  method: 'POST',
+  path: `${one}/redo`,
+  summary: 'Brings all changes of an undone generation back',
+  who: write,
+  response: Turned,
+})
