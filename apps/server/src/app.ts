@@ -13,6 +13,7 @@ import { usageRoutes } from './ai/usage/routes.ts'
 import { type Environment, signedIn } from './auth/environment.ts'
 import type { Services } from './compose/app.ts'
 import { storageFailure } from './database/failure.ts'
+import { generationRoutes } from './generations/routes.ts'
 import { compressedAnswers } from './http/compression.ts'
 import { securityHeaders } from './http/guard.ts'
 import { notFound, Refusal } from './http/refusal.ts'
@@ -96,6 +97,7 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
   app.route('/', publishRoutes(services))
   app.route('/', domainRoutes(services))
   app.route('/', versionRoutes(services))
+  app.route('/', generationRoutes(services))
   app.route('/', mediaRoutes(services))
   app.route('/', previewRoutes(services))
   app.use('/api/ai/*', signedIn(services))

@@ -40,9 +40,6 @@ export {
   readPlan,
   writePlan,
 } from './plan/plan.ts'
-export { rehearseBlueprint } from './rehearsal/blueprint.ts'
-export { rehearseSite } from './rehearsal/site.ts'
-export { type Decision, decide, type Outcome, PAGES_AT_ONCE, type StepRun, type ToBegin } from './schedule/decide.ts'
 export {
   type GenerationProgress,
   GenerationState,
@@ -53,7 +50,10 @@ export {
   readProgress,
   Source,
   writeProgress,
-} from './schedule/progress.ts'
+} from './plan/progress.ts'
+export { rehearseBlueprint } from './rehearsal/blueprint.ts'
+export { rehearseSite } from './rehearsal/site.ts'
+export { type Decision, decide, type Outcome, PAGES_AT_ONCE, type StepRun, type ToBegin } from './schedule/decide.ts'
 export { stepRehearsal } from './schedule/rehearse.ts'
 export { drawSketch } from './sketch/sketch.ts'
 export { filesOfAnswer } from './steps/answer/filesOfAnswer.ts'
@@ -70,6 +70,7 @@ export {
   pagePrompt,
   redesignPrompt,
   type StepPrompt,
+  stepSystems,
 } from './steps/prompts/prompts.ts'
 export { joinContinuation } from './steps/salvage/join.ts'
 export { isRepeating } from './steps/salvage/repeating.ts'

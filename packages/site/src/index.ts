@@ -36,6 +36,7 @@ export { isComponent, isLoop, isOutlet, isSlot, isSpecial } from './document/spe
 export { mayHoldToken } from './document/tokenText.ts'
 export * from './document/tree.ts'
 export * from './documentTypes/index.ts'
+export { pageFileName } from './files/list.ts'
 export {
   type NormalizedFiles,
   normalizeFiles,

@@ -1,4 +1,4 @@
-import type { CallCommit, ExecutedCall, Focus, Question, ToolCall, ToolExecutor } from '@atelier/agent'
+import type { ExecutedCall, Focus, Question, ToolCall, ToolExecutor } from '@atelier/agent'
 import type { ChangeGroup } from '@atelier/documents'
 import { type Envelope, fail, needsApproval, type Operation, type Toolbox } from '@atelier/operation'
 import type { Authorize } from '../operations/authorize.ts'

@@ -33,6 +33,13 @@ import { createCodeChecker } from '../code/check.ts'
 import type { Config } from '../config/config.ts'
 import { faultPoint } from '../config/fault.ts'
 import { createFontInstaller } from '../fonts/installer.ts'
+import { createSiteFiles } from '../generations/files.ts'
+import { createInstallFonts } from '../generations/fonts.ts'
+import { createGenerations } from '../generations/generations.ts'
+import { createResearch } from '../generations/research.ts'
+import { createGenerationStore } from '../generations/store.ts'
+import { createTasks } from '../generations/tasks.ts'
+import { createTidy } from '../generations/tidy.ts'
 import { createThreads } from '../heavy/threads.ts'
 import { createExecutors } from '../operations/executors.ts'
 import { createScopes } from '../operations/scopes.ts'
@@ -103,7 +110,11 @@ export async function composeAgent(
   const blobs = createBlobs({ database, now })
   const tabs = createTabExecutor({ bridge, blobs })
   const executors = createExecutors({ documents, threads, now, log }, { view: tabs, kernel: tabs, ...extraExecutors })
+  const sessions = createSessions({ database, streams, now, newId })
+  const store = createGenerationStore(database)
+  const files = createSiteFiles({ scopes, executors })
   const agentScope = {
+    tasks: { generate: createTasks({ documents, store }) },
     database,
     documents,
     scopes,
@@ -133,6 +144,9 @@ export async function composeAgent(
     newId,
     ...instance(config),
     scopes: Object.fromEntries(scopes.all.map((scope) => [scope.id, createAgentScope(agentScope, scope)])),
+    left: ({ id, scope }) => {
+      if (scope === 'generate') void generations.left(id)
+    },
     ended: (row, run) => [...meters.ended(run.id), runEndedRow(database, run, row.session_id, newId(), now())],
     onBug: failed('the runtime failed'),
     onCacheBreak: (broken) =>
@@ -140,8 +154,25 @@ export async function composeAgent(
     ...(config.fault ? { step: faultPoint(config.fault) } : {}),
     ...(config.leaseMs === undefined ? {} : { leaseMs: config.leaseMs }),
   })
+  const generations = createGenerations({
+    store,
+    documents,
+    streams,
+    sessions,
+    runner,
+    identities,
+    workspaces,
+    files,
+    research: createResearch({ documents, files, web: config.web }),
+    installFonts: createInstallFonts({ documents, files, web: config.web }),
+    tidy: createTidy({ documents, files }),
+    now,
+    newId,
+    failed: failed('a generation could not be brought on'),
+  })
   return {
     runner,
+    generations,
     tracing,
     scopes,
     executors,
@@ -149,7 +180,7 @@ export async function composeAgent(
     threads,
     /** Where imports are run, so that a long one holds up no call. */
     importThreads: createThreads(1),
-    sessions: createSessions({ database, streams, now, newId }),
+    sessions,
     confirmations,
     policies,
     /** Decides on a call that waits for a person. */

@@ -75,6 +75,7 @@ async function compose(opened: OpenDatabase, settings: AppSettings): Promise<App
   const services: Services = { ...base, ...people, ...sites, ...agent, maintenance, studioDir }
   const sync = openSync(services)
   agent.runner.start()
+  agent.generations.begin()
   maintenance.start()
   return {
     services,
@@ -93,6 +94,7 @@ async function compose(opened: OpenDatabase, settings: AppSettings): Promise<App
       const { runner, catalogue, bridge, threads, importThreads, tracing } = agent
       stopping.abort()
       people.connections.close()
+      await agent.generations.end()
       await Promise.all([runner.stop(), sync.close(), maintenance.stop(), catalogue.stop(), variants.stop()])
       await bridge.close()
       await Promise.all([threads.close(), importThreads.close()])

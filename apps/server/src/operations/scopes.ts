@@ -20,7 +20,7 @@ export interface ServerTypes extends ScopeTypes {
 }
 
 /** The scopes of the design. They can have a default model before a server has them. */
-export const knownScopes: readonly string[] = ['dashboard', 'site', 'content', 'cms', 'part']
+export const knownScopes: readonly string[] = ['dashboard', 'site', 'generate', 'content', 'cms', 'part']
 
 export type ServerOperation = BoundOperation<ServerTypes>
 export type ServerScope = BoundScope<ServerTypes>

@@ -1,5 +1,6 @@
 import type { DocumentType } from '@atelier/documents'
 import type { ServerScope } from '../operations/scopes.ts'
+import { generateScope } from './generate/generateScope.ts'
 import { type SiteScopeOptions, siteScope } from './site/siteScope.ts'
 
 /** What the scopes of this server may use of it. */
@@ -12,4 +13,4 @@ export interface ScopeRegistration {
 }
 
 /** The scopes of this server; a new one is added behind the others. */
-export const serverScopes: readonly ScopeRegistration[] = [siteScope]
+export const serverScopes: readonly ScopeRegistration[] = [siteScope, generateScope]

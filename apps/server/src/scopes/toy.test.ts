@@ -229,5 +229,8 @@ describe('with a model', () => {
 test('a scope that no server has is refused by name, and those of the design are known', async () => {
   const open = (scope: string) => server.call('POST', '/api/ai/sessions', { projectId, scope })
   expect(await open('none')).toMatchObject({ status: 400, body: { error: { path: '/scope' } } })
-  expect(await open('cms')).toMatchObject({ status: 400, body: { error: { expected: '"site" or "toy"' } } })
+  expect(await open('cms')).toMatchObject({
+    status: 400,
+    body: { error: { expected: '"site" or "generate" or "toy"' } },
+  })
 })

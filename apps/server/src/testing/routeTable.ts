@@ -40,6 +40,10 @@ const projectIn = (path: string): Pick<Row, 'path' | 'unknown'> => ({
   path: `/api/projects/:project${path}`,
   unknown: [`/api/projects/none${path}`],
 })
+const generationIn = (path: string): Pick<Row, 'path' | 'unknown'> => ({
+  path: `/api/projects/:project/generations/none${path}`,
+  unknown: [`/api/projects/:project/generations/none${path}`],
+})
 const sessionIn = (path: string): Pick<Row, 'path' | 'unknown'> => ({
   path: `/api/ai/sessions/:session${path}`,
   unknown: [`/api/ai/sessions/none${path}`],
@@ -116,6 +120,26 @@ export const rows: Record<string, Row> = {
     body: { input: { parentId: 'none', html: '<p>x</p>' } },
     wrong: [{ input: 1 }, { input: {} }, { input: { parentId: 1, html: '' } }, { input: {}, documentId: 4 }],
   },
+  'GET /api/projects/:id/generations': projectIn('/generations'),
+  'POST /api/projects/:id/generations': {
+    ...projectIn('/generations'),
+    body: { brief: 'A bakery in Porto' },
+    wrong: [{}, { brief: 4 }, { brief: ' ' }, { brief: 'x', kind: 'none' }, { brief: 'x', budgetUsd: -1 }],
+  },
+  'GET /api/projects/:id/generations/:generationId': generationIn(''),
+  'POST /api/projects/:id/generations/:generationId/start': {
+    ...generationIn('/start'),
+    body: {},
+    wrong: [{ budgetUsd: 'much' }, { budgetUsd: 0 }],
+  },
+  'POST /api/projects/:id/generations/:generationId/stop': generationIn('/stop'),
+  'POST /api/projects/:id/generations/:generationId/pages/:page': {
+    ...generationIn('/pages/none'),
+    body: { decision: 'adopt' },
+    wrong: [{}, { decision: 'burn' }],
+  },
+  'POST /api/projects/:id/generations/:generationId/undo': generationIn('/undo'),
+  'POST /api/projects/:id/generations/:generationId/redo': generationIn('/redo'),
   'POST /api/projects/:id/media': { ...projectIn('/media?name=a.txt') },
   'GET /api/projects/:id/media/:mediaId': {
     ...projectIn('/media/none'),

@@ -22,7 +22,7 @@ import { type PostRunCheck, runPostRunCheck } from './postRunCheck.ts'
 import { type AnswerPoint, activeRunOf, findResumePoint } from './resume.ts'
 import { answerRound, type RoundEnd, type RoundLimits } from './round.ts'
 import { deliverSteering, type Steering } from './steering.ts'
-import { anyOf, repeatedCall, roundLimit, type Stop, type StopCondition } from './stop.ts'
+import { anyOf, fatalResult, repeatedCall, roundLimit, type Stop, type StopCondition } from './stop.ts'
 
 export interface LoopOptions extends Omit<CallOptions, 'run'> {
   runId: string
@@ -120,8 +120,9 @@ function stopCondition(options: LoopOptions, run: ActiveRun, point: AnswerPoint)
   const own = options.journal.folder.messages().filter((message) => message.runId === run.id)
   const calls = own.filter((message) => message.role === 'tool_call')
   const answer = own.findLast((message) => message.role === 'assistant')
-  const condition = anyOf(roundLimit(options.maxRounds), ...options.stopWhen, repeatedCall(3))
-  return condition({ run, rounds: point.rounds, calls, answer, now: options.now() })
+  const result = own.findLast((message) => message.role === 'tool_result')?.toolResult
+  const condition = anyOf(roundLimit(options.maxRounds), ...options.stopWhen, fatalResult, repeatedCall(3))
+  return condition({ run, rounds: point.rounds, calls, answer, result, now: options.now() })
 }
 
 async function answer(

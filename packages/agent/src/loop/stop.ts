@@ -11,6 +11,8 @@ export interface RunState {
   calls: readonly CallMessage[]
   /** The last answer, if any. */
   answer: AssistantMessage | undefined
+  /** The result of the last call, if any. */
+  result?: unknown
   now: number
 }
 
@@ -47,6 +49,15 @@ export function roundLimit(most: number): StopCondition {
           sentence: `Stopped after ${rounds} rounds, the most that one message may take. Say how to continue.`,
         }
 }
+
+/** Ends the run if a call's result says, by `fatal` in its data, that there is no use in going on. */
+export const fatalResult: StopCondition = ({ result }) => {
+  if (!isRecord(result) || !isRecord(result.data) || result.data.fatal !== true) return undefined
+  const [said] = Array.isArray(result.warnings) ? result.warnings : []
+  return { reason: 'fatal', sentence: typeof said === 'string' ? said : 'Stopped: the same call failed again.' }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** Ends the run if the model repeated a call more than `times` times in a row, in spite of an error that says so. */
 export function repeatedCall(times: number): StopCondition {

@@ -1,8 +1,8 @@
 import type { ChangeLine, DocumentType, Json, View } from '@atelier/documents'
 import { PagePlan, SectionPlan } from '../blueprint/schema.ts'
 import { refuseField } from './edit.ts'
-import { isProgressKey } from '../schedule/progress.ts'
 import { type Group, groupSchemas, isRecord, readPlan } from './plan.ts'
+import { isProgressKey } from './progress.ts'
 
 /** The plan of a site. */
 export const blueprintType: DocumentType = {

@@ -1,4 +1,4 @@
-import type { GenerationState, GenerationStep } from './progress.ts'
+import type { GenerationState, GenerationStep } from '../plan/progress.ts'
 
 /** What became of a run of a generation: it is at work, what it was to make stands, or not. */
 export type Outcome = 'pending' | 'stands' | 'failed' | 'stopped'

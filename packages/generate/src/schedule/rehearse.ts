@@ -1,8 +1,8 @@
 import type { Rehearsal } from '@atelier/agent'
 import { blueprintOf, type Plan } from '../plan/plan.ts'
+import type { GenerationStep } from '../plan/progress.ts'
 import { rehearseBlueprint } from '../rehearsal/blueprint.ts'
 import { rehearseSite } from '../rehearsal/site.ts'
-import type { GenerationStep } from './progress.ts'
 
 /** The script of one run of a generation: the plan as JSON, or the files of the step in one call. */
 export function stepRehearsal(step: GenerationStep, plan: Plan, page: string): Rehearsal {

@@ -90,6 +90,7 @@ describe.each(testDatabases())('a runner that has lost its lease, on $name,', ({
         approvals,
         meters,
         fetch: services.providerFetch,
+        tasks: {},
         rehearsalPaceMs: 0,
         providerIdleMs: 60_000,
       },

@@ -55,6 +55,8 @@ export interface Sessions {
   list(identity: Identity, filter: { projectId?: string; scope?: string }): Promise<SessionInfo[]>
   /** Returned only to its own user; undefined for everyone else. */
   find(identity: Identity, id: string): Promise<SessionRow | undefined>
+  /** The same for whoever acts for its user; undefined if it was deleted. */
+  row(id: string): Promise<SessionRow | undefined>
   info(row: SessionRow): Promise<SessionInfo>
   /** Its messages, runs and approvals, folded. */
   read(id: string): Promise<SessionRead | undefined>
@@ -191,6 +193,10 @@ export function createSessions({ database, streams, now, newId }: SessionsOption
     },
     async find({ workspaceId, userId }, id) {
       return (await database.read(rowsOf(ownSession(database.dialect, { workspaceId, userId, id }))))[0]
+    },
+    async row(id) {
+      const [row] = await database.read(rowsOf(sessionById(database.dialect, { id })))
+      return row?.deleted_at === null ? row : undefined
     },
     info,
     read: createSessionReader(streams, 16, createSessionSnapshots({ database, streams })),

@@ -1,5 +1,6 @@
 import { frameText, visibleText } from '@atelier/site'
 import type { Plan } from '../../plan/plan.ts'
+import type { Step } from '../steps.ts'
 import { styleNames } from '../styles/styleNames.ts'
 import { dataConvention, fileConventions } from './conventions.ts'
 import { pageText, planText } from './planText.ts'
@@ -54,7 +55,7 @@ ${dataConvention}`
 /** Asks for the blueprint of a new site. */
 export function generatePrompt(brief: string, context: PromptContext): StepPrompt {
   return {
-    system: planSystem,
+    system: stepSystems.generate,
     user: joined([...material(context), titled('The request', brief), 'Plan the site.']),
   }
 }
@@ -62,7 +63,7 @@ export function generatePrompt(brief: string, context: PromptContext): StepPromp
 /** Asks for the blueprint of a site that is to replace one. `context.sources` hold the pages as they are. */
 export function redesignPrompt(brief: string, context: PromptContext): StepPrompt {
   return {
-    system: planSystem,
+    system: stepSystems.generate,
     user: joined([
       ...material(context, 'The site as it is'),
       titled('The request', brief),
@@ -80,7 +81,7 @@ export function addPagesPrompt(
 ): StepPrompt {
   const known = { brief: '', ...plan, pages: [] }
   return {
-    system: planSystem,
+    system: stepSystems.generate,
     user: joined([
       titled('The site as it is', planText(known)),
       titled('Its files', files.join('\n')),
@@ -99,7 +100,7 @@ const partsTask = `You write the shared parts of a website. Write both with one 
 /** Asks for the shared parts of all pages. */
 export function componentsPrompt(plan: Plan): StepPrompt {
   return {
-    system: joined([partsTask, fileConventions]),
+    system: stepSystems.components,
     user: joined([titled('The plan', planText(plan)), 'Write the shared parts.']),
   }
 }
@@ -120,7 +121,7 @@ export interface AssetsContext {
 /** Asks for the stylesheet of all pages. */
 export function assetsPrompt(plan: Plan, { parts = {} }: AssetsContext = {}): StepPrompt {
   return {
-    system: joined([assetsTask, fileConventions]),
+    system: stepSystems.assets,
     user: joined([
       titled('The plan', planText(plan)),
       titled('Planned sections', sectionKinds(plan)),
@@ -155,7 +156,7 @@ export function pagePrompt(
   const page = plan.pages.find(({ key }) => key === pageKey)
   if (!page) return undefined
   return {
-    system: joined([pagesTask, fileConventions]),
+    system: stepSystems.pages,
     user: joined([
       titled('The plan', planText(plan)),
       ...(styles === '' ? [] : [titled('styles.css', stylesText(styles))]),
@@ -206,5 +207,15 @@ function stylesText(css: string): string {
   return [`Classes: ${[...classes].join(' ')}`, `Custom properties: ${[...tokens].join(' ')}`].join('\n')
 }
 
+/** The instructions of each step, the same for every run of it. */
+export const stepSystems: Readonly<Record<Step, string>> = {
+  generate: planSystem,
+  components: joined([partsTask, fileConventions]),
+  assets: joined([assetsTask, fileConventions]),
+  pages: joined([pagesTask, fileConventions]),
+}
+
 const titled = (title: string, text: string): string => `# ${title}\n${text}`
-const joined = (parts: readonly string[]): string => parts.join('\n\n')
+function joined(parts: readonly string[]): string {
+  return parts.join('\n\n')
+}

@@ -1,0 +1,20 @@
+import type { Documents } from '@atelier/documents'
+import { fontsOfPlan, readPlan } from '@atelier/generate'
+import type { FileCall, SiteFiles } from './files.ts'
+import type { GenerationRow } from './store.ts'
+
+/** Has the site keep the fonts that its plan names. A font that cannot be fetched is left to those that stand in for it. */
+export type InstallFonts = (row: GenerationRow, by: FileCall) => Promise<void>
+
+export function createInstallFonts(services: { documents: Documents; files: SiteFiles; web: boolean }): InstallFonts {
+  return async (row, by) => {
+    const document = services.web ? await services.documents.open(row.document_id) : undefined
+    if (!document) return
+    const fonts = fontsOfPlan(readPlan(document.view)).filter(({ installable }) => installable)
+    for (const { family, uses, variants, fallback } of fonts) {
+      const name = uses[0] === 'heading' ? 'Heading' : 'Body'
+      const token = { name, variable: `font-${name.toLowerCase()}`, googleFamily: family, variants, fallback }
+      await services.files.call('set_font_tokens', { tokens: [token] }, { ...by, changeSetId: `${row.id}-fonts` })
+    }
+  }
+}

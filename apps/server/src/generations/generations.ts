@@ -1,0 +1,244 @@
+import type { Generation } from '@atelier/api'
+import type { Documents, UndoOutcome } from '@atelier/documents'
+import { contextOf } from '../ai/sessions/context.ts'
+import type { Identity } from '../auth/identity.ts'
+import { conflict, notFound } from '../http/refusal.ts'
+import type { ProjectRow } from '../workspaces/workspaces.ts'
+import { createReconcile, type ReconcileServices } from './reconcile.ts'
+import { type GenerationRow, isAtWork, stateOf, stepOf } from './store.ts'
+
+export interface NewGeneration {
+  brief: string
+  kind?: Generation['kind'] | undefined
+  urls?: readonly string[] | undefined
+  budgetUsd?: number | undefined
+  credentialId?: string | null | undefined
+  modelId?: string | null | undefined
+}
+
+export type Generations = ReturnType<typeof createGenerations>
+
+/** How often one looks for what another server, or a kill, has left. */
+const LOOK_EVERY_MS = 2_000
+/** Steps of one look: more would be a mistake that goes round in a circle. */
+const MOST_STEPS = 50
+
+const micro = (usd: number) => Math.round(usd * 1e6)
+
+/** Sites that are made from a prompt: planned, carried out, stopped, gone on with, and taken back. */
+export function createGenerations(
+  services: ReconcileServices & { documents: Documents; failed(error: unknown): void },
+) {
+  const { store, documents, sessions, runner, now, newId, failed } = services
+  const reconcile = createReconcile(services)
+  const queues = new Map<string, { again: boolean; done: Promise<void> }>()
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+
+  /** Brings a generation on as far as it goes. One call at a time; one that comes meanwhile makes it look again. */
+  function advance(id: string): Promise<void> {
+    const known = queues.get(id)
+    if (known) {
+      known.again = true
+      return known.done
+    }
+    const entry = { again: false, done: Promise.resolve() }
+    const work = async () => {
+      do {
+        entry.again = false
+        for (let steps = 0; steps < MOST_STEPS && !stopped && (await reconcile.step(id)); steps += 1);
+      } while (entry.again && !stopped)
+    }
+    queues.set(id, entry)
+    entry.done = work()
+      .catch(failed)
+      .finally(() => queues.delete(id))
+    return entry.done
+  }
+
+  /** Waits until nothing is being decided about a generation, then changes it as it is read. */
+  async function change(row: GenerationRow, make: (now: GenerationRow) => Parameters<typeof store.change>[1]) {
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      const current = await find(row.project_id, row.id)
+      if (await store.change(current, make(current))) return
+    }
+    throw conflict('conflict', 'The generation kept changing. Try again.')
+  }
+
+  async function find(projectId: string, id: string): Promise<GenerationRow> {
+    const row = await store.find(id)
+    if (row?.project_id !== projectId) throw notFound('generation')
+    return row
+  }
+
+  async function shown(row: GenerationRow): Promise<Generation> {
+    const session = await sessions.row(row.session_id)
+    const spentUsd = await store.spentUsd(row.id)
+    return {
+      id: row.id,
+      projectId: row.project_id,
+      documentId: row.document_id,
+      groupId: row.group_id,
+      kind: row.kind === 'redesign' || row.kind === 'pages' ? row.kind : 'site',
+      state: stateOf(row),
+      step: stepOf(row),
+      brief: row.brief,
+      sessionId: row.session_id,
+      ...(row.why === null ? {} : { why: row.why }),
+      ...(row.budget_micro_usd === null ? {} : { budgetUsd: Number(row.budget_micro_usd) / 1e6 }),
+      spentUsd,
+      rehearsed: session ? (await sessions.info(session)).provider === 'rehearsal' : false,
+      undone: await store.isUndone(row.group_id),
+      createdAt: Number(row.created_at),
+      createdBy: row.created_by,
+    }
+  }
+
+  async function stopRuns(id: string): Promise<void> {
+    for (const run of await store.runs(id)) if (isAtWork(run)) await runner.abort(run.run_id)
+  }
+
+  async function stop(row: GenerationRow): Promise<void> {
+    const state = stateOf(row)
+    if (state !== 'planning' && state !== 'running') return
+    await change(row, () => ({ state: 'stopped', why: null }))
+    await stopRuns(row.id)
+    await advance(row.id)
+  }
+
+  return {
+    shown,
+    find,
+    list: async (projectId: string) => Promise.all((await store.list(projectId)).map(shown)),
+
+    async create(identity: Identity, project: ProjectRow, input: NewGeneration): Promise<Generation> {
+      const id = newId()
+      const urls = (input.urls ?? []).filter((url) => !input.brief.includes(url))
+      const brief = [input.brief.trim(), ...urls].join('\n')
+      const documentId = await documents.create({
+        projectId: project.id,
+        kind: 'blueprint',
+        fields: { brief, progress: { state: 'planning', step: 'generate' } },
+      })
+      const sessionId = await sessions.create(identity, {
+        scope: 'generate',
+        projectId: project.id,
+        documentId,
+        ...(input.credentialId ? { credentialId: input.credentialId } : {}),
+        ...(input.modelId ? { modelId: input.modelId } : {}),
+      })
+      await sessions.update(sessionId, { title: `Plan: ${brief.replace(/\s+/g, ' ').slice(0, 60)}` })
+      const at = now()
+      const row: GenerationRow = {
+        id,
+        workspace_id: identity.workspaceId,
+        project_id: project.id,
+        document_id: documentId,
+        group_id: id,
+        session_id: sessionId,
+        kind: input.kind ?? 'site',
+        brief,
+        state: 'planning',
+        step: 'generate',
+        why: null,
+        budget_micro_usd: input.budgetUsd === undefined ? null : micro(input.budgetUsd),
+        context: JSON.stringify(contextOf(identity, undefined, []).context),
+        created_by: identity.userId,
+        created_at: at,
+        started_at: at,
+        version: 1,
+      }
+      await store.insert(row)
+      void advance(id)
+      return shown(row)
+    },
+
+    /** Approves the plan, or goes on with what was stopped or failed. */
+    async start(row: GenerationRow, budgetUsd: number | undefined): Promise<Generation> {
+      if (await store.isUndone(row.group_id))
+        throw conflict('undone', 'Its changes were taken back. Bring them back first, then go on.')
+      const plan = await documents.open(row.document_id)
+      const planned = plan !== undefined && [...plan.view.keys('page:')].length > 0
+      await change(row, (current) => {
+        const budget = budgetUsd === undefined ? {} : { budgetMicroUsd: micro(budgetUsd) }
+        const state = stateOf(current)
+        if (state === 'planning' || state === 'running') return budget
+        return { ...budget, state: planned ? 'running' : 'planning', why: null, startedAt: now() }
+      })
+      void advance(row.id)
+      return shown(await find(row.project_id, row.id))
+    },
+
+    async stop(row: GenerationRow): Promise<Generation> {
+      await stop(row)
+      return shown(await find(row.project_id, row.id))
+    },
+
+    async decidePage(
+      row: GenerationRow,
+      page: string,
+      decision: 'adopt' | 'discard' | 'retry',
+      userId: string,
+    ): Promise<Generation> {
+      const runs = (await store.runs(row.id)).filter((run) => run.step === 'pages' && run.page === page)
+      if (runs.length === 0) throw notFound('page of this generation')
+      if (decision === 'discard') {
+        for (const run of runs) if (isAtWork(run)) await runner.abort(run.run_id)
+        for (const run of runs.toReversed()) {
+          const outcome = await documents.undo(run.run_id, { kind: 'hand', userId })
+          if (!outcome.ok && !nothingLeft.has(outcome.refused)) throw conflict('conflict', outcome.message)
+        }
+      }
+      await store.decide(
+        row.id,
+        page,
+        decision === 'adopt' ? 'adopted' : decision === 'discard' ? 'discarded' : 'again',
+      )
+      if (decision === 'retry') {
+        if (await store.isUndone(row.group_id))
+          throw conflict('undone', 'Its changes were taken back. Bring them back first, then go on.')
+        await change(row, () => ({ state: 'running', step: 'pages', why: null, startedAt: now() }))
+      }
+      await advance(row.id)
+      return shown(await find(row.project_id, row.id))
+    },
+
+    async turn(row: GenerationRow, to: 'undo' | 'redo', userId: string) {
+      if (to === 'undo') await stop(row)
+      const outcome: UndoOutcome = await documents[to](row.group_id, { kind: 'hand', userId })
+      if (!outcome.ok) {
+        if (outcome.refused === 'change_set_not_found') throw conflict('nothing_to_undo', 'Nothing was made yet.')
+        throw conflict(nothingLeft.has(outcome.refused) ? outcome.refused : 'conflict', outcome.message)
+      }
+      await reconcile.show(row.id)
+      const generation = await shown(await find(row.project_id, row.id))
+      return { generation, applied: outcome.applied, kept: outcome.kept }
+    },
+
+    /** A run of the scope has left the runner of this server. */
+    async left(runId: string): Promise<void> {
+      if (stopped) return
+      const part = await store.ofRun(runId)
+      if (part) await advance(part.generation_id)
+    },
+
+    begin(): void {
+      const look = async () => {
+        for (const id of await store.active()) await advance(id)
+      }
+      const again = () => void look().catch(failed)
+      timer = setInterval(again, LOOK_EVERY_MS)
+      timer.unref()
+      again()
+    },
+
+    async end(): Promise<void> {
+      stopped = true
+      clearInterval(timer)
+      await Promise.all([...queues.values()].map(({ done }) => done))
+    },
+  }
+}
+
+/** Refusals of an undo which mean that there is nothing to take back. */
+const nothingLeft: ReadonlySet<string> = new Set(['change_set_not_found', 'already_undone', 'already_applied'])

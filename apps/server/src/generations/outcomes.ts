@@ -1,0 +1,134 @@
+import { readSession } from '@atelier/agent'
+import type { Documents } from '@atelier/documents'
+import {
+  type Blueprint,
+  filesOfAnswer,
+  type Outcome,
+  type Plan,
+  readBlueprint,
+  standInParts,
+  standInStyles,
+} from '@atelier/generate'
+import type { SessionStreams } from '@atelier/streams'
+import type { FileCall, SiteFiles } from './files.ts'
+import { pageOfFile } from './pages.ts'
+import type { PartRun } from './store.ts'
+
+/** What a run came to. */
+export interface Settled {
+  outcome: Exclude<Outcome, 'pending'>
+  /** Why it failed, or what was done in its place. */
+  why?: string
+  /** Of a run that was asked for a plan. */
+  blueprint?: Blueprint
+}
+
+export interface OutcomeServices {
+  documents: Documents
+  streams: SessionStreams
+  files: SiteFiles
+}
+
+interface Ended {
+  run: PartRun
+  plan: Plan
+  /** The runs that wrote the same part, this one among them. */
+  own: readonly PartRun[]
+  /** It is the last try: what a part needs is then made without a model. */
+  isLast: boolean
+  by: FileCall
+}
+
+/** Looks at what a run that has ended was to make, and makes up for what can be made without a model. */
+export async function settle(services: OutcomeServices, ended: Ended): Promise<Settled> {
+  const { run } = ended
+  if (run.step === 'generate') return await settlePlan(services, run)
+  if (run.step === 'pages') return await settlePage(services, ended)
+  return await settleShared(services, ended)
+}
+
+async function settlePlan(services: OutcomeServices, run: PartRun): Promise<Settled> {
+  if (run.status === 'aborted') return { outcome: 'stopped' }
+  const { said, why } = await lastWords(services, run)
+  if (run.status === 'error') return { outcome: 'failed', why: run.error ?? why ?? 'The plan could not be made.' }
+  const read = readBlueprint(said)
+  if (!read) return { outcome: 'failed', why: why ?? 'The answer of the model held no plan.' }
+  const notes = read.notes.join(' ')
+  return { outcome: 'stands', blueprint: read.blueprint, ...(notes === '' ? {} : { why: notes }) }
+}
+
+async function settlePage(services: OutcomeServices, { run, plan, own, by }: Ended): Promise<Settled> {
+  const page = plan.pages.find(({ key }) => key === run.page)
+  if (!page) return { outcome: 'failed', why: 'This page is no longer planned.' }
+  if (await isWritten(services, by, page.filename, own)) return { outcome: 'stands' }
+  const { said, why } = await lastWords(services, run)
+  if (run.status === 'aborted') return { outcome: 'stopped', ...(why === undefined ? {} : { why }) }
+  // Some models answer with the file in the place of a call.
+  const content = run.status === 'complete' ? filesOfAnswer(said, page.filename)?.get(page.filename) : undefined
+  if (content !== undefined) {
+    const refused = await services.files.write({ [page.filename]: content }, by)
+    if (refused.length === 0) return { outcome: 'stands', why: 'It came as text, not as a file.' }
+  }
+  return { outcome: 'failed', why: run.error ?? why ?? 'The model ended without writing the page.' }
+}
+
+/** The shared parts, or the styles. */
+async function settleShared(services: OutcomeServices, { run, plan, own, isLast, by }: Ended): Promise<Settled> {
+  const parts = run.step === 'components'
+  const needed = parts ? ['_components/header.html', '_components/footer.html'] : ['styles.css']
+  const missing: string[] = []
+  for (const file of needed) {
+    const text = await services.files.read(file, by)
+    if (text === undefined || text.trim() === '') missing.push(file)
+  }
+  if (!parts && missing.length === 0 && !(await hasChanged(services, own))) missing.push('styles.css')
+  if (missing.length === 0) return { outcome: 'stands' }
+  const { said, why } = await lastWords(services, run)
+  if (run.status === 'aborted') return { outcome: 'stopped', ...(why === undefined ? {} : { why }) }
+  const answered = run.status === 'complete' ? filesOfAnswer(said, missing[0]) : undefined
+  const told = missing.flatMap((file) => {
+    const text = answered?.get(file)
+    return text === undefined ? [] : [[file, text] as const]
+  })
+  if (told.length === missing.length) {
+    const refused = await services.files.write(Object.fromEntries(told), by)
+    if (refused.length === 0) return { outcome: 'stands' }
+  }
+  const failed = run.error ?? why ?? `The model ended without writing ${missing.join(' and ')}.`
+  if (!isLast) return { outcome: 'failed', why: failed }
+  const made: Record<string, string> = parts ? standInParts(plan) : { 'styles.css': standInStyles(plan) }
+  await services.files.write(Object.fromEntries(Object.entries(made).filter(([file]) => missing.includes(file))), by)
+  return { outcome: 'stands', why: `${failed} Plain ones were made from the plan instead.` }
+}
+
+/** Whether a page is there and one of these runs wrote it. */
+async function isWritten(
+  { documents }: OutcomeServices,
+  { project }: FileCall,
+  filename: string,
+  runs: readonly PartRun[],
+): Promise<boolean> {
+  const id = await pageOfFile(documents, project.site_document_id, filename)
+  if (id === undefined) return false
+  for (const { run_id } of runs) {
+    const changes = await documents.changes(run_id)
+    if (changes?.state === 'applied' && changes.documents.some(({ documentId }) => documentId === id)) return true
+  }
+  return false
+}
+
+async function hasChanged({ documents }: OutcomeServices, runs: readonly PartRun[]): Promise<boolean> {
+  for (const { run_id } of runs) {
+    const changes = await documents.changes(run_id)
+    if (changes?.state === 'applied' && changes.documents.length > 0) return true
+  }
+  return false
+}
+
+/** What the model said last in a run, and the sentence with which the run ended. */
+async function lastWords({ streams }: OutcomeServices, run: PartRun): Promise<{ said: string; why?: string }> {
+  const own = (await readSession(streams, run.session_id))?.messages.filter(({ runId }) => runId === run.run_id) ?? []
+  const said = own.flatMap(({ role, content }) => (role === 'assistant' && content ? [content] : [])).join('\n')
+  const why = own.findLast(({ role }) => role === 'error')?.content
+  return { said, ...(why ? { why } : {}) }
+}

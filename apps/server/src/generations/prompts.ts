@@ -1,0 +1,67 @@
+import type { Documents } from '@atelier/documents'
+import {
+  addPagesPrompt,
+  assetsPrompt,
+  componentsPrompt,
+  generatePrompt,
+  type Plan,
+  type PromptSource,
+  pagePrompt,
+  readPlan,
+  readProgress,
+  redesignPrompt,
+  type ToBegin,
+} from '@atelier/generate'
+import type { FileCall, SiteFiles } from './files.ts'
+import { pageFiles } from './pages.ts'
+import type { GenerationRow } from './store.ts'
+
+export interface PromptServices {
+  documents: Documents
+  files: SiteFiles
+  newId(): string
+}
+
+const PARTS = ['_components/header.html', '_components/footer.html']
+
+/** What a run of a generation is asked, with what it needs of the site; undefined if its page is no longer planned. */
+export async function promptOf(
+  services: PromptServices,
+  row: GenerationRow,
+  { step, page }: ToBegin,
+  by: FileCall,
+): Promise<string | undefined> {
+  const { documents, files } = services
+  const document = await documents.open(row.document_id)
+  if (!document) return undefined
+  const plan = readPlan(document.view)
+  if (step === 'generate') return await planPrompt(services, row, plan, by)
+  if (step === 'components') return componentsPrompt(plan).user
+  const parts: Record<string, string> = {}
+  for (const file of PARTS) {
+    const text = await files.read(file, by)
+    if (text !== undefined) parts[file] = text
+  }
+  if (step === 'assets') return assetsPrompt(plan, { parts }).user
+  const styles = await files.read('styles.css', by)
+  const sources = readProgress(document.view).sources.map(({ url, text }) => ({ source: url, text }))
+  const mark = services.newId()
+  return pagePrompt(plan, page, { parts, sources, mark, ...(styles === undefined ? {} : { styles }) })?.user
+}
+
+async function planPrompt(services: PromptServices, row: GenerationRow, plan: Plan, by: FileCall): Promise<string> {
+  const { documents, files } = services
+  const document = await documents.open(row.document_id)
+  const read = document ? readProgress(document.view).sources : []
+  const sources: PromptSource[] = read.map(({ url, text }) => ({ source: url, text }))
+  const mark = services.newId()
+  if (row.kind === 'site') return generatePrompt(row.brief, { mark, sources }).user
+  const names = await pageFiles(documents, by.project.site_document_id)
+  if (row.kind === 'pages') return addPagesPrompt(row.brief, plan, names, { mark, sources }).user
+  const own: PromptSource[] = []
+  for (const source of names.slice(0, 12)) {
+    const text = await files.read(source, by)
+    if (text !== undefined) own.push({ source, text })
+  }
+  return redesignPrompt(row.brief, { mark, sources: [...own, ...sources] }).user
+}

@@ -1,0 +1,294 @@
+import type { Runner } from '@atelier/agent'
+import type { Documents, Origin } from '@atelier/documents'
+import {
+  type Blueprint,
+  type Decision,
+  decide,
+  type GenerationStep,
+  type Outcome,
+  type PartState,
+  type PartStatus,
+  type Progress,
+  readPlan,
+  type StepRun,
+  type ToBegin,
+  writePlan,
+  writeProgress,
+} from '@atelier/generate'
+import type { SessionStreams } from '@atelier/streams'
+import { Value } from 'typebox/value'
+import { RunContext } from '../ai/sessions/context.ts'
+import type { Sessions } from '../ai/sessions/sessions.ts'
+import type { Identities } from '../auth/identity.ts'
+import { nodeId } from '../documents/nodeId.ts'
+import type { Workspaces } from '../workspaces/workspaces.ts'
+import type { FileCall, SiteFiles } from './files.ts'
+import type { InstallFonts } from './fonts.ts'
+import { settle } from './outcomes.ts'
+import { pageFiles, pageOfFile } from './pages.ts'
+import { promptOf } from './prompts.ts'
+import type { Research } from './research.ts'
+import { type GenerationRow, type GenerationStore, isAtWork, type PartRun, stateOf, stepOf } from './store.ts'
+import { groupOf } from './tasks.ts'
+import type { Tidy } from './tidy.ts'
+
+export interface ReconcileServices {
+  store: GenerationStore
+  documents: Documents
+  streams: SessionStreams
+  sessions: Sessions
+  runner: Pick<Runner, 'enqueue' | 'abort'>
+  identities: Identities
+  workspaces: Workspaces
+  files: SiteFiles
+  /** Reads the addresses of the brief and looks questions up, for the plan's sources. */
+  research: Research
+  installFonts: InstallFonts
+  tidy: Tidy
+  now(): number
+  newId(): string
+}
+
+/** What the server writes into a plan is nobody's edit. */
+const origin: Origin = { kind: 'hand', userId: 'system' }
+
+/**
+ * Brings a generation one or more steps on: looks at what its runs came to, decides what comes next, begins it, and shows
+ * in the plan where everything is. It can be called at any time and as often as one likes: what is begun has a row of its
+ * own by which it is not begun twice, also after a kill and by another server.
+ */
+export function createReconcile(services: ReconcileServices) {
+  const { store, documents, sessions, runner, newId, now } = services
+
+  /** @returns false if it has nothing more to do until one of its runs ends */
+  async function step(id: string): Promise<boolean> {
+    const row = await store.find(id)
+    if (!row) return false
+    const by = await callOf(row)
+    if (!by) {
+      await store.change(row, { state: 'error', why: 'Whoever began it may not write in this project any more.' })
+      return false
+    }
+    const settled = await settleRuns(row, by)
+    const runs = await store.runs(id)
+    const active = stateOf(row) === 'planning' || stateOf(row) === 'running'
+    if (!active) for (const run of runs) if (isAtWork(run)) await runner.abort(run.run_id)
+    const decision = await decisionOf(row, runs)
+    // What a killed server had kept but not asked for.
+    const lost = active ? runs.filter((run) => run.outcome === 'pending' && run.status === undefined) : []
+    for (const run of lost) await ask(row, run, by)
+    for (const part of decision.begin) await begin(row, part, runs, by)
+    const moved = decision.move !== undefined && (await store.change(row, moveOf(decision.move, runs)))
+    await show(id)
+    return settled || moved || decision.begin.length > 0
+  }
+
+  /** What may be called in the name of whoever began a generation; undefined if they have no right to any more. */
+  async function callOf(row: GenerationRow): Promise<FileCall | undefined> {
+    const { key } = Value.Parse(RunContext, JSON.parse(row.context))
+    const member = await services.identities.member(row.created_by, row.workspace_id)
+    const access =
+      member &&
+      (await services.workspaces.access(
+        { ...member, ...(key ? { key: { ...key, projectIds: key.projectIds } } : {}) },
+        row.project_id,
+      ))
+    if (!access?.capabilities.has('ai.tools.write')) return undefined
+    const { project, capabilities } = access
+    return { project, capabilities, userId: row.created_by, group: groupOf(row) }
+  }
+
+  async function planOf(row: GenerationRow) {
+    const document = await documents.open(row.document_id)
+    return document && readPlan(document.view)
+  }
+
+  async function decisionOf(row: GenerationRow, runs: readonly PartRun[]): Promise<Decision> {
+    const plan = await planOf(row)
+    if (!plan) return { begin: [], move: { state: 'error', why: 'The plan is gone.' } }
+    const pages = plan.pages.map(({ key }) => key)
+    return decide({ state: stateOf(row), step: stepOf(row), pages, runs: runs.map((run) => stepRunOf(row, run)) })
+  }
+
+  /** Looks at the runs that have ended since; true if there were any. */
+  async function settleRuns(row: GenerationRow, by: FileCall): Promise<boolean> {
+    const runs = await store.runs(row.id)
+    const plan = await planOf(row)
+    if (!plan) return false
+    let any = false
+    for (const run of runs) {
+      if (run.outcome !== 'pending' || run.status === undefined || isAtWork(run)) continue
+      const own = runs.filter(({ step, page }) => step === run.step && page === run.page)
+      const tried = own.filter(({ created_at }) => created_at >= row.started_at).length
+      const call = { ...by, changeSetId: run.run_id }
+      const { outcome, why, blueprint } = await settle(services, { run, plan, own, isLast: tried > 1, by: call })
+      if (blueprint) {
+        await keepPlan(row, blueprint, run.run_id, by)
+        await services.research(row, blueprint.needsResearch, by)
+      }
+      await store.settle(run.run_id, outcome, why)
+      any = true
+    }
+    return any
+  }
+
+  /** Writes the plan once, also if the server is killed right behind it. */
+  async function keepPlan(row: GenerationRow, blueprint: Blueprint, runId: string, by: FileCall): Promise<void> {
+    const taken = new Set(row.kind === 'pages' ? await pageFiles(documents, by.project.site_document_id) : [])
+    const pages = blueprint.pages.filter(({ filename }) => !taken.has(filename))
+    const kept = row.kind === 'pages' && pages.length > 0 ? { ...blueprint, pages } : blueprint
+    await documents.transact({
+      projectId: row.project_id,
+      origin,
+      key: `${runId}:plan`,
+      body: async (drafts) => {
+        const draft = await drafts.open(row.document_id)
+        if (draft) writePlan(draft, row.brief, kept, nodeId)
+        return { result: null, commit: true }
+      },
+    })
+  }
+
+  async function begin(row: GenerationRow, part: ToBegin, runs: readonly PartRun[], by: FileCall): Promise<void> {
+    const known = runs.find(({ step, page }) => step === 'pages' && part.step === 'pages' && page === part.page)
+    const sessionId = part.step === 'pages' ? (known?.session_id ?? (await pageSession(row, part))) : row.session_id
+    if (sessionId === undefined) return
+    const run = {
+      run_id: newId(),
+      generation_id: row.id,
+      session_id: sessionId,
+      step: part.step,
+      page: part.page,
+      attempt: part.attempt,
+      outcome: 'pending',
+      why: null,
+      decision: null,
+      created_at: now(),
+    }
+    if (await store.addRun(run)) await ask(row, { ...run, status: undefined, error: null }, by)
+  }
+
+  /** The conversation in which a page is written, and in which one goes on with it. */
+  async function pageSession(row: GenerationRow, { page }: ToBegin): Promise<string | undefined> {
+    const planned = (await planOf(row))?.pages.find(({ key }) => key === page)
+    const plan = await sessions.row(row.session_id)
+    const member = await services.identities.member(row.created_by, row.workspace_id)
+    if (!planned || !plan || !member) return undefined
+    const id = await sessions.create(member, {
+      scope: 'generate',
+      projectId: row.project_id,
+      ...(plan.credential_id ? { credentialId: plan.credential_id } : {}),
+      ...(plan.model_id ? { modelId: plan.model_id } : {}),
+    })
+    await sessions.update(id, { title: planned.title })
+    return id
+  }
+
+  /** Asks for a run under the id that was kept for it. */
+  async function ask(row: GenerationRow, run: PartRun, by: FileCall): Promise<void> {
+    const step = stepOf(run)
+    if (step === 'tidy') {
+      const why = await services.tidy(row, { ...by, changeSetId: run.run_id })
+      await store.settle(run.run_id, 'stands', why)
+      return
+    }
+    if (step === 'generate') await services.research(row, [], by)
+    if (step === 'assets') await services.installFonts(row, by)
+    const prompt = await promptOf(services, row, { step, page: run.page, attempt: Number(run.attempt) }, by)
+    if (prompt === undefined) {
+      await store.settle(run.run_id, 'failed', 'This page is no longer planned.')
+      return
+    }
+    const outcome = await runner.enqueue({
+      sessionId: run.session_id,
+      runId: run.run_id,
+      userId: row.created_by,
+      prompt,
+      context: Value.Parse(RunContext, JSON.parse(row.context)),
+      // A person may just be writing in the page's conversation.
+      whenBusy: 'followUp',
+    })
+    if (!outcome.ok) await store.settle(run.run_id, 'failed', outcome.message)
+  }
+
+  /** Writes into the plan where everything is, for the tabs that show it. */
+  async function show(id: string): Promise<void> {
+    const row = await store.find(id)
+    if (!row) return
+    const runs = await store.runs(id)
+    const spentUsd = await store.spentUsd(id)
+    const undone = await store.isUndone(row.group_id)
+    const progress: Progress = {
+      state: stateOf(row),
+      step: stepOf(row),
+      ...(row.why === null ? {} : { why: row.why }),
+      ...(spentUsd > 0 ? { spentUsd } : {}),
+      ...(undone ? { undone } : {}),
+    }
+    const parts = await partsOf(row, runs)
+    await documents.transact({
+      projectId: row.project_id,
+      origin,
+      body: async (drafts) => {
+        const draft = await drafts.open(row.document_id)
+        if (draft) writeProgress(draft, progress, parts)
+        return { result: null, commit: true }
+      },
+    })
+  }
+
+  async function partsOf(row: GenerationRow, runs: readonly PartRun[]): Promise<Map<string, PartStatus>> {
+    const parts = new Map<string, PartStatus>()
+    const plan = await planOf(row)
+    for (const { key } of plan?.pages ?? []) parts.set(key, { state: 'waiting' })
+    for (const run of runs) {
+      const name = run.page === '' ? run.step : run.page
+      parts.set(name, {
+        state: partState(run),
+        sessionId: run.session_id,
+        runId: run.run_id,
+        ...(run.why === null ? {} : { why: run.why }),
+      })
+    }
+    const access = await callOf(row)
+    for (const page of plan?.pages ?? []) {
+      const status = parts.get(page.key)
+      if (!access || !status || status.state === 'waiting') continue
+      const documentId = await pageOfFile(documents, access.project.site_document_id, page.filename)
+      if (documentId !== undefined) parts.set(page.key, { ...status, documentId })
+    }
+    return parts
+  }
+
+  return { step, show }
+}
+
+function stepRunOf(row: GenerationRow, run: PartRun): StepRun {
+  const again = run.decision === 'again'
+  return {
+    step: stepOf(run),
+    page: run.page,
+    attempt: Number(run.attempt),
+    outcome: again && run.outcome === 'stands' ? 'failed' : outcomeOf(run),
+    current: !again && Number(run.created_at) >= Number(row.started_at),
+    discarded: run.decision === 'discarded',
+  }
+}
+
+const outcomes: readonly Outcome[] = ['pending', 'stands', 'failed', 'stopped']
+const outcomeOf = ({ outcome }: PartRun): Outcome => outcomes.find((each) => each === outcome) ?? 'failed'
+
+function partState(run: PartRun): PartState {
+  if (run.decision === 'adopted' || run.decision === 'discarded') return run.decision
+  const outcome = outcomeOf(run)
+  if (outcome !== 'pending') return outcome
+  return run.status === undefined ? 'waiting' : 'writing'
+}
+
+/** What a decision changes of the row; a stop says why by the run that was stopped last. */
+function moveOf(move: NonNullable<Decision['move']>, runs: readonly PartRun[]) {
+  const last = (outcome: Outcome) => runs.findLast((run) => run.outcome === outcome)?.why ?? null
+  const why = move.why ?? (move.state === 'stopped' ? last('stopped') : move.state === 'error' ? last('failed') : null)
+  const step: GenerationStep | undefined = move.step
+  return { ...(move.state ? { state: move.state } : {}), ...(step ? { step } : {}), why }
+}

@@ -1,0 +1,62 @@
+import {
+  createGeneration,
+  decidePage,
+  listGenerations,
+  readGeneration,
+  redoGeneration,
+  startGeneration,
+  stopGeneration,
+  undoGeneration,
+} from '@atelier/api'
+import { Hono } from 'hono'
+import type { Credentials } from '../ai/models/credentials.ts'
+import { rehearsalChoice } from '../ai/sessions/sessions.ts'
+import type { Environment } from '../auth/environment.ts'
+import { Refusal } from '../http/refusal.ts'
+import { createMount, type MountServices } from '../workspaces/mount.ts'
+import type { Generations } from './generations.ts'
+
+interface GenerationServices extends MountServices {
+  generations: Generations
+  credentials: Credentials
+}
+
+/** Sites made from a prompt. */
+export function generationRoutes(services: GenerationServices): Hono<Environment> {
+  const { generations, credentials } = services
+  const routes = new Hono<Environment>()
+  const mount = createMount(services)
+
+  mount(routes, createGeneration, async ({ identity, access: { project }, body }) => {
+    const { credentialId } = body
+    if (
+      credentialId &&
+      credentialId !== rehearsalChoice &&
+      !(await credentials.find(identity.workspaceId, credentialId))
+    )
+      throw new Refusal(400, 'invalid_input', 'There is no such credential.', { path: '/credentialId' })
+    return generations.create(identity, project, body)
+  })
+  mount(routes, listGenerations, async ({ access: { project } }) => ({
+    generations: await generations.list(project.id),
+  }))
+  mount(routes, readGeneration, async ({ access: { project }, params: { generationId } }) =>
+    generations.shown(await generations.find(project.id, generationId)),
+  )
+  mount(routes, startGeneration, async ({ access: { project }, params: { generationId }, body: { budgetUsd } }) =>
+    generations.start(await generations.find(project.id, generationId), budgetUsd),
+  )
+  mount(routes, stopGeneration, async ({ access: { project }, params: { generationId } }) =>
+    generations.stop(await generations.find(project.id, generationId)),
+  )
+  mount(routes, decidePage, async ({ identity: { userId }, access: { project }, params, body: { decision } }) =>
+    generations.decidePage(await generations.find(project.id, params.generationId), params.page, decision, userId),
+  )
+  mount(routes, undoGeneration, async ({ identity: { userId }, access: { project }, params: { generationId } }) =>
+    generations.turn(await generations.find(project.id, generationId), 'undo', userId),
+  )
+  mount(routes, redoGeneration, async ({ identity: { userId }, access: { project }, params: { generationId } }) =>
+    generations.turn(await generations.find(project.id, generationId), 'redo', userId),
+  )
+  return routes
+}

@@ -1,0 +1,159 @@
+import { activeStatuses } from '@atelier/agent'
+import type { DocumentTables } from '@atelier/documents'
+import { GenerationState, GenerationStep } from '@atelier/generate'
+import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/streams'
+import { sql } from 'kysely'
+import { Value } from 'typebox/value'
+import type { Tables } from '../database/tables.ts'
+
+export type GenerationRow = Tables['generations']
+export type GenerationRunRow = Tables['generation_runs']
+
+/** A run of a generation with how it ended; `status` is undefined while nobody has asked for it yet. */
+export interface PartRun extends GenerationRunRow {
+  status: string | undefined
+  /** Of a run that failed. */
+  error: string | null
+}
+
+export interface Change {
+  state?: GenerationState
+  step?: GenerationStep
+  why?: string | null
+  startedAt?: number
+  budgetMicroUsd?: number | null
+}
+
+export type GenerationStore = ReturnType<typeof createGenerationStore>
+
+/** The rows of generations and of their runs. */
+export function createGenerationStore(database: Database) {
+  const db = queryBuilder<Tables & DocumentTables>(database.dialect)
+
+  return {
+    insert: (row: GenerationRow) => database.write(affectedBy(db.insertInto('generations').values(row))),
+
+    async find(id: string): Promise<GenerationRow | undefined> {
+      return (await database.read(rowsOf(db.selectFrom('generations').selectAll().where('id', '=', id))))[0]
+    },
+
+    list: (projectId: string): Promise<GenerationRow[]> =>
+      database.read(
+        rowsOf(
+          db.selectFrom('generations').selectAll().where('project_id', '=', projectId).orderBy('id', 'desc').limit(50),
+        ),
+      ),
+
+    /** Those that have something to do. */
+    async active(): Promise<string[]> {
+      const rows = await database.read(
+        rowsOf(db.selectFrom('generations').select('id').where('state', 'in', ['planning', 'running'])),
+      )
+      return rows.map(({ id }) => id)
+    },
+
+    /** Changes a generation as it was read; false if it has changed since. */
+    async change(row: GenerationRow, { state, step, why, startedAt, budgetMicroUsd }: Change): Promise<boolean> {
+      const changed = await database.write(
+        affectedBy(
+          db
+            .updateTable('generations')
+            .set({
+              version: row.version + 1,
+              ...(state === undefined ? {} : { state }),
+              ...(step === undefined ? {} : { step }),
+              ...(why === undefined ? {} : { why }),
+              ...(startedAt === undefined ? {} : { started_at: startedAt }),
+              ...(budgetMicroUsd === undefined ? {} : { budget_micro_usd: budgetMicroUsd }),
+            })
+            .where('id', '=', row.id)
+            .where('version', '=', row.version),
+        ),
+      )
+      return changed > 0
+    },
+
+    /** Keeps that a run writes a part; false if another one does. */
+    async addRun(run: GenerationRunRow): Promise<boolean> {
+      const added = await database.write(
+        affectedBy(
+          db
+            .insertInto('generation_runs')
+            .values(run)
+            .onConflict((conflict) => conflict.doNothing()),
+        ),
+      )
+      return added > 0
+    },
+
+    async runs(generationId: string): Promise<PartRun[]> {
+      const rows = await database.read(
+        rowsOf(
+          db
+            .selectFrom('generation_runs')
+            .leftJoin('runs', 'runs.id', 'generation_runs.run_id')
+            .selectAll('generation_runs')
+            .select(['runs.status', 'runs.error'])
+            .where('generation_id', '=', generationId)
+            .orderBy('generation_runs.run_id'),
+        ),
+      )
+      return rows.map((row) => ({ ...row, status: row.status ?? undefined }))
+    },
+
+    async ofRun(runId: string): Promise<GenerationRunRow | undefined> {
+      const query = db.selectFrom('generation_runs').selectAll().where('run_id', '=', runId)
+      return (await database.read(rowsOf(query)))[0]
+    },
+
+    settle: (runId: string, outcome: string, why: string | undefined) =>
+      database.write(
+        affectedBy(
+          db
+            .updateTable('generation_runs')
+            .set({ outcome, why: why ?? null })
+            .where('run_id', '=', runId)
+            .where('outcome', '=', 'pending'),
+        ),
+      ),
+
+    decide: (generationId: string, page: string, decision: string | null) =>
+      database.write(
+        affectedBy(
+          db
+            .updateTable('generation_runs')
+            .set({ decision })
+            .where('generation_id', '=', generationId)
+            .where('step', '=', 'pages')
+            .where('page', '=', page),
+        ),
+      ),
+
+    /** In dollars, of all runs. */
+    async spentUsd(generationId: string): Promise<number> {
+      const runs = db
+        .selectFrom('generation_runs')
+        .select('generation_runs.run_id')
+        .where('generation_id', '=', generationId)
+      const query = db
+        .selectFrom('usage_entries')
+        .select(sql<number>`coalesce(sum(cost_micro_usd), 0)`.as('microUsd'))
+        .where('run_id', 'in', runs)
+      return Number((await database.read(rowsOf(query)))[0]?.microUsd ?? 0) / 1e6
+    },
+
+    /** Whether the changes of all its runs were taken back. */
+    async isUndone(groupId: string): Promise<boolean> {
+      const query = db.selectFrom('change_sets').select('state').where('id', '=', groupId)
+      return (await database.read(rowsOf(query)))[0]?.state === 'undone'
+    },
+  }
+}
+
+export const stateOf = ({ state }: GenerationRow): GenerationState => Value.Parse(GenerationState, state)
+export const stepOf = ({ step }: { step: string }): GenerationStep => Value.Parse(GenerationStep, step)
+
+const active: ReadonlySet<string> = new Set(['scheduled', ...activeStatuses])
+
+/** Whether a run has not ended. */
+export const isAtWork = ({ status }: PartRun): boolean => status !== undefined && active.has(status)

@@ -1,0 +1,51 @@
+import type { AnswerShape } from '@atelier/agent'
+import type { Documents } from '@atelier/documents'
+import { Blueprint, readPlan, stepRehearsal, stepSystems, stepTools } from '@atelier/generate'
+import type { RunTask, TaskOf } from '../ai/runTask.ts'
+import type { GenerationRow, GenerationStore } from './store.ts'
+import { stepOf } from './store.ts'
+
+/** The plan is answered in this form. */
+const answer: AnswerShape = { name: 'blueprint', schema: JSON.parse(JSON.stringify(Blueprint)) }
+
+/** Rounds of one step: a search or two, the files, and what their results ask for. */
+const MOST_ROUNDS = 8
+
+export const groupOf = ({ group_id, brief }: GenerationRow) => ({ id: group_id, label: `Site: ${brief.slice(0, 100)}` })
+
+/**
+ * What the runs of the scope `generate` are for: the steps of a generation, or a person's words in the conversation of
+ * one. Those in a page's are about the site, those in the plan's about the plan.
+ */
+export function createTasks({ documents, store }: { documents: Documents; store: GenerationStore }): TaskOf {
+  return async (run): Promise<RunTask | undefined> => {
+    const part = await store.ofRun(run.id)
+    if (!part) return { toolbox: 'site' }
+    const row = await store.find(part.generation_id)
+    const plan = row && (await documents.open(row.document_id))
+    if (!row || !plan) return { toolbox: 'site' }
+    const step = stepOf(part)
+    const read = readPlan(plan.view)
+    const parts = read.pages.length + 3
+    return {
+      toolbox: 'site',
+      tools: step === 'tidy' ? stepTools.pages : stepTools[step],
+      system: stepSystems[step === 'tidy' ? 'pages' : step],
+      stateless: true,
+      maxRounds: MOST_ROUNDS,
+      group: groupOf(row),
+      rehearsal: stepRehearsal(step, read, part.page),
+      ...(step === 'generate' ? { answer } : {}),
+      ...(row.budget_micro_usd === null
+        ? {}
+        : {
+            budget: {
+              id: row.id,
+              microUsd: row.budget_micro_usd,
+              // Some parts take more than others: each may use twice its even share.
+              share: Math.ceil((row.budget_micro_usd * 2) / parts),
+            },
+          }),
+    }
+  }
+}
