@@ -53,7 +53,15 @@ export {
 } from './plan/progress.ts'
 export { rehearseBlueprint } from './rehearsal/blueprint.ts'
 export { rehearseSite } from './rehearsal/site.ts'
-export { type Decision, decide, type Outcome, PAGES_AT_ONCE, type StepRun, type ToBegin } from './schedule/decide.ts'
+export {
+  type Decision,
+  decide,
+  type Outcome,
+  PAGES_AT_ONCE,
+  type Schedule,
+  type StepRun,
+  type ToBegin,
+} from './schedule/decide.ts'
 export { stepRehearsal } from './schedule/rehearse.ts'
 export { drawSketch } from './sketch/sketch.ts'
 export { filesOfAnswer } from './steps/answer/filesOfAnswer.ts'
