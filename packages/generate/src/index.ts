@@ -93,5 +93,11 @@ export { fontsOfPlan, type PlanFont } from './steps/standIn/fonts.ts'
 export { standInParts, standInStyles } from './steps/standIn/standIn.ts'
 export { STEPS, type Step, stepTools } from './steps/steps.ts'
 export { type StyleNames, styleNames } from './steps/styles/styleNames.ts'
+export {
+  mendClassesPrompt,
+  type UnstyledClasses,
+  unstyledClasses,
+  unstyledNotice,
+} from './steps/styles/unstyledClasses.ts'
 export type { TidyDocument, TidyProposal } from './steps/tidy/proposal.ts'
 export { planTidy } from './steps/tidy/tidy.ts'
