@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { until } from './support/api.ts'
-import { type CanvasScene, openCanvas } from './support/canvas.ts'
-import { canvasHtml, clickInCanvas } from './support/editor.ts'
+import { type CanvasScene, dragInCanvas, openCanvas } from './support/canvas.ts'
+import { canvasHtml, clickInCanvas, placeInCanvas } from './support/editor.ts'
 
 describe('parts of pages on the canvas', () => {
   let scene: CanvasScene
 
   beforeAll(async () => {
-    scene = await openCanvas({ css: '.note{padding:30px}', html: '<h1 id="a">Around</h1>' })
+    scene = await openCanvas({
+      css: '.note{padding:30px}.panel,.first,.second{margin:20px}.head,.foot{height:90px;outline:1px solid}',
+      html: '<h1 id="a">Around</h1>',
+    })
   })
   afterAll(async () => await scene?.close())
   beforeEach(() => {
@@ -50,6 +53,47 @@ describe('parts of pages on the canvas', () => {
     }
     await bar.waitFor({ state: 'detached' })
     expect(await dimmed.count()).toBe(0)
+    expect(scene.problems).toEqual([])
+  })
+
+  it('fills a slot of an instance by a drag on the canvas, as one step, and adds to it', async () => {
+    const { page } = scene
+    const insert = async (html: string) =>
+      (await scene.operate<{ nodeIds: string[] }>('insertHtml', { parentId: scene.documentId, html })).data.nodeIds
+    const nodeIds = await insert(
+      '<section class="panel" id="panel"><header class="head"><atelier-slot name="head"></atelier-slot></header><div class="foot"><atelier-slot name="foot"></atelier-slot></div></section>',
+    )
+    await scene.operate('createComponent', { title: 'Panel', nodeIds })
+    await insert('<p id="first" class="first">First words</p>')
+    await insert('<p id="second" class="second">Second words</p>')
+    await until('all of it', async () => (await shown('<!--slot:foot-->')) && (await shown('Second words')))
+    const dropInFoot = async (selector: string) => {
+      await page.keyboard.press('Escape')
+      const into = await placeInCanvas(page, '.foot')
+      const dragged = await dragInCanvas(scene, await placeInCanvas(page, selector), into)
+      await page.getByText('Slot “foot”').waitFor()
+      await dragged.drop()
+    }
+    const stored = async () => (await scene.html()).replace(/ uid="[^"]*"/g, '')
+    await dropInFoot('.first')
+    await until('it in the slot', async () =>
+      /<atelier-slot name="foot"><p id="first" class="first">/.test(await stored()),
+    )
+    await until('it on the canvas', async () =>
+      page.evaluate(() => {
+        const frame = document.querySelector<HTMLIFrameElement>('iframe[title="The page"]')
+        return frame?.contentDocument?.querySelector('.foot .first') !== null
+      }),
+    )
+    await dropInFoot('.second')
+    await until('both in the slot', async () =>
+      /<atelier-slot name="foot">.*First words.*Second words.*<\/atelier-slot>/.test(await stored()),
+    )
+    await page.keyboard.press('Control+z')
+    await until('the second beside it', async () => !/Second words.*<\/atelier-slot>/.test(await stored()))
+    await page.keyboard.press('Control+z')
+    await until('no slot', async () => !(await stored()).includes('<atelier-slot'))
+    expect(await stored()).toContain('First words')
     expect(scene.problems).toEqual([])
   })
 

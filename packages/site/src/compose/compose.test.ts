@@ -3,6 +3,7 @@ import { readTree } from '../document/tree.ts'
 import { printHtml } from '../html/print.ts'
 import { createTestSite } from '../testing/composing.ts'
 import { composeNode, composePage, composePart } from './compose.ts'
+import { readSlotMark } from './slotMarks.ts'
 
 const messages = (problems: readonly { message: string }[]) => problems.map(({ message }) => message)
 
@@ -326,6 +327,28 @@ describe('composePart', () => {
     // It stands in the second variant, which shows the second page.
     expect(part('atelier-component')).toBe('<b>Second</b>')
     expect(part('p')).toBe('')
+  })
+
+  it('marks where the slots of an instance begin and end', () => {
+    const site = createTestSite()
+    const inner = site.component('Inner', '<i><atelier-slot name="deep">None</atelier-slot></i>')
+    const box = site.component(
+      'Box',
+      `<h2><atelier-slot name="the head">No title</atelier-slot></h2><div><atelier-slot></atelier-slot><atelier-component ref="${inner}"></atelier-component></div>`,
+    )
+    const { pageId } = site.addPage(`<atelier-component ref="${box}"><p>loose</p></atelier-component>`)
+    const nodes = [...readTree(site.pages.get(pageId) ?? expect.fail()).walk()]
+    const instance = nodes.find(({ tag }) => tag === 'atelier-component')?.id ?? expect.fail()
+    expect(composePart(site.entry(pageId), site.composition(), instance)).toBe(
+      '<h2><!--slot:the%20head-->No title<!--/slot--></h2><div><!--slot:--><p>loose</p><!--/slot--><i>None</i></div>',
+    )
+    expect(site.compose(pageId).body).not.toContain('<!--')
+    expect(['slot:the%20head', 'slot:', 'slot:%', 'a note'].map(readSlotMark)).toEqual([
+      'the head',
+      '',
+      undefined,
+      undefined,
+    ])
   })
 
   it('and fills those nodes with the entries that they show', async () => {

@@ -76,14 +76,15 @@ export function composePage(entry: PageEntry, composition: Composition, options:
 
 /**
  * The output of a component, or of the loop entries after those that the loop's own children show, as HTML
- * without uids: for an editor that shows it next to the editable nodes. Empty for any other node.
+ * without uids: for an editor that shows it next to the editable nodes. Empty for any other node. Comments mark where
+ * each slot of an instance begins and ends: `readSlotMark` reads them.
  */
 export function composePart(entry: PageEntry, composition: Composition, nodeId: string): string {
   const tree = composition.tree(entry.id)
   const node = tree?.node(nodeId)
   if (!tree || !node || !isSpecial(node) || isOutlet(node) || isSlot(node)) return ''
   const scopes = [pageScope(entry, tree, composition)]
-  const expander = new Expander({ entry, composition, scopes, page: 1, report: () => undefined })
+  const expander = new Expander({ entry, composition, scopes, page: 1, marksSlots: true, report: () => undefined })
   return printNodes(expander.standsFor(node), {
     attributes: (piece: Piece) => expander.attributes(piece),
     children: (piece: Piece) => expander.children(piece),

@@ -12,6 +12,7 @@ import { type Composition, componentEntry, type Moment, momentOf, sourcesOf } fr
 import { createIdSpace, type IdSpace, idsOf, renameIds } from './ids.ts'
 import { pageLinks } from './pagination.ts'
 import { type Piece, Placed, type Scope } from './pieces.ts'
+import { SLOT_END, slotMark } from './slotMarks.ts'
 import { type Filling, fillAttribute, fillText } from './tokens.ts'
 import { createLookup, type Lookups } from './values.ts'
 
@@ -26,6 +27,8 @@ export interface ExpanderOptions {
   /** The outermost first; the last one is the page's. */
   scopes: readonly Scope[]
   page: number
+  /** Marks where each slot of an instance of the page itself begins and ends, by comments. */
+  marksSlots?: boolean
   report(documentId: string, nodeId: string, message: string): void
 }
 
@@ -192,7 +195,16 @@ export class Expander {
   }
 
   #slot(node: PageNode, scope: Scope, pieces: Piece[]): void {
-    const fill = scope.fills?.get(nodeAttribute(node, 'name') ?? '')
+    const name = nodeAttribute(node, 'name') ?? ''
+    if (this.#options.marksSlots && scope.components.length === this.#page.components.length + 1) {
+      pieces.push(new Placed(scope, undefined, { kind: 'comment', text: slotMark(name) }))
+      this.#slotContent(node, name, scope, pieces)
+      pieces.push(new Placed(scope, undefined, { kind: 'comment', text: SLOT_END }))
+    } else this.#slotContent(node, name, scope, pieces)
+  }
+
+  #slotContent(node: PageNode, name: string, scope: Scope, pieces: Piece[]): void {
+    const fill = scope.fills?.get(name)
     if (fill && scope.fillScope) this.#expand(fill, scope.fillScope, pieces)
     else {
       if (scope.components.length === 0) this.#report(scope, node.id, 'A slot counts only in a component.')

@@ -52,9 +52,15 @@ export class Placed {
   constructor(
     scope: Scope,
     node: PageNode | undefined,
-    made?: { tag?: string; text?: string; attrs?: readonly Attribute[]; pieces?: readonly Piece[] },
+    made?: {
+      kind?: NodeKind
+      tag?: string
+      text?: string
+      attrs?: readonly Attribute[]
+      pieces?: readonly Piece[]
+    },
   ) {
-    this.kind = made?.text === undefined ? (node?.kind ?? 'element') : 'text'
+    this.kind = made?.kind ?? (made?.text === undefined ? (node?.kind ?? 'element') : 'text')
     this.tag = made?.tag ?? node?.tag ?? ''
     this.ns = node?.ns
     this.text = made?.text ?? node?.text ?? ''

@@ -1,8 +1,7 @@
-import { dropOf, movesTo } from '../insert/dropMoves.ts'
+import { dropOf, moveTo } from '../insert/dropMoves.ts'
 import type { Box, DropSpot } from '../insert/dropSpot.ts'
 import { createMarks } from '../insert/marks.ts'
 import { outermost } from '../model/selection.ts'
-import { operations } from '../session/handles.ts'
 import type { EditorSession } from '../session/session.ts'
 import { marqueeHits } from './marquee.ts'
 
@@ -14,6 +13,7 @@ export interface DragSurface {
   classes: Record<string, string | undefined>
   nodeAt(event: Event): string | undefined
   boxOf(nodeId: string): Box | undefined
+  elementOf(nodeId: string): Element | undefined
   nameOf(nodeId: string): string
   /** How many overlay pixels one page pixel is. */
   scale(): number
@@ -75,7 +75,7 @@ export function followDrag(surface: DragSurface, start: MouseEvent, nodeIds: rea
 
 /** Moves nodes to the gap under the pointer. */
 function moving(
-  { session, overlay, classes, nodeAt, boxOf, nameOf, scale }: DragSurface,
+  { session, overlay, classes, nodeAt, boxOf, elementOf, nameOf, scale }: DragSurface,
   nodeIds: readonly string[],
 ): Drag {
   const marks = createMarks(overlay)
@@ -90,23 +90,24 @@ function moving(
   }
   const spotAt = (event: MouseEvent): DropSpot | undefined => {
     const now = tree()
-    return now && dropOf(now, boxOf, nodeIds, nodeAt(event) ?? now.root, { x: event.clientX, y: event.clientY })
+    return (
+      now &&
+      dropOf(now, { boxOf, elementOf }, nodeIds, nodeAt(event) ?? now.root, { x: event.clientX, y: event.clientY })
+    )
   }
   return {
     move(event) {
       const by = scale()
       chip.style.transform = `translate(${event.clientX * by + 12}px, ${event.clientY * by + 12}px)`
       const spot = spotAt(event)
-      const around = spot && boxOf(spot.parentId)
-      if (spot && around) marks.drop(onScreen(spot.line), onScreen(around), nameOf(spot.parentId))
+      const around = spot && (spot.around?.box ?? boxOf(spot.parentId))
+      if (spot && around) marks.drop(onScreen(spot.line), onScreen(around), spot.around?.name ?? nameOf(spot.parentId))
       else marks.clear()
     },
     drop(event) {
       const now = tree()
       const spot = spotAt(event)
-      if (!now || !spot) return
-      const inputs = movesTo(now, outermost(now, nodeIds), spot)
-      if (inputs.length > 0) void session.runEach(operations.moveNode, inputs)
+      if (now && spot) void moveTo(session, now, outermost(now, nodeIds), spot)
     },
     end() {
       marks.destroy()

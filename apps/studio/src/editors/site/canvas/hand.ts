@@ -11,7 +11,6 @@ export interface Hand {
 }
 
 export interface HandSurface extends DragSurface {
-  elementOf(nodeId: string): Element | undefined
   /** Whether this is the frame that one works in. */
   active(): boolean
   /** Draws the outlines again. */

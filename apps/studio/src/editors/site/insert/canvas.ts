@@ -1,12 +1,13 @@
 import { bringsMedia, droppedMedia, htmlOfMedia, mediaDragType } from '../media/actions.ts'
+import type { Drop } from '../model/rows.ts'
 import { operations } from '../session/handles.ts'
 import type { EditorSession } from '../session/session.ts'
 import type { InsertSurface } from './attach.ts'
 import { followClipboard, pasteCarried } from './clipboard.ts'
 import { draggedLayers, insertDragType, ownDragType } from './dragged.ts'
-import { dropOf, movesTo } from './dropMoves.ts'
-import { type Box, type DropSpot, dropSpot } from './dropSpot.ts'
-import { insertAtFirst } from './insertItem.ts'
+import { dropOf, moveTo, spotOn } from './dropMoves.ts'
+import type { Box, DropSpot } from './dropSpot.ts'
+import { insertAtFirst, insertCall } from './insertItem.ts'
 import { createMarks } from './marks.ts'
 import { insertDragged, movePointer, openPalette } from './open.ts'
 import { readCarried } from './pasted.ts'
@@ -46,7 +47,7 @@ export function followInserts(session: EditorSession, surface: InsertSurface): (
     const tree = treeNow()
     const target = nodeAt(event) ?? tree?.root
     return tree && target !== undefined
-      ? dropSpot(tree, boxOf, target, { x: event.clientX, y: event.clientY })
+      ? spotOn(tree, { boxOf, elementOf }, target, { x: event.clientX, y: event.clientY })
       : undefined
   }
   const windowPoint = ({ clientX, clientY }: MouseEvent) => {
@@ -67,7 +68,7 @@ export function followInserts(session: EditorSession, surface: InsertSurface): (
   const layerSpot = (event: DragEvent, nodeIds: readonly string[]): DropSpot | undefined => {
     const tree = treeNow()
     const point = { x: event.clientX, y: event.clientY }
-    return tree && dropOf(tree, boxOf, nodeIds, nodeAt(event) ?? tree.root, point)
+    return tree && dropOf(tree, { boxOf, elementOf }, nodeIds, nodeAt(event) ?? tree.root, point)
   }
 
   function onDragOver(event: DragEvent) {
@@ -77,9 +78,9 @@ export function followInserts(session: EditorSession, surface: InsertSurface): (
     if (layers.length > 0 && !spot) return marks.clear()
     event.preventDefault()
     event.dataTransfer.dropEffect = layers.length > 0 ? 'move' : 'copy'
-    const parent = spot && boxOf(spot.parentId)
+    const parent = spot && (spot.around?.box ?? boxOf(spot.parentId))
     if (!spot || !parent) return marks.clear()
-    marks.drop(onScreen(spot.line), onScreen(parent), nameOf(spot.parentId))
+    marks.drop(onScreen(spot.line), onScreen(parent), spot.around?.name ?? nameOf(spot.parentId))
   }
 
   function moveLayers(event: DragEvent, nodeIds: readonly string[]): void {
@@ -87,8 +88,7 @@ export function followInserts(session: EditorSession, surface: InsertSurface): (
     marks.clear()
     const tree = treeNow()
     const spot = layerSpot(event, nodeIds)
-    const moves = tree && spot ? movesTo(tree, nodeIds, spot) : []
-    if (moves.length > 0) void session.runEach(operations.moveNode, moves)
+    if (tree && spot) void moveTo(session, tree, nodeIds, spot)
     session.selectAll(nodeIds)
   }
 
@@ -102,7 +102,7 @@ export function followInserts(session: EditorSession, surface: InsertSurface): (
     marks.clear()
     const tree = treeNow()
     if (!tree) return
-    const place = spot ? { parentId: spot.parentId, index: spot.index } : placesFor(tree, undefined, 'after')[0]
+    const place = spot ? placeOf(spot) : placesFor(tree, undefined, 'after')[0]
     if (!place) return
     const itemId = transfer.getData(insertDragType)
     if (itemId !== '') return insertDragged(session, itemId, place)
@@ -110,7 +110,7 @@ export function followInserts(session: EditorSession, surface: InsertSurface): (
     if (!bringsMedia(transfer)) return pasteCarried(session, readCarried(transfer), places)
     const html = htmlOfMedia(session, await droppedMedia(session, transfer))
     if (html !== '')
-      await insertAtFirst(session, places, (to) => session.attempt(operations.insertHtml, { html, ...to }))
+      await insertAtFirst(session, places, (to) => insertCall(session, operations.insertHtml, { html, ...to }))
   }
 
   /** The "+" between two blocks of the page, or beside what is selected, when the pointer is at their gap. */
@@ -129,7 +129,7 @@ export function followInserts(session: EditorSession, surface: InsertSurface): (
     const by = scale()
     if (!spot || !isBlockGap || Math.abs(event.clientY - spot.line.top) * by > NEAR) return marks.clear()
     marks.between(onScreen(spot.line), strings.insertHere, (at) =>
-      openPalette(session, { ...at, place: { parentId: spot.parentId, index: spot.index } }),
+      openPalette(session, { ...at, place: placeOf(spot) }),
     )
   }
   const onLeave = (event: Event) => {
@@ -156,3 +156,9 @@ export function followInserts(session: EditorSession, surface: InsertSurface): (
     marks.destroy()
   }
 }
+
+const placeOf = ({ parentId, index, slot }: DropSpot): Drop => ({
+  parentId,
+  index,
+  ...(slot === undefined ? {} : { slot }),
+})

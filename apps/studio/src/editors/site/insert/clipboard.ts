@@ -7,7 +7,7 @@ import { nextAfterDelete, outermost } from '../model/selection.ts'
 import { operations } from '../session/handles.ts'
 import type { EditorSession } from '../session/session.ts'
 import { withOwnFiles } from './foreignFiles.ts'
-import { insertAtFirst } from './insertItem.ts'
+import { insertAtFirst, insertCall } from './insertItem.ts'
 import { type Carried, readCarried, readPasted } from './pasted.ts'
 import { placesFor } from './place.ts'
 import * as strings from './strings.ts'
@@ -123,11 +123,11 @@ export async function pasteCarried(session: EditorSession, carried: Carried, at?
   if (pasted.kind === 'files') {
     const html = htmlOfMedia(session, await uploadsOf(session).send(pasted.files, ''))
     if (html !== '')
-      await insertAtFirst(session, places, (to) => session.attempt(operations.insertHtml, { html, ...to }))
+      await insertAtFirst(session, places, (to) => insertCall(session, operations.insertHtml, { html, ...to }))
     return
   }
   const content = await contentOf(session, pasted)
-  await insertAtFirst(session, places, (to) => session.attempt(operations.pasteContent, { ...content, ...to }))
+  await insertAtFirst(session, places, (to) => insertCall(session, operations.pasteContent, { ...content, ...to }))
 }
 
 async function contentOf(

@@ -1,11 +1,43 @@
-import type { PageTree } from '@atelier/site'
+import { isComponent, type PageTree } from '@atelier/site'
 import { ancestors, type Drop, isLayer } from '../model/rows.ts'
+import { operations } from '../session/handles.ts'
+import type { EditorSession } from '../session/session.ts'
 import { type Box, type DropSpot, dropSpot, type Point } from './dropSpot.ts'
+import { callsInSlot, MADE_SLOT } from './insertItem.ts'
+import { shownSlots, slotSpot } from './slotSpot.ts'
+
+/** Where the nodes of a page show. */
+export interface ShownNodes {
+  boxOf(nodeId: string): Box | undefined
+  elementOf(nodeId: string): Element | undefined
+}
+
+/** The place that a point of the page means: the slot of an instance under it, otherwise what `dropSpot` says. */
+export function spotOn(tree: PageTree, shown: ShownNodes, target: string, point: Point): DropSpot | undefined {
+  const node = tree.node(target)
+  const instance = node && isComponent(node) ? shown.elementOf(target) : undefined
+  const slot = instance && slotSpot(tree, target, shownSlots(instance), point)
+  return slot ?? dropSpot(tree, shown.boxOf, target, point)
+}
+
+/** Moves nodes to a place as one step of undo. */
+export async function moveTo(session: EditorSession, tree: PageTree, nodeIds: readonly string[], spot: DropSpot) {
+  if (spot.slot === undefined) {
+    const moves = movesTo(tree, nodeIds, spot)
+    if (moves.length > 0) await session.runEach(operations.moveNode, moves)
+    return
+  }
+  const moves = nodeIds.map((nodeId, newIndex) => ({
+    name: operations.moveNode.id,
+    input: { nodeId, newParentId: MADE_SLOT, newIndex },
+  }))
+  await session.run(operations.batch, { calls: callsInSlot(spot.parentId, spot.slot, moves) })
+}
 
 /** The gap that a point means for these nodes; nothing where one of them cannot go. */
 export function dropOf(
   tree: PageTree,
-  boxOf: (nodeId: string) => Box | undefined,
+  shown: ShownNodes,
   nodeIds: readonly string[],
   target: string,
   point: Point,
@@ -13,7 +45,7 @@ export function dropOf(
   // Over the dragged node itself one aims at what is around it.
   let over = target
   for (let at = tree.node(target); at?.parent; at = tree.node(at.parent)) if (nodeIds.includes(at.id)) over = at.parent
-  const spot = dropSpot(tree, boxOf, over, point)
+  const spot = spotOn(tree, shown, over, point)
   if (!spot) return undefined
   const around = new Set([spot.parentId, ...ancestors(tree, spot.parentId)])
   return nodeIds.some((id) => around.has(id)) ? undefined : spot

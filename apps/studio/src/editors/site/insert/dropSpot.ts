@@ -14,6 +14,8 @@ export interface DropSpot extends Drop {
   line: Box
   /** Whether the line stands between things that stand one under the other. */
   level: boolean
+  /** What it lands in as it is shown, if that is not the parent's own box and name. */
+  around?: { box: Box; name: string }
 }
 
 export interface Point {
@@ -109,7 +111,17 @@ function nearestChild(
 }
 
 function takes(node: PageNode, box: Box | undefined, { x, y }: Point): boolean {
-  if (!box || !canHoldChildren(node) || node.ns !== undefined || TEXTUAL.test(node.tag)) return false
+  return (
+    box !== undefined &&
+    canHoldChildren(node) &&
+    node.ns === undefined &&
+    !TEXTUAL.test(node.tag) &&
+    aimsInto(box, { x, y })
+  )
+}
+
+/** Whether a point of a box means its inside, not what is beside it. */
+export function aimsInto(box: Box, { x, y }: Point): boolean {
   const margin = (size: number) => Math.min(EDGE, size / 4)
   const across = x - box.left >= margin(box.width) && box.left + box.width - x >= margin(box.width)
   const along = y - box.top >= margin(box.height) && box.top + box.height - y >= margin(box.height)

@@ -1,9 +1,11 @@
-import { type Envelope, errorText } from '@atelier/operation'
+import { type Envelope, errorText, type OperationHandle } from '@atelier/operation'
 import { htmlOf } from '../media/actions.ts'
 import type { Drop } from '../model/rows.ts'
 import { operations } from '../session/handles.ts'
 import type { EditorSession } from '../session/session.ts'
 import type { InsertItem } from './items.ts'
+
+type Place = Omit<Drop, 'slot'>
 
 interface Inserted {
   nodeId?: string
@@ -15,18 +17,60 @@ interface Inserted {
  * everywhere is shown.
  */
 export async function insertItem(session: EditorSession, item: InsertItem, places: readonly Drop[]): Promise<void> {
-  await insertAtFirst(session, places, (place) => runItem(session, item, place))
+  await insertAtFirst(session, places, (place) => callOf(session, item, place))
 }
+
+/** One call that inserts, at a place that it names. */
+export interface InsertCall {
+  name: string
+  input: object
+  attempt(): Promise<Envelope<Inserted>>
+}
+
+export const insertCall = <Input extends object>(
+  session: EditorSession,
+  operation: OperationHandle<Input, Inserted>,
+  input: Input,
+): InsertCall => ({ name: operation.id, input, attempt: () => session.attempt(operation, input) })
+
+/** The id of the slot that `callsInSlot` makes, for its calls. */
+export const MADE_SLOT = '$0.nodeIds.0'
+
+/** Calls for `batch` that make a slot in an instance and go on in it. */
+export function callsInSlot(instanceId: string, slot: string, calls: readonly { name: string; input: object }[]) {
+  const element = document.createElement('atelier-slot')
+  element.setAttribute('name', slot)
+  const made = { name: operations.insertHtml.id, input: { parentId: instanceId, html: element.outerHTML } }
+  return [made, ...calls.map(({ name, input }) => ({ name, input }))]
+}
+
+async function attemptInSlot(
+  session: EditorSession,
+  instanceId: string,
+  slot: string,
+  call: InsertCall,
+): Promise<Envelope<Inserted>> {
+  const result = await session.attempt(operations.batch, { calls: callsInSlot(instanceId, slot, [call]) })
+  if (!result.ok) return result
+  const data = result.data?.results.at(-1)?.data
+  return { ...result, data: isInserted(data) ? data : {} }
+}
+
+const isInserted = (data: unknown): data is Inserted =>
+  typeof data === 'object' && data !== null && ('nodeIds' in data || 'nodeId' in data)
 
 /** Tries places in turn: where HTML does not allow the content, the next one. Selects what was inserted. */
 export async function insertAtFirst(
   session: EditorSession,
   places: readonly Drop[],
-  run: (place: Drop) => Promise<Envelope<Inserted>>,
+  callAt: (place: Place) => InsertCall,
 ): Promise<void> {
   let first: Envelope<Inserted> | undefined
-  for (const place of places) {
-    const result = await run(place)
+  for (const { slot, ...place } of places) {
+    const result =
+      slot === undefined
+        ? await callAt(place).attempt()
+        : await attemptInSlot(session, place.parentId, slot, callAt({ parentId: MADE_SLOT, index: 0 }))
     if (result.ok) {
       const { nodeId, nodeIds = [] } = result.data ?? {}
       session.selectAll(nodeId === undefined ? nodeIds : [nodeId])
@@ -39,9 +83,9 @@ export async function insertAtFirst(
   if (message !== undefined) session.problem.set({ message })
 }
 
-function runItem(session: EditorSession, item: InsertItem, place: Drop): Promise<Envelope<Inserted>> {
+function callOf(session: EditorSession, item: InsertItem, place: Place): InsertCall {
   if (item.kind === 'components')
-    return session.attempt(operations.insertComponent, { componentId: item.componentId, ...place })
-  if (item.kind === 'media') return session.attempt(operations.insertHtml, { html: htmlOf(item.entry), ...place })
-  return session.attempt(operations.insertLayout, { layout: item.layout, ...place })
+    return insertCall(session, operations.insertComponent, { componentId: item.componentId, ...place })
+  if (item.kind === 'media') return insertCall(session, operations.insertHtml, { html: htmlOf(item.entry), ...place })
+  return insertCall(session, operations.insertLayout, { layout: item.layout, ...place })
 }

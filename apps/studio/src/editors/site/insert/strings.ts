@@ -25,3 +25,4 @@ export const ask = {
   },
   multiply: { title: 'Multiply', label: 'How many in all', hint: 'From 2 to 51.', apply: 'Multiply' },
 } as const
+export const slotNamed = (name: string) => (name === '' ? 'Slot' : `Slot “${name}”`)

@@ -149,6 +149,8 @@ export interface Drop {
   parentId: string
   /** Among the layers of the parent, the dragged node left out: as the operation `moveNode` counts. */
   index: number
+  /** The slot that the parent, an instance of a component, does not fill yet: it is made there first, and filled. */
+  slot?: string
 }
 
 /**
