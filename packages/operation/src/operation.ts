@@ -81,6 +81,11 @@ interface Definition<
    */
   consequence?(context: Context, input: Static<Input>): Consequence | undefined | Promise<Consequence | undefined>
   /**
+   * How much of the documents a call would read, as characters of input that take as long; where it is much, the call is
+   * run where it holds up nobody. MUST read only, and MAY stop counting at `enough`. Default 0.
+   */
+  weight?(context: Context, input: Static<Input>, enough: number): number | Promise<number>
+  /**
    * MUST change nothing but the drafts and services of `context`, and MUST be safe to run again on fresh drafts.
    * MAY return an error envelope; then nothing it did is committed. Throwing is for bugs.
    */
@@ -127,6 +132,8 @@ export interface Operation<Context extends OperationContext = never> {
    * which means every document that the call addresses. Undefined if `run` would refuse the input.
    */
   consequence(context: Context, input: unknown): Promise<Consequence | undefined>
+  /** How much of the documents `run` would read, as characters of input that take as long; counted up to `enough`. */
+  weight(context: Context, input: unknown, enough: number): Promise<number>
   /** Takes input that `validate(operation.input, …)` has accepted. */
   run(context: Context, input: unknown): Envelope | Promise<Envelope>
 }
@@ -182,6 +189,7 @@ export function defineOperation<
       definition.consequence
         ? await definition.consequence(context, input as Static<Input>)
         : usualConsequence(definition, input),
+    weight: async (context, input, enough) => definition.weight?.(context, input as Static<Input>, enough) ?? 0,
     // Here alone the input's type is folded away; callers validate against `input` first.
     run: (context, input) => definition.run(context, input as Static<Input>),
   }

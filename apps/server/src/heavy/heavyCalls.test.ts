@@ -89,6 +89,45 @@ describe('a call with much text', () => {
   })
 })
 
+describe('a small call on a large file', () => {
+  test('does what it does on a small one, and holds up nobody', async () => {
+    const { pageId, call } = await newPage()
+    const words = 'Bread and cakes of the day, as they come from the oven.'
+    const list = Array.from({ length: 1_500 }, (_, at) => `<li>${at}: ${words}</li>`).join('\n')
+    expect(await call('insertHtml', { parentId: pageId, html: `<ul id="breads">\n${list}\n</ul>` })).toMatchObject({
+      status: 200,
+    })
+    const read = () => call('readFile', { file: 'index.html', startLine: 1 })
+    expect(await read()).toMatchObject({ body: { ok: true, data: { truncated: true } } })
+
+    const before = process.threadCpuUsage()
+    const search = (at: number) => ({
+      search: `${at}: ${words.replace('cakes', 'rolls')}</li>\n<li>${at + 1}`,
+      replace: '',
+    })
+    const failing = Array.from({ length: 100 }, (_, at) => search(at))
+    const failed = await call('editFiles', { edits: [{ file: 'index.html', replaceOperations: failing }] })
+    expect(failed).toMatchObject({ body: { ok: false, error: { code: 'not_edited' } } })
+    const { user, system } = process.threadCpuUsage(before)
+    // The searches alone take twice that and more.
+    expect((user + system) / 1000).toBeLessThan(250)
+
+    const all = { search: 'of the day', replace: 'of today', expectedReplacements: 1_500 }
+    expect(await call('editFiles', { edits: [{ file: 'index.html', replaceOperations: [all] }] })).toMatchObject({
+      body: { ok: true, data: { success: true, results: [{ appliedCount: 1, matchTiers: ['exact'] }] } },
+    })
+    expect(
+      await call('editBlock', {
+        file: 'index.html',
+        selector: '#breads > li:first-child',
+        action: 'setText',
+        value: 'Rye',
+      }),
+    ).toMatchObject({ body: { ok: true } })
+    expect(JSON.stringify((await read()).body)).toContain('<li>Rye</li>\\n<li>1: Bread and cakes of today')
+  })
+})
+
 describe('a thread', () => {
   const insertHtml = siteOperations.find(({ name }) => name === 'insertHtml') ?? expect.fail()
 
@@ -125,12 +164,14 @@ describe('a thread', () => {
     await threads.close()
   })
 
-  test('is only for calls with much text that ask nothing of the server', () => {
+  test('is only for calls that bring or read much, and ask nothing of the server', async () => {
     const much = 'x'.repeat(HEAVY_CHARACTERS)
-    expect(isHeavy(insertHtml, { html: 'x' })).toBe(false)
-    expect(isHeavy(insertHtml, { html: much })).toBe(true)
-    expect(isHeavy(insertHtml, { calls: [{ input: { html: much } }] })).toBe(true)
+    const reads = (characters: number) => async () => characters
+    expect(await isHeavy(insertHtml, { html: 'x' }, reads(0))).toBe(false)
+    expect(await isHeavy(insertHtml, { html: 'x' }, reads(HEAVY_CHARACTERS))).toBe(true)
+    expect(await isHeavy(insertHtml, { html: much }, reads(0))).toBe(true)
+    expect(await isHeavy(insertHtml, { calls: [{ input: { html: much } }] }, reads(0))).toBe(true)
     const publish = siteOperations.find(({ name }) => name === 'publish') ?? expect.fail()
-    expect(isHeavy(publish, { note: much })).toBe(false)
+    expect(await isHeavy(publish, { note: much }, reads(HEAVY_CHARACTERS))).toBe(false)
   })
 })

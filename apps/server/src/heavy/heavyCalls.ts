@@ -10,14 +10,18 @@ export const HEAVY_CHARACTERS = 16_000
 export const MAX_CHANGES = 10_000
 const DEADLINE_MS = 15_000
 
-/** Whether a call is worth a thread. */
-export function isHeavy(operation: Operation, input: unknown): boolean {
-  return (
-    operation.executor === 'server' &&
-    !operation.services &&
-    runsInThreads(operation.scope) &&
-    textIn(input) >= HEAVY_CHARACTERS
-  )
+/**
+ * Whether a call is worth a thread: for the text that it brings, or for what it would read.
+ * @param weight how much of the documents it would read, as characters of input that take as long, counted up to `enough`
+ */
+export async function isHeavy(
+  operation: Operation,
+  input: unknown,
+  weight: (enough: number) => Promise<number>,
+): Promise<boolean> {
+  if (operation.executor !== 'server' || operation.services || !runsInThreads(operation.scope)) return false
+  const text = textIn(input)
+  return text >= HEAVY_CHARACTERS || text + (await weight(HEAVY_CHARACTERS)) >= HEAVY_CHARACTERS
 }
 
 function textIn(value: unknown): number {

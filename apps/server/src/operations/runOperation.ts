@@ -103,7 +103,8 @@ async function attempt(
 ) {
   const { operation } = call.operation
   try {
-    if (isHeavy(operation, call.input)) return await runHeavy(threads, call, started.services, drafts)
+    if (await isHeavy(operation, call.input, started.weight))
+      return await runHeavy(threads, call, started.services, drafts)
     return await started.run()
   } catch (error) {
     log.error({ err: error, operation: operation.id }, 'an operation threw')

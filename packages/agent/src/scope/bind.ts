@@ -8,6 +8,8 @@ export interface StartedCall {
   /** The context's services: groups of functions by name. */
   services: object | undefined
   consequence(): Promise<Consequence | undefined>
+  /** How much of the documents it would read, as characters of input that take as long; counted up to `enough`. */
+  weight(enough: number): Promise<number>
   run(): Promise<Envelope>
 }
 
@@ -48,6 +50,7 @@ export function bindScope<Context extends OperationContext, Types extends ScopeT
         documentIds,
         services: context.services,
         consequence: () => operation.consequence(context, input),
+        weight: (enough) => operation.weight(context, input, enough),
         run: async () => operation.run(context, input),
       }
     },

@@ -50,6 +50,18 @@ export function createBatch(all: () => readonly Operation<SiteContext>[]) {
       /** The page that the last call was on, if it was on one. */
       pageId: Type.Optional(Type.String()),
     }),
+    async weight(context: SiteContext, { calls }, enough) {
+      let weight = 0
+      for (const call of calls) {
+        const { name, input } = resolveCall(call.name, call.input ?? {})
+        const operation = findNamed(all(), (each) => each.name, name)
+        const meant = operation && normalizeInput(operation.input, input)
+        // What refers to an earlier call is of no known size yet.
+        if (!operation || validate(operation.input, meant).length > 0 || weight >= enough) continue
+        weight += await operation.weight(context, meant, enough)
+      }
+      return weight
+    },
     async run(context: SiteContext, { calls }) {
       const results: { name: string; data?: unknown; warnings?: string[] }[] = []
       let { editor } = context

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
 import { BLOCK_ACTIONS, editedBlock } from '../files/editBlock.ts'
 import { readText, writeText } from '../files/files.ts'
+import { weightOfFile } from '../files/weight.ts'
 import { shownText, targetFile } from './fileTarget.ts'
 import { tooLarge } from './target.ts'
 
@@ -38,6 +39,7 @@ export const editBlock = defineOperation({
     /** Set if the block stands in a shared part or component, which was changed instead. */
     redirected: Type.Optional(Type.Literal(true)),
   }),
+  weight: (context: SiteContext, { file }, enough) => weightOfFile(context, file, enough),
   async run(context: SiteContext, { file: name, ...edit }) {
     const { found: file, refused } = await targetFile(context, name, '/file')
     if (refused) return refused

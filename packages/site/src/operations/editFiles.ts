@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
 import { applyEdits, type FailedEdit } from '../edits/applyEdits.ts'
 import { openFile, readText, writeText } from '../files/files.ts'
+import { weightOfFile } from '../files/weight.ts'
 import { errorOf, shownText, targetFile } from './fileTarget.ts'
 import { tooLarge } from './target.ts'
 
@@ -80,6 +81,15 @@ export const editFiles = defineOperation({
     success: Type.Union([Type.Literal(true), Type.Literal('partial')]),
     results: Type.Array(EditResult),
   }),
+  async weight(context: SiteContext, { edits }, enough) {
+    let weight = 0
+    for (const { file, replaceOperations } of edits) {
+      // Each search may go through the whole file.
+      const times = (1 + replaceOperations.length) / 2
+      if (weight < enough) weight += times * (await weightOfFile(context, file, enough))
+    }
+    return weight
+  },
   async run(context: SiteContext, { edits }) {
     const results: Static<typeof EditResult>[] = []
     const warnings: string[] = []

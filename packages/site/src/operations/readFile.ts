@@ -2,6 +2,7 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
 import { readText } from '../files/files.ts'
+import { weightOfFile } from '../files/weight.ts'
 import { MOST_SHOWN, targetFile } from './fileTarget.ts'
 
 export const readFile = defineOperation({
@@ -34,6 +35,7 @@ export const readFile = defineOperation({
     /** Set if the content ends before the lines that were asked for. */
     truncated: Type.Optional(Type.Literal(true)),
   }),
+  weight: (context: SiteContext, { file }, enough) => weightOfFile(context, file, enough),
   async run(context: SiteContext, { file: name, startLine, endLine }) {
     const { found: file, refused } = await targetFile(context, name, '/file')
     if (refused) return refused

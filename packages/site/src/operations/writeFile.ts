@@ -1,6 +1,7 @@
 import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
+import { weightOfFile } from '../files/weight.ts'
 import { FileResult } from './fileTarget.ts'
 import { writeAll } from './writeFiles.ts'
 
@@ -22,6 +23,7 @@ export const writeFile = defineOperation({
     { additionalProperties: false },
   ),
   output: Type.Object({ success: Type.Literal(true), fileName: Type.String(), result: Type.Optional(FileResult) }),
+  weight: (context: SiteContext, { filename }, enough) => weightOfFile(context, filename, enough),
   async run(context: SiteContext, { filename, content }) {
     const written = await writeAll(context, { [filename]: { content } })
     if (!written.ok || !written.data) return written.ok ? ok() : written

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
 import { writeText } from '../files/files.ts'
 import { normalizeFiles } from '../files/names.ts'
+import { weightOfFile } from '../files/weight.ts'
 import { errorOf, FileResult, reportOf, tooSmall } from './fileTarget.ts'
 import { tooLarge } from './target.ts'
 
@@ -38,6 +39,13 @@ export const writeFiles = defineOperation({
     { additionalProperties: false },
   ),
   output: WriteResult,
+  async weight(context: SiteContext, { files }, enough) {
+    let weight = 0
+    for (const name of normalizeFiles(files).files.keys()) {
+      if (weight < enough) weight += await weightOfFile(context, name, enough)
+    }
+    return weight
+  },
   run: (context: SiteContext, { files }) => writeAll(context, files),
 })
 
