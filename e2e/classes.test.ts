@@ -35,7 +35,11 @@ it('renames a class and promotes a colour from the design panel, and takes both 
   const { data } = await operation('find', { selector: 'main' })
   const parentId = 'matches' in data && Array.isArray(data.matches) ? String(data.matches[0].uid) : ''
   await operation('insertHtml', { parentId, html: '<p class="kiln-note">Fired on Fridays</p>' })
-  await operation('write_code_asset', { path: 'note.js', type: 'script', content: 'find(".kiln-note")' })
+  await operation('write_code_asset', {
+    path: 'note.js',
+    type: 'script',
+    content: 'find(".kiln-note")\nfind("kiln-" + kind)',
+  })
   const selectors = async (query: string) =>
     (await operation('listStyles', { query })).data.styles.map(({ selector }) => selector)
   const holds = async () => (await operation('findRepeatedValues', {})).data.values.map(({ value }) => value)
@@ -64,8 +68,16 @@ it('renames a class and promotes a colour from the design panel, and takes both 
   await field.press('Enter')
   await until('the class on the canvas', async () => (await canvasHtml(page)).includes('class="kiln-line"'))
   await page.getByText('1 line of a script still names .kiln-note.').waitFor()
+  await page.getByRole('button', { name: 'note.js, line 2: a name is put together here' }).waitFor()
+  await page.getByRole('button', { name: 'Change scripts too' }).click()
+  const script = async () =>
+    (await operation('read_code_asset', { path: 'note.js' }).then(({ data }) => JSON.stringify(data))).includes(
+      '.kiln-line',
+    )
+  await until('the script', script)
+  await page.keyboard.press('Control+z')
+  await until('the script as it was', async () => !(await script()))
   expect(await selectors('kiln')).toEqual(['.kiln-line', '.kiln-line:hover', '.kiln-old'])
-  await page.getByRole('button', { name: 'Leave them' }).click()
   await page.keyboard.press('Control+z')
   await until('the old class on the canvas', async () => (await canvasHtml(page)).includes('class="kiln-note"'))
   expect(await selectors('kiln')).toEqual(['.kiln-note', '.kiln-note:hover', '.kiln-old'])

@@ -6,6 +6,7 @@ import { readSheets } from '../css/sheets.ts'
 import { documents } from '../document/pages.ts'
 import { nodeClasses, readTree } from '../document/tree.ts'
 import { isStyled } from '../styles/classes.ts'
+import type { LeftPlace } from '../styles/scripts.ts'
 import { siteFramework } from '../tokens/framework.ts'
 import type { Found } from './target.ts'
 
@@ -21,6 +22,29 @@ export const ScriptPlaces = Type.Array(
     text: Type.String(),
   }),
 )
+
+/** The most places that a rename lists as left. */
+export const MAX_LEFT = 200
+
+/** Where a script has the word and is left as it is, with the reason. */
+export const ScriptsLeft = Type.Array(
+  Type.Object({
+    path: Type.Optional(Type.String()),
+    documentId: Type.Optional(Type.String()),
+    nodeId: Type.Optional(Type.String()),
+    line: Type.Integer(),
+    text: Type.String(),
+    /** dynamic: a name is put together there; string, key, data: may mean the class or not; the others do not. */
+    reason: Type.Enum(['dynamic', 'string', 'key', 'data', 'comment', 'name', 'pattern']),
+  }),
+)
+
+/** What may mean the class and is left: the sentence that says so. */
+export function leftWarning(left: readonly LeftPlace[]): string[] {
+  const unsure = left.filter(({ reason }) => !/^(?:comment|name|pattern)$/.test(reason)).length
+  if (unsure === 0) return []
+  return [`${unsure === 1 ? '1 line of a script' : `${unsure} lines of scripts`} may mean it too: see \`scriptsLeft\`.`]
+}
 
 /** What to do with what scripts name: the sentence that a result carries while they are unchanged. */
 export function scriptWarning(places: number, changed: boolean): string[] {

@@ -170,7 +170,11 @@ list.innerHTML = \`<i class="panel \${on ? 'panel' : ''}">\`
     expect(await call('renameClass', { from: 'none', to: 'x' })).toMatchObject({ error: { code: 'unknown_class' } })
     await done('applyCss', { css: '[class~="card"] { top: 0 }' })
     expect(await call('renameClass', { from: 'card', to: 'panel' })).toMatchObject({
-      warnings: [expect.stringContaining('scripts: true'), expect.stringContaining('[class~="card"]')],
+      warnings: [
+        expect.stringContaining('scripts: true'),
+        expect.stringContaining('[class~="card"]'),
+        expect.stringContaining('scriptsLeft'),
+      ],
     })
   })
 

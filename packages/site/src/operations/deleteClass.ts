@@ -2,7 +2,8 @@ import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
 import { changeClasses, removeFromSelectors } from '../styles/classes.ts'
-import { renameClassInScript, renameInScripts } from '../styles/scripts.ts'
+import { renameClassInScript } from '../styles/scriptClasses.ts'
+import { renameInScripts } from '../styles/scripts.ts'
 import { ClassName, siteClass } from './classTarget.ts'
 
 export const deleteClass = defineOperation({
@@ -31,7 +32,7 @@ export const deleteClass = defineOperation({
     const rules = removeFromSelectors(context.site, name)
     const nodes = await changeClasses(context, (classes) => classes.filter((each) => each !== name))
     const same = (text: string) => text
-    const places = await renameInScripts(
+    const { places } = await renameInScripts(
       context,
       { script: (code) => renameClassInScript(code, name, `${name} `), style: same, data: same },
       false,

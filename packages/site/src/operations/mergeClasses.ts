@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
 import { changeClasses, mergeRules } from '../styles/classes.ts'
 import { classRename, renameInScripts } from '../styles/scripts.ts'
-import { ClassName, ScriptPlaces, scriptWarning, siteClass } from './classTarget.ts'
+import { ClassName, leftWarning, MAX_LEFT, ScriptPlaces, ScriptsLeft, scriptWarning, siteClass } from './classTarget.ts'
 
 export const mergeClasses = defineOperation({
   id: 'site.mergeClasses',
@@ -31,6 +31,7 @@ export const mergeClasses = defineOperation({
     documents: Type.Array(Type.String()),
     scripts: ScriptPlaces,
     scriptsChanged: Type.Boolean(),
+    scriptsLeft: ScriptsLeft,
   }),
   async run(context: SiteContext, { scripts = false, ...input }) {
     const from = await siteClass(context, input.from, '/from')
@@ -43,8 +44,9 @@ export const mergeClasses = defineOperation({
     const changed = await changeClasses(context, (classes) =>
       classes.includes(old) ? [...new Set(classes.map((each) => (each === old ? name : each)))] : classes,
     )
-    const places = await renameInScripts(context, classRename(old, name), scripts)
-    const outcome = { from: old, into: name, ...rules, ...changed, scripts: places, scriptsChanged: scripts }
-    return ok(outcome, { warnings: scriptWarning(places.length, scripts) })
+    const { places, left } = await renameInScripts(context, classRename(old, name), scripts)
+    const named = { scripts: places, scriptsChanged: scripts, scriptsLeft: left.slice(0, MAX_LEFT) }
+    const warnings = [...scriptWarning(places.length, scripts), ...leftWarning(left)]
+    return ok({ from: old, into: name, ...rules, ...changed, ...named }, { warnings })
   },
 })

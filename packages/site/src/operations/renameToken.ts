@@ -88,7 +88,7 @@ export const renameToken = defineOperation({
         return { text: changed, count: changed === text ? 0 : 1 }
       })) +
       (color ? await renameUtilities(context, name, next) : 0)
-    const places = await renameInScripts(context, scriptRename(rename), scripts)
+    const { places } = await renameInScripts(context, scriptRename(rename), scripts)
     const warnings = scriptWarning(places.length, scripts)
     return ok({ from: name, to: next, ref: `var(--${next})`, references, scripts: places }, { warnings })
   },
@@ -102,7 +102,7 @@ async function renamedBefore(context: SiteContext, from: string, to: string) {
     .find((each) => each.name === `--${to}`)
     ?.steps.map(({ token }) => `--${from}${token.name.slice(to.length + 2)}`)
   const rename = renamerOf(from, to, standing.origin === 'system' && standing.kind === 'color', steps)
-  const places = await renameInScripts(context, scriptRename(rename), true)
+  const { places } = await renameInScripts(context, scriptRename(rename), true)
   return places.length > 0 ? { from, to, ref: `var(--${to})`, references: 0, scripts: places } : undefined
 }
 

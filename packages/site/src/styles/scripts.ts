@@ -5,6 +5,7 @@ import { setAttribute, setText } from '../document/edit.ts'
 import { documents } from '../document/pages.ts'
 import { nodeAttributes, readTree } from '../document/tree.ts'
 import { everyNode } from './nodes.ts'
+import { type LeftReason, renameClassInScript, type ScriptReading, wholeNames } from './scriptClasses.ts'
 
 /** A place in a script that names what is renamed. */
 export interface ScriptPlace {
@@ -19,11 +20,25 @@ export interface ScriptPlace {
   text: string
 }
 
+/** A place that has the word, and may mean what is renamed or not; it is left as it is. */
+export interface LeftPlace extends ScriptPlace {
+  reason: LeftReason
+}
+
+export interface RenamedScripts {
+  /** What is changed, or would be. */
+  places: ScriptPlace[]
+  left: LeftPlace[]
+}
+
 /** How a name stands in the three forms of text outside stylesheets. Each returns the text with the new name. */
 export interface ScriptRename {
-  script(code: string): string
+  script(code: string): ScriptReading
   style(css: string): string
-  data(value: string): string
+  /** @param name of the attribute */
+  data(value: string, name: string): string
+  /** The name whose mention in a data attribute is told where it is left. */
+  word?: string
 }
 
 /**
@@ -32,15 +47,22 @@ export interface ScriptRename {
  */
 export async function renameInScripts(
   { site, drafts, now, newId }: SiteContext,
-  { script, style, data }: ScriptRename,
+  { script, style, data, word }: ScriptRename,
   write: boolean,
-): Promise<ScriptPlace[]> {
+): Promise<RenamedScripts> {
   const places: ScriptPlace[] = []
+  const left: LeftPlace[] = []
+  const read = (text: string, at: Omit<ScriptPlace, 'line' | 'text'>): string => {
+    const { code, left: found } = script(text)
+    places.push(...changedLines(text, code).map((line) => ({ ...at, ...line })))
+    left.push(...leftLines(text, found).map((line) => ({ ...at, ...line })))
+    return code
+  }
   for (const asset of codeAssets(site)) {
     const { type, path, content } = asset
-    const next = type === 'script' ? script(content) : style(content)
+    const next = type === 'script' ? read(content, { path }) : style(content)
     if (next === content) continue
-    places.push(...changedLines(content, next).map((line) => ({ path, ...line })))
+    if (type !== 'script') places.push(...changedLines(content, next).map((line) => ({ path, ...line })))
     if (write) changeCode(site, asset, { content: next, now: now() })
   }
   for (const { id } of documents(site)) {
@@ -50,20 +72,49 @@ export async function renameInScripts(
     for (const node of [...everyNode(tree)]) {
       const at = { documentId: id, nodeId: node.id }
       if (node.kind === 'text' && tree.node(node.parent)?.tag === 'script') {
-        const next = script(node.text)
-        places.push(...changedLines(node.text, next).map((line) => ({ ...at, ...line })))
+        const next = read(node.text, at)
         if (write && next !== node.text) setText(page, tree, node, next, newId)
       }
       if (node.kind !== 'element') continue
       for (const [name, value] of nodeAttributes(node)) {
-        const next = name.startsWith('on') ? script(value) : name.startsWith('data-') ? data(value) : value
-        if (next === value) continue
-        places.push({ ...at, line: 1, text: shorten(`${name}="${value}"`) })
-        if (write) setAttribute(page, node, name, next)
+        if (!name.startsWith('on') && !name.startsWith('data-')) continue
+        const line = { ...at, line: 1, text: shorten(`${name}="${value}"`) }
+        const reading = name.startsWith('on') ? script(value) : { code: data(value, name), left: [] }
+        const reasons = reading.left.map(({ reason }) => reason)
+        if (
+          reading.code === value &&
+          word !== undefined &&
+          name.startsWith('data-') &&
+          wholeNames(value, word).length > 0
+        )
+          reasons.push('data')
+        left.push(...[...new Set(reasons)].map((reason) => ({ ...line, reason })))
+        if (reading.code === value) continue
+        places.push(line)
+        if (write) setAttribute(page, node, name, reading.code)
       }
     }
   }
-  return places
+  return { places, left }
+}
+
+/** The lines of the places that are left, each once for a reason. */
+function leftLines(
+  code: string,
+  left: ScriptReading['left'],
+): (Pick<ScriptPlace, 'line' | 'text'> & { reason: LeftReason })[] {
+  const lines = code.split('\n')
+  const found = new Map<string, { line: number; text: string; reason: LeftReason }>()
+  let line = 0
+  let end = lines[0]?.length ?? 0
+  for (const { at, reason } of left) {
+    while (at > end && line < lines.length - 1) {
+      line += 1
+      end += 1 + (lines[line]?.length ?? 0)
+    }
+    found.set(`${line} ${reason}`, { line: line + 1, text: shorten(lines[line] ?? ''), reason })
+  }
+  return [...found.values()]
 }
 
 function changedLines(before: string, after: string): { line: number; text: string }[] {
@@ -83,130 +134,26 @@ const shorten = (text: string) => {
 export const classRename = (from: string, to: string): ScriptRename => ({
   script: (code) => renameClassInScript(code, from, to),
   style: (css) => renameClasses(css, (name) => (name === from ? to : undefined)),
-  data: (value) => replaceNames(value, from, to, (before) => before.endsWith('.')),
+  data: (value, name) => renameInData(value, name, from, to),
+  word: from,
 })
 
-/** Renames a class where a script names it: in strings that are selectors, lists of classes, or HTML. */
-export function renameClassInScript(code: string, from: string, to: string): string {
-  if (!code.includes(from)) return code
+/** In a data attribute a class is meant by a selector, or if the attribute says so: `data-active-class="on"`. */
+function renameInData(value: string, name: string, from: string, to: string): string {
+  if (/class/i.test(name))
+    return value.replace(/\S+/g, (word) => (word === from ? to : word === `.${from}` ? `.${to}` : word))
   let out = ''
   let at = 0
-  for (const { start, end } of literals(code)) {
-    const text = code.slice(start, end)
-    if (!text.includes(from)) continue
-    out += code.slice(at, start) + renameInLiteral(text, code.slice(Math.max(0, start - CONTEXT), start), from, to)
-    at = end
+  for (const found of wholeNames(value, from)) {
+    if (value[found - 1] !== '.') continue
+    out += value.slice(at, found) + to
+    at = found + from.length
   }
-  return out + code.slice(at)
+  return out + value.slice(at)
 }
 
 /** Renames a custom property wherever a script names it. */
-export const renameVariableInScript = (code: string, rename: (name: string) => string | undefined): string =>
-  code.includes('--') ? code.replace(/--[\p{L}\p{N}_-]{1,200}/gu, (name) => rename(name) ?? name) : code
-
-/** How much of the code in front of a string tells what it is for, in characters. */
-const CONTEXT = 120
-
-function renameInLiteral(text: string, before: string, from: string, to: string): string {
-  const isList = /^[^<>"'`=(){}.#,:;/]+$/.test(text) && isAboutClasses(before)
-  return replaceNames(text, from, to, (inner) => isList || inner.endsWith('.') || isInClassAttribute(inner))
-}
-
-/** Whether the line before a string has to do with classes: `classList.add(`, `className =`, `activeClass:`. */
-function isAboutClasses(before: string): boolean {
-  const line = before.slice(Math.max(before.lastIndexOf(';'), before.lastIndexOf('\n')) + 1)
-  // A string at the start of a line can be the argument of a call that begins on a line above.
-  return /class/i.test(/^\s*["'`]$/.test(line) ? before : line)
-}
-
-const isInClassAttribute = (before: string): boolean => {
-  const at = before.lastIndexOf('class=')
-  if (at < 0) return false
-  const rest = before.slice(at + 'class='.length).replace(/^\\?["']/, '')
-  return !/["'<>=]/.test(rest)
-}
-
-/** Replaces whole names for which `wanted` accepts the text in front. */
-function replaceNames(text: string, from: string, to: string, wanted: (before: string) => boolean): string {
-  let out = ''
-  let at = 0
-  for (let found = text.indexOf(from); found >= 0; found = text.indexOf(from, found + from.length)) {
-    const end = found + from.length
-    const isWhole = !isNameChar(text.charAt(found - 1)) && !isNameChar(text.charAt(end))
-    if (!isWhole || !wanted(text.slice(Math.max(0, found - 400), found))) continue
-    out += text.slice(at, found) + to
-    at = end
-  }
-  return out + text.slice(at)
-}
-
-const isNameChar = (char: string) => char !== '' && /[\p{L}\p{N}_-]/u.test(char)
-
-/**
- * The contents of the strings of a script, without their quotes; of a template the pieces between its `${…}`. Comments
- * and regular expressions are passed over.
- */
-export function literals(code: string): { start: number; end: number }[] {
-  const found: { start: number; end: number }[] = []
-  /** For every template that is open, how many braces are open in its current `${…}`. */
-  const templates: number[] = []
-  let at = 0
-  let last = ''
-  const template = (from: number) => {
-    let end = from
-    while (end < code.length && code[end] !== '`' && !(code[end] === '$' && code[end + 1] === '{'))
-      end += code[end] === '\\' ? 2 : 1
-    found.push({ start: from, end: Math.min(end, code.length) })
-    if (code[end] === '$') {
-      templates.push(0)
-      at = end + 2
-    } else at = end + 1
-    last = code[end] === '$' ? '{' : '`'
-  }
-  while (at < code.length) {
-    const char = code[at] ?? ''
-    const next = code[at + 1]
-    if (char === '/' && next === '/') at = lineEnd(code, at)
-    else if (char === '/' && next === '*') {
-      const end = code.indexOf('*/', at + 2)
-      at = end < 0 ? code.length : end + 2
-    } else if (char === '"' || char === "'") {
-      let end = at + 1
-      while (end < code.length && code[end] !== char && code[end] !== '\n') end += code[end] === '\\' ? 2 : 1
-      found.push({ start: at + 1, end: Math.min(end, code.length) })
-      at = end + 1
-      last = char
-    } else if (char === '`') template(at + 1)
-    else if (char === '/' && '(,=:[!&|?{};+-*%~^<>'.includes(last || ';')) {
-      at = expressionEnd(code, at)
-      last = '/'
-    } else if (char === '}' && templates.at(-1) === 0) {
-      templates.pop()
-      template(at + 1)
-    } else {
-      const open = templates.length - 1
-      if (open >= 0 && char === '{') templates[open] = (templates[open] ?? 0) + 1
-      if (open >= 0 && char === '}') templates[open] = (templates[open] ?? 0) - 1
-      if (char.trim() !== '') last = char
-      at += 1
-    }
-  }
-  return found
-}
-
-const lineEnd = (code: string, from: number) => {
-  const end = code.indexOf('\n', from)
-  return end < 0 ? code.length : end
-}
-
-/** Behind a regular expression; one that does not end on its line is a division. */
-function expressionEnd(code: string, from: number): number {
-  let inClass = false
-  for (let at = from + 1; at < code.length && code[at] !== '\n'; at += 1) {
-    if (code[at] === '\\') at += 1
-    else if (code[at] === '[') inClass = true
-    else if (code[at] === ']') inClass = false
-    else if (code[at] === '/' && !inClass) return at + 1
-  }
-  return from + 1
-}
+export const renameVariableInScript = (code: string, rename: (name: string) => string | undefined): ScriptReading => ({
+  code: code.includes('--') ? code.replace(/--[\p{L}\p{N}_-]{1,200}/gu, (name) => rename(name) ?? name) : code,
+  left: [],
+})

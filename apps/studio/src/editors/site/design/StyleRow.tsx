@@ -11,7 +11,7 @@ import styles from './Design.module.css'
 import { ScriptNotice } from './ScriptNotice.tsx'
 import listStyles from './StyleList.module.css'
 import * as strings from './strings.ts'
-import { classesOf, copyName, elementsOfStyle, pathOf } from './styleList.ts'
+import { classesOf, copyName, elementsOfStyle, pathOf, type UnsureLine, unsureLines } from './styleList.ts'
 import { useDesign } from './useDesign.ts'
 import type { ListedStyle } from './useStyles.ts'
 
@@ -32,7 +32,7 @@ export function StyleRow({ style, all, chosen, onChoose }: StyleRowProps) {
   const session = useEditor()
   const { run } = useDesign()
   const [editing, setEditing] = useState<Editing>()
-  const [scripts, setScripts] = useState<{ from: string; to: string; lines: number }>()
+  const [scripts, setScripts] = useState<{ from: string; to: string; lines: number; unsure: UnsureLine[] }>()
   const { selector, classes, nodes, documents, unused, ruleId } = style
 
   const select = () => {
@@ -41,8 +41,10 @@ export function StyleRow({ style, all, chosen, onChoose }: StyleRowProps) {
   }
   const rename = async (from: string, to: string) => {
     const result = await session.run(operations.renameClass, { from, to })
-    const lines = result.ok ? (result.data?.scripts.length ?? 0) : 0
-    if (lines > 0) setScripts({ from, to, lines })
+    if (!result.ok || !result.data) return
+    const lines = result.data.scripts.length
+    const unsure = unsureLines(result.data.scriptsLeft)
+    if (lines + unsure.length > 0) setScripts({ from, to, lines, unsure })
   }
   const finish = (name: string | undefined) => {
     setEditing(undefined)
@@ -117,6 +119,7 @@ export function StyleRow({ style, all, chosen, onChoose }: StyleRowProps) {
         <ScriptNotice
           from={`.${scripts.from}`}
           lines={scripts.lines}
+          unsure={scripts.unsure}
           onDone={() => setScripts(undefined)}
           onChange={() => run(operations.renameClass, { from: scripts.from, to: scripts.to, scripts: true })}
         />

@@ -119,5 +119,19 @@ export const newClass = 'shared'
 export const newNameOf = (name: string) => `New name of .${name}`
 export const scriptsName = (lines: number, name: string) =>
   lines === 1 ? `1 line of a script still names ${name}.` : `${lines} lines of scripts still name ${name}.`
+export const mayMean = (lines: number, name: string) =>
+  lines === 1
+    ? `1 more line may mean ${name}, and stays as it is:`
+    : `${lines} more lines may mean ${name}, and stay as they are:`
+const whyUnsure: Readonly<Record<string, string>> = {
+  dynamic: 'a name is put together here',
+  string: 'a text that may be the class',
+  key: 'a key that may be the class',
+  data: 'a data attribute',
+}
+export const unsureLine = (place: string, line: number, reason: string) =>
+  `${place}, line ${line}: ${whyUnsure[reason] ?? reason}`
+export const thePage = 'The page'
+export const done = 'Done'
 export const changeThem = 'Change scripts too'
 export const leaveThem = 'Leave them'

@@ -1,4 +1,5 @@
 import { elementsOf, matchSelectors, type PageTree, parseSelectors } from '@atelier/site'
+import type { HandleOutput, operations } from '../session/handles.ts'
 import type { ListedStyle } from './useStyles.ts'
 
 export type StyleFilter = 'all' | 'used' | 'unused'
@@ -68,3 +69,10 @@ export function copyName(name: string, styles: readonly ListedStyle[]): string {
 /** All classes that rules name, by name. */
 export const classesOf = (styles: readonly ListedStyle[]): string[] =>
   [...new Set(styles.flatMap(({ classes }) => classes))].sort((a, b) => a.localeCompare(b))
+
+/** A line of a script that may mean a class which was renamed. */
+export type UnsureLine = HandleOutput<typeof operations.renameClass>['scriptsLeft'][number]
+
+/** Of the lines that a rename left, those that may mean the class; a comment or a variable does not. */
+export const unsureLines = (left: readonly UnsureLine[]): UnsureLine[] =>
+  left.filter(({ reason }) => !['comment', 'name', 'pattern'].includes(reason))

@@ -29,6 +29,18 @@ const NewPage = Type.Object({ pageId: Type.String() })
 /** The lines of scripts that name what was renamed. */
 const Lines = Type.Array(Type.Object({ path: Type.Optional(Type.String()), line: Type.Integer(), text: Type.String() }))
 
+/** The lines of scripts that may mean what was renamed, and are left. */
+const LeftLines = Type.Array(
+  Type.Object({
+    path: Type.Optional(Type.String()),
+    documentId: Type.Optional(Type.String()),
+    nodeId: Type.Optional(Type.String()),
+    line: Type.Integer(),
+    text: Type.String(),
+    reason: Type.String(),
+  }),
+)
+
 /** The operations that the studio calls. A handle is an id with types: it brings no code of the operation. */
 export const operations = {
   insertHtml: tab('site.insertHtml'),
@@ -143,7 +155,7 @@ export const operations = {
   ),
   renameClass: server(
     'site.renameClass',
-    Type.Object({ rules: Type.Integer(), nodes: Type.Integer(), scripts: Lines }),
+    Type.Object({ rules: Type.Integer(), nodes: Type.Integer(), scripts: Lines, scriptsLeft: LeftLines }),
   ),
   duplicateClass: server('site.duplicateClass', Type.Object({ created: Type.Array(Type.String()) })),
   mergeClasses: server(
