@@ -1,52 +1,41 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Api, firstProject, pageHtml, signIn, until } from './support/api.ts'
-import { launch } from './support/browser.ts'
-import { clickInCanvas, openEditor, placeInCanvas, showPanel, styleInCanvas } from './support/editor.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { type Api, until } from './support/api.ts'
+import {
+  clickInCanvas,
+  openStyleEditor,
+  placeInCanvas,
+  type StyleEditor,
+  showPanel,
+  styleInCanvas,
+} from './support/editor.ts'
 
-let browser: Browser
-let studio: Studio
-let api: Api
+let editor: StyleEditor
 let page: Page
+let api: Api
 let projectId = ''
 
 beforeAll(async () => {
-  browser = await launch()
-  studio = await startStudio()
-  api = await signIn(studio)
-  projectId = (await firstProject(api)).id
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    permissions: ['clipboard-read', 'clipboard-write'],
-  })
-  page = await openEditor(context, studio)
+  editor = await openStyleEditor()
+  ;({ page, api, projectId } = editor)
 })
 afterAll(async () => {
-  await browser?.close()
-  await studio?.remove()
+  await editor?.close()
 })
 
-const home = () => pageHtml(api, projectId)
-const field = (name: string) => page.getByRole('combobox', { name, exact: true })
+const home = () => editor.home()
+const field = (name: string) => editor.field(name)
+const type = (name: string, value: string) => editor.type(name, value)
 const style = (property: string) => styleInCanvas(page, '.button', property)
 const width = (name: string) =>
   page.getByRole('group', { name: 'Width of the page' }).getByRole('button', { name, exact: true }).click()
-
-async function type(name: string, value: string) {
-  await field(name).fill(value)
-  await field(name).press('Enter')
-}
 
 /** Picks one of a set in the menu that is open. */
 const choose = (name: string | RegExp) =>
   page.getByRole('menuitemcheckbox', { name }).or(page.getByRole('menuitemradio', { name })).click()
 
 /** The last act taken back as one step: the site is as it was. */
-async function undone(before: string) {
-  await page.keyboard.press('Control+z')
-  await until('the undo', async () => (await home()) === before)
-}
+const undone = (before: string) => editor.undone(before)
 
 it('names the target, and writes a value for a state into the rule of that state', async () => {
   await clickInCanvas(page, '.button')

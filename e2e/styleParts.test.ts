@@ -1,26 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Api, firstProject, pageHtml, signIn, until } from './support/api.ts'
-import { launch } from './support/browser.ts'
-import { clickInCanvas, openEditor, showPanel, styleInCanvas } from './support/editor.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { type Api, until } from './support/api.ts'
+import { clickInCanvas, openStyleEditor, type StyleEditor, showPanel, styleInCanvas } from './support/editor.ts'
 
-let browser: Browser
-let studio: Studio
-let api: Api
+let editor: StyleEditor
 let page: Page
+let api: Api
 let projectId = ''
 
 beforeAll(async () => {
-  browser = await launch()
-  studio = await startStudio()
-  api = await signIn(studio)
-  projectId = (await firstProject(api)).id
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    permissions: ['clipboard-read', 'clipboard-write'],
-  })
-  page = await openEditor(context, studio)
+  editor = await openStyleEditor()
+  ;({ page, api, projectId } = editor)
   await clickInCanvas(page, '.button')
   await showPanel(page, 'Properties')
   for (const title of ['Border', 'Effects', 'Motion']) {
@@ -29,26 +19,20 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await browser?.close()
-  await studio?.remove()
+  await editor?.close()
 })
 
-const home = () => pageHtml(api, projectId)
-const field = (name: string) => page.getByRole('combobox', { name, exact: true })
+const home = () => editor.home()
+const field = (name: string) => editor.field(name)
+const type = (name: string, value: string) => editor.type(name, value)
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const target = () => page.getByRole('group', { name: 'Where styles are written' }).getByRole('button')
 const written = (what: RegExp) => until(`${what} in the rule`, async () => what.test(await home()))
 
-async function type(name: string, value: string) {
-  await field(name).fill(value)
-  await field(name).press('Enter')
-}
-
 /** Takes steps back until the site is as it was; fails where as many steps do not suffice. */
 async function undone(before: string, steps = 1) {
   await field('Display').focus()
-  for (let step = 0; step < steps; step += 1) await page.keyboard.press('Control+z')
-  await until('the undo', async () => (await home()) === before)
+  await editor.undone(before, steps)
 }
 
 async function grip(name: string) {
@@ -82,6 +66,23 @@ it('moves a shadow by the arrow keys and by dragging, and Escape leaves it where
   await page.mouse.up()
   await written(/box-shadow: 0 1px[^;]*, 0 4px/)
   await undone(before, 5)
+})
+
+it('moves a stop of a gradient by the arrow keys and by dragging', async () => {
+  const before = await home()
+  await press('Add a layer')
+  await page.getByRole('menuitem', { name: 'Linear gradient' }).click()
+  await written(/linear-gradient\(180deg, rgb\(0 0 0 \/ 0\), rgb\(0 0 0 \/ 0\.5\)\)/)
+  await page.getByRole('button', { name: 'Move stop 1', exact: true }).press('ArrowDown')
+  await written(/linear-gradient\(180deg, rgb\(0 0 0 \/ 0\.5\), rgb\(0 0 0 \/ 0\)\)/)
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Move stop 2')
+  const [from, to] = [await grip('Move stop 2'), await grip('Move stop 1')]
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(to.x, to.y - 10, { steps: 3 })
+  await page.mouse.up()
+  await written(/linear-gradient\(180deg, rgb\(0 0 0 \/ 0\), rgb\(0 0 0 \/ 0\.5\)\)/)
+  await undone(before, 3)
 })
 
 it('moves a layer of the background with the size that is given for it', async () => {

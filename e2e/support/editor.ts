@@ -1,6 +1,7 @@
-import type { BrowserContext, Page } from 'playwright-core'
-import { until } from './api.ts'
-import { owner, type Studio } from './studio.ts'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { type Api, firstProject, pageHtml, signIn, until } from './api.ts'
+import { launch } from './browser.ts'
+import { owner, type Studio, startStudio } from './studio.ts'
 
 /** Opens the editor of the first project, signing in where that is still to be done. */
 export async function openEditor(
@@ -108,4 +109,52 @@ export async function styleInCanvas(page: Page, selector: string, property: stri
 /** Shows one of the panels at the right. */
 export async function showPanel(page: Page, name: 'Agent' | 'Properties'): Promise<void> {
   await page.getByRole('tablist', { name: 'Panel' }).getByRole('tab', { name, exact: true }).click()
+}
+
+/** The editor of the first project in a window of its own, as tests of the style panel use it. */
+export interface StyleEditor {
+  page: Page
+  api: Api
+  projectId: string
+  /** The open page with its styles, as it is stored. */
+  home(): Promise<string>
+  /** A field of the style panel. */
+  field(name: string): Locator
+  /** Writes a value into a field of the style panel, and keeps it. */
+  type(name: string, value: string): Promise<void>
+  /** Takes steps back, after which the site has to be as it was. */
+  undone(before: string, steps?: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** Starts a studio and opens its editor, with the clipboard at hand. */
+export async function openStyleEditor(): Promise<StyleEditor> {
+  const browser = await launch()
+  const studio = await startStudio()
+  const api = await signIn(studio)
+  const projectId = (await firstProject(api)).id
+  const permissions = ['clipboard-read', 'clipboard-write']
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, permissions })
+  const page = await openEditor(context, studio)
+  const home = () => pageHtml(api, projectId)
+  const field = (name: string) => page.getByRole('combobox', { name, exact: true })
+  return {
+    page,
+    api,
+    projectId,
+    home,
+    field,
+    async type(name, value) {
+      await field(name).fill(value)
+      await field(name).press('Enter')
+    },
+    async undone(before, steps = 1) {
+      for (let step = 0; step < steps; step += 1) await page.keyboard.press('Control+z')
+      await until('the undo', async () => (await home()) === before)
+    },
+    async close() {
+      await browser.close()
+      await studio.remove()
+    },
+  }
 }

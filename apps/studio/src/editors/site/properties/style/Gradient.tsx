@@ -1,10 +1,10 @@
 import { Plus, X } from 'lucide-react'
-import { numbered } from '../../../../ui/numbered.tsx'
 import { suggestValues } from '../fields/suggest.ts'
 import { ValueField, type ValueOrigin } from '../fields/ValueField.tsx'
 import { Swatch } from './ColorField.tsx'
 import { useStyle } from './editing.ts'
-import { type GradientStop, printGradient, readGradient } from './gradient.ts'
+import { type GradientStop, moveStop, printGradient, readGradient } from './gradient.ts'
+import { PartList } from './PartList.tsx'
 import styles from './Style.module.css'
 import * as strings from './strings.ts'
 
@@ -43,17 +43,19 @@ export function Gradient({ value, origin, onPreview, onCommit }: GradientProps) 
         onPreview={(shape) => onPreview(shape === undefined ? undefined : printGradient({ ...gradient, shape }))}
         onCommit={(shape) => taken(printGradient({ ...gradient, shape }))}
       />
-      {numbered(
-        stops.map((stop, index) => ({ stop, index })),
-        ({ stop, index }) => (
+      <PartList
+        parts={stops.map(({ color }) => color)}
+        nameOf={strings.stop}
+        onMove={(from, to) => onCommit(printGradient(moveStop(gradient, from, to)))}
+        render={(color, index) => (
           <div className={styles.layerRow}>
             <Swatch
               label={strings.chooseColour(strings.stop(index + 1))}
               property="background-image"
-              value={stop.color}
-              shown={stop.color}
-              onPreview={(color) => onPreview(color === undefined ? undefined : withStop(index, { color }))}
-              onCommit={(color) => onCommit(withStop(index, { color }))}
+              value={color}
+              shown={color}
+              onPreview={(next) => onPreview(next === undefined ? undefined : withStop(index, { color: next }))}
+              onCommit={(next) => onCommit(withStop(index, { color: next }))}
             />
             <ValueField
               {...shared}
@@ -61,9 +63,9 @@ export function Gradient({ value, origin, onPreview, onCommit }: GradientProps) 
               className={styles.grow}
               property="color"
               label={strings.stop(index + 1)}
-              value={stop.color}
-              onPreview={(color) => onPreview(color === undefined ? undefined : withStop(index, { color }))}
-              onCommit={(color) => taken(withStop(index, { color }))}
+              value={color}
+              onPreview={(next) => onPreview(next === undefined ? undefined : withStop(index, { color: next }))}
+              onCommit={(next) => taken(withStop(index, { color: next }))}
             />
             <ValueField
               {...shared}
@@ -71,7 +73,7 @@ export function Gradient({ value, origin, onPreview, onCommit }: GradientProps) 
               className={styles.short}
               property="width"
               label={strings.stopPlace(index + 1)}
-              value={stop.at}
+              value={stops[index]?.at ?? ''}
               suggest={() => []}
               onPreview={(at) => onPreview(at === undefined ? undefined : withStop(index, { at }))}
               onCommit={(at) => taken(withStop(index, { at }))}
@@ -86,8 +88,8 @@ export function Gradient({ value, origin, onPreview, onCommit }: GradientProps) 
               <X size={12} />
             </button>
           </div>
-        ),
-      )}
+        )}
+      />
       <button
         type="button"
         className={styles.quietButton}

@@ -55,3 +55,10 @@ export function newGradient(kind: GradientKind): string {
     ],
   })
 }
+
+/** The same gradient with the colour of a stop moved to another one; the places stay, so that they keep their order. */
+export function moveStop(gradient: Gradient, from: number, to: number): Gradient {
+  const colors = gradient.stops.map(({ color }) => color)
+  colors.splice(to, 0, ...colors.splice(from, 1))
+  return { ...gradient, stops: gradient.stops.map(({ color, at }, index) => ({ color: colors[index] ?? color, at })) }
+}

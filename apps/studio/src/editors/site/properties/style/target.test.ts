@@ -4,7 +4,7 @@ import { changedDeclarations, readDeclarations } from '../../model/declarationTe
 import { anchorChange, anchorOf, anchors } from './anchors.ts'
 import { boxProperty, movedSides } from './boxSides.ts'
 import { displayChange, displayKind, padAxes } from './displayKind.ts'
-import { newGradient, printGradient, readGradient } from './gradient.ts'
+import { moveStop, newGradient, printGradient, readGradient } from './gradient.ts'
 import { previewCss } from './previewCss.ts'
 import { conditionText, scopeText } from './targetText.ts'
 import { transitionText } from './transitions.ts'
@@ -93,6 +93,10 @@ test('gradients are read and written back', () => {
   }
   expect(readGradient('linear-gradient(red, 30%, blue)')).toBeUndefined()
   expect(readGradient('url(a.png)')).toBeUndefined()
+  const three = readGradient('conic-gradient(from 0deg, red 0%, lime 40%, blue)')
+  const printed = (from: number, to: number) => three && printGradient(moveStop(three, from, to))
+  expect(printed(0, 2)).toBe('conic-gradient(from 0deg, lime 0%, blue 40%, red)')
+  expect(printed(2, 1)).toBe('conic-gradient(from 0deg, red 0%, blue 40%, lime)')
 })
 
 test('a transition is put together from its longhands', () => {
