@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { createOverlay, type Draft, type Patch } from '@atelier/documents'
+import type { Draft } from '@atelier/documents'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { SiteContext } from '../context/context.ts'
 import { readTree } from '../document/tree.ts'
 import type { PrintedRange } from '../html/print.ts'
+import { openDrafts } from '../testing/drafts.ts'
 import { importInto } from '../testing/importing.ts'
 import { createTestProject, type TestProject } from '../testing/project.ts'
 import { findFile, readText, writeText } from './files.ts'
@@ -12,30 +12,9 @@ import { listFiles } from './list.ts'
 import { markupText } from './text.ts'
 
 /** Writes files on drafts of a project, and returns what changed. */
-function onDrafts({ site, pages, newId }: TestProject) {
-  const siteDraft = createOverlay(site)
-  const drafts = new Map<string, ReturnType<typeof createOverlay>>()
-  const open = (id: string) => {
-    const base = pages.get(id)
-    const draft = drafts.get(id) ?? (base && createOverlay(base))
-    if (draft) drafts.set(id, draft)
-    return draft
-  }
-  const context: SiteContext = {
-    actor: { kind: 'agent', userId: 'u' },
-    now: () => 0,
-    newId,
-    site: siteDraft,
-    drafts: {
-      open: async (id) => open(id),
-      create() {
-        throw new Error('nothing is made here')
-      },
-    },
-    editor: {},
-  }
-  const patches = (): Patch[] => [...siteDraft.patches(), ...[...drafts.values()].flatMap((draft) => draft.patches())]
-  return { context, patches, open }
+function onDrafts(project: TestProject) {
+  const { context, open, written } = openDrafts(project)
+  return { context, open, patches: () => [...written().values()].flat() }
 }
 
 const root = fileURLToPath(new URL('../../../../node_modules/', import.meta.url))

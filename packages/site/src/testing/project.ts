@@ -1,4 +1,4 @@
-import { applyPatches, createMemoryView, createOverlay, type Draft, type Patch } from '@atelier/documents'
+import { applyPatches, createMemoryView, type Draft, type Patch } from '@atelier/documents'
 import type { Envelope } from '@atelier/operation'
 import { isResultOf, normalizeInput, validate, validationError } from '@atelier/operation'
 import type { Static, TSchema } from 'typebox'
@@ -6,6 +6,7 @@ import type { EditorContext, SiteContext } from '../context/context.ts'
 import { createSite, listPage } from '../document/pages.ts'
 import { importPage } from '../import/page.ts'
 import { siteOperations } from '../operations/index.ts'
+import { openDrafts } from './drafts.ts'
 import { countIds } from './localPage.ts'
 
 /** A project in memory that runs operations as the executor does: on drafts that count only if the call succeeds. */
@@ -58,41 +59,13 @@ export function createTestProject(prefix = 'n'): TestProject {
       const input = normalizeInput(operation.input, sent)
       const issues = validate(operation.input, input)
       if (issues.length > 0) return { ok: false, error: validationError(issues) }
-      const drafts = new Map<string, ReturnType<typeof createOverlay>>()
-      const made = new Map<string, Draft>()
-      const siteDraft = createOverlay(site)
-      const open = (id: string) => {
-        const base = pages.get(id) ?? made.get(id)
-        const draft = drafts.get(id) ?? (base && createOverlay(base))
-        if (draft) drafts.set(id, draft)
-        return draft
-      }
-      const context: SiteContext = {
-        actor: { kind: 'agent', userId: 'u' },
-        now: () => 0,
-        newId,
-        site: siteDraft,
-        drafts: {
-          open: async (id) => open(id),
-          create(id: string, _kind: string) {
-            made.set(id, createMemoryView())
-            const draft = open(id)
-            if (!draft) throw new Error('just made')
-            return draft
-          },
-        },
-        editor: project.editor,
-        ...given,
-      }
-      const result = await operation.run(context, input)
+      const drafts = openDrafts(project, given)
+      const result = await operation.run(drafts.context, input)
       const wrong = result.ok ? validate(operation.output, result.data) : []
       if (wrong.length > 0) throw new Error(`${name}: ${JSON.stringify(wrong)}`)
       if (!result.ok) return result
-      for (const [id, page] of made) pages.set(id, page)
-      written = new Map([
-        ['site', siteDraft.patches()],
-        ...[...drafts].map(([id, draft]) => [id, draft.patches()] as const),
-      ])
+      for (const [id, page] of drafts.made) pages.set(id, page)
+      written = drafts.written()
       for (const [id, patches] of written) applyPatches(id === 'site' ? site : (pages.get(id) ?? site), patches)
       return result
     },
