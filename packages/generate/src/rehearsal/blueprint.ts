@@ -1,40 +1,44 @@
-import { type Trade, tradeOf } from '@atelier/site'
 import { fitted } from '../blueprint/fit.ts'
 import { Blueprint, type SectionPlan } from '../blueprint/schema.ts'
 import { type BusinessFacts, businessFacts, capital } from './facts.ts'
-import { type Point, siteTradeOf } from './trades.ts'
+import { germanFacts } from './germanFacts.ts'
+import { germanTradeOf } from './germanTrades.ts'
+import { type Point, siteTradeOf, type TradeCopy } from './trades.ts'
+import { languageOf, type SiteWords, wordsOf } from './words.ts'
 
 /**
- * A blueprint made without a model: four pages of the trade that the brief names, with the name, the place, what is
+ * A blueprint made without a model, in English or German: four pages of the trade that the brief names, with the name, the place, what is
  * sold, prices, opening hours, telephone and mail that are found in it. The content notes of each section hold its
  * copy, one entry a line, its parts parted by ` | `, which is what `rehearseSite` reads.
  * @param brief what a person wrote about the business
  */
 export function rehearseBlueprint(brief: string): Blueprint {
-  const { trade, word } = siteTradeOf(brief)
-  const copy = trade.usual === '' ? tradeOf(brief) : tradeOf(tradeOf(word) === tradeOf('') ? trade.usual : word)
-  const facts = businessFacts(brief)
-  const name = facts.name || 'Your business'
+  const language = languageOf(brief)
+  const words = wordsOf(language)
+  const { trade, copy } = language === 'de' ? germanTradeOf(brief) : siteTradeOf(brief)
+  const facts = language === 'de' ? germanFacts(brief) : businessFacts(brief)
+  const name = facts.name || words.yourBusiness
   const kind = facts.kind || copy.kind
-  const described = facts.place ? `${kind} in ${facts.place}` : kind
+  const described = facts.place ? words.inPlace(kind, facts.place) : kind
+  const business = facts.place ? words.inPlace(name, facts.place) : name
   const offers = offersOf(facts, copy)
-  const details = contactLines(facts)
+  const details = contactLines(facts, words)
   const hours = facts.hours.length > 0 ? facts.hours : copy.hours
   const { offer } = trade
 
   return fitted(Blueprint, {
     siteName: name,
-    siteDescription: `${name} is ${described}.`,
-    language: 'en',
+    siteDescription: words.is(name, described),
+    language,
     pages: [
       {
         filename: 'index.html',
-        title: 'Home',
+        title: words.home.title,
         description: `${name}: ${described}. ${copy.headline}`,
-        purpose: `See at once what ${name} is, and where to go next`,
-        contentFocus: 'First impression',
+        purpose: words.home.purpose(name),
+        contentFocus: words.home.focus,
         visualWeight: 'hero-heavy',
-        heroApproach: 'A large headline beside a composed shape',
+        heroApproach: words.home.approach,
         sections: [
           section('hero', copy.headline, copy.lead(name, described), [capital(described)], {
             sectionType: 'hero',
@@ -61,9 +65,9 @@ export function rehearseBlueprint(brief: string): Blueprint {
       {
         filename: offer.file,
         title: offer.menu,
-        description: `${offer.menu} of ${name}${facts.place ? ` in ${facts.place}` : ''}: what there is and what it costs.`,
-        purpose: 'Choose, and know the price',
-        contentFocus: 'What is offered',
+        description: words.offer.description(offer.menu, business),
+        purpose: words.offer.purpose,
+        contentFocus: words.offer.focus,
         visualWeight: 'content-dense',
         sections: [
           section('opening', offer.title, offer.lead, [], { sectionType: 'hero', layoutHint: 'centered-minimal' }),
@@ -72,7 +76,7 @@ export function rehearseBlueprint(brief: string): Blueprint {
             sectionType: 'process-steps',
             layoutHint: 'full-bleed',
           }),
-          section('questions', 'Questions, answered', '', linesOf(trade.questions), {
+          section('questions', words.offer.questions, '', linesOf(trade.questions), {
             sectionType: 'faq',
             interactiveElement: 'accordion',
           }),
@@ -80,13 +84,13 @@ export function rehearseBlueprint(brief: string): Blueprint {
         ],
       },
       {
-        filename: 'about.html',
-        title: 'About',
-        description: `Who is behind ${name}, ${described}, and how the work is done.`,
-        purpose: 'Know who one is dealing with',
-        contentFocus: 'The people and how they work',
+        filename: words.about.file,
+        title: words.about.title,
+        description: words.about.description(name, described),
+        purpose: words.about.purpose,
+        contentFocus: words.about.focus,
         sections: [
-          section('opening', trade.aboutTitle, `${name} is ${described}.`, [], {
+          section('opening', trade.aboutTitle, words.is(name, described), [], {
             sectionType: 'hero',
             layoutHint: 'centered-minimal',
           }),
@@ -100,55 +104,55 @@ export function rehearseBlueprint(brief: string): Blueprint {
         ],
       },
       {
-        filename: 'contact.html',
+        filename: words.contact.file,
         title: trade.contactMenu,
-        description: `How to reach ${name}${facts.place ? ` in ${facts.place}` : ''}, and when.`,
-        purpose: 'Reach somebody',
-        contentFocus: 'Address, hours, ways to write',
+        description: words.contact.description(business),
+        purpose: words.contact.purpose,
+        contentFocus: words.contact.focus,
         visualWeight: 'minimal',
         sections: [
           section('opening', trade.contactTitle, trade.closing[1], [], {
             sectionType: 'hero',
             layoutHint: 'centered-minimal',
           }),
-          section('find-us', 'Where and how', '', details, { sectionType: 'map-contact' }),
-          section('hours', 'When we are here', '', hours.map(line), {
+          section('find-us', words.contact.where, '', details, { sectionType: 'map-contact' }),
+          section('hours', words.contact.hours, '', hours.map(line), {
             sectionType: 'timeline',
             layoutHint: 'full-bleed',
           }),
           ...(facts.mail
             ? [
-                section('message', 'Write to us', 'It opens in your mail program, ready to send.', [], {
+                section('message', words.contact.write, words.contact.writeLead, [], {
                   sectionType: 'form',
                 }),
               ]
             : []),
-          section('arriving', 'Good to know', '', linesOf(trade.arriving), {
+          section('arriving', words.contact.arriving, '', linesOf(trade.arriving), {
             sectionType: 'faq',
             interactiveElement: 'accordion',
           }),
         ],
       },
     ],
-    designSystem: { ...trade.look, imageStyle: 'Shapes in the colours of the site' },
+    designSystem: { ...trade.look, imageStyle: words.strategy.images },
     sharedComponents: {
       navLinks: [
-        { label: 'Home', href: 'index.html' },
+        { label: words.home.title, href: 'index.html' },
         { label: offer.menu, href: offer.file },
-        { label: 'About', href: 'about.html' },
-        { label: trade.contactMenu, href: 'contact.html' },
+        { label: words.about.title, href: words.about.file },
+        { label: trade.contactMenu, href: words.contact.file },
       ],
       footerTagline: copy.headline,
     },
     contentStrategy: {
-      tone: 'warm and plain',
-      targetAudience: facts.place ? `People in and around ${facts.place}` : 'People nearby',
+      tone: words.strategy.tone,
+      targetAudience: words.strategy.audience(facts.place),
       primaryCTA: copy.action,
-      brandVoice: 'Short sentences, no superlatives',
+      brandVoice: words.strategy.voice,
       valuePropositions: trade.reasons.map(([title]) => title),
       differentiators: trade.values.map(([title]) => title),
       brandStory: copy.story.join(' '),
-      contentDistribution: `Home: first impression. ${offer.menu}: prices. About: people. ${trade.contactMenu}: how to reach us.`,
+      contentDistribution: words.strategy.distribution(offer.menu, trade.contactMenu),
       seoKeywords: [name, described, ...facts.offers.map((each) => each.name)],
     },
   })
@@ -170,7 +174,7 @@ const line = (parts: readonly string[]): string => parts.map((part) => part.repl
 const linesOf = (points: readonly Point[]): string[] => points.map(line)
 
 /** What is sold, with prices: the person's own first, and examples of the trade where they name fewer than three. */
-function offersOf({ offers, currency }: BusinessFacts, { board }: Trade): string[] {
+function offersOf({ offers, currency }: BusinessFacts, { board }: TradeCopy): string[] {
   const own = offers.map(({ name, price }) => line(price ? [name, '', price] : [name]))
   if (own.length >= 3) return own
   const stems = offers.map(({ name }) => name.toLowerCase().slice(0, 4))
@@ -182,11 +186,11 @@ function offersOf({ offers, currency }: BusinessFacts, { board }: Trade): string
   return [...own, ...examples.slice(0, 6 - own.length)]
 }
 
-function contactLines({ phone, mail, address, place }: BusinessFacts): string[] {
+function contactLines({ phone, mail, address, place }: BusinessFacts, { contact }: SiteWords): string[] {
   const lines: Point[] = [
-    [address === '' ? 'Where' : 'Address', [address, place].filter((part) => part !== '').join(', ')],
-    ['Phone', phone],
-    ['Email', mail],
+    [address === '' ? contact.place : contact.address, [address, place].filter((part) => part !== '').join(', ')],
+    [contact.phone, phone],
+    [contact.mail, mail],
   ]
   return lines.filter(([, text]) => text !== '').map(line)
 }

@@ -27,12 +27,12 @@ const hoursPattern = new RegExp(
   String.raw`\b(${day}(?:\s?(?:to|[-–])\s?${day})?|daily|every day|weekdays|weekends)\b[:,]?\s(?:from\s)?(${time})\s?(?:to|until|till|[-–])\s?(${time})`,
   'giu',
 )
-const mailPattern = /[\w.+-]{1,64}@[\w-]{1,60}(?:\.[\w-]{2,30}){1,3}/u
-const phonePattern = /(?:\+|\b0)\d[\d /().-]{5,20}\d/u
+export const mailPattern = /[\w.+-]{1,64}@[\w-]{1,60}(?:\.[\w-]{2,30}){1,3}/u
+export const phonePattern = /(?:\+|\b0)\d[\d /().-]{5,20}\d/u
 const addressPattern =
   /\b(?:\d{1,5}\s\p{Lu}\p{L}{1,30}(?:\s\p{L}{1,30})?\s(?:street|st|road|rd|lane|avenue|ave|square|way)|(?:rua|rue|via|calle|avenida)\s[\p{L}’' ]{2,40}\s\d{1,5})\b/iu
 const kindPattern = /\b(an?\s(?:[\p{L}-]{2,30}\s){0,3}?[\p{L}-]{3,30})\s(?:in|at|near|called|named|with|that|where)\b/u
-const pricePattern = /(?:[€$£¥]\s?\d[\d.,]*\d|[€$£¥]\s?\d|\b\d[\d.,]*\s?(?:€|EUR|USD|GBP|CHF|kr)(?!\p{L}))/u
+export const pricePattern = /(?:[€$£¥]\s?\d[\d.,]*\d|[€$£¥]\s?\d|\b\d[\d.,]*\s?(?:€|EUR|USD|GBP|CHF|kr)(?!\p{L}))/u
 const offerPattern =
   /\b(?:we|i)\s(?:also\s)?(?:offer|sell|bake|make|build|serve|teach|provide|roast|repair|treat)\s([^.;!?\n]{3,240})/giu
 

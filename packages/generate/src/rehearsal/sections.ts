@@ -1,5 +1,6 @@
 import { escapeHtml } from '@atelier/site'
 import type { Blueprint, PagePlan, SectionPlan } from '../blueprint/schema.ts'
+import { wordsOf } from './words.ts'
 
 /** What a section is made from. */
 export interface SectionScene {
@@ -152,9 +153,10 @@ function cards(scene: SectionScene): string {
 
 function prices(scene: SectionScene): string {
   scene.uses.add('prices')
+  const { free } = wordsOf(scene.blueprint.language).page
   const items = listed(scene).map(([title = '', note = '', price = '']) => {
     const about = note ? `\n<span class="price-note">${escapeHtml(note)}</span>` : ''
-    const cost = price ? `\n<span class="price-cost">${escapeHtml(price === '0' ? 'free' : price)}</span>` : ''
+    const cost = price ? `\n<span class="price-cost">${escapeHtml(price === '0' ? free : price)}</span>` : ''
     return `<li class="price"><span class="price-name">${escapeHtml(title)}</span>${cost}${about}</li>`
   })
   return inSection(scene, `<ul class="prices">\n${items.join('\n')}\n</ul>`, 'section-beside')
@@ -233,7 +235,8 @@ function details(scene: SectionScene): string {
 }
 
 function form(scene: SectionScene): string {
-  const { mail, block, uses } = scene
+  const { mail, block, uses, blueprint } = scene
+  const words = wordsOf(blueprint.language).page
   if (!mail) return story(scene)
   uses.add('form').add('button')
   const field = (name: string, label: string, type: string, complete: string) =>
@@ -241,10 +244,10 @@ function form(scene: SectionScene): string {
   return inSection(
     scene,
     `<form class="form" action="mailto:${escapeHtml(mail)}" method="post" enctype="text/plain" data-block="${block}-form">
-${field('name', 'Your name', 'text', 'name')}
-${field('email', 'Your mail address', 'email', 'email')}
-<label class="field field-wide"><span class="field-label">What is it about?</span><textarea class="field-input" name="message" rows="5" required></textarea></label>
-<button class="button" type="submit">Send</button>
+${field('name', words.yourName, 'text', 'name')}
+${field('email', words.yourMail, 'email', 'email')}
+<label class="field field-wide"><span class="field-label">${words.aboutWhat}</span><textarea class="field-input" name="message" rows="5" required></textarea></label>
+<button class="button" type="submit">${words.send}</button>
 </form>`,
     'section-beside',
   )

@@ -2,6 +2,7 @@ import { escapeHtml } from '@atelier/site'
 import type { Blueprint, PagePlan, SectionPlan } from '../blueprint/schema.ts'
 import { contactHref, openingHtml, type Part, pageHref, partsOf, reachable, sectionHtml } from './sections.ts'
 import { siteCss } from './styles.ts'
+import { wordsOf } from './words.ts'
 
 /**
  * The files of a site, made from its blueprint without a model: `_components/header.html`, `_components/footer.html`,
@@ -34,7 +35,7 @@ function contactOf({ pages }: Blueprint): Contact {
   const isContact = ({ sectionType }: SectionPlan) => sectionType === 'map-contact'
   const page =
     pages.find(({ filename, sections }) => filename !== 'index.html' && sections.some(isContact)) ??
-    pages.find(({ filename }) => /contact|visit/.test(filename))
+    pages.find(({ filename }) => /contact|visit|kontakt|besuch/.test(filename))
   const details = pages
     .flatMap(({ sections }) => sections.filter(isContact))
     .slice(0, 1)
@@ -124,13 +125,13 @@ function actionOf(
   return other ? { label: other.title, href: pageHref(other.filename) } : undefined
 }
 
-function headerHtml({ siteName, sharedComponents: { navLinks } }: Blueprint): string {
+function headerHtml({ siteName, language, sharedComponents: { navLinks } }: Blueprint): string {
   const links = navLinks.map(
     ({ label, href }) => `<li><a class="header-link" href="${pageHref(href)}">${escapeHtml(label)}</a></li>`,
   )
   return `<header class="header" data-block="header">
 <a class="header-name" href="/">${escapeHtml(siteName)}</a>
-<nav class="header-menu" aria-label="Main">
+<nav class="header-menu" aria-label="${wordsOf(language).page.mainMenu}">
 <ul class="header-links">
 ${links.join('\n')}
 </ul>
@@ -139,7 +140,10 @@ ${links.join('\n')}
 `
 }
 
-function footerHtml({ siteName, pages, sharedComponents: { footerTagline } }: Blueprint, { details }: Contact): string {
+function footerHtml(
+  { siteName, language, pages, sharedComponents: { footerTagline } }: Blueprint,
+  { details }: Contact,
+): string {
   const links = pages.map(
     ({ title, filename }) => `<li><a class="footer-link" href="${pageHref(filename)}">${escapeHtml(title)}</a></li>`,
   )
@@ -148,7 +152,7 @@ function footerHtml({ siteName, pages, sharedComponents: { footerTagline } }: Bl
 <div class="footer-words">
 <p class="footer-name">${escapeHtml(siteName)}</p>
 ${footerTagline ? `<p class="footer-line">${escapeHtml(footerTagline)}</p>\n` : ''}</div>
-<nav aria-label="Pages">
+<nav aria-label="${wordsOf(language).page.pages}">
 <ul class="footer-links">
 ${links.join('\n')}
 </ul>

@@ -1,7 +1,14 @@
+import { type Trade, tradeOf } from '@atelier/site'
 import type { DesignPlan } from '../blueprint/schema.ts'
 
 /** A heading and what stands below it. */
 export type Point = readonly [title: string, text: string]
+
+/** The copy of a trade that its landing page has too. */
+export type TradeCopy = Pick<
+  Trade,
+  'kind' | 'headline' | 'lead' | 'boardTitle' | 'board' | 'storyTitle' | 'story' | 'hours' | 'action'
+>
 
 type Look = Pick<
   DesignPlan,
@@ -418,12 +425,17 @@ export const anySiteTrade: SiteTrade = {
   contactTitle: 'Get in touch',
 }
 
-/** The trade of a brief and the word that names it: of several the first that is named. */
-export function siteTradeOf(brief: string): { trade: SiteTrade; word: string } {
+/** The look of a trade, by the word that names it; of any other business if the word is empty. */
+export const lookOf = (usual: string): Look => (siteTrades.find((each) => each.usual === usual) ?? anySiteTrade).look
+
+/** The trade of a brief with its copy: of several the first that is named. */
+export function siteTradeOf(brief: string): { trade: SiteTrade; copy: TradeCopy } {
   let first: { trade: SiteTrade; word: string; at: number } | undefined
   for (const trade of siteTrades) {
     const found = trade.matches.exec(brief)
     if (found && (!first || found.index < first.at)) first = { trade, word: found[0], at: found.index }
   }
-  return first ?? { trade: anySiteTrade, word: '' }
+  const { trade, word } = first ?? { trade: anySiteTrade, word: '' }
+  if (trade.usual === '') return { trade, copy: tradeOf(brief) }
+  return { trade, copy: tradeOf(tradeOf(word) === tradeOf('') ? trade.usual : word) }
 }

@@ -108,8 +108,9 @@ const isDoctypeOnly = (between: string) => between.length < 200 && !between.slic
 
 /** A fragment with the comment in front of it that may hold its name. */
 function withComment(text: string, from: number, to: number): string {
-  const comment = /<!--[^>]{0,200}-->\s{0,20}$/.exec(text.slice(Math.max(0, from - 240), from))?.[0] ?? ''
-  return comment + text.slice(from, to + 1)
+  const before = text.slice(Math.max(0, from - 240), from)
+  const start = before.trimEnd().endsWith('-->') ? before.lastIndexOf('<!--') : -1
+  return (start < 0 ? '' : before.slice(start)) + text.slice(from, to + 1)
 }
 
 /** Where a document that was cut ends: words of the answer behind its last tag are not part of it if they follow a blank line. */

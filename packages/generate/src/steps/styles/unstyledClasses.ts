@@ -116,7 +116,7 @@ function isUtility(name: string): boolean {
   if (bare !== name && bare !== '') return true
   const plain = bare.replace(/^[!-]/, '')
   if (WHOLE.has(plain)) return true
-  if (/-\[[^\]]{1,80}\]/.test(plain)) return true
+  if (plain.includes('-[') && plain.endsWith(']')) return true
   const [start, value] = splitStart(plain.split('/', 1)[0] ?? '')
   if (start === undefined || value === undefined) return false
   if (/^\d{1,4}(?:\.\d)?$/.test(value) || VALUES.has(value)) return true
