@@ -124,6 +124,22 @@ describe('lists, menus and dialogs that are opened from one another', () => {
     expect(problems).toEqual([])
   })
 
+  it('shows no tooltip over what a press has opened, and a name for each page in a narrow palette', async () => {
+    await page.getByRole('button', { name: 'Insert', exact: true }).first().click()
+    await page.getByRole('combobox', { name: 'Search elements' }).waitFor()
+    await page.keyboard.type('ca')
+    // Longer than a tooltip waits.
+    await page.waitForTimeout(700)
+    expect(await page.getByRole('tooltip').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openPalette()
+    const list = page.getByRole('listbox', { name: 'Commands' })
+    expect(await list.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
   it('closes only what was opened last in a dialog, and returns to its button', async () => {
     await openPalette()
     await page.keyboard.type('Site settings')

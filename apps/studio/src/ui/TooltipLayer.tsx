@@ -43,6 +43,8 @@ function listen(show: (target: HTMLElement | undefined) => void): () => void {
   let hiddenAt = Number.NEGATIVE_INFINITY
   // The focus that comes back from a menu or a dialog is no question; that of the Tab key is.
   let tabbed = false
+  // What a press has opened would be covered: the control says nothing more until the pointer has left it.
+  let pressed: HTMLElement | undefined
 
   const hide = () => {
     clearTimeout(waiting)
@@ -61,7 +63,8 @@ function listen(show: (target: HTMLElement | undefined) => void): () => void {
   const onPointerOver = (event: PointerEvent) => {
     if (event.pointerType === 'touch') return
     const target = controlOf(event.target)
-    if (target !== undefined && target === shown) return
+    if (target !== undefined && (target === shown || target === pressed)) return
+    pressed = undefined
     const warm = shown !== undefined || performance.now() - hiddenAt < staysWarm
     hide()
     if (!target) return
@@ -76,8 +79,9 @@ function listen(show: (target: HTMLElement | undefined) => void): () => void {
     const target = controlOf(event.target)
     if (target && tabbed) present(target)
   }
-  const onPointerDown = () => {
+  const onPointerDown = (event: PointerEvent) => {
     tabbed = false
+    pressed = controlOf(event.target)
     hide()
   }
   const onKeyDown = (event: KeyboardEvent) => {
