@@ -15,7 +15,7 @@ import { TokenMenu, TokenRow } from './TokenRow.tsx'
 import { TokenSwatch } from './TokenSwatch.tsx'
 import tokenStyles from './Tokens.module.css'
 import { TokenUses } from './TokenUses.tsx'
-import { schemeValues } from './tokenList.ts'
+import { needsTwoLines, schemeValues } from './tokenList.ts'
 import { useDesign } from './useDesign.ts'
 
 /** The colour tokens: a swatch, the name, the value, and below it the shades and the value in the dark. */
@@ -117,7 +117,7 @@ function Color({ color, ramp, isNew }: { color: ColorToken; ramp: Ramp | undefin
   const hasDark = darkValue !== undefined || dark
   return (
     <div className={tokenStyles.token}>
-      <div className={tokenStyles.line}>
+      <div className={tokenStyles.line} data-long={needsTwoLines(slug, lightValue, 'color') || undefined}>
         <TokenSwatch
           label={strings.choose(slug)}
           value={lightValue}
@@ -128,6 +128,7 @@ function Color({ color, ramp, isNew }: { color: ColorToken; ramp: Ramp | undefin
           className={tokenStyles.name}
           aria-label={strings.nameOf(slug)}
           value={slug}
+          title={slug}
           isNew={isNew}
           onCommit={(to) => void rename(slug, to)}
         />
@@ -135,6 +136,7 @@ function Color({ color, ramp, isNew }: { color: ColorToken; ramp: Ramp | undefin
           className={tokenStyles.value}
           aria-label={strings.valueOfToken(slug)}
           value={lightValue}
+          title={lightValue}
           onCommit={(value) => void set(schemeValues(value))}
         />
         <TokenMenu name={slug} uses={uses.get(`--${slug}`) ?? 0} onUses={() => setOpen(!open)}>

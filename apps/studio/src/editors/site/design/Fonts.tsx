@@ -16,7 +16,7 @@ import * as strings from './strings.ts'
 import { TokenMenu, TokenRow } from './TokenRow.tsx'
 import tokenStyles from './Tokens.module.css'
 import { TokenUses } from './TokenUses.tsx'
-import { authoredOf } from './tokenList.ts'
+import { authoredOf, needsTwoLines } from './tokenList.ts'
 import { useDesign } from './useDesign.ts'
 
 /** The font tokens; a Google font is fetched once, and served by the site itself. */
@@ -47,20 +47,22 @@ function Font({ font }: { font: FontToken }) {
   const { name, variable, fallback } = font
   const families = system?.families ?? []
   const family = families.find(({ id }) => id === font.familyId)
+  const shown = family?.family ?? strings.fallbackOnly
   const used = useWeights()
   const missing = family ? missingWeights(family, used.keys()) : []
   const set = (fields: object) => run(operations.set_font_tokens, { tokens: [{ name, variable, ...fields }] })
   return (
     <div className={tokenStyles.token}>
-      <div className={tokenStyles.line}>
+      <div className={tokenStyles.line} data-long={needsTwoLines(variable, shown, 'font') || undefined}>
         <CommitInput
           className={tokenStyles.name}
           aria-label={strings.nameOf(name)}
           value={variable}
+          title={variable}
           onCommit={(to) => void rename(variable, to)}
         />
-        <span className={tokenStyles.family} style={{ fontFamily: fontStack(font, families) }}>
-          {family?.family ?? strings.fallbackOnly}
+        <span className={tokenStyles.family} style={{ fontFamily: fontStack(font, families) }} title={shown}>
+          {shown}
         </span>
         <TokenMenu name={variable} uses={uses.get(`--${variable}`) ?? 0} onUses={() => setOpen(!open)}>
           {[
@@ -87,6 +89,7 @@ function Font({ font }: { font: FontToken }) {
           aria-label={strings.fallbackOf(name)}
           placeholder="sans-serif"
           value={fallback ?? ''}
+          title={fallback}
           onCommit={(value) => void set({ fallback: value })}
         />
       </div>

@@ -10,7 +10,7 @@ import * as strings from './strings.ts'
 import { TokenSwatch } from './TokenSwatch.tsx'
 import styles from './Tokens.module.css'
 import { TokenUses } from './TokenUses.tsx'
-import { shortValue, usesLightDark } from './tokenList.ts'
+import { needsTwoLines, shortValue, usesLightDark } from './tokenList.ts'
 import { useDesign } from './useDesign.ts'
 
 interface TokenRowProps {
@@ -67,7 +67,7 @@ export function TokenRow({ token, isNew = false, more = [], children }: TokenRow
   }
   return (
     <div className={styles.token} data-kind={kind}>
-      <div className={styles.line}>
+      <div className={styles.line} data-long={needsTwoLines(bare, shortValue(value, kind), kind) || undefined}>
         {kind === 'color' && declared ? (
           <TokenSwatch
             label={strings.choose(bare)}
@@ -87,6 +87,7 @@ export function TokenRow({ token, isNew = false, more = [], children }: TokenRow
           className={styles.name}
           aria-label={strings.nameOf(bare)}
           value={bare}
+          title={bare}
           isNew={isNew}
           onCommit={(to) => void rename(bare, to)}
         />
@@ -103,7 +104,7 @@ export function TokenRow({ token, isNew = false, more = [], children }: TokenRow
         </TokenMenu>
       </div>
       {(dark !== undefined || addsDark) && (
-        <div className={styles.line}>
+        <div className={styles.line} data-wide={(dark ?? '').length > 8 || undefined}>
           {kind === 'color' ? (
             <TokenSwatch
               label={strings.chooseDarkValue(bare)}
@@ -120,6 +121,7 @@ export function TokenRow({ token, isNew = false, more = [], children }: TokenRow
             className={styles.value}
             aria-label={strings.darkValueOfToken(bare)}
             value={dark ?? ''}
+            title={dark}
             placeholder={strings.darkValuePlaceholder}
             isNew={dark === undefined}
             onCommit={setDark}

@@ -2,7 +2,7 @@ import { suggestName, type Token } from '@atelier/site'
 import { describe, expect, it, test } from 'vitest'
 import { colorRows, rampShades } from './colors.ts'
 import { copyName, groupStyles, pathOf } from './styleList.ts'
-import { schemeValues, shortValue } from './tokenList.ts'
+import { needsTwoLines, schemeValues, shortValue } from './tokenList.ts'
 import type { ListedStyle } from './useStyles.ts'
 
 const style = (selector: string, more: Partial<ListedStyle> = {}): ListedStyle => ({
@@ -53,6 +53,15 @@ describe('the list of styles', () => {
     expect(copyName('card', all)).toBe('card-copy-2')
     expect(copyName('base', all)).toBe('base-copy')
   })
+})
+
+test('what is too long for a narrow panel stands on two lines', () => {
+  expect(needsTwoLines('paper', '#f7f3ec', 'color')).toBe(false)
+  expect(needsTwoLines('wood-right', '#f7f3ec', 'color')).toBe(true)
+  expect(needsTwoLines('ink', 'oklch(0.5 0.1 20)', 'color')).toBe(true)
+  expect(needsTwoLines('space-s', '0.75rem', 'space')).toBe(false)
+  expect(needsTwoLines('font-display', 'Inter', 'font')).toBe(true)
+  expect(needsTwoLines('step', '2.4–4.75rem', 'type')).toBe(true)
 })
 
 describe('the name proposed for a token', () => {

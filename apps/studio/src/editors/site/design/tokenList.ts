@@ -8,6 +8,10 @@ import { readNumber } from '../model/numberText.ts'
 export const authoredOf = (all: readonly Token[], kind: ValueKind): Token[] =>
   all.filter((token) => token.origin === 'authored' && token.kind === kind)
 
+/** Whether a name and a value are too long to stand side by side in a narrow panel, in characters. */
+export const needsTwoLines = (name: string, value: string, kind: ValueKind): boolean =>
+  kind === 'color' ? name.length > 9 || value.length > 8 : name.length > 7 || value.length > 10
+
 /** How a value reads in few characters: the first family of a font, the two ends of a fluid length. */
 export function shortValue(value: string, kind: ValueKind): string {
   if (kind === 'font') return splitList(value)[0]?.replace(/^(["'])(.*)\1$/, '$2') ?? value
