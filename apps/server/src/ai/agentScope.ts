@@ -179,6 +179,7 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
         ...(task?.maxRounds ? { maxRounds: Math.min(task.maxRounds, limits.maxRounds) } : {}),
         stopWhen: [...limits.stopWhen, ...(task?.stopWhen ?? [])],
         ...(task?.answer ? { answer: task.answer } : {}),
+        ...(task?.onCut ? { onCut: task.onCut } : {}),
         ...(fact ? { abilities: fact.abilities } : {}),
         ...(fact?.maxOutputTokens ? { maxOutputTokens: Math.min(16_000, fact.maxOutputTokens) } : {}),
         ...thinkingOf(session),

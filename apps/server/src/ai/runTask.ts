@@ -15,6 +15,8 @@ export interface RunTask {
   /** The model is told nothing of the state of what is worked on. */
   stateless?: true
   maxRounds?: number
+  /** What the model is told when its answer was cut within a call. */
+  onCut?(call: { name: string; sent: string }): string | undefined
   stopWhen?: readonly StopCondition[]
   /** The group that its change set is a member of. */
   group?: ChangeGroup

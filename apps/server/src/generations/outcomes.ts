@@ -1,11 +1,13 @@
-import { readSession } from '@atelier/agent'
+import { createFolder, isCut, readRecords, readSession } from '@atelier/agent'
 import type { Documents } from '@atelier/documents'
 import {
   type Blueprint,
   filesOfAnswer,
+  joinContinuation,
   type Outcome,
   type Plan,
   readBlueprint,
+  salvageContent,
   standInParts,
   standInStyles,
 } from '@atelier/generate'
@@ -48,8 +50,8 @@ export async function settle(services: OutcomeServices, ended: Ended): Promise<S
 }
 
 async function settlePlan(services: OutcomeServices, run: PartRun): Promise<Settled> {
-  if (run.status === 'aborted') return { outcome: 'stopped' }
-  const { said, why } = await lastWords(services, run)
+  const { said, why, isStopped } = await endOf(services, run)
+  if (isStopped) return { outcome: 'stopped', ...(why === undefined ? {} : { why }) }
   if (run.status === 'error') return { outcome: 'failed', why: run.error ?? why ?? 'The plan could not be made.' }
   const read = readBlueprint(said)
   if (!read) return { outcome: 'failed', why: why ?? 'The answer of the model held no plan.' }
@@ -61,13 +63,16 @@ async function settlePage(services: OutcomeServices, { run, plan, own, by }: End
   const page = plan.pages.find(({ key }) => key === run.page)
   if (!page) return { outcome: 'failed', why: 'This page is no longer planned.' }
   if (await isWritten(services, by, page.filename, own)) return { outcome: 'stands' }
-  const { said, why } = await lastWords(services, run)
-  if (run.status === 'aborted') return { outcome: 'stopped', ...(why === undefined ? {} : { why }) }
+  const { said, why, isStopped } = await endOf(services, run)
+  if (isStopped) return { outcome: 'stopped', ...(why === undefined ? {} : { why }) }
+  const salvaged = await salvagedPage(services, run, page.filename)
   // Some models answer with the file in the place of a call.
-  const content = run.status === 'complete' ? filesOfAnswer(said, page.filename)?.get(page.filename) : undefined
-  if (content !== undefined) {
+  const content = salvaged ?? filesOfAnswer(said, page.filename)?.get(page.filename)
+  if (content !== undefined && run.status === 'complete') {
     const refused = await services.files.write({ [page.filename]: content }, by)
-    if (refused.length === 0) return { outcome: 'stands', why: 'It came as text, not as a file.' }
+    const how =
+      salvaged === undefined ? 'It came as text, not as a file.' : 'It was cut by its length, and put together.'
+    if (refused.length === 0) return { outcome: 'stands', why: how }
   }
   return { outcome: 'failed', why: run.error ?? why ?? 'The model ended without writing the page.' }
 }
@@ -83,8 +88,8 @@ async function settleShared(services: OutcomeServices, { run, plan, own, isLast,
   }
   if (!parts && missing.length === 0 && !(await hasChanged(services, own))) missing.push('styles.css')
   if (missing.length === 0) return { outcome: 'stands' }
-  const { said, why } = await lastWords(services, run)
-  if (run.status === 'aborted') return { outcome: 'stopped', ...(why === undefined ? {} : { why }) }
+  const { said, why, isStopped } = await endOf(services, run)
+  if (isStopped) return { outcome: 'stopped', ...(why === undefined ? {} : { why }) }
   const answered = run.status === 'complete' ? filesOfAnswer(said, missing[0]) : undefined
   const told = missing.flatMap((file) => {
     const text = answered?.get(file)
@@ -125,10 +130,38 @@ async function hasChanged({ documents }: OutcomeServices, runs: readonly PartRun
   return false
 }
 
-/** What the model said last in a run, and the sentence with which the run ended. */
-async function lastWords({ streams }: OutcomeServices, run: PartRun): Promise<{ said: string; why?: string }> {
-  const own = (await readSession(streams, run.session_id))?.messages.filter(({ runId }) => runId === run.run_id) ?? []
+/** A page whose call was cut by the length of the answer, with what was said of it after that; undefined if none was. */
+async function salvagedPage({ streams }: OutcomeServices, run: PartRun, filename: string): Promise<string | undefined> {
+  const read = await readRecords(streams, run.session_id)
+  const records = read?.records ?? []
+  const messages = createFolder(records)
+    .messages()
+    .filter(({ runId }) => runId === run.run_id)
+  const at = messages.findIndex(({ role, toolResult }) => role === 'tool_result' && isCut(toolResult))
+  const call = messages[at]
+  if (!call) return undefined
+  const sent = records.flatMap((record) =>
+    record.type === 'chunk' && 'toolCallId' in record.value && record.value.toolCallId === call.toolCallId
+      ? [record.value.delta]
+      : [],
+  )
+  const found = salvageContent(sent.join(''), filename)
+  if (!found) return undefined
+  if (!found.cut) return found.files.get(filename)
+  if (found.cut.filename !== filename) return undefined
+  const rest = messages.slice(at).flatMap(({ role, content }) => (role === 'assistant' && content ? [content] : []))
+  return rest.reduce(joinContinuation, found.cut.content)
+}
+
+/** What the model said in a run, the sentence with which it ended, and whether a person or a budget stopped it. */
+async function endOf(
+  { streams }: OutcomeServices,
+  run: PartRun,
+): Promise<{ said: string; why?: string; isStopped: boolean }> {
+  const session = await readSession(streams, run.session_id)
+  const own = session?.messages.filter(({ runId }) => runId === run.run_id) ?? []
+  const reason = session?.runs.find(({ id }) => id === run.run_id)?.stopReason
   const said = own.flatMap(({ role, content }) => (role === 'assistant' && content ? [content] : [])).join('\n')
   const why = own.findLast(({ role }) => role === 'error')?.content
-  return { said, ...(why ? { why } : {}) }
+  return { said, isStopped: run.status === 'aborted' || reason === 'budget', ...(why ? { why } : {}) }
 }

@@ -1,6 +1,16 @@
-import type { AnswerShape } from '@atelier/agent'
+import type { AnswerShape, StopCondition } from '@atelier/agent'
 import type { Documents } from '@atelier/documents'
-import { Blueprint, readPlan, stepRehearsal, stepSystems, stepTools } from '@atelier/generate'
+import {
+  Blueprint,
+  continuationPrompt,
+  isRepeating,
+  MOST_CONTINUATIONS,
+  readPlan,
+  salvageContent,
+  stepRehearsal,
+  stepSystems,
+  stepTools,
+} from '@atelier/generate'
 import type { RunTask, TaskOf } from '../ai/runTask.ts'
 import type { GenerationRow, GenerationStore } from './store.ts'
 import { stepOf } from './store.ts'
@@ -34,6 +44,12 @@ export function createTasks({ documents, store }: { documents: Documents; store:
       stateless: true,
       maxRounds: MOST_ROUNDS,
       group: groupOf(row),
+      stopWhen: [endsCutTooOften, endsRepeating],
+      onCut: ({ sent }) => {
+        const filename = read.pages.find(({ key }) => key === part.page)?.filename
+        const cut = salvageContent(sent, filename)?.cut
+        return cut && continuationPrompt(cut)
+      },
       rehearsal: stepRehearsal(step, read, part.page),
       ...(step === 'generate' ? { answer } : {}),
       ...(row.budget_micro_usd === null
@@ -49,3 +65,13 @@ export function createTasks({ documents, store }: { documents: Documents; store:
     }
   }
 }
+
+const endsCutTooOften: StopCondition = ({ cuts }) =>
+  cuts > MOST_CONTINUATIONS
+    ? { reason: 'answer_cut', sentence: 'Stopped: the answers were cut by their length again and again.' }
+    : undefined
+
+const endsRepeating: StopCondition = ({ answer: last }) =>
+  last?.content && isRepeating(last.content)
+    ? { reason: 'repeating', sentence: 'Stopped: the model repeated itself.' }
+    : undefined

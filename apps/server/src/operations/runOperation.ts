@@ -56,11 +56,12 @@ export function originOf({ kind, userId, runId }: Actor): Origin {
   return { kind, userId, ...(runId ? { runId } : {}) }
 }
 
-function runOnce(services: OperationServices, call: OperationCall): Promise<TransactOutcome<Envelope>> {
+async function runOnce(services: OperationServices, call: OperationCall): Promise<TransactOutcome<Envelope>> {
   const { project, operation: bound, input, actor, capabilities, focus, authorize, changeSetId, group, run } = call
   const { operation } = bound
   let authorization: Authorization | undefined
-  return services.documents.transact<Envelope>({
+  let latest: StartedCall | undefined
+  const outcome = await services.documents.transact<Envelope>({
     projectId: project.id,
     origin: originOf(actor),
     label: operation.summary,
@@ -69,6 +70,8 @@ function runOnce(services: OperationServices, call: OperationCall): Promise<Tran
     ...run,
     async body(drafts) {
       authorization = undefined
+      latest?.settled(false)
+      latest = undefined
       const started = await bound.start(input, {
         actor,
         now: services.now,
@@ -79,6 +82,7 @@ function runOnce(services: OperationServices, call: OperationCall): Promise<Tran
         drafts,
       })
       if (!started.ok) return { result: started.result, commit: false }
+      latest = started
       const asked = authorize && (await proposedCall(started, drafts))
       authorization = asked && (await authorize?.(asked))
       if (authorization?.ok === false) return { result: authorization.instead, commit: false, keep: authorization.keep }
@@ -92,6 +96,8 @@ function runOnce(services: OperationServices, call: OperationCall): Promise<Tran
     ],
     expect: () => authorization?.expect ?? [],
   })
+  latest?.settled(outcome.ok && !outcome.replayed)
+  return outcome
 }
 
 /** A throw is a bug of the operation: it is logged whole, and the caller gets a failed result. */

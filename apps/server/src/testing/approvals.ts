@@ -6,7 +6,8 @@ import { fakeProvider, firstProject } from './ai.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 export type Call = [name: string, input: object]
-type Answer = string | Call[]
+/** Words, calls, a call whose arguments end in the middle because the answer was too long, or an HTTP error. */
+export type Answer = string | Call[] | { cut: [name: string, json: string] } | { status: number }
 /** What the model does next: speak, or call, also after what it has just read. */
 export type Move = Answer | ((read: string) => Answer)
 
@@ -28,13 +29,25 @@ export async function scriptedModel(moves: Move[]) {
   return { ...provider, add: (...more: Move[]) => void left.push(...more) }
 }
 
-function answer(response: ServerResponse, move: Answer, nextId: () => number) {
+/** Sends an answer of Anthropic's wire. */
+export function answer(response: ServerResponse, move: Answer, nextId: () => number, outputTokens = 5) {
+  if (typeof move === 'object' && 'status' in move) {
+    response.statusCode = move.status
+    response.end(JSON.stringify({ type: 'error', error: { type: 'api_error', message: 'Out of order.' } }))
+    return
+  }
+  const isCut = typeof move === 'object' && 'cut' in move
+  const calls = isCut
+    ? [move.cut]
+    : typeof move === 'string'
+      ? []
+      : move.map(([name, input]) => [name, JSON.stringify(input)] as const)
   const blocks =
     typeof move === 'string'
       ? [{ start: { type: 'text', text: '' }, delta: { type: 'text_delta', text: move } }]
-      : move.map(([name, input]) => ({
+      : calls.map(([name, json]) => ({
           start: { type: 'tool_use', id: `toolu_${nextId()}`, name, input: {} },
-          delta: { type: 'input_json_delta', partial_json: JSON.stringify(input) },
+          delta: { type: 'input_json_delta', partial_json: json },
         }))
   response.setHeader('content-type', 'text/event-stream')
   const send = (type: string, data: object) =>
@@ -45,8 +58,8 @@ function answer(response: ServerResponse, move: Answer, nextId: () => number) {
     send('content_block_delta', { index, delta })
     send('content_block_stop', { index })
   }
-  const reason = typeof move === 'string' ? 'end_turn' : 'tool_use'
-  send('message_delta', { delta: { stop_reason: reason }, usage: { output_tokens: 5 } })
+  const reason = isCut ? 'max_tokens' : typeof move === 'string' ? 'end_turn' : 'tool_use'
+  send('message_delta', { delta: { stop_reason: reason }, usage: { output_tokens: outputTokens } })
   send('message_stop', {})
   response.end()
 }

@@ -18,6 +18,8 @@ export interface FinishedAnswer {
   blocks: ContentBlock[]
   /** Why the arguments of a call could not be read, by the call's id. */
   malformed: Map<string, string>
+  /** The arguments of each call as they came, by the call's id. */
+  sent: Map<string, string>
 }
 
 /** Folds the events of one attempt at an answer: what a packet added becomes records at once. */
@@ -176,16 +178,18 @@ export function createAnswer(options: AnswerOptions): Answer {
     error: () => error,
     finish() {
       const malformed = new Map<string, string>()
+      const sent = new Map<string, string>()
       const blocks = [...slots.values()].flatMap((at): ContentBlock[] => {
         if (at.kind === 'text') return at.text === '' ? [] : [at]
         if (at.kind === 'reasoning') return at.text === '' && !at.signature && !at.encrypted ? [] : [withoutEmpty(at)]
         const parsed = parseToolArguments(at.text)
         if (!parsed.ok) malformed.set(at.toolCallId, parsed.reason)
         const { toolCallId, toolName, providerId } = at
+        sent.set(toolCallId, at.text)
         const input = parsed.ok ? parsed.input : {}
         return [{ kind: 'toolCall', toolCallId, toolName, input, ...(providerId === '' ? {} : { providerId }) }]
       })
-      return { blocks, malformed }
+      return { blocks, malformed, sent }
     },
   }
 }

@@ -19,7 +19,7 @@ import { answerShare, type BaseRequest, createPictures, type Pictures } from './
 import { cut, end, endSentence, exhausted, failed, note, stopped, undoneSentence } from './ending.ts'
 import { nextRequest, ourRecord, type StateSource, withoutReasoning } from './nextRequest.ts'
 import { type PostRunCheck, runPostRunCheck } from './postRunCheck.ts'
-import { type AnswerPoint, activeRunOf, findResumePoint } from './resume.ts'
+import { type AnswerPoint, activeRunOf, asEnvelope, findResumePoint } from './resume.ts'
 import { answerRound, type RoundEnd, type RoundLimits } from './round.ts'
 import { deliverSteering, type Steering } from './steering.ts'
 import { anyOf, fatalResult, repeatedCall, roundLimit, type Stop, type StopCondition } from './stop.ts'
@@ -40,6 +40,8 @@ export interface LoopOptions extends Omit<CallOptions, 'run'> {
   changesOf?: ((runIds: readonly string[]) => Promise<string>) | undefined
   /** Looks at what the run changed, before it ends. */
   postRunCheck?: PostRunCheck | undefined
+  /** What a model is told whose answer was cut within this call; undefined for the usual. `sent` is JSON that ends anywhere. */
+  onCut?: ((call: { name: string; sent: string }) => string | undefined) | undefined
   /** Receives every answered request. */
   cacheWatch?: CacheWatch
   /** Rows of the commit with which the run stops to wait: its lease goes back. */
@@ -120,9 +122,13 @@ function stopCondition(options: LoopOptions, run: ActiveRun, point: AnswerPoint)
   const own = options.journal.folder.messages().filter((message) => message.runId === run.id)
   const calls = own.filter((message) => message.role === 'tool_call')
   const answer = own.findLast((message) => message.role === 'assistant')
+  const cuts = own.filter(
+    ({ role, content, toolResult }) =>
+      (role === 'system' && content === goOnWriting) || (role === 'tool_result' && isCut(toolResult)),
+  ).length
   const result = own.findLast((message) => message.role === 'tool_result')?.toolResult
   const condition = anyOf(roundLimit(options.maxRounds), ...options.stopWhen, fatalResult, repeatedCall(3))
-  return condition({ run, rounds: point.rounds, calls, answer, result, now: options.now() })
+  return condition({ run, rounds: point.rounds, calls, answer, result, cuts, now: options.now() })
 }
 
 async function answer(
@@ -233,7 +239,7 @@ async function finished(
   const { now } = options
   const { rows } = round
   const { reason, detail } = round.answer.stop() ?? { reason: 'end' as StopReason }
-  const { blocks, malformed } = round.answer.finish()
+  const { blocks, malformed, sent } = round.answer.finish()
   const message: StreamedMessage = {
     ...round.message,
     status: 'complete',
@@ -247,7 +253,7 @@ async function finished(
   for (const [at, call] of calls.entries()) {
     const unreadable = malformed.get(call.toolCallId)
     const problem =
-      truncated(reason) ??
+      truncated(reason, () => options.onCut?.({ name: call.toolName, sent: sent.get(call.toolCallId) ?? '' })) ??
       beyondLimit(at, round.callsLeft) ??
       (unreadable && fail('invalid_arguments', unreadable, { hint: 'Call again with one JSON object.' }))
     if (problem) records.push(...resultRecords(callMessage(message, call, now()), problem, now()))
@@ -294,11 +300,11 @@ async function applyContinuation(
 }
 
 /** The calls of an answer that broke off may be cut anywhere, so none of them runs. */
-function truncated(reason: StopReason) {
+function truncated(reason: StopReason, onCut: () => string | undefined) {
   if (reason === 'tool_use' || reason === 'end' || reason === 'pause' || reason === 'stop_sequence') return undefined
   if (reason !== 'max_tokens') return fail('answer_ended', 'The answer ended before this call could be made.')
-  return fail('answer_cut', 'The answer was cut off by its length limit, so none of its calls was run.', {
-    hint: 'Call again in smaller steps.',
+  return fail(CUT, 'The answer was cut off by its length limit, so none of its calls was run.', {
+    hint: onCut() ?? 'Call again in smaller steps.',
   })
 }
 
@@ -309,6 +315,15 @@ function beyondLimit(at: number, callsLeft: number | undefined) {
     hint: 'The run ends here, and what was done until then is kept.',
   })
 }
+
+/** Whether a call was not run because the answer was cut within it. */
+export function isCut(result: unknown): boolean {
+  const envelope = asEnvelope(result)
+  return !envelope.ok && envelope.error?.code === CUT
+}
+
+/** The code of the result of a call in which an answer was cut. */
+const CUT = 'answer_cut'
 
 const goOnWriting = 'The answer was cut off by its length limit. Continue exactly where it stopped.'
 

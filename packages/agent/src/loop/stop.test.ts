@@ -22,7 +22,7 @@ function state(changed: Partial<RunState>): RunState {
     provider: 'anthropic',
     model: 'm',
   }
-  return { run, rounds: 0, calls: [], answer: undefined, now: 0, ...changed }
+  return { run, rounds: 0, calls: [], answer: undefined, cuts: 0, now: 0, ...changed }
 }
 
 it('ends a run at its round', () => {

@@ -13,6 +13,8 @@ export interface RunState {
   answer: AssistantMessage | undefined
   /** The result of the last call, if any. */
   result?: unknown
+  /** How often an answer was cut by its length. */
+  cuts: number
   now: number
 }
 

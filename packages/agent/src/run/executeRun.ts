@@ -97,6 +97,7 @@ export function createExecuteRun(options: RunnerOptions): (claim: Claim) => Prom
         steering: createSteering(options, row.session_id),
         meter: prepared.meter,
         stopWhen: prepared.stopWhen ?? [],
+        onCut: prepared.onCut,
         changesOf: prepared.changesOf,
         postRunCheck: prepared.postRunCheck,
         ...(cacheWatch ? { cacheWatch } : {}),

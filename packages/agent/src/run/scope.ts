@@ -37,6 +37,8 @@ export interface PreparedRun {
   changeSetId?: string
   /** The form of its answer, if that is an object and not text. */
   answer?: AnswerShape
+  /** What a model is told whose answer was cut within a call; undefined for the usual. */
+  onCut?(call: { name: string; sent: string }): string | undefined
   /** Defaults to 16,000. */
   maxOutputTokens?: number
   /** Defaults to the runner's. */

@@ -11,6 +11,8 @@ export interface StartedCall {
   /** How much of the documents it would read, as characters of input that take as long; counted up to `enough`. */
   weight(enough: number): Promise<number>
   run(): Promise<Envelope>
+  /** Is to be called once it is known whether what the call did is stored. */
+  settled(stored: boolean): void
 }
 
 /** An operation with the scope that runs it. The type of its context is folded away. */
@@ -44,7 +46,7 @@ export function bindScope<Context extends OperationContext, Types extends ScopeT
     async start(input, call) {
       const made = await makeContext(call)
       if (!made.ok) return made
-      const { context, documentIds } = made
+      const { context, documentIds, settled } = made
       return {
         ok: true,
         documentIds,
@@ -52,6 +54,7 @@ export function bindScope<Context extends OperationContext, Types extends ScopeT
         consequence: () => operation.consequence(context, input),
         weight: (enough) => operation.weight(context, input, enough),
         run: async () => operation.run(context, input),
+        settled: (stored) => settled?.(stored),
       }
     },
   })

@@ -37,6 +37,11 @@ export type CallContext<Context> =
       context: Context
       /** The documents that the call is aimed at. Approvals are bound to their heads unless the operation names others. */
       documentIds: readonly string[]
+      /**
+       * Called once it is known whether what the call did is stored, before a repeated call gets a context of its own: what
+       * the context's services were told to remember counts only then.
+       */
+      settled?(stored: boolean): void
     }
   | { ok: false; result: Envelope<never> }
 

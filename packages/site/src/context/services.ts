@@ -126,6 +126,8 @@ export interface FileMemory {
   remember(file: string, heads: Readonly<Record<string, number>>): Promise<void>
   /** Notes how an edit of a file ended. Returns how many have failed in a row. */
   failed(file: string, failed: boolean): Promise<number>
+  /** What was noted since counts only now, or not at all: a call may be repeated before its commit. */
+  settled(stored: boolean): void
 }
 
 /** What an icon is searched by. */

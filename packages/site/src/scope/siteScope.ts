@@ -34,9 +34,11 @@ export function createSiteScope(services?: SiteServicesOf): Scope<SiteContext, S
       const site = await drafts.open(project.siteDocumentId)
       if (!site) return { ok: false, result: fail('not_found', 'The site of this project is gone.') }
       const aimed = focus.documentId ?? homePage(site)?.id
+      const own = services?.(project, actor)
       return {
         ok: true,
         documentIds: aimed === undefined ? [project.siteDocumentId] : [project.siteDocumentId, aimed],
+        settled: (stored) => own?.files?.settled(stored),
         context: {
           actor,
           now: call.now,
@@ -46,7 +48,7 @@ export function createSiteScope(services?: SiteServicesOf): Scope<SiteContext, S
           siteId: project.siteDocumentId,
           drafts,
           editor: focus,
-          services: services?.(project, actor),
+          services: own,
           view: surface,
         },
       }

@@ -240,7 +240,14 @@ describe.each(testDatabases())('the meter on $name', ({ name, place }) => {
       model: 'm',
     }
     const at = (rounds: number, calls: number, now = clock) =>
-      condition?.({ run: record, rounds, calls: Array.from({ length: calls }, () => call), answer: undefined, now })
+      condition?.({
+        run: record,
+        rounds,
+        calls: Array.from({ length: calls }, () => call),
+        answer: undefined,
+        cuts: 0,
+        now,
+      })
     expect(maxRounds).toBe(Number.POSITIVE_INFINITY)
     expect(at(2, 3, clock + 59_999)).toBeUndefined()
     expect(at(3, 0)).toMatchObject({ reason: 'budget', limit: 'rounds', sentence: expect.stringContaining('3 rounds') })

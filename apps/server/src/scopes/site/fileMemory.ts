@@ -15,7 +15,7 @@ interface Conversation {
 
 /**
  * Remembers in which state each conversation last saw the files of its project; outside a conversation, each user. It
- * is lost with the server.
+ * is lost with the server. What a call notes counts once its commit is stored.
  */
 export function createFileMemories(database: Database) {
   const db = queryBuilder<Tables>(database.dialect)
@@ -39,16 +39,28 @@ export function createFileMemories(database: Database) {
       keep(conversations, key, known, MOST_CONVERSATIONS)
       return known
     }
+    const seen = new Map<string, Readonly<Record<string, number>>>()
+    const counted = new Map<string, number>()
+    let own: Conversation | undefined
     return {
-      heads: async (file) => (await conversation()).heads.get(file),
+      heads: async (file) => seen.get(file) ?? (await conversation()).heads.get(file),
       async remember(file, heads) {
-        keep((await conversation()).heads, file, heads, MOST_FILES)
+        own = await conversation()
+        seen.set(file, heads)
       },
       async failed(file, failed) {
-        const { failures } = await conversation()
-        const count = failed ? (failures.get(file) ?? 0) + 1 : 0
-        keep(failures, file, count, MOST_FILES)
+        own = await conversation()
+        const count = failed ? (counted.get(file) ?? own.failures.get(file) ?? 0) + 1 : 0
+        counted.set(file, count)
         return count
+      },
+      settled(stored) {
+        if (stored && own) {
+          for (const [file, heads] of seen) keep(own.heads, file, heads, MOST_FILES)
+          for (const [file, count] of counted) keep(own.failures, file, count, MOST_FILES)
+        }
+        seen.clear()
+        counted.clear()
       },
     }
   }

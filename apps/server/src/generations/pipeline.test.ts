@@ -1,0 +1,192 @@
+import { readPlan, readProgress } from '@atelier/generate'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { expect, onTestFinished, test } from 'vitest'
+import { generationScene, type Misbehaviour, siteFiles } from '../testing/generations.ts'
+
+const Read = Type.Object({ data: Type.Object({ content: Type.String() }) })
+
+async function sceneOf(misbehave?: Misbehaviour, options?: Parameters<typeof generationScene>[1]) {
+  const scene = await generationScene(misbehave, options)
+  onTestFinished(scene.close)
+  const fileOf = async (file: string) => {
+    const { body } = await scene.server.call('POST', `/api/projects/${scene.project}/operations/site.readFile`, {
+      input: { file },
+    })
+    return Value.Check(Read, body) ? body.data.content : undefined
+  }
+  const partsOf = async (documentId: string) => {
+    const plan = await scene.server.services.documents.open(documentId)
+    if (!plan) return expect.fail('There is no plan')
+    const { parts } = readProgress(plan.view)
+    const { pages } = readPlan(plan.view)
+    return { pages, of: (file: string) => parts.get(pages.find(({ filename }) => filename === file)?.key ?? file) }
+  }
+  return { ...scene, fileOf, partsOf }
+}
+
+/** A promise that a test fulfils. */
+function gate() {
+  let open = () => undefined as void
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
+const files = [
+  'index.html',
+  ...Object.keys(siteFiles).filter((name) => /^\w[\w-]*\.html$/.test(name) && name !== 'index.html'),
+]
+
+test('four pages are written side by side, each in a conversation of its own that knows the shared parts', async () => {
+  const all = gate()
+  let atOnce = 0
+  const scene = await sceneOf(async ({ step, before }) => {
+    if (step !== 'pages' || before > 0) return undefined
+    atOnce += 1
+    if (atOnce === 3) all.open()
+    await all.opened
+    return undefined
+  })
+  const { id, documentId } = await scene.plan()
+  await scene.call(`${id}/start`, {})
+  await scene.until(id, 'complete')
+  expect(files.length).toBe(4)
+  for (const file of files) expect(await scene.fileOf(file)).toContain('data-block="main"')
+  const asked = scene.model.asked.filter(({ step, before }) => step === 'pages' && before === 0)
+  expect(asked.map(({ file }) => file).sort()).toEqual([...files].sort())
+  for (const { body } of asked) expect(body).toContain('header-links')
+  const { of } = await scene.partsOf(documentId)
+  expect(new Set(files.map((file) => of(file)?.sessionId)).size).toBe(4)
+})
+
+test('what a model answers in another form is used: prose with a fence, half a document, a cut call with its rest', async () => {
+  const content = (file: string) => siteFiles[file] ?? ''
+  const scene = await sceneOf(({ step, file, before }) => {
+    if (step === 'generate') return `<think>Let me see.</think>Here is the plan:\n\n\`\`\`json\n${plan()}\n\`\`\``
+    if (step !== 'pages') return undefined
+    if (file === files[1]) return `Here you are:\n\n\`\`\`html\n${content(file)}\`\`\`\n\nTell me what to change.`
+    if (file === files[2]) return content(file).slice(0, -40)
+    const half = Math.floor(content(file).length * 0.6)
+    if (file === files[3] && before === 0)
+      return { cut: ['writeFile', JSON.stringify({ filename: file, content: content(file) }).slice(0, half)] }
+    if (file === files[3]) {
+      const kept = /is kept as far as this, (\d+) characters/.exec(scene.model.asked.at(-1)?.body ?? '')
+      return content(file).slice(Number(kept?.[1]))
+    }
+    return undefined
+  })
+  const { id, documentId } = await scene.plan()
+  await scene.call(`${id}/start`, {})
+  await scene.until(id, 'complete')
+  const { of } = await scene.partsOf(documentId)
+  expect(files.map((file) => of(file)?.state)).toEqual(files.map(() => 'stands'))
+  expect(of(files[1] ?? '')?.why).toContain('as text')
+  expect(of(files[3] ?? '')?.why).toContain('cut by its length')
+  // Every heading of the whole page is there once.
+  const headings = (html: string) => [...html.matchAll(/<h\d[^>]*>([^<]*)/g)].map(([, text]) => text)
+  for (const file of files.slice(1)) expect(headings((await scene.fileOf(file)) ?? '')).toEqual(headings(content(file)))
+})
+
+function plan(): string {
+  const pages = files.map((filename) => ({
+    filename,
+    title: filename,
+    sections: [{ id: 'hero', sectionType: 'hero' }],
+  }))
+  return JSON.stringify({ siteName: 'Ferment', pages }).replace('"pages"', 'pages')
+}
+
+test('a page that fails holds nothing back, is tried again, and alone when a person asks', async () => {
+  let broken = true
+  const scene = await sceneOf(({ step, file }) =>
+    step === 'pages' && file === files[1] && broken ? 'I would rather not.' : undefined,
+  )
+  const { id, documentId } = await scene.plan()
+  await scene.call(`${id}/start`, {})
+  expect(await scene.until(id, 'error')).toMatchObject({ step: 'pages', why: expect.stringContaining('One page') })
+  const { of, pages } = await scene.partsOf(documentId)
+  expect(files.map((file) => of(file)?.state)).toEqual(['stands', 'failed', 'stands', 'stands'])
+  expect(scene.model.asked.filter(({ step, file }) => step === 'pages' && file === files[1])).toHaveLength(2)
+  broken = false
+  const before = scene.model.asked.length
+  await scene.call(`${id}/pages/${pages.find(({ filename }) => filename === files[1])?.key}`, { decision: 'retry' })
+  await scene.until(id, 'complete')
+  expect(scene.model.asked.slice(before).map(({ file }) => file)).toEqual([files[1], files[1]])
+})
+
+test('shared parts and styles that a model does not write are made from the plan', async () => {
+  const scene = await sceneOf(({ step }) =>
+    step === 'components' || step === 'assets' ? 'What a fine day.' : undefined,
+  )
+  const { id, documentId } = await scene.plan()
+  await scene.call(`${id}/start`, {})
+  await scene.until(id, 'complete')
+  expect(await scene.fileOf('_components/header.html')).toContain('<a')
+  expect(await scene.fileOf('styles.css')).toContain(':root')
+  const { of } = await scene.partsOf(documentId)
+  expect(of('components')).toMatchObject({ state: 'stands', why: expect.stringContaining('made from the plan') })
+})
+
+test('it is stopped in the middle of its pages and goes on, and nothing is made twice', async () => {
+  const reached = gate()
+  const scene = await sceneOf(async ({ step, file, before }) => {
+    if (step !== 'pages' || file === files[0] || before > 0 || isStopped) return undefined
+    reached.open()
+    await new Promise((resolve) => setTimeout(resolve, 60_000).unref())
+    return undefined
+  })
+  let isStopped = false
+  const { id, documentId } = await scene.plan()
+  await scene.call(`${id}/start`, {})
+  await reached.opened
+  const { of } = await scene.partsOf(documentId)
+  await expect.poll(async () => (await scene.partsOf(documentId)).of('index.html')?.state).toBe('stands')
+  isStopped = true
+  expect(await scene.call(`${id}/stop`)).toMatchObject({ state: 'stopped' })
+  expect(of('about.html')?.state).not.toBe('stands')
+  await expect
+    .poll(async () =>
+      (await Promise.all(files.map(async (file) => (await scene.partsOf(documentId)).of(file)?.state))).includes(
+        'writing',
+      ),
+    )
+    .toBe(false)
+  const home = scene.model.asked.filter(({ file }) => file === 'index.html').length
+  await scene.call(`${id}/start`, {})
+  await scene.until(id, 'complete')
+  expect(scene.model.asked.filter(({ file }) => file === 'index.html')).toHaveLength(home)
+  for (const file of files) expect(await scene.fileOf(file)).toContain('data-block="main"')
+})
+
+test('a budget that is reached stops it, what stands is whole, and a higher one goes on', async () => {
+  const scene = await sceneOf(undefined, { outputTokens: 12_000 })
+  const { id } = await scene.plan({ budgetUsd: 2 })
+  await scene.call(`${id}/start`, {})
+  const stopped = await scene.until(id, 'stopped')
+  expect(stopped.why).toContain('Stopped at the limit of $2.00')
+  expect(stopped.spentUsd).toBeLessThanOrEqual(2)
+  await scene.call(`${id}/start`, { budgetUsd: 100 })
+  await scene.until(id, 'complete')
+  for (const file of files) expect(await scene.fileOf(file)).toContain('data-block="main"')
+})
+
+test('taken back while its pages are written, the site is as before, but for what a person did', async () => {
+  const reached = gate()
+  const scene = await sceneOf(async ({ step, file, before }) => {
+    if (step !== 'pages' || file === files[0] || before > 0) return undefined
+    reached.open()
+    await new Promise((resolve) => setTimeout(resolve, 60_000).unref())
+    return undefined
+  })
+  await scene.operate('addPage', { title: 'Mine' })
+  const before = await scene.bytes()
+  const { id, documentId } = await scene.plan()
+  await scene.call(`${id}/start`, {})
+  await reached.opened
+  await expect.poll(async () => (await scene.partsOf(documentId)).of('index.html')?.state).toBe('stands')
+  expect(await scene.bytes()).not.toBe(before)
+  expect(await scene.call(`${id}/undo`)).toMatchObject({ generation: { state: 'stopped', undone: true }, kept: [] })
+  expect(await scene.bytes()).toBe(before)
+})
