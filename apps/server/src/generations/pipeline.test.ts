@@ -25,28 +25,19 @@ async function sceneOf(misbehave?: Misbehaviour, options?: Parameters<typeof gen
   return { ...scene, fileOf, partsOf }
 }
 
-/** A promise that a test fulfils. */
-function gate() {
-  let open = () => undefined as void
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  return { open, opened }
-}
-
 const files = [
   'index.html',
   ...Object.keys(siteFiles).filter((name) => /^\w[\w-]*\.html$/.test(name) && name !== 'index.html'),
 ]
 
 test('four pages are written side by side, each in a conversation of its own that knows the shared parts', async () => {
-  const all = gate()
+  const all = Promise.withResolvers<void>()
   let atOnce = 0
   const scene = await sceneOf(async ({ step, before }) => {
     if (step !== 'pages' || before > 0) return undefined
     atOnce += 1
-    if (atOnce === 3) all.open()
-    await all.opened
+    if (atOnce === 3) all.resolve()
+    await all.promise
     return undefined
   })
   const { id, documentId } = await scene.plan()
@@ -130,17 +121,17 @@ test('shared parts and styles that a model does not write are made from the plan
 })
 
 test('it is stopped in the middle of its pages and goes on, and nothing is made twice', async () => {
-  const reached = gate()
+  const reached = Promise.withResolvers<void>()
   const scene = await sceneOf(async ({ step, file, before }) => {
     if (step !== 'pages' || file === files[0] || before > 0 || isStopped) return undefined
-    reached.open()
+    reached.resolve()
     await new Promise((resolve) => setTimeout(resolve, 60_000).unref())
     return undefined
   })
   let isStopped = false
   const { id, documentId } = await scene.plan()
   await scene.call(`${id}/start`, {})
-  await reached.opened
+  await reached.promise
   const { of } = await scene.partsOf(documentId)
   await expect.poll(async () => (await scene.partsOf(documentId)).of('index.html')?.state).toBe('stands')
   isStopped = true
@@ -173,10 +164,10 @@ test('a budget that is reached stops it, what stands is whole, and a higher one 
 })
 
 test('taken back while its pages are written, the site is as before, but for what a person did', async () => {
-  const reached = gate()
+  const reached = Promise.withResolvers<void>()
   const scene = await sceneOf(async ({ step, file, before }) => {
     if (step !== 'pages' || file === files[0] || before > 0) return undefined
-    reached.open()
+    reached.resolve()
     await new Promise((resolve) => setTimeout(resolve, 60_000).unref())
     return undefined
   })
@@ -184,7 +175,7 @@ test('taken back while its pages are written, the site is as before, but for wha
   const before = await scene.bytes()
   const { id, documentId } = await scene.plan()
   await scene.call(`${id}/start`, {})
-  await reached.opened
+  await reached.promise
   await expect.poll(async () => (await scene.partsOf(documentId)).of('index.html')?.state).toBe('stands')
   expect(await scene.bytes()).not.toBe(before)
   expect(await scene.call(`${id}/undo`)).toMatchObject({ generation: { state: 'stopped', undone: true }, kept: [] })
