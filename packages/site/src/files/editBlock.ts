@@ -7,6 +7,7 @@ import { canHoldChildren, describe } from '../document/edit.ts'
 import { nodeAttributes, nodeClasses, type PageNode, splitClasses } from '../document/tree.ts'
 import { parseHtml } from '../html/parse.ts'
 import { escapeText, openTag, type PrintedRange } from '../html/print.ts'
+import { refuseAttribute } from '../html/refuse.ts'
 import { BLOCK_ATTRIBUTE, blockNames, isBlock } from './blocks.ts'
 import { listFiles, type SiteFile } from './list.ts'
 import { type MarkupText, markupText } from './text.ts'
@@ -205,6 +206,11 @@ function replacement(
         if (attr === BLOCK_ATTRIBUTE || !/^[a-z_:][\w:.-]{0,100}$/i.test(attr)) {
           const hint = 'Give the name of an attribute, such as href.'
           return { problem: fail('invalid_input', `“${attr.slice(0, 60)}” cannot be set.`, { path: '/attr', hint }) }
+        }
+        const why = refuseAttribute(node.tag, attr, value)
+        if (why !== undefined) {
+          const message = `${attr}="${value.slice(0, 60)}" was refused: ${why}.`
+          return { problem: fail('refused', message, { path: '/attr', hint: 'Set another attribute or value.' }) }
         }
         next = set(attr.toLowerCase(), value)
       } else {

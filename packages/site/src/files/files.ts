@@ -7,6 +7,7 @@ import { SITE_SHEET } from '../css/sheets.ts'
 import { createRoot, plantNodes } from '../document/edit.ts'
 import { documents, HOME_SLUG, listComponent, listPage, pages } from '../document/pages.ts'
 import { readTree } from '../document/tree.ts'
+import { TOO_DEEP } from '../html/reader.ts'
 import type { Refusal } from '../html/refuse.ts'
 import { stripFence } from '../lint/fence.ts'
 import { rewriteSheet } from '../sheet/rewrite.ts'
@@ -14,7 +15,7 @@ import { addCss } from '../sheet/upsert.ts'
 import { attempt } from './attempt.ts'
 import { writeChange } from './edit.ts'
 import { fileNamed, listFiles, PART_TAGS, type SiteFile, sharedParts, sharedTemplate, slugOfFile } from './list.ts'
-import { PARTS_FOLDER, refuseName } from './names.ts'
+import { PARTS_FOLDER, refuseName, shortName } from './names.ts'
 import { NOTHING_UNSEEN, noteSeen, type Unseen, unseen, withoutOverwriting } from './seen.ts'
 import { type MarkupText, markupFile, markupText, plainText } from './text.ts'
 import { writeWhole } from './whole.ts'
@@ -75,7 +76,7 @@ export async function writeText(
   const wrote = new Set<string>()
   const outcome = await attempt<Outcome>(
     context,
-    (own) => writeFile(own, name, text, exact, others, from),
+    async (own) => refuseDepth(await writeFile(own, name, text, exact, others, from)),
     (patches, { report }) => {
       const { counting, kept } = withoutOverwriting(patches, others)
       report?.warnings.push(...kept)
@@ -137,6 +138,14 @@ async function writeFile(
   return { report }
 }
 
+/** A file is written whole or not at all: what is nested too deep would be lost. */
+function refuseDepth(outcome: Outcome): Outcome {
+  const deep = outcome.report?.refused.find(({ why }) => why === TOO_DEEP)
+  if (!deep) return outcome
+  const hint = 'Nest it less deep; perhaps elements are not closed.'
+  return { problem: fail('too_deep', `${outcome.report?.file}: ${deep.what} is refused, as ${TOO_DEEP}.`, { hint }) }
+}
+
 function addWritten({ site, newId }: SiteContext, report: FileReport, written: WrittenNodes): void {
   report.kept += written.keptCount
   report.created += written.planted.elementIds.length
@@ -184,12 +193,15 @@ async function makeFile(context: SiteContext, name: string): Promise<SiteFile | 
     if (refused !== undefined) return refuse(refused, 'Use a name such as scripts/menu.js or css/print.css.')
     addCode(site, { id: newId(), path: name, type, content: '', now: now() })
   } else if (!/\.html?$/i.test(name)) {
-    return refuse(`${name} is no kind of file that a site has.`, 'Pages end in .html, styles in .css, scripts in .js.')
+    return refuse(
+      `${shortName(name)} is no kind of file that a site has.`,
+      'Pages end in .html, styles in .css, scripts in .js.',
+    )
   } else if (name.startsWith(PARTS_FOLDER)) {
     const stem = name.slice(PARTS_FOLDER.length).replace(/\.html?$/i, '')
     if (!/^[\p{L}\p{N}-]{1,80}$/u.test(stem))
       return refuse(
-        `${name} cannot be a component.`,
+        `${shortName(name)} cannot be a component.`,
         `Use one word or words with hyphens: ${PARTS_FOLDER}price-card.html.`,
       )
     const part = PART_TAGS.find((tag) => tag === stem)
@@ -206,7 +218,7 @@ async function makeFile(context: SiteContext, name: string): Promise<SiteFile | 
   return (
     (await findFile(context, name)) ??
     refuse(
-      `${name} cannot be made.`,
+      `${shortName(name)} cannot be made.`,
       `The files are ${(await listFiles(context))
         .map((each) => each.name)
         .join(', ')

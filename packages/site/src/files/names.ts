@@ -1,11 +1,14 @@
 import { isRecord } from '../document/node.ts'
 import { isSafePath } from '../document/paths.ts'
+import { isPublishedPath } from '../media/path.ts'
 
 /** The file of the site's own rules. */
 export const STYLES_FILE = 'styles.css'
 /** The folder of the shared parts and components. */
 export const PARTS_FOLDER = '_components/'
 const LONGEST_NAME = 200
+/** Folders of a published site that hold something else. */
+const TAKEN_FOLDERS: ReadonlySet<string> = new Set(['media', 'node_modules'])
 /** How many pairs of quotes around a name are taken off. */
 const MOST_QUOTES = 3
 
@@ -42,8 +45,16 @@ export function refuseName(name: string): string | undefined {
   if (name.startsWith('/')) return 'File names are relative to the site: no slash in front.'
   if (!isSafePath(name))
     return 'A file name is folders and a file, without `..`, empty parts, or signs that mean something in an address.'
-  return undefined
+  if (!isPublishedPath(name)) return 'Some systems cannot have a file of this name: another one is needed.'
+  const folders = name.toLowerCase().split('/').slice(0, -1)
+  const taken = folders.find(
+    (folder, i) => (i === 0 && TAKEN_FOLDERS.has(folder)) || /\.(?:html?|css|m?js|ts)$/.test(folder),
+  )
+  return taken === undefined ? undefined : `The folder ${shortName(taken)} is something else on a site.`
 }
+
+/** A name as an error shows it. */
+export const shortName = (name: string) => (name.length > 80 ? `${name.slice(0, 79)}…` : name)
 
 export interface NormalizedFiles {
   /** Name and content; of two of one name the last. */
@@ -52,19 +63,23 @@ export interface NormalizedFiles {
   dropped: string[]
 }
 
+/** Whether a map is the name and the content of one file. */
+const isOneFile = (map: Readonly<Record<string, unknown>>) =>
+  [NAME_KEYS, CONTENT_KEYS].every((keys) => keys.some((key) => typeof map[key] === 'string'))
+
 /**
  * The files in what a model sent as `files`: a map of names to contents, a list of records, folders as nested maps, and
- * contents in a record of their own are all read. What is no file is left out and named.
+ * contents in a record of their own are all read, as is one file alone and a map under `files`. What is no file is left out and named.
  */
 export function normalizeFiles(given: unknown): NormalizedFiles {
   const files = new Map<string, string>()
   const dropped: string[] = []
   const take = (name: string, content: string) => {
     const key = normalizeName(name)
-    if (files.has(key)) dropped.push(`An earlier content of ${short(key)}: the last one counts.`)
+    if (files.has(key)) dropped.push(`An earlier content of ${shortName(key)}: the last one counts.`)
     files.set(key, content)
   }
-  const drop = (name: string, why: string) => dropped.push(`${short(name)}: ${why}.`)
+  const drop = (name: string, why: string) => dropped.push(`${shortName(name)}: ${why}.`)
   const readList = (list: readonly unknown[]) => {
     for (const [i, each] of list.entries()) {
       const record = isRecord(each) ? each : {}
@@ -92,8 +107,15 @@ export function normalizeFiles(given: unknown): NormalizedFiles {
     }
   }
   if (Array.isArray(given)) readList(given)
-  else if (isRecord(given)) readMap(given, '')
+  else if (isRecord(given)) {
+    const { files: inner, ...others } = given
+    if (typeof inner === 'object' && inner !== null) {
+      const read = normalizeFiles(inner)
+      for (const [name, content] of read.files) take(name, content)
+      dropped.push(...read.dropped)
+      readMap(others, '')
+    } else if (isOneFile(given)) readList([given])
+    else readMap(given, '')
+  }
   return { files, dropped }
 }
-
-const short = (name: string) => (name.length > 80 ? `${name.slice(0, 79)}…` : name)

@@ -36,6 +36,8 @@ export interface ReaderOptions {
 }
 
 const MAX_DEPTH = 300
+/** Why an element is refused that has too many around it. */
+export const TOO_DEEP = `it is nested more than ${MAX_DEPTH} elements deep`
 /** The maximum number of surrounding elements that a note names. */
 const MAX_AROUND = 20
 const BECAME_CSS = 'the style became part of the stylesheet, where it has no attributes'
@@ -102,7 +104,7 @@ export class Reader {
       }
       return this.drop(element, why)
     }
-    if (depth >= MAX_DEPTH) return this.drop(element, `it is nested more than ${MAX_DEPTH} elements deep`)
+    if (depth >= MAX_DEPTH) return this.drop(element, TOO_DEEP)
     if (tag === 'style' && !inTemplate) {
       if (this.keepStyles && isCss(element)) return this.styleInPlace(element)
       if (!this.keepStyles) {

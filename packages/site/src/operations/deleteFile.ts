@@ -6,7 +6,7 @@ import { listFiles, pageFileName, type SiteFile } from '../files/list.ts'
 import { sheetKey } from '../sheet/records.ts'
 import { deleteCodeAsset } from './deleteCodeAsset.ts'
 import { deletePage } from './deletePage.ts'
-import { targetFile } from './fileTarget.ts'
+import { FileName, targetFile } from './fileTarget.ts'
 
 export const deleteFile = defineOperation({
   id: 'site.deleteFile',
@@ -17,7 +17,7 @@ export const deleteFile = defineOperation({
   effect: 'destructive',
   onDemand: true,
   affects: ['site', 'page'],
-  input: Type.Object({ file: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
+  input: Type.Object({ file: FileName }, { additionalProperties: false }),
   output: Type.Object({ success: Type.Literal(true), file: Type.String(), remainingFiles: Type.Array(Type.String()) }),
   async consequence(context: SiteContext, { file: name }) {
     const { found: file } = await targetFile(context, name, '/file')

@@ -1,11 +1,14 @@
-import { defineOperation, ok } from '@atelier/operation'
+import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
 import { BLOCK_ACTIONS, editedBlock } from '../files/editBlock.ts'
 import { readText, writeText } from '../files/files.ts'
 import { weightOfFile } from '../files/weight.ts'
-import { shownText, targetFile } from './fileTarget.ts'
+import { FileName, shownText, targetFile } from './fileTarget.ts'
 import { tooLarge } from './target.ts'
+
+/** How many characters of what was refused an error holds. */
+const MOST_SAID = 500
 
 export const editBlock = defineOperation({
   id: 'site.editBlock',
@@ -19,14 +22,14 @@ export const editBlock = defineOperation({
   affects: ['page', 'styles'],
   input: Type.Object(
     {
-      file: Type.String({ minLength: 1 }),
-      blockId: Type.Optional(Type.String()),
+      file: FileName,
+      blockId: Type.Optional(Type.String({ maxLength: 200 })),
       selector: Type.Optional(Type.String({ maxLength: 500 })),
       action: Type.Union(BLOCK_ACTIONS.map((action) => Type.Literal(action))),
       content: Type.Optional(Type.String({ description: 'HTML: replace, replaceInner, insertBefore, insertAfter' })),
       value: Type.Optional(Type.String({ description: 'setText, setAttribute' })),
-      attr: Type.Optional(Type.String()),
-      className: Type.Optional(Type.String({ description: 'addClass, removeClass' })),
+      attr: Type.Optional(Type.String({ maxLength: 200 })),
+      className: Type.Optional(Type.String({ maxLength: 1_000, description: 'addClass, removeClass' })),
     },
     { additionalProperties: false },
   ),
@@ -52,6 +55,9 @@ export const editBlock = defineOperation({
     if (written.problem) return written.problem
     const { report } = written
     const left = report.refused.map(({ what, why }) => `${what} was left out: ${why}.`)
+    if (report.action === 'unchanged' && left.length > 0) {
+      return fail('refused', left.join(' ').slice(0, MOST_SAID), { path: '/action', hint: 'Write it without that.' })
+    }
     const shown = shownText(report.text ?? (await readText(context, target)))
     const redirected = edited.redirected ? { redirected: true as const } : {}
     return ok(

@@ -4,7 +4,7 @@ import type { SiteContext } from '../context/context.ts'
 import { applyEdits, type FailedEdit } from '../edits/applyEdits.ts'
 import { openFile, readText, writeText } from '../files/files.ts'
 import { weightOfFile } from '../files/weight.ts'
-import { errorOf, shownText, targetFile } from './fileTarget.ts'
+import { errorOf, FileName, shownText, targetFile } from './fileTarget.ts'
 import { tooLarge } from './target.ts'
 
 /** After so many edits of a file that failed in a row, writing it whole is the better way. */
@@ -57,7 +57,7 @@ export const editFiles = defineOperation({
       edits: Type.Array(
         Type.Object(
           {
-            file: Type.String({ minLength: 1 }),
+            file: FileName,
             replaceOperations: Type.Array(
               Type.Object(
                 {

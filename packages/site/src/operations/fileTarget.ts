@@ -3,13 +3,16 @@ import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
 import { type FileReport, findFile } from '../files/files.ts'
 import { listFiles, type SiteFile } from '../files/list.ts'
-import { normalizeName } from '../files/names.ts'
+import { normalizeName, shortName } from '../files/names.ts'
 import type { Found } from './target.ts'
 
 /** How many characters of a file a result holds. */
 export const MOST_SHOWN = 20_000
 /** A page of fewer characters is taken for a slip. */
 const LEAST_PAGE = 50
+
+/** The name of a file as an input. */
+export const FileName = Type.String({ minLength: 1, maxLength: 1_000 })
 
 /** A file by the name that a model gave it. */
 export async function targetFile(context: SiteContext, given: string, path: string): Promise<Found<SiteFile>> {
@@ -26,7 +29,7 @@ export async function targetFile(context: SiteContext, given: string, path: stri
 /** The error of a page's text that is too short to be meant; undefined if it is not. */
 export function tooSmall(name: string, content: string): Envelope<never> | undefined {
   if (!/\.html?$/.test(name) || content.trim().length >= LEAST_PAGE) return undefined
-  const message = `${name} would hold ${content.trim().length} characters; a page holds at least ${LEAST_PAGE}.`
+  const message = `${shortName(name)} would hold ${content.trim().length} characters; a page holds at least ${LEAST_PAGE}.`
   return fail('too_small', message, { hint: 'Send the whole content of the file.' })
 }
 

@@ -68,6 +68,30 @@ test('files in a list are read, those that are none are named, and the good ones
   expect(pages(project.site).map(({ slug }) => slug)).toEqual(['about'])
 })
 
+test('one file alone, a map under “files” and contents in folders are read as what they mean', async () => {
+  const project = createTestProject()
+  const files = async (given: unknown) => {
+    const result = await write(project, given)
+    return result.ok && typeof result.data === 'object' && result.data !== null && 'fileNames' in result.data
+      ? result.data.fileNames
+      : result
+  }
+  const page = document(filler('Bread'))
+  expect(await files({ filename: 'index.html', content: page })).toEqual(['index.html'])
+  expect(await files({ files: { 'about.html': page }, version: '1' })).toEqual(['about.html'])
+  expect(await files({ blog: { post_html: page }, title: 'Bakery' })).toEqual(['blog/post.html'])
+  expect(await files({ name: 'Bakery', 'team.html': { name: 'Team', body: page } })).toEqual(['team.html'])
+})
+
+test('a thousand comments are written and read again', async () => {
+  const project = createTestProject()
+  const comments = '<!-- note -->'.repeat(1_000)
+  expect(await write(project, { 'index.html': `${comments}${document(`<main>${comments}</main>`)}` })).toMatchObject({
+    ok: true,
+  })
+  expect(await read(project, 'index.html')).toContain(comments)
+})
+
 test('a file that is refused leaves nothing behind', async () => {
   const project = createTestProject()
   const before = [...project.site.keys()]

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
 import { readText } from '../files/files.ts'
 import { weightOfFile } from '../files/weight.ts'
-import { MOST_SHOWN, targetFile } from './fileTarget.ts'
+import { FileName, MOST_SHOWN, targetFile } from './fileTarget.ts'
 
 export const readFile = defineOperation({
   id: 'site.readFile',
@@ -17,7 +17,7 @@ export const readFile = defineOperation({
   onDemand: true,
   input: Type.Object(
     {
-      file: Type.String({ minLength: 1 }),
+      file: FileName,
       startLine: Type.Optional(Type.Integer({ minimum: 1 })),
       endLine: Type.Optional(Type.Integer({ minimum: 1 })),
     },

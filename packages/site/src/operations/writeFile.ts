@@ -2,7 +2,7 @@ import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
 import { weightOfFile } from '../files/weight.ts'
-import { FileResult } from './fileTarget.ts'
+import { FileName, FileResult } from './fileTarget.ts'
 import { writeAll } from './writeFiles.ts'
 
 export const writeFile = defineOperation({
@@ -16,7 +16,7 @@ export const writeFile = defineOperation({
   affects: ['site', 'page', 'styles'],
   input: Type.Object(
     {
-      filename: Type.String({ minLength: 1 }),
+      filename: FileName,
       content: Type.String({ description: 'Complete' }),
       summary: Type.Optional(Type.String({ description: 'For the person' })),
     },

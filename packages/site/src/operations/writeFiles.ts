@@ -2,11 +2,13 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { type Static, Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
 import { writeText } from '../files/files.ts'
-import { normalizeFiles } from '../files/names.ts'
+import { normalizeFiles, shortName } from '../files/names.ts'
 import { weightOfFile } from '../files/weight.ts'
 import { errorOf, FileResult, reportOf, tooSmall } from './fileTarget.ts'
 import { tooLarge } from './target.ts'
 
+/** How many characters of what is wrong with the files an error holds. */
+const MOST_SAID = 600
 /** The most files of one call. */
 const MOST_FILES = 100
 
@@ -73,9 +75,9 @@ export async function writeAll(context: SiteContext, given: unknown) {
   const results: Static<typeof FileResult>[] = []
   const warnings = [...dropped]
   for (const [name, content] of inOrder(files)) {
-    const refused = tooLarge(content, `/files/${name}`) ?? tooSmall(name, content)
+    const refused = tooLarge(content, `/files/${shortName(name)}`) ?? tooSmall(name, content)
     const written = refused ? { problem: refused } : await writeText(context, name, content)
-    if (written.problem) results.push({ file: name, success: false, error: errorOf(written.problem) })
+    if (written.problem) results.push({ file: shortName(name), success: false, error: errorOf(written.problem) })
     else {
       results.push(reportOf(written.report))
       warnings.push(...written.report.warnings.map((each) => `${name}: ${each}`))
@@ -84,7 +86,7 @@ export async function writeAll(context: SiteContext, given: unknown) {
   const fileNames = results.flatMap(({ file, success }) => (success ? [file] : []))
   if (fileNames.length === 0) {
     const message = results.map(({ file, error }) => `${file}: ${error}`).join(' ')
-    return fail('not_written', message.slice(0, 2_000), { path: '/files', hint: 'Mend them and send them again.' })
+    return fail('not_written', message.slice(0, MOST_SAID), { path: '/files', hint: 'Mend them and send them again.' })
   }
   const success = fileNames.length === results.length ? (true as const) : ('partial' as const)
   return ok({ success, fileNames, results }, { warnings })

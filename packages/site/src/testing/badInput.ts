@@ -1,6 +1,28 @@
 const page = `<!doctype html><html><head><title>About</title></head><body><p>${'x'.repeat(60)}</p></body></html>`
 const huge = `<p>${'x'.repeat(10_000_000)}</p>`
 
+/** Names that no file of a site has. */
+const noFiles = [
+  '../index.html',
+  '/index.html',
+  'a/../../index.html',
+  'index.html\0.html',
+  `${'a'.repeat(300)}.html`,
+  'x'.repeat(10_000_000),
+  'http://example.com/index.html',
+]
+/** Names that no file of a site can be given either. */
+const noNames = [
+  ...noFiles,
+  'con.html',
+  'media/about.html',
+  'node_modules/a.html',
+  'styles.css/a.html',
+  '.a.html',
+  '..',
+]
+const deep = `<main>${'<div>'.repeat(5_000)}x</main>`
+
 /** What a site must hold for these: `$page` is its only page, and the other names with `$` are the tags of elements in it. */
 export const wrongInputsNeed = {
   page: '<main><p>One</p><img src="data:," alt=""><table><tbody><tr><td>x</td></tr></tbody></table></main>',
@@ -23,15 +45,25 @@ export const wrongInputs: Readonly<Record<string, readonly unknown[]>> = {
     { parentId: '$main', html: '<atelier-component ref="none"></atelier-component>'.repeat(40_000) },
   ],
   getNodeHtml: [{ nodeId: 'none' }],
-  readFile: [{ file: 'none.html' }, { file: '../index.html' }, { file: 'index.html', startLine: 9_999 }],
+  readFile: [
+    { file: 'none.html' },
+    { file: 'index.html', startLine: 9_999 },
+    { file: 'index.html', startLine: 3, endLine: 1 },
+    ...noFiles.map((file) => ({ file })),
+  ],
   writeFiles: [
     { files: { version: '1' } },
     { files: { 'about.html': 'short' } },
     { files: { 'about.html': huge } },
-    { files: { '../about.html': page } },
-    { files: { '/etc/passwd.html': page } },
-    { files: { 'a\0.html': page } },
-    { files: { [`${'a'.repeat(300)}.html`]: page } },
+    ...noNames.map((name) => ({ files: { [name]: page } })),
+    // Two without any file in a row would end a run, which is no refusal.
+    { files: {} },
+    { files: { 'about.html': deep } },
+    { files: { 'about.html': 7, 'b.html': null } },
+    { files: { 'index.html': deep } },
+    { files: { a: { b: { c: page } } } },
+    { files: Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`page-${i}.html`, page])) },
+    { files: { 'styles.css': 'x'.repeat(10_000_000) } },
     { files: { 'media/a.js': 'let a = 1' } },
     { files: { 'a.exe': page } },
     { files: { '_components/a/b.html': page } },
@@ -40,8 +72,10 @@ export const wrongInputs: Readonly<Record<string, readonly unknown[]>> = {
   ],
   writeFile: [
     { filename: 'about.html', content: '' },
-    { filename: '../about.html', content: page },
     { filename: 'about.html', content: huge },
+    { filename: 'index.html', content: deep },
+    { filename: 'a.txt', content: page },
+    ...noNames.map((filename) => ({ filename, content: page })),
   ],
   editBlock: [
     { file: 'none.html', blockId: 'x', action: 'remove' },
@@ -56,6 +90,14 @@ export const wrongInputs: Readonly<Record<string, readonly unknown[]>> = {
     { file: 'index.html', selector: 'p', action: 'setAttribute', value: 'x' },
     { file: 'index.html', selector: 'p', action: 'setAttribute', attr: 'a b', value: 'x' },
     { file: 'styles.css', selector: 'p', action: 'remove' },
+    { file: 'index.html', selector: 'p', action: 'replaceInner', content: '<b>'.repeat(5_000) },
+    { file: 'index.html', selector: 'p', action: 'replace', content: huge },
+    { file: 'index.html', selector: 'p', action: 'setText', value: huge },
+    { file: 'index.html', selector: 'p', action: 'setAttribute', attr: 'title', value: huge },
+    { file: 'index.html', selector: 'p', action: 'addClass', className: huge },
+    { file: 'index.html', selector: 'p', action: 'setAttribute', attr: 'onclick', value: 'x()' },
+    { file: 'index.html', blockId: 'x'.repeat(10_000_000), action: 'remove' },
+    ...noFiles.map((file) => ({ file, selector: 'p', action: 'remove' })),
   ],
   editFiles: [
     { edits: [{ file: 'none.html', replaceOperations: [{ search: 'a', replace: 'b' }] }] },
@@ -63,6 +105,10 @@ export const wrongInputs: Readonly<Record<string, readonly unknown[]>> = {
     { edits: [{ file: 'index.html', replaceOperations: [{ search: ' ', replace: 'b' }] }] },
     { edits: [{ file: 'index.html', replaceOperations: [{ search: '<', replace: 'b' }] }] },
     { edits: [{ file: 'index.html', replaceOperations: [{ search: 'One', replace: huge }] }] },
+    { edits: [{ file: 'index.html', replaceOperations: [{ search: huge, replace: 'One' }] }] },
+    { edits: [{ file: 'index.html', replaceOperations: [{ search: 'One', replace: '<b>'.repeat(5_000) }] }] },
+    { edits: [{ file: 'index.html', replaceOperations: [{ search: 'One', replace: 'x', expectedReplacements: 2 }] }] },
+    ...noFiles.map((file) => ({ edits: [{ file, replaceOperations: [{ search: 'One', replace: 'x' }] }] })),
   ],
   searchIcons: [
     { queries: [] },
@@ -85,7 +131,7 @@ export const wrongInputs: Readonly<Record<string, readonly unknown[]>> = {
     { queries: '{{{' },
     { queries: ['x'.repeat(10_000_000)] },
   ],
-  deleteFile: [{ file: 'none.html' }, { file: 'index.html' }, { file: 'styles.css' }],
+  deleteFile: ['none.html', 'index.html', 'styles.css', ...noFiles].map((file) => ({ file })),
   replaceNodeHtml: [
     { nodeId: 'none', html: 'x' },
     { nodeId: '$main', html: huge },
