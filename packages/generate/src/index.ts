@@ -1,4 +1,4 @@
-export { type ReadBlueprint, readBlueprint } from './blueprint/read.ts'
+export { type ReadBlueprint, type ReadBlueprintOptions, readBlueprint } from './blueprint/read.ts'
 export {
   Blueprint,
   ContentPlan,

@@ -68,6 +68,29 @@ test('a plan without pages has a home page, and a menu without links shows all p
   expect(notes).toEqual(['No page was planned; there is an empty home page.'])
 })
 
+test('further pages need no home, keep clear of files that are there, and may link to them', () => {
+  const read = readBlueprint(
+    {
+      pages: [{ title: 'News' }, { filename: 'about.html', title: 'About' }],
+      sharedComponents: {
+        navLinks: [
+          { label: 'Home', href: 'index.html' },
+          { label: 'News', href: '/news/' },
+          { label: 'Shop', href: 'shop.html' },
+        ],
+      },
+    },
+    { existing: ['index.html', 'about.html'] },
+  )
+  expect(read?.blueprint.pages.map(({ filename }) => filename)).toEqual(['news.html', 'about-2.html'])
+  expect(read?.blueprint.sharedComponents.navLinks.map(({ label }) => label)).toEqual(['Home', 'News'])
+  expect(read?.notes).toEqual([
+    'There is a page about.html already; “About” is about-2.html.',
+    'The menu’s “Shop” leads to “shop.html”, which is no page; it is left out.',
+  ])
+  expect(readBlueprint({}, { existing: ['index.html'] })?.blueprint.pages).toEqual([])
+})
+
 test.each([['no plan at all'], ['[1]'], [undefined], [7], [[]]])('%j is no plan', (answer) => {
   expect(readBlueprint(answer)).toBeUndefined()
 })

@@ -10,6 +10,11 @@ export interface ReadBlueprint {
   notes: string[]
 }
 
+export interface ReadBlueprintOptions {
+  /** The files of pages that there are already: the plan is one of further pages, none of them a home page. */
+  existing?: readonly string[]
+}
+
 /** How many notes are kept. */
 const MOST_NOTES = 40
 
@@ -18,11 +23,14 @@ const MOST_NOTES = 40
  * known falls back field by field and is named in the notes.
  * @param answer an object, or text with one in it: thoughts, a Markdown fence and broken JSON are put up with
  */
-export function readBlueprint(answer: unknown): ReadBlueprint | undefined {
+export function readBlueprint(
+  answer: unknown,
+  { existing = [] }: ReadBlueprintOptions = {},
+): ReadBlueprint | undefined {
   const value = typeof answer === 'string' ? objectIn(answer) : answer
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   const notes = new Set<string>()
-  const blueprint = settled(fitted(Blueprint, value, notes), notes)
+  const blueprint = settled(fitted(Blueprint, value, notes), new Set(existing), notes)
   return { blueprint, notes: [...notes].slice(0, MOST_NOTES) }
 }
 
@@ -48,29 +56,31 @@ function repaired(json: string): unknown {
 }
 
 /** A blueprint whose parts agree: every page has a file of its own, a home is there, and links lead to planned pages. */
-function settled(blueprint: Blueprint, notes: Set<string>): Blueprint {
-  const taken = new Set<string>()
+function settled(blueprint: Blueprint, existing: ReadonlySet<string>, notes: Set<string>): Blueprint {
+  const taken = new Set<string>(existing)
   const pages = blueprint.pages.map((page, i): PagePlan => {
     const title = page.title || `Page ${i + 1}`
-    const filename = fileName(page, i, title, taken, notes)
+    const filename = fileName(page, i, title, { taken, existing }, notes)
     taken.add(filename)
     return { ...page, title, filename, sections: withIds(page) }
   })
-  if (pages.length === 0) {
+  if (pages.length === 0 && existing.size === 0) {
     notes.add('No page was planned; there is an empty home page.')
     pages.push(emptyPage('index.html', 'Home'))
-  } else if (!taken.has('index.html')) {
+  } else if (existing.size === 0 && !taken.has('index.html')) {
     const [first] = pages
     if (first) {
       notes.add(`No page was planned as the home page; “${first.title}” is it.`)
       first.filename = 'index.html'
     }
   }
-  const files = new Set(pages.map(({ filename }) => filename))
+  const files = new Set([...existing, ...pages.map(({ filename }) => filename)])
   const given = blueprint.sharedComponents.navLinks.flatMap(({ label, href }) => {
-    const target = normalizeFileName(href.replace(/^\//, '') || 'index.html')
+    const target = fileOfLink(href)
     if (files.has(target) && label !== '') return [{ label, href: target }]
-    notes.add(`The menu’s “${label}” leads to ${shown(href)}, which is no planned page; it is left out.`)
+    notes.add(
+      `The menu’s “${label}” leads to ${shown(href)}, which is no ${existing.size > 0 ? '' : 'planned '}page; it is left out.`,
+    )
     return []
   })
   const linked = new Set(given.map(({ href }) => href))
@@ -80,14 +90,30 @@ function settled(blueprint: Blueprint, notes: Set<string>): Blueprint {
   return { ...blueprint, pages, sharedComponents: { ...blueprint.sharedComponents, navLinks } }
 }
 
-function fileName(page: PagePlan, i: number, title: string, taken: ReadonlySet<string>, notes: Set<string>): string {
-  const wanted = normalizeFileName(page.filename || (i === 0 ? 'index.html' : title.replace(/\s+/g, '-')))
+/** The file that a link leads to: `about.html` of `/about/`. */
+function fileOfLink(href: string): string {
+  const path = href.trim().replace(/^\//, '')
+  return normalizeFileName((path.endsWith('/') ? path.slice(0, -1) : path) || 'index.html')
+}
+
+function fileName(
+  page: PagePlan,
+  i: number,
+  title: string,
+  { taken, existing }: { taken: ReadonlySet<string>; existing: ReadonlySet<string> },
+  notes: Set<string>,
+): string {
+  const isHome = i === 0 && existing.size === 0
+  const wanted = normalizeFileName(page.filename || (isHome ? 'index.html' : title.replace(/\s+/g, '-')))
   const isFine = refuseFileName(wanted) === undefined && /\.html$/.test(wanted) && !wanted.startsWith('_components/')
   const stem = isFine ? wanted.slice(0, -'.html'.length) : `page-${i + 1}`
   if (!isFine) notes.add(`“${title}” cannot be the file ${shown(page.filename)}; it is ${stem}.html.`)
   let name = `${stem}.html`
   for (let number = 2; taken.has(name); number += 1) name = `${stem}-${number}.html`
-  if (isFine && name !== wanted) notes.add(`Two pages were planned as ${wanted}; “${title}” is ${name}.`)
+  if (isFine && name !== wanted) {
+    const why = existing.has(wanted) ? `There is a page ${wanted} already` : `Two pages were planned as ${wanted}`
+    notes.add(`${why}; “${title}” is ${name}.`)
+  }
   return name
 }
 

@@ -97,3 +97,26 @@ test('no answer breaks it, and every name is one that a file can have', () => {
     { numRuns: 500 },
   )
 })
+
+test('hostile answers take time in proportion to their length', () => {
+  const hostile = [
+    (n: number) => '```json\n{"a": 1,\n```\n'.repeat(n),
+    (n: number) => `{"files": {${'"a": {'.repeat(n)}`,
+    (n: number) => '<!doctype html> x <html>'.repeat(n),
+    (n: number) => `<html>${'>\n \n'.repeat(n)}`,
+    (n: number) => '<!-- a.html -->'.repeat(n),
+    (n: number) => '</think>'.repeat(n),
+    (n: number) => `{"files": "${'\\"'.repeat(n)}`,
+    (n: number) => '`'.repeat(n),
+  ]
+  const cost = (text: string) => {
+    const begun = process.cpuUsage()
+    filesOfAnswer(text)
+    return process.cpuUsage(begun).user / 1000
+  }
+  for (const [i, make] of hostile.entries()) {
+    cost(make(1_000))
+    const few = cost(make(5_000))
+    expect(cost(make(30_000)), `${i}`).toBeLessThan(Math.max(12 * few, 200))
+  }
+})

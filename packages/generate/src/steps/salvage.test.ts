@@ -141,6 +141,9 @@ test('broken and long answers take time in proportion to their length', () => {
     (n: number) => `{"filename":"a","content":"${'<style>'.repeat(n)}`,
     (n: number) => `{"filename":"a.css","content":"${'/*'.repeat(n)}${'@media{'.repeat(n)}`,
     (n: number) => `{"filename":"a","content":"${'<!--'.repeat(n)}`,
+    (n: number) => `{"filename":"a.css","content":"${'@media{'.repeat(n)}${'}'.repeat(n)}`,
+    (n: number) => `{"filename":"a.css","content":"${'x/**/'.repeat(n)}`,
+    (n: number) => `{"filename":"a","content":"${'<svg/><title></title>'.repeat(n)}`,
     (n: number) => `{"filename":"a","content":"${"<a b='".repeat(n)}`,
   ]
   const cost = (run: () => void) => {

@@ -1,4 +1,4 @@
-import { nodeAttributes, readPageCascade, readTree, tokens } from '@atelier/site'
+import { inSlices, nodeAttributes, readPageCascade, readTree, tokens } from '@atelier/site'
 import { createTestProject, type TestProject } from '@atelier/site/testing/project'
 import { publishSite } from '@atelier/site/testing/publishSite'
 import fc from 'fast-check'
@@ -13,9 +13,11 @@ async function siteOf(files: Record<string, string>): Promise<TestProject> {
 }
 
 const proposalsOf = ({ site, pages }: TestProject) =>
-  planTidy(
-    site,
-    [...pages].map(([id, view]) => ({ id, view })),
+  inSlices(
+    planTidy(
+      site,
+      [...pages].map(([id, view]) => ({ id, view })),
+    ),
   )
 
 async function carryOut(project: TestProject, proposals: readonly TidyProposal[]) {
@@ -97,7 +99,7 @@ const messy = {
 test('repeated styles become classes and tokens, equal blocks components, and visitors see the same', async () => {
   const project = await siteOf(messy)
   const before = await rendered(project)
-  const proposals = proposalsOf(project)
+  const proposals = await proposalsOf(project)
   expect(proposals.map(({ kind, title }) => `${kind}: ${title}`)).toEqual([
     'class: The style “margin: 0 auto; text-align: center” of 5 elements becomes the class element-spaced.',
     'class: What .card, .tile have in common becomes the class card-shared.',
@@ -105,7 +107,7 @@ test('repeated styles become classes and tokens, equal blocks components, and vi
     'token: #c98a4b stands in 3 places and becomes the token --gold.',
     'component: “Closing” is the same on 2 pages and becomes a component.',
   ])
-  expect(proposalsOf(project)).toEqual(proposals)
+  expect(await proposalsOf(project)).toEqual(proposals)
   await carryOut(project, proposals)
   expect(await rendered(project)).toEqual(before)
   const read = async (file: string) => JSON.stringify(await project.call('readFile', { file }))
@@ -114,7 +116,7 @@ test('repeated styles become classes and tokens, equal blocks components, and vi
     expect(await read(file)).not.toContain('margin: 0 auto')
   }
   expect(await read('styles.css')).toMatch(/\.element-spaced \{\\n {2}margin: 0 auto/)
-  expect(proposalsOf(project)).toEqual([])
+  expect(await proposalsOf(project)).toEqual([])
 })
 
 test.each<[string, string, string]>([
@@ -129,18 +131,18 @@ test.each<[string, string, string]>([
   const text = `<p class="note" style="margin: 0 auto; text-align: center">x</p>`.repeat(4)
   const files = { 'styles.css': `.x { top: 0 }\n${css}`, 'index.html': page('Home', text) }
   const project = await siteOf(script === '' ? files : { ...files, 'scripts/a.js': script })
-  expect(proposalsOf(project).filter(({ kind }) => kind === 'class')).toEqual([])
+  expect((await proposalsOf(project)).filter(({ kind }) => kind === 'class')).toEqual([])
 })
 
 test('rules stay where one between them sets the same', async () => {
   const body = 'padding: 1px; margin: 1px; top: 1px; left: 1px'
   const html = { 'index.html': page('Home', '<p class="a b c">x</p>') }
   const rival = await siteOf({ ...html, 'styles.css': `.a { ${body} }\n.b { padding: 9px }\n.c { ${body} }` })
-  expect(proposalsOf(rival)).toEqual([])
+  expect(await proposalsOf(rival)).toEqual([])
   const weak = await siteOf({ ...html, 'styles.css': `.a { ${body} }\np { padding: 9px }\n.c { ${body} }` })
   const before = await rendered(weak)
-  expect(proposalsOf(weak)).toHaveLength(1)
-  await carryOut(weak, proposalsOf(weak))
+  expect(await proposalsOf(weak)).toHaveLength(1)
+  await carryOut(weak, await proposalsOf(weak))
   expect(await rendered(weak)).toEqual(before)
 })
 
@@ -150,13 +152,13 @@ test('a value keeps to itself where its token has other values somewhere', async
     'styles.css': `:root { --gold: #c98a4b }\n.night { --gold: #ffe }\n${uses}`,
     'index.html': page('Home', '<p class="c1">x</p>'),
   })
-  expect(proposalsOf(project)).toEqual([])
+  expect(await proposalsOf(project)).toEqual([])
 })
 
 test('a rehearsed site shares what its pages repeat and stays as it is', async () => {
   const project = await siteOf(rehearseSite(rehearseBlueprint('Ferment is a small sourdough bakery in Porto.')))
   const before = await rendered(project)
-  const proposals = proposalsOf(project)
+  const proposals = await proposalsOf(project)
   expect(proposals.filter(({ kind }) => kind === 'component').map(({ title }) => title)).toEqual([
     '“Story” is the same on 2 pages and becomes a component.',
     '“Invitation” is the same on 3 pages and becomes a component.',
@@ -210,7 +212,7 @@ test('whatever a site holds, tidying it changes nothing that is seen', async () 
         'about.html': page('About', about),
       })
       const before = await rendered(project)
-      const proposals = proposalsOf(project)
+      const proposals = await proposalsOf(project)
       for (const { kind } of proposals) found.set(kind, (found.get(kind) ?? 0) + 1)
       await carryOut(project, proposals)
       expect(await rendered(project)).toEqual(before)

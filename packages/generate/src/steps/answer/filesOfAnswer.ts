@@ -5,6 +5,8 @@ import { type Fenced, readFences } from './fences.ts'
 
 /** The most characters of an answer that are read. */
 const LONGEST = 2_000_000
+/** The most blocks between fences that are read. */
+const MOST_BLOCKS = 60
 /** Less than this is no page, in characters. */
 const SHORTEST = 40
 
@@ -16,7 +18,7 @@ const SHORTEST = 40
 export function filesOfAnswer(answer: string, usual = 'index.html'): ReadonlyMap<string, string> | undefined {
   const text = withoutThoughts(answer.slice(0, LONGEST))
   const { blocks, outside } = readFences(text)
-  const inFences = blocks.flatMap((block) => filesOfBlock(block, usual))
+  const inFences = blocks.slice(0, MOST_BLOCKS).flatMap((block) => filesOfBlock(block, usual))
   const found = inFences.length > 0 ? inFences : filesOfText(outside.trim() === '' ? text : outside, usual)
   const files = new Map<string, string>()
   for (const [name, content] of found) {

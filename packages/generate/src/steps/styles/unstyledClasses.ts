@@ -1,4 +1,4 @@
-import { type ParsedNode, parseHtml } from '@atelier/site'
+import { readTags } from '../markup/tags.ts'
 import { type StyleNames, styleNames } from './styleNames.ts'
 
 /** The classes of a page that do nothing. */
@@ -24,14 +24,12 @@ const LISTED = 24
  * @param css the stylesheets that apply to it
  */
 export function unstyledClasses(html: string, css: string): UnstyledClasses {
-  const parsed = parseHtml(html)
-  const styled = [styleNames(css), ...parsed.css.map(styleNames)]
+  const styled = [styleNames(css)]
   const counts = new Map<string, number>()
-  const stack: ParsedNode[] = [...parsed.nodes]
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    for (const child of node.children ?? []) stack.push(child)
-    const value = node.attrs?.find(([name]) => name === 'class')?.[1] ?? ''
-    for (const name of value.split(/\s+/)) if (name !== '') counts.set(name, (counts.get(name) ?? 0) + 1)
+  for (const { name: tag, isEnd, start, end, content } of readTags(html)) {
+    if (tag === 'style' && content) styled.push(styleNames(html.slice(end, content.end)))
+    if (isEnd) continue
+    for (const name of classesIn(html.slice(start, end))) counts.set(name, (counts.get(name) ?? 0) + 1)
   }
   const names = [...counts]
     .filter(([name]) => !styled.some((each) => isStyled(name, each)))
@@ -43,6 +41,12 @@ export function unstyledClasses(html: string, css: string): UnstyledClasses {
     (utilities.length >= MANY_UTILITIES && utilities.length * 5 >= total) ||
     (names.length >= MANY && names.length * 2 > total)
   return { names, utilities, total, isBroken }
+}
+
+/** The classes of a start tag. */
+function classesIn(tag: string): string[] {
+  const [, double, single, bare] = /\sclass=(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(tag) ?? []
+  return (double ?? single ?? bare ?? '').split(/\s+/).filter((name) => name !== '')
 }
 
 function isStyled(name: string, { classes, patterns }: StyleNames): boolean {

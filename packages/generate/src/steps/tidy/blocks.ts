@@ -7,6 +7,7 @@ import {
   type PageNode,
   type PageTree,
   printHtml,
+  type Steps,
   slugify,
 } from '@atelier/site'
 import { freeName, type TidyProposal, type TidySite } from './proposal.ts'
@@ -27,11 +28,12 @@ interface Block {
 }
 
 /** Blocks that are the same on several pages, as components; each is an instance then. */
-export function repeatedBlocks({ site, pages }: TidySite): TidyProposal[] {
+export function* repeatedBlocks({ site, pages }: TidySite): Steps<TidyProposal[]> {
   const groups = new Map<string, Block[]>()
   for (const { entry, tree } of pages) {
     if (entry.kind !== 'page') continue
     for (const node of tree.walk()) {
+      yield
       const key = BLOCKS.has(node.tag) && node.ns === undefined ? contentOf(tree, node) : undefined
       if (key === undefined) continue
       const group = groups.get(key) ?? []

@@ -1,4 +1,4 @@
-import { nodeAttribute, nodeClasses, type PageNode, parseBlock, readDeclaration } from '@atelier/site'
+import { nodeAttribute, nodeClasses, type PageNode, parseBlock, readDeclaration, type Steps } from '@atelier/site'
 import { freeName, type TidyProposal, type TidySite } from './proposal.ts'
 import { rivalProperties, type Subject } from './subjects.ts'
 
@@ -15,12 +15,13 @@ interface Styled {
  * Elements of pages whose `style` attributes hold the same declarations, as a class for each such group. Only where no
  * rule that could win over a class sets the same, whatever stands around the elements.
  */
-export function repeatedInlineStyles(read: TidySite): TidyProposal[] {
+export function* repeatedInlineStyles(read: TidySite): Steps<TidyProposal[]> {
   if (read.keepsClasses) return []
   const groups = new Map<string, Styled[]>()
   for (const { entry, tree } of read.pages) {
     if (entry.kind !== 'page') continue
     for (const node of tree.walk()) {
+      yield
       const style = node.kind === 'element' && node.ns === undefined ? nodeAttribute(node, 'style') : undefined
       const declared = style === undefined ? undefined : readStyle(style)
       if (!declared || nodeClasses(node).some((name) => read.utilities.has(name))) continue
@@ -29,22 +30,23 @@ export function repeatedInlineStyles(read: TidySite): TidyProposal[] {
       groups.set(declared.key, group)
     }
   }
-  return [...groups].flatMap(([key, all]) => {
+  const proposals: TidyProposal[] = []
+  for (const [key, all] of groups) {
+    yield
     const [first] = all
-    if (!first || all.length < LEAST || all.length > MOST) return []
+    if (!first || all.length < LEAST || all.length > MOST) continue
     const names = rivalProperties(read.subjects, first.properties)
     const rivals = read.subjects.filter((subject) => isRival(subject, names))
-    if (all.some(({ node }) => rivals.some(({ canMatch }) => canMatch(node)))) return []
+    if (all.some(({ node }) => rivals.some(({ canMatch }) => canMatch(node)))) continue
     const nodes = all.map(({ node }) => node)
     const name = freeName(stemOf(nodes, first.properties), read.taken)
-    return [
-      {
-        kind: 'class' as const,
-        title: `The style “${shortened(key)}” of ${nodes.length} elements becomes the class ${name}.`,
-        calls: [{ name: 'extractClass', input: { name, nodeIds: nodes.map(({ id }) => id) } }],
-      },
-    ]
-  })
+    proposals.push({
+      kind: 'class',
+      title: `The style “${shortened(key)}” of ${nodes.length} elements becomes the class ${name}.`,
+      calls: [{ name: 'extractClass', input: { name, nodeIds: nodes.map(({ id }) => id) } }],
+    })
+  }
+  return proposals
 }
 
 /** Whether a rule could win over a class, in the order of rules or by its weight. */

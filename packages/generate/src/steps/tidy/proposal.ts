@@ -10,6 +10,7 @@ import {
   type PageTree,
   type Rule,
   readTree,
+  type Steps,
   siteFramework,
 } from '@atelier/site'
 import { readSubjects, type Subject } from './subjects.ts'
@@ -45,7 +46,7 @@ export interface TidySite {
   utilities: ReadonlySet<string>
 }
 
-export function readTidySite(site: View, documents: readonly TidyDocument[]): TidySite {
+export function* readTidySite(site: View, documents: readonly TidyDocument[]): Steps<TidySite> {
   const views = new Map(documents.map(({ id, view }) => [id, view]))
   const pages = listed(site).flatMap((entry) => {
     const view = views.get(entry.id)
@@ -58,6 +59,7 @@ export function readTidySite(site: View, documents: readonly TidyDocument[]): Ti
   let hasTokens = false
   for (const { tree } of pages) {
     for (const node of everyElement(tree)) {
+      yield
       for (const name of nodeClasses(node)) taken.add(name)
       if (nodeAttribute(node, 'class')?.includes('{')) hasTokens = true
     }

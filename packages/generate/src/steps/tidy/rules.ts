@@ -1,4 +1,4 @@
-import { bareClass, nodeClasses, parseSelectors, type Rule, specificityOf } from '@atelier/site'
+import { bareClass, nodeClasses, parseSelectors, type Rule, type Steps, specificityOf } from '@atelier/site'
 import { freeName, type TidyProposal, type TidySite } from './proposal.ts'
 import { rivalProperties } from './subjects.ts'
 
@@ -9,7 +9,7 @@ const LEAST = 4
  * Rules of single classes of the site's own stylesheet that say the same, as one class. Only where no rule between them
  * sets the same with the same weight, as the later ones move up to the first.
  */
-export function repeatedRules(read: TidySite): TidyProposal[] {
+export function* repeatedRules(read: TidySite): Steps<TidyProposal[]> {
   if (read.keepsClasses) return []
   const own = read.rules.filter(([{ sheet }]) => sheet === '')
   const groups = new Map<string, number[]>()
@@ -20,26 +20,27 @@ export function repeatedRules(read: TidySite): TidyProposal[] {
     group.push(at)
     groups.set(key, group)
   }
-  return [...groups.values()].flatMap((places) => {
+  const proposals: TidyProposal[] = []
+  for (const places of groups.values()) {
+    yield
     const rules = places.flatMap((at) => own[at]?.[0] ?? [])
     const [first] = rules
-    if (!first || rules.length < 2) return []
+    if (!first || rules.length < 2) continue
     const properties = rivalProperties(
       read.subjects,
       first.declarations.map(({ name }) => name),
     )
     const between = own.slice(places[0], places.at(-1)).filter((_, i) => !places.includes(i + (places[0] ?? 0)))
-    if (between.some(([rule]) => isRival(rule, properties)) || isOnRoot(read, rules)) return []
+    if (between.some(([rule]) => isRival(rule, properties)) || isOnRoot(read, rules)) continue
     const classes = rules.flatMap((rule) => bareClass(rule) ?? [])
     const name = freeName(`${classes[0] ?? 'shared'}-shared`, read.taken)
-    return [
-      {
-        kind: 'class' as const,
-        title: `What ${classes.map((each) => `.${each}`).join(', ')} have in common becomes the class ${name}.`,
-        calls: [{ name: 'extractClass', input: { name, ruleIds: rules.map(({ id }) => id) } }],
-      },
-    ]
-  })
+    proposals.push({
+      kind: 'class',
+      title: `What ${classes.map((each) => `.${each}`).join(', ')} have in common becomes the class ${name}.`,
+      calls: [{ name: 'extractClass', input: { name, ruleIds: rules.map(({ id }) => id) } }],
+    })
+  }
+  return proposals
 }
 
 /** What a rule declares, as one text; undefined if it is too little, or its parts depend on each other's order. */

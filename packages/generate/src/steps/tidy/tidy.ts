@@ -1,4 +1,5 @@
 import type { View } from '@atelier/documents'
+import type { Steps } from '@atelier/site'
 import { repeatedBlocks } from './blocks.ts'
 import { repeatedInlineStyles } from './inlineStyles.ts'
 import { readTidySite, type TidyDocument, type TidyProposal } from './proposal.ts'
@@ -9,15 +10,13 @@ import { valuesWorthTokens } from './values.ts'
  * What can be tidied up in a site without changing what visitors see: repeated styles of elements and equal rules become
  * classes, repeated values tokens, blocks that stand on several pages components. The calls of each proposal are those
  * of one `batch`. Carry proposals out in their order; one that is left out, or refused, holds no other one back.
- * The same site has the same proposals.
+ * The same site has the same proposals. Run it by `inSlices`: a large site takes some time.
  */
-export function planTidy(site: View, documents: readonly TidyDocument[]): TidyProposal[] {
-  const read = readTidySite(site, documents)
-  return [
-    ...repeatedInlineStyles(read),
-    ...repeatedRules(read),
-    ...valuesWorthTokens(read),
-    // Last: what moves into a component gets ids of its own.
-    ...repeatedBlocks(read),
-  ]
+export function* planTidy(site: View, documents: readonly TidyDocument[]): Steps<TidyProposal[]> {
+  const read = yield* readTidySite(site, documents)
+  const styles = yield* repeatedInlineStyles(read)
+  const rules = yield* repeatedRules(read)
+  const values = valuesWorthTokens(read)
+  // Last: what moves into a component gets ids of its own.
+  return [...styles, ...rules, ...values, ...(yield* repeatedBlocks(read))]
 }

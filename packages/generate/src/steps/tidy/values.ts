@@ -17,7 +17,7 @@ export function valuesWorthTokens(read: TidySite): TidyProposal[] {
   const taken = [...tokens(site), ...customPropertyNames(site).map((name) => ({ name }))]
   return repeatedValues(site).flatMap((repeated) => {
     const { value, kind, count, token } = repeated
-    if (count < LEAST[kind] || /^transparent$/i.test(value)) return []
+    if (count < LEAST[kind] || isPlain(value, kind)) return []
     // A token that has other values elsewhere on a page would change what is seen there.
     if (token !== undefined && timesDeclared(read, token) !== 1) return []
     const name = token?.slice(2) ?? suggestName(repeated, taken)
@@ -30,6 +30,13 @@ export function valuesWorthTokens(read: TidySite): TidyProposal[] {
       },
     ]
   })
+}
+
+/** Whether a value says all that its name could: black, a circle, the whole of something. */
+function isPlain(value: string, kind: RepeatedKind): boolean {
+  if (kind === 'color') return /^(?:transparent|black|white|#0{3}(?:0{3})?|#f{3}(?:f{3})?)$/i.test(value)
+  const length = Number.parseFloat(value)
+  return kind === 'radius' && (!/(?:px|em)$/i.test(value) || length >= 99)
 }
 
 /** How often a custom property is declared, in rules and in `style` attributes. */
