@@ -1,18 +1,16 @@
-import { createServer, type Server } from 'node:http'
 import { siteOperations } from '@atelier/site'
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
-import { getRequestListener } from '@hono/node-server'
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import type { Client } from '@modelcontextprotocol/client'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
 import { firstProject } from '../testing/ai.ts'
+import { type McpTestServer, startMcpServer } from '../testing/mcp.ts'
 import { newProject } from '../testing/people.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import type { TestServer } from '../testing/server.ts'
 
-const Key = Type.Object({ key: Type.String() })
 const Documents = Type.Object({
   data: Type.Object({
     documents: Type.Array(
@@ -29,9 +27,11 @@ const OutputFields = Type.Object({
 const Wrote = Type.Object({ changeSetId: Type.String() })
 const Read = Type.Object({ data: Type.Object({ html: Type.String() }) })
 
+let mcp: McpTestServer
 let server: TestServer
-let http: Server
 let address: string
+let bearer: McpTestServer['bearer']
+let connect: McpTestServer['connect']
 let projectId: string
 let otherId: string
 const Events = Type.Object({
@@ -43,39 +43,13 @@ const Events = Type.Object({
     }),
   ),
 })
-const clients: Client[] = []
-
 beforeAll(async () => {
-  http = createServer((request, response) => listener(request, response))
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-  const bound = http.address()
-  const port = typeof bound === 'object' && bound ? bound.port : 0
-  server = await startTestServer({ PORT: String(port) })
-  const listener = getRequestListener(server.app.fetch)
-  http.on('upgrade', server.upgrade)
-  address = `http://127.0.0.1:${port}`
+  mcp = await startMcpServer()
+  ;({ server, address, bearer, connect } = mcp)
   projectId = (await firstProject(server)).id
   otherId = await newProject(server, 'Other')
 })
-afterAll(async () => {
-  await Promise.all(clients.map((client) => client.close()))
-  http.closeAllConnections()
-  http.close()
-  await server.close()
-})
-
-async function keyOf(body: object): Promise<string> {
-  return Value.Parse(Key, (await server.call('POST', '/api/keys', { name: 'mcp', ...body })).body).key
-}
-
-async function connect(path: string, headers: Record<string, string>): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' })
-  await client.connect(new StreamableHTTPClientTransport(new URL(path, address), { requestInit: { headers } }))
-  clients.push(client)
-  return client
-}
-
-const bearer = async (body: object = {}) => ({ authorization: `Bearer ${await keyOf(body)}` })
+afterAll(() => mcp.close())
 
 /** A tab as the studio opens one. */
 function openPage(documentId: string) {

@@ -50,6 +50,7 @@ const instructions = [
   'Begin with list_documents, then read_document: every element of its HTML carries uid="…", which the other tools take.',
   'Write with HTML and CSS, in small steps, and read again before you build on what you wrote.',
   'There are more operations than the tools listed: find_operations gives their names and schemas, call_operation or their own names call them.',
+  'The site is a folder of files too: readFile { file: "." } lists them, and writeFile, editFiles, editBlock and deleteFile work on them.',
   'No document stays open between calls: name it in each (documentId works in every tool), else the home page is meant. A write says in data.document where it was made, and its changeSetId takes it back: undoRun { changeSetId }.',
   'A tool that answers requiresConfirmation has done nothing: tell the person its message, and call again with the token only if they agree.',
 ].join(' ')

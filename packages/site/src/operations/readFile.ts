@@ -2,14 +2,19 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
 import { readText } from '../files/files.ts'
+import { listFiles } from '../files/list.ts'
 import { weightOfFile } from '../files/weight.ts'
 import { FileName, MOST_SHOWN, targetFile } from './fileTarget.ts'
+import type { Found } from './target.ts'
+
+/** The name under which the list of all files is read. */
+const ALL = '.'
 
 export const readFile = defineOperation({
   id: 'site.readFile',
   summary: 'Read a file',
   description:
-    'Read a page, component, stylesheet or script as a file: index.html, about.html, _components/header.html, styles.css. Long files in parts by startLine.',
+    'Read a page, component, stylesheet or script as a file: index.html, about.html, _components/header.html, styles.css; “.” lists all files. Long files in parts by startLine.',
   icon: 'file-search',
   keywords: ['view file', 'cat', 'open file', 'file content', 'site as files', 'list files'],
   effect: 'read',
@@ -37,9 +42,9 @@ export const readFile = defineOperation({
   }),
   weight: (context: SiteContext, { file }, enough) => weightOfFile(context, file, enough),
   async run(context: SiteContext, { file: name, startLine, endLine }) {
-    const { found: file, refused } = await targetFile(context, name, '/file')
+    const { found: file, refused } = name.trim() === ALL ? await listing(context) : await named(context, name)
     if (refused) return refused
-    const text = await readText(context, file)
+    const { text } = file
     const lines = text.split('\n')
     const [first, last] = [startLine ?? 1, Math.min(endLine ?? lines.length, lines.length)]
     if (first > lines.length || last < first) {
@@ -65,3 +70,16 @@ export const readFile = defineOperation({
     })
   },
 })
+
+/** A file as it is read. */
+type Readable = { name: string; text: string }
+
+async function named(context: SiteContext, name: string): Promise<Found<Readable>> {
+  const { found: file, refused } = await targetFile(context, name, '/file')
+  return file ? { found: { name: file.name, text: await readText(context, file) } } : { refused }
+}
+
+async function listing(context: SiteContext): Promise<Found<Readable>> {
+  const names = (await listFiles(context)).map(({ name }) => name)
+  return { found: { name: ALL, text: names.join('\n') } }
+}
