@@ -8,7 +8,7 @@ import { isTest, readSources } from './sources.ts'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const studio = 'apps/studio/src'
 /** The areas whose texts are in a file of their own. */
-const areas = ['auth', 'people', 'projects', 'settings', 'ui', 'shell/agent']
+const areas = ['auth', 'brief', 'people', 'plan', 'projects', 'settings', 'ui', 'shell/agent']
   .concat(
     ['canvas', 'checks', 'history', 'import', 'model', 'navigator', 'properties', 'publish', 'session', 'view'].map(
       (area) => `editors/site/${area}`,

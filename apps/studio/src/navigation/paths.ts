@@ -1,8 +1,14 @@
 /** The addresses of the studio's pages: everything that leads to a page takes its address from here. */
 export const paths = {
   projects: '/',
-  /** The editor of a project. */
-  project: (id: string) => `/projects/${encodeURIComponent(id)}`,
+  /** The editor of a project; with a page that it opens, and a chat that the agent's panel shows. */
+  project: (id: string, { page, chat }: { page?: string; chat?: string } = {}) => {
+    const query = new URLSearchParams({ ...(page ? { page } : {}), ...(chat ? { chat } : {}) }).toString()
+    return `/projects/${encodeURIComponent(id)}${query && `?${query}`}`
+  },
+  /** The plan of a site that is made from a prompt, and how far it is. */
+  plan: (id: string, generationId: string) =>
+    `/projects/${encodeURIComponent(id)}/plan/${encodeURIComponent(generationId)}`,
   setup: '/setup',
   /** @param next the address to open after signing in */
   signIn: (next = '/') => (next === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ next })}`),

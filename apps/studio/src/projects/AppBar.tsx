@@ -17,7 +17,7 @@ const schemes: readonly [Scheme, string, ReactNode][] = [
 ]
 
 /** The bar over the pages that are not editors: where one is, and the account. */
-export function AppBar({ title }: { title?: string }) {
+export function AppBar({ title }: { title?: ReactNode }) {
   return (
     <header className={styles.bar}>
       <Link to={paths.projects} className={styles.home} aria-label={strings.home}>

@@ -1,9 +1,11 @@
 import type { Project } from '@atelier/api'
 import { useQuery } from '@tanstack/react-query'
-import { AppWindow, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { AppWindow, Plus, Sparkles } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { errorOf, meQuery, projectsQuery } from '../api/index.ts'
 import { Button, EmptyState, ErrorNote, Skeleton } from '../ui/index.ts'
+import { lazyWhenIdle } from '../ui/lazyWhenIdle.ts'
+import { useOnceOpen } from '../ui/useOnceOpen.ts'
 import { AppBar } from './AppBar.tsx'
 import { CreateProject } from './CreateProject.tsx'
 import { DeleteProject } from './DeleteProject.tsx'
@@ -13,19 +15,28 @@ import { canCreate, newestFirst } from './projectList.ts'
 import { RenameProject } from './RenameProject.tsx'
 import * as strings from './strings.ts'
 
+const BriefDialog = lazyWhenIdle(async () => (await import('../brief/BriefDialog.tsx')).BriefDialog)
+
 /** The projects of the signed-in user. */
 export function Projects() {
   const projects = useQuery(projectsQuery())
   const me = useQuery(meQuery())
   const mayCreate = canCreate(me.data?.workspace.role)
   const [creating, setCreating] = useState(false)
+  const [briefing, setBriefing] = useState(false)
+  const briefed = useOnceOpen(briefing)
   const [renaming, setRenaming] = useState<Project>()
   const [removing, setRemoving] = useState<Project>()
   const list = projects.data && newestFirst(projects.data.projects)
   const create = (
-    <Button variant="primary" icon={<Plus size={15} />} onClick={() => setCreating(true)}>
-      {strings.newProject}
-    </Button>
+    <div className={styles.begin}>
+      <Button icon={<Plus size={15} />} onClick={() => setCreating(true)}>
+        {strings.newProject}
+      </Button>
+      <Button variant="primary" icon={<Sparkles size={15} />} onClick={() => setBriefing(true)}>
+        {strings.newSiteFromAPrompt}
+      </Button>
+    </div>
   )
   return (
     <div className={styles.page}>
@@ -74,6 +85,11 @@ export function Projects() {
           </ul>
         )}
       </main>
+      {briefed && (
+        <Suspense>
+          <BriefDialog kind="site" open={briefing} onOpenChange={setBriefing} />
+        </Suspense>
+      )}
       <CreateProject open={creating} onOpenChange={setCreating} />
       <RenameProject project={renaming} onClose={() => setRenaming(undefined)} />
       <DeleteProject project={removing} onClose={() => setRemoving(undefined)} />

@@ -10,8 +10,10 @@ export function fitted<Schema extends TSchema>(
   value: unknown,
   notes: Set<string> = new Set(),
 ): Static<Schema> {
-  const found = fitTo(schema, value, '', notes)
-  return Value.Check(schema, found) ? found : Value.Create(schema)
+  for (const found of [fitTo(schema, value, '', notes), fitTo(schema, undefined, '', notes)]) {
+    if (Value.Check(schema, found)) return found
+  }
+  throw new Error('A schema of the plan has a part without a value of its own.')
 }
 
 /** What a schema says of its values, as far as blueprints have it. */

@@ -1,0 +1,110 @@
+import { type Group, SURFACES, setPlanField, VISUAL_STYLES } from '@atelier/generate/plan'
+import { Select } from '../../ui/index.ts'
+import { usePlan, usePlanScene, useProgress } from '../document/context.ts'
+import { PlanField } from '../fields/PlanField.tsx'
+import { optionsOf } from '../fields/words.ts'
+import * as strings from '../strings.ts'
+import { Colors } from './Colors.tsx'
+import styles from './Look.module.css'
+import { Sample } from './Sample.tsx'
+
+const visualStyles = optionsOf(VISUAL_STYLES)
+const surfaces = optionsOf(SURFACES)
+
+/** What the plan says of the site as a whole, and how it looks. */
+export function Look() {
+  const { session, readsOnly } = usePlanScene()
+  const plan = usePlan()
+  if (!plan) return null
+  const { site, design, content } = plan
+  const set = (group: Group, field: string) => (value: string) =>
+    void session.edit((draft) => setPlanField(draft, group, field, value))
+  const text = (group: Group, field: string, value: string, label: string, lines?: number) => (
+    <PlanField label={label} value={value} lines={lines} disabled={readsOnly} onChange={set(group, field)} />
+  )
+  return (
+    <aside className={styles.look}>
+      <section className={styles.group} aria-labelledby="plan-site">
+        <h2 id="plan-site" className={styles.heading}>
+          {strings.site}
+        </h2>
+        {text('site', 'siteName', site.siteName, strings.siteName)}
+        {text('site', 'siteDescription', site.siteDescription, strings.siteDescription, 3)}
+        <div className={styles.pair}>
+          {text('site', 'language', site.language, strings.language)}
+          {text('content', 'primaryCTA', content.primaryCTA, strings.callToAction)}
+        </div>
+        {text('content', 'tone', content.tone, strings.tone)}
+      </section>
+      <section className={styles.group} aria-labelledby="plan-design">
+        <h2 id="plan-design" className={styles.heading}>
+          {strings.design}
+        </h2>
+        <Sample design={design} cta={content.primaryCTA} name={site.siteName} text={site.siteDescription} />
+        <Colors design={design} disabled={readsOnly} onChange={(field, value) => set('design', field)(value)} />
+        <div className={styles.pair}>
+          {text('design', 'headingFont', design.headingFont, strings.headingFont)}
+          {text('design', 'bodyFont', design.bodyFont, strings.bodyFont)}
+        </div>
+        <div className={styles.pair}>
+          <Select
+            label={strings.visualStyle}
+            value={design.visualStyle}
+            options={visualStyles}
+            disabled={readsOnly}
+            onChange={set('design', 'visualStyle')}
+          />
+          <Select
+            label={strings.surfaceTreatment}
+            value={design.surfaceTreatment}
+            options={surfaces}
+            disabled={readsOnly}
+            onChange={set('design', 'surfaceTreatment')}
+          />
+        </div>
+        <div className={styles.pair}>
+          {text('design', 'borderRadius', design.borderRadius, strings.borderRadius)}
+          {text('design', 'mood', design.mood, strings.mood)}
+        </div>
+      </section>
+      <Sources />
+    </aside>
+  )
+}
+
+/** What was read for the plan, and what was put right in it. */
+function Sources() {
+  const { generation } = usePlanScene()
+  const { sources = [], parts } = useProgress() ?? {}
+  const notes = parts?.get('generate')?.why
+  return (
+    <>
+      {sources.length > 0 && (
+        <section className={styles.group} aria-labelledby="plan-sources">
+          <h2 id="plan-sources" className={styles.heading}>
+            {strings.sources}
+          </h2>
+          <ul className={styles.sources}>
+            {sources.map(({ url, title }) => (
+              <li key={url}>
+                <a href={url} target="_blank" rel="noreferrer nofollow">
+                  {title || url}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {notes && (
+        <details className={styles.more}>
+          <summary>{strings.notes}</summary>
+          <p>{notes}</p>
+        </details>
+      )}
+      <details className={styles.more}>
+        <summary>{strings.brief}</summary>
+        <p>{generation.brief}</p>
+      </details>
+    </>
+  )
+}

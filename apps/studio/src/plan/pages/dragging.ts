@@ -1,0 +1,23 @@
+import { createContext, use } from 'react'
+import type { Direction } from './moves.ts'
+
+/** What is being moved on the page of a plan, and what moves it. */
+export interface Dragging {
+  taken: { kind: 'page' | 'section'; key: string } | undefined
+  /** Where it would land: beside the entry at `index` of the page, or of the pages where a page is moved. */
+  over: { page: string; index: number; behind: boolean } | undefined
+  take(what: Dragging['taken']): void
+  hover(where: Dragging['over']): void
+  drop(): void
+  end(): void
+  stepSection(key: string, to: Direction): void
+  stepPage(key: string, to: Direction): void
+}
+
+export const DragContext = createContext<Dragging | undefined>(undefined)
+
+export function useDragging(): Dragging {
+  const dragging = use(DragContext)
+  if (!dragging) throw new Error('A card of the plan stands outside of its list.')
+  return dragging
+}

@@ -1,0 +1,93 @@
+import type { PartStatus, PlannedPage } from '@atelier/generate/plan'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Check, MessageSquare, RotateCcw, SquareArrowOutUpRight, Undo2 } from 'lucide-react'
+import { decidePage } from '../../api/generations.ts'
+import { errorOf, sentence, unwrap } from '../../api/index.ts'
+import { Link } from '../../navigation/Link.tsx'
+import { paths } from '../../navigation/paths.ts'
+import { IconButton, Spinner, Tooltip, useToast } from '../../ui/index.ts'
+import { usePlanScene, useProgress } from '../document/context.ts'
+import * as strings from '../strings.ts'
+import { DraftPreview, SitePreview } from './PagePreview.tsx'
+import styles from './PageProgress.module.css'
+import progressStyles from './Progress.module.css'
+import { pageVerbs } from './pageVerbs.ts'
+
+/** How a page stands: its picture, its state, and what one can do with it. Nothing before the plan is carried out. */
+export function PageProgress({ page, status }: { page: PlannedPage; status: PartStatus | undefined }) {
+  const { project, generation, readsOnly } = usePlanScene()
+  const { progress } = useProgress() ?? {}
+  const queries = useQueryClient()
+  const toast = useToast()
+  const decide = useMutation({
+    mutationFn: (decision: 'adopt' | 'discard' | 'retry') =>
+      unwrap(decidePage(project.id, generation.id, page.key, decision)),
+    onError: (error) => toast.show({ title: sentence(errorOf(error)), tone: 'danger' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['projects', project.id] }),
+  })
+  const state = progress?.state ?? 'planning'
+  if (status === undefined || state === 'planning' || state === 'awaiting-approval') return null
+  const verbs = pageVerbs(status, { readsOnly, undone: progress?.undone === true })
+  const { sessionId, runId, documentId, why } = status
+  const isWriting = status.state === 'writing' && sessionId !== undefined && runId !== undefined
+  return (
+    <div className={styles.progress}>
+      {isWriting ? (
+        <DraftPreview title={page.title} filename={page.filename} sessionId={sessionId} runId={runId} />
+      ) : (
+        documentId !== undefined &&
+        status.state !== 'discarded' && <SitePreview title={page.title} documentId={documentId} />
+      )}
+      <div className={styles.line}>
+        <span className={progressStyles.chip} data-state={status.state}>
+          {status.state === 'writing' && <Spinner size={11} />}
+          {strings.parts[status.state]}
+        </span>
+        <span className={styles.verbs}>
+          {verbs.adopt && (
+            <IconButton label={strings.adopt} size="sm" onClick={() => decide.mutate('adopt')}>
+              <Check size={14} />
+            </IconButton>
+          )}
+          {verbs.discard && (
+            <IconButton label={strings.discard} size="sm" onClick={() => decide.mutate('discard')}>
+              <Undo2 size={14} />
+            </IconButton>
+          )}
+          {verbs.retry && (
+            <IconButton label={strings.writeAgain} size="sm" onClick={() => decide.mutate('retry')}>
+              <RotateCcw size={14} />
+            </IconButton>
+          )}
+          {sessionId !== undefined && (
+            <Tooltip label={strings.openChat}>
+              <Link
+                to={paths.project(project.id, { page: documentId, chat: sessionId })}
+                className={styles.link}
+                aria-label={strings.openChat}
+              >
+                <MessageSquare size={14} />
+              </Link>
+            </Tooltip>
+          )}
+          {documentId !== undefined && status.state !== 'discarded' && (
+            <Tooltip label={strings.openPage}>
+              <Link
+                to={paths.project(project.id, { page: documentId })}
+                className={styles.link}
+                aria-label={strings.openPage}
+              >
+                <SquareArrowOutUpRight size={14} />
+              </Link>
+            </Tooltip>
+          )}
+        </span>
+      </div>
+      {why !== undefined && status.state !== 'discarded' && (
+        <p className={styles.why} data-state={status.state}>
+          {why}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,170 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Check, CircleDashed, CircleSlash, ExternalLink, Sparkles, Square, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { redoGeneration, startGeneration, stopGeneration, undoGeneration } from '../../api/generations.ts'
+import { errorOf, sentence, unwrap } from '../../api/index.ts'
+import { publishWithProgress } from '../../api/publish.ts'
+import { useNavigate } from '../../navigation/context.ts'
+import { paths } from '../../navigation/paths.ts'
+import { Button, ConfirmDialog, ErrorNote, Spinner, Tooltip, useToast } from '../../ui/index.ts'
+import { usePlan, usePlanScene, useProgress } from '../document/context.ts'
+import * as strings from '../strings.ts'
+import styles from './Progress.module.css'
+import { costText, type StepState, stepsOf, verbsOf } from './progressView.ts'
+
+const marks: Readonly<Record<StepState, ReactNode>> = {
+  done: <Check size={13} />,
+  now: <Spinner size={13} />,
+  stopped: <CircleSlash size={13} />,
+  failed: <TriangleAlert size={13} />,
+  waiting: <CircleDashed size={13} />,
+}
+
+/** How far a generation is, what it costs, and what one can do with it. */
+export function ProgressBar() {
+  const { generation } = usePlanScene()
+  const plan = usePlan()
+  const progress = useProgress()
+  if (!progress) return null
+  const { state = 'planning', why, undone = false } = progress.progress ?? {}
+  const hasBegun = state !== 'planning' && state !== 'awaiting-approval'
+  return (
+    <section className={styles.bar} aria-label={strings.progress} data-state={undone ? 'undone' : state}>
+      <div className={styles.line}>
+        <p className={styles.state} role="status">
+          {undone ? strings.undone : strings.states[state]}
+        </p>
+        <p className={styles.cost}>{costText(generation, progress.progress)}</p>
+        <Verbs />
+      </div>
+      {why !== undefined && (state === 'error' || state === 'stopped') && (
+        <ErrorNote tone={state === 'error' ? 'danger' : 'attention'} title={why} />
+      )}
+      {hasBegun && (
+        <ol className={styles.steps}>
+          {stepsOf(progress, plan?.pages ?? []).map(({ step, label, state: stepState, count, why: reason }) => (
+            <li key={step} className={styles.step} data-state={stepState}>
+              {marks[stepState]}
+              <span>{label}</span>
+              {count && <span className={styles.count}>{count}</span>}
+              <span className="visually-hidden">{strings.stepStates[stepState]}</span>
+              {reason && (
+                <Tooltip label={reason}>
+                  <span className={styles.reason} role="img" aria-label={reason}>
+                    <TriangleAlert size={12} />
+                  </span>
+                </Tooltip>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function Verbs() {
+  const { project, generation, readsOnly } = usePlanScene()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const plan = usePlan()
+  const progress = useProgress()
+  const [asking, setAsking] = useState(false)
+  const refresh = () => queries.invalidateQueries({ queryKey: ['projects'] })
+  const act = useMutation({
+    mutationFn: (work: () => Promise<unknown>) => work(),
+    onError: (error) => toast.show({ title: sentence(errorOf(error)), tone: 'danger' }),
+    onSettled: refresh,
+  })
+  const publish = useMutation({
+    mutationFn: () => unwrap(publishWithProgress(project.id, { despiteFindings: false, onProgress: () => undefined })),
+    onError: (error) => {
+      const failure = errorOf(error)
+      const held = failure.code === 'publish_held'
+      toast.show({
+        title: held ? strings.heldTitle : failure.message,
+        description: held ? strings.heldText : failure.hint,
+        tone: 'attention',
+      })
+    },
+    onSettled: refresh,
+  })
+  if (!progress) return null
+  const verbs = verbsOf(progress, plan)
+  const open = () => navigate(paths.project(project.id))
+  const undoAll = async () => {
+    const answer = await undoGeneration(project.id, generation.id)
+    if (!answer.ok) return sentence(answer.error)
+    const kept = answer.value.kept.length
+    if (kept > 0) toast.show({ title: strings.leftAsItIs(kept), tone: 'info' })
+    await refresh()
+    return undefined
+  }
+  const go = verbs.go
+  return (
+    <div className={styles.verbs}>
+      {!readsOnly && (
+        <>
+          {verbs.undo && (
+            <Button variant="quiet" onClick={() => setAsking(true)}>
+              {strings.undoAll}
+            </Button>
+          )}
+          {verbs.redo && (
+            <Button
+              busy={act.isPending}
+              onClick={() => act.mutate(() => unwrap(redoGeneration(project.id, generation.id)))}
+            >
+              {strings.bringBack}
+            </Button>
+          )}
+          {verbs.stop && (
+            <Button
+              icon={<Square size={12} />}
+              busy={act.isPending}
+              onClick={() => act.mutate(() => unwrap(stopGeneration(project.id, generation.id)))}
+            >
+              {strings.stop}
+            </Button>
+          )}
+          {go !== undefined && (
+            <Button
+              variant="agent"
+              icon={<Sparkles size={14} />}
+              busy={act.isPending}
+              onClick={() => act.mutate(() => unwrap(startGeneration(project.id, generation.id)))}
+            >
+              {go}
+            </Button>
+          )}
+        </>
+      )}
+      {publish.data && (
+        <a className={styles.online} href={publish.data.url} target="_blank" rel="noreferrer">
+          {strings.published}
+          <ExternalLink size={13} aria-hidden="true" />
+        </a>
+      )}
+      {verbs.site && !readsOnly && !publish.data && (
+        <Button busy={publish.isPending} onClick={() => publish.mutate()}>
+          {strings.publish}
+        </Button>
+      )}
+      {verbs.site && (
+        <Button variant="primary" onClick={open}>
+          {strings.openTheSite}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={strings.undoAllTitle}
+        confirm={strings.undoAll}
+        onConfirm={undoAll}
+      >
+        {strings.undoAllText}
+      </ConfirmDialog>
+    </div>
+  )
+}

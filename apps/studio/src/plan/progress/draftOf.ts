@@ -1,0 +1,34 @@
+import { readPartialJson } from '@atelier/generate/plan'
+import type { Turn } from '../../shell/agent/transcript/view.ts'
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** What a run has written of a file so far, as HTML, while the call that writes it is still coming. */
+export function draftOf(turns: readonly Turn[], runId: string, filename: string): string | undefined {
+  const turn = turns.find((each) => each.runId === runId)
+  const writing = turn?.items.findLast((item) => item.kind === 'tool' && item.writing !== undefined)
+  if (writing?.kind !== 'tool' || writing.writing === undefined) return undefined
+  const { value } = readPartialJson(writing.writing)
+  const called = isRecord(value) && isRecord(value.input) ? value.input : value
+  if (!isRecord(called)) return undefined
+  const content = isRecord(called.files) ? called.files[filename] : called.content
+  return typeof content === 'string' ? bodyOf(content) : undefined
+}
+
+/** The part of a document, which may end anywhere, that is drawn. A tag that is not finished is left out. */
+export function bodyOf(html: string): string {
+  const start = /<body[^>]{0,500}>/i.exec(html)
+  const head = start ? undefined : /<\/head>/i.exec(html)
+  if (!start && !head && /^\s{0,100}<(?:!doctype|html|head)/i.test(html)) return ''
+  const found = start ?? head
+  const body = found ? html.slice(found.index + found[0].length) : html
+  const open = body.lastIndexOf('<')
+  return open > body.lastIndexOf('>') ? body.slice(0, open) : body
+}
+
+/** The styles in the HTML of a frame. */
+export function stylesOf(frame: string): string {
+  const start = frame.indexOf('<style>')
+  const end = frame.indexOf('</style>', start)
+  return start < 0 || end < 0 ? '' : frame.slice(start + '<style>'.length, end)
+}

@@ -1,0 +1,74 @@
+import type { Generation, Me, Project } from '@atelier/api'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { generationQuery } from '../../api/generations.ts'
+import { errorOf, meQuery, projectQuery } from '../../api/index.ts'
+import { createConnection } from '../../documents/connection.ts'
+import { personColor } from '../../documents/presence.ts'
+import { Link } from '../../navigation/Link.tsx'
+import { paths } from '../../navigation/paths.ts'
+import { Button, ErrorNote } from '../../ui/index.ts'
+import { PlanContext } from '../document/context.ts'
+import { createPlanSession, type PlanSession } from '../document/planSession.ts'
+import * as strings from '../strings.ts'
+import styles from './PlanPage.module.css'
+import { PlanPage, PlanShape } from './PlanPage.tsx'
+
+/** The plan in the address; another one is another page. */
+export function PlanRoute({ params }: { params: { projectId: string; generationId: string } }) {
+  return <PlanOf key={`${params.projectId} ${params.generationId}`} {...params} />
+}
+
+function PlanOf({ projectId, generationId }: { projectId: string; generationId: string }) {
+  const me = useQuery(meQuery())
+  const project = useQuery(projectQuery(projectId))
+  const generation = useQuery(generationQuery(projectId, generationId))
+  const failure = me.error ?? project.error ?? generation.error
+  if (failure) {
+    const { status, message, hint } = errorOf(failure)
+    return (
+      <div className={styles.middle}>
+        <ErrorNote
+          title={status === 404 ? strings.noSuchPlan : message}
+          actions={
+            <>
+              {status !== 404 && <Button onClick={() => void generation.refetch()}>{strings.tryAgain}</Button>}
+              <Link to={paths.projects}>{strings.allProjects}</Link>
+            </>
+          }
+        >
+          {hint}
+        </ErrorNote>
+      </div>
+    )
+  }
+  if (!me.data || !project.data || !generation.data) return <PlanShape />
+  return <Opened me={me.data} project={project.data} generation={generation.data} />
+}
+
+/** Holds the live plan for as long as its page is on the screen. */
+function Opened({ me, project, generation }: { me: Me; project: Project; generation: Generation }) {
+  const { id: userId, name } = me.user
+  const { documentId } = generation
+  const [session, setSession] = useState<PlanSession>()
+  useEffect(() => {
+    const { protocol, host } = window.location
+    const connection = createConnection({
+      url: `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/sync`,
+      person: { userId, name, color: personColor(userId) },
+    })
+    const made = createPlanSession(connection, documentId)
+    setSession(made)
+    return () => {
+      made.close()
+      connection.close()
+    }
+  }, [documentId, userId, name])
+  if (!session) return <PlanShape />
+  const readsOnly = project.role === 'viewer' || project.role === 'reviewer'
+  return (
+    <PlanContext value={{ session, project, generation, readsOnly }}>
+      <PlanPage />
+    </PlanContext>
+  )
+}

@@ -1,0 +1,143 @@
+import type { GenerationState, GenerationStep, PartState } from '@atelier/generate/plan'
+
+/** What the page of a plan says. */
+export const thePlan = 'Plan'
+export const allProjects = 'All projects'
+export const noSuchPlan = 'There is no such plan.'
+export const tryAgain = 'Try again'
+export const stillLoading = 'The plan is still loading.'
+export const readOnly = 'You may look at this plan, and not change it.'
+export const changedSince = (count: number) =>
+  count === 1
+    ? 'One field was changed since, and is left as it is.'
+    : `${count} fields were changed since, and are left as they are.`
+export const undo = 'Undo'
+export const redo = 'Redo'
+export const openInTheEditor = 'Open in the editor'
+export const brief = 'What was asked for'
+
+export const planningTitle = 'Making the plan'
+export const planningText = 'Pages, sections, colours and fonts come from what you wrote. It takes a minute at most.'
+export const planFailed = 'There is no plan yet'
+export const planStopped = 'Planning was stopped'
+export const planAgain = 'Plan again'
+
+export const pages = 'Pages'
+export const addAPage = 'Add a page'
+export const newPage = 'New page'
+export const titleOfThePage = 'Title'
+export const fileOfThePage = 'File'
+export const moreFor = (title: string) => `More for ${title}`
+export const editPage = (title: string) => `Details of ${title}`
+export const fold = 'Less'
+export const pageDescription = 'For search engines'
+export const purpose = 'What a visitor comes for'
+export const removePage = 'Remove the page'
+export const removed = (title: string) => `“${title}” is out of the plan.`
+export const movePageLeft = 'Move it to the front'
+export const movePageRight = 'Move it to the back'
+export const addASection = 'Add a section'
+export const newSection = 'New section'
+export const sectionsOf = (title: string) => `Sections of ${title}`
+export const noSections = 'No sections: the page is made from its title and purpose.'
+export const section = (name: string, type: string) => `${name}, ${type}`
+export const moveHint = 'Alt and arrow keys move it'
+export const removeSection = (name: string) => `Remove ${name}`
+export const sectionName = 'Name'
+export const sectionSays = 'What it says'
+export const sectionFacts = 'Facts, numbers and names to use'
+export const sectionType = 'Type'
+export const sectionLayout = 'Layout'
+export const sectionMedia = 'Pictures'
+export const moved = (name: string, page: string, position: number) => `${name} is now ${position} on ${page}.`
+
+export const site = 'Site'
+export const siteName = 'Name'
+export const siteDescription = 'Description'
+export const language = 'Language'
+export const tone = 'Tone'
+export const callToAction = 'What visitors are to do'
+export const design = 'Design'
+export const primaryColor = 'Primary'
+export const secondaryColor = 'Secondary'
+export const accentColor = 'Accent'
+export const backgroundColor = 'Background'
+export const surfaceColor = 'Surface'
+export const textColor = 'Text'
+export const textMutedColor = 'Quiet text'
+export const inTheDark = (name: string, color: string) => `${name} in dark: ${color}`
+export const colourAs = (name: string) => `${name} as hex`
+export const headingFont = 'Font of headings'
+export const bodyFont = 'Font of text'
+export const visualStyle = 'Style'
+export const surfaceTreatment = 'Surfaces'
+export const borderRadius = 'Corners'
+export const mood = 'Mood'
+export const sample = 'Sample'
+export const sampleLight = 'Light'
+export const sampleDark = 'Dark'
+export const sampleFonts = 'Fonts that are not installed here show as the ones that stand in for them.'
+export const sources = 'What was read'
+export const notes = 'Put right in the plan'
+
+export const progress = 'How far it is'
+export const makeTheSite = 'Make the site'
+export const stop = 'Stop'
+export const resume = 'Resume'
+export const undoAll = 'Undo all'
+export const undoAllTitle = 'Undo everything that was made?'
+export const undoAllText =
+  'All pages, parts and styles of this generation are taken back in one step. What people have changed since stays, and you can bring everything back.'
+export const bringBack = 'Bring back'
+export const openTheSite = 'Open the site'
+export const publish = 'Publish'
+export const published = 'The site is online'
+export const heldTitle = 'The checks hold this site back'
+export const heldText = 'Open it in the editor: “Checks” lists what to mend, and publishes all the same.'
+export const leftAsItIs = (count: number) =>
+  count === 1 ? 'One thing was changed since and stays.' : `${count} things were changed since and stay.`
+
+export const states: Record<GenerationState, string> = {
+  planning: 'Planning',
+  'awaiting-approval': 'The plan is ready. Change what you like, then make the site.',
+  running: 'Making the site',
+  stopped: 'Stopped. What is finished stays.',
+  complete: 'The site is made',
+  error: 'It did not work out',
+}
+export const undone = 'Everything was taken back'
+export const steps: Record<GenerationStep, string> = {
+  generate: 'Plan',
+  components: 'Shared parts',
+  assets: 'Styles',
+  pages: 'Pages',
+  tidy: 'Finishing',
+}
+export const parts: Record<PartState, string> = {
+  waiting: 'Waiting',
+  writing: 'Writing',
+  stands: 'Done',
+  failed: 'Failed',
+  stopped: 'Stopped',
+  adopted: 'Adopted',
+  discarded: 'Discarded',
+}
+export const stepStates = {
+  done: 'done',
+  now: 'at work',
+  stopped: 'stopped',
+  failed: 'failed',
+  waiting: 'waiting',
+} as const
+export const pagesDone = (done: number, all: number) => `${done} of ${all}`
+export const rehearsal = 'Rehearsal, not AI: it costs nothing'
+export const spent = (usd: string) => `${usd} spent`
+export const spentOf = (usd: string, budget: string) => `${usd} spent of ${budget}`
+export const expected = (usd: string) => `about ${usd} to come`
+
+export const writeAgain = 'Write it again'
+export const adopt = 'Adopt'
+export const discard = 'Discard'
+export const openChat = 'Open the chat'
+export const openPage = 'Open in the editor'
+export const preview = (title: string) => `Preview of ${title}`
