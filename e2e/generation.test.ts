@@ -1,0 +1,114 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from './support/api.ts'
+import { launch } from './support/browser.ts'
+import { owner, type Studio, startStudio } from './support/studio.ts'
+
+const brief =
+  'Ferment is a small bakery in Porto. We bake sourdough, rye rolls and custard tarts. Open Tuesday to Saturday 7:00 – 14:00, write to hello@ferment.example.'
+
+let browser: Browser
+let studio: Studio
+let context: BrowserContext
+
+beforeAll(async () => {
+  browser = await launch()
+  studio = await startStudio({ env: { ATELIER_REHEARSAL_PACE_MS: '2' } })
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await studio?.remove()
+})
+
+const titles = (page: Page) =>
+  page.getByRole('region', { name: 'Pages' }).getByRole('textbox', { name: 'Title' }).evaluateAll(valuesOf)
+const sections = (page: Page, of: string) =>
+  page
+    .getByRole('list', { name: `Sections of ${of}` })
+    .locator('[data-handle]')
+    .allInnerTexts()
+const valuesOf = (fields: Element[]) => fields.map((field) => (field as HTMLInputElement).value)
+
+test('a brief becomes a plan, which two tabs edit, and a published site of four pages', {
+  timeout: 60_000,
+}, async () => {
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  await page.goto(studio.url)
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByLabel('Password').fill(owner.password)
+  await page.locator('button[type=submit]').click()
+
+  await page.getByRole('button', { name: 'New site from a prompt' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('A rehearsal plays, not AI').waitFor()
+  await dialog.getByRole('button', { name: 'Bakery' }).click()
+  expect(await dialog.getByLabel('What is the site for?').inputValue()).toContain('Ferment')
+  await dialog.getByLabel('What is the site for?').fill(brief)
+  await dialog.getByRole('button', { name: 'Make a plan' }).click()
+  await page.getByRole('button', { name: 'Make the site' }).waitFor()
+  expect(page.url()).toMatch(/\/projects\/[^/]+\/plan\/[^/]+$/)
+  const planned = await titles(page)
+  expect(planned).toHaveLength(4)
+
+  // A second tab has the same plan: it sees an edit, a move, and their undo.
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await other.getByRole('button', { name: 'Make the site' }).waitFor()
+  await page.getByRole('textbox', { name: 'Title' }).nth(1).fill('Our bread')
+  await until('the edit in the other tab', async () => (await titles(other)).includes('Our bread'))
+  const [home = ''] = planned
+  const before = await sections(page, home)
+  await page
+    .getByRole('list', { name: `Sections of ${home}` })
+    .locator('[data-handle]')
+    .nth(1)
+    .focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  const moved = [before[0], before[2], before[1], ...before.slice(3)]
+  await until('the move in the other tab', async () => String(await sections(other, home)) === String(moved))
+  await page.keyboard.press('ControlOrMeta+z')
+  await until('the undo in the other tab', async () => String(await sections(other, home)) === String(before))
+  await page.keyboard.press('ControlOrMeta+Shift+z')
+  await until('the redo', async () => String(await sections(other, home)) === String(moved))
+
+  // Made, stopped and resumed; the other tab follows.
+  await page.getByRole('button', { name: 'Make the site' }).click()
+  await other.getByRole('button', { name: 'Stop', exact: true }).click()
+  await page.getByText('Stopped. What is finished stays.').waitFor()
+  await page.getByRole('button', { name: /^(Resume|Make the site)$/ }).click()
+  await other.getByRole('button', { name: 'Open the site' }).waitFor({ timeout: 30_000 })
+  await page.getByText('The site is made').waitFor()
+  const pages = page.getByRole('region', { name: 'Pages' })
+  expect(await pages.getByText('Done', { exact: true }).count()).toBe(4)
+  await until('the pictures of the pages', async () => {
+    const frames = await pages
+      .locator('iframe')
+      .evaluateAll((all) =>
+        all.map((frame) => (frame as HTMLIFrameElement).contentDocument?.querySelector('h1')?.textContent ?? ''),
+      )
+    return frames.length === 4 && frames.every((heading) => heading !== '')
+  })
+
+  // Taken back as one, and brought back.
+  await page.getByRole('button', { name: 'Undo all' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo all' }).click()
+  await other.getByText('Everything was taken back').waitFor()
+  await other.getByRole('button', { name: 'Bring back' }).click()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  const online = page.getByRole('link', { name: 'The site is online' })
+  await online.waitFor()
+
+  const [slug = ''] = new URL((await online.getAttribute('href')) ?? '').hostname.split('.')
+  const address = `http://127.0.0.1:${studio.ports.sites}/${slug}/`
+  const front = await (await fetch(address)).text()
+  expect(front).toContain('Ferment')
+  const links = [...front.matchAll(/<a [^>]*href="([^"#:]+)"/g)].map(([, href = '']) => new URL(href, address).href)
+  const addresses = new Set([address, ...links])
+  expect(addresses.size).toBe(4)
+  for (const link of addresses) expect([link, (await fetch(link)).status]).toEqual([link, 200])
+  expect(problems).toEqual([])
+})
