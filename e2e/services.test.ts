@@ -80,3 +80,19 @@ it('adds, tests, replaces and deletes the key of a service, and takes one from t
   await pexels.getByRole('textbox', { name: 'Key for Pexels' }).waitFor()
   expect(await keys()).toEqual([['brave', '4321']])
 })
+
+it('fades the tabs of a narrow window where there are more of them', async () => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  const list = page.getByRole('tablist')
+  const fades = () =>
+    list.evaluate((each) => {
+      const style = getComputedStyle(each)
+      return [style.getPropertyValue('--fade-start'), style.getPropertyValue('--fade-end')]
+    })
+  await page.getByRole('tab').first().focus()
+  expect(await list.evaluate((each) => each.scrollWidth > each.clientWidth)).toBe(true)
+  await list.evaluate((each) => each.scrollTo({ left: 0, behavior: 'instant' }))
+  await expect.poll(fades).toEqual(['0px', '20px'])
+  await list.evaluate((each) => each.scrollTo({ left: 1_000, behavior: 'instant' }))
+  await expect.poll(fades).toEqual(['20px', '0px'])
+})

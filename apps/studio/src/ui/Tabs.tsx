@@ -50,7 +50,7 @@ export function Tabs<Value extends string>({
   return (
     <div ref={root} className={cx(styles.root, styles.fill, rail && styles.withRail)}>
       <div
-        className={cx(styles.list, dense && styles.denseList, rail && styles.rail)}
+        className={cx(styles.list, dense && styles.denseList, rail ? styles.rail : 'fades-scroll')}
         role="tablist"
         aria-label={label}
         aria-orientation={rail ? 'vertical' : undefined}

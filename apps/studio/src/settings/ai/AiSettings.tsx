@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { credentialsQuery, meQuery } from '../../api/index.ts'
 import { useNavigate, useSearchParam } from '../../navigation/context.ts'
 import { paths } from '../../navigation/paths.ts'
+import { cx } from '../../ui/cx.ts'
 import { Button, EmptyState, ErrorNote, Skeleton } from '../../ui/index.ts'
 import { SettingsPage } from '../SettingsPage.tsx'
 import * as strings from '../strings.ts'
@@ -83,7 +84,7 @@ export function AiSettings() {
           value={shown?.value}
           onValueChange={(value) => navigate(paths.aiSettings(String(value)), { replace: true })}
         >
-          <Tabs.List className={styles.tabList} aria-label={strings.aiSettings} activateOnFocus>
+          <Tabs.List className={cx(styles.tabList, 'fades-scroll')} aria-label={strings.aiSettings} activateOnFocus>
             {tabs.map(({ value, label }) => (
               <Tabs.Tab key={value} value={value} className={styles.tab}>
                 {label}

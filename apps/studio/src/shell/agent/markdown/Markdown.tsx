@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useMemo, useRef } from 'react'
+import { cx } from '../../../ui/cx.ts'
 import { numbered } from '../../../ui/numbered.tsx'
 import styles from './Markdown.module.css'
 import { type Block, blocksOf, continueMarkdown, type Inline, type ParsedMarkdown } from './parse.ts'
@@ -52,7 +53,7 @@ function nested(blocks: readonly Block[]): ReactNode[] {
 function TableView({ table: { align, header, rows } }: { table: Extract<Block, { kind: 'table' }> }): ReactNode {
   const sides = (index: number) => ({ textAlign: align[index] ?? undefined })
   return (
-    <div className={styles.table}>
+    <div className={cx(styles.table, 'fades-scroll')}>
       <table>
         <thead>
           <tr>
