@@ -123,3 +123,12 @@ it('picks the pictures of a site and of a page, and the canonical address', asyn
   )
   await page.keyboard.press('Escape')
 })
+
+it('says where a picture came from that a service found', async () => {
+  const query = 'loaves of rye bread cooling on a wooden shelf'
+  await operation('searchImages', { queries: [{ query, count: 1 }] })
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: 'Media', exact: true }).click()
+  await page.getByRole('button', { name: /^loaves of rye bread/ }).click()
+  await page.getByText(`Drawn here for “${query}”`).waitFor()
+})

@@ -1,6 +1,6 @@
-import { type MediaEntry, mediaTypeOf, siteUrl } from '@atelier/site'
+import { type MediaEntry, type MediaSource, mediaTypeOf, siteUrl } from '@atelier/site'
 import { Copy, Download, Ellipsis, Plus, Replace, Trash2, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { mediaUrl } from '../../../api/media.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog.tsx'
@@ -11,7 +11,7 @@ import { useEditor } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import { insertMedia, type MediaUses, replaceEverywhere } from './actions.ts'
 import styles from './Media.module.css'
-import { sizeInWords } from './shown.ts'
+import { creditOf, sizeInWords } from './shown.ts'
 import * as strings from './strings.ts'
 import { Thumb } from './Thumb.tsx'
 import { uploadsOf } from './uploads.ts'
@@ -115,6 +115,7 @@ export function MediaDetails({ entry, folders, onClose }: MediaDetailsProps) {
           ))}
         </datalist>
       </div>
+      {entry.source && <Credit source={entry.source} />}
       <UsesList uses={uses} />
       <div className={styles.buttons}>
         <Button size="sm" icon={<Plus size={13} />} onClick={() => void insertMedia(session, [entry.id])}>
@@ -157,6 +158,25 @@ export function MediaDetails({ entry, folders, onClose }: MediaDetailsProps) {
         {strings.deleteFileEffect}
       </ConfirmDialog>
     </div>
+  )
+}
+
+function Credit({ source }: { source: MediaSource }) {
+  return (
+    <p className={styles.note}>
+      {creditOf(source).map(({ text, url }, at) => (
+        <Fragment key={text}>
+          {at > 0 && ' '}
+          {url === undefined ? (
+            text
+          ) : (
+            <a className={styles.credit} href={url} target="_blank" rel="noreferrer">
+              {text}
+            </a>
+          )}
+        </Fragment>
+      ))}
+    </p>
   )
 }
 

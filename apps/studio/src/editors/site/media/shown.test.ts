@@ -1,6 +1,15 @@
 import type { MediaEntry } from '@atelier/site'
 import { describe, expect, it, test } from 'vitest'
-import { childFolders, columnsOf, filtered, foundPictures, inFolder, sizeInWords, tileAfter } from './shown.ts'
+import {
+  childFolders,
+  columnsOf,
+  creditOf,
+  filtered,
+  foundPictures,
+  inFolder,
+  sizeInWords,
+  tileAfter,
+} from './shown.ts'
 
 const entry = (id: string, folder: string, name: string, alt?: string): MediaEntry => ({
   id,
@@ -86,4 +95,23 @@ test('pictures are chosen from all folders, and nothing but pictures', () => {
   expect(idsOf(foundPictures(entries, ' '))).toEqual(['a', 'b'])
   expect(idsOf(foundPictures(entries, 'anna'))).toEqual(['b'])
   expect(foundPictures(entries, 'fox')).toEqual([])
+})
+
+test('who made a picture that was found is named, with the addresses of both', () => {
+  const found = {
+    service: 'pexels',
+    query: 'bread',
+    author: 'Ann Baker',
+    authorUrl: 'https://www.pexels.com/@ann',
+    url: 'https://www.pexels.com/photo/1',
+  }
+  expect(creditOf(found)).toEqual([
+    { text: 'Photograph by' },
+    { text: 'Ann Baker', url: 'https://www.pexels.com/@ann' },
+    { text: 'at' },
+    { text: 'Pexels', url: 'https://www.pexels.com/photo/1' },
+  ])
+  const said = (service: string) => creditOf({ service, query: 'bread' }).map(({ text }) => text)
+  expect(said('together')).toEqual(['Made by', 'Together AI', 'for “bread”'])
+  expect(said('sketch')).toEqual(['Drawn here for “bread”'])
 })

@@ -1,4 +1,5 @@
-import { type MediaEntry, mediaTypeOf } from '@atelier/site'
+import { type MediaEntry, type MediaSource, mediaTypeOf } from '@atelier/site'
+import * as strings from './strings.ts'
 
 /** A search looks through all folders; without one, what lies in the open folder is shown. */
 export function filtered(entries: readonly MediaEntry[], folder: string, search: string): MediaEntry[] {
@@ -50,4 +51,19 @@ export function columnsOf(tops: readonly number[]): number {
 export function foundPictures(entries: readonly MediaEntry[], search: string): MediaEntry[] {
   const pictures = entries.filter(({ type }) => mediaTypeOf(type)?.kind === 'image')
   return search.trim() === '' ? pictures : filtered(pictures, '', search)
+}
+
+/** A piece of a sentence, and where it leads. */
+export interface CreditPart {
+  text: string
+  url?: string
+}
+
+/** Who made a picture that a service found or made: pieces of a sentence, with a space between them. */
+export function creditOf({ service, query, author, authorUrl, url }: MediaSource): CreditPart[] {
+  if (service === 'sketch') return [{ text: strings.drawnFor(query) }]
+  const at = { text: strings.services[service] ?? service, ...(url === undefined ? {} : { url }) }
+  if (author === undefined) return [{ text: strings.madeBy }, at, { text: strings.madeFor(query) }]
+  const by = { text: author, ...(authorUrl === undefined ? {} : { url: authorUrl }) }
+  return [{ text: strings.photographBy }, by, { text: strings.photographAt }, at]
 }

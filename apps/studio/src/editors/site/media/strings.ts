@@ -72,3 +72,9 @@ export const fileTooLarge = (megabytes: number) => `It is larger than ${megabyte
 export const focalPointAt = (place: string) => `Focal point at ${place}`
 export const focalPointTitle =
   'What stays in sight if the picture is cut to fit. Drag the point, or use the arrow keys.'
+export const photographBy = 'Photograph by'
+export const photographAt = 'at'
+export const madeBy = 'Made by'
+export const madeFor = (query: string) => `for “${query}”`
+export const drawnFor = (query: string) => `Drawn here for “${query}”`
+export const services: Readonly<Record<string, string>> = { pexels: 'Pexels', together: 'Together AI' }
