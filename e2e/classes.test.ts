@@ -141,6 +141,9 @@ it('makes a ramp of an authored colour, goes to a rule that uses one of its shad
   await operation('applyCss', {
     css: ':root { --clay: #b4532a } @media (prefers-color-scheme: dark) { :root { --clay: #e08a5e } } h1:hover { color: var(--clay-900) } .kiln-none { color: var(--clay) } :root { --stone-100: #eee; --stone-500: #777; --stone-900: #111 }',
   })
+  const { rootNodeId } = (await operation('addPage', { title: 'Far' })).data
+  await operation('insertHtml', { parentId: rootNodeId, html: '<p class="kiln-far">Far away</p>' })
+  await operation('applyCss', { css: '.kiln-far { color: red }' })
   const page = await openEditor(context, studio)
   await page.getByRole('tab', { name: 'Design' }).click()
   await page.getByRole('group', { name: 'Shades of stone' }).getByRole('button').nth(2).waitFor()
@@ -166,6 +169,10 @@ it('makes a ramp of an authored colour, goes to a rule that uses one of its shad
   await page.getByRole('button', { name: '.kiln-none · color' }).click()
   await page.getByRole('button', { name: /^\.kiln-none/ }).waitFor()
   expect(await page.getByRole('searchbox', { name: 'Search styles' }).inputValue()).toBe('.kiln-none')
+  await page.getByRole('searchbox', { name: 'Search styles' }).fill('kiln-far')
+  await page.getByRole('button', { name: 'More about .kiln-far', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Far' }).click()
+  await until('the page that uses it', async () => (await canvasHtml(page)).includes('Far away'))
   await page.getByRole('button', { name: 'Tokens', exact: true }).click()
   await page.keyboard.press('Control+z')
   await shades.waitFor({ state: 'detached' })

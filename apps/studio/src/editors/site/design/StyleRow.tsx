@@ -1,3 +1,4 @@
+import { page as documentEntry } from '@atelier/site'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from '../../../ui/Button.tsx'
@@ -5,13 +6,13 @@ import { cx } from '../../../ui/cx.ts'
 import { Menu, type MenuEntry } from '../../../ui/Menu.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { RenameField } from '../fields/RenameField.tsx'
-import { useEditor } from '../session/context.ts'
+import { useEditor, useSite } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import styles from './Design.module.css'
 import { ScriptNotice } from './ScriptNotice.tsx'
 import listStyles from './StyleList.module.css'
 import * as strings from './strings.ts'
-import { classesOf, copyName, elementsOfStyle, pathOf, type UnsureLine, unsureLines } from './styleList.ts'
+import { classesOf, copyName, elementsOfStyle, pageOfStyle, pathOf, type UnsureLine, unsureLines } from './styleList.ts'
 import { useDesign } from './useDesign.ts'
 import type { ListedStyle } from './useStyles.ts'
 
@@ -27,16 +28,24 @@ interface StyleRowProps {
   onChoose: () => void
 }
 
-/** One rule: a click selects its elements on the open page, the menu acts on its classes. */
+/** How many pages a menu names. */
+const LISTED_PAGES = 8
+
+/** One rule: a click selects its elements, the menu leads to the pages that have some and acts on its classes. */
 export function StyleRow({ style, all, chosen, onChoose }: StyleRowProps) {
   const session = useEditor()
   const { run } = useDesign()
+  const site = useSite()
+  const titleOf = (id: string) => (site && documentEntry(site.local.view, id)?.title) ?? strings.thePage
   const [editing, setEditing] = useState<Editing>()
   const [scripts, setScripts] = useState<{ from: string; to: string; lines: number; unsure: UnsureLine[] }>()
   const { selector, classes, nodes, documents, unused, ruleId } = style
 
-  const select = () => {
-    const page = session.page.get()
+  /** Selects the elements on a page: the open one, or the first that has any. */
+  const select = async (documentId = pageOfStyle(style, session.state.get().documentId)) => {
+    if (documentId === undefined) return
+    if (documentId !== session.state.get().documentId) session.openPage(documentId)
+    const page = await session.load(documentId)
     if (page) session.selectAll(elementsOfStyle(page.model.tree(), style))
   }
   const rename = async (from: string, to: string) => {
@@ -63,6 +72,14 @@ export function StyleRow({ style, all, chosen, onChoose }: StyleRowProps) {
         { label: strings.mergeInto, onSelect: () => setEditing({ kind: 'merge', name }) },
         { label: strings.deleteClass, danger: true, onSelect: () => void run(operations.deleteClass, { name }) },
       ]),
+    ...(documents.length > 0 ? [{ group: strings.usedOn }] : []),
+    ...documents.slice(0, LISTED_PAGES).map(
+      ({ id, nodes: count }): MenuEntry => ({
+        label: titleOf(id),
+        hint: `${count}`,
+        onSelect: () => void select(id),
+      }),
+    ),
     { group: strings.thisRule },
     { label: chosen ? strings.doNotExtract : strings.extractFromThis, onSelect: onChoose },
     { label: strings.deleteRule, danger: true, onSelect: () => void run(operations.removeCss, { ruleId }) },
@@ -79,7 +96,7 @@ export function StyleRow({ style, all, chosen, onChoose }: StyleRowProps) {
             onDone={finish}
           />
         ) : (
-          <button type="button" className={listStyles.selector} title={pathOf(style)} onClick={select}>
+          <button type="button" className={listStyles.selector} title={pathOf(style)} onClick={() => void select()}>
             <span className={styles.mono}>{selector}</span>
             <span className={unused ? styles.unused : styles.count}>
               {unused ? strings.unused : strings.usedBy(nodes, documents.length)}

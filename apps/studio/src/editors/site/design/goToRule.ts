@@ -3,7 +3,7 @@ import type { Shell } from '../../../shell/layout/context.ts'
 import { showProperties } from '../../../shell/layout/state.ts'
 import { operations } from '../session/handles.ts'
 import type { EditorSession } from '../session/session.ts'
-import { elementsOfStyle, stateOfStyle } from './styleList.ts'
+import { elementsOfStyle, pageOfStyle, stateOfStyle } from './styleList.ts'
 
 /**
  * Makes a rule the target of the style panel, on the first element that it is about: of the open page, else of another
@@ -13,8 +13,7 @@ export async function goToRule(session: EditorSession, shell: Shell, ruleId: str
   const result = await session.attempt(operations.listStyles, { query: selector.slice(0, 500), limit: 5000 })
   const style = result.ok ? result.data?.styles.find((each) => each.ruleId === ruleId) : undefined
   const open = session.state.get().documentId
-  const documents = style?.documents ?? []
-  const documentId = (documents.find(({ id }) => id === open) ?? documents[0])?.id
+  const documentId = style && pageOfStyle(style, open)
   const page = documentId === undefined ? undefined : await session.load(documentId)
   const tree = page?.model.tree()
   const [nodeId] = style && tree ? elementsOfStyle(tree, style) : []

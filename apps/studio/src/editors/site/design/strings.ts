@@ -109,6 +109,7 @@ export const mergeInto = 'Merge into…'
 export const mergeTarget = (name: string) => `Merge .${name} into`
 export const deleteClass = 'Delete everywhere'
 export const deleteRule = 'Delete the rule'
+export const usedOn = 'Used on'
 export const thisRule = 'This rule'
 export const extractFromThis = 'Choose to extract a class'
 export const doNotExtract = 'Do not extract'

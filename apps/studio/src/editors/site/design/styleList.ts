@@ -58,6 +58,10 @@ function matcherOf(tree: PageTree, { conditions, selector }: Matching) {
   return (id: string) => own && matchSelectors(elements, id, own, nesting)
 }
 
+/** The document to go to for the elements of a rule: the open one if it has any, else the first; undefined for none. */
+export const pageOfStyle = ({ documents }: Pick<ListedStyle, 'documents'>, open: string | undefined) =>
+  (documents.find(({ id }) => id === open) ?? documents[0])?.id
+
 /** A free name for a copy of a class. */
 export function copyName(name: string, styles: readonly ListedStyle[]): string {
   const taken = new Set(styles.flatMap(({ classes }) => classes))

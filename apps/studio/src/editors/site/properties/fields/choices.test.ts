@@ -1,7 +1,8 @@
 import { createMemoryView } from '@atelier/documents'
 import { upsertCss } from '@atelier/site'
 import { expect, test } from 'vitest'
-import { takesPicture, tokenChoices, tokenKindOf, withPicture, withToken } from './choices.ts'
+import { tokenNames } from '../style/tokenNames.ts'
+import { fittingTokens, takesPicture, tokenChoices, tokenKindOf, withPicture, withToken } from './choices.ts'
 
 test('a property is offered tokens of its own kind', () => {
   const kinds = [
@@ -24,14 +25,28 @@ test('the custom properties of the site itself are tokens too', () => {
     next += 1
     return `r${next}`
   }
-  const css = ':root { --ink: #111; --serif: Georgia, serif; --gap: 1.5rem; --text-l: 2rem; --ease: ease-out }'
+  const css =
+    ':root { --ink: #111; --brand: var(--ink); --serif: Georgia, serif; --gap: 1.5rem; --text-l: 2rem; --ease: ease-out }'
   upsertCss(site, css, newId)
-  const names = (kind: 'color' | 'font' | 'space' | 'type') =>
-    tokenChoices(site, kind, (value) => value.startsWith('#')).map(({ name }) => name)
-  expect(names('color')).toEqual(['--ink'])
+  const names = (kind: 'color' | 'font' | 'space' | 'type') => tokenChoices(site, kind).map(({ name }) => name)
+  expect(names('color')).toEqual(['--ink', '--brand'])
   expect(names('font')).toEqual(['--serif'])
   expect(names('space')).toEqual(['--gap'])
   expect(names('type')).toEqual(['--text-l'])
+})
+
+test('radii and shadows of stylesheets come first where they fit, and are known by their value', () => {
+  const site = createMemoryView()
+  let next = 0
+  const css = ':root { --ink: #111; --radius-m: 8px; --shadow-card: 0 1px 2px #0003; --gap: 8px }'
+  upsertCss(site, css, () => `r${next++}`)
+  const names = (property: string) => fittingTokens(site, property).map(({ name }) => name)
+  expect(names('border-radius')).toEqual(['--radius-m'])
+  expect(names('box-shadow')).toEqual(['--shadow-card', '--ink'])
+  const nameOf = tokenNames(site)
+  expect(nameOf('border-top-left-radius', '8px')).toBe('radius-m')
+  expect(nameOf('box-shadow', '0 1px  2px #0003')).toBe('shadow-card')
+  expect(nameOf('padding-top', '8px')).toBe('gap')
 })
 
 test('a token takes the place of the whole value, or of its own part of a longer one', () => {

@@ -1,5 +1,5 @@
 import type { View } from '@atelier/documents'
-import { authoredTokens, designSystem, frameworkOf, rootFontSize, type TokenKind, tokenize } from '@atelier/site'
+import { kindOfProperty, type TokenKind, tokenize, tokens } from '@atelier/site'
 
 /** A token that a value can be: `--primary`, with its value. */
 export interface TokenChoice {
@@ -20,7 +20,6 @@ const otherLengths = {
   type: /^--(?:space|spacing|gap|pad|margin|gutter|radius|measure|width|height)/i,
   space: /^--(?:text|font|fs|type|leading|line|tracking|radius)/i,
 }
-const fontStacks = /,|\b(?:serif|sans-serif|monospace|system-ui)\b/
 const colorFunctions = /^(?:rgba?|hsla?|hwb|(?:ok)?l(?:ab|ch)|color|color-mix|light-dark)\($/i
 const length =
   /(?<![\w.-])-?(?:\d{0,9}\.)?\d{1,9}(?:px|r?em|ch|vw|vh|%)?(?![\w%])|(?:var|clamp|calc|min|max)\((?:[^()]|\([^()]*\))*\)/i
@@ -31,18 +30,22 @@ export function tokenKindOf(property: string): TokenKind | undefined {
   return (['font', 'type', 'color', 'space'] as const).find((kind) => properties[kind].test(name))
 }
 
-/** The tokens of one kind: those of the design system, and the custom properties that the site's own CSS sets on the root. */
-export function tokenChoices(site: View, kind: TokenKind, isColor: (value: string) => boolean): TokenChoice[] {
-  const { variables } = frameworkOf(designSystem(site), rootFontSize(site))
-  const own = variables.filter((each) => each.kind === kind).map(({ name, value }) => ({ name, value }))
-  const known = new Set(own.map(({ name }) => name))
-  const fits = { color: isColor, font: (value: string) => fontStacks.test(value) && !isColor(value) }
-  const authored = authoredTokens(site).filter(({ name, value }) => {
-    if (known.has(name)) return false
-    if (kind === 'color' || kind === 'font') return fits[kind](value)
-    return lengths.test(value) && otherLengths[kind].test(name) === false
-  })
-  return [...own, ...authored]
+/** The tokens of one kind: those of the design system, and the custom properties that stylesheets declare on the root. */
+export function tokenChoices(site: View, kind: TokenKind): TokenChoice[] {
+  const isLength = kind === 'type' || kind === 'space'
+  return tokens(site).filter(
+    (token) =>
+      token.kind === kind ||
+      (isLength && token.origin === 'authored' && lengths.test(token.value) && !otherLengths[kind].test(token.name)),
+  )
+}
+
+/** The tokens that fit a property best: those of its kind, radii and shadows of stylesheets too. */
+export function fittingTokens(site: View, property: string): TokenChoice[] {
+  const kind = tokenKindOf(property)
+  const whole = kindOfProperty(property.toLowerCase())
+  const own = whole === 'radius' || whole === 'shadow' ? tokens(site).filter((token) => token.kind === whole) : []
+  return [...own, ...(kind ? tokenChoices(site, kind) : [])]
 }
 
 /** A value with a token in it: in place of the first colour or length of a value of several parts, otherwise instead of it. */

@@ -7,11 +7,12 @@ import {
   loadGrammar,
   propertyNames,
   propertyVocabulary,
+  resolveVariables,
   rootFontSize,
 } from '@atelier/site'
 import { useCallback, useMemo, useState } from 'react'
 import { useSite } from '../../session/context.ts'
-import { tokenChoices, tokenKindOf } from './choices.ts'
+import { fittingTokens, tokenKindOf } from './choices.ts'
 import { isColor } from './isColor.ts'
 import type { ValueSource } from './suggest.ts'
 
@@ -55,15 +56,18 @@ export function useVocabulary(version: number): Vocabulary {
 }
 
 /** The tokens of the property's kind, then every other custom property of the site. */
-function tokensFor(view: Parameters<typeof tokenChoices>[0], property: string): ValueSource['tokens'] {
+function tokensFor(view: Parameters<typeof fittingTokens>[0], property: string): ValueSource['tokens'] {
   const kind = tokenKindOf(property)
-  const fitting = kind ? tokenChoices(view, kind, isColor) : []
+  const fitting = fittingTokens(view, property)
   const known = new Set(fitting.map(({ name }) => name))
   const values = new Map(authoredTokens(view).map(({ name, value }) => [name, value]))
   for (const { name, value } of frameworkOf(designSystem(view), rootFontSize(view)).variables) values.set(name, value)
   const others = [...new Set([...values.keys(), ...customPropertyNames(view)])].filter((name) => !known.has(name))
   return [
-    ...fitting.map((each) => ({ ...each, isColor: kind === 'color', isFont: kind === 'font' })),
+    ...fitting.map((token) => {
+      const value = resolveVariables(token.value, (variable) => values.get(variable))
+      return { name: token.name, value, isColor: kind === 'color' && isColor(value), isFont: kind === 'font' }
+    }),
     ...others.map((name) => ({ name, value: values.get(name) ?? '', isColor: isColor(values.get(name) ?? '') })),
   ]
 }

@@ -5,7 +5,6 @@ import { lazyWhenIdle } from '../../../../ui/lazyWhenIdle.ts'
 import { Menu } from '../../../../ui/Menu.tsx'
 import { useSite } from '../../session/context.ts'
 import { takesPicture, tokenChoices, tokenKindOf, withPicture, withToken } from '../fields/choices.ts'
-import { isColor } from '../fields/isColor.ts'
 import styles from './Rules.module.css'
 import * as strings from './strings.ts'
 
@@ -22,7 +21,7 @@ export function ValueChoices({ property, value, onChoose }: ValueChoicesProps) {
   const site = useSite()
   const [choosing, setChoosing] = useState(false)
   const kind = tokenKindOf(property)
-  const tokens = site && kind ? tokenChoices(site.local.view, kind, isColor) : []
+  const tokens = site && kind ? tokenChoices(site.local.view, kind) : []
   return (
     <>
       {takesPicture(property) && (

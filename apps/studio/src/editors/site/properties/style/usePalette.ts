@@ -4,7 +4,6 @@ import { useEditorState, useSite } from '../../session/context.ts'
 import type { Palette } from '../color/ColorPicker.tsx'
 import { siteColors } from '../color/siteColors.ts'
 import { tokenChoices } from '../fields/choices.ts'
-import { isColor } from '../fields/isColor.ts'
 import { useStyle } from './editing.ts'
 
 /** The colours that a person can choose from: the site's tokens, and the other colours of its stylesheets. */
@@ -16,7 +15,7 @@ export function usePalette(isWanted: boolean): Palette {
     if (!site || !isWanted) return { tokens: [], others: [] }
     const { view } = site.local
     const byName = new Map(tokens(view).map((token) => [token.name, token]))
-    const choices = tokenChoices(view, 'color', isColor).map(({ name, value }) => {
+    const choices = tokenChoices(view, 'color').map(({ name, value }) => {
       const { dark } = byName.get(name) ?? {}
       const shown = resolveVariables(value, (variable) => byName.get(variable)?.value)
       const schemes = lightAndDark(shown)
