@@ -12,10 +12,19 @@ const readSessionRecords = {
 }
 export type SessionSnapshot = Static<(typeof readSessionRecords)['response']>
 
+/** The scopes whose chats a panel lists: beside those of the site's editor, the ones in which its pages were made. */
+const listedScopes: Readonly<Record<string, readonly string[]>> = { site: ['site', 'generate'] }
+
+/** The chats that the panel of a scope lists, the latest message first. */
 export const sessionsQuery = (projectId: string, scope: string) =>
   queryOptions({
     queryKey: ['sessions', projectId, scope],
-    queryFn: ({ signal }) => unwrap(call(api.listSessions, { query: { projectId, scope } }, { signal })),
+    queryFn: async ({ signal }) => {
+      const scopes = listedScopes[scope]
+      const query = scopes ? { projectId } : { projectId, scope }
+      const { sessions } = await unwrap(call(api.listSessions, { query }, { signal }))
+      return { sessions: scopes ? sessions.filter((each) => scopes.includes(each.scope)) : sessions }
+    },
   })
 
 export const createSession = (body: api.BodyOf<typeof api.createSession>) => call(api.createSession, { body })

@@ -59,3 +59,18 @@ export const addAProvider = 'Add an AI provider'
 export const chooseAProvider = 'Add an AI provider first'
 export const cancel = 'Cancel'
 export const makeThePlan = 'Make a plan'
+export const plans = 'Plans of this site'
+export const plansHint = 'Each keeps its pages, their chats and what it cost.'
+export const noPlans = 'No plans yet'
+export const noPlansHint = 'A redesign or further pages begin with a plan.'
+export const kinds = { site: 'Site', redesign: 'Redesign', pages: 'Pages' } as const
+export const states = {
+  planning: 'planning',
+  'awaiting-approval': 'not made yet',
+  running: 'being made',
+  stopped: 'stopped',
+  complete: 'made',
+  error: 'failed',
+} as const
+export const takenBack = 'taken back'
+export const planFacts = (kind: string, state: string) => `${kind}, ${state}`

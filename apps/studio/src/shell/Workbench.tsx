@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { patchStore, type Store, useStore } from '../documents/store.ts'
+import { useSearchParam } from '../navigation/context.ts'
 import { lazyWhenIdle } from '../ui/lazyWhenIdle.ts'
 import { useCompact } from '../ui/media.ts'
 import { Sheet } from '../ui/Sheet.tsx'
@@ -41,6 +42,11 @@ const rightWidths = { fresh: 360, min: 288, max: 640 }
 export function Workbench({ editor }: { editor: DocumentEditor }) {
   const compact = useCompact()
   const [layout] = useState(() => createLayout())
+  const chat = useSearchParam('chat')
+  // An address that asks for a chat shows the agent's panel.
+  useLayoutEffect(() => {
+    if (chat !== undefined) patchStore(layout, { agent: true, rightTab: 'agent' })
+  }, [layout, chat])
   const panels = usePanels(layout, compact)
   const [activity, setActivity] = useState<AgentActivity>()
   const shell = useShellOf(editor, layout, panels)

@@ -2,6 +2,7 @@ import type { Project } from '@atelier/api'
 import { homePage, page as pageEntry } from '@atelier/site'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createStore, patchStore, type Store, useStore } from '../../documents/store.ts'
+import { useSearchParam } from '../../navigation/context.ts'
 import type { AgentActivity } from '../../shell/agent/AgentPanel.tsx'
 import type { DocumentEditor } from '../../shell/contract/documentEditor.ts'
 import { Workbench } from '../../shell/Workbench.tsx'
@@ -141,20 +142,21 @@ export function editorContext(session: EditorSession) {
   return { documentId, selectedNodeId: selected, activeBreakpointId: active?.id }
 }
 
-/** Opens the page that was open last, or the home page; and another one if the open page was deleted. */
+/** Opens the page of the address, the one that was open last, or the home page; and another one if the open page was deleted. */
 function useFirstPage() {
   const session = useEditor()
   const site = useSite()
   const version = useSiteVersion(besideRules)
+  const asked = useSearchParam('page')
   useEffect(() => {
     if (!site || version < 0) return
     const { documentId } = session.state.get()
     if (documentId && pageEntry(site.local.view, documentId)) return
-    const last = lastPage(session.projectId)
+    const last = asked ?? lastPage(session.projectId)
     const known = documentId === undefined && last !== undefined ? pageEntry(site.local.view, last) : undefined
     const next = known ?? homePage(site.local.view)
     if (next) session.openPage(next.id)
-  }, [session, site, version])
+  }, [session, site, version, asked])
 }
 
 /** Marks the node that the agent is about to change, and turns to the page that it works on, once for each. */

@@ -2,6 +2,7 @@ import type { Session } from '@atelier/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { sessionsQuery } from '../../api/index.ts'
+import { useSearchParam } from '../../navigation/context.ts'
 
 export interface CurrentSession {
   /** None while a new chat has not been sent yet, or while it is being found out. */
@@ -20,13 +21,14 @@ export interface CurrentSession {
 }
 
 /**
- * Which chat of a project is shown: the one that was open last in this browser, else the newest. A tab that shows an
- * empty chat follows when one begins in another tab, so that everybody sees the same.
+ * Which chat of a project is shown: the one that the address asks for, else the one that was open last in this browser,
+ * else the newest of the scope's own. A tab that shows an empty chat follows when one begins in another tab, so that everybody sees the same.
  */
 export function useCurrentSession(projectId: string, scope: string): CurrentSession {
   const queryClient = useQueryClient()
   const key = `atelier.session.${projectId}.${scope}`
-  const [remembered] = useState(() => localStorage.getItem(key) ?? undefined)
+  const asked = useSearchParam('chat')
+  const [remembered] = useState(() => asked ?? localStorage.getItem(key) ?? undefined)
   const [chosen, setChosen] = useState(remembered)
   const waiting = chosen === undefined || chosen === ''
   const sessions = useQuery({
@@ -35,7 +37,7 @@ export function useCurrentSession(projectId: string, scope: string): CurrentSess
     refetchInterval: waiting ? 4000 : false,
   })
   const list = sessions.data?.sessions
-  const newest = list?.[0]?.id
+  const newest = list?.find((session) => session.scope === scope)?.id
   const known = list?.some((session) => session.id === chosen) ?? false
 
   // A chat that was open last and has been deleted since is not gone back to.
@@ -51,9 +53,10 @@ export function useCurrentSession(projectId: string, scope: string): CurrentSess
     if (list === undefined) return
     if (chosen === undefined && newest !== undefined) setChosen(newest)
     // A chat that was begun while this one was new and empty.
-    const active = chosen === '' ? list.find((session) => session.activeRunId)?.id : undefined
+    const active =
+      chosen === '' ? list.find((session) => session.activeRunId && session.scope === scope)?.id : undefined
     if (active !== undefined) setChosen(active)
-  }, [list, chosen, newest])
+  }, [list, chosen, newest, scope])
 
   useEffect(() => {
     const onStorage = (event: StorageEvent) => {
@@ -78,7 +81,7 @@ export function useCurrentSession(projectId: string, scope: string): CurrentSess
   const find = async () => {
     if (chosen !== undefined && !(doubtful && !looked.current)) return chosen || undefined
     const { sessions } = await queryClient.fetchQuery({ ...sessionsQuery(projectId, scope), staleTime: 0 })
-    return sessions.find(({ id }) => id === chosen)?.id ?? sessions[0]?.id
+    return sessions.find(({ id }) => id === chosen)?.id ?? sessions.find((each) => each.scope === scope)?.id
   }
   return {
     sessionId: chosen || undefined,

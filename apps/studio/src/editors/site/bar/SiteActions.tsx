@@ -14,7 +14,12 @@ import * as strings from './strings.ts'
 
 const HistoryPanel = lazyWhenIdle(async () => (await import('../history/HistoryPanel.tsx')).HistoryPanel)
 const AskDialog = lazyWhenIdle(async () => (await import('../insert/AskDialog.tsx')).AskDialog)
+const BriefDialog = lazyWhenIdle(async () => (await import('../../../brief/BriefDialog.tsx')).BriefDialog)
+const PlansDialog = lazyWhenIdle(async () => (await import('../../../brief/PlansDialog.tsx')).PlansDialog)
 const SiteSettings = lazyWhenIdle(async () => (await import('../settings/SiteSettings.tsx')).SiteSettings)
+
+/** What is asked of a prompt, by the dialog that asks. */
+const briefs = { newSite: 'site', redesign: 'redesign', addPages: 'pages' } as const
 
 /** What is done with the site: its checks, its history, publishing; and their dialogs. */
 export function SiteActions() {
@@ -36,6 +41,10 @@ export function SiteActions() {
       <Suspense>
         {dialog === 'history' && <HistoryPanel open onOpenChange={show('history')} />}
         {(dialog === 'changeTag' || dialog === 'multiply') && <AskDialog asked={dialog} />}
+        {(dialog === 'newSite' || dialog === 'redesign' || dialog === 'addPages') && (
+          <BriefDialog kind={briefs[dialog]} projectId={session.projectId} open onOpenChange={show(dialog)} />
+        )}
+        {dialog === 'plans' && <PlansDialog projectId={session.projectId} open onOpenChange={show('plans')} />}
         {dialog === 'siteSettings' && <SiteSettings open onOpenChange={show('siteSettings')} />}
       </Suspense>
       <Publish open={dialog === 'publishing'} onOpenChange={show('publishing')} />

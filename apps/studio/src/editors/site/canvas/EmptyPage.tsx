@@ -1,9 +1,11 @@
+import { pages } from '@atelier/site'
 import { Sparkles } from 'lucide-react'
+import { patchStore } from '../../../documents/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { openPalette } from '../insert/open.ts'
 import { isLayer } from '../model/rows.ts'
-import { useEditor, usePageTree } from '../session/context.ts'
+import { besideRules, useEditor, usePageTree, useSite, useSiteVersion } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import styles from './Canvas.module.css'
 import * as strings from './strings.ts'
@@ -12,6 +14,9 @@ import * as strings from './strings.ts'
 export function EmptyPage({ onAsk }: { onAsk: () => void }) {
   const session = useEditor()
   const tree = usePageTree()
+  const site = useSite()
+  useSiteVersion(besideRules)
+  const isOnly = site !== undefined && pages(site.local.view).length === 1
   if (!tree?.root || tree.children(tree.root).some(isLayer)) return null
   const begin = async () => {
     const html = `<main>\n<h1>${strings.aNewPage}</h1>\n<p>${strings.doubleClickToWrite}</p>\n</main>`
@@ -25,6 +30,9 @@ export function EmptyPage({ onAsk }: { onAsk: () => void }) {
         title={strings.thisPageIsEmpty}
         actions={
           <>
+            {isOnly && (
+              <Button onClick={() => patchStore(session.state, { dialog: 'newSite' })}>{strings.wholeSite}</Button>
+            )}
             <Button variant="agent" onClick={onAsk}>
               {strings.askTheAgent}
             </Button>

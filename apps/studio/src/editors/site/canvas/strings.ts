@@ -1,4 +1,5 @@
 /** What the canvas says. */
+export const wholeSite = 'New site from a prompt'
 export const canvas = 'Canvas'
 export const thePage = 'The page'
 export const agent = 'Agent'

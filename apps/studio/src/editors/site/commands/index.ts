@@ -4,6 +4,7 @@ import { bindCommand, type EditorCommand, type ViewCommand } from '../../../shel
 import type { Submenu } from '../../../shell/commands/menuEntries.ts'
 import { operations } from '../session/handles.ts'
 import type { EditorSession } from '../session/session.ts'
+import { addPagesFromPrompt } from './addPagesFromPrompt.ts'
 import { allFrames } from './allFrames.ts'
 import { changeTagTo, multiplyTo } from './ask.ts'
 import { copy, cut, paste } from './clipboard.ts'
@@ -22,6 +23,7 @@ import { leaveSelection } from './leaveSelection.ts'
 import { lockNode } from './lockNode.ts'
 import { pageScheme } from './pageScheme.ts'
 import { panCommands } from './pan.ts'
+import { planRedesign } from './planRedesign.ts'
 import { preview } from './preview.ts'
 import { publish } from './publish.ts'
 import { renameLayer } from './renameLayer.ts'
@@ -32,6 +34,7 @@ import { selectParent } from './selectParent.ts'
 import { selectPrevious } from './selectPrevious.ts'
 import { selectSiblings } from './selectSiblings.ts'
 import { showHistory } from './showHistory.ts'
+import { showPlans } from './showPlans.ts'
 import { siteSettings } from './siteSettings.ts'
 import type { SiteView } from './siteView.ts'
 import * as strings from './strings.ts'
@@ -65,6 +68,9 @@ export const viewCommands: readonly ViewCommand<SiteView>[] = [
   selectNothing,
   findLayer,
   collapseLayers,
+  addPagesFromPrompt,
+  planRedesign,
+  showPlans,
   publish,
   preview,
   showHistory,

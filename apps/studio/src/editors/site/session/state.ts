@@ -108,7 +108,17 @@ export interface EditorState extends Remembered {
   /** The insert palette, while it is open. */
   inserting: Inserting | undefined
   /** What is open of the bar. */
-  dialog: 'publishing' | 'history' | 'siteSettings' | 'changeTag' | 'multiply' | undefined
+  dialog:
+    | 'publishing'
+    | 'history'
+    | 'siteSettings'
+    | 'changeTag'
+    | 'multiply'
+    | 'newSite'
+    | 'redesign'
+    | 'addPages'
+    | 'plans'
+    | undefined
 }
 
 /**

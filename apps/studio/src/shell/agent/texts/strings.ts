@@ -1,4 +1,9 @@
 /** What the agent's panel says. */
+export const thePlanOf = (name: string) => `The plan of ${name}`
+export const writingAPlan = 'Writing a plan'
+export const anAnswerInJson = 'An answer in JSON'
+export const showAll = 'Show all'
+export const showLess = 'Show less'
 export const tryAgain = 'Try again.'
 export const agent = 'Agent'
 export const newChat = 'New chat'

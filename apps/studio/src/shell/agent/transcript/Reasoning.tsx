@@ -1,9 +1,9 @@
-import { Brain, ChevronRight } from 'lucide-react'
+import { Brain, ChevronRight, ListTree } from 'lucide-react'
 import { memo, useId, useState } from 'react'
 import styles from './Reasoning.module.css'
 import type { ReasoningItem } from './view.ts'
 
-/** What the model thought, folded to its latest line. */
+/** What the model thought, folded to its latest line; or a plan that it wrote, folded to its name. */
 export const Reasoning = memo(function Reasoning({ item }: { item: ReasoningItem }) {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -16,9 +16,9 @@ export const Reasoning = memo(function Reasoning({ item }: { item: ReasoningItem
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        <Brain size={14} aria-hidden="true" />
+        {item.plan ? <ListTree size={14} aria-hidden="true" /> : <Brain size={14} aria-hidden="true" />}
         <span className={styles.label}>{item.label ?? (item.streaming ? 'Thinking' : 'Thought')}</span>
-        {!open && <span className={styles.latest}>{latestLine(item.text, item.streaming)}</span>}
+        {!open && !item.plan && <span className={styles.latest}>{latestLine(item.text, item.streaming)}</span>}
         <ChevronRight size={12} className={styles.chevron} data-open={open ? '' : undefined} aria-hidden="true" />
       </button>
       {open && (

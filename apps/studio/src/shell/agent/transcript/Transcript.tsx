@@ -14,6 +14,7 @@ import { Button, ErrorNote } from '../../../ui/index.ts'
 import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
 import { ShownPictures } from '../pictures/ShownPictures.tsx'
 import * as strings from '../texts/strings.ts'
+import { isLongMessage } from './folded.ts'
 import { failureParts, scrollPlace } from './parts.ts'
 import { Reasoning } from './Reasoning.tsx'
 import { ToolCall } from './ToolCall.tsx'
@@ -153,10 +154,23 @@ const Prompt = memo(function Prompt({ text, pictures = none }: { text: string; p
           <ShownPictures hashes={pictures} label={strings.aPictureOfTheMessage} />
         </div>
       )}
-      {text !== '' && <div className={styles.prompt}>{text}</div>}
+      {text !== '' && (isLongMessage(text) ? <LongPrompt text={text} /> : <div className={styles.prompt}>{text}</div>)}
     </>
   )
 })
+
+/** A message of many lines: its beginning, until one asks for the rest. */
+function LongPrompt({ text }: { text: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={styles.prompt}>
+      <div className={open ? undefined : styles.folded}>{text}</div>
+      <Button size="sm" variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {open ? strings.showLess : strings.showAll}
+      </Button>
+    </div>
+  )
+}
 
 const none: readonly string[] = []
 

@@ -2,6 +2,7 @@ import type { ApprovalRecord, FoldedMessage, RunRecord } from '@atelier/agent'
 import { CALL_OPERATION, resolveCall } from '@atelier/operation'
 import * as strings from '../texts/strings.ts'
 import { readEnvelope } from './envelope.ts'
+import { indented, planLabel } from './folded.ts'
 import { isActive } from './transcript.ts'
 import { isOnlyQueued } from './waiting.ts'
 
@@ -43,6 +44,8 @@ export interface ReasoningItem {
   streaming: boolean
   /** Its name, if it is not the model's thinking. */
   label?: string
+  /** It is a plan: nothing of it shows while it is folded. */
+  plan?: true
 }
 
 /** What the user said during the run. */
@@ -211,7 +214,19 @@ function addAssistant(
     const key = `${message.id}-${index}`
     const last = streaming && index === blocks.length - 1 && !message.writing?.length
     if (block.kind === 'text' && block.text.trim() !== '') {
-      items.push({ kind: 'prose', key, text: block.text, streaming: last })
+      const label = planLabel(block.text, last)
+      items.push(
+        label === undefined
+          ? { kind: 'prose', key, text: block.text, streaming: last }
+          : {
+              kind: 'reasoning',
+              key,
+              text: last ? block.text : indented(block.text),
+              streaming: last,
+              label,
+              plan: true,
+            },
+      )
     } else if (block.kind === 'reasoning' && block.text.trim() !== '') {
       items.push({ kind: 'reasoning', key, text: block.text, streaming: last })
     } else if (block.kind === 'toolCall') {
