@@ -131,6 +131,23 @@ describe('the view of the canvas', () => {
     expect(scene.problems).toEqual([])
   })
 
+  it('keeps a frame that is shown smaller in its place while it shows what is selected far below', async () => {
+    const { page } = scene
+    const width = page.getByRole('group', { name: 'Width of the page' })
+    await width.getByRole('button', { name: '1440' }).click()
+    await until('it smaller', async () => (await zoom()) < 80)
+    const top = async () => Math.round((await frames().first().boundingBox())?.y ?? 0)
+    const before = await top()
+    await page.getByRole('tree').getByText('#part8').click()
+    await until('the part in sight', async () => ((await tops('#part8'))[0] ?? 9_999) < 1_400)
+    // Longer than smooth scrolling takes.
+    await page.waitForTimeout(700)
+    expect(await top()).toBe(before)
+    await width.getByRole('button', { name: 'Fit' }).click()
+    await page.keyboard.press('Escape')
+    expect(scene.problems).toEqual([])
+  })
+
   it('keeps the point under the pointer while it zooms, and moves the desk with the space bar held', async () => {
     const { page } = scene
     const frame = frames().first()

@@ -2,7 +2,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CDPSession } from 'playwright-core'
-import { launch } from './support/browser.ts'
 import { openScene } from './support/scene.ts'
 import { editorScreens } from './support/screens/editorScreens.ts'
 import { pageScreens } from './support/screens/pageScreens.ts'
@@ -22,11 +21,6 @@ const wanted = process.argv[2] === undefined ? /./ : new RegExp(process.argv[2])
 /** How much of a wide window shows one of its panels, in pixels. */
 const SIDE_WIDTHS = { left: 340, right: 400 }
 const failures: string[] = []
-/** Pictures of whole wide windows as they were taken, to be made smaller at the end. */
-const wide: { file: string; png: string }[] = []
-/** How much smaller those are kept, and how well. */
-const WIDE_SCALE = 0.75
-const QUALITY = 25
 
 mkdirSync(folder, { recursive: true })
 for (const size of sizes) {
@@ -66,7 +60,6 @@ for (const size of sizes) {
     await fresh.remove()
   }
 }
-await writeSmaller()
 if (failures.length > 0) {
   console.error(failures.join('\n'))
   process.exitCode = 1
@@ -79,45 +72,19 @@ if (failures.length > 0) {
 async function shoot({ page, compact }: Stage, session: CDPSession, name: string, side?: Screen['side']) {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   const part = compact || side === undefined ? width : SIDE_WIDTHS[side]
-  const isWhole = part > 1000
+  const clip = {
+    x: side === 'right' && !compact ? width - part : 0,
+    // What is fixed stands where the window is scrolled to.
+    y: await page.evaluate(() => window.scrollY),
+    width: part,
+    height,
+    scale: part > 1000 ? 0.75 : 1,
+  }
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await page.evaluate(() => document.fonts.ready)
     await page.waitForTimeout(250)
-    // What is fixed stands where the window is scrolled to.
-    const y = await page.evaluate(() => window.scrollY)
-    const clip = { x: side === 'right' && !compact ? width - part : 0, y, width: part, height, scale: 1 }
-    const file = join(folder, `${name}-${colorScheme}.webp`)
-    // Taken at another scale, a frame that is scrolled would show another part of its page.
-    const taken = await session.send(
-      'Page.captureScreenshot',
-      isWhole ? { format: 'png', clip } : { format: 'webp', quality: QUALITY, clip },
-    )
-    if (isWhole) wide.push({ file, png: taken.data })
-    else writeFileSync(file, Buffer.from(taken.data, 'base64'))
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 25, clip })
+    writeFileSync(join(folder, `${name}-${colorScheme}.webp`), Buffer.from(data, 'base64'))
   }
-}
-
-async function writeSmaller(): Promise<void> {
-  const browser = await launch()
-  const page = await browser.newPage()
-  for (const { file, png } of wide) {
-    const webp = await page.evaluate(
-      async ([source, scale, quality]) => {
-        const picture = new Image()
-        picture.src = `data:image/png;base64,${source}`
-        await picture.decode()
-        const canvas = document.createElement('canvas')
-        canvas.width = picture.width * scale
-        canvas.height = picture.height * scale
-        const context = canvas.getContext('2d')
-        if (context) context.imageSmoothingQuality = 'high'
-        context?.drawImage(picture, 0, 0, canvas.width, canvas.height)
-        return canvas.toDataURL('image/webp', quality / 100).replace(/^.*,/, '')
-      },
-      [png, WIDE_SCALE, QUALITY] as const,
-    )
-    writeFileSync(file, Buffer.from(webp, 'base64'))
-  }
-  await browser.close()
 }
