@@ -49,6 +49,9 @@ const deletePage = (pageId: string) => ({
 
 interface Line {
   type: string
+  generationId?: string
+  file?: string
+  state?: string
   text?: string
   status?: string
   toolName?: string
@@ -87,6 +90,32 @@ function atelier(args: string[], env: Record<string, string> = {}) {
       .map((line) => JSON.parse(line))
   return { child, code, out: () => out, errors: () => errors, lines }
 }
+
+describe('atelier generate', () => {
+  test('plans a site, waits for it to be carried out, and succeeds when every page stands', async () => {
+    const { slug } = await api.post<ProjectView>('/api/projects', { name: 'Ferment', starter: 'blank' })
+    const brief = 'Ferment is a small bakery in Porto. We bake sourdough and rye rolls.'
+    const planned = atelier(['generate', brief, '--project', slug, '--credential', 'rehearsal'])
+    expect(await planned.code).toBe(3)
+    expect(planned.lines().map(({ type }) => type)).toContain('page')
+    const [first] = planned.lines()
+    const made = atelier(['generate', '--project', slug, '--generation', String(first?.generationId), '--yes'])
+    expect(await made.code, made.errors()).toBe(0)
+    const pages = made.lines().filter(({ type, state }) => type === 'page' && state === 'stands')
+    expect(new Set(pages.map(({ file }) => file)).size).toBe(4)
+    expect(made.lines().findLast(({ type }) => type === 'generation')).toMatchObject({
+      state: 'complete',
+      siteName: 'Ferment',
+    })
+  })
+
+  test('says what is missing before anything is made', async () => {
+    const none = atelier(['generate', '--project', project.slug])
+    expect(await none.code).toBe(2)
+    const unknown = atelier(['generate', 'A bakery', '--project', 'no-such-project'])
+    expect(await unknown.code).toBe(1)
+  })
+})
 
 describe('atelier run', () => {
   test('prints every event as a line of JSON, and succeeds when the run is complete', async () => {

@@ -49,8 +49,24 @@ export interface ImportCommand {
   format: Format
 }
 
+export interface GenerateCommand {
+  name: 'generate'
+  brief: string
+  project: string
+  kind: 'site' | 'redesign' | 'pages'
+  credential: string | undefined
+  model: string | undefined
+  budgetUsd: number | undefined
+  /** Carry the plan out without asking. */
+  yes: boolean
+  /** Go on with this one instead of planning another. */
+  generation: string | undefined
+  format: Format
+}
+
 export type Command =
   | RunCommand
+  | GenerateCommand
   | PublishCommand
   | ExportCommand
   | ImportCommand
@@ -69,6 +85,17 @@ export const help = `Usage: npx atelier COMMAND [OPTIONS]
       --when-busy WHAT    reject, steer or followUp, if the conversation has a run at work
       --confirm TOKEN     confirm what an earlier run asked to have confirmed; may be repeated
       --json, --text      every event as a line of JSON (the default), or only the text of the agent
+
+  generate "BRIEF"
+                 Make a site from a few sentences: a plan first, then its pages
+      --project SLUG      the project to make it in
+      --yes               carry the plan out; without it the plan is made and waits
+      --generation ID     carry out a plan that waits, or go on with one that was stopped
+      --redesign, --pages plan what is there anew, or further pages, instead of a new site
+      --budget DOLLARS    what it may cost
+      --model ID, --credential ID
+                          as for run
+      --json, --text      every change as a line of JSON (the default), or as a short sentence
 
   publish        Publish a project
       --project SLUG      the project
@@ -117,6 +144,11 @@ const options = {
   plan: { type: 'boolean' },
   template: { type: 'boolean' },
   all: { type: 'boolean' },
+  yes: { type: 'boolean' },
+  generation: { type: 'string' },
+  redesign: { type: 'boolean' },
+  pages: { type: 'boolean' },
+  budget: { type: 'string' },
   partial: { type: 'boolean' },
   json: { type: 'boolean' },
   text: { type: 'boolean' },
@@ -160,6 +192,28 @@ export function readCommand(argv: readonly string[]): Command {
       template: values.template ?? false,
       all: values.all ?? false,
       partial: values.partial ?? false,
+      format,
+    }
+  }
+  if (name === 'generate') {
+    const [brief = '', ...more] = rest
+    if (brief.trim() === '' && values.generation === undefined)
+      throw usage('Say what the site is about: atelier generate "…".')
+    if (values.project === undefined) throw usage('Say which project to make it in: --project SLUG.')
+    if (more.length > 0) throw usage('The brief must be one argument: put it in quotes.')
+    if (values.redesign && values.pages) throw usage('--redesign and --pages cannot be combined.')
+    const budgetUsd = values.budget === undefined ? undefined : Number(values.budget)
+    if (budgetUsd !== undefined && !(budgetUsd > 0)) throw usage('--budget is an amount in dollars, such as 2.50.')
+    return {
+      name,
+      brief,
+      project: values.project,
+      kind: values.redesign ? 'redesign' : values.pages ? 'pages' : 'site',
+      credential: values.credential,
+      model: values.model,
+      budgetUsd,
+      yes: values.yes ?? false,
+      generation: values.generation,
       format,
     }
   }

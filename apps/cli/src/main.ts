@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createApi } from './api.ts'
 import { help, readCommand } from './command.ts'
 import { exportSite } from './export.ts'
+import { generate } from './generate.ts'
 import { importSite } from './import.ts'
 import type { Output } from './printer.ts'
 import { exitCodes, Problem } from './problem.ts'
@@ -49,6 +50,10 @@ async function main(): Promise<number> {
   if (command.name === 'publish') return publish(api, command, output.print)
   if (command.name === 'export') return exportSite(api, command, output.print)
   if (command.name === 'import') return importSite(api, command, output)
+  if (command.name === 'generate') {
+    const brief = command.brief === '-' ? await text(process.stdin) : command.brief
+    return generate({ ...command, brief }, { api, output, interrupted: interruption(), delay })
+  }
   const prompt = command.prompt === '-' ? await text(process.stdin) : command.prompt
   return run({ ...command, prompt }, { api, output, interrupted: interruption(), delay })
 }

@@ -2,6 +2,22 @@ import { type Static, Type } from 'typebox'
 import { Kept } from './changes.ts'
 import { route } from './route.ts'
 
+/** A planned page, or a step that serves all pages. */
+export const GenerationPart = Type.Object({
+  /** The key of the page in the plan, or the name of the step. */
+  key: Type.String(),
+  /** The page's file. */
+  file: Type.Optional(Type.String()),
+  title: Type.String(),
+  state: Type.Enum(['waiting', 'writing', 'stands', 'failed', 'stopped', 'adopted', 'discarded']),
+  why: Type.Optional(Type.String()),
+  /** Its conversation, once it was begun. */
+  sessionId: Type.Optional(Type.String()),
+  /** The page's document. */
+  documentId: Type.Optional(Type.String()),
+})
+export type GenerationPart = Static<typeof GenerationPart>
+
 /** A site being made from a prompt. How far it is stands in its plan, the live document `documentId`. */
 export const Generation = Type.Object({
   id: Type.String(),
@@ -15,6 +31,10 @@ export const Generation = Type.Object({
   step: Type.Enum(['generate', 'components', 'assets', 'pages', 'tidy']),
   /** What was asked for. */
   brief: Type.String(),
+  /** The name that the site has in the plan; empty before there is one. */
+  siteName: Type.String(),
+  /** The steps that were begun, then the planned pages in their order. */
+  parts: Type.Array(GenerationPart),
   /** The conversation of the plan and the shared parts. */
   sessionId: Type.String(),
   /** Why it stopped or failed. */

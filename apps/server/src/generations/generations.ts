@@ -1,5 +1,6 @@
-import type { Generation } from '@atelier/api'
-import type { Documents, UndoOutcome } from '@atelier/documents'
+import type { Generation, GenerationPart } from '@atelier/api'
+import type { Documents, UndoOutcome, View } from '@atelier/documents'
+import { readPlan, readProgress } from '@atelier/generate'
 import { contextOf } from '../ai/sessions/context.ts'
 import type { Identity } from '../auth/identity.ts'
 import { conflict, notFound } from '../http/refusal.ts'
@@ -73,6 +74,7 @@ export function createGenerations(
 
   async function shown(row: GenerationRow): Promise<Generation> {
     const session = await sessions.row(row.session_id)
+    const plan = await documents.open(row.document_id)
     const spentUsd = await store.spentUsd(row.id)
     return {
       id: row.id,
@@ -83,6 +85,8 @@ export function createGenerations(
       state: stateOf(row),
       step: stepOf(row),
       brief: row.brief,
+      siteName: plan ? readPlan(plan.view).site.siteName : '',
+      parts: plan ? partsIn(plan.view) : [],
       sessionId: row.session_id,
       ...(row.why === null ? {} : { why: row.why }),
       ...(row.budget_micro_usd === null ? {} : { budgetUsd: Number(row.budget_micro_usd) / 1e6 }),
@@ -239,6 +243,25 @@ export function createGenerations(
     },
   }
 }
+
+/** How the steps and the pages of a plan stand. */
+function partsIn(view: View): GenerationPart[] {
+  const { parts } = readProgress(view)
+  const shown = (key: string, title: string, file?: string): GenerationPart => {
+    const { runId: _, ...status } = parts.get(key) ?? { state: 'waiting' as const }
+    return { key, title, ...(file === undefined ? {} : { file }), ...status }
+  }
+  const steps = stepTitles.filter(([step]) => parts.has(step)).map(([step, title]) => shown(step, title))
+  const { pages } = readPlan(view)
+  return [...steps, ...pages.map(({ key, title, filename }) => shown(key, title, filename))]
+}
+
+const stepTitles = [
+  ['generate', 'Plan'],
+  ['components', 'Header and footer'],
+  ['assets', 'Styles'],
+  ['tidy', 'Finishing'],
+] as const
 
 /** Refusals of an undo which mean that there is nothing to take back. */
 const nothingLeft: ReadonlySet<string> = new Set(['change_set_not_found', 'already_undone', 'already_applied'])
