@@ -1,4 +1,6 @@
 import type { View } from '@atelier/documents'
+import { walkRules } from '../css/rules.ts'
+import { readSheets } from '../css/sheets.ts'
 import { escapeAttribute, unescapeAttribute } from '../html/print.ts'
 import { isUpload, type MediaEntry, mediaByPath, mediaEntries } from './entries.ts'
 import { sitePath, siteUrl } from './resolve.ts'
@@ -50,6 +52,7 @@ export function responsiveImages(
   let from = 0
   let count = 0
   const tags = new RegExp(tagPattern)
+  let hasHeight: ((attributes: ReadonlyMap<string, string>) => boolean) | undefined
   for (let match = tags.exec(html); match; match = tags.exec(html)) {
     const name = match[1]?.toLowerCase() ?? ''
     if (skipped.test(name)) {
@@ -64,7 +67,11 @@ export function responsiveImages(
     const entry = entryOf(site, attributes, address)
     if (!entry) continue
     const more = added(attributes, entry, count > eager)
-    const isSized = more?.includes(' height="') || hasOwnSize(attributes, entry)
+    let isSized = more?.includes(' height="') ?? false
+    if (!isSized && hasOwnSize(attributes, entry)) {
+      hasHeight ??= picturesWithHeight(site)
+      isSized = !hasHeight(attributes)
+    }
     if (more === undefined && !isSized) continue
     images.set(entry.id, { entry, sized: isSized || images.get(entry.id)?.sized === true })
     if (more === undefined) continue
@@ -86,6 +93,20 @@ const hasOwnSize = (attributes: ReadonlyMap<string, string>, entry: MediaEntry) 
   isSizedUpload(entry) &&
   attributes.get('width') === String(entry.width) &&
   attributes.get('height') === String(entry.height)
+
+/** Tells pictures whose height a rule of the site sets in any case, by `img`, a class or both; it wins over the layer here. */
+function picturesWithHeight(site: View): (attributes: ReadonlyMap<string, string>) => boolean {
+  const classes = new Set<string>()
+  for (const [{ kind, canonical, declarations }, around] of walkRules(readSheets(site))) {
+    if (kind !== 'style' || around.length > 0 || !declarations.some(({ name }) => name === 'height')) continue
+    for (const selector of canonical.split(',')) {
+      const [, name] = /^(?:img)?(?:\.([\w-]{1,200}))?$/.exec(selector) ?? []
+      if (name !== undefined || selector === 'img') classes.add(name ?? '')
+    }
+  }
+  return (attributes) =>
+    classes.has('') || (attributes.get('class') ?? '').split(/\s+/).some((name) => name !== '' && classes.has(name))
+}
 
 const isSizedUpload = (entry: MediaEntry) => isUpload(entry) && entry.width !== undefined && entry.height !== undefined
 

@@ -2,6 +2,8 @@ import { createMemoryView, createOverlay } from '@atelier/documents'
 import { parse } from 'parse5'
 import { describe, expect, it } from 'vitest'
 import { shownCss } from '../sheet/shown.ts'
+import { upsertCss } from '../sheet/upsert.ts'
+import { countIds } from '../testing/localPage.ts'
 import { checkSiteValue } from '../validate/site.ts'
 import { addMedia, folderPath, mediaByPath, mediaEntries, mediaEntry, type NewMedia } from './entries.ts'
 import { responsiveImages } from './images.ts'
@@ -153,11 +155,18 @@ describe('responsive pictures', () => {
       const { path } = mediaEntry(site, id) ?? expect.fail()
       return [`<img src="/${path}" width="${width}" height="${height}">`, `img[src$="/${path}"]`] as const
     }
+    const newId = countIds('r')
     for (const id of ['m1', 'm3']) {
       const [html, selector] = sizeOf(id)
       expect(rewrite(html).css).toContain(`${selector}[width="3000"][height="2000"]{height:auto}`)
       expect(shownCss(site, undefined, 'none')).toContain(`${selector}[width="3000"][height="2000"]{height:auto}`)
       expect(rewrite(sizeOf(id, 300, 10)[0]).css).not.toContain('height:auto')
+      // A rule of the site that sets the height in any case wins over the layer, which then says nothing.
+      const classed = html.replace('<img', `<img class="tall ${id}"`)
+      upsertCss(site, `@media print { .${id} { height: auto } }`, newId)
+      expect(rewrite(classed).css).toContain('height:auto')
+      upsertCss(site, `.${id} { height: auto }`, newId)
+      expect(rewrite(classed).css).not.toContain('height:auto')
     }
     expect(rewrite(sizeOf('m5')[0]).css).toBe('')
     expect(shownCss(site, undefined, 'none')).not.toContain('assets/x.jpg')
