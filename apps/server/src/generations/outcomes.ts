@@ -36,6 +36,8 @@ interface Ended {
   plan: Plan
   /** The runs that wrote the same part, this one among them. */
   own: readonly PartRun[]
+  /** The files of pages that a plan of further ones finds; none if the plan is of a whole site. */
+  existing: readonly string[]
   /** It is the last try: what a part needs is then made without a model. */
   isLast: boolean
   by: FileCall
@@ -44,16 +46,16 @@ interface Ended {
 /** Looks at what a run that has ended was to make, and makes up for what can be made without a model. */
 export async function settle(services: OutcomeServices, ended: Ended): Promise<Settled> {
   const { run } = ended
-  if (run.step === 'generate') return await settlePlan(services, run)
+  if (run.step === 'generate') return await settlePlan(services, ended)
   if (run.step === 'pages') return await settlePage(services, ended)
   return await settleShared(services, ended)
 }
 
-async function settlePlan(services: OutcomeServices, run: PartRun): Promise<Settled> {
+async function settlePlan(services: OutcomeServices, { run, existing }: Ended): Promise<Settled> {
   const { said, why, isStopped } = await endOf(services, run)
   if (isStopped) return { outcome: 'stopped', ...(why === undefined ? {} : { why }) }
   if (run.status === 'error') return { outcome: 'failed', why: run.error ?? why ?? 'The plan could not be made.' }
-  const read = readBlueprint(said)
+  const read = readBlueprint(said, { existing })
   if (!read) return { outcome: 'failed', why: why ?? 'The answer of the model held no plan.' }
   const notes = read.notes.join(' ')
   return { outcome: 'stands', blueprint: read.blueprint, ...(notes === '' ? {} : { why: notes }) }

@@ -75,9 +75,15 @@ test('what a model answers in another form is used: prose with a fence, half a d
   expect(files.map((file) => of(file)?.state)).toEqual(files.map(() => 'stands'))
   expect(of(files[1] ?? '')?.why).toContain('as text')
   expect(of(files[3] ?? '')?.why).toContain('cut by its length')
-  // Every heading of the whole page is there once.
+  // Every heading of the whole page is there once, some of them in components that pages share.
   const headings = (html: string) => [...html.matchAll(/<h\d[^>]*>([^<]*)/g)].map(([, text]) => text)
-  for (const file of files.slice(1)) expect(headings((await scene.fileOf(file)) ?? '')).toEqual(headings(content(file)))
+  const whole = async (file: string) => {
+    let html = (await scene.fileOf(file)) ?? ''
+    for (const [comment, name] of html.matchAll(/<!-- @component:(story|invitation) -->/g))
+      html = html.replace(comment, (await scene.fileOf(`_components/${name}.html`)) ?? '')
+    return html
+  }
+  for (const file of files.slice(1)) expect(headings(await whole(file))).toEqual(headings(content(file)))
 })
 
 function plan(): string {

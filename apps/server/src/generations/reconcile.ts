@@ -115,15 +115,23 @@ export function createReconcile(services: ReconcileServices) {
     const runs = await store.runs(row.id)
     const plan = await planOf(row)
     if (!plan) return false
+    const existing = row.kind === 'pages' ? await pageFiles(documents, by.project.site_document_id) : []
     let any = false
     for (const run of runs) {
       if (run.outcome !== 'pending' || run.status === undefined || isAtWork(run)) continue
       const own = runs.filter(({ step, page }) => step === run.step && page === run.page)
       const tried = own.filter(({ created_at }) => created_at >= row.started_at).length
       const call = { ...by, changeSetId: run.run_id }
-      const { outcome, why, blueprint } = await settle(services, { run, plan, own, isLast: tried > 1, by: call })
+      const { outcome, why, blueprint } = await settle(services, {
+        run,
+        plan,
+        own,
+        existing,
+        isLast: tried > 1,
+        by: call,
+      })
       if (blueprint) {
-        await keepPlan(row, blueprint, run.run_id, by)
+        await keepPlan(row, blueprint, run.run_id)
         await services.research(row, blueprint.needsResearch, by)
       }
       await store.settle(run.run_id, outcome, why)
@@ -133,17 +141,14 @@ export function createReconcile(services: ReconcileServices) {
   }
 
   /** Writes the plan once, also if the server is killed right behind it. */
-  async function keepPlan(row: GenerationRow, blueprint: Blueprint, runId: string, by: FileCall): Promise<void> {
-    const taken = new Set(row.kind === 'pages' ? await pageFiles(documents, by.project.site_document_id) : [])
-    const pages = blueprint.pages.filter(({ filename }) => !taken.has(filename))
-    const kept = row.kind === 'pages' && pages.length > 0 ? { ...blueprint, pages } : blueprint
+  async function keepPlan(row: GenerationRow, blueprint: Blueprint, runId: string): Promise<void> {
     await documents.transact({
       projectId: row.project_id,
       origin,
       key: `${runId}:plan`,
       body: async (drafts) => {
         const draft = await drafts.open(row.document_id)
-        if (draft) writePlan(draft, row.brief, kept, nodeId)
+        if (draft) writePlan(draft, row.brief, blueprint, nodeId)
         return { result: null, commit: true }
       },
     })

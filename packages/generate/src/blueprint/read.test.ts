@@ -82,11 +82,18 @@ test('further pages need no home, keep clear of files that are there, and may li
     },
     { existing: ['index.html', 'about.html'] },
   )
-  expect(read?.blueprint.pages.map(({ filename }) => filename)).toEqual(['news.html', 'about-2.html'])
+  expect(read?.blueprint.pages.map(({ filename }) => filename)).toEqual(['news.html'])
   expect(read?.blueprint.sharedComponents.navLinks.map(({ label }) => label)).toEqual(['Home', 'News'])
   expect(read?.notes).toEqual([
-    'There is a page about.html already; “About” is about-2.html.',
+    'There is a page about.html already, which stays as it is.',
     'The menu’s “Shop” leads to “shop.html”, which is no page; it is left out.',
+  ])
+  const others = { pages: [{ filename: 'index.html' }, { filename: 'about.html', title: 'Us' }] }
+  const again = readBlueprint(others, { existing: ['index.html', 'about.html'] })
+  expect(again?.blueprint.pages.map(({ filename }) => filename)).toEqual(['about-2.html'])
+  expect(again?.notes).toEqual([
+    'There is a page index.html already, which stays as it is.',
+    'There is a page about.html already; “Us” is about-2.html.',
   ])
   expect(readBlueprint({}, { existing: ['index.html'] })?.blueprint.pages).toEqual([])
 })

@@ -58,7 +58,7 @@ function repaired(json: string): unknown {
 /** A blueprint whose parts agree: every page has a file of its own, a home is there, and links lead to planned pages. */
 function settled(blueprint: Blueprint, existing: ReadonlySet<string>, notes: Set<string>): Blueprint {
   const taken = new Set<string>(existing)
-  const pages = blueprint.pages.map((page, i): PagePlan => {
+  const pages = further(blueprint.pages, existing, notes).map((page, i): PagePlan => {
     const title = page.title || `Page ${i + 1}`
     const filename = fileName(page, i, title, { taken, existing }, notes)
     taken.add(filename)
@@ -88,6 +88,21 @@ function settled(blueprint: Blueprint, existing: ReadonlySet<string>, notes: Set
   const rest = given.length === 0 ? pages.filter(({ filename }) => !linked.has(filename)) : []
   const navLinks = [...given, ...rest.map(({ title, filename }) => ({ label: title, href: filename }))]
   return { ...blueprint, pages, sharedComponents: { ...blueprint.sharedComponents, navLinks } }
+}
+
+/**
+ * The pages of a plan that are further ones. A model that lists those that are there as well means no others by them,
+ * unless it lists no other.
+ */
+function further(pages: readonly PagePlan[], existing: ReadonlySet<string>, notes: Set<string>): readonly PagePlan[] {
+  const isThere = ({ filename }: PagePlan) => existing.has(normalizeFileName(filename))
+  const isHome = ({ filename }: PagePlan) => normalizeFileName(filename) === 'index.html'
+  const leavesOut = pages.some((page) => !isThere(page)) ? isThere : (page: PagePlan) => isThere(page) && isHome(page)
+  return pages.filter((page) => {
+    if (!leavesOut(page)) return true
+    notes.add(`There is a page ${normalizeFileName(page.filename)} already, which stays as it is.`)
+    return false
+  })
 }
 
 /** The file that a link leads to: `about.html` of `/about/`. */

@@ -1,4 +1,4 @@
-import { inSlices, nodeAttributes, readPageCascade, readTree, tokens } from '@atelier/site'
+import { inSlices, nodeAttributes, pages, readPageCascade, readTree, tokens } from '@atelier/site'
 import { createTestProject, type TestProject } from '@atelier/site/testing/project'
 import { publishSite } from '@atelier/site/testing/publishSite'
 import fc from 'fast-check'
@@ -117,6 +117,19 @@ test('repeated styles become classes and tokens, equal blocks components, and vi
   }
   expect(await read('styles.css')).toMatch(/\.element-spaced \{\\n {2}margin: 0 auto/)
   expect(await proposalsOf(project)).toEqual([])
+})
+
+test('pages that are not one’s own stay as they are', async () => {
+  const { 'index.html': home = '' } = messy
+  const project = await siteOf({ ...messy, 'news.html': home.replaceAll('Home', 'News') })
+  const views = [...project.pages].map(([id, view]) => ({ id, view }))
+  const own = new Set(pages(project.site).flatMap(({ id, slug }) => (slug === 'about' ? [] : [id])))
+  const proposals = await inSlices(planTidy(project.site, views, own))
+  expect(proposals.map(({ kind, calls }) => `${kind} ${calls.length}`)).toEqual(['class 1', 'component 3'])
+  const about = async () => JSON.stringify(await project.call('readFile', { file: 'about.html' }))
+  const before = await about()
+  await carryOut(project, proposals)
+  expect(await about()).toBe(before)
 })
 
 test.each<[string, string, string]>([

@@ -30,8 +30,8 @@ interface Block {
 /** Blocks that are the same on several pages, as components; each is an instance then. */
 export function* repeatedBlocks({ site, pages }: TidySite): Steps<TidyProposal[]> {
   const groups = new Map<string, Block[]>()
-  for (const { entry, tree } of pages) {
-    if (entry.kind !== 'page') continue
+  for (const { entry, tree, mayChange } of pages) {
+    if (!mayChange) continue
     for (const node of tree.walk()) {
       yield
       const key = BLOCKS.has(node.tag) && node.ns === undefined ? contentOf(tree, node) : undefined

@@ -18,8 +18,8 @@ interface Styled {
 export function* repeatedInlineStyles(read: TidySite): Steps<TidyProposal[]> {
   if (read.keepsClasses) return []
   const groups = new Map<string, Styled[]>()
-  for (const { entry, tree } of read.pages) {
-    if (entry.kind !== 'page') continue
+  for (const { mayChange, tree } of read.pages) {
+    if (!mayChange) continue
     for (const node of tree.walk()) {
       yield
       const style = node.kind === 'element' && node.ns === undefined ? nodeAttribute(node, 'style') : undefined

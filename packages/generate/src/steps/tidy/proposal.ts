@@ -33,7 +33,12 @@ export interface TidyDocument {
 /** A site as it is read to be tidied up. */
 export interface TidySite {
   site: View
-  pages: { entry: PageEntry; tree: PageTree }[]
+  pages: {
+    entry: PageEntry
+    tree: PageTree
+    /** Whether it is a page whose content may change. */
+    mayChange: boolean
+  }[]
   /** The rules of all stylesheets, with the rules around each. */
   rules: readonly (readonly [Rule, readonly Rule[]])[]
   /** The same by what they are about, where that can be told. */
@@ -46,11 +51,16 @@ export interface TidySite {
   utilities: ReadonlySet<string>
 }
 
-export function* readTidySite(site: View, documents: readonly TidyDocument[]): Steps<TidySite> {
+export function* readTidySite(
+  site: View,
+  documents: readonly TidyDocument[],
+  own: ReadonlySet<string> | undefined,
+): Steps<TidySite> {
   const views = new Map(documents.map(({ id, view }) => [id, view]))
   const pages = listed(site).flatMap((entry) => {
     const view = views.get(entry.id)
-    return view ? [{ entry, tree: readTree(view) }] : []
+    const mayChange = entry.kind === 'page' && (own?.has(entry.id) ?? true)
+    return view ? [{ entry, tree: readTree(view), mayChange }] : []
   })
   const rules = [...allRules(site)].filter(([{ kind }]) => kind === 'style')
   const { subjects, classes, attributes } = readSubjects(rules)
