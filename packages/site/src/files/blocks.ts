@@ -20,15 +20,27 @@ export interface BlockNames {
   find(name: string): PageNode | undefined
 }
 
+/** The names are read from the tree, as it is then, when the first label is looked at. */
 export function blockNames(tree: PageTree): BlockNames {
+  let byLabel: ReadonlyMap<string, PageNode | undefined> | undefined
+  const labelled = (label: string) => {
+    byLabel ??= nodesByLabel(tree)
+    return byLabel.get(label)
+  }
+  return {
+    nameOf: (node) => (node.label !== undefined && labelled(node.label) === node ? node.label : node.id),
+    // A label that is the id of a node is no name.
+    find: (name) => tree.node(name) ?? (isBlockName(name) ? labelled(name) : undefined),
+  }
+}
+
+/** The nodes that alone have a label that can be a name; undefined for a label of several. */
+function nodesByLabel(tree: PageTree): ReadonlyMap<string, PageNode | undefined> {
   const byLabel = new Map<string, PageNode | undefined>()
   for (const node of tree.walk()) {
     const { label } = node
     if (label === undefined || !isBlockName(label)) continue
     byLabel.set(label, byLabel.has(label) || tree.node(label) !== undefined ? undefined : node)
   }
-  return {
-    nameOf: (node) => (node.label !== undefined && byLabel.get(node.label) === node ? node.label : node.id),
-    find: (name) => byLabel.get(name) ?? tree.node(name),
-  }
+  return byLabel
 }

@@ -40,6 +40,8 @@ const EditResult = Type.Object({
     ),
   ),
   matchTiers: Type.Optional(Type.Array(Tier)),
+  /** What comes nearest to the first search that was not found. */
+  bestMatch: Type.Optional(BestMatch),
 })
 
 export const editFiles = defineOperation({
@@ -130,6 +132,7 @@ async function editOne(
     ...(bestMatch ? { bestMatch } : {}),
     ...(cascade ? { cascade } : {}),
   }))
+  const nearest = failedOperations.find(({ bestMatch }) => bestMatch)?.bestMatch
   const failures = await context.services?.files?.failed(file.name, failedOperations.length > 0)
   if (edited.appliedCount === 0) {
     const again =
@@ -149,6 +152,7 @@ async function editOne(
     appliedCount: edited.appliedCount,
     ...(failedOperations.length > 0 ? { failedOperations } : {}),
     matchTiers: edited.matchTiers,
+    ...(nearest ? { bestMatch: nearest } : {}),
   }
   return { result, notes: [...warnings, ...left.map(({ what, why }) => `${what} was left out: ${why}.`)] }
 }

@@ -241,6 +241,7 @@ test('an edit that fails leaves the others, and says what comes nearest', async 
           appliedCount: 1,
           matchTiers: ['exact'],
           failedOperations: [{ index: 1, bestMatch: { similarity: expect.any(Number) } }],
+          bestMatch: { text: expect.stringContaining('Baked every morning, from six.') },
         },
         { file: 'none.html', success: false, error: expect.stringContaining('index.html') },
       ],
