@@ -43,8 +43,6 @@ function listen(show: (target: HTMLElement | undefined) => void): () => void {
   let hiddenAt = Number.NEGATIVE_INFINITY
   // The focus that comes back from a menu or a dialog is no question; that of the Tab key is.
   let tabbed = false
-  // What a press has opened would be covered: the control says nothing more until the pointer has left it.
-  let pressed: HTMLElement | undefined
 
   const hide = () => {
     clearTimeout(waiting)
@@ -57,14 +55,16 @@ function listen(show: (target: HTMLElement | undefined) => void): () => void {
   const present = (target: HTMLElement) => {
     waiting = undefined
     if (!target.isConnected || target.ariaExpanded === 'true') return
+    // It would cover what has the focus: most often what its own control has opened.
+    const dialog = document.activeElement?.closest('[role="dialog"]')
+    if (dialog && !dialog.contains(target)) return
     shown = target
     show(target)
   }
   const onPointerOver = (event: PointerEvent) => {
     if (event.pointerType === 'touch') return
     const target = controlOf(event.target)
-    if (target !== undefined && (target === shown || target === pressed)) return
-    pressed = undefined
+    if (target !== undefined && target === shown) return
     const warm = shown !== undefined || performance.now() - hiddenAt < staysWarm
     hide()
     if (!target) return
@@ -79,9 +79,8 @@ function listen(show: (target: HTMLElement | undefined) => void): () => void {
     const target = controlOf(event.target)
     if (target && tabbed) present(target)
   }
-  const onPointerDown = (event: PointerEvent) => {
+  const onPointerDown = () => {
     tabbed = false
-    pressed = controlOf(event.target)
     hide()
   }
   const onKeyDown = (event: KeyboardEvent) => {
