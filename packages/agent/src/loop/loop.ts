@@ -303,7 +303,7 @@ async function applyContinuation(
 function truncated(reason: StopReason, onCut: () => string | undefined) {
   if (reason === 'tool_use' || reason === 'end' || reason === 'pause' || reason === 'stop_sequence') return undefined
   if (reason !== 'max_tokens') return fail('answer_ended', 'The answer ended before this call could be made.')
-  return fail(CUT, 'The answer was cut off by its length limit, so none of its calls was run.', {
+  return fail('answer_cut', 'The answer was cut off by its length limit, so none of its calls was run.', {
     hint: onCut() ?? 'Call again in smaller steps.',
   })
 }
@@ -319,11 +319,8 @@ function beyondLimit(at: number, callsLeft: number | undefined) {
 /** Whether a call was not run because the answer was cut within it. */
 export function isCut(result: unknown): boolean {
   const envelope = asEnvelope(result)
-  return !envelope.ok && envelope.error?.code === CUT
+  return !envelope.ok && envelope.error?.code === 'answer_cut'
 }
-
-/** The code of the result of a call in which an answer was cut. */
-const CUT = 'answer_cut'
 
 const goOnWriting = 'The answer was cut off by its length limit. Continue exactly where it stopped.'
 
