@@ -12,6 +12,7 @@ import {
   readPlan,
   redesignPrompt,
   rehearseBlueprint,
+  rehearseSite,
   STEPS,
   standInParts,
   standInStyles,
@@ -81,6 +82,25 @@ test('what others wrote is framed by a mark, and cannot end its frame or hide in
   expect(
     generatePrompt(brief, { mark: 'm', sources: [{ source: 'x', text: 'y'.repeat(90_000) }] }).user.length,
   ).toBeLessThan(20_000)
+})
+
+test('a redesign is planned from what every page says, not from its markup', () => {
+  const site = rehearseSite(rehearseBlueprint(brief))
+  const pages = Object.entries(site).filter(([name]) => /^[a-z]+\.html$/.test(name))
+  const many = Array.from({ length: 12 }, (_, i) => pages.map(([name, text]) => ({ source: `${i}/${name}`, text })))
+  const sources = many.flat().map(({ source, text }) => ({
+    source,
+    text: text.replace('</main>', `<img src="/a.jpg" alt="Bread on a table"><p>${'word '.repeat(4_000)}</p></main>`),
+  }))
+  const { user } = redesignPrompt('Make it calmer.', { mark: 'm', sources })
+  expect(user.length).toBeLessThan(60_000)
+  for (const { source } of sources) expect(user).toContain(`Source: ${source}\n`)
+  expect(user.match(/^# (?!The)/gm)?.length).toBeGreaterThanOrEqual(48)
+  expect(user).not.toMatch(/<[a-z]|class=|@component/)
+  const [first = ''] = redesignPrompt('', { mark: 'm', sources: sources.slice(0, 1) }).user.split('--- ends m')
+  expect(first).toContain('## Good things take the night')
+  expect(first).toContain('[/menu/] Menu')
+  expect(first).toContain('Ferment is a small sourdough bakery in Porto')
 })
 
 test('no prompt grows beyond what is needed', () => {

@@ -3,6 +3,7 @@ import type { Plan } from '../../plan/plan.ts'
 import type { Step } from '../steps.ts'
 import { styleNames } from '../styles/styleNames.ts'
 import { dataConvention, fileConventions } from './conventions.ts'
+import { pageWords } from './pageWords.ts'
 import { pageText, planText } from './planText.ts'
 
 /** What a run of a step is asked. */
@@ -168,14 +169,24 @@ export function pagePrompt(
   }
 }
 
+const isMarkup = (text: string) => /^\s{0,200}<(?:!doctype|html|[a-z])/i.test(text.slice(0, 260))
+
 /** What others wrote, framed so that it cannot pass for the request, and pictures that there are. */
 function material({ sources = [], pictures = [], mark }: PromptContext, title = 'Sources'): string[] {
   const texts: string[] = []
   let left = MOST_SOURCES
-  for (const { source, text } of sources) {
-    const shown = visibleText(text, Math.min(MOST_SOURCE, left))
+  // The shorter ones first take what they need, so that the long ones share the rest.
+  const words = sources.map(({ source, text }) => ({ source, text: isMarkup(text) ? pageWords(text) : text }))
+  const shares = new Map<object, number>()
+  for (const [i, each] of words.toSorted((a, b) => a.text.length - b.text.length).entries()) {
+    const share = Math.min(each.text.length, MOST_SOURCE, Math.floor(left / (words.length - i)))
+    shares.set(each, share)
+    left -= share
+  }
+  for (const each of words) {
+    const { source, text } = each
+    const shown = visibleText(text, shares.get(each) ?? 0)
     if (shown.trim() === '') continue
-    left -= shown.length
     texts.push(frameText(shown, { source: visibleText(source, 300).replace(/\s+/g, ' '), mark }))
   }
   const library = pictures.map(
