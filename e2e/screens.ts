@@ -5,6 +5,7 @@ import type { CDPSession } from 'playwright-core'
 import { openScene } from './support/scene.ts'
 import { editorScreens } from './support/screens/editorScreens.ts'
 import { pageScreens } from './support/screens/pageScreens.ts'
+import { planScreens } from './support/screens/planScreens.ts'
 import { prepare } from './support/screens/prepare.ts'
 import { leave, openStage, type Screen, type Stage } from './support/screens/stage.ts'
 import { workScreens } from './support/screens/workScreens.ts'
@@ -24,7 +25,7 @@ const failures: string[] = []
 
 mkdirSync(folder, { recursive: true })
 for (const size of sizes) {
-  const scene = await openScene({ modelId: 'claude-sonnet-4-5' })
+  const scene = await openScene({ modelId: 'claude-sonnet-4-5' }, { ATELIER_REHEARSAL_PACE_MS: '8' })
   const fresh = await startStudio({ withoutOwner: true })
   try {
     await prepare(scene)
@@ -49,6 +50,7 @@ for (const size of sizes) {
     }
     await take(editorScreens)
     await take(workScreens)
+    await take(planScreens)
     await take(pageScreens)
     if (wanted.test('set-up')) {
       await stage.page.goto(/https?:\S+/.exec(fresh.announced)?.[0] ?? '')

@@ -22,10 +22,16 @@ export interface Scene {
   close(): Promise<void>
 }
 
-/** @param credential of the provider, where its key or its model matters */
-export async function openScene(credential?: Parameters<typeof useProvider>[2]): Promise<Scene> {
+/**
+ * @param credential of the provider, where its key or its model matters
+ * @param env of the server
+ */
+export async function openScene(
+  credential?: Parameters<typeof useProvider>[2],
+  env?: Record<string, string>,
+): Promise<Scene> {
   const provider = await startProvider()
-  const studio = await startStudio()
+  const studio = await startStudio({ env })
   const api = await signIn(studio)
   const { id: projectId } = await firstProject(api)
   await useProvider(api, provider, credential)
@@ -45,7 +51,7 @@ export async function openScene(credential?: Parameters<typeof useProvider>[2]):
     problems,
     async restart() {
       await scene.studio.stop('SIGKILL')
-      scene.studio = await startStudio({ dataDir: studio.dataDir, ports: studio.ports })
+      scene.studio = await startStudio({ dataDir: studio.dataDir, ports: studio.ports, env })
       scene.api = await signIn(scene.studio)
     },
     async close() {

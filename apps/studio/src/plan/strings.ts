@@ -135,6 +135,10 @@ export const spent = (usd: string) => `${usd} spent`
 export const spentOf = (usd: string, budget: string) => `${usd} spent of ${budget}`
 export const expected = (usd: string) => `about ${usd} to come`
 
+export const budget = 'Most it may cost, in dollars'
+export const noBudget = 'No limit'
+export const budgetWrong = '0.01 to 1000'
+
 export const writeAgain = 'Write it again'
 export const adopt = 'Adopt'
 export const discard = 'Discard'

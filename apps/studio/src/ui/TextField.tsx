@@ -35,11 +35,7 @@ export function TextField({
 }: TextFieldProps) {
   const ownId = useId()
   const inputId = id ?? ownId
-  const first = useRef(autoFocus)
-  // Preact leaves the attribute to the browser, which minds it only while a page loads.
-  useLayoutEffect(() => {
-    if (first.current) document.getElementById(inputId)?.focus()
-  }, [inputId])
+  useFirstFocus(inputId, autoFocus)
   return (
     <div className={cx(styles.field, className)}>
       <label htmlFor={inputId} className={hideLabel ? 'visually-hidden' : styles.label}>
@@ -74,10 +70,12 @@ export function TextArea({
   mono = false,
   className,
   id,
+  autoFocus = false,
   ...rest
 }: TextAreaProps) {
   const ownId = useId()
   const inputId = id ?? ownId
+  useFirstFocus(inputId, autoFocus)
   return (
     <div className={cx(styles.field, className)}>
       <label htmlFor={inputId} className={hideLabel ? 'visually-hidden' : styles.label}>
@@ -95,6 +93,14 @@ export function TextArea({
       <FieldNote id={`${inputId}-note`} hint={hint} error={error} />
     </div>
   )
+}
+
+/** Hands the focus to a field as it appears. Preact leaves the attribute to the browser, which minds it only while a page loads. */
+function useFirstFocus(id: string, autoFocus: boolean) {
+  const first = useRef(autoFocus)
+  useLayoutEffect(() => {
+    if (first.current) document.getElementById(id)?.focus()
+  }, [id])
 }
 
 function FieldNote({ id, hint, error }: { id: string; hint?: ReactNode; error?: string }) {

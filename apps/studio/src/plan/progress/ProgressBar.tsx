@@ -4,9 +4,10 @@ import { type ReactNode, useState } from 'react'
 import { redoGeneration, startGeneration, stopGeneration, undoGeneration } from '../../api/generations.ts'
 import { errorOf, sentence, unwrap } from '../../api/index.ts'
 import { publishWithProgress } from '../../api/publish.ts'
+import { budgetOf } from '../../brief/briefForm.ts'
 import { useNavigate } from '../../navigation/context.ts'
 import { paths } from '../../navigation/paths.ts'
-import { Button, ConfirmDialog, ErrorNote, Spinner, Tooltip, useToast } from '../../ui/index.ts'
+import { Button, ConfirmDialog, ErrorNote, Spinner, TextField, Tooltip, useToast } from '../../ui/index.ts'
 import { usePlan, usePlanScene, useProgress } from '../document/context.ts'
 import * as strings from '../strings.ts'
 import styles from './Progress.module.css'
@@ -71,6 +72,7 @@ function Verbs() {
   const plan = usePlan()
   const progress = useProgress()
   const [asking, setAsking] = useState(false)
+  const [budget, setBudget] = useState(String(generation.budgetUsd ?? ''))
   const refresh = () => queries.invalidateQueries({ queryKey: ['projects'] })
   const act = useMutation({
     mutationFn: (work: () => Promise<unknown>) => work(),
@@ -128,12 +130,27 @@ function Verbs() {
               {strings.stop}
             </Button>
           )}
+          {go !== undefined && !generation.rehearsed && (
+            <TextField
+              className={styles.budget}
+              label={strings.budget}
+              hideLabel
+              leading="$"
+              inputMode="decimal"
+              placeholder={strings.noBudget}
+              title={strings.budget}
+              error={budget.trim() === '' || budgetOf(budget) !== undefined ? undefined : strings.budgetWrong}
+              value={budget}
+              onChange={(event) => setBudget(event.target.value)}
+            />
+          )}
           {go !== undefined && (
             <Button
               variant="agent"
               icon={<Sparkles size={14} />}
               busy={act.isPending}
-              onClick={() => act.mutate(() => unwrap(startGeneration(project.id, generation.id)))}
+              disabled={budget.trim() !== '' && budgetOf(budget) === undefined}
+              onClick={() => act.mutate(() => unwrap(startGeneration(project.id, generation.id, budgetOf(budget))))}
             >
               {go}
             </Button>

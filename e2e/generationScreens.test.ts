@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findingsOn } from './support/axe.ts'
+import { openScene, type Scene } from './support/scene.ts'
+import { planScreens } from './support/screens/planScreens.ts'
+import type { Screen } from './support/screens/stage.ts'
+
+let scene: Scene
+
+beforeAll(async () => {
+  scene = await openScene({ modelId: 'claude-sonnet-4-5' }, { ATELIER_REHEARSAL_PACE_MS: '4' })
+})
+afterAll(async () => await scene?.close())
+
+/** The same in a narrow window. */
+const narrow = planScreens
+  .filter(({ name }) => ['plan-brief', 'plan-ready', 'plan-section'].includes(name))
+  .map(
+    (screen): Screen => ({
+      ...screen,
+      name: `${screen.name} in a narrow window`,
+      async show(stage) {
+        await stage.page.setViewportSize({ width: 390, height: 844 })
+        await screen.show(stage)
+      },
+    }),
+  )
+
+it('every state of a plan has nothing serious or critical, in light and dark', async () => {
+  expect(await findingsOn(scene, [...planScreens, ...narrow], 1440, 900)).toEqual([])
+})

@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core'
+import { goodAnswer } from '../provider.ts'
+import type { Scene } from '../scene.ts'
+import { openPath, runCommand, type Screen, type Stage, showAgent } from './stage.ts'
+
+const brief =
+  'Ferment is a small bakery in Porto. We bake sourdough, rye rolls and custard tarts. Open Tuesday to Saturday 7:00 – 14:00, write to hello@ferment.example.'
+
+interface Begun {
+  id: string
+  projectId: string
+}
+
+/** Begins a generation in a project of its own: by rehearsal, or by the scripted provider. */
+async function begin({ api }: Scene, model: { credentialId?: string } = { credentialId: 'rehearsal' }): Promise<Begun> {
+  const { id } = await api.post<{ id: string }>('/api/projects', { name: 'Ferment', starter: 'blank' })
+  return await api.post<Begun>(`/api/projects/${id}/generations`, { brief, ...model })
+}
+
+const pathOf = ({ id, projectId }: Begun) => `/projects/${projectId}/plan/${id}`
+
+async function open({ page, scene }: Stage, begun: Begun): Promise<void> {
+  await page.goto(scene.studio.url + pathOf(begun))
+}
+
+const makeIt = (page: Page) => page.getByRole('button', { name: 'Make the site' })
+
+/** The plan that most screens go on with. */
+async function planned(stage: Stage): Promise<Begun> {
+  const begun = await begin(stage.scene)
+  await open(stage, begun)
+  await makeIt(stage.page).waitFor({ timeout: 30_000 })
+  return begun
+}
+
+async function made(stage: Stage): Promise<Begun> {
+  const begun = await planned(stage)
+  await makeIt(stage.page).click()
+  await stage.page.getByText('The site is made').waitFor({ timeout: 60_000 })
+  await stage.page.waitForTimeout(1500)
+  return begun
+}
+
+/** What is asked for, the plan, and how it is carried out. */
+export const planScreens: readonly Screen[] = [
+  {
+    name: 'plan-brief',
+    async show(stage) {
+      await openPath('/', (page) => page.locator('a[href*="/projects/"]').first().waitFor())(stage)
+      await stage.page.getByRole('button', { name: 'New site from a prompt' }).click()
+      const dialog = stage.page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Bakery' }).click()
+    },
+  },
+  {
+    name: 'plan-planning',
+    async show(stage) {
+      stage.scene.provider.answersWith({ ...goodAnswer('{"siteName":'), packet: 20, delayMs: 1500 })
+      await open(stage, await begin(stage.scene, {}))
+      await stage.page.getByText('Making the plan').waitFor()
+    },
+    async leave({ page, scene }) {
+      await page.getByRole('button', { name: 'Stop', exact: true }).click()
+      await page.getByText('Planning was stopped').waitFor()
+      scene.provider.answersWith(goodAnswer('Ready.'))
+    },
+  },
+  {
+    name: 'plan-refused',
+    async show(stage) {
+      await open(stage, await begin(stage.scene, {}))
+      await stage.page.getByText('There is no plan yet').waitFor({ timeout: 30_000 })
+    },
+  },
+  {
+    name: 'plan-ready',
+    async show(stage) {
+      await planned(stage)
+    },
+  },
+  {
+    name: 'plan-section',
+    async show({ page }) {
+      await page.locator('[data-handle][aria-expanded]').nth(1).click()
+    },
+    async leave({ page }) {
+      await page.locator('[data-handle][aria-expanded]').nth(1).click()
+    },
+  },
+  {
+    name: 'plan-running',
+    async show(stage) {
+      await planned(stage)
+      await makeIt(stage.page).click()
+      await stage.page.getByText('Writing', { exact: true }).first().waitFor({ timeout: 30_000 })
+    },
+    async leave({ page }) {
+      await page.getByText('The site is made').waitFor({ timeout: 60_000 })
+    },
+  },
+  {
+    name: 'plan-stopped',
+    async show(stage) {
+      await planned(stage)
+      await makeIt(stage.page).click()
+      await stage.page.getByRole('button', { name: 'Stop', exact: true }).click()
+      await stage.page.getByText('Stopped. What is finished stays.').waitFor()
+    },
+  },
+  {
+    name: 'plan-failed',
+    async show(stage) {
+      const pages = ['index', 'about'].map((name) => ({
+        filename: `${name}.html`,
+        title: name === 'index' ? 'Home' : 'About',
+        sections: [{ id: 'hero', name: 'Bread since 1987', sectionType: 'hero' }],
+      }))
+      stage.scene.provider.answersWith(goodAnswer(JSON.stringify({ siteName: 'Ferment', pages })))
+      await open(stage, await begin(stage.scene, {}))
+      await makeIt(stage.page).click()
+      await stage.page.getByText('It did not work out').waitFor({ timeout: 60_000 })
+    },
+    async leave({ scene }) {
+      scene.provider.answersWith(goodAnswer('Ready.'))
+    },
+  },
+  {
+    name: 'plan-complete',
+    async show(stage) {
+      await made(stage)
+    },
+  },
+  {
+    name: 'plan-chat',
+    async show(stage) {
+      await stage.page.getByRole('link', { name: 'Open the chat' }).first().click()
+      await stage.page.locator('iframe[title="The page"]').waitFor()
+      await showAgent(stage)
+      await stage.page.getByText('is written, with').waitFor()
+    },
+  },
+  {
+    name: 'plans',
+    async show({ page }) {
+      await runCommand(page, 'Plans of this site')
+      await page.getByRole('dialog').getByText('Ferment is a small bakery').waitFor()
+    },
+  },
+]
