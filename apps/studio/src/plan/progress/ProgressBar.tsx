@@ -28,7 +28,8 @@ export function ProgressBar() {
   const progress = useProgress()
   if (!progress) return null
   const { state = 'planning', why, undone = false } = progress.progress ?? {}
-  const hasBegun = state !== 'planning' && state !== 'awaiting-approval'
+  const planned = (plan?.pages.length ?? 0) > 0
+  const hasBegun = planned && state !== 'planning' && state !== 'awaiting-approval'
   return (
     <section className={styles.bar} aria-label={strings.progress} data-state={undone ? 'undone' : state}>
       <div className={styles.line}>
@@ -38,7 +39,7 @@ export function ProgressBar() {
         <p className={styles.cost}>{costText(generation, progress.progress)}</p>
         <Verbs />
       </div>
-      {why !== undefined && (state === 'error' || state === 'stopped') && (
+      {why !== undefined && planned && (state === 'error' || state === 'stopped') && (
         <ErrorNote tone={state === 'error' ? 'danger' : 'attention'} title={why} />
       )}
       {hasBegun && (

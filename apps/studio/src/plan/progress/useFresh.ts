@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import type { Connection, OpenDocument } from '../../documents/connection.ts'
 import { usePlanScene, useProgress } from '../document/context.ts'
 
 /** How long the pages rest between two readings of their pictures, in milliseconds. */
@@ -17,31 +18,48 @@ export function useFresh(): void {
     void queries.invalidateQueries({ queryKey: ['projects', project.id, 'frames'] })
   }, [mark, project.id, queries])
 
+  const [watch] = useState(() => createWatch(session.connection))
   const documents = [...(progress?.parts.values() ?? [])].flatMap(({ documentId }) => documentId ?? [])
   const watched = [project.siteDocumentId, ...documents].join(' ')
   useEffect(() => {
-    const opened = watched.split(' ').map((id) => session.connection.open(id))
-    const timers = new Map<string, ReturnType<typeof setTimeout>>()
-    for (const { id, doc, loaded } of opened) {
-      const changed = () => {
-        if (timers.has(id)) return
-        timers.set(
-          id,
-          setTimeout(() => {
+    watch.show(watched.split(' '), (id) => {
+      const page = id === project.siteDocumentId ? [] : [id]
+      void queries.invalidateQueries({ queryKey: ['projects', project.id, 'frames', ...page] })
+    })
+  }, [watch, watched, project.id, project.siteDocumentId, queries])
+  useEffect(() => watch.close, [watch])
+}
+
+/** Documents whose changes are told of, at most once in a while each. */
+function createWatch(connection: Connection) {
+  const opened = new Map<string, OpenDocument>()
+  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  return {
+    /** What is open already stays open: a document that is closed and opened at once is closed by the server. */
+    show(ids: readonly string[], changed: (id: string) => void) {
+      for (const id of ids) {
+        if (opened.has(id)) continue
+        const document = connection.open(id)
+        opened.set(id, document)
+        const update = () => {
+          if (timers.has(id)) return
+          const tell = () => {
             timers.delete(id)
-            const page = id === project.siteDocumentId ? [] : [id]
-            void queries.invalidateQueries({ queryKey: ['projects', project.id, 'frames', ...page] })
-          }, REST_MS),
+            changed(id)
+          }
+          timers.set(id, setTimeout(tell, REST_MS))
+        }
+        document.loaded.then(
+          () => document.doc.on('update', update),
+          () => undefined,
         )
       }
-      loaded.then(
-        () => doc.on('update', changed),
-        () => undefined,
-      )
-    }
-    return () => {
+    },
+    close() {
       for (const timer of timers.values()) clearTimeout(timer)
-      for (const document of opened) session.connection.release(document)
-    }
-  }, [watched, session, project.id, project.siteDocumentId, queries])
+      for (const document of opened.values()) connection.release(document)
+      timers.clear()
+      opened.clear()
+    },
+  }
 }

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Redo2, Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { startGeneration } from '../../api/generations.ts'
-import { renameProject, sentence } from '../../api/index.ts'
+import { renameProject } from '../../api/index.ts'
 import { projectName } from '../../brief/briefForm.ts'
 import { saveLabel } from '../../documents/status.ts'
 import { useStore } from '../../documents/store.ts'
@@ -11,7 +10,7 @@ import { paths } from '../../navigation/paths.ts'
 import { AppBar } from '../../projects/AppBar.tsx'
 import { Notices } from '../../shell/Notices.tsx'
 import { UnsavedGuard } from '../../shell/UnsavedGuard.tsx'
-import { Button, ErrorNote, IconButton, Skeleton, useToast } from '../../ui/index.ts'
+import { ErrorNote, IconButton, Skeleton, useToast } from '../../ui/index.ts'
 import { usePlan, usePlanScene, useProgress } from '../document/context.ts'
 import { Look } from '../look/Look.tsx'
 import listStyles from '../pages/Pages.module.css'
@@ -124,29 +123,14 @@ function Planning({ brief }: { brief: string }) {
   )
 }
 
+/** Where no plan was made: why, and what it was to be made from. The bar has the way to try again. */
 function NoPlan() {
-  const { project, generation, readsOnly } = usePlanScene()
-  const queries = useQueryClient()
-  const toast = useToast()
+  const { generation } = usePlanScene()
   const { progress } = useProgress() ?? {}
-  const again = async () => {
-    const answer = await startGeneration(project.id, generation.id)
-    if (!answer.ok) toast.show({ title: sentence(answer.error), tone: 'danger' })
-    await queries.invalidateQueries({ queryKey: ['projects', project.id, 'generations'] })
-  }
+  const failed = progress?.state === 'error'
   return (
     <main className={styles.middle}>
-      <ErrorNote
-        tone={progress?.state === 'error' ? 'danger' : 'attention'}
-        title={progress?.state === 'error' ? strings.planFailed : strings.planStopped}
-        actions={
-          readsOnly ? undefined : (
-            <Button size="sm" onClick={again}>
-              {progress?.state === 'error' ? strings.tryAgain : strings.planAgain}
-            </Button>
-          )
-        }
-      >
+      <ErrorNote tone={failed ? 'danger' : 'attention'} title={failed ? strings.planFailed : strings.planStopped}>
         {progress?.why}
       </ErrorNote>
       <blockquote className={styles.brief}>
