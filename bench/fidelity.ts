@@ -1,21 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { launch } from '../e2e/support/browser.ts'
 import { compareSite, type Fidelity } from './support/fidelity/compare.ts'
 import { filesIn, importAndPublish } from './support/fidelity/publish.ts'
-
-const folder = fileURLToPath(new URL('./sites/', import.meta.url))
-const names = [
-  'startbootstrap-creative',
-  'startbootstrap-agency',
-  'startbootstrap-clean-blog',
-  'startbootstrap-freelancer',
-  'startbootstrap-grayscale',
-  'startbootstrap-resume',
-  'startbootstrap-sb-admin-2',
-  'html5-boilerplate',
-]
+import { realSites } from './support/realSites.ts'
 
 /**
  * Real sites, imported and published, beside their originals in a browser without scripts and network, at three widths.
@@ -33,13 +19,7 @@ export async function run(): Promise<object> {
   return figures
 }
 
-/** The packages are installed when they are first asked for, since no other benchmark needs them. */
 function sites(): [name: string, path: string][] {
   const given = process.env.FIDELITY_SITES
-  if (given) return given.split(':').map((path) => [path, path])
-  if (!existsSync(`${folder}node_modules`)) {
-    console.error('Installing the sites to compare with (once) …')
-    execFileSync('npm', ['ci', '--no-workspaces', '--ignore-scripts'], { cwd: folder, stdio: 'ignore' })
-  }
-  return names.map((name) => [name, `${folder}node_modules/${name}`])
+  return given ? given.split(':').map((path) => [path, path]) : realSites()
 }
