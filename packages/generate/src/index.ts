@@ -63,6 +63,7 @@ export {
   type ToBegin,
 } from './schedule/decide.ts'
 export { stepRehearsal } from './schedule/rehearse.ts'
+export { createGenerateScope } from './scope/generateScope.ts'
 export { drawSketch } from './sketch/sketch.ts'
 export { filesOfAnswer } from './steps/answer/filesOfAnswer.ts'
 export {

@@ -77,7 +77,7 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
       : undefined
     const choice = own ?? (await options.defaults.of(session.workspace_id, session.scope))
     if (!choice || choice.credentialId === rehearsalChoice) {
-      const rehearsals = task?.rehearsal ? [task.rehearsal] : scope.rehearsals
+      const rehearsals = task?.rehearsals ?? scope.rehearsals
       return {
         ok: true,
         provider: createRehearsalProvider({
@@ -159,7 +159,7 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
         price: fact?.price,
         ...(task?.budget ? { generation: task.budget } : {}),
       })
-      let { focus } = suffix
+      let { focus } = task?.stateless ? { focus: {} } : suffix
       const owner = {
         userId: run.userId,
         workspaceId: session.workspace_id,

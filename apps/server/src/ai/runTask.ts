@@ -22,7 +22,7 @@ export interface RunTask {
   group?: ChangeGroup
   budget?: GenerationBudget
   /** Played in the place of the scope's scripts, if no model is chosen. */
-  rehearsal?: Rehearsal
+  rehearsals?: readonly Rehearsal[]
 }
 
 /** The task of a run; undefined if it is an ordinary message of its conversation. */

@@ -11,7 +11,9 @@ import {
   stepSystems,
   stepTools,
 } from '@atelier/generate'
+import { siteRehearsals, siteSystemPrompt } from '@atelier/site'
 import type { RunTask, TaskOf } from '../ai/runTask.ts'
+import type { Sessions } from '../ai/sessions/sessions.ts'
 import type { GenerationRow, GenerationStore } from './store.ts'
 import { stepOf } from './store.ts'
 
@@ -27,13 +29,28 @@ export const groupOf = ({ group_id, brief }: GenerationRow) => ({ id: group_id, 
  * What the runs of the scope `generate` are for: the steps of a generation, or a person's words in the conversation of
  * one. Those in a page's are about the site, those in the plan's about the plan.
  */
-export function createTasks({ documents, store }: { documents: Documents; store: GenerationStore }): TaskOf {
+export function createTasks({
+  documents,
+  store,
+  sessions,
+}: {
+  documents: Documents
+  store: GenerationStore
+  sessions: Pick<Sessions, 'row'>
+}): TaskOf {
   return async (run): Promise<RunTask | undefined> => {
     const part = await store.ofRun(run.id)
-    if (!part) return { toolbox: 'site' }
+    if (!part) {
+      const session = await sessions.row(run.sessionId)
+      // In the conversation of the plan its words are about the plan, elsewhere about the site.
+if (session?.document_id) return { toolbox: 'generate', tools: ['readPlan', 'editPlan'] }
+      return { toolbox: 'site', system: siteSystemPrompt, rehearsals: siteRehearsals }
+        ? undefined
+        : { toolbox: 'site', system: siteSystemPrompt, rehearsals: siteRehearsals }
+    }
     const row = await store.find(part.generation_id)
     const plan = row && (await documents.open(row.document_id))
-    if (!row || !plan) return { toolbox: 'site' }
+    if (!row || !plan) return undefined
     const step = stepOf(part)
     const read = readPlan(plan.view)
     const parts = read.pages.length + 3
@@ -50,7 +67,7 @@ export function createTasks({ documents, store }: { documents: Documents; store:
         const cut = salvageContent(sent, filename)?.cut
         return cut && continuationPrompt(cut)
       },
-      rehearsal: stepRehearsal(step, read, part.page),
+      rehearsals: [stepRehearsal(step, read, part.page)],
       ...(step === 'generate' ? { answer } : {}),
       ...(row.budget_micro_usd === null
         ? {}
