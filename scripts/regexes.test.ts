@@ -17,6 +17,7 @@ const reviewed: ReadonlyMap<string, string> = new Map([
   ['packages/site/src/rehearsals/words.ts', 'A scripted demo reads at most 2,000 characters of a prompt.'],
   ['packages/generate/src/rehearsal/facts.ts', 'Facts are looked for in the first 2,000 characters of a brief.'],
   ['packages/generate/src/rehearsal/germanFacts.ts', 'Facts are looked for in the first 2,000 characters of a brief.'],
+  ['packages/site/src/styles/scriptClasses.ts', 'The patterns look at 200 characters of a script at most.'],
   ['packages/site/src/lint/elision.ts', 'A line of more than 160 characters is not looked at.'],
   ['packages/site/src/lint/codeElisions.ts', 'A comment of more than 160 characters is not looked at.'],
   ['packages/site/src/document/tokenText.ts', 'The lookbehind enters a run of backslashes at its first one only.'],

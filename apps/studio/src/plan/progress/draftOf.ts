@@ -17,11 +17,11 @@ export function draftOf(turns: readonly Turn[], runId: string, filename: string)
 
 /** The part of a document, which may end anywhere, that is drawn. A tag that is not finished is left out. */
 export function bodyOf(html: string): string {
-  const start = /<body[^>]{0,500}>/i.exec(html)
-  const head = start ? undefined : /<\/head>/i.exec(html)
-  if (!start && !head && /^\s{0,100}<(?:!doctype|html|head)/i.test(html)) return ''
-  const found = start ?? head
-  const body = found ? html.slice(found.index + found[0].length) : html
+  const tag = html.search(/<body[\s>]/i)
+  const close = tag < 0 ? -1 : html.indexOf('>', tag)
+  const head = close < 0 ? /<\/head>/i.exec(html) : undefined
+  if (close < 0 && !head && /^\s{0,100}<(?:!doctype|html|head)/i.test(html)) return ''
+  const body = html.slice(head ? head.index + head[0].length : close + 1)
   const open = body.lastIndexOf('<')
   return open > body.lastIndexOf('>') ? body.slice(0, open) : body
 }
