@@ -26,8 +26,13 @@ export function patchText(content: string, replacements: readonly Replacement[])
   let replaced = 0
   const loose: number[] = []
   for (const [index, { oldText, newText, replaceAll = false }] of replacements.entries()) {
-    const expectedReplacements = replaceAll ? Math.max(1, text.split(oldText).length - 1) : 1
-    const edited = applyEdits(text, [{ search: oldText, replace: newText, expectedReplacements }], false)
+    if (replaceAll && oldText.trim() !== '' && text.includes(oldText)) {
+      const pieces = text.split(oldText)
+      text = pieces.join(newText)
+      replaced += pieces.length - 1
+      continue
+    }
+    const edited = applyEdits(text, [{ search: oldText, replace: newText }], false)
     const [failed] = edited.failed
     if (failed) {
       const { places: count, lines, bestMatch } = failed
@@ -36,7 +41,7 @@ export function patchText(content: string, replacements: readonly Replacement[])
     }
     if (edited.matchTiers[0] !== 'exact') loose.push(index)
     text = edited.text
-    replaced += expectedReplacements
+    replaced += 1
   }
   return { ok: true, content: text, replaced, loose }
 }

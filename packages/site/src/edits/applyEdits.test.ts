@@ -39,7 +39,9 @@ test('a search that stands in places that overlap is refused, as nobody can tell
     text: nested,
     failed: [{ error: expect.stringContaining('places that overlap, in line 4, 5') }],
   })
-  expect(applyEdits('<br><br><br>', [{ search: '<br><br>', replace: '<hr>' }], true).appliedCount).toBe(0)
+  const edit = { search: '<br><br>', replace: '<hr>' }
+  expect(applyEdits('<br><br><br>', [edit], true).appliedCount).toBe(0)
+  expect(applyEdits('<br><br><br><br>', [{ ...edit, expectedReplacements: 2 }], true).text).toBe('<hr><hr>')
 })
 
 describe('other white space and quotes', () => {

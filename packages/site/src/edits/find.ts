@@ -26,7 +26,7 @@ export type Found =
   | { readonly matches: readonly Match[] }
   | {
       readonly places: readonly number[]
-      /** Set if the last two places overlap: nobody can tell which of them is meant. Further ones are not listed. */
+      /** Set if one place was expected and the last two overlap: nobody can tell which is meant. Further ones are not listed. */
       readonly overlap?: true
     }
 
@@ -49,11 +49,11 @@ export function sourceOf(text: string, html: boolean): Source {
 
 /**
  * Where `search` stands in the source, by the strictest tier that finds it at all. If it does not stand there exactly
- * `expected` times, or in places that overlap, there are no matches, but the offsets of the `places` that were found
- * (none in most cases).
+ * `expected` times, there are no matches, but the offsets of the `places` that were found (none in most cases). Of places
+ * that overlap the first one counts if several are expected.
  */
 export function findMatches(source: Source, search: string, expected: number): Found {
-  const { places: exact, overlap } = exactPlaces(source.text, search)
+  const { places: exact, overlap } = exactPlaces(source.text, search, expected)
   if (overlap) return { places: exact, overlap }
   if (exact.length === expected) {
     return {
@@ -63,7 +63,7 @@ export function findMatches(source: Source, search: string, expected: number): F
   if (exact.length > 0) return { places: exact }
   const sought = tokenize(search)
   if (sought.length < LEAST_TOKENS && search.trim().length < LEAST_LENGTH) return { places: [] }
-  const loose = loosePlaces(source, search, sought)
+  const loose = loosePlaces(source, search, sought, expected)
   if (overlaps(loose)) return { places: loose.map(({ from }) => from), overlap: true }
   if (loose.length === expected) return { matches: loose }
   if (loose.length > 0 || expected !== 1) return { places: loose.map(({ from }) => from) }
@@ -73,10 +73,11 @@ export function findMatches(source: Source, search: string, expected: number): F
   return match ? { matches: [match] } : { places: [] }
 }
 
-/** The places up to the first one that overlaps the one before it. */
-function exactPlaces(text: string, search: string): { places: number[]; overlap?: true } {
+/** The places that do not overlap; of one that is expected, all up to the first one that overlaps the one before it. */
+function exactPlaces(text: string, search: string, expected: number): { places: number[]; overlap?: true } {
   const places: number[] = []
-  for (let at = text.indexOf(search); at !== -1; at = text.indexOf(search, at + 1)) {
+  const step = expected === 1 ? 1 : search.length
+  for (let at = text.indexOf(search); at !== -1; at = text.indexOf(search, at + step)) {
     const overlap = at < (places.at(-1) ?? Number.NEGATIVE_INFINITY) + search.length
     places.push(at)
     if (overlap) return { places, overlap }
@@ -84,13 +85,16 @@ function exactPlaces(text: string, search: string): { places: number[]; overlap?
   return { places }
 }
 
-/** The places with the same tokens, up to the first one that overlaps the one before it. */
-function loosePlaces(source: Source, search: string, sought: readonly Token[]): Match[] {
+/** The places with the same tokens, of which the last may overlap the one before it as for `exactPlaces`. */
+function loosePlaces(source: Source, search: string, sought: readonly Token[], expected: number): Match[] {
   const matches: Match[] = []
   for (const first of occurrences(source.tokens, sought)) {
     const match = matchAt(source, search, sought, first)
-    if (match) matches.push(match)
-    if (overlaps(matches)) break
+    if (!match) continue
+    matches.push(match)
+    if (!overlaps(matches)) continue
+    if (expected === 1) break
+    matches.pop()
   }
   return matches
 }

@@ -17,6 +17,14 @@ async function done(answer: Promise<{ ok: boolean; data?: unknown }>): Promise<R
 const script = (path: string, content: string, more: object = {}) => ({ path, type: 'script', content, ...more })
 
 describe('code assets', () => {
+  it('replace a text everywhere, from the first place on, though it may overlap itself', async () => {
+    const site = project()
+    const made = await done(site.call('write_code_asset', script('a.js', 'f(---)\ng(----)\n')))
+    const replacements = [{ oldText: '--', newText: '+', replaceAll: true }]
+    const patched = await site.call('patch_code_asset', { path: 'a.js', expectedHash: made.hash, replacements })
+    expect(await done(Promise.resolve(patched))).toMatchObject({ hash: await codeHash('f(+-)\ng(++)\n') })
+  })
+
   it('are written, read back whole by their hash, patched and listed', async () => {
     const site = project()
     const made = await done(site.call('write_code_asset', script('/scripts/menu.js', 'const open = true\n')))
