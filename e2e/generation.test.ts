@@ -117,9 +117,13 @@ test('a brief becomes a plan, which two tabs edit, and a published site of four 
 test('sections are dragged between pages, a page is taken back and written again, and its chat opens', async () => {
   const api = await signIn(studio)
   const { id: projectId } = await api.post<{ id: string }>('/api/projects', { name: 'Halm', starter: 'blank' })
-  const { id } = await api.post<{ id: string }>(`/api/projects/${projectId}/generations`, { brief })
   const page = await context.newPage()
-  await page.goto(`${studio.url}/projects/${projectId}/plan/${id}`)
+  await page.goto(`${studio.url}/projects/${projectId}`)
+  await page.getByRole('button', { name: 'New site from a prompt' }).click()
+  const asked = page.getByLabel('What is the site for?')
+  await expect.poll(() => asked.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.type(brief)
+  await page.getByRole('button', { name: 'Make a plan' }).click()
   await page.getByRole('button', { name: 'Make the site' }).waitFor()
 
   const [home = [], menu = []] = [await sections(page, 'Home'), await sections(page, 'Menu')]

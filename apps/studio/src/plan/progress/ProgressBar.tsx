@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Check, CircleDashed, CircleSlash, ExternalLink, Sparkles, Square, TriangleAlert } from 'lucide-react'
+import { Check, CircleDashed, CircleSlash, ExternalLink, Info, Sparkles, Square, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { redoGeneration, startGeneration, stopGeneration, undoGeneration } from '../../api/generations.ts'
 import { errorOf, sentence, unwrap } from '../../api/index.ts'
@@ -53,7 +53,7 @@ export function ProgressBar() {
               {reason && (
                 <Tooltip label={reason}>
                   <span className={styles.reason} role="img" aria-label={reason}>
-                    <TriangleAlert size={12} />
+                    <Info size={12} />
                   </span>
                 </Tooltip>
               )}
