@@ -62,6 +62,7 @@ export {
   type StepRun,
   type ToBegin,
 } from './schedule/decide.ts'
+export { type ExpectedTokens, expectedTokens } from './schedule/expect.ts'
 export { stepRehearsal } from './schedule/rehearse.ts'
 export { createGenerateScope } from './scope/generateScope.ts'
 export { drawSketch } from './sketch/sketch.ts'

@@ -168,6 +168,14 @@ export async function composeAgent(
     tidy: createTidy({ documents, files }),
     now,
     newId,
+    async priceOf({ credential_id, model_id, workspace_id, scope }) {
+      const choice = credential_id
+        ? { credentialId: credential_id, modelId: model_id }
+        : await defaults.of(workspace_id, scope)
+      const opened = choice && (await credentials.open(workspace_id, choice.credentialId))
+      if (!opened?.ok || !choice?.modelId) return undefined
+      return (await modelFacts.of(choice.credentialId, opened.credential, choice.modelId)).price
+    },
     failed: failed('a generation could not be brought on'),
   })
   return {

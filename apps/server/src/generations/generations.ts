@@ -1,7 +1,9 @@
+import { costOf, type Price } from '@atelier/agent'
 import type { Generation, GenerationPart } from '@atelier/api'
-import type { Documents, UndoOutcome, View } from '@atelier/documents'
-import { readPlan, readProgress } from '@atelier/generate'
+import type { UndoOutcome, View } from '@atelier/documents'
+import { expectedTokens, readPlan, readProgress } from '@atelier/generate'
 import { contextOf } from '../ai/sessions/context.ts'
+import type { SessionRow } from '../ai/sessions/sessions.ts'
 import type { Identity } from '../auth/identity.ts'
 import { conflict, notFound } from '../http/refusal.ts'
 import type { ProjectRow } from '../workspaces/workspaces.ts'
@@ -26,10 +28,14 @@ const MOST_STEPS = 50
 
 const micro = (usd: number) => Math.round(usd * 1e6)
 
+export interface GenerationsServices extends ReconcileServices {
+  /** What the model of a conversation costs; undefined if no model is chosen, or its price is not known. */
+  priceOf(session: SessionRow): Promise<Price | undefined>
+  failed(error: unknown): void
+}
+
 /** Sites that are made from a prompt: planned, carried out, stopped, gone on with, and taken back. */
-export function createGenerations(
-  services: ReconcileServices & { documents: Documents; failed(error: unknown): void },
-) {
+export function createGenerations(services: GenerationsServices) {
   const { store, documents, sessions, runner, now, newId, failed } = services
   const reconcile = createReconcile(services)
   const queues = new Map<string, { again: boolean; done: Promise<void> }>()
@@ -91,11 +97,24 @@ export function createGenerations(
       ...(row.why === null ? {} : { why: row.why }),
       ...(row.budget_micro_usd === null ? {} : { budgetUsd: Number(row.budget_micro_usd) / 1e6 }),
       spentUsd,
+      ...(await expected(row, session)),
       rehearsed: session ? (await sessions.info(session)).provider === 'rehearsal' : false,
       undone: await store.isUndone(row.group_id),
       createdAt: Number(row.created_at),
       createdBy: row.created_by,
     }
+  }
+
+  /** About what the rest costs, before it is made. */
+  async function expected(row: GenerationRow, session: SessionRow | undefined): Promise<{ expectedUsd?: number }> {
+    const state = stateOf(row)
+    if (!session || state === 'planning' || state === 'complete') return {}
+    const [plan, price] = [await documents.open(row.document_id), await services.priceOf(session)]
+    if (!plan || !price) return {}
+    const { parts } = readProgress(plan.view)
+    const stands = new Set([...parts].flatMap(([key, part]) => (done.has(part.state) ? [key] : [])))
+    const tokens = expectedTokens(readPlan(plan.view), stands)
+    return { expectedUsd: costOf(tokens, price) / 1e6 }
   }
 
   async function stopRuns(id: string): Promise<void> {
@@ -243,6 +262,9 @@ export function createGenerations(
     },
   }
 }
+
+/** States of parts that cost nothing more. */
+const done: ReadonlySet<string> = new Set(['stands', 'adopted', 'discarded'])
 
 /** How the steps and the pages of a plan stand. */
 function partsIn(view: View): GenerationPart[] {

@@ -159,7 +159,9 @@ test('it is stopped in the middle of its pages and goes on, and nothing is made 
 
 test('a budget that is reached stops it, what stands is whole, and a higher one goes on', async () => {
   const scene = await sceneOf(undefined, { outputTokens: 12_000 })
-  const { id } = await scene.plan({ budgetUsd: 2 })
+  const { id, expectedUsd } = await scene.plan({ budgetUsd: 2 })
+  expect(expectedUsd).toBeGreaterThan(0.5)
+  expect(expectedUsd).toBeLessThan(5)
   await scene.call(`${id}/start`, {})
   const stopped = await scene.until(id, 'stopped')
   expect(stopped.why).toContain('Stopped at the limit of $2.00')
