@@ -217,14 +217,17 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
         }),
         changeSetId: run.id,
         changesOf: createChangesOf(documents),
-        postRunCheck: postRunCheck(chosen.provider, () =>
-          scopes.afterRun({
+        postRunCheck: postRunCheck(chosen.provider, async () => {
+          const found = await scopes.afterRun({
             project: scopeProject,
             changeSetId: run.id,
             documentId: suffix.focus.documentId,
             documents,
-          }),
-        ),
+          })
+          const mend = await task?.mend?.(access)
+          const hint = [found?.hint, mend].filter((each) => each !== undefined).join('\n\n')
+          return found || mend ? { findings: found?.findings ?? [], ...(hint === '' ? {} : { hint }) } : undefined
+        }),
         loadImage: async (hash) => {
           const blob = await blobs.load(session.id, hash)
           return blob && Buffer.from(blob.bytes).toString('base64')

@@ -1,5 +1,6 @@
 import type { AnswerShape, Rehearsal, RequestedRun, StopCondition } from '@atelier/agent'
 import type { ChangeGroup } from '@atelier/documents'
+import type { Access } from '../workspaces/workspaces.ts'
 import type { GenerationBudget } from './usage/meters.ts'
 
 /** What a run is for, where that differs from its scope's conversations: a step of a generation, for example. */
@@ -15,6 +16,8 @@ export interface RunTask {
   /** The model is told nothing of the state of what is worked on. */
   stateless?: true
   maxRounds?: number
+  /** What the model is told, beside the findings of the scopes, once it has written and is about to end. */
+  mend?(access: Access): Promise<string | undefined>
   /** What the model is told when its answer was cut within a call. */
   onCut?(call: { name: string; sent: string }): string | undefined
   stopWhen?: readonly StopCondition[]

@@ -114,7 +114,7 @@ export async function composeAgent(
   const store = createGenerationStore(database)
   const files = createSiteFiles({ scopes, executors })
   const agentScope = {
-    tasks: { generate: createTasks({ documents, store, sessions }) },
+    tasks: { generate: createTasks({ documents, store, sessions, files }) },
     database,
     documents,
     scopes,

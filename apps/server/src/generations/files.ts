@@ -6,7 +6,17 @@ import type { Executors } from '../operations/executors.ts'
 import type { Scopes } from '../operations/scopes.ts'
 import type { ProjectRow } from '../workspaces/workspaces.ts'
 
-const Read = Type.Object({ ok: Type.Literal(true), data: Type.Object({ content: Type.String() }) })
+const Read = Type.Object({
+  ok: Type.Literal(true),
+  data: Type.Object({
+    content: Type.String(),
+    totalLines: Type.Integer(),
+    truncated: Type.Optional(Type.Boolean()),
+  }),
+})
+
+/** Lines that one result holds whole. */
+const LINES = 200
 
 export interface FileCall {
   project: Pick<ProjectRow, 'id' | 'site_document_id'>
@@ -43,10 +53,18 @@ export function createSiteFiles({ scopes, executors }: { scopes: Scopes; executo
 
   return {
     call,
-    /** The text of a file; undefined if there is none. A long one is cut in the middle. */
+    /** The text of a file; undefined if there is none. */
     async read(file: string, by: FileCall): Promise<string | undefined> {
       const result = await call('readFile', { file }, by)
-      return Value.Check(Read, result) ? result.data.content : undefined
+      if (!Value.Check(Read, result)) return undefined
+      const { content, totalLines, truncated } = result.data
+      if (!truncated) return content
+      const parts: string[] = []
+      for (let startLine = 1; startLine <= totalLines; startLine += LINES) {
+        const part = await call('readFile', { file, startLine, endLine: startLine + LINES - 1 }, by)
+        if (Value.Check(Read, part)) parts.push(part.data.content)
+      }
+      return parts.join('\n')
     },
     /** Writes files; returns the sentences of what was refused. */
     async write(files: Readonly<Record<string, string>>, by: FileCall): Promise<string[]> {

@@ -2,7 +2,7 @@ import { readPlan, readProgress } from '@atelier/generate'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { expect, onTestFinished, test } from 'vitest'
-import { generationScene, type Misbehaviour, siteFiles } from '../testing/generations.ts'
+import { generationScene, hasResults, type Misbehaviour, siteFiles } from '../testing/generations.ts'
 
 const Read = Type.Object({ data: Type.Object({ content: Type.String() }) })
 
@@ -124,6 +124,39 @@ test('shared parts and styles that a model does not write are made from the plan
   expect(await scene.fileOf('styles.css')).toContain(':root')
   const { of } = await scene.partsOf(documentId)
   expect(of('components')).toMatchObject({ state: 'stands', why: expect.stringContaining('made from the plan') })
+})
+
+test('a page in the classes of a framework that is not there is mended once, and what is hostile or huge stays out', async () => {
+  const tailwind = `<!doctype html><html lang="en"><head><title>Home</title><script src="https://cdn.tailwindcss.com"></script></head><body><main data-block="main">${Array.from(
+    { length: 12 },
+    (_, at) =>
+      `<section class="flex items-center justify-between px-${at} py-${at} bg-gray-${at}00 text-xl"><h2 class="font-bold mt-${at}">Part ${at}</h2></section>`,
+  ).join('')}</main></body></html>`
+  const scene = await sceneOf(({ step, file, body }) => {
+    if (step !== 'pages') return undefined
+    if (file === files[0] && !body.includes('have no rule'))
+      return hasResults({ body }) ? 'Done.' : [['writeFile', { filename: file, content: tailwind }]]
+    if (file === files[0] && JSON.stringify(JSON.parse(body).messages.at(-1)).includes('have no rule'))
+      return [['writeFile', { filename: file, content: siteFiles[file] }]]
+    if (file === files[1] && !hasResults({ body }))
+      return [
+        [
+          'writeFile',
+          {
+            filename: file,
+            content: `${siteFiles[file]}<script>alert(1)</script><img src=x onerror="alert(1)"><!--${'x'.repeat(400_000)}-->`,
+          },
+        ],
+      ]
+    return undefined
+  })
+  const { id } = await scene.plan()
+  await scene.call(`${id}/start`, {})
+  await scene.until(id, 'complete')
+  const told = scene.model.asked.filter(({ body }) => body.includes('They are utility classes of a framework'))
+  expect(told.length).toBeGreaterThan(0)
+  expect(await scene.fileOf(files[0] ?? '')).not.toContain('justify-between')
+  expect(await scene.fileOf(files[1] ?? '')).not.toMatch(/onerror|alert\(1\)<\/script>/)
 })
 
 test('it is stopped in the middle of its pages and goes on, and nothing is made twice', async () => {

@@ -5,15 +5,18 @@ import {
   continuationPrompt,
   isRepeating,
   MOST_CONTINUATIONS,
+  mendClassesPrompt,
   readPlan,
   salvageContent,
   stepRehearsal,
   stepSystems,
   stepTools,
+  unstyledClasses,
 } from '@atelier/generate'
 import { siteRehearsals, siteSystemPrompt } from '@atelier/site'
 import type { RunTask, TaskOf } from '../ai/runTask.ts'
 import type { Sessions } from '../ai/sessions/sessions.ts'
+import type { SiteFiles } from './files.ts'
 import type { GenerationRow, GenerationStore } from './store.ts'
 import { stepOf } from './store.ts'
 
@@ -33,10 +36,12 @@ export function createTasks({
   documents,
   store,
   sessions,
+  files,
 }: {
   documents: Documents
   store: GenerationStore
   sessions: Pick<Sessions, 'row'>
+  files: SiteFiles
 }): TaskOf {
   return async (run): Promise<RunTask | undefined> => {
     const part = await store.ofRun(run.id)
@@ -60,6 +65,13 @@ export function createTasks({
       maxRounds: MOST_ROUNDS,
       group: groupOf(row),
       stopWhen: [endsCutTooOften, endsRepeating],
+      mend: async ({ project, capabilities }) => {
+        const filename = read.pages.find(({ key }) => key === part.page)?.filename
+        if (filename === undefined) return undefined
+        const by = { project, capabilities, userId: row.created_by }
+        const [html, css] = [await files.read(filename, by), await files.read('styles.css', by)]
+        return html === undefined ? undefined : mendClassesPrompt(filename, unstyledClasses(html, css ?? ''), css ?? '')
+      },
       onCut: ({ sent }) => {
         const filename = read.pages.find(({ key }) => key === part.page)?.filename
         const cut = salvageContent(sent, filename)?.cut

@@ -1,12 +1,28 @@
 import type { Documents } from '@atelier/documents'
 import { planTidy, readPlan, type TidyProposal } from '@atelier/generate'
 import { inSlices, documents as listed } from '@atelier/site'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
 import type { FileCall, SiteFiles } from './files.ts'
 import { pageOfFile } from './pages.ts'
 import type { GenerationRow } from './store.ts'
 
 /** Makes what the pages repeat shared, as a change set of its own. Returns what was done, as a sentence. */
 export type Tidy = (row: GenerationRow, by: FileCall) => Promise<string | undefined>
+
+const Checked = Type.Object({
+  ok: Type.Literal(true),
+  data: Type.Object({ findings: Type.Array(Type.Object({ severity: Type.String() })) }),
+})
+
+/** What the checks of the whole site find, as a sentence; undefined if nothing. */
+async function checked(files: SiteFiles, by: FileCall): Promise<string | undefined> {
+  const result = await files.call('check_page', { all: true }, by)
+  if (!Value.Check(Checked, result)) return undefined
+  const count = result.data.findings.filter(({ severity }) => severity !== 'note').length
+  if (count === 0) return undefined
+  return `The checks found ${count === 1 ? 'one problem' : `${count} problems`}, listed under Checks in the editor.`
+}
 
 export function createTidy({ documents, files }: { documents: Documents; files: SiteFiles }): Tidy {
   return async (row, by) => {
@@ -29,6 +45,7 @@ export function createTidy({ documents, files }: { documents: Documents; files: 
       // Somebody may have changed what it is about since: the others count all the same.
       if ((await files.call('batch', { calls: proposal.calls }, by)).ok) done.push(proposal)
     }
-    return done.length === 0 ? undefined : done.map(({ title }) => title).join(' ')
+    const sentences = [...done.map(({ title }) => title), await checked(files, by)].filter((each) => each !== undefined)
+    return sentences.length === 0 ? undefined : sentences.join(' ')
   }
 }
