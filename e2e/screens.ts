@@ -50,8 +50,11 @@ for (const size of sizes) {
     }
     await take(editorScreens)
     await take(workScreens)
+    // What deletes the projects and signs out comes last.
+    const ending = pageScreens.findIndex(({ name }) => name === 'projects-empty')
+    await take(pageScreens.slice(0, ending))
     await take(planScreens)
-    await take(pageScreens)
+    await take(pageScreens.slice(ending))
     if (wanted.test('set-up')) {
       await stage.page.goto(/https?:\S+/.exec(fresh.announced)?.[0] ?? '')
       await stage.page.getByLabel('Your name').waitFor()

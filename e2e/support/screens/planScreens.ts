@@ -46,8 +46,9 @@ export const planScreens: readonly Screen[] = [
   {
     name: 'plan-brief',
     async show(stage) {
-      await openPath('/', (page) => page.locator('a[href*="/projects/"]').first().waitFor())(stage)
-      await stage.page.getByRole('button', { name: 'New site from a prompt' }).click()
+      const button = stage.page.getByRole('button', { name: 'New site from a prompt' })
+      await openPath('/', () => button.waitFor())(stage)
+      await button.click()
       const dialog = stage.page.getByRole('dialog')
       await dialog.getByRole('button', { name: 'Bakery' }).click()
     },
