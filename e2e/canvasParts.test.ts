@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { until } from './support/api.ts'
-import { type CanvasScene, dragInCanvas, openCanvas } from './support/canvas.ts'
+import { type CanvasScene, dragInCanvas, expectOutlineAt, openCanvas } from './support/canvas.ts'
 import { canvasHtml, clickInCanvas, placeInCanvas } from './support/editor.ts'
 
 describe('parts of pages on the canvas', () => {
@@ -89,6 +89,18 @@ describe('parts of pages on the canvas', () => {
     await until('both in the slot', async () =>
       /<atelier-slot name="foot">.*First words.*Second words.*<\/atelier-slot>/.test(await stored()),
     )
+    await page.keyboard.press('Escape')
+    await clickInCanvas(page, '.foot .first')
+    await expectOutlineAt(scene, 'selected', '.foot .first')
+    const path = page.getByRole('navigation', { name: 'Where it stands' }).getByRole('button')
+    await until('the way to it', async () => /Panel,.*,p$/.test((await path.allTextContents()).join()))
+    await page.keyboard.press('Delete')
+    await until('it gone', async () => !(await stored()).includes('First words'))
+    await page.keyboard.press('Control+z')
+    await until('it back', async () => (await stored()).includes('First words'))
+    await clickInCanvas(page, '.foot .first')
+    await page.keyboard.press('Escape')
+    await until('the instance', async () => /,Panel$/.test((await path.allTextContents()).join()))
     await page.keyboard.press('Control+z')
     await until('the second beside it', async () => !/Second words.*<\/atelier-slot>/.test(await stored()))
     await page.keyboard.press('Control+z')

@@ -343,6 +343,9 @@ describe('composePart', () => {
       '<h2><!--slot:the%20head-->No title<!--/slot--></h2><div><!--slot:--><p>loose</p><!--/slot--><i>None</i></div>',
     )
     expect(site.compose(pageId).body).not.toContain('<!--')
+    const loose = nodes.find(({ tag }) => tag === 'p')?.id ?? expect.fail()
+    const addressed = composePart(site.entry(pageId), site.composition(), instance, { uid: true })
+    expect(addressed.match(/<\w+ uid="[^"]*"/g)).toEqual([`<h2 uid="${instance}"`, `<p uid="${loose}"`])
     expect(['slot:the%20head', 'slot:', 'slot:%', 'a note'].map(readSlotMark)).toEqual([
       'the head',
       '',

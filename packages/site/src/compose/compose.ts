@@ -76,17 +76,24 @@ export function composePage(entry: PageEntry, composition: Composition, options:
 
 /**
  * The output of a component, or of the loop entries after those that the loop's own children show, as HTML
- * without uids: for an editor that shows it next to the editable nodes. Empty for any other node. Comments mark where
- * each slot of an instance begins and ends: `readSlotMark` reads them.
+ * for an editor that shows it next to the editable nodes. Empty for any other node. Comments mark where each slot of an
+ * instance begins and ends: `readSlotMark` reads them.
+ * @param options.uid adds `uid="<node id>"` to the elements of the page that fill the slots of an instance; what the
+ * component and the copies of a loop consist of has none
  */
-export function composePart(entry: PageEntry, composition: Composition, nodeId: string): string {
+export function composePart(
+  entry: PageEntry,
+  composition: Composition,
+  nodeId: string,
+  { uid = false }: Pick<ComposeOptions, 'uid'> = {},
+): string {
   const tree = composition.tree(entry.id)
   const node = tree?.node(nodeId)
   if (!tree || !node || !isSpecial(node) || isOutlet(node) || isSlot(node)) return ''
   const scopes = [pageScope(entry, tree, composition)]
   const expander = new Expander({ entry, composition, scopes, page: 1, marksSlots: true, report: () => undefined })
   return printNodes(expander.standsFor(node), {
-    attributes: (piece: Piece) => expander.attributes(piece),
+    attributes: attributeReader(expander, uid ? { uid } : { without: UID }),
     children: (piece: Piece) => expander.children(piece),
     skip: (piece: Piece) => !(piece instanceof Placed) && piece.hidden,
     text: (piece: Piece) => expander.text(piece),
@@ -188,6 +195,8 @@ function mergeAttributes(roots: readonly PageNode[]): Attribute[] {
   }
   return [...merged]
 }
+
+const UID: ReadonlySet<string> = new Set(['uid'])
 
 const nodeOf = (piece: Piece) => (piece instanceof Placed ? piece.node : piece)
 

@@ -86,7 +86,8 @@ export class Expander {
   standsFor(node: PageNode): Piece[] {
     const scope = this.#scopeAt(node)
     const pieces: Piece[] = []
-    if (!isLoop(node)) this.#special(node, scope, pieces)
+    // What fills the slots of an instance are nodes of the page; the further entries of a loop are copies.
+    if (!isLoop(node)) this.#special(node, { ...scope, addressed: true }, pieces)
     else {
       const found = this.#query(node, scope)
       const from = variantsOf(scope, node).variants.length

@@ -140,7 +140,7 @@ export function createParts(
     const known = parts.get(nodeId)
     if (known !== undefined) return known
     const entry = pageEntry(site.local.view, page.id)
-    const html = entry ? composePart(entry, composed(), nodeId) : ''
+    const html = entry ? composePart(entry, composed(), nodeId, { uid: true }) : ''
     parts.set(nodeId, html)
     return html
   }

@@ -58,6 +58,18 @@ beforeEach(() => {
 })
 
 describe('what is shown', () => {
+  test('elements of nodes in unchanged HTML are found by their ids, and show none', () => {
+    const part = (text: string) => treeOf({ id: 'part', tag: 'div', html: `<i><b uid="filling">${text}</b></i>` })
+    renderer.show(part('One'))
+    expect(html()).toBe('<div><i><b>One</b></i></div>')
+    const first = renderer.domOf('filling') ?? expect.fail()
+    expect([renderer.idOf(first.firstChild), renderer.idOf(first.parentNode)]).toEqual(['filling', 'part'])
+    renderer.update(part('Two'), touched(['part']))
+    expect(renderer.domOf('filling')?.textContent).toBe('Two')
+    renderer.update(treeOf({ id: 'part', tag: 'div', html: '<i></i>' }), touched(['part']))
+    expect(renderer.domOf('filling')).toBeUndefined()
+  })
+
   test('is the tree, and each of its nodes is found by its id and the other way round', () => {
     renderer.show(treeOf(p('a', 'One'), p('b', 'Two', { attributes: [['class', 'big']] })))
     expect(html()).toBe('<p>One</p><p class="big">Two</p>')

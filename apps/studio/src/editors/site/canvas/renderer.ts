@@ -49,6 +49,8 @@ export function createRenderer(
   const shown = new Map<string, readonly string[]>()
   const parents = new Map<string, string>()
   const written = new WeakMap<Node, string>()
+  /** Elements of nodes inside HTML that is shown unchanged: those that fill the slots of an instance. */
+  const inside = new Map<string, Element>()
   const style = document.createElement('style')
   document.head.append(style)
   let held: string | undefined
@@ -74,15 +76,22 @@ export function createRenderer(
   function writeHtml(element: Element, html: string) {
     if (written.get(element) === html) return
     written.set(element, html)
+    for (const [id, each] of inside) if (element.contains(each) || !each.isConnected) inside.delete(id)
     const holder = document.createElement('template')
     holder.innerHTML = html
     for (const each of holder.content.querySelectorAll('*')) {
       if (inert.has(each.localName.toLowerCase())) each.remove()
       else {
+        const id = each.getAttribute('uid')
+        each.removeAttribute('uid')
         writeAttributes(
           each,
           each.getAttributeNames().map((name) => [name, each.getAttribute(name) ?? '']),
         )
+        if (id === null) continue
+        ids.set(each, id)
+        // A component may show a slot twice; the first one counts.
+        if (!inside.has(id)) inside.set(id, each)
       }
     }
     element.replaceChildren(holder.content)
@@ -229,6 +238,7 @@ export function createRenderer(
 
   function showRoot(tree: CanvasTree) {
     doms.clear()
+    inside.clear()
     shown.clear()
     parents.clear()
     document.body.replaceChildren()
@@ -263,7 +273,7 @@ export function createRenderer(
     setStyles(css) {
       if (style.textContent !== css) style.textContent = css
     },
-    domOf: (id) => doms.get(id),
+    domOf: (id) => doms.get(id) ?? inside.get(id),
     idOf,
     ownId: (node) => ids.get(node),
     hold(id) {

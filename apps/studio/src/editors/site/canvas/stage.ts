@@ -13,6 +13,7 @@ import { patchStore } from '../../../documents/store.ts'
 import { currentTrail } from '../components/trail.ts'
 import { attachInsert } from '../insert/attach.ts'
 import { partName } from '../model/partName.ts'
+import { instanceAround } from '../model/rows.ts'
 import { unlocked } from '../model/selection.ts'
 import type { EditorSession, OpenPage, OpenSite } from '../session/session.ts'
 import { type DocumentAround, documentsAround, isOfTemplate } from './around.ts'
@@ -251,8 +252,11 @@ export function createStage({
     draw,
   })
   const editText = (nodeId: string, at?: FirstCaret) => {
-    const target = page ? editableAt(page.model.tree(), nodeId) : undefined
-    if (page && target !== undefined) text.start(page, target, at)
+    const tree = page?.model.tree()
+    if (!page || !tree) return
+    const target = editableAt(tree, nodeId)
+    if (target !== undefined) text.start(page, target, at)
+    else if (instanceAround(tree, nodeId) !== undefined) session.problem.set({ message: strings.textInSlot })
   }
 
   const elementOf = (node: Node | null) => (node?.nodeType === 1 ? (node as Element) : (node?.parentElement ?? null))

@@ -64,3 +64,4 @@ export const handleNames = (name: string) => {
 }
 export const tracks = (sizes: readonly string[]) => sizes.join(' · ')
 export const ways = { right: 'To the right', left: 'To the left', down: 'Down', up: 'Up' } as const
+export const textInSlot = 'What stands in a slot is written in the Properties panel.'

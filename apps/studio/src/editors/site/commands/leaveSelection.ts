@@ -1,5 +1,7 @@
+import { isSlot, type PageNode, type PageTree } from '@atelier/site'
 import type { ViewCommand } from '../../../shell/commands/command.ts'
 import { currentTrail, leaveTo } from '../components/trail.ts'
+import { instanceAround } from '../model/rows.ts'
 import { leaveComparison } from '../session/state.ts'
 import { type SiteView, selection } from './siteView.ts'
 import * as strings from './strings.ts'
@@ -17,9 +19,16 @@ export const leaveSelection: ViewCommand<SiteView> = {
   },
   run(view) {
     const { session } = view
-    const { node } = selection(view)
+    const { tree, node } = selection(view)
     if (session.state.get().comparing !== undefined) leaveComparison(session.state)
-    else if (node) session.select(node.parent || undefined)
+    else if (tree && node) session.select(shownParent(tree, node))
     else leaveTo(session, currentTrail(session.state.get()).length - 1)
   },
+}
+
+/** The parent that shows on the canvas: of what fills a slot it is the instance, whose slot is no element. */
+function shownParent(tree: PageTree, { parent }: PageNode): string | undefined {
+  const above = tree.node(parent)
+  const isFilled = above !== undefined && isSlot(above) && instanceAround(tree, above.id) === above.parent
+  return (isFilled ? above.parent : parent) || undefined
 }

@@ -1,5 +1,5 @@
 import { isComponent, type PageTree } from '@atelier/site'
-import { ancestors, type Drop, isLayer } from '../model/rows.ts'
+import { ancestors, type Drop, instanceAround, isLayer } from '../model/rows.ts'
 import { operations } from '../session/handles.ts'
 import type { EditorSession } from '../session/session.ts'
 import { type Box, type DropSpot, dropSpot, type Point } from './dropSpot.ts'
@@ -12,12 +12,18 @@ export interface ShownNodes {
   elementOf(nodeId: string): Element | undefined
 }
 
-/** The place that a point of the page means: the slot of an instance under it, otherwise what `dropSpot` says. */
+/**
+ * The place that a point of the page means: the slot of an instance under it, unless an element that fills the slot takes
+ * it, otherwise what `dropSpot` says.
+ */
 export function spotOn(tree: PageTree, shown: ShownNodes, target: string, point: Point): DropSpot | undefined {
   const node = tree.node(target)
-  const instance = node && isComponent(node) ? shown.elementOf(target) : undefined
-  const slot = instance && slotSpot(tree, target, shownSlots(instance), point)
-  return slot ?? dropSpot(tree, shown.boxOf, target, point)
+  const spot = dropSpot(tree, shown.boxOf, target, point)
+  const instance = node && isComponent(node) ? target : instanceAround(tree, target)
+  const element = instance === undefined ? undefined : shown.elementOf(instance)
+  if (instance === undefined || !element) return spot
+  if (spot && instanceAround(tree, spot.parentId) === instance) return spot
+  return slotSpot(tree, instance, shownSlots(element), point) ?? spot
 }
 
 /** Moves nodes to a place as one step of undo. */

@@ -1,4 +1,5 @@
 import { isComponent, MARK_TAGS, type PageNode, type PageTree } from '@atelier/site'
+import { instanceAround } from '../model/rows.ts'
 
 /** Elements that are there to hold a text, also while they are empty. */
 const TEXT_ELEMENTS =
@@ -8,11 +9,13 @@ const PARAGRAPHS = /^(?:p|h[1-6]|blockquote|figcaption|dt|dd)$/
 
 /**
  * The element at or above `id` that is edited as one text: the paragraph around a bold word, rather than the word.
- * Of an instance of a component it is the instance, whose parameters are its texts. Undefined if there is no text.
+ * Of an instance of a component it is the instance, whose parameters are its texts. Undefined if there is no text, and
+ * for what fills a slot: the canvas shows that as a part of the instance.
  */
 export function editableAt(tree: PageTree, id: string): string | undefined {
   const instance = tree.node(id)
   if (instance && isComponent(instance)) return id
+  if (instanceAround(tree, id) !== undefined) return undefined
   const own = nearestText(tree, id)
   let found = own
   let node = own === undefined ? undefined : tree.node(own)
