@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { until } from './support/api.ts'
 import { type CanvasScene, dragInCanvas, expectOutlineAt, openCanvas } from './support/canvas.ts'
-import { canvasHtml, clickInCanvas, placeInCanvas } from './support/editor.ts'
+import { canvasHtml, clickInCanvas, placeInCanvas, showPanel } from './support/editor.ts'
 
 describe('parts of pages on the canvas', () => {
   let scene: CanvasScene
@@ -92,6 +92,7 @@ describe('parts of pages on the canvas', () => {
     await page.keyboard.press('Escape')
     await clickInCanvas(page, '.foot .first')
     await expectOutlineAt(scene, 'selected', '.foot .first')
+    await showPanel(page, 'Properties')
     const path = page.getByRole('navigation', { name: 'Where it stands' }).getByRole('button')
     await until('the way to it', async () => /Panel,.*,p$/.test((await path.allTextContents()).join()))
     await page.keyboard.press('Delete')

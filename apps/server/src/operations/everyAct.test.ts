@@ -54,6 +54,7 @@ const acts: Readonly<Record<string, object>> = {
   mergeClasses: { from: 'more', into: 'lead' },
   extractClass: { name: 'wide', nodeIds: ['$b', '$i'] },
   deleteClass: { name: 'more' },
+  moveRule: { ruleId: '$rule', targetId: '$laterRule', where: 'after' },
   set_color_tokens: { tokens: [{ slug: 'ink', lightValue: '#111', darkValue: '#eee' }] },
   set_font_tokens: { tokens: [{ name: 'Georgia', variable: 'font-text', fallback: 'serif' }] },
   set_type_scale: { namingConvention: 'text', steps: ['s', 'm', 'l'] },
@@ -152,6 +153,7 @@ const Rules = Type.Object({
     }),
   ),
 })
+const Listed = Type.Object({ styles: Type.Array(Type.Object({ ruleId: Type.String() })) })
 const Compared = Type.Object({
   documents: Type.Array(
     Type.Object({ documentId: Type.String(), lines: Type.Array(Type.Object({ part: Type.Optional(Type.String()) })) }),
@@ -214,6 +216,8 @@ beforeAll(async () => {
   const styles = Value.Parse(Rules, (await operate('getNodeStyles', { nodeId: ids.get('$p') })).data)
   const rule = styles.rules.find(({ selector }) => selector === '.lead')
   ids.set('$rule', rule?.ruleId)
+  const { data: later } = await operate('listStyles', { query: '.more' })
+  ids.set('$laterRule', Value.Parse(Listed, later).styles[0]?.ruleId)
   ids.set('$declaration', rule?.declarations[0]?.declarationId)
 
   await operate('setTexts', { texts: [{ nodeId: ids.get('$note'), text: 'Beside 0' }] }, other.call)

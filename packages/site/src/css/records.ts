@@ -9,12 +9,15 @@ import type { Draft, Json, View } from '@atelier/documents'
  * | `rule:<id>` | the birth record, `RuleBirth` |
  * | `rule:<id>/prelude` | text: the selector, or the at-rule up to its block |
  * | `rule:<id>/at` | order key among its siblings |
+ * | `rule:<id>/before` | white space in front, where another rule became the first |
  * | `rule:<id>/deleted` | `true` |
  * | `rule:<id>/d:<declarationId>` | text of a declaration of the birth record, or `null` if it was removed; for a later one the whole `LaterDeclaration` |
  */
 export const rulePrefix = 'rule:'
 export const ruleKey = (ruleId: string) => `${rulePrefix}${ruleId}`
 export const preludeKey = (ruleId: string) => `${ruleKey(ruleId)}/prelude`
+export const ruleOrderKey = (ruleId: string) => `${ruleKey(ruleId)}/at`
+export const ruleSpaceKey = (ruleId: string) => `${ruleKey(ruleId)}/before`
 export const ruleDeletedKey = (ruleId: string) => `${ruleKey(ruleId)}/deleted`
 export const declarationKey = (ruleId: string, declarationId: string) => `${ruleKey(ruleId)}/d:${declarationId}`
 

@@ -174,6 +174,7 @@ function readRule(view: View, id: string, edits: ReadonlyMap<string, unknown> | 
     ...birth,
     id,
     at: edited('at') ?? birth.at,
+    before: edited('before') ?? birth.before,
     prelude: edited('prelude') ?? birth.prelude,
     declarations: declarations.sort(bySiblingOrder),
   })

@@ -53,6 +53,7 @@ import { makeColorRamp } from './makeColorRamp.ts'
 import { mergeClasses } from './mergeClasses.ts'
 import { moveMediaFolder } from './moveMediaFolder.ts'
 import { moveNode } from './moveNode.ts'
+import { moveRule } from './moveRule.ts'
 import { open_document } from './open_document.ts'
 import { outline } from './outline.ts'
 import { pasteContent } from './pasteContent.ts'
@@ -159,6 +160,7 @@ const all = [
   findTokenUses,
   removeCss,
   listStyles,
+  moveRule,
   renameClass,
   duplicateClass,
   mergeClasses,

@@ -198,6 +198,7 @@ export const wrongInputs: Readonly<Record<string, readonly unknown[]>> = {
     { name: 'x' },
   ],
   deleteClass: [{ name: 'none' }],
+  moveRule: [{ ruleId: 'none', targetId: 'none', where: 'before' }],
   promoteValue: [
     { value: '#1f3a5f', name: 'x' },
     { value: 'red; top: 0', name: 'x' },

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { patchStore } from '../../../documents/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -16,6 +16,7 @@ import { StyleRow } from './StyleRow.tsx'
 import * as strings from './strings.ts'
 import { groupStyles, type StyleFilter } from './styleList.ts'
 import { useDesign } from './useDesign.ts'
+import { useRuleMoves } from './useRuleMoves.ts'
 import { type ListedStyle, useStyles } from './useStyles.ts'
 
 /** How many rules are shown; a search finds the others. */
@@ -30,6 +31,9 @@ export function StyleList() {
   const [filter, setFilter] = useState<StyleFilter>('all')
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [naming, setNaming] = useState(false)
+  const groups = useMemo(() => groupStyles(all ?? [], query, filter), [all, query, filter])
+  const listed = useMemo(() => groups.flatMap((group) => group.styles), [groups])
+  const moves = useRuleMoves(listed)
   if (!all) {
     return (
       <div className={styles.section}>
@@ -38,8 +42,7 @@ export function StyleList() {
     )
   }
   if (all.length === 0) return <EmptyState title={strings.noStyles}>{strings.noStylesHint}</EmptyState>
-  const groups = groupStyles(all, query, filter)
-  const found = groups.reduce((sum, group) => sum + group.styles.length, 0)
+  const found = listed.length
   const unused = all.filter((style) => style.unused).length
   const toggle = ({ ruleId }: ListedStyle) =>
     setChosen(chosen.includes(ruleId) ? chosen.filter((each) => each !== ruleId) : [...chosen, ruleId])
@@ -90,6 +93,18 @@ export function StyleList() {
           )}
         </div>
       )}
+      {moves.winners.length > 0 && (
+        <div className={listStyles.chosen} role="status">
+          <ul className={listStyles.winners}>
+            {moves.winners.map(({ properties, to, from, nodes }) => (
+              <li key={`${to} ${from}`}>{strings.winsNow(properties, to, from, nodes)}</li>
+            ))}
+          </ul>
+          <Button size="sm" variant="quiet" onClick={moves.forget}>
+            {strings.done}
+          </Button>
+        </div>
+      )}
       {found === 0 && (
         <p className={styles.note}>{filter === 'unused' && query === '' ? strings.noUnused : strings.nothingFound}</p>
       )}
@@ -114,6 +129,8 @@ export function StyleList() {
                   all={all}
                   chosen={chosen.includes(style.ruleId)}
                   onChoose={() => toggle(style)}
+                  onStep={(by) => moves.step(style, by)}
+                  drag={moves.drag(style)}
                 />
               ))}
             </ul>

@@ -26,13 +26,26 @@ interface StyleRowProps {
   /** Chosen to extract what it shares with others. */
   chosen: boolean
   onChoose: () => void
+  /** One step up or down among the rules, by the keyboard. */
+  onStep: (by: -1 | 1) => void
+  drag: RowDrag
+}
+
+/** A row that is dragged over another, and the edge of that one which it would stand at. */
+export interface RowDrag {
+  /** Where the dragged rule would stand beside this one. */
+  edge: 'before' | 'after' | undefined
+  begin: () => void
+  over: (edge: 'before' | 'after') => void
+  drop: () => void
+  end: () => void
 }
 
 /** How many pages a menu names. */
 const LISTED_PAGES = 8
 
 /** One rule: a click selects its elements, the menu leads to the pages that have some and acts on its classes. */
-export function StyleRow({ style, all, chosen, onChoose }: StyleRowProps) {
+export function StyleRow({ style, all, chosen, onChoose, onStep, drag }: StyleRowProps) {
   const session = useEditor()
   const { run } = useDesign()
   const site = useSite()
@@ -81,12 +94,33 @@ export function StyleRow({ style, all, chosen, onChoose }: StyleRowProps) {
       }),
     ),
     { group: strings.thisRule },
+    { label: strings.moveRuleUp, hint: 'Alt ↑', onSelect: () => onStep(-1) },
+    { label: strings.moveRuleDown, hint: 'Alt ↓', onSelect: () => onStep(1) },
     { label: chosen ? strings.doNotExtract : strings.extractFromThis, onSelect: onChoose },
     { label: strings.deleteRule, danger: true, onSelect: () => void run(operations.removeCss, { ruleId }) },
   ]
 
   return (
-    <li className={cx(listStyles.style, chosen && listStyles.isChosen)}>
+    <li
+      className={cx(listStyles.style, chosen && listStyles.isChosen)}
+      data-edge={drag.edge}
+      draggable={editing === undefined}
+      onDragStart={(event) => {
+        event.dataTransfer.setData('text/plain', selector)
+        event.dataTransfer.effectAllowed = 'move'
+        drag.begin()
+      }}
+      onDragOver={(event) => {
+        const { top, height } = event.currentTarget.getBoundingClientRect()
+        event.preventDefault()
+        drag.over(event.clientY < top + height / 2 ? 'before' : 'after')
+      }}
+      onDrop={(event) => {
+        event.preventDefault()
+        drag.drop()
+      }}
+      onDragEnd={drag.end}
+    >
       <div className={listStyles.styleLine}>
         {editing && editing.kind !== 'merge' ? (
           <RenameField
@@ -96,7 +130,20 @@ export function StyleRow({ style, all, chosen, onChoose }: StyleRowProps) {
             onDone={finish}
           />
         ) : (
-          <button type="button" className={listStyles.selector} title={pathOf(style)} onClick={() => void select()}>
+          <button
+            type="button"
+            className={listStyles.selector}
+            title={pathOf(style)}
+            data-rule={ruleId}
+            aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+            onClick={() => void select()}
+            onKeyDown={(event) => {
+              if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+              event.preventDefault()
+              event.stopPropagation()
+              onStep(event.key === 'ArrowUp' ? -1 : 1)
+            }}
+          >
             <span className={styles.mono}>{selector}</span>
             <span className={unused ? styles.unused : styles.count}>
               {unused ? strings.unused : strings.usedBy(nodes, documents.length)}

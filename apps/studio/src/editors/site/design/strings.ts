@@ -111,6 +111,10 @@ export const deleteClass = 'Delete everywhere'
 export const deleteRule = 'Delete the rule'
 export const usedOn = 'Used on'
 export const thisRule = 'This rule'
+export const moveRuleUp = 'Move up'
+export const moveRuleDown = 'Move down'
+export const winsNow = (properties: readonly string[], to: string, from: string, nodes: number) =>
+  `${properties.join(', ')} of ${nodes === 1 ? '1 element' : `${nodes} elements`} now comes from ${to}, not from ${from}.`
 export const extractFromThis = 'Choose to extract a class'
 export const doNotExtract = 'Do not extract'
 export const extract = 'Extract a class'

@@ -35,6 +35,12 @@ export function groupStyles(styles: readonly ListedStyle[], query: string, filte
   return groups
 }
 
+/** The rule above or below another one in the list, in the same stylesheet. */
+export function ruleBeside(listed: readonly ListedStyle[], style: ListedStyle, by: -1 | 1): ListedStyle | undefined {
+  const beside = listed[listed.findIndex(({ ruleId }) => ruleId === style.ruleId) + by]
+  return beside?.sheet === style.sheet ? beside : undefined
+}
+
 /** The selector within the selectors around it: `.card &:hover` nested in `.card` reads `.card › &:hover`. */
 export const pathOf = ({ conditions, selector }: Pick<ListedStyle, 'conditions' | 'selector'>): string =>
   [...conditions.filter((each) => !each.startsWith('@')), selector].join(' › ')

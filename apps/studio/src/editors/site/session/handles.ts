@@ -167,6 +167,20 @@ export const operations = {
     }),
   ),
   extractClass: server('site.extractClass', Type.Object({ name: Type.String(), nodes: Type.Integer() })),
+  moveRule: server(
+    'site.moveRule',
+    Type.Object({
+      moved: Type.Boolean(),
+      changes: Type.Array(
+        Type.Object({
+          from: Type.String(),
+          to: Type.String(),
+          properties: Type.Array(Type.String()),
+          nodes: Type.Integer(),
+        }),
+      ),
+    }),
+  ),
   deleteClass: server('site.deleteClass', Type.Object({ removed: Type.Array(Type.String()), nodes: Type.Integer() })),
   list_media: server(
     'site.list_media',
