@@ -18,6 +18,7 @@ export {
   type ImageFinderOptions,
 } from './images/finder.ts'
 export { type TogetherModel, togetherModels } from './images/together.ts'
+export type { GenerationService, GenerationView } from './operations/context.ts'
 export { blueprintType } from './plan/documentType.ts'
 export {
   addPlannedPage,
@@ -64,7 +65,7 @@ export {
 } from './schedule/decide.ts'
 export { type ExpectedTokens, expectedTokens } from './schedule/expect.ts'
 export { stepRehearsal } from './schedule/rehearse.ts'
-export { createGenerateScope } from './scope/generateScope.ts'
+export { createGenerateScope, type GenerationServiceOf } from './scope/generateScope.ts'
 export { drawSketch } from './sketch/sketch.ts'
 export { filesOfAnswer } from './steps/answer/filesOfAnswer.ts'
 export {

@@ -35,8 +35,9 @@ import { faultPoint } from '../config/fault.ts'
 import { createFontInstaller } from '../fonts/installer.ts'
 import { createSiteFiles } from '../generations/files.ts'
 import { createInstallFonts } from '../generations/fonts.ts'
-import { createGenerations } from '../generations/generations.ts'
+import { createGenerations, type Generations } from '../generations/generations.ts'
 import { createResearch } from '../generations/research.ts'
+import { createGenerationService } from '../generations/service.ts'
 import { createGenerationStore } from '../generations/store.ts'
 import { createTasks } from '../generations/tasks.ts'
 import { createTidy } from '../generations/tidy.ts'
@@ -87,7 +88,17 @@ export async function composeAgent(
       return findImages({ projectId, choice, budget, key: async (name) => (config.web ? keys.get(name) : undefined) })
     },
   }
-  const scopes = createScopes(base.registrations.map(({ create }) => create(scopeOptions)))
+  // Made below, since its runs call the operations of these scopes.
+  let generations: Generations | undefined
+  const generationsOf = createGenerationService({
+    database,
+    identities,
+    workspaces,
+    generations: () => generations,
+  })
+  const scopes = createScopes(
+    base.registrations.map(({ create }) => create({ ...scopeOptions, generations: generationsOf })),
+  )
   const confirmations = createConfirmations({ database, now })
   const policies = createPolicies(database)
   const approvals = createApprovals({ database, policies, now, lastsMs: config.approvalLastsMs })
@@ -145,7 +156,7 @@ export async function composeAgent(
     ...instance(config),
     scopes: Object.fromEntries(scopes.all.map((scope) => [scope.id, createAgentScope(agentScope, scope)])),
     left: ({ id, scope }) => {
-      if (scope === 'generate') void generations.left(id)
+      if (scope === 'generate') void generations?.left(id)
     },
     ended: (row, run) => [...meters.ended(run.id), runEndedRow(database, run, row.session_id, newId(), now())],
     onBug: failed('the runtime failed'),
@@ -154,7 +165,7 @@ export async function composeAgent(
     ...(config.fault ? { step: faultPoint(config.fault) } : {}),
     ...(config.leaseMs === undefined ? {} : { leaseMs: config.leaseMs }),
   })
-  const generations = createGenerations({
+  generations = createGenerations({
     store,
     documents,
     streams,

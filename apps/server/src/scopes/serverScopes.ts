@@ -1,10 +1,10 @@
 import type { DocumentType } from '@atelier/documents'
 import type { ServerScope } from '../operations/scopes.ts'
-import { generateScope } from './generate/generateScope.ts'
+import { type GenerateScopeOptions, generateScope } from './generate/generateScope.ts'
 import { type SiteScopeOptions, siteScope } from './site/siteScope.ts'
 
 /** What the scopes of this server may use of it. */
-export type ServerScopeOptions = SiteScopeOptions
+export type ServerScopeOptions = SiteScopeOptions & GenerateScopeOptions
 
 /** A scope as a server registers it: the kinds of document that it brings, and the scope with its services. */
 export interface ScopeRegistration {

@@ -1,9 +1,42 @@
 import type { Draft } from '@atelier/documents'
-import type { OperationContext } from '@atelier/operation'
+import { type Actor, type Envelope, fail, type OperationContext } from '@atelier/operation'
 
-/** What the operations on a plan are given. */
-export interface GenerateContext extends OperationContext {
-  /** The plan, a document of kind `blueprint`. */
-  plan: Draft
+/** A generation as programs see it. */
+export interface GenerationView {
+  generationId: string
+  /** The plan's document. */
   documentId: string
+  state: string
+  step: string
+  siteName: string
+  why?: string
+  spentUsd: number
+  parts: { key: string; file?: string; title: string; state: string; why?: string }[]
 }
+
+/** What the operations may ask of the server about the generations of a project. */
+export interface GenerationService {
+  plan(
+    actor: Actor,
+    input: { brief: string; kind: 'site' | 'redesign' | 'pages'; budgetUsd?: number },
+  ): Promise<GenerationView>
+  /** Carries a plan out, or goes on; an error's sentence if that cannot be. */
+  carryOut(generationId: string): Promise<GenerationView | { error: string }>
+  list(): Promise<GenerationView[]>
+}
+
+/** What the operations on plans and generations are given. */
+export interface GenerateContext extends OperationContext {
+  /** The plan that the call is aimed at, a document of kind `blueprint`. */
+  plan: Draft | undefined
+  documentId: string
+  services: { generations?: GenerationService | undefined }
+}
+
+export const noPlan = (): Envelope<never> =>
+  fail('no_plan', 'There is no plan to work on.', {
+    hint: 'Name it by documentId, as listGenerations has it.',
+  })
+
+export const noService = (): Envelope<never> =>
+  fail('unavailable', 'Sites are not generated here.', { hint: 'Do it in the studio.' })

@@ -1,4 +1,4 @@
-import type { Json } from '@atelier/documents'
+import type { Draft, Json } from '@atelier/documents'
 import { defineOperation, type Envelope, fail, ok } from '@atelier/operation'
 import { type Static, Type } from 'typebox'
 import {
@@ -14,7 +14,7 @@ import {
   setSectionField,
 } from '../plan/edit.ts'
 import { readPlan } from '../plan/plan.ts'
-import type { GenerateContext } from './context.ts'
+import { type GenerateContext, noPlan } from './context.ts'
 
 const Key = Type.String({ minLength: 1, maxLength: 100 })
 const Index = Type.Optional(Type.Integer({ minimum: 0, maximum: 100 }))
@@ -48,7 +48,9 @@ export const editPlan = defineOperation({
     /** The key that each edit was about: of a page, a section, or `group/field`. */
     keys: Type.Array(Type.String()),
   }),
-  run(context: GenerateContext, { edits }) {
+  run({ plan, newId }: GenerateContext, { edits }) {
+    if (!plan) return noPlan()
+    const context: Edited = { plan, newId }
     const keys: string[] = []
     for (const [at, edit] of edits.entries()) {
       const done = apply(context, edit)
@@ -62,7 +64,13 @@ export const editPlan = defineOperation({
 const refused = (error: string, at: number): Envelope<never> =>
   fail('invalid_edit', error, { path: `/edits/${at}`, hint: 'Nothing was changed. readPlan lists keys and fields.' })
 
-function apply(context: GenerateContext, edit: Edit): PlanOutcome {
+/** A plan that is edited. */
+interface Edited {
+  plan: Draft
+  newId(): string
+}
+
+function apply(context: Edited, edit: Edit): PlanOutcome {
   const { action, on, index } = edit
   if (on === 'page') {
     if (action === 'add') return addPage(context, edit)
@@ -84,7 +92,7 @@ function apply(context: GenerateContext, edit: Edit): PlanOutcome {
   return setAll(edit, (field, value) => setPlanField(context.plan, on, field, value))
 }
 
-function addPage(context: GenerateContext, edit: Edit): PlanOutcome {
+function addPage(context: Edited, edit: Edit): PlanOutcome {
   const { title, ...rest } = Object.fromEntries(fieldsOf(edit))
   const added = addPlannedPage(context.plan, () => context.newId(), typeof title === 'string' ? title : '', edit.index)
   if (!added.ok) return added
@@ -108,14 +116,14 @@ function setAll(edit: Edit, set: (field: string, value: Json) => PlanOutcome): P
 const fieldsOf = ({ fields = {} }: Edit): [string, Json][] => Object.entries(JSON.parse(JSON.stringify(fields)))
 
 /** The key of a page that is named by its key or its file. */
-function pageOf({ plan }: GenerateContext, named = ''): string {
+function pageOf({ plan }: Edited, named = ''): string {
   const { pages } = readPlan(plan)
   const found = pages.find(({ key }) => key === named) ?? pages.find(({ filename }) => filename === named)
   return found?.key ?? named
 }
 
 /** The key of a section that is named by its key, or by its id in the page. */
-function sectionOf({ plan }: GenerateContext, { page = '', section = '' }: Edit): string {
+function sectionOf({ plan }: Edited, { page = '', section = '' }: Edit): string {
   const { pages } = readPlan(plan)
   const all = pages.flatMap(({ key, filename, sections }) => sections.map((each) => ({ ...each, on: [key, filename] })))
   const found =

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { Blueprint } from '../blueprint/schema.ts'
 import { blueprintOf, readPlan as planOf } from '../plan/plan.ts'
 import { PartState, readProgress } from '../plan/progress.ts'
-import type { GenerateContext } from './context.ts'
+import { type GenerateContext, noPlan } from './context.ts'
 
 export const readPlan = defineOperation({
   id: 'generate.readPlan',
@@ -32,6 +32,7 @@ export const readPlan = defineOperation({
     ),
   }),
   run({ plan, documentId }: GenerateContext) {
+    if (!plan) return noPlan()
     const read = planOf(plan)
     const { parts } = readProgress(plan)
     return ok({

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { expect, onTestFinished, test } from 'vitest'
 import { ended } from '../../testing/approvals.ts'
-import { generationScene, hasResults } from '../../testing/generations.ts'
+import { bakery, generationScene, hasResults } from '../../testing/generations.ts'
 
 const Read = Type.Object({
   ok: Type.Literal(true),
@@ -87,5 +87,30 @@ test('without a plan the operations say what is missing', async () => {
   const { server, project, close } = await generationScene()
   onTestFinished(close)
   const { body } = await server.call('POST', `/api/projects/${project}/operations/generate.readPlan`, { input: {} })
-  expect(body).toMatchObject({ ok: false, error: { code: 'no_plan' } })
+  expect(body).toMatchObject({ ok: false, error: { code: 'no_plan', hint: expect.stringContaining('documentId') } })
+})
+
+const Listed = Type.Object({
+  data: Type.Object({
+    generations: Type.Array(
+      Type.Object({ generationId: Type.String(), state: Type.String(), parts: Type.Array(Type.Unknown()) }),
+    ),
+  }),
+})
+
+test('a program has a site planned and made by operations, and sees how far it is', async () => {
+  const { server, project, close } = await generationScene()
+  onTestFinished(close)
+  const call = async (name: string, input: object) =>
+    (await server.call('POST', `/api/projects/${project}/operations/generate.${name}`, { input })).body
+  const list = async () => Value.Parse(Listed, await call('listGenerations', {})).data.generations
+  expect(await call('planSite', { brief: bakery })).toMatchObject({ ok: true, data: { state: 'planning' } })
+  await expect.poll(async () => (await list())[0]?.state, { timeout: 20_000 }).toBe('awaiting-approval')
+  const generationId = (await list())[0]?.generationId
+  expect(await call('carryOutPlan', { generationId: 'none' })).toMatchObject({
+    ok: false,
+    error: { code: 'not_carried_out' },
+  })
+  expect(await call('carryOutPlan', { generationId })).toMatchObject({ ok: true, data: { state: 'running' } })
+  await expect.poll(async () => (await list())[0]?.state, { timeout: 20_000 }).toBe('complete')
 })

@@ -1,0 +1,75 @@
+import type { Generation } from '@atelier/api'
+import type { GenerationServiceOf, GenerationView } from '@atelier/generate'
+import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
+import type { Identities, Identity } from '../auth/identity.ts'
+import type { Tables } from '../database/tables.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Workspaces } from '../workspaces/workspaces.ts'
+import type { Generations } from './generations.ts'
+
+interface Services {
+  database: Database
+  identities: Identities
+  workspaces: Workspaces
+  /** Undefined while the server starts. */
+  generations(): Generations | undefined
+}
+
+/** The generations of a project as the operations of the scope `generate` may ask for them. */
+export function createGenerationService(services: Services): GenerationServiceOf {
+  const started = (): Generations => {
+    const generations = services.generations()
+    if (!generations) throw new Error('The server is starting')
+    return generations
+  }
+
+  return ({ id: projectId }) => ({
+    async plan({ userId }, { brief, kind, budgetUsd }) {
+      const identity = await whoever(services, userId, projectId)
+      const access = identity && (await services.workspaces.access(identity, projectId))
+      if (!identity || !access) throw new Error('Nobody may write in this project')
+      return shown(await started().create(identity, access.project, { brief, kind, budgetUsd }))
+    },
+    async carryOut(generationId) {
+      try {
+        const row = await started().find(projectId, generationId)
+        return shown(await started().start(row, undefined))
+      } catch (error) {
+        if (error instanceof Refusal) return { error: error.body.error.message }
+        throw error
+      }
+    },
+    list: async () => (await started().list(projectId)).map(shown),
+  })
+}
+
+/**
+ * Whoever calls, as an editor of this project and no more: their call was allowed with whatever a key of theirs may do,
+ * which at this point is no longer known.
+ */
+async function whoever(
+  { database, identities }: Services,
+  userId: string,
+  projectId: string,
+): Promise<Identity | undefined> {
+  const query = queryBuilder<Tables>(database.dialect)
+    .selectFrom('projects')
+    .select('workspace_id')
+    .where('id', '=', projectId)
+  const [project] = await database.read(rowsOf(query))
+  const member = project && (await identities.member(userId, project.workspace_id))
+  return member && { ...member, key: { id: 'operation', role: 'editor', projectIds: [projectId] } }
+}
+
+function shown({ id, documentId, state, step, siteName, why, spentUsd, parts }: Generation): GenerationView {
+  return {
+    generationId: id,
+    documentId,
+    state,
+    step,
+    siteName,
+    ...(why === undefined ? {} : { why }),
+    spentUsd,
+    parts: parts.map(({ sessionId: _, documentId: __, ...part }) => part),
+  }
+}
