@@ -1,10 +1,9 @@
 import type { Project } from '@atelier/api'
 import { useQuery } from '@tanstack/react-query'
 import { AppWindow, Plus, Sparkles } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { errorOf, meQuery, projectsQuery } from '../api/index.ts'
 import { Button, EmptyState, ErrorNote, Skeleton } from '../ui/index.ts'
-import { lazyWhenIdle } from '../ui/lazyWhenIdle.ts'
 import { useOnceOpen } from '../ui/useOnceOpen.ts'
 import { AppBar } from './AppBar.tsx'
 import { CreateProject } from './CreateProject.tsx'
@@ -15,7 +14,7 @@ import { canCreate, newestFirst } from './projectList.ts'
 import { RenameProject } from './RenameProject.tsx'
 import * as strings from './strings.ts'
 
-const BriefDialog = lazyWhenIdle(async () => (await import('../brief/BriefDialog.tsx')).BriefDialog)
+const BriefDialog = lazy(async () => ({ default: (await import('../brief/BriefDialog.tsx')).BriefDialog }))
 
 /** The projects of the signed-in user. */
 export function Projects() {

@@ -1,5 +1,5 @@
 import { Command, Ellipsis, History, Play, Redo2 } from 'lucide-react'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { patchStore, useStore } from '../../../documents/store.ts'
 import { useShell } from '../../../shell/layout/context.ts'
 import { IconButton } from '../../../ui/Button.tsx'
@@ -14,8 +14,9 @@ import * as strings from './strings.ts'
 
 const HistoryPanel = lazyWhenIdle(async () => (await import('../history/HistoryPanel.tsx')).HistoryPanel)
 const AskDialog = lazyWhenIdle(async () => (await import('../insert/AskDialog.tsx')).AskDialog)
-const BriefDialog = lazyWhenIdle(async () => (await import('../../../brief/BriefDialog.tsx')).BriefDialog)
-const PlansDialog = lazyWhenIdle(async () => (await import('../../../brief/PlansDialog.tsx')).PlansDialog)
+/** These ask the server for something at once, so that there is no use in loading them ahead. */
+const BriefDialog = lazy(async () => ({ default: (await import('../../../brief/BriefDialog.tsx')).BriefDialog }))
+const PlansDialog = lazy(async () => ({ default: (await import('../../../brief/PlansDialog.tsx')).PlansDialog }))
 const SiteSettings = lazyWhenIdle(async () => (await import('../settings/SiteSettings.tsx')).SiteSettings)
 
 /** What is asked of a prompt, by the dialog that asks. */
