@@ -1,7 +1,7 @@
 import { suggestName, type Token } from '@atelier/site'
 import { describe, expect, it, test } from 'vitest'
 import { colorRows, rampShades } from './colors.ts'
-import { copyName, groupStyles, pathOf } from './styleList.ts'
+import { copyName, groupStyles, pathOf, ruleBeside, standsAt } from './styleList.ts'
 import { needsTwoLines, schemeValues, shortValue } from './tokenList.ts'
 import type { ListedStyle } from './useStyles.ts'
 
@@ -146,4 +146,21 @@ describe('the list of colours', () => {
     })
     expect(shades(gray)?.dark.map(({ value }) => value)).toEqual(['#eee', '#888', '#111'])
   })
+})
+
+test('a rule has a neighbour in its own stylesheet alone, and stands on one side of it', () => {
+  const [a, b, c] = [
+    style('.a', { sheet: '1', ruleId: 'a' }),
+    style('.b', { ruleId: 'b' }),
+    style('.c', { ruleId: 'c' }),
+  ]
+  const listed = [a, b, c]
+  expect([ruleBeside(listed, b, 1), ruleBeside(listed, b, -1), ruleBeside(listed, c, 1)]).toEqual([
+    c,
+    undefined,
+    undefined,
+  ])
+  expect(standsAt(listed, { ruleId: 'c', targetId: 'b', where: 'after' })).toBe(true)
+  expect(standsAt(listed, { ruleId: 'c', targetId: 'b', where: 'before' })).toBe(false)
+  expect(standsAt(listed, { ruleId: 'c', targetId: 'gone', where: 'after' })).toBe(false)
 })

@@ -41,6 +41,20 @@ export function ruleBeside(listed: readonly ListedStyle[], style: ListedStyle, b
   return beside?.sheet === style.sheet ? beside : undefined
 }
 
+/** Where a rule was put: beside another one. */
+export interface RulePlace {
+  ruleId: string
+  targetId: string
+  where: 'before' | 'after'
+}
+
+/** Whether a rule is listed on that side of the other one. */
+export function standsAt(listed: readonly Pick<ListedStyle, 'ruleId'>[], { ruleId, targetId, where }: RulePlace) {
+  const own = listed.findIndex((each) => each.ruleId === ruleId)
+  const other = listed.findIndex((each) => each.ruleId === targetId)
+  return own >= 0 && other >= 0 && own < other === (where === 'before')
+}
+
 /** The selector within the selectors around it: `.card &:hover` nested in `.card` reads `.card › &:hover`. */
 export const pathOf = ({ conditions, selector }: Pick<ListedStyle, 'conditions' | 'selector'>): string =>
   [...conditions.filter((each) => !each.startsWith('@')), selector].join(' › ')

@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { useEditor } from '../session/context.ts'
 import { type HandleOutput, operations } from '../session/handles.ts'
 import type { RowDrag } from './StyleRow.tsx'
-import { ruleBeside } from './styleList.ts'
+import { type RulePlace, ruleBeside, standsAt } from './styleList.ts'
 import type { ListedStyle } from './useStyles.ts'
 
-/** Rules of another element's value that shows now, because a rule was moved. */
+/** A rule that wins over another one now, because a rule was moved. */
 export type MovedWinner = HandleOutput<typeof operations.moveRule>['changes'][number]
 
 export interface RuleMoves {
@@ -22,7 +22,7 @@ export interface RuleMoves {
  */
 export function useRuleMoves(listed: readonly ListedStyle[]): RuleMoves {
   const session = useEditor()
-  const [winners, setWinners] = useState<readonly MovedWinner[]>([])
+  const [last, setLast] = useState<RulePlace & { winners: readonly MovedWinner[] }>()
   const [dragged, setDragged] = useState<ListedStyle>()
   const [over, setOver] = useState<{ ruleId: string; edge: 'before' | 'after' }>()
   const stepped = useRef<string>(undefined)
@@ -30,22 +30,24 @@ export function useRuleMoves(listed: readonly ListedStyle[]): RuleMoves {
   // The row that was moved by the keyboard keeps the focus at its new place.
   useLayoutEffect(() => {
     const ruleId = stepped.current
-    if (ruleId === undefined || listed.length === 0) return
+    if (ruleId === undefined || last?.ruleId !== ruleId || !standsAt(listed, last)) return
+    stepped.current = undefined
     const button = document.querySelector<HTMLElement>(`[data-rule="${CSS.escape(ruleId)}"]`)
     if (document.activeElement === document.body) button?.focus()
-  }, [listed])
+  }, [listed, last])
 
   const move = async (ruleId: string, targetId: string, where: 'before' | 'after') => {
     const result = await session.run(operations.moveRule, { ruleId, targetId, where })
-    if (result.ok && result.data) setWinners(result.data.changes)
+    if (result.ok && result.data) setLast({ ruleId, targetId, where, winners: result.data.changes })
   }
   const end = () => {
     setDragged(undefined)
     setOver(undefined)
   }
   return {
-    winners,
-    forget: () => setWinners([]),
+    // Once the move is undone they say nothing any more.
+    winners: last && standsAt(listed, last) ? last.winners : [],
+    forget: () => setLast(undefined),
     step(style, by) {
       const target = ruleBeside(listed, style, by)
       stepped.current = style.ruleId
