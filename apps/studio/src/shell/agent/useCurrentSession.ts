@@ -33,6 +33,8 @@ export function useCurrentSession(projectId: string, scope: string): CurrentSess
   const waiting = chosen === undefined || chosen === ''
   const sessions = useQuery({
     ...sessionsQuery(projectId, scope),
+    // A list from before may not know the chat that the address asks for.
+    refetchOnMount: asked === undefined ? true : 'always',
     // Only a tab without a chat has to look for one that begins elsewhere.
     refetchInterval: waiting ? 4000 : false,
   })
