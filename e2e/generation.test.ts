@@ -49,11 +49,23 @@ test('a brief becomes a plan, which two tabs edit, and a published site of four 
   await dialog.getByRole('button', { name: 'Bakery' }).click()
   expect(await dialog.getByLabel('What is the site for?').inputValue()).toContain('Ferment')
   await dialog.getByLabel('What is the site for?').fill(brief)
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><path d="M0 0h40v30H0z"/></svg>'
+  await dialog.locator('input[type=file]').setInputFiles(
+    ['oven', 'shelf'].map((name) => ({ name: `${name}.svg`, mimeType: 'image/svg+xml', buffer: Buffer.from(svg) })),
+  )
+  await dialog.getByRole('button', { name: 'Remove shelf.svg' }).click()
   await dialog.getByRole('button', { name: 'Make a plan' }).click()
   await page.getByRole('button', { name: 'Make the site' }).waitFor()
   expect(page.url()).toMatch(/\/projects\/[^/]+\/plan\/[^/]+$/)
   const planned = await titles(page)
   expect(planned).toHaveLength(4)
+  const api = await signIn(studio)
+  const [projectId = ''] = page.url().split('/').slice(4)
+  const { data } = await api.post<{ data: { media: { name: string }[] } }>(
+    `/api/projects/${projectId}/operations/site.list_media`,
+    { input: {} },
+  )
+  expect(data.media.map(({ name }) => name)).toEqual(['oven.svg'])
 
   // A second tab has the same plan: it sees an edit, a move, and their undo.
   const other = await context.newPage()

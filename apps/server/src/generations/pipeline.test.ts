@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { expect, onTestFinished, test } from 'vitest'
 import { generationScene, hasResults, type Misbehaviour, siteFiles } from '../testing/generations.ts'
+import { png, upload } from '../testing/media.ts'
 
 const Read = Type.Object({ data: Type.Object({ content: Type.String() }) })
 
@@ -50,6 +51,19 @@ test('four pages are written side by side, each in a conversation of its own tha
   for (const { body } of asked) expect(body).toContain('header-links')
   const { of } = await scene.partsOf(documentId)
   expect(new Set(files.map((file) => of(file)?.sessionId)).size).toBe(4)
+})
+
+test('pictures that a person put into the media are named to the writers, with their size', async () => {
+  const scene = await sceneOf()
+  const uploaded = await upload(scene.server, scene.project, 'oven.png', png(40, 30))
+  expect(uploaded.status).toBe(201)
+  const { id } = await scene.plan()
+  await scene.call(`${id}/start`, {})
+  await scene.until(id, 'complete')
+  for (const step of ['generate', 'pages']) {
+    const body = scene.model.asked.find((each) => each.step === step)?.body
+    expect(body).toMatch(/\/media\/oven-\w+\.png \(\d+ × \d+\)/)
+  }
 })
 
 test('what a model answers in another form is used: prose with a fence, half a document, a cut call with its rest', async () => {

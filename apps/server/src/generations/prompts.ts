@@ -5,6 +5,7 @@ import {
   componentsPrompt,
   generatePrompt,
   type Plan,
+  type PromptPicture,
   type PromptSource,
   pagePrompt,
   readPlan,
@@ -12,6 +13,7 @@ import {
   redesignPrompt,
   type ToBegin,
 } from '@atelier/generate'
+import { mediaEntries } from '@atelier/site'
 import type { FileCall, SiteFiles } from './files.ts'
 import { pageFiles } from './pages.ts'
 import type { GenerationRow } from './store.ts'
@@ -46,7 +48,8 @@ export async function promptOf(
   const styles = await files.read('styles.css', by)
   const sources = readProgress(document.view).sources.map(({ url, text }) => ({ source: url, text }))
   const mark = services.newId()
-  return pagePrompt(plan, page, { parts, sources, mark, ...(styles === undefined ? {} : { styles }) })?.user
+  const pictures = await picturesOf(documents, by)
+  return pagePrompt(plan, page, { parts, sources, pictures, mark, ...(styles === undefined ? {} : { styles }) })?.user
 }
 
 async function planPrompt(services: PromptServices, row: GenerationRow, plan: Plan, by: FileCall): Promise<string> {
@@ -55,13 +58,31 @@ async function planPrompt(services: PromptServices, row: GenerationRow, plan: Pl
   const read = document ? readProgress(document.view).sources : []
   const sources: PromptSource[] = read.map(({ url, text }) => ({ source: url, text }))
   const mark = services.newId()
-  if (row.kind === 'site') return generatePrompt(row.brief, { mark, sources }).user
+  const pictures = await picturesOf(documents, by)
+  if (row.kind === 'site') return generatePrompt(row.brief, { mark, sources, pictures }).user
   const names = await pageFiles(documents, by.project.site_document_id)
-  if (row.kind === 'pages') return addPagesPrompt(row.brief, plan, names, { mark, sources }).user
+  if (row.kind === 'pages') return addPagesPrompt(row.brief, plan, names, { mark, sources, pictures }).user
   const own: PromptSource[] = []
   for (const source of names.slice(0, 12)) {
     const text = await files.read(source, by)
     if (text !== undefined) own.push({ source, text })
   }
-  return redesignPrompt(row.brief, { mark, sources: [...own, ...sources] }).user
+  return redesignPrompt(row.brief, { mark, sources: [...own, ...sources], pictures }).user
+}
+
+/** The most pictures of the media library that a prompt names. */
+const MOST_PICTURES = 40
+
+/** The pictures that people put into the media library, newest first: they are used as they are. */
+async function picturesOf(documents: Documents, { project }: FileCall): Promise<PromptPicture[]> {
+  const site = await documents.open(project.site_document_id)
+  const own = site ? mediaEntries(site.view).filter(({ type, source }) => type.startsWith('image/') && !source) : []
+  return own
+    .toSorted((a, b) => b.createdAt - a.createdAt)
+    .slice(0, MOST_PICTURES)
+    .map(({ path, name, alt, width, height }) => ({
+      url: `/${path}`,
+      alt: alt ?? name,
+      ...(width && height ? { width, height } : {}),
+    }))
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { createGeneration } from '../api/generations.ts'
 import { createProject, sentence } from '../api/index.ts'
+import { uploadMedia } from '../api/media.ts'
 import { useNavigate } from '../navigation/context.ts'
 import { Link } from '../navigation/Link.tsx'
 import { paths } from '../navigation/paths.ts'
@@ -10,6 +11,7 @@ import { type ModelPick, useModelChoice } from '../shell/agent/useModelChoice.ts
 import { pickBody } from '../shell/agent/useRuns.ts'
 import { Button, Dialog, ErrorNote, TextArea, TextField } from '../ui/index.ts'
 import styles from './BriefDialog.module.css'
+import { BriefPictures } from './BriefPictures.tsx'
 import { type BriefKind, briefFaults, projectName, requestOf } from './briefForm.ts'
 import * as strings from './strings.ts'
 
@@ -27,6 +29,7 @@ export function BriefDialog({ kind, projectId, open, onOpenChange }: BriefDialog
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [fields, setFields] = useState({ brief: '', address: '', budget: '' })
+  const [files, setFiles] = useState<File[]>([])
   const [staged, setStaged] = useState<ModelPick>()
   const [checked, setChecked] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -46,6 +49,19 @@ export function BriefDialog({ kind, projectId, open, onOpenChange }: BriefDialog
     return answer
   }
 
+  /** Returns why a picture was not taken; those before it are in the library then. */
+  const sendPictures = async (project: string): Promise<string | undefined> => {
+    for (const [at, file] of files.entries()) {
+      const { signal } = new AbortController()
+      const answer = await uploadMedia(project, { file, folder: '', onProgress: () => undefined, signal })
+      if (answer.ok) continue
+      setFiles(files.slice(at))
+      return `${file.name}: ${sentence(answer.error)}`
+    }
+    setFiles([])
+    return undefined
+  }
+
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     setChecked(true)
@@ -53,6 +69,11 @@ export function BriefDialog({ kind, projectId, open, onOpenChange }: BriefDialog
     setBusy(true)
     setError(undefined)
     const project = await projectOf()
+    const refused = project.ok ? await sendPictures(project.value.id) : undefined
+    if (refused) {
+      setBusy(false)
+      return setError(refused)
+    }
     const begun = project.ok
       ? await createGeneration(project.value.id, requestOf(kind, fields, pickBody(choice.active)))
       : project
@@ -106,6 +127,7 @@ export function BriefDialog({ kind, projectId, open, onOpenChange }: BriefDialog
             ))}
           </fieldset>
         )}
+        <BriefPictures files={files} onChange={setFiles} />
         <div className={styles.pair}>
           <TextField
             label={strings.address}

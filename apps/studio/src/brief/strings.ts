@@ -51,6 +51,12 @@ export const addressWrong = 'Write a whole address, such as https://example.com.
 export const budget = 'Most it may cost, in dollars'
 export const budgetHint = 'Optional. When it is reached, what is finished stays.'
 export const budgetWrong = 'Write an amount between 0.01 and 1000.'
+/** The most pictures that come with one brief. */
+export const MOST_PICTURES = 24
+export const pictures = 'Pictures'
+export const addPictures = 'Add pictures'
+export const picturesHint = 'Optional. They go into the media library, for the pages to show.'
+export const removePicture = (name: string) => `Remove ${name}`
 export const model = 'Model'
 export const rehearsalTitle = 'A rehearsal plays, not AI'
 export const rehearsalText =
