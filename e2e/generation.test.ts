@@ -50,9 +50,11 @@ test('a brief becomes a plan, which two tabs edit, and a published site of four 
   expect(await dialog.getByLabel('What is the site for?').inputValue()).toContain('Ferment')
   await dialog.getByLabel('What is the site for?').fill(brief)
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><path d="M0 0h40v30H0z"/></svg>'
-  await dialog.locator('input[type=file]').setInputFiles(
-    ['oven', 'shelf'].map((name) => ({ name: `${name}.svg`, mimeType: 'image/svg+xml', buffer: Buffer.from(svg) })),
-  )
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles(
+      ['oven', 'shelf'].map((name) => ({ name: `${name}.svg`, mimeType: 'image/svg+xml', buffer: Buffer.from(svg) })),
+    )
   await dialog.getByRole('button', { name: 'Remove shelf.svg' }).click()
   await dialog.getByRole('button', { name: 'Make a plan' }).click()
   await page.getByRole('button', { name: 'Make the site' }).waitFor()
