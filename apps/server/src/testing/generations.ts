@@ -3,12 +3,22 @@ import { type Blueprint, rehearseBlueprint, rehearseSite } from '@atelier/genera
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { expect } from 'vitest'
+import { pageFiles } from '../generations/pages.ts'
 import { fakeProvider } from './ai.ts'
 import { type Answer, answer, useModel } from './approvals.ts'
-import { startTestServer, type TestServer } from './server.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from './server.ts'
 
 export const bakery =
   'Ferment is a small bakery in Porto. We bake sourdough, rye rolls and custard tarts. Open Tuesday to Saturday 7:00 – 14:00, write to hello@ferment.example.'
+
+const Read = Type.Object({ data: Type.Object({ content: Type.String() }) })
+
+/** The document of a project's site. */
+async function siteOf(server: TestServer, project: string): Promise<string> {
+  const found = (await server.services.documents.list(project)).find(({ kind }) => kind === 'site')
+  if (!found) throw new Error('The project has no site')
+  return found.id
+}
 
 const Made = Type.Object({ id: Type.String(), slug: Type.String() })
 
@@ -73,10 +83,10 @@ function usual(request: StepRequest): Answer {
 /** A server with a model, a blank project, and what a test does with its generations. */
 export async function generationScene(
   misbehave?: Misbehaviour,
-  { outputTokens, env = {} }: { outputTokens?: number; env?: Record<string, string> } = {},
+  { outputTokens, web }: { outputTokens?: number; web?: TestServerOptions['web'] } = {},
 ) {
   const model = await generationModel(misbehave, outputTokens)
-  const server = await startTestServer(env)
+  const server = await startTestServer({}, web ? { web } : {})
   await useModel(server, model.url)
   const scene = await projectScene(server)
   return {
@@ -103,6 +113,8 @@ export async function projectScene(server: TestServer) {
     await expect.poll(async () => (await read(id)).state, { timeout: 20_000, interval: 30 }).toBe(state)
     return read(id)
   }
+  const operate = async (name: string, input: object) =>
+    (await server.call('POST', `/api/projects/${project}/operations/site.${name}`, { input })).body
   return {
     server,
     project,
@@ -123,7 +135,16 @@ export async function projectScene(server: TestServer) {
       const all = await Promise.all(ids.map(async ({ id }) => [id, Object.entries(await fieldsOf(id)).sort()]))
       return JSON.stringify(all)
     },
-    operate: async (name: string, input: object) =>
-      (await server.call('POST', `/api/projects/${project}/operations/site.${name}`, { input })).body,
+    operate,
+    /** The pages as files, by name. */
+    async pages(): Promise<Record<string, string>> {
+      const names = await pageFiles(server.services.documents, await siteOf(server, project))
+      const texts: Record<string, string> = {}
+      for (const file of names) {
+        const read = await operate('readFile', { file })
+        texts[file] = Value.Check(Read, read) ? read.data.content : ''
+      }
+      return texts
+    },
   }
 }
