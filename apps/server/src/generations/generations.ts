@@ -1,4 +1,4 @@
-import { costOf, type Price } from '@atelier/agent'
+import { costOf, isScripted, type Price } from '@atelier/agent'
 import type { Generation, GenerationPart } from '@atelier/api'
 import type { UndoOutcome, View } from '@atelier/documents'
 import { expectedTokens, readPlan, readProgress } from '@atelier/generate'
@@ -98,7 +98,7 @@ export function createGenerations(services: GenerationsServices) {
       ...(row.budget_micro_usd === null ? {} : { budgetUsd: Number(row.budget_micro_usd) / 1e6 }),
       spentUsd,
       ...(await expected(row, session)),
-      rehearsed: session ? (await sessions.info(session)).provider === 'rehearsal' : false,
+      rehearsed: session ? isScripted((await sessions.info(session)).provider) : false,
       undone: await store.isUndone(row.group_id),
       createdAt: Number(row.created_at),
       createdBy: row.created_by,

@@ -38,7 +38,10 @@ test('a redesign is planned from what the site says, and undone it is as before'
   const scene = await generationScene()
   onTestFinished(scene.close)
   await scene.operate('writeFiles', {
-    files: { 'index.html': page('index.html', 'The oldest oven of Porto'), 'story.html': page('story.html', 'Since 1911') },
+    files: {
+      'index.html': page('index.html', 'The oldest oven of Porto'),
+      'story.html': page('story.html', 'Since 1911'),
+    },
   })
   const before = await scene.bytes()
   const { id } = await scene.plan({ kind: 'redesign', brief: 'Calmer, please.' })
@@ -79,7 +82,12 @@ test('what another person changes while the pages are written stays when all is 
   await scene.call(`${id}/start`, {})
   await scene.until(id, 'complete')
   await scene.operate('editFiles', {
-    edits: [{ file: 'about.html', replaceOperations: [{ search: 'data-block="main"', replace: 'data-block="main" title="Mine"' }] }],
+    edits: [
+      {
+        file: 'about.html',
+        replaceOperations: [{ search: 'data-block="main"', replace: 'data-block="main" title="Mine"' }],
+      },
+    ],
   })
   await scene.operate('addPage', { title: 'Mine' })
   const mine = (await scene.pages())['mine.html']

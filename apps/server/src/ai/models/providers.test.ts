@@ -56,7 +56,7 @@ describe('a credential', () => {
     })
     const kept = await server.call('DELETE', `/api/ai/credentials/${id}`)
     expect(kept).toMatchObject({ status: 409, body: { error: { message: expect.stringContaining('site') } } })
-    for (const scope of ['dashboard', 'site', 'content', 'cms', 'part']) {
+    for (const scope of ['dashboard', 'site', 'generate', 'content', 'cms', 'part']) {
       expect((await server.call('DELETE', `/api/ai/defaults/${scope}`)).status).toBe(204)
     }
     expect((await server.call('DELETE', `/api/ai/credentials/${id}`)).status).toBe(204)

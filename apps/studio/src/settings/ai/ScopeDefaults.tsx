@@ -8,8 +8,8 @@ import styles from './AiSettings.module.css'
 import { choiceOf, defaultChoices, defaultField, noDefault } from './defaults.ts'
 import { scopeLabel } from './usageFormat.ts'
 
-/** Every place that has a default; the site editor's comes first, since chats are held there today. */
-const scopes = ['site', 'dashboard', 'content', 'cms', 'part'] as const
+/** Every place that has a default; those that there are today come first. */
+const scopes = ['site', 'generate', 'dashboard', 'content', 'cms', 'part'] as const
 
 /** The model that a new chat begins with, per place. */
 export function ScopeDefaults({ credentials }: { credentials: readonly Credential[] }) {
@@ -63,10 +63,11 @@ export function ScopeDefaults({ credentials }: { credentials: readonly Credentia
       </div>
     )
   }
-  const [first, ...others] = scopes
+  const [first, second, ...others] = scopes
   return (
     <section className={styles.stack} aria-label={strings.defaultModels}>
       {field(first)}
+      {field(second)}
       <details className={styles.others}>
         <summary>{strings.otherPlaces}</summary>
         <div className={styles.stack}>

@@ -29,6 +29,7 @@ export function costOf(row: UsageRow): string {
 const scopes: Record<string, string> = {
   dashboard: 'Dashboard',
   site: strings.siteEditor,
+  generate: strings.plansAndPages,
   content: 'Content',
   cms: strings.contentAssistant,
   part: 'Parts',
