@@ -146,7 +146,8 @@ export function createMaintenance({
                 and([
                   eb('created_at', '<', byUsers),
                   eb('run_id', 'is', null),
-                  // A group stays as long as one of its runs.
+                  // What belongs to a group stays with it, and a group as long as one of its members.
+                  eb('group_id', 'is', null),
                   not(
                     exists(
                       selectFrom('change_sets as member')
