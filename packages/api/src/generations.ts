@@ -119,6 +119,20 @@ export const decidePage = route({
   response: Generation,
 })
 
+export const readFontSample = route({
+  method: 'GET',
+  path: '/api/projects/:id/fonts/sample',
+  summary: 'A font of Google as WOFF2, to look at before the site keeps it',
+  who: { project: 'document.read' },
+  request: {
+    query: Type.Object({
+      family: Type.String({ minLength: 1, maxLength: 100 }),
+      weight: Type.Optional(Type.String({ pattern: '^[1-9]00$' })),
+    }),
+  },
+  bytes: 'font/woff2',
+})
+
 const Turned = Type.Object({
   generation: Generation,
   applied: Type.Integer(),

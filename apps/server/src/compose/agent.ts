@@ -33,6 +33,7 @@ import { createCodeChecker } from '../code/check.ts'
 import type { Config } from '../config/config.ts'
 import { faultPoint } from '../config/fault.ts'
 import { createFontInstaller } from '../fonts/installer.ts'
+import { createFontSamples } from '../fonts/samples.ts'
 import { createSiteFiles } from '../generations/files.ts'
 import { createInstallFonts } from '../generations/fonts.ts'
 import { createGenerations, type Generations } from '../generations/generations.ts'
@@ -70,11 +71,12 @@ export async function composeAgent(
   const pictureBudget = createPictureBudgets({ database, now, newId })
   const webFetch = config.web ? createGuardedFetch(web) : noFetch
   const findImages = createImageFinder({ fetch: asFetch(webFetch), now })
+  const fonts = createFontInstaller({ url: config.fontsUrl, fetch: providerFetch, now })
   const scopeOptions = {
     database,
     documents,
     mediaFiles,
-    fonts: createFontInstaller({ url: config.fontsUrl, fetch: providerFetch, now }),
+    fonts,
     releases: createReleaseServices({ database, publisher, versions, siteUrl }),
     code: createCodeChecker(),
     serviceKeys,
@@ -192,6 +194,8 @@ export async function composeAgent(
   return {
     runner,
     generations,
+    /** Fonts to look at before a site keeps them. */
+    fontSamples: createFontSamples(config.web ? fonts : undefined),
     tracing,
     scopes,
     executors,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pinnedFetch } from '../ai/models/pinnedFetch.ts'
 import { cssUrl, facesOf, readFaces } from './googleCss.ts'
 import { createFontInstaller } from './installer.ts'
+import { createFontSamples } from './samples.ts'
 
 const asked: string[] = []
 let base = ''
@@ -140,4 +141,15 @@ test('slices of a large script are taken if it is asked for', () => {
   expect(faces.map(({ variant }) => variant)).toEqual(['700italic', '700italic', '700italic'])
   expect(facesOf(faces, ['latin']).map(({ subset }) => subset)).toEqual(['latin'])
   expect(facesOf(faces, ['latin', 'japanese'])).toHaveLength(3)
+})
+
+test('a sample of a font is fetched once, in Latin letters, and none where nothing is fetched', async () => {
+  const samples = createFontSamples(createFontInstaller({ url: base, fetch: pinnedFetch(), now: () => 0 }))
+  const before = asked.length
+  const [one, other] = await Promise.all([samples('Inter', '700'), samples('Inter', '700')])
+  expect(new TextDecoder().decode(one)).toBe('wOF2/s/latin-700.woff2')
+  expect(other).toBe(one)
+  expect(asked.length - before).toBe(2)
+  expect(await samples('Nobody', '400')).toBeUndefined()
+  expect(await createFontSamples(undefined)('Inter', '400')).toBeUndefined()
 })

@@ -2,6 +2,7 @@ import {
   createGeneration,
   decidePage,
   listGenerations,
+  readFontSample,
   readGeneration,
   redoGeneration,
   startGeneration,
@@ -12,12 +13,14 @@ import { Hono } from 'hono'
 import type { Credentials } from '../ai/models/credentials.ts'
 import { rehearsalChoice } from '../ai/sessions/sessions.ts'
 import type { Environment } from '../auth/environment.ts'
-import { Refusal } from '../http/refusal.ts'
+import type { FontSamples } from '../fonts/samples.ts'
+import { notFound, Refusal } from '../http/refusal.ts'
 import { createMount, type MountServices } from '../workspaces/mount.ts'
 import type { Generations } from './generations.ts'
 
 interface GenerationServices extends MountServices {
   generations: Generations
+  fontSamples: FontSamples
   credentials: Credentials
 }
 
@@ -58,5 +61,12 @@ export function generationRoutes(services: GenerationServices): Hono<Environment
   mount(routes, redoGeneration, async ({ identity: { userId }, access: { project }, params: { generationId } }) =>
     generations.turn(await generations.find(project.id, generationId), 'redo', userId),
   )
+  mount(routes, readFontSample, async ({ query: { family, weight = '400' } }) => {
+    const bytes = await services.fontSamples(family, weight)
+    if (!bytes) throw notFound('font')
+    return new Response(Buffer.from(bytes), {
+      headers: { 'Content-Type': 'font/woff2', 'Cache-Control': 'private, max-age=86400' },
+    })
+  })
   return routes
 }

@@ -127,6 +127,10 @@ export const rows: Record<string, Row> = {
     wrong: [{}, { brief: 4 }, { brief: ' ' }, { brief: 'x', kind: 'none' }, { brief: 'x', budgetUsd: -1 }],
   },
   'GET /api/projects/:id/generations/:generationId': generationIn(''),
+  'GET /api/projects/:id/fonts/sample': {
+    ...projectIn('/fonts/sample?family=Fraunces'),
+    unknown: ['/api/projects/none/fonts/sample?family=Fraunces', '/api/projects/:project/fonts/sample?family=Fraunces'],
+  },
   'POST /api/projects/:id/generations/:generationId/start': {
     ...generationIn('/start'),
     body: {},

@@ -40,3 +40,7 @@ export const undoGeneration = (id: string, generationId: string) =>
 
 export const redoGeneration = (id: string, generationId: string) =>
   call(api.redoGeneration, { params: { id, generationId } })
+
+/** Where a font of Google is looked at before the site keeps it. */
+export const fontSampleUrl = (id: string, family: string, weight: string): string =>
+  api.addressOf(api.readFontSample, { params: { id }, query: { family, weight } })

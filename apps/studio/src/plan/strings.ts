@@ -76,7 +76,7 @@ export const mood = 'Mood'
 export const sample = 'Sample'
 export const sampleLight = 'Light'
 export const sampleDark = 'Dark'
-export const sampleFonts = 'Fonts that are not installed here show as the ones that stand in for them.'
+export const sampleFonts = 'Fonts that cannot be fetched show as the ones that stand in for them.'
 export const sources = 'What was read'
 export const notes = 'Put right in the plan'
 

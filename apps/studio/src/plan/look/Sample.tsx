@@ -1,11 +1,17 @@
 import { type DesignPlan, fallbackFonts, fontName, type Palette, palettesOf } from '@atelier/generate/plan'
+import { usePlanScene } from '../document/context.ts'
 import * as strings from '../strings.ts'
 import styles from './Look.module.css'
+import { sampleFamily, useSampleFonts } from './useSampleFonts.ts'
 
 /** A heading, a text and a button in the planned colours and fonts, light and dark. */
 export function Sample({ design, name, text, cta }: { design: DesignPlan; name: string; text: string; cta: string }) {
   const { light, dark } = palettesOf(design)
-  const stack = (font: string) => `"${fontName(font)}", ${fallbackFonts(fontName(font))}`
+  useSampleFonts(usePlanScene().project.id, design)
+  const stack = (font: string) => {
+    const family = fontName(font)
+    return `"${sampleFamily(family)}", "${family}", ${fallbackFonts(family)}`
+  }
   const radius = /^\d{1,3}(?:\.\d+)?(?:px|rem|em)?$/.test(design.borderRadius) ? design.borderRadius : '8px'
   const card = (palette: Palette, label: string) => (
     <fieldset
