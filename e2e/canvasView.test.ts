@@ -144,6 +144,10 @@ describe('the view of the canvas', () => {
     await page.waitForTimeout(700)
     expect(await top()).toBe(before)
     await width.getByRole('button', { name: 'Fit' }).click()
+    // Back to the top of the page, where the next test begins.
+    await frames().evaluateAll((all) => {
+      for (const each of all) (each as HTMLIFrameElement).contentWindow?.scrollTo({ top: 0, behavior: 'instant' })
+    })
     await page.keyboard.press('Escape')
     expect(scene.problems).toEqual([])
   })
@@ -168,6 +172,8 @@ describe('the view of the canvas', () => {
     await until('it larger', async () => (await zoom()) > 120)
     expect(Math.abs((await under()).x - start.x)).toBeLessThan(2)
 
+    // The frame takes the height of the desk once the zoom rests.
+    await until('the frame as high as the desk', async () => (await box()).height < 1_000)
     await clickInCanvas(page, '#b')
     const placed = await box()
     await page.keyboard.down(' ')

@@ -156,8 +156,7 @@ export function createReconcile(services: ReconcileServices) {
 
   async function begin(row: GenerationRow, part: ToBegin, runs: readonly PartRun[], by: FileCall): Promise<void> {
     const known = runs.find(({ step, page }) => step === 'pages' && part.step === 'pages' && page === part.page)
-    const sessionId = part.step === 'pages' ? (known?.session_id ?? (await pageSession(row, part))) : row.session_id
-    if (sessionId === undefined) return
+    const sessionId = part.step === 'pages' ? (known?.session_id ?? newId()) : row.session_id
     const run = {
       run_id: newId(),
       generation_id: row.id,
@@ -173,20 +172,21 @@ export function createReconcile(services: ReconcileServices) {
     if (await store.addRun(run)) await ask(row, { ...run, status: undefined, error: null }, by)
   }
 
-  /** The conversation in which a page is written, and in which one goes on with it. */
-  async function pageSession(row: GenerationRow, { page }: ToBegin): Promise<string | undefined> {
+  /** Makes the conversation in which a page is written, and in which one goes on with it, unless it is there. */
+  async function ensureSession(row: GenerationRow, { page, session_id }: PartRun): Promise<void> {
+    if (await sessions.row(session_id)) return
     const planned = (await planOf(row))?.pages.find(({ key }) => key === page)
     const plan = await sessions.row(row.session_id)
     const member = await services.identities.member(row.created_by, row.workspace_id)
-    if (!planned || !plan || !member) return undefined
-    const id = await sessions.create(member, {
+    if (!planned || !member) return
+    await sessions.create(member, {
+      id: session_id,
+      title: planned.title,
       scope: 'generate',
       projectId: row.project_id,
-      ...(plan.credential_id ? { credentialId: plan.credential_id } : {}),
-      ...(plan.model_id ? { modelId: plan.model_id } : {}),
+      ...(plan?.credential_id ? { credentialId: plan.credential_id } : {}),
+      ...(plan?.model_id ? { modelId: plan.model_id } : {}),
     })
-    await sessions.update(id, { title: planned.title })
-    return id
   }
 
   /** Asks for a run under the id that was kept for it. */
@@ -197,6 +197,7 @@ export function createReconcile(services: ReconcileServices) {
       await store.settle(run.run_id, 'stands', why)
       return
     }
+    if (step === 'pages') await ensureSession(row, run)
     if (step === 'generate') await services.research(row, [], by)
     if (step === 'assets') await services.installFonts(row, by)
     const prompt = await promptOf(services, row, { step, page: run.page, attempt: Number(run.attempt) }, by)

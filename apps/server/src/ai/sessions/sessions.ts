@@ -42,6 +42,8 @@ export interface SessionInfo {
 }
 
 export interface NewSession {
+  id?: string
+  title?: string
   projectId?: string
   scope: string
   documentId?: string
@@ -51,6 +53,7 @@ export interface NewSession {
 }
 
 export interface Sessions {
+  /** With an `id` that is taken nothing is made: the session is there already. */
   create(identity: Identity, input: NewSession): Promise<string>
   list(identity: Identity, filter: { projectId?: string; scope?: string }): Promise<SessionInfo[]>
   /** Returned only to its own user; undefined for everyone else. */
@@ -157,30 +160,32 @@ export function createSessions({ database, streams, now, newId }: SessionsOption
   }
 
   return {
-    async create(identity, { projectId, scope, documentId, credentialId, modelId, thinking }) {
-      const id = newId()
+    async create(identity, { id = newId(), title, projectId, scope, documentId, credentialId, modelId, thinking }) {
       const at = now()
       await streams.ensure(sessionStream(id))
       await database.write(
         affectedBy(
-          db.insertInto('sessions').values({
-            id,
-            workspace_id: identity.workspaceId,
-            project_id: projectId ?? null,
-            user_id: identity.userId,
-            scope,
-            document_id: documentId ?? null,
-            title: null,
-            credential_id: credentialId ?? null,
-            model_id: modelId ?? null,
-            thinking: thinking ?? null,
-            created_at: at,
-            updated_at: at,
-            last_message_at: at,
-            message_count: 0,
-            context_tokens: null,
-            deleted_at: null,
-          }),
+          db
+            .insertInto('sessions')
+            .values({
+              id,
+              workspace_id: identity.workspaceId,
+              project_id: projectId ?? null,
+              user_id: identity.userId,
+              scope,
+              document_id: documentId ?? null,
+              title: title ?? null,
+              credential_id: credentialId ?? null,
+              model_id: modelId ?? null,
+              thinking: thinking ?? null,
+              created_at: at,
+              updated_at: at,
+              last_message_at: at,
+              message_count: 0,
+              context_tokens: null,
+              deleted_at: null,
+            })
+            .onConflict((conflict) => conflict.column('id').doNothing()),
         ),
       )
       return id

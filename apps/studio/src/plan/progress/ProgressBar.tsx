@@ -12,6 +12,7 @@ import { usePlan, usePlanScene, useProgress } from '../document/context.ts'
 import * as strings from '../strings.ts'
 import styles from './Progress.module.css'
 import { costText, type StepState, stepsOf, verbsOf } from './progressView.ts'
+import { TidyUndo } from './TidyUndo.tsx'
 
 const marks: Readonly<Record<StepState, ReactNode>> = {
   done: <Check size={13} />,
@@ -57,6 +58,7 @@ export function ProgressBar() {
                   </span>
                 </Tooltip>
               )}
+              {step === 'tidy' && <TidyUndo />}
             </li>
           ))}
         </ol>
