@@ -24,6 +24,8 @@ export function openTab(studio: Pick<Studio, 'url'>, api: Api, documentId: strin
     WebSocketPolyfill: class extends WebSocket {
       constructor(url: string | URL) {
         super(url, { headers })
+        // One that is closed while it connects ends with an error that nobody listens for any more.
+        this.on('error', () => undefined)
       }
     },
   })
