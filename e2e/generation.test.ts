@@ -108,7 +108,12 @@ test('a brief becomes a plan, which two tabs edit, and a published site of four 
     return frames.length === 4 && frames.every((heading) => heading !== '')
   })
 
-  // Taken back as one, and brought back.
+  // The last step is undone alone, and redone.
+  await page.getByRole('button', { name: 'Undo only this' }).click()
+  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await page.getByRole('button', { name: 'Undo only this' }).waitFor()
+
+  // All changes are undone in one step, and redone.
   await page.getByRole('button', { name: 'Undo all' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo all' }).click()
   await other.getByText('Everything was taken back').waitFor()

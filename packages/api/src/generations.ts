@@ -95,7 +95,7 @@ export const readGeneration = route({
 export const startGeneration = route({
   method: 'POST',
   path: `${one}/start`,
-  summary: 'Approves the plan and carries it out; goes on with one that was stopped or failed',
+  summary: 'Approves the plan and carries it out, or resumes a generation that was stopped or failed',
   who: write,
   request: { body: Type.Object({ budgetUsd: Budget }) },
   response: Generation,

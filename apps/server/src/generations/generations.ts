@@ -34,7 +34,7 @@ export interface GenerationsServices extends ReconcileServices {
   failed(error: unknown): void
 }
 
-/** Sites that are made from a prompt: planned, carried out, stopped, gone on with, and taken back. */
+/** Plans sites from prompts and carries the plans out; a generation can be stopped, resumed, undone and redone. */
 export function createGenerations(services: GenerationsServices) {
   const { store, documents, sessions, runner, now, newId, failed } = services
   const reconcile = createReconcile(services)
@@ -176,7 +176,7 @@ export function createGenerations(services: GenerationsServices) {
       return shown(row)
     },
 
-    /** Approves the plan, or goes on with what was stopped or failed. */
+    /** Approves the plan, or resumes a generation that was stopped or failed. */
     async start(row: GenerationRow, budgetUsd: number | undefined): Promise<Generation> {
       if (await store.isUndone(row.group_id))
         throw conflict('undone', 'Its changes were taken back. Bring them back first, then go on.')

@@ -172,7 +172,7 @@ export function createReconcile(services: ReconcileServices) {
     if (await store.addRun(run)) await ask(row, { ...run, status: undefined, error: null }, by)
   }
 
-  /** Makes the conversation in which a page is written, and in which one goes on with it, unless it is there. */
+  /** Makes the session in which a page is written, unless it exists; later messages about the page go there too. */
   async function ensureSession(row: GenerationRow, { page, session_id }: PartRun): Promise<void> {
     if (await sessions.row(session_id)) return
     const planned = (await planOf(row))?.pages.find(({ key }) => key === page)

@@ -9,7 +9,7 @@ import type { Tables } from '../database/tables.ts'
 export type GenerationRow = Tables['generations']
 export type GenerationRunRow = Tables['generation_runs']
 
-/** A run of a generation with how it ended; `status` is undefined while nobody has asked for it yet. */
+/** A run of a generation with its status; undefined until the run is in the queue. */
 export interface PartRun extends GenerationRunRow {
   status: string | undefined
   /** Of a run that failed. */

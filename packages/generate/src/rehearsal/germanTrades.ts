@@ -284,7 +284,7 @@ const software: GermanTrade = {
   contactTitle: 'Am Anfang ein Gespräch',
 }
 
-const any: GermanTrade = {
+const anyGermanTrade: GermanTrade = {
   matches: /.^/,
   usual: '',
   copies: [[/./, anyCopy]],
@@ -352,6 +352,6 @@ export function germanTradeOf(brief: string): { trade: SiteTrade; copy: TradeCop
     const found = trade.matches.exec(brief)
     if (found && (!first || found.index < first.at)) first = { trade, at: found.index, word: found[0] }
   }
-  const { trade, word } = first ?? { trade: any, word: '-' }
+  const { trade, word } = first ?? { trade: anyGermanTrade, word: '-' }
   return { trade, copy: trade.copies.find(([matches]) => matches.test(word))?.[1] ?? anyCopy }
 }

@@ -30,7 +30,7 @@ export function useFresh(): void {
   useEffect(() => watch.close, [watch])
 }
 
-/** Documents whose changes are told of, at most once in a while each. */
+/** Documents that report their changes to listeners, each at most once per interval. */
 function createWatch(connection: Connection) {
   const opened = new Map<string, OpenDocument>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()

@@ -19,7 +19,7 @@ const BriefDialog = lazy(async () => ({ default: (await import('../../../brief/B
 const PlansDialog = lazy(async () => ({ default: (await import('../../../brief/PlansDialog.tsx')).PlansDialog }))
 const SiteSettings = lazyWhenIdle(async () => (await import('../settings/SiteSettings.tsx')).SiteSettings)
 
-/** What is asked of a prompt, by the dialog that asks. */
+/** The kind of generation that each brief dialog begins, by the dialog's name. */
 const briefs = { newSite: 'site', redesign: 'redesign', addPages: 'pages' } as const
 
 /** What is done with the site: its checks, its history, publishing; and their dialogs. */
