@@ -12,10 +12,11 @@ const below: Record<string, readonly string[]> = {
   'packages/agent': ['operation', 'streams'],
   'packages/documents': ['operation', 'streams'],
   'packages/site': ['operation', 'streams', 'documents', 'agent'],
+  'packages/content': ['operation', 'streams', 'documents', 'agent'],
   'packages/generate': ['operation', 'streams', 'documents', 'agent', 'site'],
-  'apps/server': ['api', 'operation', 'streams', 'documents', 'agent', 'site', 'generate'],
+  'apps/server': ['api', 'operation', 'streams', 'documents', 'agent', 'site', 'content', 'generate'],
   'apps/cli': ['api'],
-  'apps/studio': ['api', 'operation', 'streams', 'documents', 'agent', 'site', 'generate'],
+  'apps/studio': ['api', 'operation', 'streams', 'documents', 'agent', 'site', 'content', 'generate'],
 }
 
 /**
