@@ -1,6 +1,6 @@
 import type { ChangeLine, View } from '@atelier/documents'
 import { splitKey } from '../document/node.ts'
-import { nodeAttribute, nodeClasses, type PageNode, type PageTree, readTree } from '../document/tree.ts'
+import { nodeAttribute, nodeAttributes, nodeClasses, type PageNode, type PageTree, readTree } from '../document/tree.ts'
 import { excerpt } from './excerpt.ts'
 
 const SECTIONS = /^(section|header|footer|main|nav|article|aside|form)$/
@@ -81,6 +81,7 @@ function fieldLines(field: string, old: PageNode, now: PageNode, was: PageTree, 
       `${placeName(is, now)}, ${position(is, now)}`,
     )
   }
+  if (field === 'attributes') return change('attribute order', namesOf(old), namesOf(now))
   if (field.startsWith('attr:')) {
     const attribute = field.slice(5)
     return change('attribute', nodeAttribute(old, attribute), nodeAttribute(now, attribute), `${label} ${attribute}`)
@@ -94,6 +95,11 @@ function fieldLines(field: string, old: PageNode, now: PageNode, was: PageTree, 
   }
   return []
 }
+
+const namesOf = (node: PageNode) =>
+  nodeAttributes(node)
+    .map(([attribute]) => attribute)
+    .join(' ')
 
 /** A text is shown by its element. */
 function targetOf(node: PageNode): string {

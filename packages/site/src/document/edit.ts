@@ -8,6 +8,7 @@ import {
   type PageNode,
   type PageTree,
   splitClasses,
+  unorderedNames,
   VOID_TAGS,
 } from './tree.ts'
 
@@ -195,6 +196,18 @@ export function rewriteElement(page: Draft, node: PageNode, { tag, attrs }: Loos
   const wanted = new Map(attrs ?? [])
   for (const [name] of own) if (!wanted.has(name)) setAttribute(page, node, name, null)
   for (const [name, value] of wanted) setAttribute(page, node, name, value)
+  orderAttributes(page, node, own, new Set(wanted.keys()))
+}
+
+/** Writes the order of an element's attributes if those that it keeps change theirs; those only added go behind. */
+function orderAttributes(page: Draft, node: PageNode, own: readonly Attribute[], names: ReadonlySet<string>): void {
+  const kept = own.flatMap(([name]) => (names.has(name) ? name : []))
+  const known = new Set(kept)
+  const order = [...names]
+  const wanted = order.filter((name) => known.has(name))
+  if (kept.every((name, i) => name === wanted[i])) return
+  if (unorderedNames(node, names).every((name, i) => name === order[i])) page.delete(field.attributeOrder(node.id))
+  else page.set(field.attributeOrder(node.id), order)
 }
 
 function sameAttributes(own: readonly Attribute[], others: readonly Attribute[]): boolean {

@@ -51,6 +51,8 @@ export const field = {
   text: (id: string) => `${id}/text`,
   tag: (id: string) => `${id}/tag`,
   attribute: (id: string, name: string) => `${id}/attr:${name}`,
+  /** The names of the attributes in their order; absent while that is the order in which they came. */
+  attributeOrder: (id: string) => `${id}/attributes`,
   /** False if the class was removed; otherwise its order key among the classes, or true. */
   class: (id: string, token: string) => `${id}/class:${token}`,
   label: (id: string) => `${id}/label`,
@@ -147,7 +149,7 @@ export function birthAttributes({ attrs = [], plain }: NodeBirth): readonly Attr
   return plain ? attrs.map(([name, value]) => [name, plain.includes(name) ? escapeTokens(value) : value]) : attrs
 }
 
-function isNames(value: Json | undefined): value is readonly string[] {
+export function isNames(value: Json | undefined): value is readonly string[] {
   return Array.isArray(value) && value.every((name) => typeof name === 'string')
 }
 

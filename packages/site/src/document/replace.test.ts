@@ -5,7 +5,7 @@ import * as Y from 'yjs'
 import { parseHtml } from '../html/parse.ts'
 import { printInnerHtml } from '../html/print.ts'
 import { countIds, localPage } from '../testing/localPage.ts'
-import { deleteNode, setText } from './edit.ts'
+import { deleteNode, setAttribute, setText } from './edit.ts'
 import { replaceChildren } from './replace.ts'
 import { readTree } from './tree.ts'
 
@@ -54,6 +54,46 @@ describe('new content of a node', () => {
     expect(replace(source)).toMatchObject({ keptCount: 4, deletedCount: 2 })
     expect(html()).toBe('<u>4</u><b><ol></ol></b><div><i>3</i></div>')
     expect([idOf('ol'), idOf('b'), idOf('i'), idOf('u')]).toEqual([list, bold, italic, under])
+  })
+
+  it('keeps attributes in the order in which they are written, in one patch, until they come back to their own', () => {
+    const { replace, html, idOf } = pageWith('<a class="x y" href="/" id="go">Go</a>')
+    const uid = `uid="${idOf('a')}"`
+    const write = (attributes: string) => replace(`<a ${uid} ${attributes}>Go</a>`).patches.length
+    expect(write('id="go" class="x y" href="/"')).toBe(1)
+    expect(html()).toBe('<a id="go" class="x y" href="/">Go</a>')
+    expect(write('id="go" class="x y" href="/"')).toBe(0)
+    // An attribute that is only added goes behind those that are there.
+    expect(write('title="t" id="go" class="x y" href="/"')).toBe(1)
+    expect(html()).toBe('<a id="go" class="x y" href="/" title="t">Go</a>')
+    expect(write('title="t" href="/a" id="go"')).toBe(4)
+    expect(html()).toBe('<a title="t" href="/a" id="go">Go</a>')
+    expect(write('href="/a" id="go" title="t"')).toBe(1)
+    expect(html()).toBe('<a href="/a" id="go" title="t">Go</a>')
+  })
+
+  it('stores no order where it is that in which the attributes came', () => {
+    const { local, replace, idOf } = pageWith('<a href="/" id="go">Go</a>')
+    const id = idOf('a')
+    replace(`<a uid="${id}" id="go" href="/">Go</a>`)
+    expect(local.view.get(`${id}/attributes`)).toEqual(['id', 'href'])
+    replace(`<a uid="${id}" href="/" id="go">Go</a>`)
+    expect(local.view.has(`${id}/attributes`)).toBe(false)
+  })
+
+  it('lets one user order attributes while another one adds and removes some', () => {
+    const { local, replace, html, idOf } = pageWith('<a href="/" id="go" title="t">Go</a>')
+    const id = idOf('a')
+    const other = openLocal(new Y.Doc())
+    Y.applyUpdate(other.doc, Y.encodeStateAsUpdate(local.doc))
+    const edit = createOverlay(other.view)
+    const node = readTree(edit).node(id) ?? expect.fail()
+    setAttribute(edit, node, 'rel', 'next')
+    setAttribute(edit, node, 'id', null)
+    other.apply(edit.patches())
+    replace(`<a uid="${id}" title="t" id="go" href="/">Go</a>`)
+    Y.applyUpdate(local.doc, Y.encodeStateAsUpdate(other.doc))
+    expect(html()).toBe('<a title="t" href="/" rel="next">Go</a>')
   })
 
   it('makes new nodes if a uid stands twice, or on another kind of markup', () => {

@@ -1,6 +1,6 @@
 import { createDerived, type Json, type View } from '@atelier/documents'
 import { nameReader } from './names.ts'
-import { type Attribute, birthAttributes, type Namespace, type NodeBirth, type NodeKind } from './node.ts'
+import { type Attribute, birthAttributes, isNames, type Namespace, type NodeBirth, type NodeKind } from './node.ts'
 import { pageReader, sheetNodeReader } from './nodes.ts'
 import { sharedFirstKeys } from './order.ts'
 import { unescapeTokens } from './tokenText.ts'
@@ -175,12 +175,29 @@ export function trackTree(view: View): TrackedTree {
 }
 
 /**
- * The current attributes in authored order, those added later after them by name; as edits write them, so that
- * literal tokens are escaped (`escapeTokens`).
+ * The current attributes in authored order, those added later after them by name, unless an edit gave them another
+ * order; as edits write them, so that literal tokens are escaped (`escapeTokens`).
  */
 export function nodeAttributes(node: PageNode): readonly Attribute[] {
+  if (node.edits.size === 0) return birthAttributes(node.birth)
+  const attributes = unorderedAttributes(node)
+  const names = node.edits.get('attributes')
+  if (!isNames(names)) return attributes
+  const places = new Map(names.map((name, i) => [name, i]))
+  const placeOf = ([name]: Attribute) => places.get(name) ?? names.length
+  return attributes.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
+/** The names of an element's attributes in the order that they have while no edit gave them another one. */
+export function unorderedNames({ birth }: PageNode, names: ReadonlySet<string>): string[] {
+  const authored = (birth.attrs ?? []).flatMap(([name]) => (names.has(name) ? name : []))
+  const known = new Set(authored)
+  const added = [...names].filter((name) => name !== 'class' && !known.has(name)).sort()
+  return [...new Set([...authored, ...added, ...names])]
+}
+
+function unorderedAttributes(node: PageNode): Attribute[] {
   const authored = birthAttributes(node.birth)
-  if (node.edits.size === 0) return authored
   const attributes: Attribute[] = []
   const names = new Set<string>()
   for (const [name, value] of authored) {

@@ -93,6 +93,33 @@ describe('describeChanges', () => {
       { kind: 'added', what: 'rule', label: '.new', after: '.new { top: 1px }' },
     ])
   })
+  it('names another order of attributes, and its undo brings the page’s bytes back', async () => {
+    const html = '<p class="x" id="a" title="t">1</p>'
+    const { page, root, idOf, lines, documents } = await recorded(html, '', (id) => [
+      ['replaceNodeHtml', { nodeId: id('body'), html: `<p uid="${id('p')}" title="t" class="x" id="a">1</p>` }],
+    ])
+    expect(lines).toMatchObject([
+      {
+        lines: [
+          {
+            kind: 'changed',
+            what: 'attribute order',
+            target: idOf('p'),
+            label: 'p#a',
+            before: 'class id title',
+            after: 'title class id',
+          },
+        ],
+      },
+    ])
+    expect(printInnerHtml(readTree(page), root)).toBe('<p title="t" class="x" id="a">1</p>')
+    const patches = documents.flatMap((each) => each.patches)
+    for (const { key, after } of undoPatches(page, patches, siteUndoRules).patches) {
+      if (after === undefined) page.delete(key)
+      else page.set(key, after)
+    }
+    expect(printInnerHtml(readTree(page), root)).toBe(html)
+  })
   it('names a move by where from and where to', async () => {
     const { lines } = await recorded('<ul><li>1</li></ul><ol></ol>', '', (id) => [
       ['moveNode', { nodeId: id('li'), newParentId: id('ol'), newIndex: 0 }],

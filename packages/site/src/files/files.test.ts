@@ -83,6 +83,7 @@ describe.each(['html5-boilerplate/dist', 'startbootstrap-clean-blog/dist'])('the
 const MOST_PATCHES: Readonly<Record<string, number>> = {
   text: 1,
   class: 1,
+  attributes: 1,
   insert: 2,
   delete: 4.3,
   move: 4.1,
@@ -155,5 +156,19 @@ describe('the files of a site', () => {
       text.replace('hero a b', 'b hero c').replace('Baked daily.', 'Baked at night.'),
     )
     expect(elementIds(open(pageId) ?? expect.fail())).toEqual(before)
+  })
+
+  test('keep the order of attributes beside one that the text does not show', async () => {
+    const project = createTestProject()
+    project.addPage('<section data-block="own" id="a" title="b">One</section>')
+    const text = (await read(project, 'index.html')) ?? ''
+    const ordered = text.replace('id="a" title="b"', 'title="b" id="a"')
+    const { context, patches } = onDrafts(project)
+    await writeText(context, 'index.html', ordered, true)
+    const file = (await findFile(context, 'index.html')) ?? expect.fail()
+    expect(await readText(context, file)).toBe(ordered)
+    expect(patches()).toHaveLength(1)
+    await writeText(context, 'index.html', ordered, true)
+    expect(patches()).toHaveLength(1)
   })
 })

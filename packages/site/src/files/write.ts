@@ -4,7 +4,7 @@ import { matchNodes } from '../document/match.ts'
 import { type Attribute, field } from '../document/node.ts'
 import { type ChildRange, type KnownNode, type Replaced, replaceChildren } from '../document/replace.ts'
 import { COMPONENT_TAG } from '../document/special.ts'
-import { nodeAttribute, type PageNode, readTree } from '../document/tree.ts'
+import { nodeAttribute, nodeAttributes, type PageNode, readTree } from '../document/tree.ts'
 import type { ParsedNode } from '../html/parse.ts'
 import { sheetEntry } from '../sheet/records.ts'
 import { rewriteSheet } from '../sheet/rewrite.ts'
@@ -149,7 +149,7 @@ function joined(nodes: readonly KnownNode[]): KnownNode[] {
 
 /** The page's own `data-block` among new attributes, where it stood. */
 function withAttribute(attrs: readonly Attribute[], version: PageNode, value: string): Attribute[] {
-  const place = (version.birth.attrs ?? []).findIndex(([name]) => name === BLOCK_ATTRIBUTE)
+  const place = nodeAttributes(version).findIndex(([name]) => name === BLOCK_ATTRIBUTE)
   return attrs.toSpliced(place < 0 ? attrs.length : place, 0, [BLOCK_ATTRIBUTE, value])
 }
 

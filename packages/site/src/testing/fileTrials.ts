@@ -20,6 +20,13 @@ const textEdits: Readonly<Record<string, TextEdit>> = {
     const found = /^<[a-z0-9]+(?: (?!class)[^\s=>]+="[^"]*")* class="/.exec(text.slice(start, innerStart))
     return found ? put(text, start + found[0].length, start + found[0].length, 'new ') : undefined
   },
+  attributes: (text, { start }, { innerEnd }) => {
+    const attribute = /( (?!data-block)[^\s=>"]+="[^"]*")/.source
+    const [whole, first, second] =
+      new RegExp(`<[a-z0-9]+${attribute}${attribute}`).exec(text.slice(start, innerEnd)) ?? []
+    if (!whole || !first || !second) return undefined
+    return put(text, start, innerEnd, text.slice(start, innerEnd).replace(first + second, second + first))
+  },
   insert: (text, { start }) => put(text, start, start, '<em>Opening hours</em>'),
   delete: (text, { start, end }) => put(text, start, end, ''),
   move: (text, { start, end }, { innerEnd }) =>

@@ -339,6 +339,7 @@ function scramble(page: RawPage, root: string, random: () => number, done: Fuzze
         const [name, value] = attribute()
         values.push([`${node}/attr:${name}`, value])
       } else if (what < 0.87) values.push([`${node}/tag`, pick(TAGS)])
+      else if (what < 0.88) values.push([`${node}/attributes`, [attribute()[0], attribute()[0]]])
       // Another element as the body, the head or the html element.
       else if (what < 0.9) values.push([pick([ROOT_KEY, HEAD_KEY, HTML_KEY]), pick(elements)])
       else values.push([`${node}/text`, pick(TEXTS)])

@@ -43,6 +43,8 @@ export function checkPageValue(key: string, value: Json, read: ReadValue = () =>
       return unless(isText(value), `The text of a node may have ${MAX_TEXT} characters.`)
     case 'tag':
       return checkTagEdit(id, value, read)
+    case 'attributes':
+      return unless(isNames(value), 'The order of the attributes of an element is a list of their names.')
     case 'label':
       return unless(isText(value, MAX_LABEL), `The name of a node may have ${MAX_LABEL} characters.`)
     case 'hidden':

@@ -187,6 +187,8 @@ describe('a page refuses', () => {
     ['a picture turned into a frame', 'n4/tag', 'iframe', /document of its own/],
     ['a place that is no place', 'n1/at', 'n2', /parent’s id and an order key/],
     ['a place with a line break', 'n1/at', ['n2', 'a\n'], /parent’s id and an order key/],
+    ['an order of attributes that is no list', 'n1/attributes', 'href', /list of their names/],
+    ['an order of things that are no names', 'n1/attributes', ['href', 7], /list of their names/],
     ['a class of two words', 'n1/class:a b', true, /not a class name/],
     ['a class that is not a yes or no', 'n1/class:a', 'a', /true or false/],
     ['a deletion that is not a yes or no', 'n1/deleted', 1, /true or false/],
