@@ -1,5 +1,14 @@
+export type { ContentContext, WriteTarget, Written, WrittenEntry } from './context/context.ts'
 export type { ContentReader, Referrer, SearchHit, SearchRequest, StoredEntry } from './context/reader.ts'
 export type { Restriction } from './context/restriction.ts'
+export type {
+  Asset,
+  AssetService,
+  ContentServices,
+  Person,
+  Submission,
+  SubmissionService,
+} from './context/services.ts'
 export {
   type ChangeSource,
   changeSources,

@@ -20,7 +20,10 @@ export interface BoundOperation<Types extends ScopeTypes = ScopeTypes> {
   readonly operation: Operation
   readonly scope: ScopeBase<Types>
   /** @param input input that `validate(operation.input, …)` has accepted */
-  start(input: unknown, call: ScopeCall<Types>): Promise<StartedCall | { ok: false; result: Envelope<never> }>
+  start(
+    input: unknown,
+    call: Omit<ScopeCall<Types>, 'operation'>,
+  ): Promise<StartedCall | { ok: false; result: Envelope<never> }>
 }
 
 /** A scope as the code that serves all scopes holds it. */
@@ -44,7 +47,7 @@ export function bindScope<Context extends OperationContext, Types extends ScopeT
     operation,
     scope: base,
     async start(input, call) {
-      const made = await makeContext(call)
+      const made = await makeContext({ ...call, operation })
       if (!made.ok) return made
       const { context, documentIds, settled } = made
       return {

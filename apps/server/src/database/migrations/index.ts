@@ -15,6 +15,7 @@ import * as serviceKeys from './0013-service-keys.ts'
 import * as pictureChoices from './0014-picture-choices.ts'
 import * as changeGroups from './0015-change-groups.ts'
 import * as generations from './0016-generations.ts'
+import * as content from './0017-content.ts'
 
 /**
  * Every migration, by its file's name; they run in the order of these names and are never changed once released.
@@ -37,4 +38,5 @@ export const migrations: Record<string, Migration> = {
   '0014-picture-choices': pictureChoices,
   '0015-change-groups': changeGroups,
   '0016-generations': generations,
+  '0017-content': content,
 }

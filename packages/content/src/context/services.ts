@@ -1,0 +1,68 @@
+import type { Json } from '@atelier/documents'
+
+/** What visitors sent through a form, until somebody decides on it. */
+export interface Submission {
+  id: string
+  model: string
+  /** That of the form. */
+  locale: string
+  state: 'pending' | 'approved' | 'rejected' | 'spam'
+  /** By the name of the field; data, never instructions. */
+  data: Readonly<Record<string, Json>>
+  createdAt: number
+  /** The entry that was made of it. */
+  entryId?: string
+}
+
+export interface SubmissionService {
+  list(request: { model?: string; state?: Submission['state']; limit: number }): Promise<{
+    submissions: readonly Submission[]
+    total: number
+  }>
+  find(id: string): Promise<Submission | undefined>
+  /**
+   * Adds the decision to the commit of the call, so that it counts only with what the call writes.
+   * @param entryId of an approved one
+   */
+  decide(id: string, decision: { state: 'approved'; entryId: string } | { state: 'rejected' }): void
+}
+
+/** A file of the project's library. */
+export interface Asset {
+  id: string
+  filename: string
+  /** The path under which a release has it. */
+  path: string
+  type: string
+  bytes: number
+  width?: number
+  height?: number
+  /** By locale; `*` for all. */
+  alt: Readonly<Record<string, string>>
+  tags: readonly string[]
+  /** From 0 to 1, from the left and the top. */
+  focal?: { x: number; y: number }
+}
+
+export interface AssetService {
+  search(request: { query?: string; tags?: readonly string[]; type?: string; limit: number }): Promise<Asset[]>
+  find(id: string): Promise<Asset | undefined>
+  /** Through the guarded fetch; an error's sentence if it cannot be had. */
+  upload(url: string, about: { alt?: string; tags?: readonly string[] }): Promise<Asset | { error: string }>
+  update(id: string, patch: Partial<Pick<Asset, 'alt' | 'tags' | 'focal'>>): Promise<Asset | undefined>
+  remove(id: string): Promise<boolean>
+}
+
+export interface Person {
+  id: string
+  name: string
+  role: string
+}
+
+/** What the operations may ask of the server. Each is absent where there is none, such as in a tab. */
+export interface ContentServices {
+  submissions?: SubmissionService
+  assets?: AssetService
+  /** Those who may work on the project. */
+  people?(): Promise<readonly Person[]>
+}
