@@ -109,6 +109,17 @@ describe('consequence', () => {
     const effects = ['read', 'write', 'destructive', 'external'] as const
     expect(effects.filter((effect) => needsApproval({ effect }))).toEqual(['destructive', 'external'])
   })
+  it('may be asked for before a write of the server that says what it would do, and before no other', () => {
+    const { asks: _, ...rest } = read
+    const consequence = () => ({ message: 'Pay.', target: 'it', documentIds: [] })
+    const paid = defineOperation({ ...rest, effect: 'write', executor: 'server', asks: true, consequence })
+    expect(needsApproval(paid)).toBe(true)
+    expect(needsApproval(read)).toBe(false)
+    for (const more of [{ consequence: undefined }, { executor: 'view' as const }, { effect: 'read' as const }]) {
+      const wrong = { ...rest, effect: 'write' as const, executor: 'server' as const, consequence, ...more }
+      expect(() => defineOperation({ ...wrong, asks: true })).toThrow('asks')
+    }
+  })
 })
 
 describe('selectToolbox', () => {

@@ -76,8 +76,14 @@ interface Definition<
   /** How an editor offers it to a person. No part of what a model or a program is sent. */
   commands?: readonly OperationCommand<never, Id, Static<Input>, Static<Output>>[]
   /**
+   * A model's call waits for a person wherever `consequence`, which MUST then be there, returns one: it costs money,
+   * for example. For writes of the server; what is `destructive` or `external` always waits.
+   */
+  asks?: boolean
+  /**
    * What exactly `run` would do with this input, for the person who decides on it. MUST read only. Undefined if there
-   * is nothing to decide on because `run` would refuse the input. Used if the effect is `destructive` or `external`.
+   * is nothing to decide on: `run` would refuse the input, or a call of an operation that `asks` needs no decision. Used
+   * if the effect is `destructive` or `external`, or if it `asks`.
    */
   consequence?(context: Context, input: Static<Input>): Consequence | undefined | Promise<Consequence | undefined>
   /**
@@ -127,6 +133,8 @@ export interface Operation<Context extends OperationContext = never> {
   readonly fallback: 'server' | undefined
   readonly affects: readonly string[]
   readonly commands: readonly OperationCommand<never>[]
+  /** A model's call may wait for a person, though it can be undone. */
+  readonly asks: boolean
   /**
    * What `run` would do with this input; in general terms if the operation does not say. `documentIds` is then empty,
    * which means every document that the call addresses. Undefined if `run` would refuse the input.
@@ -154,7 +162,7 @@ export interface DefinedOperation<
 
 /**
  * Defines one thing that can be done. Everything else (tool, command, endpoint, menu entry) derives from it.
- * @throws when the id has no scope, which is a mistake of the author
+ * @throws when the id has no scope, or when it `asks` and cannot, which are mistakes of the author
  */
 export function defineOperation<
   Context extends OperationContext,
@@ -164,6 +172,9 @@ export function defineOperation<
 >(definition: OperationDefinition<Context, Id, Input, Output>): DefinedOperation<Context, Id, Input, Output> {
   const dot = definition.id.indexOf('.')
   if (dot < 1 || dot === definition.id.length - 1) throw new Error(`Operation id "${definition.id}" is not scope.name`)
+  const { asks = false, executor = 'server' } = definition
+  if (asks && (!definition.consequence || definition.effect !== 'write' || executor !== 'server'))
+    throw new Error(`Operation "${definition.id}" asks, and is no write of the server with a consequence`)
   return {
     id: definition.id,
     scope: definition.id.slice(0, dot),
@@ -175,7 +186,7 @@ export function defineOperation<
     input: definition.input,
     output: definition.output,
     effect: definition.effect,
-    executor: definition.executor ?? 'server',
+    executor,
     capability: definition.capability ?? (definition.effect === 'read' ? 'document.read' : 'document.write'),
     phases: definition.phases,
     heavy: definition.heavy ?? false,
@@ -185,6 +196,7 @@ export function defineOperation<
     fallback: definition.fallback,
     affects: definition.affects ?? [],
     commands: definition.commands ?? [],
+    asks,
     consequence: async (context, input) =>
       definition.consequence
         ? await definition.consequence(context, input as Static<Input>)
@@ -203,7 +215,7 @@ function usualConsequence({ summary, effect }: { summary: string; effect: Effect
   return { message: `${summary}${target === '' ? '' : `: ${target}`}. ${end}`, target, documentIds: [] }
 }
 
-/** Whether a model's call of it waits for a person. */
-export function needsApproval({ effect }: { effect: Effect }): boolean {
-  return effect === 'destructive' || effect === 'external'
+/** Whether a model's call of it waits for a person, or may wait for one. */
+export function needsApproval({ effect, asks = false }: { effect: Effect; asks?: boolean }): boolean {
+  return asks || effect === 'destructive' || effect === 'external'
 }

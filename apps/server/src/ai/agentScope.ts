@@ -18,7 +18,7 @@ import type { Executors } from '../operations/executors.ts'
 import type { Scopes, ServerScope } from '../operations/scopes.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
 import type { Approvals } from './approvals/approvals.ts'
-import { askForToken, waitForApproval, withConfirmationToken } from './approvals/callApproval.ts'
+import { type ApprovalOf, askForToken, waitForApproval, withConfirmationToken } from './approvals/callApproval.ts'
 import type { Confirmations } from './approvals/confirmations.ts'
 import type { Blobs } from './blobs/blobs.ts'
 import { createExecutor } from './executor.ts'
@@ -168,9 +168,13 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
       }
       // If no person sees a card, a token carries the person's decision.
       const nonInteractive = context.via === 'chat' || context.via === 'cli'
-      const approvalOf = nonInteractive
+      const decided = nonInteractive
         ? askForToken(options.confirmations, owner, context.confirmations ?? [])
         : waitForApproval(options.approvals, owner)
+      // What a part of a generation may spend was decided on with its plan.
+      const approvalOf: ApprovalOf = task?.group
+        ? (operation, call) => (operation.asks ? undefined : decided(operation, call))
+        : decided
       const { toolbox, tools } = toolboxOf(capabilities, nonInteractive, task)
       return {
         provider: chosen.provider,

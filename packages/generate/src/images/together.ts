@@ -91,6 +91,7 @@ export function createTogether({
 
   return {
     name: 'together',
+    costUsd: ({ count }) => price * count,
     async find(query) {
       const reserved = await budget.reserve(model, price * query.count)
       if (!reserved.ok) return { ok: false, problem: reserved.problem, hint: WITHOUT }

@@ -221,6 +221,8 @@ export interface ImageService {
   name: 'pexels' | 'together' | 'sketch'
   /** What a result says about the service, as a sentence. */
   note?: string
+  /** What the pictures of a query cost at most, in US dollars; absent where none costs anything. */
+  costUsd?(query: ImageQuery): number
   find(query: ImageQuery): Promise<ImageAnswer>
 }
 

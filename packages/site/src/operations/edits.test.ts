@@ -95,6 +95,9 @@ describe('batch', () => {
     expect(await fails({ name: 'deleteNode', input: {} })).toMatchObject({ error: { path: '/calls/1/input/nodeId' } })
     expect(await fails({ name: 'nothing' })).toMatchObject({ error: { code: 'unknown_operation' } })
     expect(await fails({ name: 'deletePage', input: { pageId } })).toMatchObject({ error: { code: 'not_in_batch' } })
+    expect(await fails({ name: 'searchImages', input: { queries: 'bread' } })).toMatchObject({
+      error: { code: 'not_in_batch' },
+    })
     expect(await fails({ name: 'batch', input: { calls: [] } })).toMatchObject({ error: { code: 'not_in_batch' } })
     expect(await fails({ name: 'deleteNode', input: { nodeId: '$0.nothing' } })).toMatchObject({
       error: { code: 'unknown_reference', path: '/calls/1/input' },

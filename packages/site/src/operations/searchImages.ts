@@ -1,11 +1,11 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
-import type { FoundImage, ImageAnswer, ImageQuery, ImageService, MediaStore } from '../context/services.ts'
+import type { FoundImage, ImageQuery, ImageService, MediaStore } from '../context/services.ts'
 import { addMedia, type MediaEntry, mediaEntries } from '../media/entries.ts'
 import { readMedia } from '../media/file.ts'
 import { siteUrl } from '../media/resolve.ts'
-import { noQueries, readQueries, SearchQueries, shorten } from './searchQueries.ts'
+import { noQueries, readQueries, SearchQueries, type SearchQuery, shorten } from './searchQueries.ts'
 
 /** Queries that share this part of their words and more find the same: the words of both over the words of either. */
 const ALIKE = 0.6
@@ -40,6 +40,7 @@ export const searchImages = defineOperation({
   keywords: ['stock photos', 'find photos', 'image search', 'generate images', 'pexels', 'illustration'],
   effect: 'write',
   services: true,
+  asks: true,
   affects: ['site'],
   onDemand: true,
   input: Type.Object({ queries: SearchQueries }, { additionalProperties: false }),
@@ -54,6 +55,23 @@ export const searchImages = defineOperation({
     costUsd: Type.Optional(Type.Number()),
     results: Type.Array(ImageResult),
   }),
+  async consequence({ services, site, siteId }: SiteContext, { queries: given }) {
+    const service = await services?.images?.open()
+    if (!service?.costUsd) return undefined
+    const { queries } = await readQueries(given, 1)
+    const asked = withoutTwins(knownQueries(mediaEntries(site), service), queries).filter(({ twin }) => !twin)
+    const cost = asked.reduce((sum, { query }) => sum + (service.costUsd?.(query) ?? 0), 0)
+    if (cost === 0) return undefined
+    const count = asked.reduce((sum, { query }) => sum + query.count, 0)
+    const pictures = `${count} ${count === 1 ? 'picture' : 'pictures'}`
+    const maker = service.name.charAt(0).toUpperCase() + service.name.slice(1)
+    const list = asked.map(({ query }) => `${query.count} of “${shorten(query.query, 100)}”`).join(', ')
+    return {
+      message: `Have ${pictures} made by ${maker}, for $${round(cost)} at most: ${list}.`,
+      target: pictures,
+      documentIds: siteId === undefined ? [] : [siteId],
+    }
+  },
   async run(context: SiteContext, { queries: given }) {
     const { services, site } = context
     const { queries, dropped } = await readQueries(given, 1)
@@ -64,12 +82,11 @@ export const searchImages = defineOperation({
     }
     const service = await services.images.open()
     const known = knownQueries(mediaEntries(site), service)
-    const answers = queries.map(({ query, count, fields }): { query: string; answer: Promise<ImageAnswer> } => {
-      const problem = tooLike(known, query)
-      if (problem !== undefined) return { query, answer: Promise.resolve({ ok: false, problem, hint: '' }) }
-      known.push({ query, words: wordsOf(query), urls: [] })
-      return { query, answer: service.find({ query, count, orientation: orientationOf(fields.orientation) }) }
-    })
+    const answers = withoutTwins(known, queries).map(({ query, twin }) => ({
+      query: query.query,
+      answer:
+        twin === undefined ? service.find(query) : Promise.resolve({ ok: false as const, problem: twin, hint: '' }),
+    }))
     const warnings = [...dropped]
     const results = []
     let cost = 0
@@ -112,13 +129,16 @@ export const searchImages = defineOperation({
         totalImages: succeeded.reduce((sum, { images }) => sum + (images?.length ?? 0), 0),
         service: service.name,
         ...(service.note === undefined ? {} : { note: service.note }),
-        ...(cost > 0 ? { costUsd: Math.round(cost * 10_000) / 10_000 } : {}),
+        ...(cost > 0 ? { costUsd: round(cost) } : {}),
         results,
       },
       { warnings },
     )
   },
 })
+
+/** A sum of US dollars, to a hundredth of a cent. */
+const round = (usd: number) => Math.round(usd * 10_000) / 10_000
 
 interface KnownQuery {
   query: string
@@ -137,6 +157,21 @@ function knownQueries(entries: readonly MediaEntry[], { name }: ImageService): K
     byQuery.set(source.query, [...(byQuery.get(source.query) ?? []), siteUrl(path)])
   }
   return [...byQuery].map(([query, urls]) => ({ query, words: wordsOf(query), urls }))
+}
+
+/** What the service is to be asked. A query that is like a known one, or like one before it, has a sentence that says so. */
+function withoutTwins(
+  before: readonly KnownQuery[],
+  queries: readonly SearchQuery[],
+): { query: ImageQuery; twin?: string }[] {
+  const known = [...before]
+  return queries.map(({ query: text, count, fields }) => {
+    const query = { query: text, count, orientation: orientationOf(fields.orientation) }
+    const twin = tooLike(known, text)
+    if (twin !== undefined) return { query, twin }
+    known.push({ query: text, words: wordsOf(text), urls: [] })
+    return { query }
+  })
 }
 
 function tooLike(known: readonly KnownQuery[], query: string): string | undefined {

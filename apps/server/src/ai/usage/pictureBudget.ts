@@ -16,7 +16,7 @@ interface PictureBudgetOptions {
 const noTokens = { input: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, output: 0, reasoning: 0 }
 
 /**
- * Counts the pictures that a run pays for as usage of that run, within its limits of money; what is reserved and never
+ * Counts the pictures that a run pays for as usage of that run, within its limits of money and its generation's; what is reserved and never
  * settled counts as used when the run ends. A person who asks for pictures without the agent has no limit.
  */
 export function createPictureBudgets({ database, now, newId }: PictureBudgetOptions) {
@@ -46,6 +46,19 @@ export function createPictureBudgets({ database, now, newId }: PictureBudgetOpti
           : level === 'session'
             ? yield* sumsOf(database, { sessionId })
             : yield* monthUnderLock(database, workspaceId, now())
+      if (used + microUsd > most) return limitSentence({ level, limit: 'money', most, used, next: microUsd }, own)
+    }
+    const [generation] = yield* rowsOf(
+      db
+        .selectFrom('generation_runs')
+        .innerJoin('generations', 'generations.id', 'generation_runs.generation_id')
+        .select(['generations.id', 'generations.budget_micro_usd as most'])
+        .where('generation_runs.run_id', '=', runId),
+    )
+    if (generation && generation.most !== null) {
+      const { id: generationId, most } = generation
+      const { microUsd: used } = yield* sumsOf(database, { generationId })
+      const level = 'generation' as const
       if (used + microUsd > most) return limitSentence({ level, limit: 'money', most, used, next: microUsd }, own)
     }
     yield* affectedBy(
