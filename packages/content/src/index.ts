@@ -1,6 +1,5 @@
 export type { ContentContext, WriteTarget, Written, WrittenEntry } from './context/context.ts'
 export type { ContentReader, Referrer, SearchHit, SearchRequest, StoredEntry } from './context/reader.ts'
-export type { Restriction } from './context/restriction.ts'
 export type {
   Asset,
   AssetService,

@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import type { Capability } from './capability.ts'
 import type { OperationCommand } from './command.ts'
 import type { Envelope } from './envelope.ts'
+import type { Restriction } from './restriction.ts'
 
 export type Effect = 'read' | 'write' | 'destructive' | 'external'
 export type ExecutorKind = 'server' | 'view' | 'kernel'
@@ -25,6 +26,7 @@ export interface OperationContext {
   newId(): string
   /** What the caller may do; absent if nothing is restricted. */
   readonly capabilities?: ReadonlySet<Capability>
+  readonly restriction?: Restriction
   /** Functions of the server, in groups by name. Absent in a tab. */
   readonly services?: object
 }

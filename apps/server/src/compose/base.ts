@@ -95,7 +95,10 @@ export async function composeBase(
       streams,
       now,
       newId,
-      types: registrations.flatMap(({ documentTypes }) => documentTypes),
+      types: registrations.flatMap(({ documentTypes, beside }) => {
+        const hook = beside?.({ database, now })
+        return hook ? documentTypes.map((type) => ({ ...type, beside: hook })) : documentTypes
+      }),
       onError: failed('work on documents in the background failed'),
     }),
     registrations,

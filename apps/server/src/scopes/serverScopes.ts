@@ -1,4 +1,5 @@
-import type { DocumentType } from '@atelier/documents'
+import type { Beside, DocumentType } from '@atelier/documents'
+import type { Database } from '@atelier/streams'
 import type { ServerScope } from '../operations/scopes.ts'
 import { type GenerateScopeOptions, generateScope } from './generate/generateScope.ts'
 import { type SiteScopeOptions, siteScope } from './site/siteScope.ts'
@@ -9,6 +10,8 @@ export type ServerScopeOptions = SiteScopeOptions & GenerateScopeOptions
 /** A scope as a server registers it: the kinds of document that it brings, and the scope with its services. */
 export interface ScopeRegistration {
   readonly documentTypes: readonly DocumentType[]
+  /** Makes the hook that derives rows from its documents, if it has one (`DocumentType.beside`). */
+  beside?(services: { database: Database; now(): number }): Beside
   create(options: ServerScopeOptions): ServerScope
 }
 

@@ -1,4 +1,4 @@
-import type { Consequence, Envelope, Operation, OperationContext } from '@atelier/operation'
+import { type Consequence, type Envelope, fail, type Operation, type OperationContext } from '@atelier/operation'
 import type { Scope, ScopeBase, ScopeCall, ScopeTypes } from './scope.ts'
 
 /** A call whose context is made: its operation can now be asked and run. */
@@ -47,6 +47,8 @@ export function bindScope<Context extends OperationContext, Types extends ScopeT
     operation,
     scope: base,
     async start(input, call) {
+      const { tools } = call.restriction ?? {}
+      if (tools && !tools.includes(operation.name)) return { ok: false, result: notAllowed(operation) }
       const made = await makeContext({ ...call, operation })
       if (!made.ok) return made
       const { context, documentIds, settled } = made
@@ -63,3 +65,6 @@ export function bindScope<Context extends OperationContext, Types extends ScopeT
   })
   return { ...base, operations: operations.map(bind), bind }
 }
+
+const notAllowed = ({ name }: Operation): Envelope<never> =>
+  fail('forbidden', `This caller may not call ${name}.`, { hint: 'Use one of the tools that it may call.' })

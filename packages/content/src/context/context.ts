@@ -4,7 +4,6 @@ import { type Envelope, fail, type OperationContext } from '@atelier/operation'
 import type { Entry } from '../entry/entry.ts'
 import type { Workflow } from '../model/definition.ts'
 import type { ContentReader } from './reader.ts'
-import type { Restriction } from './restriction.ts'
 import type { ContentServices } from './services.ts'
 
 /** Where what a call writes goes to. */
@@ -25,7 +24,6 @@ export interface ContentContext extends OperationContext {
   /** The document of models, settings and vocabulary; undefined until the content is set up. */
   readonly contentDocumentId: string | undefined
   readonly target: WriteTarget
-  readonly restriction: Restriction
   /** Where the person's editor is: `modelId`, `entryId`, `locale`, `branchId`. */
   readonly editor: Focus
   readonly services: ContentServices

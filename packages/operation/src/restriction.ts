@@ -1,0 +1,10 @@
+/**
+ * What a caller's identity is limited to beside their role; absent lists limit nothing. Tools are held where operations
+ * are bound to their scope, models and locales by the scope of content in whatever reads and writes.
+ */
+export interface Restriction {
+  models?: readonly string[]
+  /** Short names of operations. */
+  tools?: readonly string[]
+  locales?: readonly string[]
+}
