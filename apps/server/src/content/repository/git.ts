@@ -1,0 +1,235 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { type Readable, Writable } from 'node:stream'
+
+/** Why a git process did not do what it was asked. */
+export type GitFailureCode = 'missing' | 'failed' | 'timeout' | 'aborted' | 'too_large'
+
+export interface GitFailure {
+  ok: false
+  code: GitFailureCode
+  /** The exit status, when git ended by itself. */
+  status?: number
+  /** What git wrote on stderr, without secrets and cut at 20,000 characters. */
+  said: string
+}
+
+export interface GitCall {
+  /** The bare repository that is worked on; none for `version` and `init`. */
+  repository?: string
+  /** Milliseconds until the process is killed; 60,000 when absent. */
+  timeoutMs?: number
+  signal?: AbortSignal
+  /** Settings for this process alone, beside the sealed ones. They stand on the command line, so never a secret. */
+  config?: Readonly<Record<string, string>>
+  /** Further variables of the environment, such as GIT_ALLOW_PROTOCOL; never a secret. */
+  env?: Readonly<Record<string, string>>
+  /** What a credential helper answers, handed over by a pipe that no other process of the machine can read. */
+  credentials?: { username: string; password: string }
+}
+
+export interface CollectedCall extends GitCall {
+  input?: string | Uint8Array
+  /** The most bytes of stdout; a process that writes more is killed. 1 MiB when absent. */
+  maxOutput?: number
+}
+
+/** A running git process. Whoever starts one MUST read `stdout` to its end or call `kill`. */
+export interface GitProcess {
+  /** The id of the process; undefined if it could not be started. */
+  pid: number | undefined
+  stdin: Writable
+  stdout: Readable
+  /** Settles when the process is gone and its output is read; never rejects. */
+  ended: Promise<{ ok: true } | GitFailure>
+  /** Kills the process and all that it started. */
+  kill(): void
+}
+
+/** The machine's git. */
+export interface Git {
+  /** As git prints it, such as `2.39.5`. */
+  version: string
+  start(args: readonly string[], call?: GitCall): GitProcess
+  /** Runs git to its end and returns what it printed. Never rejects. */
+  run(args: readonly string[], call?: CollectedCall): Promise<{ ok: true; output: Buffer } | GitFailure>
+}
+
+export type FoundGit = { ok: true; git: Git } | { ok: false; problem: string }
+
+/** The first version that pins the address of a remote (`http.curloptResolve`). */
+export const leastGit = [2, 37] as const
+
+const MAX_SAID = 20_000
+const MIB = 1024 * 1024
+
+/** What a git process is given of the server's environment: where programs are, and which authorities are trusted. */
+const passedOn = /^(?:PATH|SystemRoot|TMPDIR|TEMP|TMP|SSL_CERT_FILE|SSL_CERT_DIR|GIT_SSL_CAINFO)$/i
+
+/** No file of the machine or of a user is read, nothing is asked, nothing fetched has a say. */
+const sealedEnvironment: Readonly<Record<string, string>> = {
+  HOME: '/dev/null',
+  XDG_CONFIG_HOME: '/dev/null',
+  LC_ALL: 'C',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_SYSTEM: '/dev/null',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_ATTR_NOSYSTEM: '1',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_ASKPASS: '',
+  SSH_ASKPASS: '',
+  SSH_ASKPASS_REQUIRE: 'never',
+  GIT_EDITOR: ':',
+  GIT_PAGER: 'cat',
+  GIT_LITERAL_PATHSPECS: '1',
+  GIT_NO_REPLACE_OBJECTS: '1',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_PROTOCOL_FROM_USER: '0',
+  // No transport at all, unless a call names one.
+  GIT_ALLOW_PROTOCOL: 'none',
+}
+
+const sealedConfig: Readonly<Record<string, string>> = {
+  'core.hooksPath': '/dev/null',
+  'core.attributesFile': '/dev/null',
+  'core.excludesFile': '/dev/null',
+  'core.fsmonitor': 'false',
+  'core.askPass': '',
+  'core.alternateRefsCommand': 'true',
+  'core.logAllRefUpdates': 'false',
+  'core.fsync': 'objects,reference',
+  'core.protectHFS': 'true',
+  'core.protectNTFS': 'true',
+  'credential.helper': '',
+  'gc.auto': '0',
+  'maintenance.auto': 'false',
+  'pack.threads': '1',
+  'pack.windowMemory': '64m',
+  'submodule.recurse': 'false',
+  'fetch.recurseSubmodules': 'false',
+  'transfer.fsckObjects': 'true',
+  'http.followRedirects': 'false',
+  'http.proxy': '',
+  'protocol.version': '2',
+}
+
+/** Answers `get` alone, from the pipe that is file descriptor 3: nothing is stored, and nothing is read twice. */
+const pipeHelper = '!f() { test "$1" = get && cat <&3; }; f'
+
+/**
+ * Looks for git on the machine.
+ *
+ * @param program the name or path of git
+ */
+export async function findGit(program = 'git'): Promise<FoundGit> {
+  const start = (args: readonly string[], call: GitCall = {}) => startGit(program, args, call)
+  const found = await collect(start(['version']), { timeoutMs: 10_000 })
+  if (!found.ok)
+    return {
+      ok: false,
+      problem:
+        found.code === 'missing'
+          ? 'git is not installed on this server, so content is not written to a repository.'
+          : `git does not run on this server, so content is not written to a repository: ${found.said || found.code}.`,
+    }
+  const version = /^git version (\d+(?:\.\d+)*)/.exec(found.output.toString('utf8'))?.[1]
+  const [major = 0, minor = 0] = (version ?? '').split('.').map(Number)
+  if (version === undefined || major < leastGit[0] || (major === leastGit[0] && minor < leastGit[1]))
+    return {
+      ok: false,
+      problem: `git ${version ?? 'of an unknown version'} is too old to write content to a repository: ${leastGit.join('.')} or newer is needed.`,
+    }
+  return { ok: true, git: { version, start, run: (args, call = {}) => collect(start(args, call), call) } }
+}
+
+function startGit(program: string, args: readonly string[], call: GitCall): GitProcess {
+  const { repository, timeoutMs = 60_000, signal, credentials } = call
+  const config = { ...sealedConfig, ...call.config, ...(credentials ? { 'credential.helper': pipeHelper } : {}) }
+  const line = [
+    '--no-pager',
+    ...Object.entries(config).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ...(repository === undefined ? [] : [`--git-dir=${repository}`]),
+    ...args,
+  ]
+  const inherited = Object.entries(process.env).filter(([name]) => passedOn.test(name))
+  const child: ChildProcess = spawn(program, line, {
+    cwd: repository,
+    env: { ...Object.fromEntries(inherited), ...sealedEnvironment, ...call.env },
+    stdio: ['pipe', 'pipe', 'pipe', ...(credentials ? (['pipe'] as const) : [])],
+    // A group of its own, so that what git starts (a transport, ssh) is killed with it.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  })
+  let failure: GitFailureCode | undefined
+  let said = ''
+  const kill = (why: GitFailureCode = 'aborted') => {
+    failure ??= why
+    killGroup(child)
+  }
+  const timer = setTimeout(() => kill('timeout'), timeoutMs)
+  const abort = () => kill('aborted')
+  signal?.addEventListener('abort', abort, { once: true })
+  if (signal?.aborted) abort()
+
+  const { stdin, stdout, stderr } = child
+  const pipe = child.stdio[3]
+  if (!stdin || !stdout || !stderr) throw new Error('a process without pipes')
+  // Writing to a process that has ended; how it ended says why.
+  stdin.on('error', () => {})
+  stderr.on('data', (chunk: Buffer) => {
+    if (said.length < MAX_SAID) said += chunk.toString('utf8')
+  })
+  if (credentials && pipe instanceof Writable) {
+    pipe.on('error', () => {})
+    pipe.end(`username=${credentials.username}\npassword=${credentials.password}\n`)
+  }
+  const ended = new Promise<{ ok: true } | GitFailure>((done) => {
+    const settle = (status: number | null, problem?: string) => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+      if (failure === undefined && status === 0) return done({ ok: true })
+      const text = withoutSecrets(problem ?? said, credentials).trim()
+      done({ ok: false, code: failure ?? 'failed', ...(status === null ? {} : { status }), said: text })
+    }
+    child.once('error', (error: NodeJS.ErrnoException) => {
+      failure ??= error.code === 'ENOENT' ? 'missing' : 'failed'
+      settle(null, error.message)
+    })
+    child.once('close', (status) => settle(status))
+  })
+  return { pid: child.pid, stdin, stdout, ended, kill: () => kill() }
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined || child.exitCode !== null) return
+  try {
+    if (process.platform === 'win32') child.kill('SIGKILL')
+    else process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // The group has just ended by itself.
+    child.kill('SIGKILL')
+  }
+}
+
+function withoutSecrets(text: string, credentials: GitCall['credentials']): string {
+  const hidden = [credentials?.password, credentials?.username].filter((each) => each !== undefined && each.length > 3)
+  const cut = text.slice(0, MAX_SAID)
+  return hidden.reduce<string>((left, secret = '') => left.replaceAll(secret, '…'), cut)
+}
+
+async function collect(
+  running: GitProcess,
+  { input, maxOutput = MIB }: CollectedCall,
+): Promise<{ ok: true; output: Buffer } | GitFailure> {
+  const chunks: Buffer[] = []
+  let size = 0
+  running.stdout.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size > maxOutput) running.kill()
+    else chunks.push(chunk)
+  })
+  running.stdin.end(input)
+  const ended = await running.ended
+  if (size > maxOutput) return { ok: false, code: 'too_large', said: `More than ${maxOutput} bytes of output.` }
+  return ended.ok ? { ok: true, output: Buffer.concat(chunks) } : ended
+}

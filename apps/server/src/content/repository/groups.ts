@@ -1,0 +1,127 @@
+import type { Person } from './commits.ts'
+
+/** What a change belongs to: a run of the agent, a merge of a branch, or what a person did by hand. */
+export type ChangeCause =
+  | { kind: 'run'; id: string; title: string }
+  | { kind: 'merge'; id: string; title: string }
+  | { kind: 'person' }
+
+/** One row of the log of a project's content, as the repository needs it. */
+export interface Change {
+  /** Counts the changes of the project, from 1. */
+  seq: number
+  /** The branch of the repository that it is seen on. */
+  ref: string
+  documentId: string
+  /** The document decides how all others are written, as the models do. */
+  forAll?: boolean
+  cause: ChangeCause
+  by: Person
+  changeSetId?: string
+  /** What was done, as a label such as `Edit Hello world`. */
+  label: string
+  /** Epoch milliseconds. */
+  at: number
+}
+
+/** Changes that become one commit. */
+export interface ChangeGroup {
+  ref: string
+  cause: ChangeCause
+  by: Person
+  /** Persons whose edits of the same entries came in between. */
+  coAuthors: Person[]
+  changes: Change[]
+  /** When this group and those before it are written, the branch holds all its changes up to this one. */
+  upTo: number
+}
+
+/** Edits of one person that are further apart are two commits. */
+export const APART_MS = 30_000
+/** How long after the last edit the repository is written, and how long after the first one at the latest. */
+export const REST_MS = 2000
+export const LATEST_MS = 30_000
+
+/**
+ * Changes as the commits that they become, in the order of their commits: one run, one merge, one person's edits less
+ * than 30 s apart. A change joins an earlier group only if no group between touches the same document, so that the
+ * state after each commit is one that the changes lead to. Persons who edit the same entries at once share a commit.
+ *
+ * @param changes by ascending `seq`
+ */
+export function groupChanges(changes: Iterable<Change>): ChangeGroup[] {
+  const groups: Open[] = []
+  for (const change of changes) {
+    const into = findGroup(groups, change)
+    if (into) join(into, change)
+    else groups.push(open(change))
+  }
+  const highest = new Map<string, number>()
+  return groups.map(({ group }, index) => {
+    const { ref, changes: own } = group
+    const high = Math.max(highest.get(ref) ?? 0, ...own.map(({ seq }) => seq))
+    highest.set(ref, high)
+    // A group may hold a later change than the one behind it has.
+    const waiting = groups.slice(index + 1).filter((later) => later.group.ref === ref)
+    return { ...group, upTo: Math.min(high, ...waiting.map(({ first }) => first - 1)) }
+  })
+}
+
+interface Open {
+  group: ChangeGroup
+  documents: Set<string>
+  forAll: boolean
+  first: number
+  lastAt: number
+}
+
+function open(change: Change): Open {
+  const { ref, cause, by, seq, at, documentId, forAll = false } = change
+  const group = { ref, cause, by, coAuthors: [], changes: [change], upTo: seq }
+  return { group, documents: new Set([documentId]), forAll, first: seq, lastAt: at }
+}
+
+function join(into: Open, change: Change): void {
+  const { group } = into
+  group.changes.push(change)
+  into.documents.add(change.documentId)
+  into.forAll ||= change.forAll ?? false
+  into.lastAt = Math.max(into.lastAt, change.at)
+  const known = [group.by, ...group.coAuthors].some(({ userId }) => userId === change.by.userId)
+  if (!known) group.coAuthors.push(change.by)
+}
+
+function findGroup(groups: readonly Open[], change: Change): Open | undefined {
+  for (let index = groups.length - 1; index >= 0; index -= 1) {
+    const candidate = groups[index]
+    if (candidate === undefined || candidate.group.ref !== change.ref) continue
+    if (belongs(candidate, change)) return candidate
+    if (!touches(candidate, change)) continue
+    const { cause } = candidate.group
+    const together = cause.kind === 'person' && change.cause.kind === 'person' && near(candidate, change)
+    return together ? candidate : undefined
+  }
+  return undefined
+}
+
+const near = ({ lastAt }: Open, { at }: Change) => at - lastAt < APART_MS
+
+const touches = ({ documents, forAll }: Open, change: Change) =>
+  forAll || change.forAll === true || documents.has(change.documentId)
+
+function belongs(candidate: Open, change: Change): boolean {
+  const { cause, by } = candidate.group
+  if (cause.kind === 'person')
+    return change.cause.kind === 'person' && by.userId === change.by.userId && near(candidate, change)
+  return change.cause.kind === cause.kind && change.cause.id === cause.id
+}
+
+/**
+ * When pending changes are to be written, in epoch milliseconds.
+ *
+ * @param immediate a run has ended or a branch was merged since
+ */
+export function dueAt(pending: { firstAt: number; lastAt: number; immediate: boolean }): number {
+  if (pending.immediate) return pending.firstAt
+  return Math.min(pending.lastAt + REST_MS, pending.firstAt + LATEST_MS)
+}
