@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Change, dueAt, groupChanges } from './groups.ts'
+import { type Change, type ChangeCause, dueAt, groupChanges } from './groups.ts'
 
 const content = 'refs/heads/contentrain'
 
@@ -8,11 +8,11 @@ const content = 'refs/heads/contentrain'
 function change(text: string, seq: number, at = seq * 1000, ref = content): Change {
   const [who = '', documentId = '', causeText] = text.split(' ')
   const [kind, id = ''] = causeText?.split(':') ?? []
-  const cause = kind === 'run' || kind === 'merge' ? { kind, id, title: id } : ({ kind: 'person' } as const)
+  const cause: ChangeCause = kind === 'run' || kind === 'merge' ? { kind, id, title: id } : { kind: 'person' }
   return {
     seq,
     ref,
-    documentId,
+    documents: [documentId],
     cause,
     by: { name: who, userId: who },
     label: text,
@@ -98,7 +98,7 @@ it('no change is lost, none overtakes another of its document, and the last comm
       for (const one of order) {
         for (const later of order.slice(order.indexOf(one) + 1)) {
           if (later.seq > one.seq) continue
-          expect(one.documentId).not.toBe(later.documentId)
+          expect(one.documents.filter((id) => later.documents.includes(id))).toEqual([])
           expect(one.forAll || later.forAll).toBe(false)
         }
       }

@@ -6,14 +6,15 @@ export type ChangeCause =
   | { kind: 'merge'; id: string; title: string }
   | { kind: 'person' }
 
-/** One row of the log of a project's content, as the repository needs it. */
+/** One step in the log of a project's content, as the repository needs it. */
 export interface Change {
   /** Counts the changes of the project, from 1. */
   seq: number
   /** The branch of the repository that it is seen on. */
   ref: string
-  documentId: string
-  /** The document decides how all others are written, as the models do. */
+  /** The ids of the documents that it changed. */
+  documents: readonly string[]
+  /** It decides how all documents are written, as a change of the models does. */
   forAll?: boolean
   cause: ChangeCause
   by: Person
@@ -76,15 +77,15 @@ interface Open {
 }
 
 function open(change: Change): Open {
-  const { ref, cause, by, seq, at, documentId, forAll = false } = change
+  const { ref, cause, by, seq, at, documents, forAll = false } = change
   const group = { ref, cause, by, coAuthors: [], changes: [change], upTo: seq }
-  return { group, documents: new Set([documentId]), forAll, first: seq, lastAt: at }
+  return { group, documents: new Set(documents), forAll, first: seq, lastAt: at }
 }
 
 function join(into: Open, change: Change): void {
   const { group } = into
   group.changes.push(change)
-  into.documents.add(change.documentId)
+  for (const id of change.documents) into.documents.add(id)
   into.forAll ||= change.forAll ?? false
   into.lastAt = Math.max(into.lastAt, change.at)
   const known = [group.by, ...group.coAuthors].some(({ userId }) => userId === change.by.userId)
@@ -107,7 +108,7 @@ function findGroup(groups: readonly Open[], change: Change): Open | undefined {
 const near = ({ lastAt }: Open, { at }: Change) => at - lastAt < APART_MS
 
 const touches = ({ documents, forAll }: Open, change: Change) =>
-  forAll || change.forAll === true || documents.has(change.documentId)
+  forAll || change.forAll === true || change.documents.some((id) => documents.has(id))
 
 function belongs(candidate: Open, change: Change): boolean {
   const { cause, by } = candidate.group

@@ -40,7 +40,16 @@ function memoryLog() {
       progress.seq += 1
       const { seq } = progress
       const by = { name: who, userId: who }
-      changes.push({ seq, ref, documentId, cause: { kind: 'person' }, by, label: 'Edit', at: clock.now, ...more })
+      changes.push({
+        seq,
+        ref,
+        documents: [documentId],
+        cause: { kind: 'person' },
+        by,
+        label: 'Edit',
+        at: clock.now,
+        ...more,
+      })
     },
     port(owner: string, leaseMs = 5000): WriterPort {
       const ours = () => lease.owner === owner && lease.until > clock.now
@@ -80,7 +89,7 @@ const source: CommitSource = {
   async commitOf(group) {
     if (group.changes.every(({ label }) => label === 'nothing')) return undefined
     const { cause } = group
-    const last = new Map(group.changes.map(({ documentId, seq }) => [documentId, seq]))
+    const last = new Map(group.changes.flatMap(({ documents, seq }) => documents.map((id) => [id, seq] as const)))
     const files = [...last].map(([path, seq]) => ({ path, bytes: `${seq}\n` }))
     return { subject: cause.kind === 'person' ? 'Edit' : cause.title, files }
   },
