@@ -1,3 +1,4 @@
+export { contentCapabilities } from './capabilities.ts'
 export type { ContentContext, WriteTarget, Written, WrittenEntry } from './context/context.ts'
 export type { ContentReader, Referrer, SearchHit, SearchRequest, StoredEntry } from './context/reader.ts'
 export type {

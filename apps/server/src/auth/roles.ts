@@ -1,5 +1,6 @@
 import { agentCapabilities } from '@atelier/agent'
 import type { ProjectRole } from '@atelier/api'
+import { contentCapabilities } from '@atelier/content'
 import { type Capability, documentCapabilities } from '@atelier/operation'
 import { siteCapabilities } from '@atelier/site'
 
@@ -14,15 +15,18 @@ const all: ReadonlySet<Capability> = new Set([
   ...documentCapabilities,
   ...agentCapabilities,
   ...siteCapabilities,
+  ...contentCapabilities,
   ...workspaceCapabilities,
 ])
 const reading: ReadonlySet<Capability> = new Set(['ai.chat', 'document.read'])
+// What a reviewer's agent may write are decisions on branches: everything else needs `document.write`.
+const reviewing: ReadonlySet<Capability> = new Set([...reading, 'ai.tools.write', 'content.review'])
 const editing: ReadonlySet<Capability> = new Set([...reading, 'ai.tools.write', 'document.write', 'project.publish'])
 
 /** Each role's capabilities (design 9). */
 const sets: Record<ProjectRole, ReadonlySet<Capability>> = {
   viewer: reading,
-  reviewer: reading,
+  reviewer: reviewing,
   editor: editing,
   admin: all,
   owner: all,
@@ -36,9 +40,14 @@ export function capabilitiesOf(role: ProjectRole, key?: ProjectRole): ReadonlySe
 /** Of roles with the same capabilities, the first one is shown. */
 const shownFirst: readonly ProjectRole[] = ['viewer', 'reviewer', 'editor', 'admin', 'owner']
 
-/** The role that a caller is shown: whichever of the two has exactly the caller's rights, the person's if neither has. */
+/**
+ * The role that a caller is shown: of those whose rights they have whole the one with the most, and of equals the person's
+ * or the key's own.
+ */
 export function roleOf(role: ProjectRole, key?: ProjectRole): ProjectRole {
-  const { size } = capabilitiesOf(role, key)
-  const shown = shownFirst.find((each) => (each === role || each === key) && sets[each].size === size)
-  return shown ?? role
+  const both = capabilitiesOf(role, key)
+  const held = shownFirst.filter((each) => sets[each].isSubsetOf(both))
+  const most = Math.max(...held.map((each) => sets[each].size))
+  const shown = held.filter((each) => sets[each].size === most)
+  return shown.find((each) => each === role || each === key) ?? shown[0] ?? role
 }
