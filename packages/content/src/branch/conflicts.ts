@@ -1,0 +1,107 @@
+import { createMemoryView, equalJson, type Json, type View } from '@atelier/documents'
+import type { ContentSchema } from '../model/definition.ts'
+import type { Branch, BranchDocument, BranchValue } from './branchDocument.ts'
+import { digestJson } from './digest.ts'
+import { digestOfMarked, ENTRY_MARK, isMark, marksOf } from './marks.ts'
+import { nameOf, type ValueName } from './names.ts'
+
+/**
+ * One value that the branch and the content have changed in different ways since the branch first wrote it. Ours is
+ * the branch's side, theirs the content's as it is now; an absent side means that the value is not there.
+ */
+export interface Conflict extends ValueName {
+  /** The digest of all of this: another one as soon as either side changes again. */
+  id: string
+  documentId: string
+  key: string
+  /**
+   * `value`: both sides set it. `deleted_theirs`: the content has deleted what the branch edits, `deleted_ours` the
+   * other way round; the key is then the deletion mark.
+   */
+  kind: 'value' | 'deleted_ours' | 'deleted_theirs'
+  /** The whole document is gone, so that the branch's side cannot be taken. */
+  isGone?: true
+  base?: Json
+  ours?: Json
+  theirs?: Json
+}
+
+/** What a merge finds in one document: values that can be set as they are, and conflicts by key. */
+export interface DocumentMerge {
+  document: BranchDocument
+  /** What merges without a question; those that the content has already are left out. */
+  clean: ReadonlyMap<string, BranchValue>
+  conflicts: readonly Conflict[]
+}
+
+/**
+ * Compares one document's part of a branch with the document as it is.
+ * @param current undefined if there is no such document; it is a conflict unless the branch makes it
+ */
+export function compareDocument(
+  document: BranchDocument,
+  current: View | undefined,
+  schema: ContentSchema | undefined,
+): DocumentMerge {
+  const { documentId, values } = document
+  const view = current ?? createMemoryView()
+  const clean = new Map<string, BranchValue>()
+  const conflicts: Conflict[] = []
+  const isGone = current === undefined && document.created === undefined
+  const deletedTheirs = new Set<string>(isGone ? [ENTRY_MARK] : [])
+
+  function add(kind: Conflict['kind'], key: string, sides: Pick<Conflict, 'base' | 'ours' | 'theirs'>, also?: Json) {
+    const { base, ours, theirs } = sides
+    const name = nameOf(key, view, schema)
+    const id = digestJson([
+      documentId,
+      key,
+      kind,
+      ...[base, ours, theirs, also].map((side) => (side === undefined ? [] : [side])),
+    ])
+    conflicts.push({
+      id,
+      ...name,
+      documentId,
+      key,
+      kind,
+      ...(isGone ? { isGone } : {}),
+      ...(base === undefined ? {} : { base }),
+      ...(ours === undefined ? {} : { ours }),
+      ...(theirs === undefined ? {} : { theirs }),
+    })
+  }
+
+  for (const [key, own] of isGone ? [] : values) {
+    const { base, value } = own
+    const theirs = view.get(key)
+    if (equalJson(theirs, value)) continue
+    for (const mark of marksOf(key)) {
+      if (view.get(mark) === true && !values.has(mark)) deletedTheirs.add(mark)
+    }
+    if (!equalJson(theirs, base)) add('value', key, { base, ours: value, theirs })
+    else if (isMark(key) && value === true && own.seen !== digestOfMarked(view, key)) {
+      add('deleted_ours', key, { ours: true }, digestOfMarked(view, key))
+    } else clean.set(key, own)
+  }
+  for (const mark of deletedTheirs) {
+    const written = [...values].filter(([key]) => marksOf(key).includes(mark))
+    const ours = written.map(([key, { value }]) => (value === undefined ? [key] : [key, value]))
+    add('deleted_theirs', mark, { theirs: true }, [digestOfMarked(view, mark), digestJson(ours)])
+  }
+  return { document, clean, conflicts }
+}
+
+/**
+ * Every value of a branch that cannot be merged without somebody's decision.
+ * @param viewOf the document as it is now; undefined if there is none (any more)
+ */
+export function conflictsOf(
+  branch: Branch,
+  viewOf: (documentId: string) => View | undefined,
+  schema: ContentSchema | undefined,
+): Conflict[] {
+  return [...branch.documents.values()].flatMap((document) => {
+    return [...compareDocument(document, viewOf(document.documentId), schema).conflicts]
+  })
+}

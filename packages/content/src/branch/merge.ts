@@ -1,0 +1,212 @@
+import { type Draft, type DraftSet, equalJson, type Json, type Patch, patchOf, type View } from '@atelier/documents'
+import type { ContentSchema } from '../model/definition.ts'
+import type { Finding } from '../model/finding.ts'
+import { type Branch, readBranch } from './branchDocument.ts'
+import { type Conflict, compareDocument, type DocumentMerge } from './conflicts.ts'
+import { marksOf } from './marks.ts'
+
+/** How one conflict is decided: by the branch's side, the content's, or a value of its own (absent: none). */
+export interface Resolution {
+  /** Of the conflict; another one if either side has changed since it was shown. */
+  id: string
+  take: 'ours' | 'theirs' | 'value'
+  value?: Json
+}
+
+/** What a merge changed that one change set had written on the branch. */
+export interface MergedPart {
+  /** The change set. */
+  by: string
+  documentId: string
+  /** The kind of the document, if that change set had made it. */
+  created?: 'entry'
+  patches: Patch[]
+}
+
+/** A document that a merge has written. */
+export interface MergedDocument {
+  documentId: string
+  /** With everything that the merge sets. */
+  view: View
+  created: boolean
+}
+
+export type MergeOutcome =
+  | {
+      ok: true
+      /** How many values were set. */
+      applied: number
+      documents: readonly MergedDocument[]
+      /**
+       * What was set, split by the change sets that wrote it on the branch, each document and change set once. It has to be
+       * committed as a part of those change sets too (`alsoIn` of `Documents.transact`): undoing one of them takes its
+       * part back then, also after the merge.
+       */
+      parts: readonly MergedPart[]
+      warnings: readonly Finding[]
+    }
+  | {
+      ok: false
+      /** `branch_closed`, `merge_conflict`, `stale_resolution`, `invalid_resolution` or `not_valid`. */
+      code: string
+      message: string
+      /** All that are open now. */
+      conflicts?: readonly Conflict[]
+      findings?: readonly Finding[]
+    }
+
+export interface MergeOptions {
+  /** The schema as it is before the merge, for the names in conflicts. */
+  schema: ContentSchema | undefined
+  /** A new document's id: an entry gets it when it is merged, since the merge may be undone and made again. */
+  newId(): string
+  /**
+   * The document of an entry that there is and of which a model can have one alone; the values of an entry that the branch
+   * makes under that name are merged into it.
+   */
+  findOnly(model: string, id: string): Promise<string | undefined>
+  /** Everything that is wrong with the merged state; nothing is merged if one is an error. */
+  check(documents: readonly MergedDocument[]): Promise<readonly Finding[]>
+}
+
+/**
+ * Merges a branch into the documents that `drafts` opens: each value where the content still has what the branch was
+ * written on, or already has the branch's value. The rest are conflicts, and nothing is written before each of them has a
+ * resolution. If it is refused after drafts were written they MUST NOT be committed.
+ */
+export async function mergeBranch(
+  branch: Draft,
+  drafts: DraftSet,
+  resolutions: readonly Resolution[],
+  options: MergeOptions,
+): Promise<MergeOutcome> {
+  const read = readBranch(branch)
+  if (read.state !== 'open') return closed(read)
+  const targets = await openTargets(read, drafts, options)
+  const conflicts = targets.flatMap(({ merge }) => merge.conflicts)
+  const refused = refusal(conflicts, resolutions)
+  if (refused) return refused
+
+  const taken = new Map(resolutions.map((resolution) => [resolution.id, resolution]))
+  const parts = new Map<string, MergedPart>()
+  const documents: MergedDocument[] = []
+  let applied = 0
+  for (const target of targets) {
+    const changes = decide(target.merge, taken)
+    if (changes.length === 0 && !target.isNew) continue
+    const { documentId, isNew } = target
+    const { created } = target.merge.document
+    const draft = isNew ? drafts.create(documentId, 'entry') : target.draft
+    if (!draft) continue
+    const note = (by: string | undefined, patch: Patch) => {
+      if (by === undefined) return
+      const place = `${by}/${documentId}`
+      const part = parts.get(place) ?? { by, documentId, patches: [] }
+      part.patches.push(patch)
+      parts.set(place, part)
+    }
+    if (isNew && created) {
+      const birth = { model: created.model, id: created.id }
+      draft.set('entry', birth)
+      note(created.by, { key: 'entry', after: birth })
+      const part = parts.get(`${created.by}/${documentId}`)
+      if (part) part.created = 'entry'
+    }
+    for (const { key, value, by } of changes) {
+      const patch = patchOf(key, draft.get(key), value)
+      if (equalJson(patch.before, patch.after)) continue
+      if (value === undefined) draft.delete(key)
+      else draft.set(key, value)
+      note(by, patch)
+      applied += 1
+    }
+    documents.push({ documentId, view: draft, created: isNew })
+  }
+
+  const findings = await options.check(documents)
+  const errors = findings.filter(({ severity }) => severity === 'error')
+  if (errors.length > 0) {
+    const message = `The merged content would not be valid: ${errors[0]?.message ?? ''}`
+    return { ok: false, code: 'not_valid', message, findings }
+  }
+  branch.set('state', 'merged')
+  return { ok: true, applied, documents, parts: [...parts.values()], warnings: findings }
+}
+
+function closed({ state, title }: Branch): MergeOutcome {
+  const message = `The branch “${title}” is ${state}. Only an open branch can be merged.`
+  return { ok: false, code: 'branch_closed', message }
+}
+
+interface Target {
+  /** The document that is written. */
+  documentId: string
+  /** The merge makes it. */
+  isNew: boolean
+  draft: Draft | undefined
+  merge: DocumentMerge
+}
+
+async function openTargets(branch: Branch, drafts: DraftSet, options: MergeOptions): Promise<Target[]> {
+  const targets: Target[] = []
+  for (const document of branch.documents.values()) {
+    const { created } = document
+    const known = created && (await options.findOnly(created.model, created.id))
+    const draft = created && known === undefined ? undefined : await drafts.open(known ?? document.documentId)
+    const isNew = created !== undefined && draft === undefined
+    const documentId = isNew ? options.newId() : (known ?? document.documentId)
+    targets.push({ documentId, isNew, draft, merge: compareDocument(document, draft, options.schema) })
+  }
+  return targets
+}
+
+function refusal(conflicts: readonly Conflict[], resolutions: readonly Resolution[]): MergeOutcome | undefined {
+  const open = new Map(conflicts.map((conflict) => [conflict.id, conflict]))
+  const ids = new Set(resolutions.map(({ id }) => id))
+  if (resolutions.some(({ id }) => !open.has(id))) {
+    const message = 'The branch or the content has changed since these conflicts were shown. Look at them again.'
+    return { ok: false, code: 'stale_resolution', message, conflicts }
+  }
+  if (ids.size < resolutions.length) {
+    return { ok: false, code: 'invalid_resolution', message: 'One conflict has two resolutions.', conflicts }
+  }
+  for (const { id, take } of resolutions) {
+    const wrong = wrongTake(open.get(id), take)
+    if (wrong !== undefined) return { ok: false, code: 'invalid_resolution', message: wrong, conflicts }
+  }
+  const left = conflicts.filter(({ id }) => !ids.has(id))
+  if (left.length === 0) return undefined
+  const message = `${left.length === 1 ? 'One value was' : `${left.length} values were`} changed on both sides. Decide each of them.`
+  return { ok: false, code: 'merge_conflict', message, conflicts }
+}
+
+function wrongTake(conflict: Conflict | undefined, take: Resolution['take']): string | undefined {
+  if (!conflict || conflict.kind === 'value') return undefined
+  if (take === 'value') return 'Whether something is deleted is decided by one of the two sides, not by a value.'
+  if (take === 'ours' && conflict.isGone) return 'This entry is not there any more. Take the side of the content.'
+  return undefined
+}
+
+interface Change {
+  key: string
+  value: Json | undefined
+  /** Undefined for a value that was decided on while merging. */
+  by: string | undefined
+}
+
+/** What is set in one document once every conflict is decided. */
+function decide({ document, clean, conflicts }: DocumentMerge, taken: ReadonlyMap<string, Resolution>): Change[] {
+  const changes: Change[] = []
+  const staysDeleted = new Set<string>()
+  for (const { id, key, kind } of conflicts) {
+    const resolution = taken.get(id)
+    const own = document.values.get(key)
+    if (kind === 'deleted_theirs') {
+      if (resolution?.take === 'ours') changes.push({ key, value: undefined, by: undefined })
+      else staysDeleted.add(key)
+    } else if (resolution?.take === 'ours') changes.push({ key, value: own?.value, by: own?.by })
+    else if (resolution?.take === 'value') changes.push({ key, value: resolution.value, by: undefined })
+  }
+  for (const [key, { value, by }] of clean) changes.push({ key, value, by })
+  return changes.filter(({ key }) => !marksOf(key).some((mark) => staysDeleted.has(mark)))
+}
