@@ -1,5 +1,32 @@
+export {
+  type Branch,
+  type BranchDocument,
+  type BranchEntry,
+  type BranchState,
+  type BranchValue,
+  branchStates,
+  countValues,
+  MAX_BRANCH_VALUES,
+  openBranch,
+  readBranch,
+  readState,
+} from './branch/branchDocument.ts'
+export { type BranchName, type BranchScope, branchName, newBranchName, readBranchName } from './branch/branchName.ts'
+export { branchType } from './branch/branchType.ts'
+export { type Conflict, conflictsOf } from './branch/conflicts.ts'
+export { type BranchDraftsOptions, branchView, createBranchDrafts } from './branch/drafts.ts'
+export { type BranchHealth, branchHealth } from './branch/health.ts'
+export {
+  type MergedDocument,
+  type MergedPart,
+  type MergeOptions,
+  type MergeOutcome,
+  mergeBranch,
+  type Resolution,
+} from './branch/merge.ts'
 export { contentCapabilities } from './capabilities.ts'
 export type { ContentContext, WriteTarget, Written, WrittenEntry } from './context/context.ts'
+export { checkPhase, INIT_BRANCH, type Phase, type PhaseRule, phaseOf, phases, phasesFor } from './context/phase.ts'
 export type { ContentReader, Referrer, SearchHit, SearchRequest, StoredEntry } from './context/reader.ts'
 export type {
   Asset,
@@ -9,6 +36,7 @@ export type {
   Submission,
   SubmissionService,
 } from './context/services.ts'
+export { writesTo } from './context/workflow.ts'
 export {
   type ChangeSource,
   changeSources,

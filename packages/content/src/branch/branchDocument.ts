@@ -1,4 +1,4 @@
-import type { Json, View } from '@atelier/documents'
+import type { Draft, Json, View } from '@atelier/documents'
 
 export const branchStates = ['open', 'merged', 'rejected'] as const
 export type BranchState = (typeof branchStates)[number]
@@ -35,8 +35,12 @@ export interface BranchDocument {
 /** A branch document as a plain value: changes that are not applied yet. */
 export interface Branch {
   state: BranchState
+  /** `cr/…`, by which it is known in the repository and in every call. */
+  name: string
   title: string
   about: string
+  /** When it is merged by itself, in epoch milliseconds. */
+  mergeAt?: number
   documents: ReadonlyMap<string, BranchDocument>
 }
 
@@ -51,10 +55,18 @@ export function readValueKey(key: string): { documentId: string; key: string } |
     : { documentId: key.slice(0, slash), key: key.slice(slash + 1) }
 }
 
-const own = new Set(['state', 'title', 'about'])
+const own = new Set(['state', 'name', 'title', 'about', 'merge_at'])
 
 /** Whether a key of a branch document stands for an entry that the branch makes. */
 export const isEntryKey = (key: string): boolean => !own.has(key) && !key.includes('/')
+
+/** Writes a new branch into its empty document. */
+export function openBranch(draft: Draft, about: { name: string; title: string; about?: string }): void {
+  draft.set('state', 'open')
+  draft.set('name', about.name)
+  draft.set('title', about.title)
+  if (about.about) draft.set('about', about.about)
+}
 
 /** A branch whose state is missing or unknown counts as rejected: nothing is written or merged by mistake. */
 export function readState(view: View): BranchState {
@@ -88,9 +100,10 @@ export function toBranchEntry(stored: Json | undefined): BranchEntry | undefined
 
 /** Reads a whole branch document. What is no value of a branch is left out. */
 export function readBranch(view: View): Branch {
-  const documents = new Map<string, { documentId: string; created?: BranchEntry; values: Map<string, BranchValue> }>()
+  type Written = { documentId: string; created?: BranchEntry; values: Map<string, BranchValue> }
+  const documents = new Map<string, Written>()
   const of = (documentId: string) => {
-    const known = documents.get(documentId) ?? { documentId, values: new Map() }
+    const known: Written = documents.get(documentId) ?? { documentId, values: new Map() }
     documents.set(documentId, known)
     return known
   }
@@ -104,7 +117,15 @@ export function readBranch(view: View): Branch {
       if (created) of(key).created = created
     }
   }
-  return { state: readState(view), title: textAt(view, 'title'), about: textAt(view, 'about'), documents }
+  const mergeAt = view.get('merge_at')
+  return {
+    state: readState(view),
+    name: textAt(view, 'name'),
+    title: textAt(view, 'title'),
+    about: textAt(view, 'about'),
+    ...(typeof mergeAt === 'number' ? { mergeAt } : {}),
+    documents,
+  }
 }
 
 /** How many values a branch holds. */

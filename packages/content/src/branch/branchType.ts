@@ -78,7 +78,9 @@ function shown(value: Json): string {
 
 /** What is wrong with a value that a tab sets: a branch is merged, rejected and opened again by operations alone. */
 function checkBranchValue(key: string, value: Json, read: (key: string) => Json | undefined): string | undefined {
-  if (key === 'state') return 'A branch is merged or rejected by its own operation.'
+  if (key === 'state' || key === 'name' || key === 'merge_at') {
+    return 'A branch is named, merged and rejected by operations.'
+  }
   if (readState({ get: read, has: (wanted) => read(wanted) !== undefined, keys: () => [] }) !== 'open') {
     return 'This branch is closed. Nothing is written to it any more.'
   }

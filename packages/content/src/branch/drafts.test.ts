@@ -14,7 +14,7 @@ import { countValues, readBranch } from './branchDocument.ts'
 import { branchType } from './branchType.ts'
 import { branchView, createBranchDrafts } from './drafts.ts'
 
-const openBranch = (): Draft =>
+const emptyBranch = (): Draft =>
   createMemoryView([
     ['state', 'open'],
     ['title', 'Proposal'],
@@ -37,7 +37,7 @@ describe('drafts of a branch', () => {
         for (const [at, value] of before) if (value !== undefined) live.set(at, value)
         const plain = createMemoryView(live.entries())
         const untouched = all(live)
-        const draft = await over(openBranch(), live).open('d1')
+        const draft = await over(emptyBranch(), live).open('d1')
         if (!draft) throw new Error()
         for (const [at, value] of made) {
           for (const each of [draft, plain]) {
@@ -55,7 +55,7 @@ describe('drafts of a branch', () => {
 
   it('keep what the content had when the branch first wrote, and forget what is set back to that', async () => {
     const live = createMemoryView([['en/a', 'live']])
-    const branch = openBranch()
+    const branch = emptyBranch()
     const draft = await over(branch, live, 'run1').open('d1')
     draft?.set('en/a', 'one')
     live.set('en/a', 'moved')
@@ -70,7 +70,7 @@ describe('drafts of a branch', () => {
   })
 
   it('hold a new entry, which others of the branch can open', async () => {
-    const branch = openBranch()
+    const branch = emptyBranch()
     const made = over(branch, createMemoryView(), 'run1').create('new', 'entry')
     made.set('entry', { model: 'post', id: 'hello' })
     made.set('en/title', 'Hello')
@@ -106,7 +106,7 @@ describe('drafts of a branch', () => {
       ['a', 1],
       ['b', 2],
     ])
-    const branch = createOverlay(openBranch())
+    const branch = createOverlay(emptyBranch())
     branch.set('d1/c', { value: 3 })
     const draft = await over(branch, live).open('d1')
     if (!draft) throw new Error()
@@ -138,6 +138,8 @@ describe('the document of a branch', () => {
     expect(accepts('d9', { model: 'post', id: 'x' })).toBeUndefined()
     for (const [key, value] of Object.entries<Json>({
       state: 'merged',
+      name: 'cr/content/post/1-0000',
+      merge_at: 5,
       title: 5,
       about: 'x'.repeat(5000),
       'd1/en/title': 'b',

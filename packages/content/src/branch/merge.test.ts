@@ -54,7 +54,7 @@ function createStore(initial: Record<string, Fields>) {
 
 type Store = ReturnType<typeof createStore>
 
-const openBranch = (title = 'Proposal'): Draft =>
+const emptyBranch = (title = 'Proposal'): Draft =>
   createMemoryView([
     ['state', 'open'],
     ['title', title],
@@ -117,11 +117,11 @@ describe('merging', () => {
           [1, 0],
         ]) {
           const store = createStore(initial)
-          const branches = [openBranch(), openBranch()]
-          await write(createBranchDrafts(branches[0] ?? openBranch(), store.drafts), first)
-          await write(createBranchDrafts(branches[1] ?? openBranch(), store.drafts), disjoint)
+          const branches = [emptyBranch(), emptyBranch()]
+          await write(createBranchDrafts(branches[0] ?? emptyBranch(), store.drafts), first)
+          await write(createBranchDrafts(branches[1] ?? emptyBranch(), store.drafts), disjoint)
           for (const index of order)
-            expect(await merge(branches[index] ?? openBranch(), store)).toMatchObject({ ok: true })
+            expect(await merge(branches[index] ?? emptyBranch(), store)).toMatchObject({ ok: true })
           states.push(store.state())
         }
         expect(states[0]).toEqual(states[1])
@@ -136,7 +136,7 @@ describe('merging', () => {
         const before = createStore(initial)
         const wanted = createStore(initial)
         await write(wanted.drafts, onBranch)
-        const branch = openBranch()
+        const branch = emptyBranch()
         await write(createBranchDrafts(branch, store.drafts), onBranch)
         await write(store.drafts, since)
         const live = createStore(store.state() as Record<string, Fields>)
@@ -166,7 +166,7 @@ describe('merging', () => {
 
   it('takes two new entries, and neighbours in one entry, without a question', async () => {
     const store = createStore({ d1: post('one', { 'en/a': '1', 'en/b': '2', 'en/text#a0': 'p', 'en/text#a1': 'q' }) })
-    const [first, second] = [openBranch(), openBranch()]
+    const [first, second] = [emptyBranch(), emptyBranch()]
     for (const [branch, id, key, paragraph] of [
       [first, 'new-a', 'en/a', 'en/text#a0'],
       [second, 'new-b', 'en/b', 'en/text#a1'],
@@ -194,7 +194,7 @@ describe('merging', () => {
 
   it('decides each conflict as it is told, and leaves nothing half done before', async () => {
     const store = createStore({ d1: post('one', { 'en/a': '0', 'en/b': '0', 'en/c': '0', 'en/d': '0' }) })
-    const branch = openBranch()
+    const branch = emptyBranch()
     const drafts = createBranchDrafts(branch, store.drafts)
     const all = ['en/a', 'en/b', 'en/c', 'en/d']
     await write(
@@ -237,7 +237,7 @@ describe('merging', () => {
 
   it('refuses a resolution of a conflict that has changed since', async () => {
     const store = createStore({ d1: post('one', { 'en/a': '0' }) })
-    const branch = openBranch()
+    const branch = emptyBranch()
     await write(createBranchDrafts(branch, store.drafts), [{ document: 'd1', key: 'en/a', value: 'ours' }])
     await write(store.drafts, [{ document: 'd1', key: 'en/a', value: 'theirs' }])
     const [conflict] = conflictsOf(readBranch(branch), (id) => store.documents.get(id), undefined)
@@ -256,7 +256,7 @@ describe('merging', () => {
     for (const take of ['ours', 'theirs'] as const) {
       // The branch edits, the content deletes.
       const store = createStore({ d1: post('one', { 'en/a': '0' }) })
-      const edits = openBranch()
+      const edits = emptyBranch()
       await write(createBranchDrafts(edits, store.drafts), [{ document: 'd1', key: 'en/a', value: 'edited' }])
       await write(store.drafts, [{ document: 'd1', key: 'deleted', value: true }])
       const asked = await merge(edits, store)
@@ -270,7 +270,7 @@ describe('merging', () => {
 
       // The branch deletes, the content edits.
       const other = createStore({ d1: post('one', { 'en/a': '0' }) })
-      const deletes = openBranch()
+      const deletes = emptyBranch()
       await write(createBranchDrafts(deletes, other.drafts), [{ document: 'd1', key: 'deleted', value: true }])
       await write(other.drafts, [{ document: 'd1', key: 'en/b', value: 'new' }])
       const again = await merge(deletes, other)
@@ -284,7 +284,7 @@ describe('merging', () => {
 
   it('deletes what nobody has edited since without a question', async () => {
     const store = createStore({ d1: post('one', { 'en/a': '0' }) })
-    const branch = openBranch()
+    const branch = emptyBranch()
     await write(createBranchDrafts(branch, store.drafts), [
       { document: 'd1', key: 'en/a', value: 'first edited' },
       { document: 'd1', key: 'deleted', value: true },
@@ -314,7 +314,7 @@ describe('merging', () => {
         [edit, mark],
       ]) {
         const store = createStore({ content: schema })
-        const branch = openBranch()
+        const branch = emptyBranch()
         await write(createBranchDrafts(branch, store.drafts), [{ document: 'content', key: mine ?? '', value: true }])
         await write(store.drafts, [{ document: 'content', key: other ?? '', value: true }])
         const outcome = await merge(branch, store)
@@ -325,7 +325,7 @@ describe('merging', () => {
 
   it('does not lose edits of an entry whose document is gone', async () => {
     const store = createStore({ d1: post('one', { 'en/a': '0' }) })
-    const branch = openBranch()
+    const branch = emptyBranch()
     await write(createBranchDrafts(branch, store.drafts), [{ document: 'd1', key: 'en/a', value: 'edited' }])
     store.documents.delete('d1')
     const asked = await merge(branch, store)
@@ -339,7 +339,7 @@ describe('merging', () => {
     const store = createStore({
       d1: { entry: { model: 'settings', id: 'main' }, 'en/name': 'Theirs', 'en/mail': 'a@b.c' },
     })
-    const branch = openBranch()
+    const branch = emptyBranch()
     const drafts = createBranchDrafts(branch, store.drafts, { by: 'run1' })
     const draft = drafts.create('own', 'entry')
     for (const [key, value] of Object.entries({
@@ -369,7 +369,7 @@ describe('merging', () => {
   it('is refused as a whole if the merged content would not be valid', async () => {
     const store = createStore({ d1: post('one', { 'en/a': '0' }) })
     const live = createStore(store.state() as Record<string, Fields>)
-    const branch = openBranch()
+    const branch = emptyBranch()
     await write(createBranchDrafts(branch, store.drafts), [{ document: 'd1', key: 'en/a', value: '' }])
     const overlay = createOverlay(store.draft('d1'))
     const drafts: DraftSet = { open: async () => overlay, create: store.drafts.create }
@@ -387,7 +387,7 @@ describe('merging', () => {
 
   it('splits what it sets by the change sets that wrote it', async () => {
     const store = createStore({ d1: post('one', { 'en/a': '0', 'en/b': '0', 'en/c': '0' }) })
-    const branch = openBranch()
+    const branch = emptyBranch()
     const [first, second, person] = [{ by: 'run1' }, { by: 'run2' }, {}].map((by) =>
       createBranchDrafts(branch, store.drafts, by),
     )
