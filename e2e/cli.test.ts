@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anthropicBody } from '../packages/agent/src/testing/recordings.ts'
 import { type Recording, type Replay, startReplay } from '../packages/agent/src/testing/replay.ts'
+import type { Generation } from '../packages/api/src/generations.ts'
 import { type Api, firstProject, type ProjectView, pageHtml, session, signIn, until } from './support/api.ts'
 import { goodAnswer } from './support/provider.ts'
 import { type Studio, startStudio } from './support/studio.ts'
@@ -92,8 +93,8 @@ function atelier(args: string[], env: Record<string, string> = {}) {
 }
 
 describe('atelier generate', () => {
-  test('plans a site, waits for it to be carried out, and succeeds when every page stands', async () => {
-    const { slug } = await api.post<ProjectView>('/api/projects', { name: 'Ferment', starter: 'blank' })
+  test('plans a site, waits for it to be carried out, and succeeds only while every page stands', async () => {
+    const { id, slug } = await api.post<ProjectView>('/api/projects', { name: 'Ferment', starter: 'blank' })
     const brief = 'Ferment is a small bakery in Porto. We bake sourdough and rye rolls.'
     const planned = atelier(['generate', brief, '--project', slug, '--credential', 'rehearsal'])
     expect(await planned.code).toBe(3)
@@ -107,6 +108,15 @@ describe('atelier generate', () => {
       state: 'complete',
       siteName: 'Ferment',
     })
+
+    const generation = `/api/projects/${id}/generations/${first?.generationId}`
+    const { parts } = await api.get<Generation>(generation)
+    const sessionId = parts.find(({ file }) => file === 'about.html')?.sessionId
+    const { runs } = await api.get<{ runs: { id: string }[] }>(`/api/ai/sessions/${sessionId}`)
+    await api.post(`/api/ai/sessions/${sessionId}/runs/${runs[0]?.id}/undo`)
+    const again = atelier(['generate', '--project', slug, '--generation', String(first?.generationId)])
+    expect(await again.code).toBe(1)
+    expect(again.lines()).toContainEqual(expect.objectContaining({ file: 'about.html', state: 'undone' }))
   })
 
   test('says what is missing before anything is made', async () => {

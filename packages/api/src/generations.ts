@@ -9,7 +9,7 @@ export const GenerationPart = Type.Object({
   /** The page's file. */
   file: Type.Optional(Type.String()),
   title: Type.String(),
-  state: Type.Enum(['waiting', 'writing', 'stands', 'failed', 'stopped', 'adopted', 'discarded']),
+  state: Type.Enum(['waiting', 'writing', 'stands', 'failed', 'stopped', 'adopted', 'discarded', 'undone']),
   why: Type.Optional(Type.String()),
   /** Its conversation, once it was begun. */
   sessionId: Type.Optional(Type.String()),

@@ -129,9 +129,40 @@ export function createGenerations(services: GenerationsServices) {
     await advance(row.id)
   }
 
+  async function lookAt(runId: string): Promise<void> {
+    if (stopped) return
+    const part = await store.ofRun(runId)
+    if (part) await advance(part.generation_id)
+  }
+
+  /**
+   * Takes what a run changed back, or brings it back. What was made shared behind the pages is an edit of each of them,
+   * for which a page would stay: it is lifted off meanwhile.
+   */
+  async function turnRun(runId: string, to: 'undo' | 'redo', userId: string): Promise<UndoOutcome> {
+    const origin = { kind: 'hand' as const, userId }
+    const part = await store.ofRun(runId)
+    const runs = part?.step === 'pages' ? await store.runs(part.generation_id) : []
+    const lifted: string[] = []
+    for (const { step, run_id } of runs.toReversed()) {
+      if (step === 'tidy' && (await documents.undo(run_id, origin)).ok) lifted.unshift(run_id)
+    }
+    try {
+      return await documents[to](runId, origin)
+    } finally {
+      for (const id of lifted) await documents.redo(id, origin)
+    }
+  }
+
   return {
     shown,
     find,
+    /** As `turnRun`; then looks again at the generation that the run is part of. */
+    async turnRun(runId: string, to: 'undo' | 'redo', userId: string): Promise<UndoOutcome> {
+      const outcome = await turnRun(runId, to, userId)
+      if (outcome.ok) await lookAt(runId)
+      return outcome
+    },
     list: async (projectId: string) => Promise.all((await store.list(projectId)).map(shown)),
 
     async create(identity: Identity, project: ProjectRow, input: NewGeneration): Promise<Generation> {
@@ -208,7 +239,7 @@ export function createGenerations(services: GenerationsServices) {
       if (decision === 'discard') {
         for (const run of runs) if (isAtWork(run)) await runner.abort(run.run_id)
         for (const run of runs.toReversed()) {
-          const outcome = await documents.undo(run.run_id, { kind: 'hand', userId })
+          const outcome = await turnRun(run.run_id, 'undo', userId)
           if (!outcome.ok && !nothingLeft.has(outcome.refused)) throw conflict('conflict', outcome.message)
         }
       }
@@ -238,12 +269,8 @@ export function createGenerations(services: GenerationsServices) {
       return { generation, applied: outcome.applied, kept: outcome.kept }
     },
 
-    /** A run of the scope has left the runner of this server. */
-    async left(runId: string): Promise<void> {
-      if (stopped) return
-      const part = await store.ofRun(runId)
-      if (part) await advance(part.generation_id)
-    },
+    /** To be called when a run has left the runner of this server. */
+    left: lookAt,
 
     begin(): void {
       const look = async () => {
@@ -264,7 +291,7 @@ export function createGenerations(services: GenerationsServices) {
 }
 
 /** States of parts that cost nothing more. */
-const done: ReadonlySet<string> = new Set(['stands', 'adopted', 'discarded'])
+const done: ReadonlySet<string> = new Set(['stands', 'adopted', 'discarded', 'undone'])
 
 /** How the steps and the pages of a plan stand. */
 function partsIn(view: View): GenerationPart[] {

@@ -2,6 +2,7 @@ import { readPlan, readProgress } from '@atelier/generate'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { expect, onTestFinished, test } from 'vitest'
+import { session as readSession } from '../testing/approvals.ts'
 import { generationScene, hasResults, type Misbehaviour, siteFiles } from '../testing/generations.ts'
 import { png, upload } from '../testing/media.ts'
 
@@ -235,4 +236,62 @@ test('taken back while its pages are written, the site is as before, but for wha
   expect(await scene.bytes()).not.toBe(before)
   expect(await scene.call(`${id}/undo`)).toMatchObject({ generation: { state: 'stopped', undone: true }, kept: [] })
   expect(await scene.bytes()).toBe(before)
+})
+
+test('a page that is undone alone in its conversation no longer stands, until it is redone or written again', async () => {
+  const scene = await sceneOf()
+  const { id } = await scene.plan()
+  await scene.call(`${id}/start`, {})
+  const made = await scene.until(id, 'complete')
+  const { key = '', sessionId = '', documentId } = made.parts.find(({ file }) => file === 'about.html') ?? {}
+  const { runs } = await readSession(scene.server, sessionId)
+  const turn = async (verb: 'undo' | 'redo') =>
+    expect(await scene.server.call('POST', `/api/ai/sessions/${sessionId}/runs/${runs[0]?.id}/${verb}`)).toMatchObject({
+      status: 200,
+    })
+  const states = async () => (await scene.read(id)).parts.flatMap(({ file, state }) => (file ? `${file} ${state}` : []))
+  const others = files.map((file) => `${file} stands`).filter((each) => !each.startsWith('about'))
+  const stands = async (state: string) =>
+    expect.poll(async () => (await states()).sort()).toEqual([...others, `about.html ${state}`].sort())
+  await stands('stands')
+  const before = await scene.pages()
+  await turn('undo')
+  await stands('undone')
+  const { 'about.html': about, ...rest } = before
+  expect(about).toContain('@component')
+  expect(await scene.pages()).toEqual(rest)
+  // Whoever lets it go on does not have it written again unasked.
+  const asked = scene.model.asked.length
+  await scene.call(`${id}/start`, {})
+  await scene.until(id, 'complete')
+  expect(scene.model.asked).toHaveLength(asked)
+  await stands('undone')
+
+  await turn('redo')
+  await stands('stands')
+  expect((await scene.read(id)).parts.find(({ file }) => file === 'about.html')?.documentId).toBe(documentId)
+
+  await turn('undo')
+  await stands('undone')
+  await scene.call(`${id}/pages/${key}`, { decision: 'retry' })
+  await scene.until(id, 'complete')
+  await stands('stands')
+  expect(await scene.fileOf('about.html')).toContain('data-block="main"')
+
+  // What a person changed since keeps the page, and its state says so.
+  const search = 'data-block="main"'
+  await scene.operate('editFiles', {
+    edits: [{ file: 'menu.html', replaceOperations: [{ search, replace: `${search} title="Mine"` }] }],
+  })
+  const menu = made.parts.find(({ file }) => file === 'menu.html')
+  const { runs: ofMenu } = await readSession(scene.server, menu?.sessionId ?? '')
+  await scene.server.call('POST', `/api/ai/sessions/${menu?.sessionId}/runs/${ofMenu[0]?.id}/undo`)
+  await stands('stands')
+  expect((await scene.read(id)).parts.find(({ file }) => file === 'menu.html')?.why).toContain('changed since')
+
+  // One that was discarded stands again as well where its changes are brought back.
+  await scene.call(`${id}/pages/${key}`, { decision: 'discard' })
+  await stands('discarded')
+  await turn('redo')
+  await stands('stands')
 })

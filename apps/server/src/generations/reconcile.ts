@@ -49,6 +49,8 @@ export interface ReconcileServices {
   newId(): string
 }
 
+const STAYS = 'It was taken back, and stays all the same: it was changed since.'
+
 /** What the server writes into a plan is nobody's edit. */
 const origin: Origin = { kind: 'hand', userId: 'system' }
 
@@ -107,7 +109,7 @@ export function createReconcile(services: ReconcileServices) {
     const plan = await planOf(row)
     if (!plan) return { begin: [], move: { state: 'error', why: 'The plan is gone.' } }
     const pages = plan.pages.map(({ key }) => key)
-    return decide({ state: stateOf(row), step: stepOf(row), pages, runs: runs.map((run) => stepRunOf(row, run)) })
+    return decide({ state: stateOf(row), step: stepOf(row), pages, runs: runs.map((run) => stepRunOf(row, run, runs)) })
   }
 
   /** Looks at the runs that have ended since; true if there were any. */
@@ -169,7 +171,7 @@ export function createReconcile(services: ReconcileServices) {
       decision: null,
       created_at: now(),
     }
-    if (await store.addRun(run)) await ask(row, { ...run, status: undefined, error: null }, by)
+    if (await store.addRun(run)) await ask(row, { ...run, status: undefined, error: null, isUndone: undefined }, by)
   }
 
   /** Makes the session in which a page is written, unless it exists; later messages about the page go there too. */
@@ -250,7 +252,7 @@ export function createReconcile(services: ReconcileServices) {
     for (const run of runs) {
       const name = run.page === '' ? run.step : run.page
       parts.set(name, {
-        state: partState(run),
+        state: partState(run, runs),
         sessionId: run.session_id,
         runId: run.run_id,
         ...(run.why === null ? {} : { why: run.why }),
@@ -261,15 +263,42 @@ export function createReconcile(services: ReconcileServices) {
       const status = parts.get(page.key)
       if (!access || !status || status.state === 'waiting') continue
       const documentId = await pageOfFile(documents, access.project.site_document_id, page.filename)
-      if (documentId !== undefined) parts.set(page.key, { ...status, documentId })
+      if (documentId === undefined) continue
+      const isGone = status.state === 'undone' || status.state === 'discarded'
+      const stays = isGone && (await madeIn(documentId, runs, page.key))
+      parts.set(page.key, { ...status, documentId, ...(stays ? { state: 'stands', why: STAYS } : {}) })
     }
     return parts
+  }
+
+  /** Whether the runs of a page made this document: where it is still there, their undo has kept it. */
+  async function madeIn(documentId: string, runs: readonly PartRun[], page: string): Promise<boolean> {
+    for (const run of runs) {
+      if (run.page !== page || run.isUndone === undefined) continue
+      const changes = await documents.changes(run.run_id)
+      if (changes?.documents.some((each) => each.documentId === documentId && each.created)) return true
+    }
+    return false
   }
 
   return { step, show }
 }
 
-function stepRunOf(row: GenerationRow, run: PartRun): StepRun {
+/** What a person did with the changes by which a page was made, and with those of no other page; undefined without any. */
+function changesOf({ step, page }: PartRun, runs: readonly PartRun[]): 'there' | 'undone' | undefined {
+  const made = runs.filter((run) => run.page === page && run.step === step && run.isUndone !== undefined)
+  if (step !== 'pages' || made.length === 0) return undefined
+  return made.every(({ isUndone }) => isUndone) ? 'undone' : 'there'
+}
+
+/** A discarded page of which a person brought something back is no longer discarded. */
+const isDiscarded = (run: PartRun, runs: readonly PartRun[]): boolean =>
+  run.decision === 'discarded' && changesOf(run, runs) !== 'there'
+
+const isTakenBack = (run: PartRun, runs: readonly PartRun[]): boolean =>
+  outcomeOf(run) === 'stands' && changesOf(run, runs) === 'undone'
+
+function stepRunOf(row: GenerationRow, run: PartRun, runs: readonly PartRun[]): StepRun {
   const again = run.decision === 'again'
   return {
     step: stepOf(run),
@@ -277,16 +306,18 @@ function stepRunOf(row: GenerationRow, run: PartRun): StepRun {
     attempt: Number(run.attempt),
     outcome: again && run.outcome === 'stands' ? 'failed' : outcomeOf(run),
     current: !again && Number(run.created_at) >= Number(row.started_at),
-    discarded: run.decision === 'discarded',
+    discarded: isDiscarded(run, runs) || (!again && isTakenBack(run, runs)),
   }
 }
 
 const outcomes: readonly Outcome[] = ['pending', 'stands', 'failed', 'stopped']
 const outcomeOf = ({ outcome }: PartRun): Outcome => outcomes.find((each) => each === outcome) ?? 'failed'
 
-function partState(run: PartRun): PartState {
-  if (run.decision === 'adopted' || run.decision === 'discarded') return run.decision
+function partState(run: PartRun, runs: readonly PartRun[]): PartState {
+  if (isDiscarded(run, runs)) return 'discarded'
   const outcome = outcomeOf(run)
+  if (isTakenBack(run, runs)) return 'undone'
+  if (run.decision === 'adopted') return run.decision
   if (outcome !== 'pending') return outcome
   return run.status === undefined ? 'waiting' : 'writing'
 }

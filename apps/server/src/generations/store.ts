@@ -14,6 +14,8 @@ export interface PartRun extends GenerationRunRow {
   status: string | undefined
   /** Of a run that failed. */
   error: string | null
+  /** Whether what it changed was taken back, but not with all of the generation; undefined if it changed nothing. */
+  isUndone: boolean | undefined
 }
 
 export interface Change {
@@ -92,13 +94,18 @@ export function createGenerationStore(database: Database) {
           db
             .selectFrom('generation_runs')
             .leftJoin('runs', 'runs.id', 'generation_runs.run_id')
+            .leftJoin('change_sets', 'change_sets.id', 'generation_runs.run_id')
             .selectAll('generation_runs')
-            .select(['runs.status', 'runs.error'])
+            .select(['runs.status', 'runs.error', 'change_sets.state as changes'])
             .where('generation_id', '=', generationId)
             .orderBy('generation_runs.run_id'),
         ),
       )
-      return rows.map((row) => ({ ...row, status: row.status ?? undefined }))
+      return rows.map(({ changes, ...row }) => ({
+        ...row,
+        status: row.status ?? undefined,
+        isUndone: changes === null ? undefined : changes === 'undone',
+      }))
     },
 
     async ofRun(runId: string): Promise<GenerationRunRow | undefined> {

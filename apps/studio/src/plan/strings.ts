@@ -124,6 +124,7 @@ export const parts: Record<PartState, string> = {
   stopped: 'Stopped',
   adopted: 'Adopted',
   discarded: 'Discarded',
+  undone: 'Taken back',
 }
 export const stepStates = {
   done: 'done',

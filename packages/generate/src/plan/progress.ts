@@ -25,9 +25,18 @@ export type Progress = Static<typeof Progress>
 
 /**
  * How a step or a page stands: it `waits`, is being written, `stands`, `failed` or was stopped; a person has `adopted` or
- * `discarded` a page.
+ * `discarded` a page, or taken back (`undone`) what was made of it in its conversation.
  */
-export const PartState = Type.Enum(['waiting', 'writing', 'stands', 'failed', 'stopped', 'adopted', 'discarded'])
+export const PartState = Type.Enum([
+  'waiting',
+  'writing',
+  'stands',
+  'failed',
+  'stopped',
+  'adopted',
+  'discarded',
+  'undone',
+])
 export type PartState = Static<typeof PartState>
 
 /** How one part stands, in the plan under the key `status:<name>`: the key of a page, or a step's name. */

@@ -13,7 +13,7 @@ export interface StepRun {
   outcome: Outcome
   /** Begun since the generation was last started. Only these count as tried. */
   current: boolean
-  /** A person has discarded what it made. */
+  /** A person has discarded what it made, or taken it back. */
   discarded: boolean
 }
 

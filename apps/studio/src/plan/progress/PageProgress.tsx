@@ -29,14 +29,14 @@ export function PageProgress({ page, status }: { page: PlannedPage; status: Part
   if (status === undefined || state === 'planning' || state === 'awaiting-approval') return null
   const verbs = pageVerbs(status, { readsOnly, undone: progress?.undone === true })
   const { sessionId, runId, documentId, why } = status
+  const isGone = status.state === 'discarded' || status.state === 'undone'
   const isWriting = status.state === 'writing' && sessionId !== undefined && runId !== undefined
   return (
     <div className={styles.progress}>
       {isWriting ? (
         <DraftPreview title={page.title} filename={page.filename} sessionId={sessionId} runId={runId} />
       ) : (
-        documentId !== undefined &&
-        status.state !== 'discarded' && <SitePreview title={page.title} documentId={documentId} />
+        documentId !== undefined && !isGone && <SitePreview title={page.title} documentId={documentId} />
       )}
       <div className={styles.line}>
         <span className={progressStyles.chip} data-state={status.state}>
@@ -70,7 +70,7 @@ export function PageProgress({ page, status }: { page: PlannedPage; status: Part
               </Link>
             </Tooltip>
           )}
-          {documentId !== undefined && status.state !== 'discarded' && (
+          {documentId !== undefined && !isGone && (
             <Tooltip label={strings.openPage}>
               <Link
                 to={paths.project(project.id, { page: documentId })}
@@ -83,7 +83,7 @@ export function PageProgress({ page, status }: { page: PlannedPage; status: Part
           )}
         </span>
       </div>
-      {why !== undefined && status.state !== 'discarded' && (
+      {why !== undefined && !isGone && (
         <p className={styles.why} data-state={status.state}>
           {why}
         </p>
