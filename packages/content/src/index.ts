@@ -37,6 +37,8 @@ export type {
   SubmissionService,
 } from './context/services.ts'
 export { writesTo } from './context/workflow.ts'
+export { digestOf } from './entry/digest.ts'
+export { contentType, entryType } from './entry/documentTypes.ts'
 export {
   type ChangeSource,
   changeSources,
@@ -48,6 +50,44 @@ export {
   entryStatuses,
   ONLY_ENTRY,
 } from './entry/entry.ts'
+export {
+  createEntry,
+  deleteEntry,
+  entryIdentity,
+  type LiveEntry,
+  readEntry,
+  renameEntry,
+  restoreEntry,
+  setTranslated,
+  type WrittenMeta,
+  writeMeta,
+  writeValues,
+} from './entry/entryDocument.ts'
+export { keyNames } from './entry/keys.ts'
+export {
+  checkEntry,
+  type EntryKey,
+  isStale,
+  isTranslated,
+  keysOf,
+  type Link,
+  linksIn,
+  mainLocale,
+  refuseId,
+  type Settling,
+  settle,
+  titleOf,
+} from './entry/settle.ts'
+export {
+  changeOf,
+  type FieldChange,
+  type Migration,
+  type ModelChange,
+  migrateValue,
+  migrations,
+} from './model/change.ts'
+export { checkModel, refusePath } from './model/check.ts'
+export { deleteModel, readModel, readSchema, setConfig, setTerm, writeModel } from './model/contentDocument.ts'
 export {
   type ContentConfig,
   type ContentSchema,
@@ -69,4 +109,7 @@ export {
   type Workflow,
   workflows,
 } from './model/definition.ts'
+export { checkValue } from './model/fields.ts'
 export type { Finding } from './model/finding.ts'
+export { BODY, fieldOf, fromFile, isLongText, toFile, valueFields } from './model/named.ts'
+export { entryIdPattern, fieldNamePattern, localePattern, modelIdPattern, slugOf, slugPattern } from './model/names.ts'

@@ -1,0 +1,210 @@
+import { copyJson, type Draft, equalJson, type Json, type View } from '@atelier/documents'
+import type { Model } from '../model/definition.ts'
+import { isRecord, recordOf } from '../model/json.ts'
+import { fieldOf, isLongText } from '../model/named.ts'
+import { type Entry, type EntryLocale, type EntryMeta, type EntryStatus, entryStatuses } from './entry.ts'
+import { keyNames } from './keys.ts'
+import { type Block, cutText, joinBlocks, layOver } from './paragraphs.ts'
+
+/*
+ * An entry is a live document of its own.
+ *
+ * | key | value |
+ * |---|---|
+ * | `entry` | `{model, id}`, as it was made |
+ * | `id` | the id of an entry that was renamed |
+ * | `<locale>/<field>` | a value by the key of its field; of a dictionary by its own keys |
+ * | `<locale>/<field>#<order key>` | a block of a long text |
+ * | `<locale>:<name>` | what is known beside the values: `status`, `publish_at` and so on |
+ * | `<locale>:translated` | the digest of the text that this is a translation of |
+ * | `deleted` | `true` |
+ */
+
+/** An entry as its document has it now, whether or not its model accepts that. */
+export interface LiveEntry extends Entry {
+  deleted: boolean
+}
+
+/** What a document says of a locale, under the names of the format's meta files. */
+export type WrittenMeta = Pick<EntryMeta, 'status' | 'publish_at' | 'expire_at' | 'approved_by' | 'version'>
+export const writtenMeta = ['status', 'publish_at', 'expire_at', 'approved_by', 'version'] as const
+
+const TRANSLATED = 'translated'
+
+export function createEntry(draft: Draft, { model, id }: Pick<Entry, 'model' | 'id'>): void {
+  draft.set('entry', { model, id })
+}
+
+/** Which model the entry is of, and its id; undefined if the document is no entry. */
+export function entryIdentity(view: View): Pick<Entry, 'model' | 'id'> | undefined {
+  const birth = view.get('entry')
+  if (!isRecord(birth) || typeof birth.model !== 'string' || typeof birth.id !== 'string') return undefined
+  const renamed = view.get('id')
+  return { model: birth.model, id: typeof renamed === 'string' ? renamed : birth.id }
+}
+
+/** Values that no field of the model has are among the others, by their own names. */
+export function readEntry(view: View, model: Model): LiveEntry {
+  const names = keyNames(model)
+  const locales = new Map<string, { values: [string, Json][]; texts: Map<string, string[]>; meta: Map<string, Json> }>()
+  const localeOf = (locale: string) => {
+    const known = locales.get(locale)
+    if (known) return known
+    const made = { values: [], texts: new Map<string, string[]>(), meta: new Map<string, Json>() }
+    locales.set(locale, made)
+    return made
+  }
+  for (const key of view.keys()) {
+    const at = separatorAt(key)
+    const value = at < 0 ? undefined : view.get(key)
+    if (value === undefined) continue
+    const locale = localeOf(key.slice(0, at))
+    const rest = key.slice(at + 1)
+    if (key[at] === ':') locale.meta.set(rest, value)
+    else {
+      const hash = rest.indexOf('#')
+      const written = hash < 0 ? rest : rest.slice(0, hash)
+      const name = names.nameOf(written)
+      // A value that was unknown once, of a name that a field has now.
+      if (names.keyOf(name) !== written) continue
+      if (hash < 0) {
+        if (value !== null) locale.values.push([name, value])
+      } else if (typeof value === 'string') locale.texts.set(name, [...(locale.texts.get(name) ?? []), value])
+    }
+  }
+  const identity = entryIdentity(view) ?? { model: model.id, id: '' }
+  return {
+    ...identity,
+    locales: recordOf(
+      [...locales].map(([locale, { values, texts, meta }]): [string, EntryLocale] => [
+        locale,
+        {
+          values: recordOf([...[...texts].map(([name, blocks]) => [name, joinBlocks(blocks)] as const), ...values]),
+          meta: metaOf(meta),
+          ...translatedOf(meta),
+        },
+      ]),
+    ),
+    deleted: view.get('deleted') === true,
+  }
+}
+
+/** Where the locale of a key ends; -1 if it has none. */
+function separatorAt(key: string): number {
+  const slash = key.indexOf('/')
+  const colon = key.indexOf(':')
+  if (slash < 0 || colon < 0) return Math.max(slash, colon)
+  return Math.min(slash, colon)
+}
+
+function metaOf(written: ReadonlyMap<string, Json>): EntryMeta {
+  const status = written.get('status')
+  const meta: EntryMeta = { status: isStatus(status) ? status : 'draft' }
+  for (const name of writtenMeta) {
+    const value = written.get(name)
+    if (name !== 'status' && typeof value === 'string') meta[name] = value
+  }
+  return meta
+}
+
+export const isStatus = (value: Json | undefined): value is EntryStatus =>
+  entryStatuses.some((status) => status === value)
+
+function translatedOf(meta: ReadonlyMap<string, Json>): Pick<EntryLocale, 'translated'> {
+  const translated = meta.get(TRANSLATED)
+  return typeof translated === 'string' ? { translated } : {}
+}
+
+/**
+ * Sets values by name; null takes one away, and what is not named stays. Of a long text only the paragraphs that differ
+ * are written. Returns the names whose values really changed.
+ */
+export function writeValues(
+  draft: Draft,
+  model: Model,
+  locale: string,
+  values: Readonly<Record<string, Json | null>>,
+): string[] {
+  const names = keyNames(model)
+  return Object.entries(values).flatMap(([name, value]) => {
+    if (model.kind === 'document' && name === 'slug') return []
+    const key = `${locale}/${names.keyOf(name)}`
+    const type = model.kind === 'dictionary' ? undefined : fieldOf(model, name)?.definition.type
+    const changed =
+      isLongText(type) && typeof value === 'string'
+        ? writeText(draft, key, type, value)
+        : writePlain(draft, key, value ?? undefined)
+    return changed ? [name] : []
+  })
+}
+
+function readBlocks(view: View, key: string): Block[] {
+  const start = `${key}#`
+  return [...view.keys(start)].flatMap((each) => {
+    const text = view.get(each)
+    return typeof text === 'string' ? [{ key: each.slice(start.length), text }] : []
+  })
+}
+
+function writeText(draft: Draft, key: string, type: 'markdown' | 'richtext', text: string): boolean {
+  const blocks = readBlocks(draft, key)
+  const plain = draft.get(key)
+  if (
+    plain === undefined ? blocks.length > 0 && joinBlocks(blocks.map((block) => block.text)) === text : plain === text
+  )
+    return false
+  if (draft.has(key)) draft.delete(key)
+  const next = layOver(blocks, cutText(type, text))
+  const kept = new Map(next.map((block) => [block.key, block.text]))
+  for (const block of blocks) if (!kept.has(block.key)) draft.delete(`${key}#${block.key}`)
+  const before = new Map(blocks.map((block) => [block.key, block.text]))
+  for (const block of next) if (before.get(block.key) !== block.text) draft.set(`${key}#${block.key}`, block.text)
+  return true
+}
+
+function writePlain(draft: Draft, key: string, value: Json | undefined): boolean {
+  const blocks = readBlocks(draft, key)
+  const before = draft.get(key) ?? (blocks.length > 0 ? joinBlocks(blocks.map(({ text }) => text)) : undefined)
+  if (equalJson(before, value)) return false
+  for (const block of blocks) draft.delete(`${key}#${block.key}`)
+  if (value === undefined) {
+    if (draft.has(key)) draft.delete(key)
+  } else draft.set(key, copyJson(value))
+  return true
+}
+
+/** Sets what is known of a locale beside its values; an undefined member is taken away. Returns the names that changed. */
+export function writeMeta(draft: Draft, locale: string, patch: Partial<WrittenMeta>): string[] {
+  return writtenMeta.filter((name) => {
+    if (!Object.hasOwn(patch, name)) return false
+    const key = `${locale}:${name}`
+    const value = patch[name]
+    if (draft.get(key) === value) return false
+    if (value === undefined) draft.delete(key)
+    else draft.set(key, value)
+    return true
+  })
+}
+
+/** @param digest of the source text (`digestOf`); undefined if it is not known */
+export function setTranslated(draft: Draft, locale: string, digest: string | undefined): void {
+  const key = `${locale}:${TRANSLATED}`
+  if (digest === undefined) {
+    if (draft.has(key)) draft.delete(key)
+  } else if (draft.get(key) !== digest) draft.set(key, digest)
+}
+
+export function renameEntry(draft: Draft, id: string): void {
+  const birth = draft.get('entry')
+  if (isRecord(birth) && birth.id === id) {
+    if (draft.has('id')) draft.delete('id')
+  } else draft.set('id', id)
+}
+
+export function deleteEntry(draft: Draft): void {
+  draft.set('deleted', true)
+}
+
+export function restoreEntry(draft: Draft): void {
+  if (draft.has('deleted')) draft.delete('deleted')
+}

@@ -1,0 +1,257 @@
+import type { Json } from '@atelier/documents'
+import {
+  type ContentConfig,
+  type ContentSchema,
+  type FieldDefinition,
+  localesOf,
+  type Model,
+  NO_LOCALE,
+} from '../model/definition.ts'
+import { checkValue, isMediaType } from '../model/fields.ts'
+import type { Finding } from '../model/finding.ts'
+import { isIntegerKey, isList, isRecord, memberOf, recordOf } from '../model/json.ts'
+import { valueFields } from '../model/named.ts'
+import { entryIdPattern, MAX_NAME, slugPattern } from '../model/names.ts'
+import { secretIn } from '../model/secrets.ts'
+import { digestOf } from './digest.ts'
+import { type Entry, type EntryLocale, ONLY_ENTRY } from './entry.ts'
+import type { LiveEntry } from './entryDocument.ts'
+
+/** The settled state of a live entry, or why it has none. `issues` may hold warnings beside a settled state. */
+export type Settling =
+  | { settled: Entry; issues: readonly Finding[] }
+  | { settled?: undefined; issues: readonly Finding[] }
+
+/** All that is wrong with an entry by itself. What it refers to, and what is unique, is not asked here. */
+export function checkEntry(entry: Entry, model: Model, schema: ContentSchema): Finding[] {
+  const where = { model: model.id, entry: entry.id }
+  const found: Finding[] = []
+  const wrongId = refuseId(model, entry.id)
+  if (wrongId !== undefined) found.push({ severity: 'error', code: 'id', message: wrongId, ...where })
+  const locales = localesOf(model, schema.config)
+  for (const [locale, { values, meta }] of Object.entries(entry.locales)) {
+    const here = { ...where, locale }
+    if (!locales.includes(locale)) {
+      const message = model.i18n ? `The project has no locale “${locale}”.` : `${model.name} is not translated.`
+      found.push({ severity: 'warning', code: 'unknown_locale', message, ...here })
+      continue
+    }
+    found.push(...(model.kind === 'dictionary' ? checkTerms(values, here) : checkFields(values, model, here)))
+    for (const name of ['publish_at', 'expire_at'] as const) {
+      const time = meta[name]
+      if (time !== undefined && Number.isNaN(Date.parse(time)))
+        found.push({
+          severity: 'error',
+          code: 'time',
+          message: `“${time}” is no time such as 2026-03-09T10:00:00Z.`,
+          ...here,
+          field: name,
+        })
+    }
+    const { publish_at: publish, expire_at: expire } = meta
+    if (publish !== undefined && expire !== undefined && Date.parse(expire) <= Date.parse(publish))
+      found.push({
+        severity: 'error',
+        code: 'expire_before_publish',
+        message: 'It would expire before it is published.',
+        ...here,
+        field: 'expire_at',
+      })
+  }
+  return found
+}
+
+/** Why an entry of a model cannot have this id; undefined if it can. */
+export function refuseId(model: Pick<Model, 'kind' | 'name'>, id: string): string | undefined {
+  switch (model.kind) {
+    case 'singleton':
+    case 'dictionary':
+      return id === ONLY_ENTRY ? undefined : `${model.name} has one entry alone, “${ONLY_ENTRY}”.`
+    case 'document':
+      return slugPattern.test(id) && id.length <= MAX_NAME
+        ? undefined
+        : `“${id}” is no slug: small letters, digits and single dashes.`
+    case 'collection':
+      return entryIdPattern.test(id)
+        ? undefined
+        : `“${id}” is no id: 1 to 40 letters, digits, dashes and underscores, the first a letter or digit.`
+  }
+}
+
+function checkFields(
+  values: Readonly<Record<string, Json>>,
+  model: Model,
+  where: Pick<Finding, 'model' | 'entry' | 'locale'>,
+): Finding[] {
+  const fields = valueFields(model)
+  const known = new Set(fields.map(({ name }) => name))
+  const unknown = Object.keys(values).filter(
+    (name) => !known.has(name) && !(model.kind === 'document' && name === 'slug'),
+  )
+  return [
+    ...fields.flatMap(({ name, definition }) =>
+      checkValue(definition, memberOf(values, name), { ...where, field: name }),
+    ),
+    ...unknown.map((name): Finding => {
+      const message = `${model.name} has no field “${name}”.`
+      return { severity: 'warning', code: 'unknown_field', message, ...where, field: name }
+    }),
+  ]
+}
+
+function checkTerms(
+  values: Readonly<Record<string, Json>>,
+  where: Pick<Finding, 'model' | 'entry' | 'locale'>,
+): Finding[] {
+  return Object.entries(values).flatMap(([key, value]): Finding[] => {
+    const here = { ...where, field: key }
+    if (typeof value !== 'string')
+      return [{ severity: 'error', code: 'type', message: `“${key}” of a dictionary is a text.`, ...here }]
+    const secret = secretIn(value)
+    if (secret !== undefined)
+      return [{ severity: 'error', code: 'secret', message: `“${key}” holds ${secret}.`, ...here }]
+    if (isIntegerKey(key))
+      return [
+        {
+          severity: 'warning',
+          code: 'integer_key',
+          message: `A key that is only a number, as “${key}”, is not kept in order.`,
+          ...here,
+          hint: `Put a word in front of it, such as “code_${key}”.`,
+        },
+      ]
+    return []
+  })
+}
+
+/**
+ * The state of a live entry that site, search and repository see. A locale without a translation shows the values of the
+ * default one. Without settled state if something is wrong: the last one stays in use.
+ */
+export function settle(live: LiveEntry, model: Model, schema: ContentSchema): Settling {
+  const { deleted: _, ...entry } = live
+  const main = mainLocale(model, schema.config)
+  const locales = localesOf(model, schema.config)
+  const own = locales.filter((locale) => isTranslated(entry.locales[locale]))
+  // An entry with nothing in it is one in the default locale.
+  const present = own.length > 0 ? own : [main]
+  const source = present.includes(main) ? main : (present[0] ?? main)
+  const original: EntryLocale = entry.locales[source] ?? { values: {}, meta: { status: 'draft' } }
+  const settled: Entry = {
+    model: entry.model,
+    id: entry.id,
+    locales: recordOf(
+      locales.map((locale): [string, EntryLocale] => [
+        locale,
+        present.includes(locale)
+          ? (entry.locales[locale] ?? original)
+          : { values: original.values, meta: { status: 'draft' }, standIn: true },
+      ]),
+    ),
+  }
+  const translated: Entry = {
+    ...settled,
+    locales: recordOf(present.map((locale) => [locale, settled.locales[locale] ?? original])),
+  }
+  const others = Object.entries(entry.locales).filter(([locale]) => !locales.includes(locale))
+  const issues = checkEntry({ ...translated, locales: { ...translated.locales, ...recordOf(others) } }, model, schema)
+  return issues.some(({ severity }) => severity === 'error') ? { issues } : { settled, issues }
+}
+
+/** The locale that others are translated from. */
+export const mainLocale = (model: Pick<Model, 'i18n'>, { locales }: Pick<ContentConfig, 'locales'>): string =>
+  model.i18n ? locales.default : NO_LOCALE
+
+/** Whether a locale has values of its own. */
+export const isTranslated = (locale: EntryLocale | undefined): boolean =>
+  locale !== undefined && locale.standIn !== true && Object.keys(locale.values).length > 0
+
+/** Whether the source of a translation has changed since it was made; false where that is not known. */
+export function isStale(entry: Entry, model: Model, config: Pick<ContentConfig, 'locales'>, locale: string): boolean {
+  const [source, translation] = [entry.locales[mainLocale(model, config)], entry.locales[locale]]
+  if (!source || translation?.translated === undefined || translation.standIn) return false
+  return translation.translated !== digestOf(source.values)
+}
+
+export interface EntryKey {
+  kind: 'unique' | 'ref' | 'media'
+  /** The key of the field. */
+  field: string
+  locale: string
+  /** Of `unique` the value as text, of `ref` an id, of `media` a path. */
+  value: string
+  /** Of `ref`. */
+  targetModel?: string
+}
+
+/** What of an entry others meet: unique values, references and media, each once. */
+export function keysOf(entry: Entry, model: Model): EntryKey[] {
+  const found = new Map<string, EntryKey>()
+  const add = (key: EntryKey) => found.set(JSON.stringify(key), key)
+  for (const [locale, { values, standIn }] of Object.entries(entry.locales)) {
+    for (const { key, name, definition } of model.kind === 'dictionary' ? [] : valueFields(model)) {
+      const value = memberOf(values, name)
+      if (value === undefined || value === null || value === '') continue
+      // A stand-in is written to its file like any other, so that its unique values count.
+      if (definition.unique === true) add({ kind: 'unique', field: key, locale, value: uniqueText(value) })
+      if (standIn === true) continue
+      for (const { kind, value: text, targetModel } of linksIn(definition, value, 0))
+        add({ kind, field: key, locale, value: text, ...(targetModel === undefined ? {} : { targetModel }) })
+    }
+  }
+  return [...found.values()]
+}
+
+/** A value as the text by which it is unique. */
+export const uniqueText = (value: Json): string =>
+  isList(value) || isRecord(value) ? JSON.stringify(value) : String(value)
+
+/** A reference or a medium within a value. */
+export interface Link {
+  kind: 'ref' | 'media'
+  value: string
+  targetModel?: string
+}
+
+/** What a value of a field refers to, also deep inside of it. */
+export function linksIn(definition: FieldDefinition, value: Json, depth = 0): Link[] {
+  const { type, model, items, fields = {} } = definition
+  if (depth > 10) return []
+  if (isMediaType(type)) return typeof value === 'string' && value !== '' ? [{ kind: 'media', value }] : []
+  if (type === 'relation' || type === 'relations') {
+    return (isList(value) ? value : [value]).flatMap((each): Link[] => {
+      if (typeof each === 'string' && each !== '' && typeof model === 'string')
+        return [{ kind: 'ref', value: each, targetModel: model }]
+      if (isRecord(each) && typeof each.ref === 'string' && typeof each.model === 'string')
+        return [{ kind: 'ref', value: each.ref, targetModel: each.model }]
+      return []
+    })
+  }
+  if (type === 'array' && isList(value) && items !== undefined) {
+    const inner: FieldDefinition = typeof items === 'string' ? { type: items } : items
+    return value.flatMap((each) => linksIn(inner, each, depth + 1))
+  }
+  if (type === 'object' && isRecord(value))
+    return Object.entries(fields).flatMap(([name, inner]) => {
+      const member = memberOf(value, name)
+      return member === undefined ? [] : linksIn(inner, member, depth + 1)
+    })
+  return []
+}
+
+/** The most characters of a title. */
+const MAX_TITLE = 200
+
+/** The value of the model's title field in the default locale; the name of the model or the id where there is none. */
+export function titleOf(entry: Entry, model: Model, config: Pick<ContentConfig, 'locales'>): string {
+  if (model.kind === 'dictionary') return model.name
+  const main = mainLocale(model, config)
+  const { title_field: field } = model
+  if (field !== undefined) {
+    for (const locale of [main, ...Object.keys(entry.locales)]) {
+      const value = memberOf(entry.locales[locale]?.values ?? {}, field)
+      if (typeof value === 'string' && value.trim() !== '') return value.trim().slice(0, MAX_TITLE)
+    }
+  }
+  return model.kind === 'singleton' ? model.name : entry.id
+}

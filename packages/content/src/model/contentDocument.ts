@@ -1,0 +1,244 @@
+import { copyJson, type Draft, equalJson, type Json, type View } from '@atelier/documents'
+import {
+  type ContentConfig,
+  type ContentSchema,
+  type FieldDefinition,
+  fieldTypes,
+  type Model,
+  type ModelField,
+  type ModelFile,
+  type ModelKind,
+  type ModelProperties,
+  modelKinds,
+  type Vocabulary,
+  workflows,
+} from './definition.ts'
+import { isList, isRecord } from './json.ts'
+import { inOrder } from './named.ts'
+
+/*
+ * The models of a project are one live document.
+ *
+ * | key | value |
+ * |---|---|
+ * | `config/<name>` | a member of the project's settings |
+ * | `model:<id>` | the properties that a model was made with; `title_field` as the key of its field |
+ * | `model:<id>/<property>` | a later value of a property; null where it was taken away |
+ * | `model:<id>/deleted` | `true` |
+ * | `field:<model>/<key>` | a `FieldDefinition` |
+ * | `field:<model>/<key>/name` | the name of a field whose name is not its key |
+ * | `field:<model>/<key>/deleted` | `true` |
+ * | `term:<key>/<locale>` | a term of the vocabulary |
+ */
+
+/** The key of a document in which a term may hold any sign. */
+const encodeTerm = (term: string) => term.replaceAll('%', '%25').replaceAll('/', '%2F')
+const decodeTerm = (text: string) => text.replaceAll('%2F', '/').replaceAll('%25', '%')
+
+/** What the project's content is made of; undefined before it is set up. */
+export function readSchema(view: View): ContentSchema | undefined {
+  const config = readConfig(view)
+  if (!config) return undefined
+  const models = [...view.keys('model:')]
+    .filter((key) => !key.includes('/'))
+    .flatMap((key) => readModel(view, key.slice('model:'.length)) ?? [])
+  return { config, models, vocabulary: readVocabulary(view) }
+}
+
+function readConfig(view: View): ContentConfig | undefined {
+  const members: Record<string, Json> = {}
+  for (const key of view.keys('config/')) {
+    const value = view.get(key)
+    if (value !== undefined && value !== null) members[key.slice('config/'.length)] = value
+  }
+  if (Object.keys(members).length === 0) return undefined
+  const { locales, stack, workflow, domains } = members
+  const known = isRecord(locales) ? locales : {}
+  const main = typeof known.default === 'string' ? known.default : 'en'
+  const supported = textsOf(known.supported)
+  return {
+    ...members,
+    version: 1,
+    stack: typeof stack === 'string' ? stack : 'other',
+    workflow: workflows.find((each) => each === workflow) ?? 'auto-merge',
+    locales: { ...known, default: main, supported: supported.includes(main) ? supported : [main, ...supported] },
+    domains: textsOf(domains),
+  }
+}
+
+const textsOf = (value: Json | undefined): string[] =>
+  isList(value) ? value.filter((each) => typeof each === 'string') : []
+
+function readVocabulary(view: View): Vocabulary {
+  const terms = new Map<string, Record<string, string>>()
+  for (const key of view.keys('term:')) {
+    const value = view.get(key)
+    const slash = key.indexOf('/')
+    if (typeof value !== 'string' || slash < 0) continue
+    const term = decodeTerm(key.slice('term:'.length, slash))
+    const locales = terms.get(term) ?? {}
+    locales[key.slice(slash + 1)] = value
+    terms.set(term, locales)
+  }
+  return Object.fromEntries(terms)
+}
+
+/** Undefined if there is no such model, or it was deleted. */
+export function readModel(view: View, id: string): Model | undefined {
+  const birth = view.get(`model:${id}`)
+  if (!isRecord(birth) || view.get(`model:${id}/deleted`) === true) return undefined
+  const members: Record<string, Json> = { ...birth }
+  const start = `model:${id}/`
+  for (const key of view.keys(start)) {
+    const value = view.get(key)
+    if (value === undefined) continue
+    if (value === null) delete members[key.slice(start.length)]
+    else members[key.slice(start.length)] = value
+  }
+  const fields = readFields(view, id).filter(({ deleted }) => !deleted)
+  const properties = propertiesOf(id, members)
+  if (!properties) return undefined
+  const title = fields.find(({ key }) => key === properties.title_field)?.name ?? properties.title_field
+  return {
+    ...properties,
+    ...(title === undefined ? {} : { title_field: title }),
+    fields:
+      properties.kind === 'dictionary'
+        ? []
+        : inOrder(
+            fields.map(({ key, name, definition }) => ({ key, name, definition })),
+            title,
+          ),
+  }
+}
+
+function propertiesOf(id: string, members: Readonly<Record<string, Json>>): ModelProperties | undefined {
+  const { kind, name, domain, i18n } = members
+  const known = modelKinds.find((each) => each === kind)
+  if (!known) return undefined
+  return {
+    ...members,
+    id,
+    kind: known,
+    name: typeof name === 'string' ? name : id,
+    domain: typeof domain === 'string' ? domain : 'content',
+    i18n: i18n === true,
+  }
+}
+
+function readFields(view: View, model: string): (ModelField & { deleted: boolean })[] {
+  const start = `field:${model}/`
+  const fields: (ModelField & { deleted: boolean })[] = []
+  for (const path of view.keys(start)) {
+    const key = path.slice(start.length)
+    const definition = view.get(path)
+    if (key.includes('/') || !isDefinition(definition)) continue
+    const name = view.get(`${path}/name`)
+    fields.push({
+      key,
+      name: typeof name === 'string' ? name : key,
+      definition,
+      deleted: view.get(`${path}/deleted`) === true,
+    })
+  }
+  return fields
+}
+
+const isDefinition = (value: unknown): value is FieldDefinition =>
+  isRecord(value) && fieldTypes.some((type) => type === value.type)
+
+/** Sets settings; an undefined member is taken away. */
+export function setConfig(draft: Draft, patch: Partial<ContentConfig>): void {
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === undefined) remove(draft, `config/${name}`)
+    else put(draft, `config/${name}`, copyJson(value))
+  }
+}
+
+/**
+ * Writes a whole model: what it has not is taken away, and a field that is new gets a key. `renames` names fields that
+ * are the same under another name, so that entries keep their values.
+ * @param renames old names to new ones
+ */
+export function writeModel(draft: Draft, model: ModelFile, renames: Readonly<Record<string, string>> = {}): void {
+  const { id, fields = {}, title_field: title, ...rest } = model
+  const keys = writeFields(draft, model.kind, id, fields, renames)
+  const properties: Record<string, unknown> = { ...rest }
+  if (title !== undefined) properties.title_field = keys.get(title) ?? title
+  const birth = draft.get(`model:${id}`)
+  remove(draft, `model:${id}/deleted`)
+  if (!isRecord(birth)) {
+    draft.set(`model:${id}`, copyJson(properties))
+    return
+  }
+  const names = new Set([...Object.keys(birth), ...Object.keys(properties)])
+  const start = `model:${id}/`
+  for (const key of draft.keys(start)) names.add(key.slice(start.length))
+  for (const name of names) {
+    if (name === 'deleted') continue
+    const value = properties[name]
+    const made = Object.hasOwn(birth, name) ? birth[name] : undefined
+    const next = value === undefined ? undefined : copyJson(value)
+    if (equalJson(next, made)) remove(draft, start + name)
+    else put(draft, start + name, next ?? null)
+  }
+}
+
+/** Returns the key of each field by its name. */
+function writeFields(
+  draft: Draft,
+  kind: ModelKind,
+  id: string,
+  definitions: Readonly<Record<string, FieldDefinition>>,
+  renames: Readonly<Record<string, string>>,
+): Map<string, string> {
+  const existing = readFields(draft, id)
+  const taken = new Set(existing.map(({ key }) => key))
+  const keys = new Map<string, string>()
+  if (kind === 'dictionary') return keys
+  const before = new Map(existing.filter(({ deleted }) => !deleted).map((field) => [field.name, field]))
+  const from = new Map(Object.entries(renames).map(([old, name]) => [name, old]))
+  for (const [name, definition] of Object.entries(definitions)) {
+    const old = from.get(name)
+    const same = (old === undefined ? undefined : before.get(old)) ?? (renames[name] ? undefined : before.get(name))
+    // A field that comes back is the one that was deleted, with what entries still hold of it.
+    const back = existing.find((each) => each.deleted && each.key === name && each.definition.type === definition.type)
+    const key = same?.key ?? back?.key ?? freeKey(name, taken)
+    taken.add(key)
+    keys.set(name, key)
+    const path = `field:${id}/${key}`
+    put(draft, path, copyJson(definition))
+    remove(draft, `${path}/deleted`)
+    if (name === key) remove(draft, `${path}/name`)
+    else put(draft, `${path}/name`, name)
+  }
+  const kept = new Set(keys.values())
+  for (const { key, deleted } of existing) if (!deleted && !kept.has(key)) draft.set(`field:${id}/${key}/deleted`, true)
+  return keys
+}
+
+/** A name can only hold `_`, so that a numbered key is nobody's name. */
+function freeKey(name: string, taken: ReadonlySet<string>): string {
+  let key = name
+  for (let number = 2; taken.has(key); number += 1) key = `${name}-${number}`
+  return key
+}
+
+export function deleteModel(draft: Draft, id: string): void {
+  draft.set(`model:${id}/deleted`, true)
+}
+
+/** @param text undefined takes the term away in this locale */
+export function setTerm(draft: Draft, term: string, locale: string, text: string | undefined): void {
+  const key = `term:${encodeTerm(term)}/${locale}`
+  if (text === undefined) remove(draft, key)
+  else put(draft, key, text)
+}
+
+function put(draft: Draft, key: string, value: Json): void {
+  if (!equalJson(draft.get(key), value)) draft.set(key, value)
+}
+
+function remove(draft: Draft, key: string): void {
+  if (draft.has(key)) draft.delete(key)
+}
