@@ -128,7 +128,26 @@ export function createChangeSetQueries(db: ReturnType<typeof queryBuilder<Docume
       return [grow(set, now), ...(group ? [grow({ ...group, projectId }, now)] : [])]
     },
 
-    insertPatches(changeSetId: string, commit: StoredPatches): Query {
+    /**
+     * One more commit of a change set that is not undone; none of another. One that is about to be undone takes it too: its
+     * undo is then made again with what this has brought.
+     */
+    growApplied(id: string): Query {
+      return db
+        .updateTable('change_sets')
+        .set((expression) => ({ tail: expression('tail', '+', 1) }))
+        .where(({ or, eb, selectFrom }) =>
+          or([
+            eb('id', '=', id),
+            eb('id', '=', selectFrom('change_sets as member').select('member.group_id').where('member.id', '=', id)),
+          ]),
+        )
+        .where('state', 'in', applied)
+        .compile()
+    },
+
+    /** @param onlyApplied whether nothing is stored for a change set that is undone */
+    insertPatches(changeSetId: string, commit: StoredPatches, onlyApplied = false): Query {
       return db
         .insertInto('change_patches')
         .columns(['change_set_id', 'part', 'seq', 'document_id', 'created', 'patches', 'schema_version', 'group_seq'])
@@ -149,7 +168,8 @@ export function createChangeSetQueries(db: ReturnType<typeof queryBuilder<Docume
                 .whereRef('group.id', '=', 'change_sets.group_id')
                 .as('group_seq'),
             ])
-            .where('change_sets.id', '=', changeSetId),
+            .where('change_sets.id', '=', changeSetId)
+            .$if(onlyApplied, (query) => query.where('change_sets.state', 'in', applied)),
         )
         .compile()
     },

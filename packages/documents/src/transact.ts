@@ -11,7 +11,7 @@ import { createMemoryView } from './memory.ts'
 import { createNew, createOverlay, type Overlay } from './overlay.ts'
 import type { Origin, Queries } from './queries.ts'
 import { REFUSED } from './refused.ts'
-import type { EncodedDocument, Fields, HeldDraftSet, Patch } from './view.ts'
+import type { EncodedDocument, Fields, HeldDraftSet, Patch, SharedPart } from './view.ts'
 
 export interface Changed {
   documentId: string
@@ -115,12 +115,13 @@ export function createTransact(options: TransactOptions) {
   async function tryOnce<Result>(work: Work<Result>, needed: Set<string>): Promise<TransactOutcome<Result> | 'again'> {
     const opened = new Map<string, Opened>()
     const created = new Map<string, Created>()
+    const shared: SharedPart[] = []
     const held = [...needed]
     let release = await locks.hold(held)
     try {
       let answer: { result: Result; commit: boolean; keep?: boolean }
       try {
-        answer = await work.body(createDrafts(work.projectId, opened, created))
+        answer = await work.body(createDrafts(work.projectId, opened, created, shared))
       } catch (error) {
         // A body that saw a document move under it may have failed because of that alone.
         if (held.length === 0 && [...opened.values()].some(hasMoved)) return remember(opened, needed)
@@ -133,13 +134,18 @@ export function createTransact(options: TransactOptions) {
       }
       if ([...opened.values()].some(hasMoved)) return remember(opened, needed)
       if (answer.keep === false) return { ok: true, result: answer.result, replayed: false, changed: [] }
-      return await commit(work, answer, opened, made, needed)
+      return await commit(work, answer, { opened, made, shared, needed })
     } finally {
       release()
     }
   }
 
-  function createDrafts(projectId: string, opened: Map<string, Opened>, created: Map<string, Created>): WideDraftSet {
+  function createDrafts(
+    projectId: string,
+    opened: Map<string, Opened>,
+    created: Map<string, Created>,
+    shared: SharedPart[],
+  ): WideDraftSet {
     async function openLive(documentId: string): Promise<Opened | undefined> {
       const known = opened.get(documentId)
       if (known) return known
@@ -185,23 +191,31 @@ export function createTransact(options: TransactOptions) {
         types.of(encoded.kind)
         created.set(documentId, { kind: encoded.kind, overlay: createNew(), encoded })
       },
+      alsoIn(part) {
+        shared.push(part)
+      },
     }
   }
 
   async function commit<Result>(
     work: Work<Result>,
     answer: { result: Result; commit: boolean },
-    opened: ReadonlyMap<string, Opened>,
-    made: readonly Written[],
-    needed: Set<string>,
+    tried: {
+      opened: ReadonlyMap<string, Opened>
+      made: readonly Written[]
+      shared: readonly SharedPart[]
+      needed: Set<string>
+    },
   ): Promise<TransactOutcome<Result> | 'again'> {
+    const { opened, made, needed } = tried
+    const shared = answer.commit ? tried.shared : []
     const written = answer.commit ? [...writtenOf(opened), ...made].sort(byDocument) : []
     const changes = written.filter(({ patches }) => patches.length > 0)
     const changed = changes.map(({ documentId, patches }) => ({ documentId, patches }))
     const additions = work.add?.(answer.result, changes) ?? {}
     const moving = new Set(written.map(({ documentId }) => documentId))
     const held = [...opened.values()].filter(({ live, held }) => held && !moving.has(live.id))
-    const build = (derived: Derived) => commitOf(work, answer.result, written, held, additions, derived)
+    const build = (derived: Derived) => commitOf(work, answer.result, { written, held, shared }, additions, derived)
     if (isEmpty(build({}))) return { ok: true, result: answer.result, replayed: false, changed: [] }
 
     const { projectId, source = 'edit', origin, changeSetId, label } = work
@@ -283,8 +297,7 @@ export function createTransact(options: TransactOptions) {
   function commitOf<Result>(
     work: Work<Result>,
     result: Result,
-    written: readonly Written[],
-    held: readonly Opened[],
+    { written, held, shared }: { written: readonly Written[]; held: readonly Opened[]; shared: readonly SharedPart[] },
     additions: Additions,
     derived: Derived,
   ): Commit {
@@ -322,6 +335,15 @@ export function createTransact(options: TransactOptions) {
         }
         rows.push(queries.insertPatches(id, stored))
       }
+    }
+    const others = shared.filter(({ changeSetId }) => changeSetId !== work.changeSetId)
+    for (const id of new Set(others.map(({ changeSetId }) => changeSetId))) rows.push(queries.growApplied(id))
+    for (const { changeSetId, documentId, created, patches } of others) {
+      const made = written.find((document) => document.documentId === documentId)
+      if (!made) continue
+      const schemaVersion = types.of(made.kind).version
+      const stored: StoredPatches = { part: 'do', documentId, created, patches: [...patches], schemaVersion }
+      rows.push(queries.insertPatches(changeSetId, stored, true))
     }
     return {
       fence: work.fence,

@@ -71,4 +71,19 @@ export interface HeldDraftSet extends DraftSet {
    * document moves before the commit, in any process, the body is run again.
    */
   head(documentId: string): Promise<number | undefined>
+  /** Records a part of what is written here as a part of another change set too. */
+  alsoIn(part: SharedPart): void
+}
+
+/**
+ * What a commit changes on behalf of an earlier change set, such as the merge of what a run has proposed: undoing that
+ * change set takes it back too, whatever becomes of the one that the commit is a part of.
+ */
+export interface SharedPart {
+  /** Nothing is recorded if it is undone by then, if there is none, or if it is the commit's own. */
+  changeSetId: string
+  documentId: string
+  /** The kind of the document, if that change set counts as its maker: its undo removes the document then. */
+  created?: string
+  patches: readonly Patch[]
 }
