@@ -1,3 +1,6 @@
+export { type QueryResult, queryEntries, type ReadEntry, refuseQuery } from './brain/query.ts'
+export { isShortened, partOf, valueAt } from './brain/shorten.ts'
+export { type SearchText, searchTextOf, wordsOf } from './brain/words.ts'
 export {
   type Branch,
   type BranchDocument,
@@ -25,6 +28,7 @@ export {
   type Resolution,
 } from './branch/merge.ts'
 export { contentCapabilities } from './capabilities.ts'
+
 export type { ContentContext, WriteTarget, Written, WrittenEntry } from './context/context.ts'
 export { checkPhase, INIT_BRANCH, type Phase, type PhaseRule, phaseOf, phases, phasesFor } from './context/phase.ts'
 export type { ContentReader, Referrer, SearchHit, SearchRequest, StoredEntry } from './context/reader.ts'
@@ -111,5 +115,9 @@ export {
 } from './model/definition.ts'
 export { checkValue } from './model/fields.ts'
 export type { Finding } from './model/finding.ts'
+
 export { BODY, fieldOf, fromFile, isLongText, toFile, valueFields } from './model/named.ts'
 export { entryIdPattern, fieldNamePattern, localePattern, modelIdPattern, slugOf, slugPattern } from './model/names.ts'
+
+export { classifyIntent, type Intent, type OpenContent } from './prompt/intent.ts'
+export { type Affected, affectedOf, joinAffected } from './scope/affected.ts'

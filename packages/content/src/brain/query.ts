@@ -1,0 +1,347 @@
+import { equalJson, type Json } from '@atelier/documents'
+import type { StoredEntry } from '../context/reader.ts'
+import type { EntryLocale } from '../entry/entry.ts'
+import type { Model } from '../model/definition.ts'
+import type { Finding } from '../model/finding.ts'
+import { isList, isRecord, memberOf } from '../model/json.ts'
+import { valueFields } from '../model/named.ts'
+import { bytesOf, MAX_RESULT, pageOf, readCursor, writeCursor } from './page.ts'
+import { type Shortened, shortenValue, valueAt } from './shorten.ts'
+
+/** What a condition compares by; several in one condition must all hold. */
+export const comparisons = ['eq', 'ne', 'in', 'gt', 'gte', 'lt', 'lte', 'contains', 'exists'] as const
+type Comparison = (typeof comparisons)[number]
+
+/** What can be asked of an entry beside its fields, unless a field has the same name. */
+export const entryProperties = ['id', 'title', 'status', 'updated_at', 'created_at', 'publish_at', 'expire_at'] as const
+
+export interface EntryQuery {
+  /** `*` of a model without locales. */
+  locale: string
+  /** Ids; all if absent. */
+  ids?: readonly string[]
+  /** By field or property: the value itself, or an object of comparisons. */
+  where?: Readonly<Record<string, Json>>
+  /** Names of the fields that are returned; all if absent. */
+  fields?: readonly string[]
+  /** Names of fields or properties, each with `-` before it for the last first. In the order of their making if absent. */
+  order?: readonly string[]
+  /** At most 50; 20 if absent. */
+  limit?: number
+  cursor?: string
+  /** A field or property: how many entries have each value of it. */
+  countBy?: string
+}
+
+/** One entry as a read answers with it: its settled state in one locale. */
+export interface ReadEntry {
+  id: string
+  documentId: string
+  title: string
+  status?: string
+  updated_at: string
+  /** The fields that were asked for; without those that are not set. */
+  data: Record<string, Json>
+  /** It has no state yet that its model accepts. */
+  unsettled?: true
+  /** The locale is not translated: these are the values of the default one. */
+  standIn?: true
+  /** What the state that somebody is typing lacks. */
+  issues?: readonly Pick<Finding, 'severity' | 'code' | 'message' | 'locale' | 'field'>[]
+  /** The data goes on at the cursor. */
+  part?: true
+  /** Texts that are cut, and values that are left out; each is read whole by its path. */
+  shortened?: Shortened[]
+}
+
+export interface QueryResult {
+  /** How many entries match. */
+  total: number
+  entries: ReadEntry[]
+  cursor?: string
+  /** The most frequent values first, at most 50. */
+  counts?: { value: Json; count: number }[]
+}
+
+/** Values of one entry in one locale. */
+interface Row {
+  stored: StoredEntry
+  locale: EntryLocale | undefined
+}
+
+/** What is wrong with a query, or undefined: an unknown name or comparison, or a cursor of another form. */
+export function refuseQuery(model: Model, query: EntryQuery): Pick<Finding, 'code' | 'message' | 'hint'> | undefined {
+  const { where = {}, fields = [], order = [], countBy, cursor } = query
+  const known = new Set(valueFields(model).map(({ name }) => name))
+  const named = [...Object.keys(where), ...order.map(plainName), ...(countBy === undefined ? [] : [countBy])]
+  const properties: readonly string[] = entryProperties
+  const isKnown = (name: string) =>
+    model.kind === 'dictionary' || known.has(name) || known.has(name.split('.')[0] ?? '')
+  const unknown =
+    named.find((name) => !isKnown(name) && !properties.includes(name)) ?? fields.find((name) => !isKnown(name))
+  if (unknown !== undefined) {
+    const hint = `Its fields: ${[...known].join(', ') || 'none'}. Beside them: ${properties.join(', ')}.`
+    return { code: 'unknown_field', message: `The model "${model.id}" has no field "${unknown.slice(0, 80)}".`, hint }
+  }
+  if (cursor !== undefined && !readCursor(cursor)) {
+    return {
+      code: 'bad_cursor',
+      message: 'The cursor is none that a read returned.',
+      hint: 'Leave it out to begin again.',
+    }
+  }
+  return undefined
+}
+
+/**
+ * The entries of a model that match, as one page of at most 16 kB: whole entries, and the members of one entry that is
+ * larger by itself.
+ * @param entries of the model, in the order of their making
+ * @param query one that `refuseQuery` has nothing against
+ */
+export function queryEntries(entries: readonly StoredEntry[], model: Model, query: EntryQuery): QueryResult {
+  const { where = {}, ids, order = [], countBy } = query
+  const conditions = Object.entries(where)
+  const wanted = ids && new Set(ids)
+  const rows: Row[] = []
+  for (const stored of entries) {
+    if (wanted && !wanted.has(stored.id)) continue
+    const row = { stored, locale: memberOf(stored.settled?.locales ?? {}, query.locale) }
+    if (conditions.every(([name, condition]) => holds(nameValue(row, name), condition))) rows.push(row)
+  }
+  if (order.length > 0) sort(rows, order, query.locale)
+  return {
+    total: rows.length,
+    ...pageOfRows(rows, model, query),
+    ...(countBy === undefined ? {} : { counts: countValues(rows, countBy) }),
+  }
+}
+
+function pageOfRows(rows: readonly Row[], model: Model, query: EntryQuery): Pick<QueryResult, 'entries' | 'cursor'> {
+  const { start, members } = startOf(rows, query.cursor)
+  const cursorAt = (index: number, read = 0) =>
+    writeCursor({ index, members: read, after: rows[index - 1]?.stored.id ?? '' })
+  const first = rows[start]
+  if (first && (members > 0 || bytesOf(readRow(first, model, query.fields)) > MAX_ENTRY)) {
+    const { entry, next } = partOfRow(first, model, query.fields, members)
+    if (next !== undefined) return { entries: [entry], cursor: cursorAt(start, next) }
+    return { entries: [entry], ...(start + 1 < rows.length ? { cursor: cursorAt(start + 1) } : {}) }
+  }
+  const { items, next } = pageOf(rows, { start, limit: query.limit }, (row) => readRow(row, model, query.fields))
+  return { entries: items, ...(next === undefined ? {} : { cursor: cursorAt(next) }) }
+}
+
+/** Bytes of one entry from which on it is read in parts. */
+const MAX_ENTRY = MAX_RESULT - 2_000
+
+/** Where a cursor goes on: behind the entry that was last, wherever it stands now. */
+function startOf(rows: readonly Row[], cursor: string | undefined): { start: number; members: number } {
+  const read = cursor === undefined ? undefined : readCursor(cursor)
+  if (!read) return { start: 0, members: 0 }
+  const { index, after, members } = read
+  if (after === '' || rows[index - 1]?.stored.id === after) return { start: index, members }
+  const found = rows.findIndex(({ stored }) => stored.id === after)
+  return found < 0 ? { start: index, members: 0 } : { start: found + 1, members }
+}
+
+/** One entry with the fields that were asked for. */
+export function readEntryIn(stored: StoredEntry, model: Model, locale: string, fields?: readonly string[]): ReadEntry {
+  return readRow({ stored, locale: memberOf(stored.settled?.locales ?? {}, locale) }, model, fields)
+}
+
+function readRow(row: Row, model: Model, fields: readonly string[] | undefined): ReadEntry {
+  const shortened: Shortened[] = []
+  const data = Object.fromEntries(
+    membersOf(row, model, fields).map(([name, value]) => [name, shortenValue(value, name, shortened)]),
+  )
+  return { ...headOf(row), data, ...(shortened.length > 0 ? { shortened } : {}) }
+}
+
+/** The members of one large entry from `from` on, as many as fit. */
+function partOfRow(
+  row: Row,
+  model: Model,
+  fields: readonly string[] | undefined,
+  from: number,
+): { entry: ReadEntry; next?: number } {
+  const members = membersOf(row, model, fields)
+  const data: Record<string, Json> = {}
+  const shortened: Shortened[] = []
+  const head = headOf(row)
+  let left = MAX_ENTRY - bytesOf(head)
+  let at = from
+  for (; at < members.length; at += 1) {
+    const [name, value] = members[at] ?? ['', null]
+    const cut: Shortened[] = []
+    const short = shortenValue(value, name, cut)
+    const size = bytesOf({ [name]: short, cut })
+    const alone = size > MAX_ENTRY - 2_000
+    left -= alone ? bytesOf(name) + 100 : size
+    if (left < 0) break
+    if (alone) shortened.push({ path: name, length: isList(value) ? value.length : Object.keys(Object(value)).length })
+    else {
+      data[name] = short
+      shortened.push(...cut)
+    }
+  }
+  const more = at < members.length
+  return {
+    entry: {
+      ...head,
+      data,
+      ...(from > 0 || more ? { part: true } : {}),
+      ...(shortened.length > 0 ? { shortened } : {}),
+    },
+    ...(more ? { next: at } : {}),
+  }
+}
+
+/** What is set of the fields that were asked for, in the order of the model. */
+function membersOf({ locale }: Row, model: Model, fields: readonly string[] | undefined): [string, Json][] {
+  const values = locale?.values ?? {}
+  const names =
+    fields ?? (model.kind === 'dictionary' ? Object.keys(values).sort() : valueFields(model).map(({ name }) => name))
+  return names.flatMap((name): [string, Json][] => {
+    const value = valueAt(values, name)
+    return value === undefined ? [] : [[name, value]]
+  })
+}
+
+const MAX_ISSUES = 5
+
+function headOf({ stored, locale }: Row): Omit<ReadEntry, 'data' | 'shortened'> {
+  const { id, documentId, title, issues, settled, updatedAt } = stored
+  return {
+    id,
+    documentId,
+    title,
+    ...(locale ? { status: locale.meta.status } : {}),
+    updated_at: locale?.meta.updated_at ?? new Date(updatedAt).toISOString(),
+    ...(settled ? {} : { unsettled: true }),
+    ...(locale?.standIn ? { standIn: true } : {}),
+    ...(issues.length > 0
+      ? {
+          issues: issues.slice(0, MAX_ISSUES).map(({ severity, code, message, locale: where, field }) => ({
+            severity,
+            code,
+            message: message.slice(0, 300),
+            ...(where === undefined ? {} : { locale: where }),
+            ...(field === undefined ? {} : { field }),
+          })),
+        }
+      : {}),
+  }
+}
+
+function nameValue({ stored, locale }: Row, name: string): Json | undefined {
+  const own = locale && valueAt(locale.values, name)
+  if (own !== undefined) return own
+  switch (name) {
+    case 'id':
+      return stored.id
+    case 'title':
+      return stored.title
+    case 'created_at':
+      return new Date(stored.createdAt).toISOString()
+    case 'updated_at':
+      return locale?.meta.updated_at ?? new Date(stored.updatedAt).toISOString()
+    case 'status':
+      return locale?.meta.status
+    case 'publish_at':
+      return locale?.meta.publish_at
+    case 'expire_at':
+      return locale?.meta.expire_at
+    default:
+      return undefined
+  }
+}
+
+function holds(value: Json | undefined, condition: Json): boolean {
+  const names: readonly string[] = comparisons
+  if (!isRecord(condition)) return equals(value, condition)
+  const given = Object.entries(condition)
+  if (given.length === 0 || given.some(([name]) => !names.includes(name))) return equals(value, condition)
+  return comparisons.every((name) => {
+    const operand = memberOf(condition, name)
+    return operand === undefined || compares(value, name, operand)
+  })
+}
+
+/** A field that is not set equals null. */
+const equals = (value: Json | undefined, other: Json): boolean => equalJson(value ?? null, other)
+
+function compares(value: Json | undefined, comparison: Comparison, operand: Json): boolean {
+  switch (comparison) {
+    case 'eq':
+      return equals(value, operand)
+    case 'ne':
+      return !equals(value, operand)
+    case 'in':
+      return isList(operand) && operand.some((each) => equals(value, each))
+    case 'exists':
+      return (value !== undefined && value !== null && value !== '') === (operand !== false)
+    case 'contains':
+      if (isList(value)) return value.some((each) => equalJson(each, operand))
+      return typeof value === 'string' && typeof operand === 'string' && lower(value).includes(lower(operand))
+    case 'gt':
+      return ordered(value, operand, (order) => order > 0)
+    case 'gte':
+      return ordered(value, operand, (order) => order >= 0)
+    case 'lt':
+      return ordered(value, operand, (order) => order < 0)
+    case 'lte':
+      return ordered(value, operand, (order) => order <= 0)
+  }
+}
+
+const lower = (text: string): string => text.normalize('NFC').toLowerCase()
+
+/** Numbers among themselves and texts, such as dates, among themselves; nothing else has an order. */
+function ordered(value: Json | undefined, operand: Json, test: (order: number) => boolean): boolean {
+  if (typeof value === 'number' && typeof operand === 'number') return test(value - operand)
+  if (typeof value === 'string' && typeof operand === 'string')
+    return test(value < operand ? -1 : value > operand ? 1 : 0)
+  return false
+}
+
+const plainName = (name: string): string => (name.startsWith('-') ? name.slice(1) : name)
+
+/** Sorts in place; what has no value comes last either way, and equal ones stay as they were. */
+function sort(rows: Row[], order: readonly string[], locale: string): void {
+  const { compare } = new Intl.Collator(locale === '*' ? 'und' : locale, { numeric: true })
+  const keyed = rows.map((row) => ({ row, keys: order.map((name) => nameValue(row, plainName(name))) }))
+  keyed.sort((a, b) => {
+    for (const [index, name] of order.entries()) {
+      const [left, right] = [a.keys[index] ?? null, b.keys[index] ?? null]
+      if (left === null || right === null) {
+        if (left !== right) return left === null ? 1 : -1
+        continue
+      }
+      const difference =
+        typeof left === 'number' && typeof right === 'number' ? left - right : compare(textOf(left), textOf(right))
+      if (difference !== 0) return name.startsWith('-') ? -difference : difference
+    }
+    return 0
+  })
+  rows.splice(0, rows.length, ...keyed.map(({ row }) => row))
+}
+
+const textOf = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+const MAX_COUNTS = 50
+
+function countValues(rows: readonly Row[], name: string): { value: Json; count: number }[] {
+  const counts = new Map<string, { value: Json; count: number }>()
+  for (const row of rows) {
+    const value = nameValue(row, name) ?? null
+    // Each member of a list counts, such as a tag.
+    for (const each of isList(value) ? value : [value]) {
+      const short = typeof each === 'string' ? each.slice(0, 100) : each
+      const key = JSON.stringify(short)
+      const known = counts.get(key)
+      if (known) known.count += 1
+      else counts.set(key, { value: short, count: 1 })
+    }
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count).slice(0, MAX_COUNTS)
+}

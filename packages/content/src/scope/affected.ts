@@ -1,0 +1,90 @@
+import type { ChangedDocument } from '@atelier/documents'
+import { isRecord } from '../model/json.ts'
+
+/** What a run, an edit or an undo has changed, for whoever shows it. */
+export interface Affected {
+  /** Models with other entries now, in alphabetical order. */
+  models: string[]
+  locales: string[]
+  /** Models, settings or vocabulary are others now. */
+  snapshotChanged: boolean
+  /** The list of branches, or what is on one, is another now. */
+  branchesChanged: boolean
+  /** The name of the branch that was written on, if it was one. */
+  branch?: string
+}
+
+type Change = Pick<ChangedDocument, 'documentId' | 'kind' | 'patches' | 'before' | 'after'>
+
+/**
+ * Folds the patches of any number of documents; those of other kinds affect nothing here. Applied and undone at once is
+ * no change.
+ * @param modelOf the model of an entry's document, for what a branch writes to entries that it did not make
+ */
+export function affectedOf(
+  documents: Iterable<Change>,
+  modelOf: (documentId: string) => string | undefined = () => undefined,
+): Affected {
+  const models = new Set<string>()
+  const locales = new Set<string>()
+  const branches = new Set<string>()
+  let snapshotChanged = false
+  let branchesChanged = false
+
+  for (const { documentId, kind, patches, before, after } of documents) {
+    if (patches.length === 0) continue
+    if (kind === 'content') {
+      snapshotChanged = true
+      for (const { key } of patches) if (key.startsWith('term:')) add(locales, key.slice(key.lastIndexOf('/') + 1))
+    } else if (kind === 'entry') {
+      add(models, modelIn(after.get('entry') ?? before.get('entry')) ?? modelOf(documentId))
+      for (const { key } of patches) add(locales, localeIn(key))
+    } else if (kind === 'branch') {
+      branchesChanged = true
+      const name = after.get('name') ?? before.get('name')
+      if (typeof name === 'string') branches.add(name)
+      for (const { key } of patches) {
+        const slash = key.indexOf('/')
+        const target = slash < 0 ? key : key.slice(0, slash)
+        const created = modelIn(after.get(target) ?? before.get(target))
+        if (slash >= 0) add(locales, localeIn(key.slice(slash + 1)))
+        if (slash >= 0 || created !== undefined) add(models, created ?? modelOf(target))
+      }
+    }
+  }
+  const [branch, ...others] = branches
+  return {
+    models: [...models].sort(),
+    locales: [...locales].sort(),
+    snapshotChanged,
+    branchesChanged,
+    ...(branch !== undefined && others.length === 0 ? { branch } : {}),
+  }
+}
+
+/** What several of them have affected together. */
+export function joinAffected(parts: Iterable<Affected>): Affected {
+  const all = [...parts]
+  const branches = [...new Set(all.flatMap(({ branch }) => branch ?? []))]
+  return {
+    models: [...new Set(all.flatMap(({ models }) => models))].sort(),
+    locales: [...new Set(all.flatMap(({ locales }) => locales))].sort(),
+    snapshotChanged: all.some((part) => part.snapshotChanged),
+    branchesChanged: all.some((part) => part.branchesChanged),
+    ...(branches.length === 1 ? { branch: branches[0] } : {}),
+  }
+}
+
+function add(set: Set<string>, value: string | undefined): void {
+  if (value !== undefined && value !== '') set.add(value)
+}
+
+/** The locale that a key of an entry belongs to: `en/title`, `*:status`. */
+function localeIn(key: string): string | undefined {
+  return /^([a-z]{2}(?:-[A-Z]{2})?|\*)[/:]/.exec(key)?.[1]
+}
+
+/** The model in the birth record of an entry. */
+function modelIn(record: unknown): string | undefined {
+  return isRecord(record) && typeof record.model === 'string' ? record.model : undefined
+}
