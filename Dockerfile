@@ -8,6 +8,10 @@ RUN node scripts/atelier.mjs build
 
 FROM node:24-bookworm-slim
 ENV HOST=0.0.0.0 ATELIER_DATA=/data
+# git writes content's repositories; ssh and the authorities reach their remotes.
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends git openssh-client ca-certificates \
+  && rm -rf /var/lib/apt/lists/*
 WORKDIR /atelier
 COPY --from=build --chown=node:node /atelier /atelier
 RUN mkdir /data && chown node:node /data

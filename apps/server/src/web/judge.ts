@@ -79,14 +79,25 @@ export async function judgeUrl(text: string, resolve: Resolve): Promise<Judged> 
   if (url.username || url.password) return refused('The address should hold no user name or password.')
   if (!webPorts.has(url.port))
     return refused(`Port ${url.port} is not one of web pages: only 80, 443, 8080 and 8443 are requested.`)
-  let host = url.hostname.replace(/^\[|\]$/g, '')
+  const host = await judgeHost(url.hostname, resolve)
+  return host.ok ? { ...host, url } : host
+}
+
+export type JudgedHost = { ok: true; host: string; addresses: Address[] } | Refused
+
+/**
+ * Whether a host that a stranger named may be connected to, and its addresses: a public address, or a name with public
+ * addresses alone. The name may have brackets and a dot at its end.
+ */
+export async function judgeHost(named: string, resolve: Resolve): Promise<JudgedHost> {
+  let host = named.replace(/^\[|\]$/g, '')
   while (host.endsWith('.')) host = host.slice(0, -1)
   const notPublic = refused(`${host || 'The address'} is not on the public internet, so it is not requested.`)
   const family = isIP(host)
-  if (family) return isPublic(host) ? { ok: true, url, host, addresses: [{ address: host, family }] } : notPublic
+  if (family) return isPublic(host) ? { ok: true, host, addresses: [{ address: host, family }] } : notPublic
   if (!host.includes('.') || host.includes('..') || localEndings.test(host) || metadataHosts.has(host)) return notPublic
   const addresses = await resolve(host).catch(() => [])
   if (addresses.length === 0)
     return { ok: false, code: 'unknown_host', problem: `The host name ${host} was not found.` }
-  return addresses.every(({ address }) => isPublic(address)) ? { ok: true, url, host, addresses } : notPublic
+  return addresses.every(({ address }) => isPublic(address)) ? { ok: true, host, addresses } : notPublic
 }

@@ -11,6 +11,8 @@ export interface GitFailure {
   status?: number
   /** What git wrote on stderr, without secrets and cut at 20,000 characters. */
   said: string
+  /** The beginning of what `run` read from stdout. */
+  printed?: string
 }
 
 export interface GitCall {
@@ -97,7 +99,8 @@ const sealedConfig: Readonly<Record<string, string>> = {
   'core.askPass': '',
   'core.alternateRefsCommand': 'true',
   'core.logAllRefUpdates': 'false',
-  'core.fsync': 'objects,reference',
+  // With the index of a pack, without which nobody finds what is in it.
+  'core.fsync': 'objects,derived-metadata,reference',
   'core.protectHFS': 'true',
   'core.protectNTFS': 'true',
   'credential.helper': '',
@@ -110,6 +113,9 @@ const sealedConfig: Readonly<Record<string, string>> = {
   'transfer.fsckObjects': 'true',
   'http.followRedirects': 'false',
   'http.proxy': '',
+  // A server that sends nothing for half a minute is given up.
+  'http.lowSpeedLimit': '1',
+  'http.lowSpeedTime': '30',
   'protocol.version': '2',
 }
 
@@ -231,5 +237,6 @@ async function collect(
   running.stdin.end(input)
   const ended = await running.ended
   if (size > maxOutput) return { ok: false, code: 'too_large', said: `More than ${maxOutput} bytes of output.` }
-  return ended.ok ? { ok: true, output: Buffer.concat(chunks) } : ended
+  const output = Buffer.concat(chunks)
+  return ended.ok ? { ok: true, output } : { ...ended, printed: output.toString('utf8', 0, MAX_SAID) }
 }
