@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nodeId } from '../documents/nodeId.ts'
+import { longestTurn } from '../testing/longestTurn.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { HEAVY_CHARACTERS, type HeavyCall, isHeavy, MAX_CHANGES, runHeavy } from './heavyCalls.ts'
 import { createThreads } from './threads.ts'
@@ -125,6 +126,32 @@ describe('a small call on a large file', () => {
       }),
     ).toMatchObject({ body: { ok: true } })
     expect(JSON.stringify((await read()).body)).toContain('<li>Rye</li>\\n<li>1: Bread and cakes of today')
+  })
+})
+
+describe('a read of a large page', () => {
+  test('holds up nobody, and says what it says of a small one', async () => {
+    const { pageId, call } = await newPage()
+    for (let at = 0; at < 2; at += 1) {
+      const html = `<section id="s${at}"><h2>Part ${at}</h2>${`<p class="big">Some <b>bold</b> words.</p>`.repeat(1_900)}</section>`
+      expect(await call('insertHtml', { parentId: pageId, html })).toMatchObject({ body: { ok: true } })
+    }
+    const { result: answers, longestMs } = await longestTurn(() =>
+      Promise.all([call('read_document', { part: 3 }), call('outline', {}), call('find', { selector: '#s1 > p b' })]),
+    )
+    expect(answers).toMatchObject([
+      { body: { ok: true, revision: expect.any(String), data: { pageInfo: { part: 3, nextPart: 4 } } } },
+      { body: { ok: true, data: { headings: expect.arrayContaining([expect.objectContaining({ text: 'Part 1' })]) } } },
+      { body: { ok: true, data: { total: 1_900 } } },
+    ])
+    // The first of them alone takes twice that where the server itself reads the page.
+    expect(longestMs).toBeLessThan(100)
+
+    const { revision } = Value.Parse(Type.Object({ revision: Type.String() }), answers[0].body)
+    await call('insertHtml', { parentId: pageId, html: '<p>New</p>' })
+    expect(await call('read_document', { since: revision })).toMatchObject({
+      body: { ok: true, data: { html: '', changes: { added: [{ html: expect.stringContaining('New') }] } } },
+    })
   })
 })
 

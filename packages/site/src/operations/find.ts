@@ -6,7 +6,7 @@ import { documents, page } from '../document/pages.ts'
 import { readTree } from '../document/tree.ts'
 import { findBySelector, findByText } from '../read/find.ts'
 import { DocumentRef, DocumentTarget, refOf } from './documentRef.ts'
-import { unknownDocument } from './target.ts'
+import { unknownDocument, weightOfPage, weightOfPages } from './target.ts'
 
 const USUAL = 40
 
@@ -35,6 +35,11 @@ export const find = defineOperation({
     /** All there are, also those that are not listed. */
     total: Type.Number(),
   }),
+  async weight(context: SiteContext, { document }, enough) {
+    return document
+      ? await weightOfPage(context, document.id, enough)
+      : await weightOfPages(context, documents(context.site), enough)
+  },
   async run(context: SiteContext, { text, selector, document, limit = USUAL }) {
     if ((text === undefined) === (selector === undefined)) {
       const hint = 'Give `text` to look for words, or `selector` to look for elements.'

@@ -1,7 +1,9 @@
 import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
+import { documents } from '../document/pages.ts'
 import { listStyles as readStyles } from '../styles/list.ts'
+import { weightOfPages } from './target.ts'
 
 const USUAL = 100
 
@@ -43,6 +45,7 @@ export const listStyles = defineOperation({
     /** All that the query finds, also those that are not listed. */
     total: Type.Integer(),
   }),
+  weight: (context: SiteContext, _input, enough) => weightOfPages(context, documents(context.site), enough),
   async run(context: SiteContext, { query = '', unused, limit = USUAL }) {
     const wanted = query.trim().toLowerCase()
     const all = (await readStyles(context)).filter(

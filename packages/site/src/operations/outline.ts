@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
 import { outlineOf } from '../read/outline.ts'
 import { DocumentRef, DocumentTarget, refOf } from './documentRef.ts'
-import { findPage } from './target.ts'
+import { findPage, weightOfPage } from './target.ts'
 
 export const outline = defineOperation({
   id: 'site.outline',
@@ -32,6 +32,7 @@ export const outline = defineOperation({
     counts: Type.Record(Type.String(), Type.Number()),
     cut: Type.Optional(Type.Array(Type.String())),
   }),
+  weight: (context: SiteContext, { document }, enough) => weightOfPage(context, document?.id, enough),
   async run(context: SiteContext, { document }) {
     const target = await findPage(context, document?.id)
     if (target.refused) return target.refused

@@ -4,7 +4,7 @@ import type { SiteContext } from '../context/context.ts'
 import { changesSince } from '../read/changes.ts'
 import { MAX_READ, MIN_READ, readParts } from '../read/document.ts'
 import { DocumentTarget, PlacedRef, placeOf } from './documentRef.ts'
-import { findPage } from './target.ts'
+import { findPage, weightOfPage } from './target.ts'
 
 const Range = Type.Tuple([Type.Number(), Type.Number()])
 const ReadResult = Type.Object({
@@ -61,6 +61,7 @@ export const read_document = defineOperation({
     { additionalProperties: false },
   ),
   output: ReadResult,
+  weight: (context: SiteContext, { document }, enough) => weightOfPage(context, document?.id, enough),
   async run(context: SiteContext, { document, part = 1, maxChars = MAX_READ, since }) {
     const target = await findPage(context, document?.id)
     if (target.refused) return target.refused

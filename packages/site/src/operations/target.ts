@@ -3,6 +3,7 @@ import { type Envelope, fail } from '@atelier/operation'
 import type { SiteContext } from '../context/context.ts'
 import { documents, homePage, type PageEntry, page as pageEntry, pages } from '../document/pages.ts'
 import { type PageNode, type PageTree, readTree } from '../document/tree.ts'
+import { weightOf } from '../document/weight.ts'
 
 /** The maximum length of HTML or CSS in one call, in characters. */
 const MAX_PAYLOAD = 1_000_000
@@ -22,8 +23,7 @@ export type Found<Thing> = { found: Thing; refused?: undefined } | { found?: und
 
 /** The page of an id; without one the page that is open in the editor, otherwise the home page. */
 export async function findPage(context: SiteContext, id?: string): Promise<Found<OpenPage>> {
-  const wanted = id ?? context.editor.documentId
-  const asked = wanted === undefined ? undefined : pageEntry(context.site, wanted)
+  const asked = askedPage(context, id)
   if (id !== undefined && !asked) return { refused: unknownDocument(context, id) }
   const entry = asked ?? homePage(context.site)
   const page = entry && (await context.drafts.open(entry.id))
@@ -31,6 +31,30 @@ export async function findPage(context: SiteContext, id?: string): Promise<Found
     return { refused: fail('unknown_page', 'The site has no such page.', { hint: 'Make one with addPage.' }) }
   }
   return { found: { entry, page, tree: readTree(page) } }
+}
+
+function askedPage({ site, editor }: SiteContext, id = editor.documentId): PageEntry | undefined {
+  return id === undefined ? undefined : pageEntry(site, id)
+}
+
+/** What it costs to read the page that `findPage` finds, as characters of input that take as long, counted up to `enough`. */
+export async function weightOfPage(context: SiteContext, id: string | undefined, enough: number): Promise<number> {
+  const entry = askedPage(context, id) ?? homePage(context.site)
+  return entry ? await weightOfPages(context, [entry], enough) : 0
+}
+
+/** The same of several. */
+export async function weightOfPages(
+  { drafts }: SiteContext,
+  entries: readonly PageEntry[],
+  enough: number,
+): Promise<number> {
+  let weight = 0
+  for (const { id } of entries) {
+    const page = weight < enough ? await drafts.open(id) : undefined
+    if (page) weight += weightOf(page, enough - weight)
+  }
+  return weight
 }
 
 /**
