@@ -6,6 +6,7 @@ import * as changes from './changes.ts'
 import * as checks from './checks.ts'
 import * as code from './code.ts'
 import * as common from './common.ts'
+import * as content from './content.ts'
 import * as generations from './generations.ts'
 import * as imports from './import.ts'
 import * as mcp from './mcp.ts'
@@ -39,6 +40,7 @@ const modules: readonly [title: string, declared: Readonly<Record<string, unknow
   ['Code', code],
   ['Publishing', publish],
   ['Versions', versions],
+  ['Content', content],
   ['Generation', generations],
   ['Changes', changes],
   ['Agent sessions', sessions],

@@ -121,3 +121,5 @@ export { entryIdPattern, fieldNamePattern, localePattern, modelIdPattern, slugOf
 
 export { classifyIntent, type Intent, type OpenContent } from './prompt/intent.ts'
 export { type Affected, affectedOf, joinAffected } from './scope/affected.ts'
+export { type ContentState, type ContentStore, createContentScope, type ListedBranch } from './scope/contentScope.ts'
+export type { ContentTypes } from './scope/types.ts'

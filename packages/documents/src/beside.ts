@@ -33,6 +33,8 @@ export interface Derived {
   expect?: readonly (Expectation & { message: string })[]
   appends?: readonly Append[]
   rows?: readonly Query[]
+  /** Topics whose listeners are to be woken after the commit. */
+  wake?: readonly string[]
 }
 
 /**
@@ -85,6 +87,7 @@ export function createCommitDocuments({
       expect: parts.flatMap(({ expect = [] }) => expect),
       appends: parts.flatMap(({ appends = [] }) => appends),
       rows: parts.flatMap(({ rows = [] }) => rows),
+      wake: parts.flatMap(({ wake = [] }) => wake),
     }
   }
 }

@@ -192,7 +192,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
         expect: [queries.advanceAny(id, schemaVersion, expected), ...(derived.expect ?? [])],
         appends: derived.appends,
         rows: [queries.insertUpdate(id, update, origin, now()), ...(derived.rows ?? [])],
-        wake: [topicOf(id)],
+        wake: [topicOf(id), ...(derived.wake ?? [])],
       }),
     )
     if (!outcome.ok) {
@@ -308,7 +308,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
               expect: [...(isHooked ? [queries.hold(documentId, head, false)] : []), ...(derived.expect ?? [])],
               appends: derived.appends,
               rows: [queries.mark(documentId, projectId, now()), ...(derived.rows ?? [])],
-              wake: [topicOf(documentId)],
+              wake: [topicOf(documentId), ...(derived.wake ?? [])],
             }),
           )
           if (outcome.ok) {

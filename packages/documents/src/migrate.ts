@@ -71,7 +71,7 @@ export function createMigrations({ database, commitDocuments, queries, types, no
               queries.insertUpdate(id, update, SYSTEM, at),
               ...(derived.rows ?? []),
             ],
-            wake: [topicOf(id)],
+            wake: [topicOf(id), ...(derived.wake ?? [])],
           }),
         )
         if (outcome.ok) {

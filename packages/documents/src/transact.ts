@@ -351,10 +351,13 @@ export function createTransact(options: TransactOptions) {
       appends: [...(additions.appends ?? []), ...(derived.appends ?? [])],
       rows: [...rows, ...(additions.rows ?? []), ...(derived.rows ?? [])],
       wake: [
-        ...written.map(({ documentId }) => documentId),
-        ...(additions.removed ?? []),
-        ...(additions.restored ?? []),
-      ].map(topicOf),
+        ...[
+          ...written.map(({ documentId }) => documentId),
+          ...(additions.removed ?? []),
+          ...(additions.restored ?? []),
+        ].map(topicOf),
+        ...(derived.wake ?? []),
+      ],
     }
   }
 }

@@ -26,7 +26,7 @@ export interface OperationContext {
   newId(): string
   /** What the caller may do; absent if nothing is restricted. */
   readonly capabilities?: ReadonlySet<Capability>
-  readonly restriction?: Restriction
+  readonly restriction?: Restriction | undefined
   /** Functions of the server, in groups by name. Absent in a tab. */
   readonly services?: object
 }

@@ -32,6 +32,10 @@ import { createUsage } from '../ai/usage/usage.ts'
 import { createCodeChecker } from '../code/check.ts'
 import type { Config } from '../config/config.ts'
 import { faultPoint } from '../config/fault.ts'
+import { createContentChanges } from '../content/changes.ts'
+import { createContentProjects } from '../content/contentProjects.ts'
+import { createContentStore } from '../content/contentStore.ts'
+import { createSettleAgain } from '../content/settleAgain.ts'
 import { createFontInstaller } from '../fonts/installer.ts'
 import { createFontSamples } from '../fonts/samples.ts'
 import { createSiteFiles } from '../generations/files.ts'
@@ -72,7 +76,9 @@ export async function composeAgent(
   const webFetch = config.web ? createGuardedFetch(web) : noFetch
   const findImages = createImageFinder({ fetch: asFetch(webFetch), now })
   const fonts = createFontInstaller({ url: config.fontsUrl, fetch: providerFetch, now })
+  const content = createContentStore({ database, services: () => ({}) })
   const scopeOptions = {
+    content,
     database,
     documents,
     mediaFiles,
@@ -194,6 +200,15 @@ export async function composeAgent(
   return {
     runner,
     generations,
+    contentChanges: createContentChanges({ database, stopping: base.stopping }),
+    settleAgain: createSettleAgain({
+      database,
+      streams,
+      documents,
+      projects: createContentProjects(database),
+      now,
+      failed: failed('entries could not be looked at again'),
+    }),
     /** Fonts to look at before a site keeps them. */
     fontSamples: createFontSamples(config.web ? fonts : undefined),
     tracing,

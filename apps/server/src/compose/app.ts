@@ -95,6 +95,7 @@ async function compose(opened: OpenDatabase, settings: AppSettings): Promise<App
       stopping.abort()
       people.connections.close()
       await agent.generations.end()
+      agent.settleAgain.stop()
       await Promise.all([runner.stop(), sync.close(), maintenance.stop(), catalogue.stop(), variants.stop()])
       await bridge.close()
       await Promise.all([threads.close(), importThreads.close()])

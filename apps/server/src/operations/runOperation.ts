@@ -1,6 +1,6 @@
 import type { CallCommit, Focus, StartedCall } from '@atelier/agent'
 import type { ChangeGroup, Documents, HeldDraftSet, Origin, TransactOutcome } from '@atelier/documents'
-import { type Actor, type Capability, type Envelope, fail } from '@atelier/operation'
+import { type Actor, type Capability, type Envelope, fail, type Restriction } from '@atelier/operation'
 import { nodeId } from '../documents/nodeId.ts'
 import { isHeavy, runHeavy } from '../heavy/heavyCalls.ts'
 import type { Threads } from '../heavy/threads.ts'
@@ -16,6 +16,8 @@ export interface OperationCall {
   input: unknown
   actor: Actor
   capabilities: ReadonlySet<Capability>
+  /** What the caller is limited to beside it. */
+  restriction?: Restriction | undefined
   focus: Focus
   /** Called before the operation runs; without it, every call is allowed. */
   authorize?: Authorize
@@ -77,6 +79,8 @@ async function runOnce(services: OperationServices, call: OperationCall): Promis
         now: services.now,
         newId: nodeId,
         capabilities,
+        restriction: call.restriction,
+        changeSetId: run?.changeSetId ?? changeSetId,
         project: { id: project.id, siteDocumentId: project.site_document_id },
         focus,
         drafts,

@@ -1,11 +1,12 @@
 import type { Beside, DocumentType } from '@atelier/documents'
 import type { Database } from '@atelier/streams'
 import type { ServerScope } from '../operations/scopes.ts'
+import { type ContentScopeOptions, contentScope } from './content/contentScope.ts'
 import { type GenerateScopeOptions, generateScope } from './generate/generateScope.ts'
 import { type SiteScopeOptions, siteScope } from './site/siteScope.ts'
 
 /** What the scopes of this server may use of it. */
-export type ServerScopeOptions = SiteScopeOptions & GenerateScopeOptions
+export type ServerScopeOptions = SiteScopeOptions & ContentScopeOptions & GenerateScopeOptions
 
 /** A scope as a server registers it: the kinds of document that it brings, and the scope with its services. */
 export interface ScopeRegistration {
@@ -16,4 +17,4 @@ export interface ScopeRegistration {
 }
 
 /** The scopes of this server; a new one is added behind the others. */
-export const serverScopes: readonly ScopeRegistration[] = [siteScope, generateScope]
+export const serverScopes: readonly ScopeRegistration[] = [siteScope, generateScope, contentScope]

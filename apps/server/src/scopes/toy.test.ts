@@ -231,6 +231,6 @@ test('a scope that no server has is refused by name, and those of the design are
   expect(await open('none')).toMatchObject({ status: 400, body: { error: { path: '/scope' } } })
   expect(await open('cms')).toMatchObject({
     status: 400,
-    body: { error: { expected: '"site" or "generate" or "toy"' } },
+    body: { error: { expected: '"site" or "generate" or "content" or "toy"' } },
   })
 })

@@ -120,6 +120,7 @@ export const rows: Record<string, Row> = {
     body: { input: { parentId: 'none', html: '<p>x</p>' } },
     wrong: [{ input: 1 }, { input: {} }, { input: { parentId: 1, html: '' } }, { input: {}, documentId: 4 }],
   },
+  'GET /api/projects/:id/content/changes': projectIn('/content/changes'),
   'GET /api/projects/:id/generations': projectIn('/generations'),
   'POST /api/projects/:id/generations': {
     ...projectIn('/generations'),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Workflow } from '../model/definition.ts'
 import { checkPhase, type Phase, type PhaseRule, phaseOf, phases, phasesFor } from './phase.ts'
 import { writesTo } from './workflow.ts'
 
@@ -55,13 +56,12 @@ describe('the phase of a project', () => {
 
 describe('where an edit goes', () => {
   it('is the content with auto-merge and for owners and admins, otherwise a branch', () => {
-    const roles = ['owner', 'admin', 'editor', 'reviewer', 'viewer', 'member']
-    expect(roles.map((role) => writesTo({ workflow: 'auto-merge', role }))).toEqual(roles.map(() => 'live'))
-    expect(roles.map((role) => writesTo({ workflow: 'review', role }))).toEqual([
-      'live',
-      'live',
-      ...Array(4).fill('branch'),
-    ])
-    expect(writesTo({ workflow: 'auto-merge', role: 'owner', branch: 'cr/content/post/1-0000' })).toBe('branch')
+    const editor = new Set(['document.read', 'document.write'])
+    const admin = new Set([...editor, 'content.review', 'content.model'])
+    const places = (workflow: Workflow) =>
+      [undefined, admin, editor].map((capabilities) => writesTo({ workflow, capabilities }))
+    expect(places('auto-merge')).toEqual(['live', 'live', 'live'])
+    expect(places('review')).toEqual(['live', 'live', 'branch'])
+    expect(writesTo({ workflow: 'auto-merge', capabilities: admin, branch: 'cr/content/post/1-0000' })).toBe('branch')
   })
 })

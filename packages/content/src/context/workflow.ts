@@ -1,13 +1,17 @@
 import type { Workflow } from '../model/definition.ts'
 
-/** The roles that the workflow `review` lets write without one. */
-const unreviewed = ['owner', 'admin']
-
 /**
  * Where an edit goes: into the content as it is, or onto a branch that is reviewed first. A branch that the caller names
  * is always written on.
+ * @param caller `capabilities` absent where nothing is restricted; whoever may change models, an owner or an admin, needs
+ *   no review
  */
-export function writesTo(caller: { workflow: Workflow; role: string; branch?: string | undefined }): 'live' | 'branch' {
+export function writesTo(caller: {
+  workflow: Workflow
+  capabilities?: ReadonlySet<string> | undefined
+  branch?: string | undefined
+}): 'live' | 'branch' {
   if (caller.branch !== undefined) return 'branch'
-  return caller.workflow === 'auto-merge' || unreviewed.includes(caller.role) ? 'live' : 'branch'
+  const unreviewed = caller.workflow === 'auto-merge' || (caller.capabilities?.has('content.model') ?? true)
+  return unreviewed ? 'live' : 'branch'
 }

@@ -1,0 +1,263 @@
+import { affectedOf, type ContentSchema, entryIdentity, type Finding, readSchema } from '@atelier/content'
+import type { Beside, CommittedDocument, Derived, DocumentCommit } from '@atelier/documents'
+import { type Database, type Expectation, rowsOf } from '@atelier/streams'
+import { branchRow } from './branchRow.ts'
+import { contentTopic, STALE_TOPIC } from './changes.ts'
+import type { ContentProject, ContentProjects } from './contentProjects.ts'
+import { changedModels, deriveEntry } from './deriveEntry.ts'
+import { type ContentStatements, createContentStatements, type DerivedEntry } from './statements.ts'
+
+/** Why a commit on content was refused. */
+export const CONTENT_REFUSED = {
+  moved: 'content_moved',
+  unique: 'not_unique',
+  named: 'id_taken',
+  relation: 'broken_relation',
+  referenced: 'referenced',
+} as const
+
+type Checked = Expectation & { message: string }
+
+/**
+ * Derives the rows of content from each commit on its documents, whoever makes it: the settled state of entries, their
+ * unique values and references, their words, the state of branches, and the log of changes.
+ *
+ * What only other entries tell is expected of the database, under the lock of the project's row. Where it does not hold
+ * a call is refused and names the other entry; a tab's edit and an undo are kept, and the entry is not settled by them.
+ */
+export function createContentBeside({
+  database,
+  projects,
+  now,
+}: {
+  database: Database
+  projects: ContentProjects
+  now(): number
+}): Beside {
+  const statements = createContentStatements(database)
+
+  return async (commit) => {
+    const { projectId, documents } = commit
+    const shell = documents.find(({ kind }) => kind === 'content')
+    const project = await projects.find(projectId)
+    // The documents of a project that is being deleted.
+    if (!project && (!shell || shell.event === 'removed')) return {}
+    const after = schemaAfter(project, shell)
+    const expect: Checked[] = [...advance(statements, projectId, project, shell, after)]
+    const rows = []
+    const at = now()
+    let stale = false
+    if (shell && project) {
+      const models = changedModels(project.schema, after)
+      if (models.length > 0) rows.push(statements.markStale(projectId, models))
+      stale = models.length > 0
+    }
+    const changed = documents.filter(({ kind }) => kind === 'entry')
+    if (after && changed.length > 0) {
+      const checks = createChecks(database, statements, commit)
+      const entries = await checks.derive(changed, after, at)
+      expect.push(...checks.expectations())
+      for (const entry of entries) rows.push(...statements.entry(projectId, entry, at))
+      for (const [model, ids] of checks.gone()) {
+        rows.push(statements.markReferrersStale(projectId, model, ids))
+        stale = true
+      }
+    }
+    for (const document of documents) {
+      if (document.kind === 'branch') rows.push(statements.branch(projectId, branchRow(document, commit.origin), at))
+      rows.push(
+        statements.log(
+          projectId,
+          {
+            documentId: document.documentId,
+            kind: document.kind,
+            source: commit.source,
+            origin: commit.origin,
+            changeSetId: commit.changeSetId,
+            label: commit.label,
+            affected: affectedOf([document]),
+            patches: document.patches,
+          },
+          at,
+        ),
+      )
+    }
+    return { expect, rows, wake: [contentTopic(projectId), ...(stale ? [STALE_TOPIC] : [])] } satisfies Derived
+  }
+}
+
+function schemaAfter(
+  project: ContentProject | undefined,
+  shell: CommittedDocument | undefined,
+): ContentSchema | undefined {
+  if (!shell) return project?.schema
+  return shell.event === 'removed' ? undefined : readSchema(shell.after)
+}
+
+function advance(
+  statements: ContentStatements,
+  projectId: string,
+  project: ContentProject | undefined,
+  shell: CommittedDocument | undefined,
+  after: ContentSchema | undefined,
+): Checked[] {
+  const schema = after ? JSON.stringify(after) : null
+  if (shell && !project) {
+    const query = statements.begin(projectId, shell.documentId, schema)
+    return [{ query, rows: 1, code: CONTENT_REFUSED.moved, message: 'The content has just been set up by another.' }]
+  }
+  if (!project) return []
+  const next = shell && { schema, documentId: shell.documentId }
+  const query = statements.advance(projectId, project.schemaSeq, next)
+  return [{ query, rows: 1, code: CONTENT_REFUSED.moved, message: 'The models have changed meanwhile. Try it again.' }]
+}
+
+/** What the entries of one commit ask of the others. */
+function createChecks(database: Database, statements: ContentStatements, commit: DocumentCommit) {
+  const { projectId, documents, refused, source } = commit
+  const own = documents.map(({ documentId }) => documentId)
+  const expected: Checked[] = []
+  const goneByModel = new Map<string, string[]>()
+  const strict = source === 'edit'
+
+  const expectNone = async (
+    query: { compile(): { sql: string; parameters: readonly unknown[] } },
+    code: string,
+    message: () => Promise<string> | string,
+  ) => {
+    const text = refused === code ? await message() : code
+    expected.push({ query: query.compile(), rows: 0, code, message: text } as Checked)
+  }
+
+  async function derive(changed: readonly CommittedDocument[], schema: ContentSchema, at: number) {
+    const read = (found: ReadonlyMap<string, Finding[]>) =>
+      changed.flatMap((document): DerivedEntry[] => {
+        const view = document.event === 'removed' ? document.before : document.after
+        const born = entryIdentity(view)
+        if (!born) return []
+        if (document.event === 'removed')
+          return [{ documentId: document.documentId, ...born, issues: [], deleted: true }]
+        const derived = deriveEntry(document.documentId, view, schema, at, found.get(document.documentId))
+        return derived ? [derived] : []
+      })
+    const first = read(new Map())
+    const found = await findings(first, schema)
+    const entries = found.size > 0 ? read(found) : first
+    await expectOthers(entries, changed)
+    return entries
+  }
+
+  /** What is wrong among the entries of this commit; and among all, where a tab's edit or an undo was refused for it. */
+  async function findings(entries: readonly DerivedEntry[], schema: ContentSchema): Promise<Map<string, Finding[]>> {
+    const found = new Map<string, Finding[]>()
+    const add = (entry: DerivedEntry, code: string, field: string, locale: string, message: string) => {
+      const model = schema.models.find(({ id }) => id === entry.model)
+      const name = model?.fields.find(({ key }) => key === field)?.name ?? field
+      const place = { model: entry.model, entry: entry.id, locale, field: name }
+      const list = found.get(entry.documentId) ?? []
+      found.set(entry.documentId, [...list, { severity: 'error', code, message, ...place }])
+    }
+    const taken = new Map<string, DerivedEntry>()
+    for (const entry of entries)
+      for (const { kind, model, field, locale, value } of entry.settled?.keys ?? []) {
+        if (kind !== 'unique') continue
+        const key = JSON.stringify([model, field, locale, value])
+        const other = taken.get(key)
+        if (other) add(entry, 'not_unique', field, locale, `“${value}” is already the value of ${other.id}.`)
+        else taken.set(key, entry)
+      }
+    if (strict || refused === undefined) return found
+    for (const entry of entries)
+      for (const { kind, model, field, locale, value } of entry.settled?.keys ?? []) {
+        if (kind === 'unique') {
+          const [holder] = await database.read(
+            rowsOf(statements.holders(projectId, model, field, locale, [value], own)),
+          )
+          if (holder) add(entry, 'not_unique', field, locale, `“${value}” is already the value of ${holder.entry_id}.`)
+        } else if (kind === 'ref' && !entries.some((each) => each.model === model && each.id === value)) {
+          const [target] = await database.read(rowsOf(statements.named(projectId, model, [value], own)))
+          if (!target) add(entry, 'broken_relation', field, locale, `There is no ${model}/${value}.`)
+        }
+      }
+    return found
+  }
+
+  async function expectOthers(entries: readonly DerivedEntry[], changed: readonly CommittedDocument[]): Promise<void> {
+    const groups = new Map<string, { model: string; field: string; locale: string; values: Set<string> }>()
+    const targets = new Map<string, Set<string>>()
+    const here = new Set(entries.filter(({ deleted }) => !deleted).map(({ model, id }) => `${model}/${id}`))
+    for (const entry of entries)
+      for (const { kind, model, field, locale, value } of entry.settled?.keys ?? []) {
+        if (kind === 'unique') {
+          const name = JSON.stringify([model, field, locale])
+          const group = groups.get(name) ?? { model, field, locale, values: new Set<string>() }
+          groups.set(name, group)
+          group.values.add(value)
+        } else if (kind === 'ref' && !here.has(`${model}/${value}`))
+          targets.set(model, (targets.get(model) ?? new Set()).add(value))
+      }
+    for (const { model, field, locale, values } of groups.values()) {
+      const query = statements.holders(projectId, model, field, locale, [...values], own)
+      await expectNone(query, CONTENT_REFUSED.unique, async () => {
+        const [holder] = await database.read(rowsOf(query))
+        return holder ? `“${holder.value}” is already a value of ${model}/${holder.entry_id}.` : 'A value is taken.'
+      })
+    }
+    for (const [model, ids] of targets) {
+      const query = statements.named(projectId, model, [...ids], own)
+      const known =
+        refused === CONTENT_REFUSED.relation
+          ? new Set((await database.read(rowsOf(query))).map(({ entry_id }) => entry_id))
+          : ids
+      const missing = [...ids].filter((id) => !known.has(id))
+      expected.push({
+        query: query.compile(),
+        rows: strict ? ids.size : known.size,
+        code: CONTENT_REFUSED.relation,
+        message: `There is no ${missing.map((id) => `${model}/${id}`).join(', ')}.`,
+      })
+    }
+    await expectNames(entries, changed)
+  }
+
+  /** New names are free, and nothing refers to names that are gone. */
+  async function expectNames(entries: readonly DerivedEntry[], changed: readonly CommittedDocument[]): Promise<void> {
+    const created = new Map<string, string[]>()
+    const gone = new Map<string, string[]>()
+    const put = (map: Map<string, string[]>, model: string, id: string) =>
+      map.set(model, [...(map.get(model) ?? []), id])
+    for (const entry of entries) {
+      const document = changed.find(({ documentId }) => documentId === entry.documentId)
+      const before = document && document.event === 'changed' ? nameBefore(document) : undefined
+      if (before !== entry.id && !entry.deleted) put(created, entry.model, entry.id)
+      if (before !== undefined && (entry.deleted || before !== entry.id)) put(gone, entry.model, before)
+      if (document?.event === 'removed') put(gone, entry.model, entry.id)
+    }
+    for (const [model, ids] of created) {
+      const query = statements.named(projectId, model, ids, own)
+      await expectNone(
+        query,
+        CONTENT_REFUSED.named,
+        () => `There is a ${model} of that name already: ${ids.join(', ')}.`,
+      )
+    }
+    for (const [model, ids] of gone) {
+      goneByModel.set(model, ids)
+      if (!strict) continue
+      const query = statements.referring(projectId, model, ids, own)
+      await expectNone(query, CONTENT_REFUSED.referenced, async () => {
+        const referring = await database.read(rowsOf(query))
+        const names = [...new Set(referring.map((row) => `${row.model_id}/${row.entry_id}`))]
+        return `It is referred to by ${names.slice(0, 10).join(', ')}.`
+      })
+    }
+  }
+
+  return { derive, expectations: () => expected, gone: () => goneByModel }
+}
+
+/** The id that an entry had before; undefined if it was deleted then. */
+function nameBefore({ before }: CommittedDocument): string | undefined {
+  if (before.get('deleted') === true) return undefined
+  return entryIdentity(before)?.id
+}

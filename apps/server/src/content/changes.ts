@@ -1,0 +1,72 @@
+import type { ContentAffected } from '@atelier/api'
+import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
+import type { Tables } from '../database/tables.ts'
+
+/** The topic that is woken by each change of a project's content. */
+export const contentTopic = (projectId: string): string => `content/${projectId}`
+
+/** The topic that is woken where entries are to be looked at again. */
+export const STALE_TOPIC = 'content-stale'
+
+/** How long a request waits for a change, in milliseconds. */
+const WAITS = 25_000
+/** How many changes are looked at; of more, everything counts as changed. */
+const MOST = 1000
+
+export interface ContentChanges {
+  seq: number
+  affected: ContentAffected
+}
+
+/** Tells what of a project's content was changed since a number, from the log of changes. */
+export function createContentChanges({ database, stopping }: { database: Database; stopping: AbortSignal }) {
+  const db = queryBuilder<Tables>(database.dialect)
+
+  const seqOf = async (projectId: string): Promise<number> => {
+    const query = db.selectFrom('content_projects').select('seq').where('project_id', '=', projectId)
+    return (await database.read(rowsOf(query)))[0]?.seq ?? 0
+  }
+
+  async function since(projectId: string, after: number): Promise<ContentChanges> {
+    const query = db
+      .selectFrom('content_changes')
+      .select(['seq', 'affected'])
+      .where('project_id', '=', projectId)
+      .where('seq', '>', after)
+      .orderBy('seq', 'desc')
+      .limit(MOST)
+    const rows = await database.read(rowsOf(query))
+    const all: ContentAffected[] = rows.map(({ affected }) => JSON.parse(affected))
+    return {
+      seq: rows[0]?.seq ?? after,
+      affected: {
+        models: [...new Set(all.flatMap(({ models }) => models))],
+        locales: [...new Set(all.flatMap(({ locales }) => locales))],
+        snapshotChanged: rows.length === MOST || all.some(({ snapshotChanged }) => snapshotChanged),
+        branchesChanged: rows.length === MOST || all.some(({ branchesChanged }) => branchesChanged),
+      },
+    }
+  }
+
+  return {
+    since,
+    /** As `since`, once there is a change; without one after 25 seconds, or when the caller or the server ends. */
+    async next(projectId: string, after: number, signal: AbortSignal): Promise<ContentChanges> {
+      const ends = AbortSignal.any([signal, stopping, AbortSignal.timeout(WAITS)])
+      let wake = () => {}
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve
+      })
+      // Subscribed before the number is read: what is committed in between wakes it.
+      const stop = database.subscribe(contentTopic(projectId), wake)
+      ends.addEventListener('abort', wake, { once: true })
+      try {
+        if ((await seqOf(projectId)) <= after) await woken
+      } finally {
+        stop()
+        ends.removeEventListener('abort', wake)
+      }
+      return since(projectId, after)
+    },
+  }
+}

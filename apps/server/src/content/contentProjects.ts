@@ -1,0 +1,61 @@
+import type { ContentSchema } from '@atelier/content'
+import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
+import type { Tables } from '../database/tables.ts'
+
+/** Where the content of a project stands. */
+export interface ContentProject {
+  /** The document of models, settings and vocabulary. */
+  documentId: string
+  /** Undefined while the content is not set up. */
+  schema: ContentSchema | undefined
+  /** The number of the change that made the schema so; it is another one whenever the schema is. */
+  schemaSeq: number
+  /** The number of the last change of the content. */
+  seq: number
+}
+
+export interface ContentProjects {
+  /** As it is committed now; undefined if the project never had content. */
+  find(projectId: string): Promise<ContentProject | undefined>
+}
+
+/** How many schemas are kept in memory. */
+const MOST_KEPT = 200
+
+/** Reads where projects stand; a schema is read again only where it has changed. */
+export function createContentProjects(database: Database): ContentProjects {
+  const db = queryBuilder<Tables>(database.dialect)
+  const kept = new Map<string, { seq: number; schema: ContentSchema | undefined }>()
+
+  const schemaOf = async (projectId: string, seq: number): Promise<ContentSchema | undefined> => {
+    const known = kept.get(projectId)
+    if (known?.seq === seq) return known.schema
+    const query = db.selectFrom('content_projects').select(['schema', 'schema_seq']).where('project_id', '=', projectId)
+    const [row] = await database.read(rowsOf(query))
+    const schema: ContentSchema | undefined = row?.schema ? JSON.parse(row.schema) : undefined
+    kept.delete(projectId)
+    if (row) kept.set(projectId, { seq: row.schema_seq, schema })
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MOST_KEPT) break
+      kept.delete(oldest)
+    }
+    return schema
+  }
+
+  return {
+    async find(projectId) {
+      const query = db
+        .selectFrom('content_projects')
+        .select(['document_id', 'schema_seq', 'seq'])
+        .where('project_id', '=', projectId)
+      const [row] = await database.read(rowsOf(query))
+      if (!row) return undefined
+      return {
+        documentId: row.document_id,
+        schema: await schemaOf(projectId, row.schema_seq),
+        schemaSeq: row.schema_seq,
+        seq: row.seq,
+      }
+    },
+  }
+}

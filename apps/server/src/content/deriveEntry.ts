@@ -1,0 +1,71 @@
+import {
+  type ContentSchema,
+  entryIdentity,
+  type Finding,
+  keysOf,
+  type Model,
+  readEntry,
+  searchTextOf,
+  settle,
+  titleOf,
+} from '@atelier/content'
+import type { View } from '@atelier/documents'
+import type { DerivedEntry } from './statements.ts'
+import { toStored } from './storedValues.ts'
+
+/**
+ * What is stored of an entry: of one that its model accepts everything, of another one what it lacks.
+ * @param found what is wrong with it that only the other entries tell, such as a value that another one has
+ * @returns undefined if the document is no entry of a model that there is
+ */
+export function deriveEntry(
+  documentId: string,
+  view: View,
+  schema: ContentSchema,
+  now: number,
+  found: readonly Finding[] = [],
+): DerivedEntry | undefined {
+  const born = entryIdentity(view)
+  const model = born && schema.models.find(({ id }) => id === born.model)
+  if (!born || !model) return undefined
+  const live = readEntry(view, model)
+  const at = { documentId, model: model.id, id: live.id }
+  if (live.deleted) return { ...at, issues: [], deleted: true }
+  const { settled, issues } = settle(live, model, schema)
+  if (!settled || found.length > 0) return { ...at, issues: [...issues, ...found], deleted: false }
+  return {
+    ...at,
+    settled: {
+      locales: toStored(settled, model),
+      title: titleOf(settled, model, schema.config),
+      nextAt: nextTime(
+        Object.values(settled.locales).flatMap(({ meta }) => [meta.publish_at, meta.expire_at]),
+        now,
+      ),
+      keys: keysOf(settled, model).map(({ kind, targetModel, field, locale, value }) => ({
+        kind,
+        model: kind === 'ref' ? (targetModel ?? '') : kind === 'unique' ? model.id : '',
+        field,
+        locale,
+        value,
+      })),
+      texts: Object.entries(searchTextOf(settled, model)).map(([locale, { title, text }]) => ({ locale, title, text })),
+    },
+    issues: [],
+    deleted: false,
+  }
+}
+
+/** The names of the models that a change of the schema has touched. */
+export function changedModels(before: ContentSchema | undefined, after: ContentSchema | undefined): string[] {
+  if (!before || !after) return (after ?? before)?.models.map(({ id }) => id) ?? []
+  const text = (models: readonly Model[]) => new Map(models.map((model) => [model.id, JSON.stringify(model)]))
+  const old = text(before.models)
+  const locales = JSON.stringify(before.config.locales) !== JSON.stringify(after.config.locales)
+  return [...text(after.models)].flatMap(([id, model]) => (locales || old.get(id) !== model ? [id] : []))
+}
+
+function nextTime(times: readonly (string | undefined)[], now: number): number | null {
+  const coming = times.flatMap((time) => (time === undefined ? [] : [Date.parse(time)])).filter((time) => time > now)
+  return coming.length === 0 ? null : Math.min(...coming)
+}

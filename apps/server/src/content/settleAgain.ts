@@ -1,0 +1,125 @@
+import type { Finding } from '@atelier/content'
+import type { Documents } from '@atelier/documents'
+import { type Database, type Query, queryBuilder, rowsOf, type StreamStore } from '@atelier/streams'
+import type { Tables } from '../database/tables.ts'
+import { CONTENT_REFUSED } from './beside.ts'
+import { STALE_TOPIC } from './changes.ts'
+import type { ContentProjects } from './contentProjects.ts'
+import { deriveEntry } from './deriveEntry.ts'
+import { createContentStatements, type DerivedEntry } from './statements.ts'
+
+/** How many entries are looked at before others have their turn. */
+const AT_ONCE = 20
+/** How often entries are looked for that a server which has ended left behind, in milliseconds. */
+const EVERY = 10_000
+
+/** Looks at entries again whose model, or an entry that they refer to, has changed. */
+export interface SettleAgain {
+  /** Resolves once nothing is left to look at. */
+  rest(): Promise<void>
+  stop(): void
+}
+
+export function createSettleAgain({
+  database,
+  streams,
+  documents,
+  projects,
+  now,
+  failed,
+}: {
+  database: Database
+  streams: Pick<StreamStore, 'commit'>
+  documents: Documents
+  projects: ContentProjects
+  now(): number
+  failed(error: unknown): void
+}): SettleAgain {
+  const db = queryBuilder<Tables>(database.dialect)
+  const statements = createContentStatements(database)
+  let working: Promise<void> | undefined
+  let again = false
+  let stopped = false
+  const timer = setInterval(() => start(), EVERY)
+  timer.unref()
+  const unsubscribe = database.subscribe(STALE_TOPIC, start)
+
+  function start(): void {
+    if (stopped) return
+    again = true
+    working ??= work()
+      .catch(failed)
+      .finally(() => {
+        working = undefined
+        if (again) start()
+      })
+  }
+
+  async function work(): Promise<void> {
+    while (again && !stopped) {
+      again = false
+      const query = db
+        .selectFrom('content_entries')
+        .select(['document_id', 'project_id'])
+        .where('stale', '=', 1)
+        .orderBy('project_id')
+        .limit(AT_ONCE)
+      const rows = await database.read(rowsOf(query))
+      for (const row of rows) await lookAt(row.project_id, row.document_id)
+      if (rows.length > 0) again = true
+    }
+  }
+
+  /** A commit that meets a newer state is left to whoever made that: its own rows are of that state. */
+  async function lookAt(projectId: string, documentId: string): Promise<void> {
+    const project = await projects.find(projectId)
+    const live = await documents.open(documentId)
+    const { schema } = project ?? {}
+    const first = schema && live && deriveEntry(documentId, live.view, schema, now())
+    const lost = first ? await lostReferences(projectId, first) : []
+    const derived = lost.length > 0 && live && schema ? deriveEntry(documentId, live.view, schema, now(), lost) : first
+    const rows: Query[] = derived && project ? [...statements.entry(projectId, derived, now())] : [notStale(documentId)]
+    const expect =
+      derived && project
+        ? [{ query: statements.advance(projectId, project.schemaSeq), rows: 1, code: CONTENT_REFUSED.moved }]
+        : []
+    const head = live && { query: statements.at(documentId, live.head), rows: 1, code: CONTENT_REFUSED.moved }
+    await streams.commit({ expect: [...(head ? [head] : []), ...expect], rows })
+  }
+
+  /** The references of an entry that lead to nothing. */
+  async function lostReferences(projectId: string, entry: DerivedEntry): Promise<Finding[]> {
+    const lost: Finding[] = []
+    for (const { kind, model, field, locale, value } of entry.settled?.keys ?? []) {
+      if (kind !== 'ref') continue
+      const [target] = await database.read(rowsOf(statements.named(projectId, model, [value], [''])))
+      if (target) continue
+      const message = `There is no ${model}/${value}.`
+      lost.push({
+        severity: 'error',
+        code: 'broken_relation',
+        message,
+        model: entry.model,
+        entry: entry.id,
+        locale,
+        field,
+      })
+    }
+    return lost
+  }
+
+  const notStale = (documentId: string): Query =>
+    db.updateTable('content_entries').set({ stale: 0 }).where('document_id', '=', documentId).compile()
+
+  return {
+    async rest() {
+      start()
+      while (working) await working
+    },
+    stop() {
+      stopped = true
+      clearInterval(timer)
+      unsubscribe()
+    },
+  }
+}

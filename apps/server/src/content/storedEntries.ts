@@ -1,0 +1,130 @@
+import type { ContentSchema, Finding, Model, StoredEntry } from '@atelier/content'
+import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
+import type { Tables } from '../database/tables.ts'
+import type { ContentProject } from './contentProjects.ts'
+import { fromStored, type StoredLocales } from './storedValues.ts'
+
+/** The entries of one model in the order in which they were made. */
+export interface EntriesOfModel {
+  all: readonly StoredEntry[]
+  byId: ReadonlyMap<string, StoredEntry>
+}
+
+export interface StoredEntries {
+  /** As they are committed: what has changed since the last call is read, and no more. */
+  of(projectId: string, project: ContentProject, schema: ContentSchema, model: string): Promise<EntriesOfModel>
+}
+
+interface Kept {
+  seq: number
+  schemaSeq: number
+  byDocument: Map<string, StoredEntry & { stored: StoredLocales | undefined; size: number }>
+  entries: EntriesOfModel | undefined
+  size: number
+}
+
+/** The texts of all entries in memory, in characters. */
+const MOST_KEPT = 32 * 1024 * 1024
+
+const nothing: EntriesOfModel = { all: [], byId: new Map() }
+
+/** Keeps the entries that were read last in memory. */
+export function createStoredEntries(database: Database): StoredEntries {
+  const db = queryBuilder<Tables>(database.dialect)
+  const models = new Map<string, Kept>()
+  const reading = new Map<string, Promise<void>>()
+
+  async function catchUp(projectId: string, model: Model, kept: Kept, project: ContentProject): Promise<void> {
+    if (kept.schemaSeq !== project.schemaSeq) {
+      for (const [id, entry] of kept.byDocument) kept.byDocument.set(id, named(entry, model))
+      kept.schemaSeq = project.schemaSeq
+      kept.entries = undefined
+    }
+    if (kept.seq >= project.seq) return
+    const query = db
+      .selectFrom('content_entries')
+      .selectAll()
+      .where('project_id', '=', projectId)
+      .where('model_id', '=', model.id)
+      .where('seq', '>', kept.seq)
+    const rows = await database.read(rowsOf(query))
+    for (const row of rows) {
+      kept.size -= kept.byDocument.get(row.document_id)?.size ?? 0
+      kept.byDocument.delete(row.document_id)
+      if (row.deleted_at !== null) continue
+      const stored: StoredLocales | undefined = row.data === null ? undefined : JSON.parse(row.data)
+      const issues: Finding[] = JSON.parse(row.issues)
+      const size = (row.data?.length ?? 0) + row.issues.length + 500
+      const entry = {
+        model: model.id,
+        id: row.entry_id,
+        documentId: row.document_id,
+        head: row.head,
+        title: row.title,
+        issues,
+        createdAt: row.created_at,
+        updatedAt: row.updated_at,
+        stored,
+        size,
+      }
+      kept.byDocument.set(row.document_id, named(entry, model))
+      kept.size += size
+      if (row.seq > kept.seq) kept.seq = row.seq
+    }
+    if (rows.length > 0) kept.entries = undefined
+    kept.seq = Math.max(kept.seq, project.seq)
+  }
+
+  function makeRoom(): void {
+    let size = 0
+    for (const kept of models.values()) size += kept.size
+    for (const [key, kept] of models) {
+      if (size <= MOST_KEPT || models.size <= 1) return
+      models.delete(key)
+      size -= kept.size
+    }
+  }
+
+  return {
+    async of(projectId, project, schema, modelId) {
+      const model = schema.models.find(({ id }) => id === modelId)
+      if (!model) return nothing
+      const key = `${projectId}/${modelId}`
+      // One after another, so that a slow reading never puts old rows over newer ones.
+      const before = reading.get(key)
+      const kept: Kept = models.get(key) ?? {
+        seq: 0,
+        schemaSeq: project.schemaSeq,
+        byDocument: new Map(),
+        entries: undefined,
+        size: 0,
+      }
+      models.delete(key)
+      models.set(key, kept)
+      const mine = (before ?? Promise.resolve()).then(() => catchUp(projectId, model, kept, project))
+      const settled = mine.catch(() => undefined)
+      reading.set(key, settled)
+      try {
+        await mine
+      } finally {
+        if (reading.get(key) === settled) reading.delete(key)
+      }
+      makeRoom()
+      kept.entries ??= listed(kept)
+      return kept.entries
+    },
+  }
+}
+
+function named<Each extends StoredEntry & { stored: StoredLocales | undefined }>(entry: Each, model: Model): Each {
+  const { stored, id } = entry
+  if (!stored) return entry
+  return { ...entry, settled: { model: model.id, id, locales: fromStored(stored, model) } }
+}
+
+function listed({ byDocument }: Kept): EntriesOfModel {
+  const all = [...byDocument.values()].sort(
+    (a, b) => a.createdAt - b.createdAt || (a.documentId < b.documentId ? -1 : 1),
+  )
+  return { all, byId: new Map(all.map((entry) => [entry.id, entry])) }
+}

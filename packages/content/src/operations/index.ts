@@ -1,0 +1,5 @@
+import type { Operation } from '@atelier/operation'
+import type { ContentContext } from '../context/context.ts'
+
+/** The operations of the scope `content`, one file each; in the order in which a model is sent them. */
+export const contentOperations: readonly Operation<ContentContext>[] = []

@@ -1,0 +1,4 @@
+import type { Rehearsal } from '@atelier/agent'
+
+/** Scripts of the scope `content` for a server without a model. */
+export const contentRehearsals: readonly Rehearsal[] = []

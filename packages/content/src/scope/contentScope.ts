@@ -1,0 +1,133 @@
+import type { CallContext, Scope, ScopeCall, ScopeProject } from '@atelier/agent'
+import type { Draft, DraftSet } from '@atelier/documents'
+import { type Actor, fail, type Restriction } from '@atelier/operation'
+import { type BranchState, openBranch } from '../branch/branchDocument.ts'
+import { newBranchName } from '../branch/branchName.ts'
+import { createBranchDrafts } from '../branch/drafts.ts'
+import type { ContentContext, WriteTarget } from '../context/context.ts'
+import { checkPhase, phaseOf } from '../context/phase.ts'
+import type { ContentReader } from '../context/reader.ts'
+import type { ContentServices } from '../context/services.ts'
+import { writesTo } from '../context/workflow.ts'
+import { contentOperations } from '../operations/index.ts'
+import { contentSystemPrompt } from '../prompt/system.ts'
+import { contentRehearsals } from '../rehearsals/index.ts'
+import { contentSuffix } from './suffix.ts'
+import type { ContentTypes } from './types.ts'
+
+/** A branch as the server lists it. */
+export interface ListedBranch {
+  id: string
+  name: string
+  title: string
+  state: BranchState
+  changes: number
+  mergeAt?: number
+  createdBy: string
+  createdAt: number
+  updatedAt: number
+}
+
+/** Where the content of a project stands. */
+export interface ContentState {
+  /** The document of models, settings and vocabulary; undefined until there is one. */
+  documentId?: string
+  branches: readonly ListedBranch[]
+  /** What is wrong with its repository, if that holds back writing. */
+  error?: string
+}
+
+/** What the scope asks of the server. */
+export interface ContentStore {
+  state(projectId: string): Promise<ContentState>
+  reader(projectId: string, restriction?: Restriction): ContentReader
+  services(project: ScopeProject, actor: Actor): ContentServices
+}
+
+/** The scope `content`: a project's models and entries, their branches, and what is asked about them. */
+export function createContentScope(store: ContentStore): Scope<ContentContext, ContentTypes> {
+  return {
+    id: 'content',
+    focusFields: ['modelId', 'entryId', 'locale', 'branchId'],
+    operations: contentOperations,
+    prompt: contentSystemPrompt,
+    rehearsals: contentRehearsals,
+    suffix: (run) => contentSuffix(store, run),
+    focusOf: () => undefined,
+    context: (call) => contextOf(store, call),
+  }
+}
+
+async function contextOf(store: ContentStore, call: ScopeCall<ContentTypes>): Promise<CallContext<ContentContext>> {
+  const { actor, project, focus, operation, restriction, capabilities } = call
+  const state = await store.state(project.id)
+  const live = store.reader(project.id, restriction)
+  const schema = await live.schema()
+  const open = state.branches.filter(({ state: each }) => each === 'open')
+  const status = state.error === undefined ? undefined : 'error'
+  const phase = phaseOf({ config: schema?.config, branches: open, ...(status ? { status } : {}) })
+  const refused = checkPhase(phase, { name: operation.name, ...(operation.phases ? { phases: operation.phases } : {}) })
+  if (refused) return { ok: false, result: fail(refused.code, refused.message, { hint: refused.hint }) }
+  const workflow = schema?.config.workflow ?? 'auto-merge'
+  const named = focus.branchId === undefined ? undefined : open.find(({ id }) => id === focus.branchId)
+  if (focus.branchId !== undefined && !named)
+    return {
+      ok: false,
+      result: fail('not_found', 'There is no open branch of this id.', { hint: 'list_branches lists them.' }),
+    }
+  const goes = schema ? writesTo({ workflow, capabilities, branch: named?.name }) : 'live'
+  const own = goes === 'branch' && !named ? open.find(({ createdBy }) => createdBy === actor.userId) : named
+  const branch = goes === 'branch' ? await branchOf(call, own) : undefined
+  if (goes === 'branch' && operation.effect !== 'read' && !branch)
+    return {
+      ok: false,
+      result: fail('not_found', 'The branch is gone.', { hint: 'list_branches lists those that are open.' }),
+    }
+  const target: WriteTarget = { workflow, ...(branch ? { branch: { id: branch.id, name: branch.name } } : {}) }
+  const drafts = branch
+    ? createBranchDrafts(branch.draft, call.drafts, call.changeSetId === undefined ? {} : { by: call.changeSetId })
+    : call.drafts
+  const documentIds = [state.documentId, branch?.id].filter((id) => id !== undefined)
+  return {
+    ok: true,
+    documentIds,
+    context: {
+      actor,
+      now: call.now,
+      newId: call.newId,
+      ...(capabilities ? { capabilities } : {}),
+      ...(restriction ? { restriction } : {}),
+      project,
+      phase,
+      reader: live,
+      drafts,
+      contentDocumentId: state.documentId,
+      target,
+      editor: focus,
+      services: store.services(project, actor),
+    },
+  }
+}
+
+/** The branch that a call reads and writes; one is made for the first call that writes. */
+async function branchOf(
+  {
+    operation,
+    drafts,
+    now,
+    newId,
+  }: { operation: { name: string; effect: string }; drafts: DraftSet; now(): number; newId(): string },
+  known: ListedBranch | undefined,
+): Promise<{ id: string; name: string; draft: Draft } | undefined> {
+  if (known) {
+    const draft = await drafts.open(known.id)
+    return draft && { id: known.id, name: known.name, draft }
+  }
+  if (operation.effect === 'read') return undefined
+  const id = newId()
+  const draft = drafts.create(id, 'branch')
+  const scope = operation.name === 'save_model' || operation.name === 'delete_model' ? 'model' : 'content'
+  const name = newBranchName({ scope, target: operation.name.replaceAll('_', '-') }, now(), id)
+  openBranch(draft, { name, title: operation.name.replaceAll('_', ' ') })
+  return { id, name, draft }
+}
