@@ -1,5 +1,6 @@
 import type { Operation } from '@atelier/operation'
 import type { ContentContext } from '../context/context.ts'
+import { writeOperations } from './writing.ts'
 
 /** The operations of the scope `content`, one file each; in the order in which a model is sent them. */
-export const contentOperations: readonly Operation<ContentContext>[] = []
+export const contentOperations: readonly Operation<ContentContext>[] = [...writeOperations]
