@@ -82,6 +82,23 @@ export {
   settle,
   titleOf,
 } from './entry/settle.ts'
+export { type AtelierFile, emptyAtelier } from './format/atelierFile.ts'
+export { type ReadLimits, type ReadOptions, readLimits } from './format/files.ts'
+export {
+  ATELIER_PATH,
+  CONFIG_PATH,
+  CONTENT_FOLDER,
+  contentFolder,
+  entryPath,
+  isSafePath,
+  MODELS_FOLDER,
+  metaFolder,
+  metaPath,
+  modelPath,
+  VOCABULARY_PATH,
+} from './format/paths.ts'
+export { type ReadContent, readFiles } from './format/read.ts'
+export { atelierWith, filesOfEntries, filesOfSchema, type WriteOptions, writeFiles } from './format/write.ts'
 export {
   changeOf,
   type FieldChange,

@@ -10,12 +10,13 @@ import {
 import { checkValue, isMediaType } from '../model/fields.ts'
 import type { Finding } from '../model/finding.ts'
 import { isIntegerKey, isList, isRecord, memberOf, recordOf } from '../model/json.ts'
-import { valueFields } from '../model/named.ts'
+import { BODY, valueFields } from '../model/named.ts'
 import { entryIdPattern, MAX_NAME, slugPattern } from '../model/names.ts'
 import { secretIn } from '../model/secrets.ts'
 import { digestOf } from './digest.ts'
 import { type Entry, type EntryLocale, ONLY_ENTRY } from './entry.ts'
 import type { LiveEntry } from './entryDocument.ts'
+import { frontmatterForm, refuseBody } from './frontmatterValue.ts'
 
 /** The settled state of a live entry, or why it has none. `issues` may hold warnings beside a settled state. */
 export type Settling =
@@ -92,11 +93,27 @@ function checkFields(
     ...fields.flatMap(({ name, definition }) =>
       checkValue(definition, memberOf(values, name), { ...where, field: name }),
     ),
+    ...(model.kind === 'document' ? checkFile(values, where) : []),
     ...unknown.map((name): Finding => {
       const message = `${model.name} has no field “${name}”.`
       return { severity: 'warning', code: 'unknown_field', message, ...where, field: name }
     }),
   ]
+}
+
+/** What of a document's values its file would not bring back. */
+function checkFile(
+  values: Readonly<Record<string, Json>>,
+  where: Pick<Finding, 'model' | 'entry' | 'locale'>,
+): Finding[] {
+  return Object.entries(values).flatMap(([field, value]): Finding[] => {
+    if (field === 'slug') return []
+    const refused =
+      field !== BODY ? frontmatterForm(field, value) : typeof value === 'string' ? refuseBody(value) : undefined
+    if (refused?.problem === undefined) return []
+    const message = `“${field}” ${refused.problem}.`
+    return [{ severity: 'error', code: 'unwritable', message, ...where, field, hint: refused.hint }]
+  })
 }
 
 function checkTerms(

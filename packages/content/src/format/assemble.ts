@@ -1,0 +1,74 @@
+import { equalJson, type Json } from '@atelier/documents'
+import { type Entry, type EntryLocale, type EntryMeta, ONLY_ENTRY } from '../entry/entry.ts'
+import type { ContentConfig, Model } from '../model/definition.ts'
+import { memberOf, recordOf } from '../model/json.ts'
+import type { AtelierFile } from './atelierFile.ts'
+import { unknownMeta } from './meta.ts'
+import { sharesFile } from './paths.ts'
+
+/** One locale of an entry as its files have it. */
+export interface FoundLocale {
+  values: Readonly<Record<string, Json>>
+  meta?: EntryMeta
+}
+
+/** By the id of the entry, then by locale. */
+export type Found = ReadonlyMap<string, ReadonlyMap<string, FoundLocale>>
+
+/** A model's entries by id, with the translations that are none marked as stand-ins or left out. */
+export function assembleEntries(found: Found, model: Model, config: ContentConfig, atelier: AtelierFile): Entry[] {
+  const main = config.locales.default
+  const listed = new Map(
+    Object.entries(memberOf(atelier.standIns, model.id) ?? {}).map(([locale, ids]) => [locale, new Set(ids)]),
+  )
+  const entries: Entry[] = []
+  const order = [...new Set([main, ...config.locales.supported])]
+  for (const id of [...found.keys()].sort()) {
+    const locales = found.get(id) ?? new Map<string, FoundLocale>()
+    const isListed = (locale: string) => listed.get(locale)?.has(id) === true
+    const from = order.find((locale) => locales.has(locale) && !isListed(locale))
+    const source = from === undefined ? undefined : locales.get(from)
+    const each = [...locales].map(([locale, { values, meta = unknownMeta }]): [string, EntryLocale] => {
+      if (!source || locale === from) return [locale, { values: own(values, locale), meta }]
+      if (sharesFile(model)) return [locale, { values: source.values, meta, standIn: true }]
+      if (model.kind !== 'dictionary') {
+        return [
+          locale,
+          isListed(locale) && equalJson(values, source.values) ? { values, meta, standIn: true } : { values, meta },
+        ]
+      }
+      const texts = own(values, locale, isListed(locale))
+      const untouched = isListed(locale) && Object.keys(texts).length === 0
+      return [
+        locale,
+        untouched ? { values: own(source.values, from ?? main), meta, standIn: true } : { values: texts, meta },
+      ]
+    })
+    entries.push({ model: model.id, id, locales: recordOf(each) })
+  }
+  return entries
+
+  /** Of a dictionary the texts that are not those of another locale, listed as such; of all others the values. */
+  function own(values: FoundLocale['values'], locale: string, all = false): FoundLocale['values'] {
+    if (model.kind !== 'dictionary') return values
+    const keys = all ? Object.keys(values) : standInKeys(locale)
+    if (keys.length === 0) return values
+    const filled = new Set(keys.filter((key) => memberOf(values, key) === filledText(key, locale)))
+    return recordOf(Object.entries(values).filter(([key]) => !filled.has(key)))
+  }
+
+  function standInKeys(locale: string): readonly string[] {
+    return memberOf(memberOf(atelier.standInKeys, model.id) ?? {}, locale) ?? []
+  }
+
+  /** The text that stands for a key that a locale lacks: that of the first other locale that has it of its own. */
+  function filledText(key: string, locale: string): Json | undefined {
+    const locales = found.get(ONLY_ENTRY)
+    for (const other of order) {
+      const values = locales?.get(other)?.values
+      const isOwn = listed.get(other)?.has(ONLY_ENTRY) !== true && !standInKeys(other).includes(key)
+      if (other !== locale && values && isOwn && Object.hasOwn(values, key)) return values[key]
+    }
+    return undefined
+  }
+}

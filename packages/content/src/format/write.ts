@@ -1,0 +1,263 @@
+import type { Json } from '@atelier/documents'
+import type { Entry, EntryMeta } from '../entry/entry.ts'
+import { type ContentConfig, type ContentSchema, localesOf, type Model, NO_LOCALE } from '../model/definition.ts'
+import type { Finding } from '../model/finding.ts'
+import { isRecord, memberOf, recordOf } from '../model/json.ts'
+import { BODY, toFile } from '../model/named.ts'
+import { type AtelierFile, atelierText, type ByLocale, emptyAtelier } from './atelierFile.ts'
+import { canonicalJson, entryText } from './canonical.ts'
+import { writeDocument } from './frontmatter.ts'
+import { metaObject, unknownMeta } from './meta.ts'
+import {
+  ATELIER_PATH,
+  CONFIG_PATH,
+  contentPath,
+  documentPath,
+  metaPath,
+  modelPath,
+  sharesFile,
+  VOCABULARY_PATH,
+} from './paths.ts'
+import { configText, membersOf, modelText, vocabularyText } from './schemaFiles.ts'
+
+export interface WriteOptions {
+  /** The files as they are now, by path: lines of documents that nobody edits stay, and members of meta that mean nothing here. */
+  previous?: ReadonlyMap<string, string>
+  /** Receives what a file cannot hold. The file then keeps what it had there. */
+  findings?: Finding[]
+}
+
+type Values = Readonly<Record<string, Json>>
+
+/** One locale of an entry as its files hold it. */
+interface Written {
+  values: Values
+  meta: EntryMeta
+  /** The whole locale is the default locale's. */
+  standIn: boolean
+  /** Of a dictionary: the keys that are. */
+  standInKeys: readonly string[]
+}
+
+/**
+ * All files of a project's content. Entries are written as they are, so they must be settled: a value that its model
+ * does not accept would be refused by the format's own tools.
+ */
+export function writeFiles(
+  schema: ContentSchema,
+  entries: Iterable<Entry>,
+  options: WriteOptions & { atelier?: AtelierFile } = {},
+): Map<string, string> {
+  const byModel = Map.groupBy(entries, (entry) => entry.model)
+  let { atelier = emptyAtelier } = options
+  for (const model of schema.models) atelier = atelierWith(atelier, schema, model, byModel.get(model.id) ?? [])
+  const files = filesOfSchema(schema, atelier)
+  for (const model of schema.models) {
+    for (const [path, text] of filesOfEntries(schema, model, byModel.get(model.id) ?? [], options))
+      files.set(path, text)
+  }
+  return files
+}
+
+/** The settings, models, terms, and what Atelier alone keeps. */
+export function filesOfSchema(schema: ContentSchema, atelier: AtelierFile = emptyAtelier): Map<string, string> {
+  const files = new Map([[CONFIG_PATH, configText(schema.config)]])
+  for (const model of schema.models) {
+    if (!Object.hasOwn(atelier.heldModels, model.id)) files.set(modelPath(model.id), modelText(model))
+  }
+  const vocabulary = vocabularyText(schema.vocabulary)
+  if (vocabulary !== undefined) files.set(VOCABULARY_PATH, vocabulary)
+  const own = atelierText(atelier)
+  if (own !== undefined) files.set(ATELIER_PATH, own)
+  return files
+}
+
+/** What Atelier alone keeps, brought up to date with one model's entries. */
+export function atelierWith(
+  atelier: AtelierFile,
+  { config }: ContentSchema,
+  model: Model,
+  entries: Iterable<Entry>,
+): AtelierFile {
+  const wholes = new Map<string, string[]>()
+  const keys = new Map<string, string[]>()
+  let count = 0
+  for (const entry of entries) {
+    count += 1
+    if (!model.i18n || sharesFile(model)) continue
+    for (const [locale, { standIn, standInKeys }] of localesOfEntry(entry, model, config)) {
+      if (standIn) listIn(wholes, locale).push(entry.id)
+      else if (standInKeys.length > 0) listIn(keys, locale).push(...standInKeys)
+    }
+  }
+  const isHeld = model.kind === 'singleton' && model.i18n && count === 0
+  return {
+    ...atelier,
+    standIns: withModel(atelier.standIns, model.id, wholes),
+    standInKeys: withModel(atelier.standInKeys, model.id, keys),
+    heldModels: without(atelier.heldModels, model.id, isHeld ? membersOf(toFile(model)) : undefined),
+  }
+}
+
+function listIn(map: Map<string, string[]>, key: string): string[] {
+  const list = map.get(key) ?? []
+  map.set(key, list)
+  return list
+}
+
+function withModel(all: ByLocale, model: string, lists: ReadonlyMap<string, string[]>): ByLocale {
+  const sorted = [...lists].map(([locale, ids]) => [locale, ids.toSorted()] as const)
+  return without(all, model, sorted.length > 0 ? recordOf(sorted) : undefined)
+}
+
+/** The record with this member set anew, or without it. */
+function without<Value>(record: Readonly<Record<string, Value>>, name: string, value: Value | undefined) {
+  const others = Object.entries(record).filter(([each]) => each !== name)
+  return recordOf(value === undefined ? others : [...others, [name, value] as const])
+}
+
+/** The files that hold the entries of one model. */
+export function filesOfEntries(
+  { config }: ContentSchema,
+  model: Model,
+  entries: Iterable<Entry>,
+  options: WriteOptions = {},
+): Map<string, string> {
+  const all = [...entries].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+  return model.kind === 'document' ? documentFiles(config, model, all, options) : jsonFiles(config, model, all, options)
+}
+
+function jsonFiles(
+  config: ContentConfig,
+  model: Model,
+  entries: readonly Entry[],
+  { previous }: WriteOptions,
+): Map<string, string> {
+  const files = new Map<string, string>()
+  const locales = entries.map((entry) => ({ id: entry.id, locales: localesOfEntry(entry, model, config) }))
+  for (const locale of localesOf(model, config)) {
+    const here = locales.flatMap(({ id, locales: each }) => {
+      const written = each.get(locale)
+      return written ? [{ id, ...written }] : []
+    })
+    const meta = metaPath(model, locale, config, '')
+    const before = previousJson(previous?.get(meta))
+    const path = contentPath(model, locale)
+    if (model.kind === 'collection') {
+      // Each entry of a file that locales share is that of the default locale.
+      if (!files.has(path)) files.set(path, collectionText(here))
+      const metas = here.map((each) => [each.id, metaObject(each.meta, memberOf(before, each.id))] as const)
+      if (metas.length > 0) files.set(meta, canonicalJson(recordOf(metas)))
+      continue
+    }
+    const [only] = here
+    if (only) files.set(meta, canonicalJson(metaObject(only.meta, before)))
+    if (files.has(path)) continue
+    if (only) files.set(path, canonicalJson(only.values))
+    else if (model.kind === 'dictionary') files.set(path, '{}\n')
+  }
+  return files
+}
+
+function collectionText(entries: readonly { id: string; values: Values }[]): string {
+  if (entries.length === 0) return '{}\n'
+  // As an object holds them: ids that are integers come first.
+  const byId = new Map(entries.map(({ id, values }) => [id, values]))
+  const ids = Object.keys(recordOf([...byId.keys()].map((id) => [id, null])))
+  const texts = ids.map((id) => `  ${JSON.stringify(id)}: ${entryText(byId.get(id) ?? {})}`)
+  return `{\n${texts.join(',\n')}\n}\n`
+}
+
+function previousJson(text: string | undefined): Readonly<Record<string, Json>> {
+  if (text === undefined) return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    return isRecord(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+function documentFiles(
+  config: ContentConfig,
+  model: Model,
+  entries: readonly Entry[],
+  { previous, findings }: WriteOptions,
+): Map<string, string> {
+  const files = new Map<string, string>()
+  const definitions = new Map(model.fields.map(({ name, definition }) => [name, definition]))
+  const known = model.fields.map(({ name }) => name).filter((name) => name !== 'slug' && name !== BODY)
+  for (const entry of entries) {
+    for (const [locale, { values, meta }] of localesOfEntry(entry, model, config)) {
+      const metaFile = metaPath(model, locale, config, entry.id)
+      files.set(metaFile, canonicalJson(metaObject(meta, previousJson(previous?.get(metaFile)))))
+      const path = documentPath(model, locale, entry.id)
+      if (files.has(path)) continue
+      const unknown = Object.keys(values).filter((name) => !definitions.has(name) && name !== 'slug' && name !== BODY)
+      const names = [...known, ...unknown.sort()]
+      const fields = names.flatMap((name) => {
+        const value = memberOf(values, name)
+        return value === undefined || value === null ? [] : [[name, value] as const]
+      })
+      const body = typeof values[BODY] === 'string' ? values[BODY] : ''
+      const definition = (name: string) => definitions.get(name)
+      const document = { fields: [['slug', entry.id] as const, ...fields], body, definition }
+      const { text, unwritable } = writeDocument(document, previous?.get(path))
+      files.set(path, text)
+      for (const { field, problem, hint } of unwritable) {
+        const where = { model: model.id, entry: entry.id, locale, field, file: path, hint }
+        findings?.push({ severity: 'error', code: 'unwritable', message: `${field} ${problem}.`, ...where })
+      }
+    }
+  }
+  return files
+}
+
+/** What an entry's files hold, by locale: in each that the project supports, filled in where nobody has translated it. */
+function localesOfEntry(entry: Entry, model: Model, config: ContentConfig): Map<string, Written> {
+  const written = new Map<string, Written>()
+  if (!model.i18n) {
+    const only = entry.locales[NO_LOCALE]
+    if (only) written.set(NO_LOCALE, { values: only.values, meta: only.meta, standIn: false, standInKeys: [] })
+    return written
+  }
+  const order = [config.locales.default, ...config.locales.supported]
+  const source = order.map((locale) => memberOf(entry.locales, locale)).find((each) => each && !each.standIn)
+  const base = source ?? Object.values(entry.locales)[0]
+  if (!base) return written
+  const all = model.kind === 'dictionary' ? fullDictionary(entry, order) : base.values
+  for (const locale of config.locales.supported) {
+    const own = memberOf(entry.locales, locale)
+    if (!own || own.standIn || (sharesFile(model) && own !== base)) {
+      written.set(locale, {
+        values: all,
+        meta: standInMeta(own?.meta ?? base.meta),
+        standIn: own !== base,
+        standInKeys: [],
+      })
+      continue
+    }
+    const missing = model.kind === 'dictionary' ? Object.keys(all).filter((key) => !Object.hasOwn(own.values, key)) : []
+    const values = missing.length > 0 ? { ...all, ...own.values } : own.values
+    written.set(locale, { values, meta: own.meta, standIn: false, standInKeys: missing })
+  }
+  return written
+}
+
+/** Every key that any locale has, with the text of the first that has it. */
+function fullDictionary(entry: Entry, order: readonly string[]): Values {
+  const texts = new Map<string, Json>()
+  for (const locale of order) {
+    const own = memberOf(entry.locales, locale)
+    if (!own || own.standIn) continue
+    for (const [key, text] of Object.entries(own.values)) if (!texts.has(key)) texts.set(key, text)
+  }
+  return recordOf(texts)
+}
+
+const standInMeta = ({ source, updated_by, updated_at }: EntryMeta): EntryMeta => ({
+  status: unknownMeta.status,
+  ...(source && { source }),
+  ...(updated_by && { updated_by }),
+  ...(updated_at && { updated_at }),
+})
