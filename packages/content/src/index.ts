@@ -1,5 +1,8 @@
+export { type Analysis, type AnalysisFinding, type AnalysisKind, analyseModel, analyses } from './brain/analysis.ts'
 export { type QueryResult, queryEntries, type ReadEntry, refuseQuery } from './brain/query.ts'
+export { type ExpandRequest, type Expansion, expandRelations, referencesOf } from './brain/relations.ts'
 export { isShortened, partOf, valueAt } from './brain/shorten.ts'
+export { checkEntries, checkSchema, healthOf } from './brain/validate.ts'
 export { type SearchText, searchTextOf, wordsOf } from './brain/words.ts'
 export {
   type Branch,

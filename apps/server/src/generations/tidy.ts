@@ -1,6 +1,7 @@
 import type { Documents } from '@atelier/documents'
 import { planTidy, readPlan, type TidyProposal } from '@atelier/generate'
-import { inSlices, documents as listed } from '@atelier/site'
+import { inSlices } from '@atelier/operation'
+import { documents as listed } from '@atelier/site'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { FileCall, SiteFiles } from './files.ts'

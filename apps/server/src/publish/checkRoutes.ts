@@ -1,6 +1,7 @@
 import { readChecks } from '@atelier/api'
 import type { Documents } from '@atelier/documents'
-import { auditDocuments, auditSite, bySeverity, checkGate, countFindings, inSlices, viewOfFields } from '@atelier/site'
+import { inSlices } from '@atelier/operation'
+import { auditDocuments, auditSite, bySeverity, checkGate, countFindings, viewOfFields } from '@atelier/site'
 import { Hono } from 'hono'
 import type { Environment } from '../auth/environment.ts'
 import { notFound } from '../http/refusal.ts'

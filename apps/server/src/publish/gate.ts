@@ -1,5 +1,6 @@
 import type { Documents } from '@atelier/documents'
-import { auditSite, blockingFindings, checkGate, type Finding, inSlices, viewOfFields } from '@atelier/site'
+import { inSlices } from '@atelier/operation'
+import { auditSite, blockingFindings, checkGate, type Finding, viewOfFields } from '@atelier/site'
 import { loadSite, treesOf } from './load.ts'
 
 /** What keeps a site from being published, as its setting `checkGate` asks; without the setting nothing is checked. */

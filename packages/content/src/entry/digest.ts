@@ -1,12 +1,33 @@
 import type { Json } from '@atelier/documents'
 import { isList, isRecord } from '../model/json.ts'
 
+/** Up to so many values, such as the fields of a model, each has a digest of its own. */
+const MAX_PARTS = 64
+/** Digits of the digest of one value among others. */
+const PART = 7
+
 /**
  * A digest of the values of a locale, for telling whether a translation's source has changed since. Names of fields do
- * not count, so that renaming one makes no translation stale. 53 bits, as 11 digits of base 36.
+ * not count, so that renaming one makes no translation stale. Of up to 64 values 7 digits of base 36 each, so that it can
+ * be told which have changed; of more, such as the terms of a large dictionary, 11 digits for all of them.
  */
-export const digestOf = (values: Readonly<Record<string, Json>>): string =>
-  hash53(Object.values(values).map(canonical).sort().join('\n'))
+export function digestOf(values: Readonly<Record<string, Json>>): string {
+  const texts = Object.values(values).map(canonical)
+  if (texts.length > MAX_PARTS) return hash53(texts.sort().join('\n'))
+  return [...new Set(texts.map(partOf))].sort().join('.')
+}
+
+/**
+ * The names of the values that were not among those of a digest; undefined if it does not tell.
+ * @param digest as `digestOf` made it
+ */
+export function changedSince(values: Readonly<Record<string, Json>>, digest: string): string[] | undefined {
+  const parts = new Set(digest.split('.'))
+  if (Object.keys(values).length > MAX_PARTS || [...parts].some((part) => part.length > PART)) return undefined
+  return Object.entries(values).flatMap(([name, value]) => (parts.has(partOf(canonical(value))) ? [] : [name]))
+}
+
+const partOf = (text: string): string => hash53(text).slice(-PART)
 
 function canonical(value: Json): string {
   if (isList(value)) return `[${value.map(canonical).join(',')}]`

@@ -90,7 +90,7 @@ function refuseMeta(name: string, value: Json): string | undefined {
     case 'expire_at':
       return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? undefined : 'This is no time.'
     case 'translated':
-      return typeof value === 'string' && /^[0-9a-z]{11}$/.test(value) ? undefined : 'This is no digest.'
+      return typeof value === 'string' && /^[0-9a-z.]{0,600}$/.test(value) ? undefined : 'This is no digest.'
     default:
       return 'This is set by operations.'
   }

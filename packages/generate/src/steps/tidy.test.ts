@@ -1,4 +1,5 @@
-import { inSlices, nodeAttributes, pages, readPageCascade, readTree, tokens } from '@atelier/site'
+import { inSlices } from '@atelier/operation'
+import { nodeAttributes, pages, readPageCascade, readTree, tokens } from '@atelier/site'
 import { createTestProject, type TestProject } from '@atelier/site/testing/project'
 import { publishSite } from '@atelier/site/testing/publishSite'
 import fc from 'fast-check'

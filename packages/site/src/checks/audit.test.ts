@@ -1,3 +1,4 @@
+import { inSlices, type Steps } from '@atelier/operation'
 import { describe, expect, it } from 'vitest'
 import { readTree } from '../document/tree.ts'
 import { createTestProject } from '../testing/project.ts'
@@ -7,7 +8,6 @@ import { auditDocuments, auditSite } from './audit.ts'
 import type { Finding } from './finding.ts'
 import { bySeverity, newFindings } from './finding.ts'
 import { blockingFindings } from './gate.ts'
-import { inSlices, type Steps } from './slices.ts'
 
 function whole<Result>(work: Steps<Result>): Result {
   for (;;) {

@@ -1,4 +1,5 @@
 import type { View } from '@atelier/documents'
+import type { Steps } from '@atelier/operation'
 import { page as pageEntry } from '../document/pages.ts'
 import type { PageTree } from '../document/tree.ts'
 import { checkContrast } from './contrast.ts'
@@ -10,7 +11,6 @@ import { checkIds } from './ids.ts'
 import { checkImages } from './images.ts'
 import { checkLinks } from './links.ts'
 import { checkNames } from './names.ts'
-import type { Steps } from './slices.ts'
 import { checkStylesheets, checkStyling } from './styles.ts'
 import { checkWeight } from './weight.ts'
 

@@ -1,4 +1,5 @@
 import type { View } from '@atelier/documents'
+import type { Steps } from '@atelier/operation'
 import type { Rule } from '../css/rules.ts'
 import { documents, type PageEntry, pages } from '../document/pages.ts'
 import { homeOf, pageAddress, pagePath } from '../document/paths.ts'
@@ -6,7 +7,6 @@ import { nodeAttribute, nodeClasses, type PageNode, type PageTree } from '../doc
 import { cascadeRules } from '../sheet/cascade.ts'
 import { templatesFor } from '../template/resolve.ts'
 import type { Finding } from './finding.ts'
-import type { Steps } from './slices.ts'
 
 /** The input of the checks about a site, read once for all of them. */
 export interface SiteFacts {

@@ -1,10 +1,10 @@
 import type { View } from '@atelier/documents'
+import type { Steps } from '@atelier/operation'
 import { documents } from '../document/pages.ts'
 import { clean } from '../prompt/clean.ts'
 import { type Audited, auditDocuments, auditStyles } from './audit.ts'
 import { bySeverity, type Finding, newFindings } from './finding.ts'
 import { checkAfterRuns } from './gate.ts'
-import type { Steps } from './slices.ts'
 
 /** A site without some changes, and with them. */
 export interface Changed {

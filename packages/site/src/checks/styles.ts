@@ -1,4 +1,5 @@
 import type { View } from '@atelier/documents'
+import type { Steps } from '@atelier/operation'
 import { bareClass } from '../css/applying.ts'
 import { everyRule, type Rule, walkRules } from '../css/rules.ts'
 import { nodeAttribute, nodeClasses } from '../document/tree.ts'
@@ -7,7 +8,6 @@ import { codeWords } from '../tokens/uses.ts'
 import { classKey, isFilledIn, type PageCheck, type SiteFacts } from './facts.ts'
 import { checkStyleFiles } from './files.ts'
 import type { Finding } from './finding.ts'
-import type { Steps } from './slices.ts'
 
 const USE = /var\(\s*(--[^\s,)]+)\s*(,)?/g
 const CLASS = /\.((?:[\w-]|[^\0-\x7f]|\\.)+)/g

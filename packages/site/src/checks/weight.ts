@@ -1,10 +1,10 @@
+import type { Steps } from '@atelier/operation'
 import { codeAssets } from '../code/assets.ts'
 import { walkRules } from '../css/rules.ts'
 import { nodeAttribute, nodeAttributes } from '../document/tree.ts'
 import { mediaByPath } from '../media/entries.ts'
 import { sitePath } from '../media/resolve.ts'
 import type { PageCheck, PageFacts } from './facts.ts'
-import type { Steps } from './slices.ts'
 
 /** What a page makes a visitor load: files in bytes before compression, texts in characters. */
 export interface Weight {

@@ -1,3 +1,4 @@
+import { pause } from '@atelier/operation'
 import { parseCss } from '../css/parse.ts'
 import { type DeclarationItem, type Item, isKeyframes, type Sheet } from '../css/syntax.ts'
 import { type Token, tokenize } from '../css/tokenize.ts'
@@ -8,7 +9,6 @@ import { selectorProblem } from './cssSelectors.ts'
 import { type CssGrammar, loadGrammar } from './cssTree.ts'
 import { type ValueProblem, valueProblem } from './cssValues.ts'
 import { nearestName } from './nearest.ts'
-import { pause } from './pause.ts'
 import { lineNumbers, type Problem, quote } from './problem.ts'
 
 /** The maximum number of problems kept of one kind, and looked for in all: the first ones are enough. */

@@ -1,3 +1,4 @@
+import { pause } from '@atelier/operation'
 import type { SiteContext } from '../context/context.ts'
 import { type PageSummary, summarize } from '../css/applying.ts'
 import { everyRule } from '../css/rules.ts'
@@ -8,7 +9,6 @@ import { nodeAttribute, type PageTree, readTree } from '../document/tree.ts'
 import { siteFramework } from '../tokens/framework.ts'
 import { codeWords } from '../tokens/uses.ts'
 import { nearestName } from './nearest.ts'
-import { pause } from './pause.ts'
 
 /** Sites with more documents than this are not checked for missing names. */
 const MAX_DOCUMENTS = 400

@@ -1,10 +1,10 @@
+import { pause } from '@atelier/operation'
 import { codeAssets } from '../code/assets.ts'
 import type { SiteContext } from '../context/context.ts'
 import { everyRule } from '../css/rules.ts'
 import { documents } from '../document/pages.ts'
 import { nodeAttributes, nodeClasses, type PageNode, readTree } from '../document/tree.ts'
 import { designSystem } from '../tokens/system.ts'
-import { pause } from './pause.ts'
 
 /** The maximum number of users of one kind in a sentence. */
 const LISTED = 5

@@ -1,6 +1,5 @@
-import { defineOperation, fail, ok } from '@atelier/operation'
+import { defineOperation, fail, inSlices, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import { inSlices } from '../checks/slices.ts'
 import type { SiteContext } from '../context/context.ts'
 import { readHtml } from '../html/readable.ts'
 import { frameText, visibleText } from './stranger.ts'

@@ -1,3 +1,4 @@
+import type { Steps } from '@atelier/operation'
 import {
   components,
   counts,
@@ -7,7 +8,6 @@ import {
   type PageNode,
   type PageTree,
   printHtml,
-  type Steps,
   slugify,
 } from '@atelier/site'
 import { freeName, type TidyProposal, type TidySite } from './proposal.ts'

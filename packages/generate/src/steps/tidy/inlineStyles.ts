@@ -1,4 +1,5 @@
-import { nodeAttribute, nodeClasses, type PageNode, parseBlock, readDeclaration, type Steps } from '@atelier/site'
+import type { Steps } from '@atelier/operation'
+import { nodeAttribute, nodeClasses, type PageNode, parseBlock, readDeclaration } from '@atelier/site'
 import { freeName, type TidyProposal, type TidySite } from './proposal.ts'
 import { rivalProperties, type Subject } from './subjects.ts'
 

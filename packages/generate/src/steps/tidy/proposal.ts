@@ -1,4 +1,5 @@
 import type { Json, View } from '@atelier/documents'
+import type { Steps } from '@atelier/operation'
 import {
   allRules,
   codeAssets,
@@ -10,7 +11,6 @@ import {
   type PageTree,
   type Rule,
   readTree,
-  type Steps,
   siteFramework,
 } from '@atelier/site'
 import { readSubjects, type Subject } from './subjects.ts'

@@ -1,4 +1,5 @@
-import { bareClass, nodeClasses, parseSelectors, type Rule, type Steps, specificityOf } from '@atelier/site'
+import type { Steps } from '@atelier/operation'
+import { bareClass, nodeClasses, parseSelectors, type Rule, specificityOf } from '@atelier/site'
 import { freeName, type TidyProposal, type TidySite } from './proposal.ts'
 import { rivalProperties } from './subjects.ts'
 

@@ -1,5 +1,6 @@
 import type { View } from '@atelier/documents'
-import type { Steps } from '@atelier/site'
+import type { Steps } from '@atelier/operation'
+
 import { repeatedBlocks } from './blocks.ts'
 import { repeatedInlineStyles } from './inlineStyles.ts'
 import { readTidySite, type TidyDocument, type TidyProposal } from './proposal.ts'

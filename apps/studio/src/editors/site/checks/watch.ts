@@ -1,4 +1,5 @@
 import type { Patch } from '@atelier/documents'
+import { inSlices } from '@atelier/operation'
 import {
   auditDocuments,
   breakpoints,
@@ -6,7 +7,6 @@ import {
   documents,
   type Finding,
   frameHtml,
-  inSlices,
   overflowFindings,
   type PageTree,
   page as pageEntry,

@@ -1,4 +1,5 @@
-import { pause } from '../lint/pause.ts'
+/** Yields to other requests. */
+export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
 /** Work that can be interrupted at each step. */
 export type Steps<Result> = Generator<void, Result, void>

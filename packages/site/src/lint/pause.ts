@@ -1,2 +1,0 @@
-/** Yields to other requests. */
-export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
