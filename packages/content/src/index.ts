@@ -24,7 +24,6 @@ export { type BranchDraftsOptions, branchView, createBranchDrafts } from './bran
 export { type BranchHealth, branchHealth } from './branch/health.ts'
 export {
   type MergedDocument,
-  type MergedPart,
   type MergeOptions,
   type MergeOutcome,
   mergeBranch,

@@ -1,4 +1,5 @@
 import type { Draft, Json, View } from '@atelier/documents'
+import { isRecord } from '../model/json.ts'
 
 export const branchStates = ['open', 'merged', 'rejected'] as const
 export type BranchState = (typeof branchStates)[number]
@@ -138,8 +139,4 @@ export function countValues(view: View): number {
 function textAt(view: View, key: string): string {
   const text = view.get(key)
   return typeof text === 'string' ? text : ''
-}
-
-export function isRecord(value: Json | undefined): value is Readonly<Record<string, Json>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

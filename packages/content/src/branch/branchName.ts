@@ -1,4 +1,4 @@
-import { digestJson } from './digest.ts'
+import { digestOf } from '../entry/digest.ts'
 
 /** What a branch is about, as its name in the repository says. */
 export const branchScopes = ['content', 'model', 'new', 'fix'] as const
@@ -39,5 +39,8 @@ export function readBranchName(name: string): BranchName | undefined {
  * @param id any unique id, of which the name has a digest
  */
 export function newBranchName(about: Pick<BranchName, 'scope' | 'target' | 'locale'>, now: number, id: string): string {
-  return branchName({ ...about, at: Math.floor(now / 1000), tail: digestJson(id).slice(0, 4) })
+  return branchName({ ...about, at: Math.floor(now / 1000), tail: fourDigits(id) })
 }
+
+const fourDigits = (id: string): string =>
+  (Number.parseInt(digestOf({ id }), 36) % 0x10000).toString(16).padStart(4, '0')

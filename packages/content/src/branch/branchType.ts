@@ -1,14 +1,8 @@
 import type { ChangedDocument, ChangeLine, DocumentType, Json, Patch, UndoGuard, View } from '@atelier/documents'
-import {
-  isEntryKey,
-  isRecord,
-  readState,
-  readValueKey,
-  toBranchEntry,
-  toBranchValue,
-  valueKey,
-} from './branchDocument.ts'
-import { entryOf, nameOf } from './names.ts'
+import { entryIdentity } from '../entry/entryDocument.ts'
+import { isRecord } from '../model/json.ts'
+import { isEntryKey, readState, readValueKey, toBranchEntry, toBranchValue, valueKey } from './branchDocument.ts'
+import { nameOf } from './names.ts'
 
 /** Characters of a value that a line shows. */
 const SHOWN = 80
@@ -57,7 +51,7 @@ function shownBy(side: Json | undefined, other: Json | undefined): Json | undefi
 function labelOf(place: { documentId: string; key: string }, branch: View, all: readonly ChangedDocument[]): string {
   const own = toBranchEntry(branch.get(place.documentId))
   const changed = all.find(({ documentId }) => documentId === place.documentId)?.after
-  const known = own ?? (changed && entryOf(changed))
+  const known = own ?? (changed && entryIdentity(changed))
   const { model, locale, field } = nameOf(place.key, changed ?? branch, undefined)
   const entry = known ? `${known.model}/${known.id}` : model
   return [entry, locale === '*' ? '' : locale, field].filter((part) => part !== '').join(' · ')

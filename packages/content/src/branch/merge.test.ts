@@ -359,7 +359,7 @@ describe('merging', () => {
     const outcome = await merge(branch, store, [{ id, take: 'theirs' }], { findOnly: 'd1' })
     expect(outcome).toMatchObject({
       ok: true,
-      parts: [{ by: 'run1', documentId: 'd1', patches: [{ key: 'en/phone', after: '1' }] }],
+      parts: [{ changeSetId: 'run1', documentId: 'd1', patches: [{ key: 'en/phone', after: '1' }] }],
     })
     expect(store.state()).toEqual({
       d1: { entry: { model: 'settings', id: 'main' }, 'en/name': 'Theirs', 'en/mail': 'a@b.c', 'en/phone': '1' },
@@ -407,10 +407,10 @@ describe('merging', () => {
     const outcome = await merge(branch, store)
     const birth = { model: 'post', id: 'two' }
     expect(outcome.ok && outcome.parts).toEqual([
-      { by: 'run1', documentId: 'd1', patches: [{ key: 'en/a', before: '0', after: '1' }] },
-      { by: 'run2', documentId: 'd1', patches: [{ key: 'en/b', before: '0', after: '2' }] },
+      { changeSetId: 'run1', documentId: 'd1', patches: [{ key: 'en/a', before: '0', after: '1' }] },
+      { changeSetId: 'run2', documentId: 'd1', patches: [{ key: 'en/b', before: '0', after: '2' }] },
       {
-        by: 'run1',
+        changeSetId: 'run1',
         documentId: 'made1',
         created: 'entry',
         patches: [
@@ -418,7 +418,7 @@ describe('merging', () => {
           { key: 'en/a', after: '1' },
         ],
       },
-      { by: 'run2', documentId: 'made1', patches: [{ key: 'en/b', after: '2' }] },
+      { changeSetId: 'run2', documentId: 'made1', patches: [{ key: 'en/b', after: '2' }] },
     ])
   })
 })

@@ -1,4 +1,13 @@
-import { type Draft, type DraftSet, equalJson, type Json, type Patch, patchOf, type View } from '@atelier/documents'
+import {
+  type Draft,
+  type DraftSet,
+  equalJson,
+  type Json,
+  type Patch,
+  patchOf,
+  type SharedPart,
+  type View,
+} from '@atelier/documents'
 import type { ContentSchema } from '../model/definition.ts'
 import type { Finding } from '../model/finding.ts'
 import { type Branch, readBranch } from './branchDocument.ts'
@@ -11,16 +20,6 @@ export interface Resolution {
   id: string
   take: 'ours' | 'theirs' | 'value'
   value?: Json
-}
-
-/** What a merge changed that one change set had written on the branch. */
-export interface MergedPart {
-  /** The change set. */
-  by: string
-  documentId: string
-  /** The kind of the document, if that change set had made it. */
-  created?: 'entry'
-  patches: Patch[]
 }
 
 /** A document that a merge has written. */
@@ -39,10 +38,10 @@ export type MergeOutcome =
       documents: readonly MergedDocument[]
       /**
        * What was set, split by the change sets that wrote it on the branch, each document and change set once. It has to be
-       * committed as a part of those change sets too (`alsoIn` of `Documents.transact`): undoing one of them takes its
-       * part back then, also after the merge.
+       * recorded as a part of those change sets too (`HeldDraftSet.alsoIn`): undoing one of them takes its part back then,
+       * also after the merge.
        */
-      parts: readonly MergedPart[]
+      parts: readonly SharedPart[]
       warnings: readonly Finding[]
     }
   | {
@@ -88,7 +87,7 @@ export async function mergeBranch(
   if (refused) return refused
 
   const taken = new Map(resolutions.map((resolution) => [resolution.id, resolution]))
-  const parts = new Map<string, MergedPart>()
+  const parts = new Map<string, SharedPart & { patches: Patch[] }>()
   const documents: MergedDocument[] = []
   let applied = 0
   for (const target of targets) {
@@ -101,7 +100,7 @@ export async function mergeBranch(
     const note = (by: string | undefined, patch: Patch) => {
       if (by === undefined) return
       const place = `${by}/${documentId}`
-      const part = parts.get(place) ?? { by, documentId, patches: [] }
+      const part = parts.get(place) ?? { changeSetId: by, documentId, patches: [] }
       part.patches.push(patch)
       parts.set(place, part)
     }

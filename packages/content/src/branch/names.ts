@@ -1,6 +1,7 @@
 import type { View } from '@atelier/documents'
+import { entryIdentity } from '../entry/entryDocument.ts'
+import { decodeName, keyNames } from '../entry/keys.ts'
 import type { ContentSchema } from '../model/definition.ts'
-import { isRecord } from './branchDocument.ts'
 
 /** Where a value is, in words that people use. What does not apply is empty. */
 export interface ValueName {
@@ -23,24 +24,16 @@ export function nameOf(key: string, view: View, schema: ContentSchema | undefine
   return contentKey.test(key) ? nameInContent(key, schema) : nameInEntry(key, view, schema)
 }
 
-/** The model and the id of an entry, by its document. */
-export function entryOf(view: View): { model: string; id: string } | undefined {
-  const birth = view.get('entry')
-  if (!isRecord(birth) || typeof birth.model !== 'string') return undefined
-  const id = view.get('id') ?? birth.id
-  return { model: birth.model, id: typeof id === 'string' ? id : '' }
-}
-
 function nameInEntry(key: string, view: View, schema: ContentSchema | undefined): ValueName {
-  const { model = '', id: entry = '' } = entryOf(view) ?? {}
+  const { model = '', id: entry = '' } = entryIdentity(view) ?? {}
   const [, locale, mark, rest] = localized.exec(key) ?? []
   if (locale === undefined || rest === undefined) return { model, entry, locale: '', field: key }
   if (mark === ':') return { model, entry, locale, field: rest }
-  const fields = schema?.models.find(({ id }) => id === model)?.fields ?? []
+  const own = schema?.models.find(({ id }) => id === model)
   const hash = rest.indexOf('#')
-  const own = hash < 0 || fields.length === 0 ? rest : rest.slice(0, hash)
-  const name = fields.find((field) => field.key === own)?.name ?? own
-  return { model, entry, locale, field: `${name}${rest.slice(own.length)}` }
+  const name = hash < 0 ? rest : rest.slice(0, hash)
+  const field = own ? keyNames(own).nameOf(name) : decodeName(name)
+  return { model, entry, locale, field: `${field}${rest.slice(name.length)}` }
 }
 
 function nameInContent(key: string, schema: ContentSchema | undefined): ValueName {
