@@ -20,6 +20,14 @@ export {
 export { type BranchName, type BranchScope, branchName, newBranchName, readBranchName } from './branch/branchName.ts'
 export { branchType } from './branch/branchType.ts'
 export { type Conflict, conflictsOf } from './branch/conflicts.ts'
+export {
+  type BranchDiff,
+  diffBranch,
+  type EntryDiff,
+  type FieldDiff,
+  type ModelDiff,
+  type ValueDiff,
+} from './branch/diff.ts'
 export { type BranchDraftsOptions, branchView, createBranchDrafts } from './branch/drafts.ts'
 export { type BranchHealth, branchHealth } from './branch/health.ts'
 export {
@@ -29,6 +37,8 @@ export {
   mergeBranch,
   type Resolution,
 } from './branch/merge.ts'
+export { type BranchOverview, openOverview, type TouchedEntry } from './branch/overview.ts'
+export { readerOver } from './branch/reader.ts'
 export { contentCapabilities } from './capabilities.ts'
 
 export type { ContentContext, WriteTarget, Written, WrittenEntry } from './context/context.ts'

@@ -1,0 +1,174 @@
+import { equalJson, type Json, type View } from '@atelier/documents'
+import { readEntry } from '../entry/entryDocument.ts'
+import { titleOf } from '../entry/settle.ts'
+import type { ContentSchema, Model } from '../model/definition.ts'
+import { isLongText, valueFields } from '../model/named.ts'
+import { nameOf } from './names.ts'
+import type { BranchOverview, TouchedEntry } from './overview.ts'
+
+/** Absent sides were or are not there. */
+export interface Sides {
+  before?: Json
+  after?: Json
+}
+
+export interface ValueDiff extends Sides {
+  locale: string
+  /** The name of the field, or of what is known beside the values, such as `status`. */
+  field: string
+  /** Of a long text instead of both sides: the paragraphs that differ, in their order. */
+  paragraphs?: Sides[]
+}
+
+export interface EntryDiff {
+  model: string
+  entry: string
+  /** Its id now, if the branch changes it. */
+  renamedFrom?: string
+  documentId: string
+  title: string
+  change: 'added' | 'changed' | 'deleted' | 'restored'
+  values: ValueDiff[]
+}
+
+export interface FieldDiff {
+  field: string
+  change: 'added' | 'changed' | 'deleted'
+  renamedFrom?: string
+  /** What the field is, by property; of a new or deleted one its type alone. */
+  properties: ({ property: string } & Sides)[]
+}
+
+export interface ModelDiff {
+  model: string
+  change: 'added' | 'changed' | 'deleted'
+  properties: ({ property: string } & Sides)[]
+  fields: FieldDiff[]
+}
+
+/** What merging a branch would change, in the words of content. What it sets to what is there already is no change. */
+export interface BranchDiff {
+  entries: EntryDiff[]
+  models: ModelDiff[]
+  vocabulary: ({ term: string; locale: string } & Sides)[]
+  settings: ({ property: string } & Sides)[]
+}
+
+export function diffBranch({ entries, schemaBefore, schemaAfter }: BranchOverview): BranchDiff {
+  return {
+    entries: entries.flatMap((entry) => diffEntry(entry, schemaAfter ?? schemaBefore) ?? []),
+    models: diffModels(schemaBefore, schemaAfter),
+    vocabulary: diffVocabulary(schemaBefore, schemaAfter),
+    settings: diffMembers({ ...schemaBefore?.config }, { ...schemaAfter?.config }),
+  }
+}
+
+function diffEntry(
+  { documentId, before, after, isNew, identity, identityBefore }: TouchedEntry,
+  schema: ContentSchema | undefined,
+): EntryDiff | undefined {
+  const model = schema?.models.find(({ id }) => id === identity.model)
+  const values = diffValues(before, after, model, schema)
+  const wasDeleted = before.get('deleted') === true
+  const isDeleted = after.get('deleted') === true
+  const renamedFrom = identityBefore && identityBefore.id !== identity.id ? identityBefore.id : undefined
+  if (!isNew && values.length === 0 && wasDeleted === isDeleted && renamedFrom === undefined) return undefined
+  return {
+    model: identity.model,
+    entry: identity.id,
+    ...(renamedFrom === undefined ? {} : { renamedFrom }),
+    documentId,
+    title: schema && model ? titleOf(readEntry(after, model), model, schema.config) : identity.id,
+    change: isNew ? 'added' : isDeleted && !wasDeleted ? 'deleted' : wasDeleted && !isDeleted ? 'restored' : 'changed',
+    values,
+  }
+}
+
+/** Fields in the order of their model, locales in that of the document. */
+function diffValues(
+  before: View,
+  after: View,
+  model: Model | undefined,
+  schema: ContentSchema | undefined,
+): ValueDiff[] {
+  const long = new Set(
+    (model ? valueFields(model) : []).flatMap(({ name, definition }) => (isLongText(definition.type) ? [name] : [])),
+  )
+  const found = new Map<string, ValueDiff>()
+  for (const key of new Set([...before.keys(), ...after.keys()].sort())) {
+    const sides = sidesOf(before.get(key), after.get(key))
+    if (!sides || key === 'entry' || key === 'id' || key === 'deleted') continue
+    const { locale, field } = nameOf(key, after, schema)
+    const hash = field.indexOf('#')
+    const name = hash < 0 ? field : field.slice(0, hash)
+    if (hash < 0 || !(model === undefined || long.has(name))) {
+      found.set(key, { locale, field, ...sides })
+      continue
+    }
+    const place = `${locale}/${name}`
+    const diff = found.get(place) ?? { locale, field: name }
+    found.set(place, { ...diff, paragraphs: [...(diff.paragraphs ?? []), sides] })
+  }
+  const order = new Map((model ? valueFields(model) : []).map(({ name }, index) => [name, index]))
+  return [...found.values()].sort(
+    (a, b) => compare(a.locale, b.locale) || (order.get(a.field) ?? order.size) - (order.get(b.field) ?? order.size),
+  )
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+function sidesOf(before: Json | undefined, after: Json | undefined): Sides | undefined {
+  if (equalJson(before, after)) return undefined
+  return { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }
+}
+
+function diffModels(before: ContentSchema | undefined, after: ContentSchema | undefined): ModelDiff[] {
+  const ids = new Set([...(before?.models ?? []), ...(after?.models ?? [])].map(({ id }) => id))
+  return [...ids].flatMap((id): ModelDiff[] => {
+    const [was, is] = [before, after].map((schema) => schema?.models.find((model) => model.id === id))
+    const properties = diffMembers(propertiesOf(was), propertiesOf(is))
+    const fields = diffFields(was, is)
+    if (properties.length === 0 && fields.length === 0) return []
+    return [{ model: id, change: was ? (is ? 'changed' : 'deleted') : 'added', properties, fields }]
+  })
+}
+
+function propertiesOf(model: Model | undefined): object {
+  const { fields: _, ...properties } = model ?? {}
+  return properties
+}
+
+/** The same field is the one with the same key, whatever it is called. */
+function diffFields(before: Model | undefined, after: Model | undefined): FieldDiff[] {
+  const [old, now] = [before, after].map((model) => new Map(model?.fields.map((field) => [field.key, field])))
+  return [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])].flatMap((key): FieldDiff[] => {
+    const [was, is] = [old?.get(key), now?.get(key)]
+    const field = is?.name ?? was?.name ?? key
+    if (!was || !is) {
+      const properties = diffMembers({ type: was?.definition.type }, { type: is?.definition.type })
+      return [{ field, change: is ? 'added' : 'deleted', properties }]
+    }
+    const properties = diffMembers(was.definition, is.definition)
+    if (properties.length === 0 && was.name === is.name) return []
+    return [{ field, change: 'changed', ...(was.name === is.name ? {} : { renamedFrom: was.name }), properties }]
+  })
+}
+
+function diffMembers(before: object, after: object): ({ property: string } & Sides)[] {
+  const [old, now] = [before, after].map((members) => new Map<string, Json | undefined>(Object.entries(members)))
+  return [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])].flatMap((property) => {
+    const sides = sidesOf(old?.get(property), now?.get(property))
+    return sides ? [{ property, ...sides }] : []
+  })
+}
+
+function diffVocabulary(before: ContentSchema | undefined, after: ContentSchema | undefined): BranchDiff['vocabulary'] {
+  const terms = new Set([...Object.keys(before?.vocabulary ?? {}), ...Object.keys(after?.vocabulary ?? {})])
+  return [...terms].flatMap((term) =>
+    diffMembers({ ...before?.vocabulary[term] }, { ...after?.vocabulary[term] }).map(({ property, ...sides }) => ({
+      term,
+      locale: property,
+      ...sides,
+    })),
+  )
+}
