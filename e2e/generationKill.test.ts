@@ -1,17 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { type Api, session, signIn, until } from './support/api.ts'
+import { signIn, until } from './support/api.ts'
+import { begin, filesOf, type Generation, partsAsked, projectOf, read, stateOf } from './support/generations.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 
-interface Generation {
-  id: string
-  state: string
-  step: string
-}
-interface Sessions {
-  sessions: { id: string; title: string }[]
-}
-
-const brief = 'Ferment is a small bakery in Porto. We bake sourdough, rye rolls and custard tarts.'
 /** Where it dies, one after the other: the step, and how many milliseconds later. */
 const deaths: readonly [step: string, after: number][] = [
   ['generate', 0],
@@ -74,49 +65,9 @@ describe('a server that is killed in each step of a generation', () => {
     expect(new Set(passed).size, passed.join(', ')).toBeGreaterThan(3)
     expect(await filesOf(api, killed)).toEqual(expected)
 
-    // One conversation for the plan and one a page, each page asked for once.
-    const { sessions } = await api.get<Sessions>(`/api/ai/sessions?projectId=${killed}&scope=generate`)
-    const titles = sessions.map(({ title }) => title)
-    expect(new Set(titles).size).toBe(titles.length)
-    for (const { id: sessionId, title } of sessions) {
-      const { runs, messages } = await session(api, sessionId)
-      expect([title, runs.length]).toEqual([title, title.startsWith('Plan') ? 3 : 1])
-      const written = messages.filter(({ role, status }) => role === 'tool_result' && status === 'complete')
-      expect(new Set(written.map(({ toolCallId }) => toolCallId)).size).toBe(written.length)
-      expect(written.length).toBe(title.startsWith('Plan') ? 2 : 1)
-    }
+    expect(await partsAsked(api, killed)).toEqual(await partsAsked(api, unharmed))
 
     await api.post(`/api/projects/${killed}/generations/${id}/undo`, {})
     expect(Object.keys(await filesOf(api, killed))).toEqual(['index.html', 'styles.css'])
   }, 180_000)
 })
-
-async function projectOf(api: Api, name: string): Promise<string> {
-  return (await api.post<{ id: string }>('/api/projects', { name, starter: 'blank' })).id
-}
-
-async function begin(api: Api, project: string): Promise<string> {
-  return (await api.post<Generation>(`/api/projects/${project}/generations`, { brief })).id
-}
-
-const read = (api: Api, project: string, id: string) =>
-  api.get<Generation>(`/api/projects/${project}/generations/${id}`)
-
-async function stateOf(api: Api, project: string, id: string, state: string): Promise<void> {
-  await until(state, async () => ((await read(api, project, id)).state === state ? true : undefined), 60_000)
-}
-
-/** The site as files, by name. */
-async function filesOf(api: Api, project: string): Promise<Record<string, string>> {
-  const call = (input: object) =>
-    api.post<{ data?: { content: string }; error?: { hint: string } }>(
-      `/api/projects/${project}/operations/site.readFile`,
-      { input },
-    )
-  const { error } = await call({ file: 'no-such-file.html' })
-  const names = error?.hint.replace(/^The files are |\.$/g, '').split(', ') ?? []
-  const texts: Record<string, string> = {}
-  for (const name of names.sort())
-    texts[name] = ((await call({ file: name })).data?.content ?? '').replace(/data-block="[0-9a-z]{10}"/g, '')
-  return texts
-}

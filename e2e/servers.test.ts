@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { clusterOf, findPostgres } from '../apps/server/src/testing/cluster.ts'
 import { type Api, firstProject, runEnded, type SessionView, session, signIn, until } from './support/api.ts'
 import { type FaultModel, prompts, startFaultModel } from './support/faultModel.ts'
+import { begin, filesOf, partsAsked, projectOf, read as readGeneration, stateOf } from './support/generations.ts'
 import { readAll, type StreamRecord, watch } from './support/records.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 import { openTab, type Tab } from './support/tab.ts'
@@ -29,11 +30,11 @@ async function start(options: Parameters<typeof startStudio>[0]): Promise<Studio
 }
 
 /** Two servers on one database, and who drives a run. */
-async function twoServers() {
+async function twoServers({ paceMs = 25 } = {}) {
   const cluster = await clusterOf(process.pid, bin ?? '')
   const url = await cluster.createDatabase(`e2e_${crypto.randomUUID().replaceAll('-', '')}`)
   const env = {
-    ATELIER_REHEARSAL_PACE_MS: '25',
+    ATELIER_REHEARSAL_PACE_MS: String(paceMs),
     NODE_OPTIONS: '--unhandled-rejections=strict',
     DATABASE_URL: url,
     ATELIER_SECRET: 'a secret that both servers share, long enough',
@@ -163,6 +164,39 @@ describe.runIf(bin)('two servers on one Postgres', () => {
         const answered = resultIds(await session(second, sessionId))
         expect(new Set(answered).size).toBe(answered.length)
       }
+    } finally {
+      await close()
+    }
+  })
+
+  it('carry out a generation together; when one dies the other goes on, asks for nothing twice and makes the same site', async () => {
+    const { one, first, second, drivers, close } = await twoServers({ paceMs: 8 })
+    try {
+      const unharmed = await projectOf(second, 'Unharmed')
+      const alone = await begin(second, unharmed)
+      await stateOf(second, unharmed, alone, 'awaiting-approval')
+      await second.post(`/api/projects/${unharmed}/generations/${alone}/start`, {})
+
+      const killed = await projectOf(first, 'Killed')
+      const id = await begin(second, killed)
+      await stateOf(first, killed, id, 'awaiting-approval')
+      await first.post(`/api/projects/${killed}/generations/${id}/start`, {})
+      const writing = await until('three pages to be written', async () => {
+        const { parts } = await readGeneration(second, killed, id)
+        const open = parts.filter(({ file, state }) => file !== undefined && state === 'writing')
+        const runs = await Promise.all(open.map(async ({ sessionId = '' }) => (await session(second, sessionId)).runs))
+        const ids = runs.flat().map((run) => ({ runId: run.id }))
+        return ids.length >= 2 ? ids : undefined
+      })
+      const driven = await drivers(writing)
+      await one.stop('SIGKILL')
+      console.info(`The pages of a generation were taken over after ${await driven.takenOver()} ms`)
+      await stateOf(second, killed, id, 'complete')
+      await stateOf(second, unharmed, alone, 'complete')
+      expect(await filesOf(second, killed)).toEqual(await filesOf(second, unharmed))
+      const asked = await partsAsked(second, killed)
+      expect(asked).toEqual(await partsAsked(second, unharmed))
+      expect(asked.filter((each) => each.endsWith(': 1 runs, 1 written, 0 twice'))).toHaveLength(4)
     } finally {
       await close()
     }
