@@ -1,32 +1,18 @@
-import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Api, firstProject, signIn, until } from './support/api.ts'
-import { launch } from './support/browser.ts'
-import { canvasHtml, openEditor, styleInCanvas } from './support/editor.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { until } from './support/api.ts'
+import { canvasHtml, type OpenStudio, openEditor, openStudio, styleInCanvas } from './support/editor.ts'
 
-let browser: Browser
-let context: BrowserContext
-let studio: Studio
-let api: Api
-let projectId = ''
+let scene: OpenStudio
 
 beforeAll(async () => {
-  browser = await launch()
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  studio = await startStudio()
-  api = await signIn(studio)
-  projectId = (await firstProject(api)).id
+  scene = await openStudio()
 })
-afterAll(async () => {
-  await browser?.close()
-  await studio?.remove()
-})
+afterAll(async () => await scene?.close())
 
 it('renames a class and promotes a colour from the design panel, and takes both back', async () => {
   const operation = (name: string, input: object) =>
-    api.post<{ ok: boolean; data: { styles: { selector: string }[]; values: { value: string }[] } }>(
-      `/api/projects/${projectId}/operations/site.${name}`,
+    scene.api.post<{ ok: boolean; data: { styles: { selector: string }[]; values: { value: string }[] } }>(
+      `/api/projects/${scene.projectId}/operations/site.${name}`,
       { input },
     )
   const css =
@@ -44,7 +30,7 @@ it('renames a class and promotes a colour from the design panel, and takes both 
     (await operation('listStyles', { query })).data.styles.map(({ selector }) => selector)
   const holds = async () => (await operation('findRepeatedValues', {})).data.values.map(({ value }) => value)
 
-  const page = await openEditor(context, studio)
+  const page = await openEditor(scene.context, scene.studio)
   await page.getByRole('tab', { name: 'Design' }).click()
 
   await page.getByRole('button', { name: 'Make a token of #1f3a5f' }).click()
@@ -85,11 +71,11 @@ it('renames a class and promotes a colour from the design panel, and takes both 
 })
 
 it('picks the colour of a token, gives it one for dark schemes, and takes both back', async () => {
-  const applied = await api.post<{ ok: boolean }>(`/api/projects/${projectId}/operations/site.applyCss`, {
+  const applied = await scene.api.post<{ ok: boolean }>(`/api/projects/${scene.projectId}/operations/site.applyCss`, {
     input: { css: ':root { --kiln: #445566; --kiln-face: "Kiln Sans", serif }' },
   })
   expect(applied.ok).toBe(true)
-  const page = await openEditor(context, studio)
+  const page = await openEditor(scene.context, scene.studio)
   const inCanvas = (name: string) => styleInCanvas(page, 'html', name)
   const undone = async () => {
     await page.keyboard.press('Control+z')
@@ -135,16 +121,19 @@ it('picks the colour of a token, gives it one for dark schemes, and takes both b
 
 it('makes a ramp of an authored colour, goes to a rule that uses one of its shades, and takes the ramp back', async () => {
   const operation = (name: string, input: object) =>
-    api.post<{ ok: boolean; data: Record<string, unknown> }>(`/api/projects/${projectId}/operations/site.${name}`, {
-      input,
-    })
+    scene.api.post<{ ok: boolean; data: Record<string, unknown> }>(
+      `/api/projects/${scene.projectId}/operations/site.${name}`,
+      {
+        input,
+      },
+    )
   await operation('applyCss', {
     css: ':root { --clay: #b4532a } @media (prefers-color-scheme: dark) { :root { --clay: #e08a5e } } h1:hover { color: var(--clay-900) } .kiln-none { color: var(--clay) } :root { --stone-100: #eee; --stone-500: #777; --stone-900: #111 }',
   })
   const { rootNodeId } = (await operation('addPage', { title: 'Far' })).data
   await operation('insertHtml', { parentId: rootNodeId, html: '<p class="kiln-far">Far away</p>' })
   await operation('applyCss', { css: '.kiln-far { color: red }' })
-  const page = await openEditor(context, studio)
+  const page = await openEditor(scene.context, scene.studio)
   await page.getByRole('tab', { name: 'Design' }).click()
   await page.getByRole('group', { name: 'Shades of stone' }).getByRole('button').nth(2).waitFor()
   expect(await page.getByRole('textbox', { name: 'Value of stone-500' }).count()).toBe(0)

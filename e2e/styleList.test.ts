@@ -1,27 +1,13 @@
-import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Api, firstProject, signIn, until } from './support/api.ts'
-import { launch } from './support/browser.ts'
-import { canvasHtml, openEditor, styleInCanvas } from './support/editor.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { until } from './support/api.ts'
+import { canvasHtml, type OpenStudio, openEditor, openStudio, styleInCanvas } from './support/editor.ts'
 
-let browser: Browser
-let context: BrowserContext
-let studio: Studio
-let api: Api
-let projectId = ''
+let scene: OpenStudio
 
 beforeAll(async () => {
-  browser = await launch()
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  studio = await startStudio()
-  api = await signIn(studio)
-  projectId = (await firstProject(api)).id
+  scene = await openStudio()
 })
-afterAll(async () => {
-  await browser?.close()
-  await studio?.remove()
-})
+afterAll(async () => await scene?.close())
 
 it('moves a rule by the keyboard and by a drag, says who wins then, and takes both back', async () => {
   const { page, operation, shown, menu, insert } = await openStyles('move')
@@ -107,12 +93,12 @@ it('duplicates, merges, extracts and deletes classes, and takes each back', asyn
 async function openStyles(query: string) {
   const operation = async (name: string, input: object) =>
     (
-      await api.post<{ data: { styles: { selector: string }[]; matches: { uid: string }[] } }>(
-        `/api/projects/${projectId}/operations/site.${name}`,
+      await scene.api.post<{ data: { styles: { selector: string }[]; matches: { uid: string }[] } }>(
+        `/api/projects/${scene.projectId}/operations/site.${name}`,
         { input },
       )
     ).data
-  const page = await openEditor(context, studio)
+  const page = await openEditor(scene.context, scene.studio)
   await page.getByRole('tab', { name: 'Design' }).click()
   await page.getByRole('button', { name: 'Styles', exact: true }).click()
   await page.getByRole('searchbox', { name: 'Search styles' }).fill(query)

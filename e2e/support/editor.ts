@@ -127,14 +127,45 @@ export interface StyleEditor {
   close(): Promise<void>
 }
 
+/** A studio, a browser beside it, and the first of its projects. */
+export interface OpenStudio {
+  studio: Studio
+  api: Api
+  projectId: string
+  context: BrowserContext
+  close(): Promise<void>
+}
+
+/** @param env of the server */
+export async function openStudio({
+  env = {},
+  permissions = [],
+}: {
+  env?: Record<string, string>
+  permissions?: string[]
+} = {}): Promise<OpenStudio> {
+  const browser = await launch()
+  const studio = await startStudio({ env })
+  const api = await signIn(studio)
+  const { id: projectId } = await firstProject(api)
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, permissions })
+  return {
+    studio,
+    api,
+    projectId,
+    context,
+    async close() {
+      await browser.close()
+      await studio.remove()
+    },
+  }
+}
+
 /** Starts a studio and opens its editor, with the clipboard at hand. */
 export async function openStyleEditor(): Promise<StyleEditor> {
-  const browser = await launch()
-  const studio = await startStudio()
-  const api = await signIn(studio)
-  const projectId = (await firstProject(api)).id
-  const permissions = ['clipboard-read', 'clipboard-write']
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, permissions })
+  const { studio, api, projectId, context, close } = await openStudio({
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
   const page = await openEditor(context, studio)
   const home = () => pageHtml(api, projectId)
   const field = (name: string) => page.getByRole('combobox', { name, exact: true })
@@ -152,9 +183,6 @@ export async function openStyleEditor(): Promise<StyleEditor> {
       for (let step = 0; step < steps; step += 1) await page.keyboard.press('Control+z')
       await until('the undo', async () => (await home()) === before)
     },
-    async close() {
-      await browser.close()
-      await studio.remove()
-    },
+    close,
   }
 }
