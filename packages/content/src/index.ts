@@ -147,8 +147,11 @@ export type { Finding } from './model/finding.ts'
 
 export { BODY, fieldOf, fromFile, isLongText, toFile, valueFields } from './model/named.ts'
 export { entryIdPattern, fieldNamePattern, localePattern, modelIdPattern, slugOf, slugPattern } from './model/names.ts'
-
 export { classifyIntent, type Intent, type OpenContent } from './prompt/intent.ts'
+export { contentState, contentStateText, type Pinned, type PromptState } from './prompt/state.ts'
 export { type Affected, affectedOf, joinAffected } from './scope/affected.ts'
 export { type ContentState, type ContentStore, createContentScope, type ListedBranch } from './scope/contentScope.ts'
 export type { ContentTypes } from './scope/types.ts'
+export { agentMessage } from './strings/agentMessages.ts'
+export { agentPrompt } from './strings/agentPrompts.ts'
+export { errorMessage } from './strings/errorMessages.ts'

@@ -11,3 +11,9 @@ export function strip(text: string, characters: string): string {
   while (start < text.length && characters.includes(text.charAt(start))) start += 1
   return stripEnd(text.slice(start), characters)
 }
+
+/** Makes text one line, cuts it, and keeps it from closing the block of a prompt that contains it. */
+export function clean(text: string, length: number): string {
+  const line = text.replace(/\s+/g, ' ').replace(/</g, '‹').replace(/>/g, '›')
+  return line.length > length ? `${line.slice(0, length - 1).toWellFormed()}…` : line
+}

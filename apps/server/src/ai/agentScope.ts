@@ -143,6 +143,10 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
         focus: context.editor,
         documentId: session.document_id ?? undefined,
         documents,
+        prompt: run.prompt,
+        actor: { kind: 'agent', userId: run.userId, runId: run.id },
+        capabilities,
+        role: access.role,
       })
       if ('error' in suffix) return suffix
 

@@ -1,4 +1,4 @@
-import type { Envelope, Operation, OperationContext } from '@atelier/operation'
+import type { Actor, Capability, Envelope, Operation, OperationContext, Restriction } from '@atelier/operation'
 import type { Rehearsal } from '../contract/rehearsal.ts'
 import type { PostRunReport } from '../loop/postRunCheck.ts'
 
@@ -57,6 +57,15 @@ export interface ScopeRun<Types extends ScopeTypes = ScopeTypes> {
   /** The document that the conversation was opened on. */
   readonly documentId?: string
   readonly documents: Types['documents']
+  /** The person's message, which the run begins with. */
+  readonly prompt?: string
+  /** Who the calls of the run are made for. */
+  readonly actor?: Actor
+  /** What the person may do; absent if nothing is restricted. */
+  readonly capabilities?: ReadonlySet<Capability>
+  /** For people to read. */
+  readonly role?: string
+  readonly restriction?: Restriction
 }
 
 /** The part of a request that changes from one to the next: the state of what the run works on. */

@@ -48,7 +48,7 @@ export interface ContentStore {
 export function createContentScope(store: ContentStore): Scope<ContentContext, ContentTypes> {
   return {
     id: 'content',
-    focusFields: ['modelId', 'entryId', 'locale', 'branchId'],
+    focusFields: ['modelId', 'entryId', 'locale', 'branchId', 'pinned'],
     operations: contentOperations,
     prompt: contentSystemPrompt,
     rehearsals: contentRehearsals,

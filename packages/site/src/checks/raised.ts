@@ -1,7 +1,7 @@
 import type { View } from '@atelier/documents'
 import type { Steps } from '@atelier/operation'
+import { clean } from '@atelier/operation'
 import { documents } from '../document/pages.ts'
-import { clean } from '../prompt/clean.ts'
 import { type Audited, auditDocuments, auditStyles } from './audit.ts'
 import { bySeverity, type Finding, newFindings } from './finding.ts'
 import { checkAfterRuns } from './gate.ts'

@@ -1,10 +1,10 @@
 import type { View } from '@atelier/documents'
+import { clean } from '@atelier/operation'
 import type { EditorContext } from '../context/context.ts'
 import { breakpoints, documents, homePage, siteName } from '../document/pages.ts'
 import { summaryOf } from '../document/summary.ts'
 import { nodeAttribute, nodeClasses, type PageNode, readTree } from '../document/tree.ts'
 import { tokenDigest } from '../tokens/digest.ts'
-import { clean } from './clean.ts'
 
 /** The maximum number of documents that the state names; list_documents returns all. */
 const LISTED_DOCUMENTS = 24

@@ -1,0 +1,15 @@
+import { createStrings } from './strings.ts'
+
+/** What operations and scripted conversations say beside their data. */
+export const agentMessage = createStrings({
+  'read.shortened': 'Texts are shortened: read one whole with get_content, `id` and `path`, before you write it back.',
+  'read.standIn': 'Not translated to “{locale}” yet: what is shown are the values of the default locale.',
+  'search.nothing': 'Nothing has these words.',
+  'search.nearest': 'Nothing has these words. Known words like them: {words}.',
+  'relations.left': '{count} further relations are not shown: ask for fewer levels or one direction.',
+  'relations.withoutFields': 'The fields are left out, since the answer would be too large with them.',
+  'analysis.nothing': 'Nothing to better was found.',
+  'users.unknown': 'Who works on the project is not known here.',
+  'author.unknown': 'The model has no field for an author.',
+  'active.chosen': 'It is what the conversation is about from now on.',
+})

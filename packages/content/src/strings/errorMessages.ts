@@ -1,0 +1,14 @@
+import { createStrings } from './strings.ts'
+
+/** What is wrong with a call, as sentences for a person. */
+export const errorMessage = createStrings({
+  'path.unknown': 'There is nothing at “{path}” in {entry}.',
+  'path.tooLarge': 'What is at “{path}” is too large to be read at once.',
+  'path.tooLarge.hint': 'Read its members one by one, such as “{path}.{member}”.',
+  'path.needsId': 'A path is read of one entry: say its id.',
+  'query.empty': 'The query has no words.',
+  'query.empty.hint': 'Give one or more words to look for.',
+  'document.reference': '“{reference}” is no document.',
+  'document.reference.hint': 'A document is named by its model and id, such as “{example}”.',
+  'field.notFor': 'This is set with {tool}.',
+})
