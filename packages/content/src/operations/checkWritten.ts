@@ -54,7 +54,7 @@ function checkForms(model: Model, place: Place, values: WantedEntry['values']): 
     if (model.kind === 'dictionary') return checkTerm(name, value, error)
     if (model.kind === 'document' && name === 'slug') {
       if (value === place.entry) return []
-      return error('slug', `The slug of this document is “${place.entry}”.`, 'rename_entry gives it another.')
+      return error('slug', `The slug of this document is “${place.entry}”.`, 'renameEntry gives it another.')
     }
     const field = fieldOf(model, name)
     if (!field) {

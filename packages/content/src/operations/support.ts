@@ -1,4 +1,4 @@
-import type { Draft, Json } from '@atelier/documents'
+import type { Draft } from '@atelier/documents'
 import { type Envelope, fail, nearestName } from '@atelier/operation'
 import { Type } from 'typebox'
 import { type ContentContext, notSetUp, type WrittenEntry, writtenTo } from '../context/context.ts'
@@ -7,7 +7,7 @@ import { entryName } from '../entry/entry.ts'
 import { type LiveEntry, readEntry } from '../entry/entryDocument.ts'
 import { mainLocale, settle } from '../entry/settle.ts'
 import { readSchema } from '../model/contentDocument.ts'
-import { type ContentSchema, localesOf, type Model } from '../model/definition.ts'
+import { type ContentSchema, localesOf, type Model, workflows } from '../model/definition.ts'
 import type { Finding } from '../model/finding.ts'
 
 /** The most entries that one call writes. */
@@ -25,7 +25,7 @@ export const refused = (...about: Parameters<typeof fail>): { ok: false; result:
 })
 
 const FindingOutput = Type.Object({
-  severity: Type.Union([Type.Literal('error'), Type.Literal('warning')]),
+  severity: Type.Enum(['error', 'warning']),
   code: Type.String(),
   message: Type.String(),
   model: Type.Optional(Type.String()),
@@ -37,7 +37,7 @@ const FindingOutput = Type.Object({
 
 /** The members of every writing operation's answer. */
 export const writtenOutput = {
-  workflow: Type.Union([Type.Literal('auto-merge'), Type.Literal('review')]),
+  workflow: Type.Enum(workflows),
   merged: Type.Boolean({ description: 'False: it waits on `branch`.' }),
   branch: Type.Optional(Type.String()),
 }
@@ -66,9 +66,14 @@ export interface EntriesWritten {
   left?: number
 }
 
-export function entriesAnswer({ target }: ContentContext, { entries, findings, left }: EntriesWritten) {
-  const of = (severity: Finding['severity']) =>
+/** The findings of one severity, as many as an answer lists. */
+export const findingsOf =
+  (findings: readonly Finding[]) =>
+  (severity: Finding['severity']): Finding[] =>
     findings.filter((each) => each.severity === severity).slice(0, MAX_FINDINGS)
+
+export function entriesAnswer({ target }: ContentContext, { entries, findings, left }: EntriesWritten) {
+  const of = findingsOf(findings)
   return {
     ...writtenTo(target),
     entries,
@@ -185,9 +190,7 @@ export function entryWritten(
   }
 }
 
-/** What a model is sent as the id of an entry in a list that is too long for one call. */
+/** As many as one call takes, and how many are left. */
 export function firstOf<Item>(items: readonly Item[]): { now: readonly Item[]; left: number } {
   return { now: items.slice(0, MAX_ENTRIES), left: Math.max(0, items.length - MAX_ENTRIES) }
 }
-
-export const asJson = (value: Json | undefined): Json | null => value ?? null

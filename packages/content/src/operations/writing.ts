@@ -1,5 +1,28 @@
+import { add_locale } from './add_locale.ts'
+import { copy_locale } from './copy_locale.ts'
 import { delete_content } from './delete_content.ts'
+import { delete_model } from './delete_model.ts'
+import { init_project } from './init_project.ts'
+import { orderEntries } from './orderEntries.ts'
+import { renameEntry } from './renameEntry.ts'
+import { restoreEntry } from './restoreEntry.ts'
 import { save_content } from './save_content.ts'
+import { save_model } from './save_model.ts'
+import { update_status } from './update_status.ts'
+import { vocabulary } from './vocabulary.ts'
 
 /** Those that write entries and models, with the types that they were defined with. */
-export const writeOperations = [save_content, delete_content] as const
+export const writeOperations = [
+  save_content,
+  delete_content,
+  copy_locale,
+  update_status,
+  vocabulary,
+  init_project,
+  save_model,
+  add_locale,
+  delete_model,
+  renameEntry,
+  restoreEntry,
+  orderEntries,
+] as const

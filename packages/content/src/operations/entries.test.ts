@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import type { ModelFile } from '../model/definition.ts'
+import { createTestContent } from '../testing/project.ts'
+import { copy_locale } from './copy_locale.ts'
+import { delete_content } from './delete_content.ts'
+import { orderEntries } from './orderEntries.ts'
+import { renameEntry } from './renameEntry.ts'
+import { restoreEntry } from './restoreEntry.ts'
+import { update_status } from './update_status.ts'
+
+const models: ModelFile[] = [
+  {
+    id: 'post',
+    name: 'Post',
+    kind: 'collection',
+    domain: 'blog',
+    i18n: true,
+    title_field: 'title',
+    fields: {
+      title: { type: 'string', required: true },
+      slug: { type: 'slug', unique: true },
+      text: { type: 'markdown' },
+      next: { type: 'relation', model: 'post' },
+      rows: { type: 'array', items: { type: 'object', fields: { to: { type: 'relation', model: ['post'] } } } },
+      order: { type: 'integer' },
+    },
+  },
+  { id: 'ui', name: 'Interface', kind: 'dictionary', domain: 'blog', i18n: true, title_field: 'key' },
+]
+
+const blog = () => {
+  const project = createTestContent({ models })
+  const a = project.addEntry('post', 'a', { en: { title: 'A', slug: 'a', text: 'One\n\nTwo' } }, 'published')
+  project.addEntry('post', 'b', {
+    en: { title: 'B', next: 'a', rows: [{ to: { model: 'post', ref: 'a' } }] },
+    tr: { title: 'B tr' },
+  })
+  project.addEntry('ui', 'main', { en: { home: 'Home', back: 'Back' }, tr: { home: 'Ana sayfa' } })
+  return { project, a }
+}
+
+describe('copy_locale', () => {
+  it('copies as drafts where there is no translation, and leaves the others', async () => {
+    const { project } = blog()
+    const result = await project.run(copy_locale, { model: 'post', from: 'en', to: 'tr' })
+    expect(result.entries.map(({ id }) => id)).toEqual(['a'])
+    expect(project.entry('post', 'a')?.locales).toMatchObject({
+      en: { meta: { status: 'published' } },
+      tr: { values: { title: 'A', text: 'One\n\nTwo' }, meta: { status: 'draft' } },
+    })
+    expect(project.entry('post', 'b')?.locales.tr?.values).toEqual({ title: 'B tr' })
+    await project.run(copy_locale, { model: 'ui', from: 'en', to: 'tr' })
+    expect(project.entry('ui', 'main')?.locales.tr?.values).toEqual({ home: 'Ana sayfa', back: 'Back' })
+    expect((await project.run(copy_locale, { model: 'ui', from: 'en', to: 'tr' })).entries).toEqual([])
+  })
+})
+
+describe('update_status', () => {
+  it('publishes what is translated, and sets the times', async () => {
+    const { project } = blog()
+    const result = await project.run(update_status, {
+      model: 'post',
+      entryIds: ['a', 'b'],
+      status: 'published',
+      publish_at: '2026-05-01T10:00:00+02:00',
+    })
+    expect(result.entries.map(({ id, locale }) => `${id} ${locale}`)).toEqual(['a en', 'b en', 'b tr'])
+    expect(project.entry('post', 'b')?.locales.tr?.meta).toEqual({
+      status: 'published',
+      publish_at: '2026-05-01T08:00:00.000Z',
+    })
+    const one = await project.run(update_status, { model: 'post', entryIds: ['a'], status: 'archived', locale: 'tr' })
+    expect(one).toMatchObject({ entries: [], warnings: [{ code: 'not_translated' }] })
+    await project.run(update_status, { model: 'post', entryIds: ['a'], publish_at: null })
+    expect(project.entry('post', 'a')?.locales.en?.meta).toEqual({ status: 'published' })
+  })
+  it('refuses times that are none or the wrong way round', async () => {
+    const { project } = blog()
+    const call = (input: object) => project.call(update_status, { model: 'post', entryIds: ['a'], ...input })
+    expect(await call({ publish_at: 'soon' })).toMatchObject({ error: { code: 'time' } })
+    expect(await call({ publish_at: '2026-05-02', expire_at: '2026-05-01' })).toMatchObject({
+      error: { code: 'expire_before_publish' },
+    })
+    expect(await call({})).toMatchObject({ error: { code: 'no_data' } })
+    expect(await call({ status: 'live' })).toMatchObject({ ok: false })
+  })
+})
+
+describe('renameEntry', () => {
+  it('takes references with it, also deep ones, and is undone whole', async () => {
+    const { project } = blog()
+    await project.run(renameEntry, { model: 'post', entryId: 'a', newId: 'z' })
+    expect(project.entry('post', 'z')?.locales.en?.values.title).toBe('A')
+    expect(project.entry('post', 'b')?.locales.en?.values).toMatchObject({
+      next: 'z',
+      rows: [{ to: { model: 'post', ref: 'z' } }],
+    })
+    expect(project.undo()).toEqual([])
+    expect(project.entry('post', 'b')?.locales.en?.values.next).toBe('a')
+    expect(await project.call(renameEntry, { model: 'post', entryId: 'a', newId: 'b' })).toMatchObject({
+      error: { code: 'id_taken' },
+    })
+    expect(await project.call(renameEntry, { model: 'post', entryId: 'a', newId: '404' })).toMatchObject({
+      error: { code: 'id' },
+    })
+  })
+})
+
+describe('restoreEntry', () => {
+  it('brings a deleted entry back, unless something has taken its place', async () => {
+    const { project, a } = blog()
+    await project.run(delete_content, { model: 'post', entryIds: ['a'], references: 'clear' })
+    await project.run(restoreEntry, { documentId: a })
+    expect(project.entry('post', 'a')?.locales.en?.values.slug).toBe('a')
+    expect(await project.call(restoreEntry, { documentId: a })).toMatchObject({ error: { code: 'not_deleted' } })
+    await project.run(delete_content, { model: 'post', entryIds: ['a'] })
+    project.addEntry('post', 'c', { en: { title: 'C', slug: 'a' } })
+    expect(await project.call(restoreEntry, { documentId: a })).toMatchObject({ error: { code: 'not_unique' } })
+  })
+})
+
+describe('orderEntries', () => {
+  it('numbers entries in every locale that they have', async () => {
+    const { project } = blog()
+    await project.run(orderEntries, { model: 'post', entryIds: ['b', 'a'] })
+    expect(project.entry('post', 'b')?.locales).toMatchObject({
+      en: { values: { order: 1 } },
+      tr: { values: { order: 1 } },
+    })
+    expect(project.entry('post', 'a')?.locales.en?.values.order).toBe(2)
+    expect(await project.call(orderEntries, { model: 'post', entryIds: ['a'], field: 'rank' })).toMatchObject({
+      error: { code: 'no_order_field' },
+    })
+  })
+})
