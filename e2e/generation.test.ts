@@ -110,7 +110,7 @@ test('a brief becomes a plan, which two tabs edit, and a published site of four 
 
   // The last step is undone alone, and redone.
   await page.getByRole('button', { name: 'Undo only this' }).click()
-  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await other.getByRole('button', { name: 'Bring it back' }).click()
   await page.getByRole('button', { name: 'Undo only this' }).waitFor()
 
   // All changes are undone in one step, and redone.

@@ -200,6 +200,7 @@ export async function composeAgent(
   return {
     runner,
     generations,
+    turns: generations.turns,
     contentChanges: createContentChanges({ database, stopping: base.stopping }),
     settleAgain: createSettleAgain({
       database,

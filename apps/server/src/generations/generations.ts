@@ -5,6 +5,7 @@ import { expectedTokens, readPlan, readProgress } from '@atelier/generate'
 import { contextOf } from '../ai/sessions/context.ts'
 import type { SessionRow } from '../ai/sessions/sessions.ts'
 import type { Identity } from '../auth/identity.ts'
+import type { Turns } from '../documents/turns.ts'
 import { conflict, notFound } from '../http/refusal.ts'
 import type { ProjectRow } from '../workspaces/workspaces.ts'
 import { createReconcile, type ReconcileServices } from './reconcile.ts'
@@ -154,15 +155,18 @@ export function createGenerations(services: GenerationsServices) {
     }
   }
 
-  return {
-    shown,
-    find,
-    /** As `turnRun`; then looks again at the generation that the run is part of. */
-    async turnRun(runId: string, to: 'undo' | 'redo', userId: string): Promise<UndoOutcome> {
-      const outcome = await turnRun(runId, to, userId)
-      if (outcome.ok) await lookAt(runId)
+  const turns: Turns = {
+    async turn(changeSetId, to, userId) {
+      const outcome = await turnRun(changeSetId, to, userId)
+      if (outcome.ok) await lookAt(changeSetId)
       return outcome
     },
+  }
+
+  return {
+    turns,
+    shown,
+    find,
     list: async (projectId: string) => Promise.all((await store.list(projectId)).map(shown)),
 
     async create(identity: Identity, project: ProjectRow, input: NewGeneration): Promise<Generation> {

@@ -284,10 +284,10 @@ export function createReconcile(services: ReconcileServices) {
   return { step, show }
 }
 
-/** What a person did with the changes by which a page was made, and with those of no other page; undefined without any. */
+/** What a person did with the changes by which a page, or what pages share, was made; undefined without any. */
 function changesOf({ step, page }: PartRun, runs: readonly PartRun[]): 'there' | 'undone' | undefined {
   const made = runs.filter((run) => run.page === page && run.step === step && run.isUndone !== undefined)
-  if (step !== 'pages' || made.length === 0) return undefined
+  if ((step !== 'pages' && step !== 'tidy') || made.length === 0) return undefined
   return made.every(({ isUndone }) => isUndone) ? 'undone' : 'there'
 }
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => scene.close())
 
 test('what the pages of a generation repeat becomes shared, as a change of its own that can be refused', async () => {
-  const { plan, call, until, bytes, operate, server } = scene
+  const { plan, call, until, bytes, operate, server, project } = scene
   const before = await bytes()
   const { id, documentId } = await plan()
   await call(`${id}/start`, {})
@@ -31,11 +31,14 @@ test('what the pages of a generation repeat becomes shared, as a change of its o
   const { runId = '', why } = readProgress(view).parts.get('tidy') ?? expect.fail()
   expect(why).toContain('of 4 elements becomes the class p-spaced.')
 
-  const hand = { kind: 'hand', userId: 'somebody' } as const
-  expect(await server.services.documents.undo(runId, hand)).toMatchObject({ ok: true, kept: [] })
+  const state = () => readProgress(view).parts.get('tidy')?.state
+  const turn = (verb: 'undo' | 'redo') => server.call('POST', `/api/projects/${project}/changes/${runId}/${verb}`)
+  expect(await turn('undo')).toMatchObject({ status: 200, body: { kept: [] } })
+  expect(state()).toBe('undone')
   expect(await text('menu.html')).toContain('margin: 0 auto')
   expect(await text('menu.html')).not.toContain('@component:invitation')
-  expect(await server.services.documents.redo(runId, hand)).toMatchObject({ ok: true, kept: [] })
+  expect(await turn('redo')).toMatchObject({ status: 200, body: { kept: [] } })
+  expect(state()).toBe('stands')
   expect(await bytes()).toBe(tidied)
 
   await call(`${id}/undo`)

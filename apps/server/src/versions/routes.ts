@@ -16,6 +16,7 @@ import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import { Hono } from 'hono'
 import type { Environment } from '../auth/environment.ts'
 import type { ServerTables } from '../database/tables.ts'
+import type { Turns } from '../documents/turns.ts'
 import { conflict, notFound } from '../http/refusal.ts'
 import type { Publisher } from '../publish/publisher.ts'
 import { type Arrival, createMount, type MountServices } from '../workspaces/mount.ts'
@@ -28,6 +29,7 @@ interface VersionServices extends MountServices {
   documents: Documents
   database: Database
   publisher: Publisher
+  turns: Turns
 }
 
 type ChangeArrival = Arrival<typeof undoChange | typeof redoChange>
@@ -113,7 +115,7 @@ export function versionRoutes(services: VersionServices): Hono<Environment> {
   const turn = async ({ identity: { userId }, access: { project }, params }: ChangeArrival, to: 'undo' | 'redo') => {
     const changeSet = await documents.changes(params.changeSetId)
     if (!changeSet || changeSet.projectId !== project.id || changeSet.runId !== undefined) throw notFound('change')
-    const outcome = await documents[to](params.changeSetId, { kind: 'hand', userId })
+    const outcome = await services.turns.turn(params.changeSetId, to, userId)
     if (!outcome.ok) throw conflict(turned.has(outcome.refused) ? outcome.refused : 'conflict', outcome.message)
     const { state, applied, kept } = outcome
     return { undone: state === 'undone', applied, kept }

@@ -32,7 +32,7 @@ import {
   undoRun,
   updateSession,
 } from '@atelier/api'
-import type { Documents, UndoOutcome, View } from '@atelier/documents'
+import type { Documents, View } from '@atelier/documents'
 import { markRestored } from '@atelier/site'
 import type { StreamStore } from '@atelier/streams'
 import { createStreamHandler } from '@atelier/streams'
@@ -41,6 +41,7 @@ import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Environment, RequestContext } from '../../auth/environment.ts'
 import type { Identity } from '../../auth/identity.ts'
+import type { Turns } from '../../documents/turns.ts'
 import { checked } from '../../http/input.ts'
 import { conflict, notFound, Refusal } from '../../http/refusal.ts'
 import type { Scopes } from '../../operations/scopes.ts'
@@ -65,8 +66,7 @@ interface SessionServices extends MountServices {
   credentials: Credentials
   projects: Projects
   blobs: Blobs
-  /** Knows what else changes where a run that is undone or redone made a part of a site. */
-  generations: { turnRun(runId: string, to: 'undo' | 'redo', userId: string): Promise<UndoOutcome> }
+  turns: Turns
   newId(): string
   now(): number
   stopping: AbortSignal
@@ -257,7 +257,7 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
       if ((await sessions.info(row)).activeRunId === runId) {
         throw conflict('run_in_progress', `The run is still at work. Stop it before you ${verb} it.`)
       }
-      const outcome = await services.generations.turnRun(runId, verb, identity.userId)
+      const outcome = await services.turns.turn(runId, verb, identity.userId)
       if (outcome.ok) return { state: outcome.state, applied: outcome.applied, kept: outcome.kept }
       if (outcome.refused === 'change_set_not_found') throw conflict('nothing_to_undo', 'This run changed nothing.')
       throw conflict(outcome.refused, outcome.message)

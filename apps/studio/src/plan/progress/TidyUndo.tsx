@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { turnChange } from '../../api/changes.ts'
 import { errorOf, sentence, unwrap } from '../../api/index.ts'
 import { Button, useToast } from '../../ui/index.ts'
@@ -11,19 +10,19 @@ export function TidyUndo() {
   const { project, readsOnly } = usePlanScene()
   const toast = useToast()
   const part = useProgress()?.parts.get('tidy')
-  const [isUndone, setUndone] = useState(false)
+  const isUndone = part?.state === 'undone'
   const changeSetId = part?.runId
   const turn = useMutation({
     mutationFn: (id: string) => unwrap(turnChange(project.id, id, isUndone ? 'redo' : 'undo')),
-    onSuccess: () => setUndone(!isUndone),
     onError: (error) => {
       // Another tab was faster.
-      if (['already_undone', 'already_applied'].includes(errorOf(error).code)) setUndone(!isUndone)
-      else if (errorOf(error).code === 'not_found') toast.show({ title: strings.nothingTidied, tone: 'info' })
+      if (['already_undone', 'already_applied'].includes(errorOf(error).code)) return
+      if (errorOf(error).code === 'not_found') toast.show({ title: strings.nothingTidied, tone: 'info' })
       else toast.show({ title: sentence(errorOf(error)), tone: 'danger' })
     },
   })
-  if (readsOnly || changeSetId === undefined || part?.state !== 'stands' || part.why === undefined) return null
+  if (readsOnly || changeSetId === undefined || (part?.state !== 'stands' && !isUndone) || part.why === undefined)
+    return null
   return (
     <Button size="sm" variant="quiet" busy={turn.isPending} onClick={() => turn.mutate(changeSetId)}>
       {isUndone ? strings.redoTidy : strings.undoTidy}
