@@ -94,7 +94,7 @@ export {
   settle,
   titleOf,
 } from './entry/settle.ts'
-export { type AtelierFile, emptyAtelier } from './format/atelierFile.ts'
+export { type AtelierFile, emptyAtelier, readAtelier } from './format/atelierFile.ts'
 export { type ReadLimits, type ReadOptions, readLimits } from './format/files.ts'
 export {
   ATELIER_PATH,

@@ -35,6 +35,8 @@ import { faultPoint } from '../config/fault.ts'
 import { createContentChanges } from '../content/changes.ts'
 import { createContentProjects } from '../content/contentProjects.ts'
 import { createContentStore } from '../content/contentStore.ts'
+import { findGit } from '../content/repository/git.ts'
+import { createRepositories } from '../content/repository/repositories.ts'
 import { createSettleAgain } from '../content/settleAgain.ts'
 import { createFontInstaller } from '../fonts/installer.ts'
 import { createFontSamples } from '../fonts/samples.ts'
@@ -202,6 +204,18 @@ export async function composeAgent(
     generations,
     turns: generations.turns,
     contentChanges: createContentChanges({ database, stopping: base.stopping }),
+    content,
+    /** What writes content to git, behind the database. */
+    repositories: createRepositories({
+      git: await findGit(),
+      dataDir: config.dataDir,
+      database,
+      documents,
+      projects: createContentProjects(database),
+      owner: newId(),
+      now,
+      failed: failed('repositories could not be looked for'),
+    }),
     settleAgain: createSettleAgain({
       database,
       streams,

@@ -96,6 +96,7 @@ async function compose(opened: OpenDatabase, settings: AppSettings): Promise<App
       people.connections.close()
       await agent.generations.end()
       agent.settleAgain.stop()
+      await agent.repositories.close()
       await Promise.all([runner.stop(), sync.close(), maintenance.stop(), catalogue.stop(), variants.stop()])
       await bridge.close()
       await Promise.all([threads.close(), importThreads.close()])

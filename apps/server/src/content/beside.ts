@@ -2,7 +2,7 @@ import { affectedOf, type ContentSchema, entryIdentity, type Finding, readSchema
 import type { Beside, CommittedDocument, Derived, DocumentCommit } from '@atelier/documents'
 import { type Database, type Expectation, rowsOf } from '@atelier/streams'
 import { branchRow } from './branchRow.ts'
-import { contentTopic, STALE_TOPIC } from './changes.ts'
+import { contentTopic, REPOSITORY_TOPIC, STALE_TOPIC } from './changes.ts'
 import type { ContentProject, ContentProjects } from './contentProjects.ts'
 import { changedModels, deriveEntry } from './deriveEntry.ts'
 import { type ContentStatements, createContentStatements, type DerivedEntry } from './statements.ts'
@@ -82,7 +82,11 @@ export function createContentBeside({
         ),
       )
     }
-    return { expect, rows, wake: [contentTopic(projectId), ...(stale ? [STALE_TOPIC] : [])] } satisfies Derived
+    return {
+      expect,
+      rows,
+      wake: [contentTopic(projectId), REPOSITORY_TOPIC, ...(stale ? [STALE_TOPIC] : [])],
+    } satisfies Derived
   }
 }
 

@@ -5,6 +5,9 @@ import type { Tables } from '../database/tables.ts'
 /** The topic that is woken by each change of a project's content. */
 export const contentTopic = (projectId: string): string => `content/${projectId}`
 
+/** The topic that is woken by each change of any project's content. */
+export const REPOSITORY_TOPIC = 'content-repositories'
+
 /** The topic that is woken where entries are to be looked at again. */
 export const STALE_TOPIC = 'content-stale'
 

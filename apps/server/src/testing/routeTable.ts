@@ -121,6 +121,8 @@ export const rows: Record<string, Row> = {
     wrong: [{ input: 1 }, { input: {} }, { input: { parentId: 1, html: '' } }, { input: {}, documentId: 4 }],
   },
   'GET /api/projects/:id/content/changes': projectIn('/content/changes'),
+  'GET /api/projects/:id/content/status': projectIn('/content/status'),
+  'POST /api/projects/:id/content/sync': projectIn('/content/sync'),
   'GET /api/projects/:id/generations': projectIn('/generations'),
   'POST /api/projects/:id/generations': {
     ...projectIn('/generations'),

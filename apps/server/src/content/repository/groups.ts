@@ -97,7 +97,8 @@ function findGroup(groups: readonly Open[], change: Change): Open | undefined {
     const candidate = groups[index]
     if (candidate === undefined || candidate.group.ref !== change.ref) continue
     if (belongs(candidate, change)) return candidate
-    if (!touches(candidate, change)) continue
+    if (candidate.forAll || change.forAll) return undefined
+    if (!change.documents.some((id) => candidate.documents.has(id))) continue
     const { cause } = candidate.group
     const together = cause.kind === 'person' && change.cause.kind === 'person' && near(candidate, change)
     return together ? candidate : undefined
@@ -106,9 +107,6 @@ function findGroup(groups: readonly Open[], change: Change): Open | undefined {
 }
 
 const near = ({ lastAt }: Open, { at }: Change) => at - lastAt < APART_MS
-
-const touches = ({ documents, forAll }: Open, change: Change) =>
-  forAll || change.forAll === true || change.documents.some((id) => documents.has(id))
 
 function belongs(candidate: Open, change: Change): boolean {
   const { cause, by } = candidate.group

@@ -30,17 +30,26 @@ export interface WriterPort {
   problem(text: string | undefined): Promise<void>
 }
 
-/** What becomes of files by changes: how rows turn into the format. */
+/** The files that a group changes, and the subject of its commit. */
+export interface PreparedCommit {
+  subject: string
+  files: Iterable<FileChange> | AsyncIterable<FileChange>
+  /** Commits of others that it brings in. */
+  merged?: string[]
+}
+
+/** How changes of rows turn into files. */
 export interface CommitSource {
   /**
-   * The files that a group changes, and the subject of its commit; undefined when no file is different by it.
+   * Prepares the commits of one write.
    *
-   * @param tip the commit that the files are compared with; undefined on an empty branch
+   * @param tips by ref: the commits that the files are compared with; undefined for a branch that is not there yet
    */
-  commitOf(
-    group: ChangeGroup,
-    tip: string | undefined,
-  ): Promise<
-    { subject: string; files: Iterable<FileChange> | AsyncIterable<FileChange>; merged?: string[] } | undefined
-  >
+  open(groups: readonly ChangeGroup[], tips: ReadonlyMap<string, string | undefined>): Promise<OpenSource>
+}
+
+export interface OpenSource {
+  /** Called for each group in their order; undefined if no file is different by it. */
+  commitOf(group: ChangeGroup): Promise<PreparedCommit | undefined>
+  close(): Promise<void>
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { gitText, temporaryFolder, testGit } from '../../testing/git.ts'
 import { type BareRepository, openRepository } from './bareRepository.ts'
 import type { Change } from './groups.ts'
-import type { CommitSource, Progress, WriterPort } from './port.ts'
+import type { CommitSource, OpenSource, Progress, WriterPort } from './port.ts'
 import { createWriter, type WriterOptions } from './writer.ts'
 
 const ref = 'refs/heads/contentrain'
@@ -85,7 +85,9 @@ function memoryLog() {
 }
 
 /** Each document is a file of the numbers of its changes. */
-const source: CommitSource = {
+const source: CommitSource = { open: async () => open }
+const open: OpenSource = {
+  async close() {},
   async commitOf(group) {
     if (group.changes.every(({ label }) => label === 'nothing')) return undefined
     const { cause } = group
@@ -234,14 +236,15 @@ it('after a server died with the lease another one clears what it left and write
 })
 
 it('a server whose lease is gone records nothing', async () => {
-  const slow: CommitSource = {
+  const slow: OpenSource = {
+    ...open,
     async commitOf(...args) {
       log.clock.now += 6000
       expect(await log.port('two').take()).toBe('abandoned')
-      return source.commitOf(...args)
+      return open.commitOf(...args)
     },
   }
-  const { writer } = writerOf('one', { source: slow })
+  const { writer } = writerOf('one', { source: { open: async () => slow } })
   log.add('ada', 'a')
   expect(await writer.flush()).toMatchObject({ ok: false, code: 'failed' })
   expect(log.progress.written).toBe(0)

@@ -3,7 +3,7 @@ import type { Trailers } from './commits.ts'
 import { type CommitToWrite, writeCommits } from './fastImport.ts'
 import { type Change, type ChangeGroup, dueAt, groupChanges } from './groups.ts'
 import { branchRef } from './names.ts'
-import type { CommitSource, WriterPort } from './port.ts'
+import type { CommitSource, OpenSource, WriterPort } from './port.ts'
 
 export type FlushOutcome =
   /** `seq` is the last change that is in the repository, `commits` how many were written. */
@@ -156,12 +156,19 @@ async function writePending(
   const content = branchRef(CONTENT_BRANCH)
   const progress = await port.progress()
   let commits = 0
-  for (let from = progress.written; ; ) {
+  const began = await repository.tip(content)
+  // A repository that was put back from a backup may be behind what was written to it.
+  const behind = began !== undefined && began !== progress.tip ? await repository.writtenSeq(content) : progress.written
+  for (let from = Math.min(progress.written, behind); ; ) {
     signal.throwIfAborted()
     const changes = await port.pending(from, BATCH)
     const tip = await repository.tip(content)
     const upTo = changes.at(-1)?.seq
-    if (upTo === undefined) return { seq: from, tip, commits }
+    if (upTo === undefined) {
+      // The last numbers may belong to nothing that is written.
+      if (progress.seq > from) await port.written(progress.seq, tip)
+      return { seq: Math.max(from, progress.seq), tip, commits }
+    }
     commits += await writeBatch(repository, source, { changes, seq: Math.max(progress.seq, upTo) }, signal)
     const after = await repository.tip(content)
     if (!(await port.written(upTo, after))) throw new Error('Another server has taken over the repository.')
@@ -188,7 +195,9 @@ async function writeBatch(
     return seq > written || written > known
   })
   if (missing.length === 0) return 0
-  const imported = await writeCommits(repository, commitsOf(groupChanges(missing), tips, source), { signal })
+  const groups = groupChanges(missing)
+  const open = await source.open(groups, tips)
+  const imported = await writeCommits(repository, commitsOf(groups, tips, open), { signal }).finally(() => open.close())
   if (imported.ok) return imported.commits.length
   signal.throwIfAborted()
   if (imported.code === 'stale')
@@ -199,12 +208,12 @@ async function writeBatch(
 async function* commitsOf(
   groups: readonly ChangeGroup[],
   tips: ReadonlyMap<string, string | undefined>,
-  source: CommitSource,
+  source: OpenSource,
 ): AsyncGenerator<CommitToWrite> {
   for (const group of groups) {
     const { ref, by, coAuthors, changes, cause, upTo } = group
     const parent = tips.get(ref)
-    const made = await source.commitOf(group, parent)
+    const made = await source.commitOf(group)
     if (made === undefined) continue
     const [changeSet, ...others] = new Set(changes.map((change) => change.changeSetId))
     const trailers: Trailers = {

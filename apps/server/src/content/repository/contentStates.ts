@@ -1,0 +1,255 @@
+import { type ContentSchema, type Entry, entryIdentity, entryName, type Model, readSchema } from '@atelier/content'
+import { beforeView, type Documents, type Patch, type View } from '@atelier/documents'
+import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
+import type { Tables } from '../../database/tables.ts'
+import type { ContentProjects } from '../contentProjects.ts'
+import { deriveEntry } from '../deriveEntry.ts'
+import type { StoredEntries } from '../storedEntries.ts'
+import { fromStored, type StoredLocales, toStored } from '../storedValues.ts'
+import type { Change, ChangeGroup } from './groups.ts'
+import type { Stamp } from './stamps.ts'
+
+/** An entry that a group of changes touches. */
+export interface EditedEntry {
+  documentId: string
+  model: string
+  /** As it is called after the group; what is deleted keeps its name. */
+  id: string
+  /** As it was called before; undefined if it was not there. */
+  was: string | undefined
+  /** Whether its model accepts the state after the group, so that files show it. */
+  settled: boolean
+}
+
+/** What the content is after each of several groups of changes: the rows as they are, without what came later. */
+export interface ContentStates {
+  schemas(group: ChangeGroup): Promise<{ before: ContentSchema | undefined; after: ContentSchema | undefined }>
+  /** The settled entries of a model. */
+  entries(group: ChangeGroup, model: Model): Promise<readonly Entry[]>
+  edited(group: ChangeGroup): Promise<readonly EditedEntry[]>
+  /** Who changed entries last, by their names: those of the group, or all. */
+  stamps(group: ChangeGroup, all: boolean): Promise<ReadonlyMap<string, Stamp>>
+}
+
+export interface StatesOptions {
+  database: Database
+  documents: Pick<Documents, 'open'>
+  projects: ContentProjects
+  entries: StoredEntries
+  projectId: string
+  now(): number
+}
+
+interface Logged {
+  seq: number
+  document_id: string
+  kind: string
+}
+
+/** How many rows are asked for by their documents at once. */
+const AT_ONCE = 200
+
+/** @param groups in the order of their commits; asked for one after another */
+export async function createContentStates(
+  options: StatesOptions,
+  groups: readonly ChangeGroup[],
+): Promise<ContentStates> {
+  const { database, documents, projects, projectId, now } = options
+  const db = queryBuilder<Tables>(database.dialect)
+  const base = Math.min(...groups.flatMap(({ changes }) => changes.map(({ seq }) => seq))) - 1
+  const project = await projects.find(projectId)
+  const logged = await loggedSince(base)
+  const byDocument = Map.groupBy(logged, ({ document_id }) => document_id)
+  const indexOf = new Map(groups.map((group, index) => [group, index]))
+
+  async function loggedSince(seq: number): Promise<Logged[]> {
+    const query = db
+      .selectFrom('content_changes')
+      .select(['seq', 'document_id', 'kind'])
+      .where('project_id', '=', projectId)
+      .where('seq', '>', seq)
+      .orderBy('seq')
+    return database.read(rowsOf(query))
+  }
+
+  /** By document: the groups that change it, and the last number of each. */
+  const touched = new Map<string, { index: number; seq: number }[]>()
+  for (const [index, { changes }] of groups.entries()) {
+    for (const { documents, seq } of changes) {
+      for (const id of documents) {
+        const known = touched.get(id) ?? []
+        const last = known.at(-1)
+        if (last?.index === index) last.seq = Math.max(last.seq, seq)
+        else known.push({ index, seq })
+        touched.set(id, known)
+      }
+    }
+  }
+  /** The last change of a document up to the end of the group with this index; changes behind it are later ones. */
+  const limitOf = (documentId: string, index: number): number =>
+    touched.get(documentId)?.findLast((each) => each.index <= index)?.seq ?? base
+  const isLater = (documentId: string, limit: number) => (byDocument.get(documentId)?.at(-1)?.seq ?? 0) > limit
+
+  /** What was logged of documents since, by document, in order. */
+  async function patchesSince(ids: readonly string[], seq: number) {
+    const query = db
+      .selectFrom('content_changes')
+      .select(['document_id', 'seq', 'patches'])
+      .where('document_id', 'in', ids)
+      .where('seq', '>', seq)
+      .orderBy('seq')
+    return Map.groupBy(await database.read(rowsOf(query)), ({ document_id }) => document_id)
+  }
+  const patchesIn = (rows: readonly { patches: string }[] = []) =>
+    rows.flatMap(({ patches }): Patch[] => JSON.parse(patches))
+
+  async function viewAt(documentId: string, limit: number): Promise<View | undefined> {
+    const live = await documents.open(documentId)
+    return live && beforeView(live.view, patchesIn((await patchesSince([documentId], limit)).get(documentId)))
+  }
+
+  async function schemaAt(index: number): Promise<ContentSchema | undefined> {
+    if (!project || index < -1) return undefined
+    const limit = limitOf(project.documentId, index)
+    if (!isLater(project.documentId, limit)) return project.schema
+    const view = await viewAt(project.documentId, limit)
+    return view && readSchema(view)
+  }
+
+  async function schemas(group: ChangeGroup) {
+    const index = indexOf.get(group) ?? 0
+    const after = await schemaAt(index)
+    return { before: group.changes.some(({ forAll }) => forAll) ? await schemaAt(index - 1) : after, after }
+  }
+
+  async function rowsOfDocuments(ids: readonly string[]): Promise<Tables['content_entries'][]> {
+    const rows: Tables['content_entries'][] = []
+    for (let from = 0; from < ids.length; from += AT_ONCE) {
+      const query = db
+        .selectFrom('content_entries')
+        .selectAll()
+        .where('document_id', 'in', ids.slice(from, from + AT_ONCE))
+      rows.push(...(await database.read(rowsOf(query))))
+    }
+    return rows
+  }
+
+  /** The state of an entry's document at a limit: settled, or the last state that was; undefined if it is not there. */
+  async function entryAt(
+    row: Tables['content_entries'],
+    limit: number,
+    schema: ContentSchema,
+  ): Promise<Entry | undefined> {
+    const model = schema.models.find(({ id }) => id === row.model_id)
+    const view = model && (await viewAt(row.document_id, limit))
+    if (!model || !view) return undefined
+    const derived = deriveEntry(row.document_id, view, schema, now())
+    if (!derived || derived.deleted) return undefined
+    const stored: StoredLocales | undefined =
+      derived.settled?.locales ?? (row.data === null ? undefined : JSON.parse(row.data))
+    return stored && { model: model.id, id: derived.id, locales: fromStored(stored, model) }
+  }
+
+  async function entries(group: ChangeGroup, model: Model): Promise<readonly Entry[]> {
+    if (!project?.schema) return []
+    const index = indexOf.get(group) ?? 0
+    const schema = (await schemaAt(index)) ?? project.schema
+    const now = project.schema.models.find(({ id }) => id === model.id)
+    const stored = now ? (await options.entries.of(projectId, project, project.schema, model.id)).all : []
+    const later = [...byDocument.keys()].filter((id) => isLater(id, limitOf(id, index)))
+    const rows = (await rowsOfDocuments(later)).filter((row) => row.model_id === model.id)
+    const replaced = new Set(rows.map((row) => row.document_id))
+    const found: Entry[] = []
+    for (const { documentId, settled } of stored) {
+      if (!settled || replaced.has(documentId)) continue
+      found.push(now && now !== model ? { ...settled, locales: fromStored(toStored(settled, now), model) } : settled)
+    }
+    for (const row of rows) {
+      const entry = await entryAt(row, limitOf(row.document_id, index), schema)
+      if (entry) found.push(entry)
+    }
+    return found
+  }
+
+  const editedBy = new Map<ChangeGroup, Promise<EditedEntry[]>>()
+  function edited(group: ChangeGroup): Promise<EditedEntry[]> {
+    const known = editedBy.get(group) ?? readEdited(group)
+    editedBy.set(group, known)
+    return known
+  }
+  async function readEdited(group: ChangeGroup): Promise<EditedEntry[]> {
+    const index = indexOf.get(group) ?? 0
+    const rows = await rowsOfDocuments([...new Set(group.changes.flatMap((change) => change.documents))])
+    const schema = await schemaAt(index)
+    const found: EditedEntry[] = []
+    for (let from = 0; from < rows.length; from += AT_ONCE) {
+      const some = rows.slice(from, from + AT_ONCE)
+      const ids = some.map((row) => row.document_id)
+      const since = await patchesSince(ids, base)
+      for (const { document_id: documentId, model_id: model, entry_id, issues } of some) {
+        const [start, limit] = [limitOf(documentId, index - 1), limitOf(documentId, index)]
+        const view = isLater(documentId, limit) ? await viewAt(documentId, limit) : undefined
+        const id = (view && entryIdentity(view)?.id) ?? entry_id
+        const derived = view && schema && deriveEntry(documentId, view, schema, now())
+        const settled = derived ? derived.issues.length === 0 : issues === '[]'
+        const patches = patchesIn(since.get(documentId)?.filter(({ seq }) => seq > start && seq <= limit))
+        const was = nameBefore(patches, id, await bornAs(documentId, patches))
+        found.push({ documentId, model, id, was, settled })
+      }
+    }
+    return found
+  }
+
+  /** The first name of an entry, where the patches rename it from there. */
+  async function bornAs(documentId: string, patches: readonly Patch[]): Promise<string | undefined> {
+    const renamed = patches.find(({ key }) => key === 'id')
+    if (!renamed || renamed.before !== undefined) return undefined
+    const born = (await documents.open(documentId))?.view.get('entry')
+    return nameIn(born)
+  }
+
+  return {
+    schemas,
+    entries,
+    edited,
+    async stamps(group, all) {
+      const stamps = new Map<string, Stamp>()
+      if (all) {
+        const query = db
+          .selectFrom('content_entries')
+          .select(['model_id', 'entry_id', 'updated_at'])
+          .where('project_id', '=', projectId)
+        for (const row of await database.read(rowsOf(query))) {
+          const name = entryName({ model: row.model_id, id: row.entry_id })
+          stamps.set(name, { source: 'import', by: 'atelier', at: row.updated_at })
+        }
+      }
+      for (const each of await edited(group)) {
+        const change = lastOf(group, each.documentId)
+        if (!change || !each.settled) continue
+        const source = change.cause.kind === 'run' ? 'agent' : 'human'
+        stamps.set(entryName(each), { source, by: change.by.name, at: change.at })
+      }
+      return stamps
+    },
+  }
+}
+
+const lastOf = ({ changes }: ChangeGroup, documentId: string): Change | undefined =>
+  changes.findLast((change) => change.documents.includes(documentId))
+
+/** What an entry was called before these patches; undefined if it was not there. */
+function nameBefore(patches: readonly Patch[], id: string, born: string | undefined): string | undefined {
+  const first = (key: string) => patches.find((patch) => patch.key === key)
+  const birth = first('entry')
+  if (birth) return nameIn(birth.before)
+  if (first('deleted')?.before === true) return undefined
+  const renamed = first('id')
+  if (!renamed) return id
+  return typeof renamed.before === 'string' ? renamed.before : born
+}
+
+function nameIn(born: unknown): string | undefined {
+  if (typeof born !== 'object' || born === null || !('id' in born)) return undefined
+  return typeof born.id === 'string' ? born.id : undefined
+}

@@ -1,0 +1,179 @@
+import type { Origin } from '@atelier/documents'
+import { affectedBy, type Database, queryBuilder, rowsOf, type Script } from '@atelier/streams'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import { CONTENT_BRANCH } from './bareRepository.ts'
+import { committer, type Person } from './commits.ts'
+import type { Change, ChangeCause } from './groups.ts'
+import { branchRef } from './names.ts'
+import type { WriterPort } from './port.ts'
+
+export interface DatabasePortOptions {
+  database: Database
+  projectId: string
+  /** Of this process, and of no other one. */
+  owner: string
+  leaseMs: number
+  /** Measures leases on SQLite, which one process has at a time; Postgres has a clock of its own. */
+  now(): number
+}
+
+/** The log of a project's changes, and the lease on its repository, in `content_projects` and `content_changes`. */
+export function createDatabasePort({ database, projectId, owner, leaseMs, now }: DatabasePortOptions): WriterPort {
+  const db = queryBuilder<Tables>(database.dialect)
+  const clock = (offset: number): RawBuilder<number> =>
+    database.dialect === 'postgres'
+      ? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint + ${sql.lit(offset)}`
+      : sql<number>`${now() + offset}`
+  const update = () => db.updateTable('content_projects').where('project_id', '=', projectId)
+  const mine = () => update().where('lease_owner', '=', owner)
+  const write = async (script: () => Script<number>) => (await database.transact(script)) > 0
+
+  return {
+    take: () =>
+      database.transact(function* () {
+        const lease = { lease_owner: owner, lease_until: clock(leaseMs) }
+        if (yield* affectedBy(update().set(lease).where('lease_owner', 'is', null))) return 'taken' as const
+        const ended = update().set(lease).where('lease_until', '<', clock(0))
+        return (yield* affectedBy(ended)) ? ('abandoned' as const) : undefined
+      }),
+    renew: () => write(() => affectedBy(mine().set({ lease_until: clock(leaseMs) }))),
+    async release() {
+      await write(() => affectedBy(mine().set({ lease_owner: null, lease_until: null })))
+    },
+    async progress() {
+      const query = db.selectFrom('content_projects').selectAll().where('project_id', '=', projectId)
+      const [row] = await database.read(rowsOf(query))
+      if (!row) return { seq: 0, written: 0 }
+      return { seq: row.seq, written: row.written_seq, ...(row.tip === null ? {} : { tip: row.tip }) }
+    },
+    pending: (fromSeq, limit) => pendingChanges(database, projectId, fromSeq, limit),
+    written: (seq, tip) =>
+      write(() => affectedBy(mine().set({ written_seq: seq, ...(tip === undefined ? {} : { tip }) }))),
+    async problem(text) {
+      // `error` is kept for content that cannot be read; what cannot be written is tried again.
+      const failed = update().where('state', 'in', ['idle', 'failed'])
+      await write(() => affectedBy(failed.set({ state: text === undefined ? 'idle' : 'failed', error: text ?? null })))
+    },
+  }
+}
+
+/** The projects whose repositories are behind their content, with their last change. */
+export async function projectsBehind(database: Database, limit: number): Promise<{ projectId: string; seq: number }[]> {
+  const query = queryBuilder<Tables>(database.dialect)
+    .selectFrom('content_projects')
+    .select(['project_id', 'seq'])
+    .whereRef('written_seq', '<', 'seq')
+    .limit(limit)
+  return (await database.read(rowsOf(query))).map((row) => ({ projectId: row.project_id, seq: row.seq }))
+}
+
+/** A row of the log, or of an entry that was looked at again without being edited. */
+type Row = Pick<
+  Tables['content_changes'],
+  'seq' | 'document_id' | 'kind' | 'origin' | 'change_set_id' | 'label' | 'created_at'
+>
+
+/** At most `limit` rows; the last number is left out where it may have more rows than were read. */
+async function pendingChanges(database: Database, projectId: string, from: number, limit: number): Promise<Change[]> {
+  const db = queryBuilder<Tables>(database.dialect)
+  const query = db
+    .selectFrom('content_changes')
+    .select(['seq', 'document_id', 'kind', 'origin', 'change_set_id', 'label', 'created_at'])
+    .where('project_id', '=', projectId)
+    .where('seq', '>', from)
+    .orderBy('seq')
+  const bySeq = (rows: readonly Row[]) => [...Map.groupBy(rows, ({ seq }) => seq).values()]
+  const rows = await database.read(rowsOf(query.limit(limit)))
+  if (rows.length === 0) return settledAgain(database, projectId, from)
+  let steps = bySeq(rows)
+  if (rows.length === limit) {
+    if (steps.length > 1) steps = steps.slice(0, -1)
+    // One commit on more documents than are asked for, such as an import.
+    else steps = bySeq(await database.read(rowsOf(query.where('seq', '=', rows[0]?.seq ?? 0))))
+  }
+  const authors = await namesOf(database, steps)
+  return steps.flatMap((step) => changeOf(step, authors))
+}
+
+/**
+ * Entries whose row has changed without an edit of theirs: their model, or what they refer to, did. Asked for behind
+ * all edits, so that these find them settled already where they can.
+ */
+async function settledAgain(database: Database, projectId: string, from: number): Promise<Change[]> {
+  const query = queryBuilder<Tables>(database.dialect)
+    .selectFrom('content_entries')
+    .select(['document_id', 'seq', 'updated_at'])
+    .where('project_id', '=', projectId)
+    .where('seq', '>', from)
+  const rows = await database.read(rowsOf(query))
+  if (rows.length === 0) return []
+  return [
+    {
+      seq: Math.max(...rows.map(({ seq }) => seq)),
+      ref: branchRef(CONTENT_BRANCH),
+      documents: rows.map(({ document_id }) => document_id),
+      cause: { kind: 'person' },
+      by: committer,
+      label: 'Settle entries',
+      at: Math.max(...rows.map(({ updated_at }) => updated_at)),
+    },
+  ]
+}
+
+interface Names {
+  persons: ReadonlyMap<string, string>
+  /** Titles of the conversations of runs. */
+  runs: ReadonlyMap<string, string>
+}
+
+function changeOf(step: readonly Row[], { persons, runs }: Names): Change[] {
+  const [first] = step
+  if (!first) return []
+  const origin: Origin = JSON.parse(first.origin)
+  const by: Person =
+    origin.userId === 'system'
+      ? committer
+      : { userId: origin.userId, name: persons.get(origin.userId) ?? 'Former member' }
+  const branch = step.find(({ kind }) => kind === 'branch')
+  const label = first.label ?? ''
+  const others = step.filter(({ kind }) => kind !== 'branch')
+  const cause: ChangeCause =
+    branch && others.length > 0
+      ? { kind: 'merge', id: first.change_set_id ?? branch.document_id, title: label }
+      : origin.runId === undefined
+        ? { kind: 'person' }
+        : { kind: 'run', id: origin.runId, title: runs.get(origin.runId) ?? label }
+  return [
+    {
+      seq: first.seq,
+      ref: branchRef(CONTENT_BRANCH),
+      documents: others.map((row) => row.document_id),
+      forAll: others.some(({ kind }) => kind === 'content'),
+      cause,
+      by,
+      label,
+      at: first.created_at,
+      ...(first.change_set_id === null ? {} : { changeSetId: first.change_set_id }),
+    },
+  ]
+}
+
+async function namesOf(database: Database, steps: readonly (readonly Row[])[]): Promise<Names> {
+  const origins: Origin[] = steps.flatMap(([row]) => (row ? [JSON.parse(row.origin)] : []))
+  const users = [...new Set(origins.map(({ userId }) => userId))]
+  const runs = [...new Set(origins.flatMap(({ runId }) => (runId === undefined ? [] : [runId])))]
+  const db = queryBuilder<Tables>(database.dialect)
+  const persons = db.selectFrom('auth_users').select(['id', 'name']).where('id', 'in', users)
+  const titles = db
+    .selectFrom('runs')
+    .innerJoin('sessions', 'sessions.id', 'runs.session_id')
+    .select(['runs.id', 'sessions.title'])
+    .where('runs.id', 'in', runs)
+  const found = users.length === 0 ? [] : await database.read(rowsOf(persons))
+  const named = runs.length === 0 ? [] : await database.read(rowsOf(titles))
+  return {
+    persons: new Map(found.map(({ id, name }) => [id, name])),
+    runs: new Map(named.flatMap(({ id, title }) => (title === null ? [] : [[id, title] as const]))),
+  }
+}
