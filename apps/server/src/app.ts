@@ -12,6 +12,7 @@ import { serviceRoutes } from './ai/services/routes.ts'
 import { usageRoutes } from './ai/usage/routes.ts'
 import { type Environment, signedIn } from './auth/environment.ts'
 import type { Services } from './compose/app.ts'
+import { repositoryRoutes } from './content/repository/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import { storageFailure } from './database/failure.ts'
 import { generationRoutes } from './generations/routes.ts'
@@ -100,6 +101,7 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
   app.route('/', versionRoutes(services))
   app.route('/', generationRoutes(services))
   app.route('/', contentRoutes(services))
+  app.route('/', repositoryRoutes(services))
   app.route('/', mediaRoutes(services))
   app.route('/', previewRoutes(services))
   app.use('/api/ai/*', signedIn(services))

@@ -1,0 +1,38 @@
+import { type RepositoryStatus, readRepositoryStatus, syncRepository } from '@atelier/api'
+import { type ContentStore, phaseOf } from '@atelier/content'
+import { Hono } from 'hono'
+import type { Environment } from '../../auth/environment.ts'
+import { createMount, type MountServices } from '../../workspaces/mount.ts'
+import type { Repositories } from './repositories.ts'
+
+interface RepositoryServices extends MountServices {
+  content: ContentStore
+  repositories: Repositories
+}
+
+/** How far the repository of a project's content is, and writing it at once. */
+export function repositoryRoutes(services: RepositoryServices): Hono<Environment> {
+  const { repositories } = services
+  const routes = new Hono<Environment>()
+  const mount = createMount(services)
+  mount(routes, readRepositoryStatus, ({ access: { project } }) => statusOf(services, project.id))
+  mount(routes, syncRepository, async ({ access: { project } }) => {
+    if (await repositories.status(project.id)) await repositories.flush(project.id)
+    return statusOf(services, project.id)
+  })
+  return routes
+}
+
+async function statusOf({ content, repositories }: RepositoryServices, projectId: string): Promise<RepositoryStatus> {
+  const [schema, { branches, error }, repository] = await Promise.all([
+    content.reader(projectId).schema(),
+    content.state(projectId),
+    repositories.status(projectId),
+  ])
+  const phase = phaseOf({
+    config: schema?.config,
+    branches: branches.filter(({ state }) => state === 'open'),
+    ...(error === undefined ? {} : { status: 'error' }),
+  })
+  return { phase, ...(repository ?? { seq: 0, written: 0, pushed: 0, state: 'written' as const }) }
+}
