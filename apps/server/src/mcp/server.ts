@@ -71,8 +71,8 @@ export interface Mcp {
 
 /**
  * The Model Context Protocol over Streamable HTTP, without sessions: requests are independent, so any server
- * takes any of them. Its tools are the operations that the caller's role allows: those that a model is sent by default are
- * listed, the others are found and called on demand.
+ * takes any of them. Its tools are the operations that the caller's role allows: those that a model is sent by default in
+ * the first scope are listed, all others are found and called on demand.
  */
 export function createMcp(services: McpServices): Mcp {
   const callers = new WeakMap<AuthInfo, Caller>()
@@ -117,7 +117,7 @@ function serverFor(services: McpServices, caller: Caller): Server {
     const may = (capability: Capability) => reachable.some(({ capabilities }) => capabilities.has(capability))
     const mayWrite = may('document.write')
     const tools = [...callable]
-      .filter(([, { capability, onDemand }]) => !onDemand && may(capability))
+      .filter(([, { scope, capability, onDemand }]) => scope === first?.id && !onDemand && may(capability))
       .map(([name, operation]) => toolOf(operation, name, { manyProjects, mayWrite }))
     return { tools: manyProjects ? [listProjects, ...tools] : tools }
   })
