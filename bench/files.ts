@@ -15,7 +15,7 @@ import { judge } from './support/verdict.ts'
 const TIMES = 6
 
 /**
- * Real sites as files: what a write of each file as it was read changes, and what edits of its text, in eight ways, leave
+ * Real sites as files: what a write of each file as it was read changes, and what edits of its text, in nine ways, leave
  * of the nodes, written as edits and as whole files.
  */
 export async function run(): Promise<object> {
