@@ -10,7 +10,7 @@ export const CONTEXT_PATH = `${CONTENT_FOLDER}/context.json`
 /** What Atelier alone keeps: which translations are stand-ins, routes, forms, lists. Other tools ignore it. */
 export const ATELIER_PATH = `${CONTENT_FOLDER}/atelier.json`
 export const MODELS_FOLDER = `${CONTENT_FOLDER}/models`
-const META_FOLDER = `${CONTENT_FOLDER}/meta`
+export const META_FOLDER = `${CONTENT_FOLDER}/meta`
 
 /** What of a model decides where its files are. */
 export type ModelPlace = Pick<ModelProperties, 'id' | 'kind' | 'domain' | 'i18n' | 'content_path' | 'locale_strategy'>

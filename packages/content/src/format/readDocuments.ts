@@ -9,7 +9,8 @@ import type { AtelierFile } from './atelierFile.ts'
 import type { RepositoryFiles } from './files.ts'
 import { blockValue, parseDocument } from './frontmatter.ts'
 import { readMeta } from './meta.ts'
-import { contentFolder, documentAt, metaPath } from './paths.ts'
+import { metaPath } from './paths.ts'
+import { placesIn } from './places.ts'
 
 /** The entries of the models whose entries are Markdown files. */
 export function readDocuments(
@@ -18,52 +19,47 @@ export function readDocuments(
   config: ContentConfig,
   atelier: AtelierFile,
 ): Entry[] {
-  const byFolder = Map.groupBy(models, contentFolder)
+  const placesOf = placesIn(models, config)
   const found = new Map(models.map((model) => [model.id, new Map<string, Map<string, FoundLocale>>()]))
   for (const path of files.paths()) {
-    if (!path.endsWith('.md')) continue
-    const folder = path.slice(0, path.lastIndexOf('/'))
-    const above = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))
-    for (const model of [...(byFolder.get(folder) ?? []), ...(byFolder.get(above) ?? [])]) {
-      const place = documentAt(model, path)
-      if (place) readDocument(files, path, model, place, config, found.get(model.id) ?? new Map())
+    for (const place of path.endsWith('.md') ? placesOf(path) : []) {
+      const values = place.kind === 'document' ? readDocument(files, path, place, config) : undefined
+      if (place.kind !== 'document' || !values) continue
+      const byId = found.get(place.model.id)
+      const locales = byId?.get(place.slug) ?? new Map<string, FoundLocale>()
+      byId?.set(place.slug, locales)
+      for (const locale of place.locales) {
+        const meta = readMeta(files.record(metaPath(place.model, locale, config, place.slug)))
+        locales.set(locale, meta ? { values, meta } : { values })
+      }
     }
   }
   return models.flatMap((model) => assembleEntries(found.get(model.id) ?? new Map(), model, config, atelier))
 }
 
-function readDocument(
+/** The values of one document's file; undefined if it means none, or cannot be read. */
+export function readDocument(
   files: RepositoryFiles,
   path: string,
-  model: Model,
-  { slug, locale }: { slug: string; locale: string | undefined },
+  { model, slug, locales }: { model: Model; slug: string; locales: readonly string[] },
   config: ContentConfig,
-  found: Map<string, Map<string, FoundLocale>>,
-): void {
+): Readonly<Record<string, Json>> | undefined {
   const where = { model: model.id, entry: slug, file: path, line: 1 }
-  if (locale !== undefined && !config.locales.supported.includes(locale)) {
-    const message = `${path} is in ${locale}, which is no locale of the project.`
+  const unknown = locales.find((locale) => locale !== NO_LOCALE && !config.locales.supported.includes(locale))
+  if (unknown !== undefined) {
+    const message = `${path} is in ${unknown}, which is no locale of the project.`
     files.add({ severity: 'warning', code: 'unknown_locale', message, ...where, hint: 'Add the locale, or remove it.' })
-    return
+    return undefined
   }
   if (!slugPattern.test(slug)) {
     files.broken.add(path)
     const message = `${JSON.stringify(slug)} is no slug.`
     const hint = 'Use lower-case letters and digits, with single dashes between words.'
     files.add({ severity: 'error', code: 'slug', message, ...where, hint })
-    return
+    return undefined
   }
   const text = files.text(path)
-  const values = text === undefined ? undefined : readValues(files, path, model, slug, text)
-  if (!values) return
-  const locales = found.get(slug) ?? new Map<string, FoundLocale>()
-  found.set(slug, locales)
-  // A file that all locales share stands for each of them.
-  const each = locale === undefined ? (model.i18n ? config.locales.supported : [NO_LOCALE]) : [locale]
-  for (const name of each) {
-    const meta = readMeta(files.record(metaPath(model, name, config, slug)))
-    locales.set(name, meta ? { values, meta } : { values })
-  }
+  return text === undefined ? undefined : readValues(files, path, model, slug, text)
 }
 
 function readValues(

@@ -1,7 +1,7 @@
 import type { Json } from '@atelier/documents'
 import { type Entry, ONLY_ENTRY } from '../entry/entry.ts'
 import { type ContentConfig, localesOf, type Model } from '../model/definition.ts'
-import { isList, isRecord, recordOf } from '../model/json.ts'
+import { isList, isRecord, memberOf, recordOf } from '../model/json.ts'
 import { entryIdPattern } from '../model/names.ts'
 import { assembleEntries, type FoundLocale } from './assemble.ts'
 import type { AtelierFile } from './atelierFile.ts'
@@ -17,26 +17,33 @@ export function readRecords(
   atelier: AtelierFile,
 ): Entry[] {
   const found = new Map<string, Map<string, FoundLocale>>()
-  const contents = new Map<string, Readonly<Record<string, Json>> | undefined>()
+  const contents = new Map<string, ReturnType<typeof readContentFile>>()
   for (const locale of localesOf(model, config)) {
     const path = contentPath(model, locale)
-    if (!contents.has(path)) contents.set(path, readContent(files, model, path))
-    const content = contents.get(path)
+    if (!contents.has(path)) contents.set(path, readContentFile(files, model, path))
     const metas = files.record(metaPath(model, locale, config, '')) ?? {}
-    if (!content) continue
-    const add = (id: string, values: FoundLocale['values'], meta: Json | undefined) => {
+    for (const [id, values] of contents.get(path) ?? []) {
+      const meta = readMeta(model.kind === 'collection' ? memberOf(metas, id) : metas)
       const locales = found.get(id) ?? new Map<string, FoundLocale>()
-      const read = readMeta(meta)
-      locales.set(locale, read ? { values, meta: read } : { values })
+      locales.set(locale, meta ? { values, meta } : { values })
       found.set(id, locales)
     }
-    if (model.kind !== 'collection') {
-      add(ONLY_ENTRY, withoutNull(content), metas)
-      continue
-    }
-    for (const [id, values] of Object.entries(content)) if (isRecord(values)) add(id, withoutNull(values), metas[id])
   }
   return assembleEntries(found, model, config, atelier)
+}
+
+/** The values of each entry in a content file, by id; undefined if it cannot be read. */
+export function readContentFile(
+  files: RepositoryFiles,
+  model: Model,
+  path: string,
+): ReadonlyMap<string, FoundLocale['values']> | undefined {
+  const content = readContent(files, model, path)
+  if (!content) return undefined
+  if (model.kind !== 'collection') return new Map([[ONLY_ENTRY, withoutNull(content)]])
+  return new Map(
+    Object.entries(content).flatMap(([id, values]) => (isRecord(values) ? [[id, withoutNull(values)]] : [])),
+  )
 }
 
 /** A content file's object, of a collection its entries by id. A file with an entry that is none is broken. */

@@ -187,15 +187,46 @@ function entriesOf(model: Model): fc.Arbitrary<Entry[]> {
     )
 }
 
-/** A project's content: one to three models of any kind and layout, with entries whose values are of all types. */
-export const content: fc.Arbitrary<{ schema: ContentSchema; entries: Entry[] }> = fc
+const models = fc
   .integer({ min: 1, max: 3 })
   .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => model(`model-${index}`))))
-  .chain((models) =>
+const entriesOfAll = (all: readonly Model[]) => fc.tuple(...all.map(entriesOf)).map((entries) => entries.flat())
+const terms = fc.dictionary(key, fc.dictionary(fc.constantFrom('en', 'tr'), fc.constantFrom('Term', 'Terim')), {
+  maxKeys: 2,
+})
+
+/** A project's content: one to three models of any kind and layout, with entries whose values are of all types. */
+export const content: fc.Arbitrary<{ schema: ContentSchema; entries: Entry[] }> = models
+  .chain((all) => fc.tuple(fc.constant(all), entriesOfAll(all), terms))
+  .map(([all, entries, vocabulary]) => ({ schema: { config, models: all, vocabulary }, entries }))
+
+/** The entries of a project before and after somebody has edited any of them, which are often the same. */
+export const editedContent: fc.Arbitrary<{ schema: ContentSchema; before: Entry[]; after: Entry[] }> = models
+  .chain((all) =>
     fc.tuple(
-      fc.constant(models),
-      fc.tuple(...models.map(entriesOf)),
-      fc.dictionary(key, fc.constant({ en: 'Term' }), { maxKeys: 2 }),
+      fc.constant(all),
+      entriesOfAll(all),
+      entriesOfAll(all),
+      fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }),
     ),
   )
-  .map(([models, entries, vocabulary]) => ({ schema: { config, models, vocabulary }, entries: entries.flat() }))
+  .map(([all, before, others, picks]) => {
+    const name = ({ model: of, id }: Entry) => `${of}/${id}`
+    const edited = new Map(before.map((entry) => [name(entry), entry]))
+    for (const [index, entry] of others.entries())
+      if (picks[index]) edited.set(name(entry), mixed(edited.get(name(entry)), entry))
+    for (const [index, entry] of before.entries()) {
+      const isOnly = entry.id === ONLY_ENTRY
+      if (picks[11 - index] && !isOnly) edited.delete(name(entry))
+    }
+    return { schema: { config, models: all, vocabulary: {} }, before, after: [...edited.values()] }
+  })
+
+/** One entry with half of its locales from another. */
+const mixed = (entry: Entry | undefined, other: Entry): Entry => ({
+  ...other,
+  locales: {
+    ...other.locales,
+    ...recordOf(Object.entries(entry?.locales ?? {}).filter(([, { standIn }], index) => !standIn && index % 2 === 1)),
+  },
+})
