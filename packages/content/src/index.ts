@@ -95,6 +95,15 @@ export {
   titleOf,
 } from './entry/settle.ts'
 export { type AtelierFile, emptyAtelier, readAtelier } from './format/atelierFile.ts'
+export {
+  type ChangedFiles,
+  changesOfFiles,
+  type EntryEdit,
+  type FileChanges,
+  type MemberEdit,
+  type MetaEdit,
+  type ValueEdit,
+} from './format/changes.ts'
 export { type ReadLimits, type ReadOptions, readLimits } from './format/files.ts'
 export {
   ATELIER_PATH,
