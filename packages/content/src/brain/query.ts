@@ -47,7 +47,7 @@ export interface ReadEntry {
   /** The locale is not translated: these are the values of the default one. */
   standIn?: true
   /** What the state that somebody is typing lacks. */
-  issues?: readonly Pick<Finding, 'severity' | 'code' | 'message' | 'locale' | 'field'>[]
+  issues?: Pick<Finding, 'severity' | 'code' | 'message' | 'locale' | 'field'>[]
   /** The data goes on at the cursor. */
   part?: true
   /** Texts that are cut, and values that are left out; each is read whole by its path. */

@@ -10,7 +10,9 @@ import { readEntryIn } from './query.ts'
 /** How far relations are followed, at most. */
 export const MAX_DEPTH = 3
 /** Entries of one answer; what lies beyond is counted. */
-const MAX_NODES = 60
+const MAX_NODES = 40
+/** UTF-16 units of a title. */
+const MAX_TITLE = 80
 
 export interface ExpandRequest {
   model: string
@@ -58,12 +60,14 @@ export async function expandRelations(
   if (!start) return undefined
   const { direction, fields } = request
   const seen = new Set<string>()
+  let nodes = 0
   let left = 0
 
   const expand = async (model: string, id: string, depth: number): Promise<RelationNode> => {
     const name = entryName({ model, id })
     const known = seen.has(name)
     seen.add(name)
+    nodes += 1
     const definition = schema.models.find((each) => each.id === model)
     const stored = definition && (await reader.entry(model, id))
     if (!definition || !stored) return { model, id, title: id, missing: true }
@@ -84,13 +88,11 @@ export async function expandRelations(
   ): Promise<Pick<RelationNode, 'relations'>> => {
     const relations: Record<string, RelationNode[]> = {}
     for (const { field, model: target, id } of referencesOf(stored, model, localeIn(model))) {
-      if (seen.size >= MAX_NODES) {
+      if (nodes >= MAX_NODES) {
         left += 1
         continue
       }
-      const nodes = memberOf(relations, field) ?? []
-      nodes.push(await expand(target, id, depth - 1))
-      relations[field] = nodes
+      relations[field] = [...(memberOf(relations, field) ?? []), await expand(target, id, depth - 1)]
     }
     return Object.keys(relations).length > 0 ? { relations } : {}
   }
@@ -103,7 +105,7 @@ export async function expandRelations(
       const known = entries.get(name)
       // One entry may refer in several locales and fields.
       if (known && referrers.some(({ field, ...node }) => field === each.field && entryName(node) === name)) continue
-      if (!known && seen.size >= MAX_NODES) {
+      if (!known && nodes >= MAX_NODES) {
         left += 1
         continue
       }
@@ -126,7 +128,7 @@ export async function expandRelations(
     return {
       model: stored.model,
       id: stored.id,
-      title: stored.title,
+      title: stored.title.slice(0, MAX_TITLE).toWellFormed(),
       ...(locale ? { status: locale.meta.status } : {}),
       ...(known && known.length > 0 ? { data: readEntryIn(stored, model, localeIn(model), known).data } : {}),
     }

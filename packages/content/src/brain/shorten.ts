@@ -21,6 +21,14 @@ const shortenedEnd = / …\[\d{1,12} more characters\]$/
 /** Whether a text is one that a read has shortened. Written to an entry it would lose what was left out. */
 export const isShortened = (text: string): boolean => shortenedEnd.test(text.slice(-60))
 
+/** Whether a value holds a text that a read has shortened. */
+export function holdsShortened(value: Json): boolean {
+  if (typeof value === 'string') return isShortened(value)
+  if (typeof value !== 'object' || value === null) return false
+  const members: readonly Json[] = Object.values(value)
+  return members.some(holdsShortened)
+}
+
 /** A value whose long texts are cut; `found` is given each of them. */
 export function shortenValue(value: Json, path: string, found: Shortened[], longest = MAX_VALUE_TEXT): Json {
   if (typeof value === 'string') {

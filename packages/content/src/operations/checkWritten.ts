@@ -1,5 +1,6 @@
 import { isJson, type Json } from '@atelier/documents'
 import { nearestName } from '@atelier/operation'
+import { holdsShortened } from '../brain/shorten.ts'
 import type { ContentContext } from '../context/context.ts'
 import { linksIn, uniqueText } from '../entry/settle.ts'
 import type { Model } from '../model/definition.ts'
@@ -8,6 +9,7 @@ import type { Finding } from '../model/finding.ts'
 import { isIntegerKey, memberOf } from '../model/json.ts'
 import { fieldOf, valueFields } from '../model/named.ts'
 import { secretIn } from '../model/secrets.ts'
+import { errorMessage } from '../strings/errorMessages.ts'
 
 /** The most characters of one text. */
 export const MAX_TEXT = 1_000_000
@@ -49,6 +51,8 @@ function checkForms(model: Model, place: Place, values: WantedEntry['values']): 
     const error = (code: string, message: string, hint?: string): Finding[] => [
       { severity: 'error', code, message, ...where, ...(hint === undefined ? {} : { hint }) },
     ]
+    if (holdsShortened(value))
+      return error('shortened', errorMessage('value.shortened'), errorMessage('value.shortened.hint'))
     if (typeof value === 'string' && value.length > MAX_TEXT)
       return error('too_long', `A text has at most ${MAX_TEXT.toLocaleString('en')} characters.`)
     if (model.kind === 'dictionary') return checkTerm(name, value, error)

@@ -110,7 +110,7 @@ describe('save_content', () => {
     const project = blog()
     await project.run(save_content, { model: 'post', data: { a: { title: 'One' } } })
     await project.run(save_content, { model: 'post', locale: 'tr', data: { a: { title: 'Bir' } } })
-    expect(project.entry('post', 'a')?.locales.tr?.translated).toMatch(/^[0-9a-z]{11}$/)
+    expect(project.entry('post', 'a')?.locales.tr?.translated).toMatch(/^[0-9a-z.]{7,}$/)
   })
   it('takes what is not yet complete, and says what keeps it from being seen', async () => {
     const project = blog()

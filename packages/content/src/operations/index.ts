@@ -1,6 +1,7 @@
 import type { Operation } from '@atelier/operation'
 import type { ContentContext } from '../context/context.ts'
+import { readOperations } from './reading.ts'
 import { writeOperations } from './writing.ts'
 
 /** The operations of the scope `content`, one file each; in the order in which a model is sent them. */
-export const contentOperations: readonly Operation<ContentContext>[] = [...writeOperations]
+export const contentOperations: readonly Operation<ContentContext>[] = [...readOperations, ...writeOperations]

@@ -22,6 +22,7 @@ import {
   validationError,
 } from '@atelier/operation'
 import type { Static, TSchema } from 'typebox'
+import { searchTextOf } from '../brain/words.ts'
 import type { ContentContext } from '../context/context.ts'
 import { checkPhase, phaseOf } from '../context/phase.ts'
 import type { ContentReader, Referrer, StoredEntry } from '../context/reader.ts'
@@ -169,12 +170,15 @@ export function createTestContent(options: TestContentOptions = {}): TestContent
         })
       })
     },
-    async search({ words, limit }) {
+    async search({ words, models, locales, limit }) {
       const found = stored().flatMap(({ model: from, id, settled }) =>
-        Object.entries(settled?.locales ?? {}).flatMap(([locale, { values }]) => {
-          const text = JSON.stringify(values).toLowerCase()
-          const score = words.filter((word) => text.includes(word)).length
-          return score === words.length ? [{ model: from, entry: id, locale, score }] : []
+        Object.entries(settled ? searchTextOf(settled, model(from)) : {}).flatMap(([locale, { title, text }]) => {
+          const own = `${title} ${text}`.split(' ')
+          const has = words.every((word, at) =>
+            own.some((each) => (at < words.length - 1 ? each === word : each.startsWith(word))),
+          )
+          const wanted = (models?.includes(from) ?? true) && (locales?.includes(locale) ?? true)
+          return has && wanted ? [{ model: from, entry: id, locale, score: words.length }] : []
         }),
       )
       return found.slice(0, limit)

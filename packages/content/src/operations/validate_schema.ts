@@ -1,0 +1,31 @@
+import { defineOperation, ok } from '@atelier/operation'
+import { Type } from 'typebox'
+import { checkSchema, healthOf } from '../brain/validate.ts'
+import { type ContentContext, notSetUp } from '../context/context.ts'
+import { phasesFor } from '../context/phase.ts'
+import { findingsOutput, findingsPage, pageInput } from './reads.ts'
+import { countsOf, errorsFirst } from './validate.ts'
+
+export const validate_schema = defineOperation({
+  id: 'content.validate_schema',
+  summary: 'Validate models',
+  description: 'What is wrong with models and their fields; health from 0 to 100.',
+  icon: 'shield-check',
+  keywords: ['check models', 'schema errors', 'model health'],
+  effect: 'read',
+  phases: phasesFor('read'),
+  input: Type.Object(pageInput, { additionalProperties: false }),
+  output: Type.Object({
+    valid: Type.Boolean(),
+    errors: Type.Integer(),
+    warnings: Type.Integer(),
+    health: Type.Integer(),
+    ...findingsOutput,
+  }),
+  async run({ reader }: ContentContext, page) {
+    const schema = await reader.schema()
+    if (!schema) return notSetUp()
+    const findings = checkSchema(schema)
+    return ok({ ...countsOf(findings), health: healthOf(findings), ...findingsPage(errorsFirst(findings), page) })
+  },
+})
