@@ -30,7 +30,8 @@ const folderOrder: Readonly<Record<string, string>> = {
     'context edits document template css html media tokens text prompt loop component code sheet read compose clipboard view publish validate lint checks modules target styles layouts diff files commands operations starters import rehearsals scope documentTypes',
   'apps/server/src':
     'tracing config log database streams documents web code fonts heavy http auth workspaces operations people projects content ai account media preview publish mcp versions import generations maintenance scopes compose',
-  'apps/studio/src': 'schema api navigation ui auth documents shell brief editors projects plan settings people',
+  'apps/studio/src':
+    'schema api navigation ui auth documents shell brief editors projects plan content settings people',
   'apps/studio/src/editors/site':
     'fields model session components links text code media insert commands import canvas history properties design settings navigator publish view checks bar',
 }

@@ -36,6 +36,7 @@ function page<Path extends string>(
 const pages: readonly FindPage[] = [
   page('/', async () => (await import('./projects/Projects.tsx')).Projects),
   page('/projects/:projectId', async () => (await import('./editors/ProjectRoute.tsx')).ProjectRoute),
+  page('/projects/:projectId/content', async () => (await import('./content/route/ContentRoute.tsx')).ContentRoute),
   page('/projects/:projectId/plan/:generationId', async () => (await import('./plan/route/PlanRoute.tsx')).PlanRoute),
   page('/settings/ai', async () => (await import('./settings/ai/AiSettings.tsx')).AiSettings),
   page('/settings/people', async () => (await import('./people/People.tsx')).People),

@@ -69,3 +69,151 @@ export const syncRepository = route({
   who: { project: 'document.write' },
   response: RepositoryStatus,
 })
+
+/** A field of a model as its model file describes it; of the type `object` or `array` with what is inside of it. */
+export const ContentField = Type.Object({
+  name: Type.String(),
+  /** One of the types of content, such as `string` or `relation`. */
+  type: Type.String(),
+  label: Type.Optional(Type.String()),
+  description: Type.Optional(Type.String()),
+  required: Type.Optional(Type.Boolean()),
+  unique: Type.Optional(Type.Boolean()),
+  min: Type.Optional(Type.Number()),
+  max: Type.Optional(Type.Number()),
+  /** Of a `select`. */
+  options: Type.Optional(Type.Array(Type.String())),
+  /** Of a relation: the ids of the models whose entries it may name. */
+  models: Type.Optional(Type.Array(Type.String())),
+})
+export type ContentField = Static<typeof ContentField>
+
+export const ContentModel = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  kind: Type.Enum(['singleton', 'collection', 'document', 'dictionary']),
+  domain: Type.String(),
+  description: Type.Optional(Type.String()),
+  /** In the order of the project; `*` alone where entries have no locales. */
+  locales: Type.Array(Type.String()),
+  /** The name of the field whose value names an entry. */
+  titleField: Type.Optional(Type.String()),
+  fields: Type.Array(ContentField),
+  /** How many entries there are. */
+  count: Type.Integer(),
+})
+export type ContentModel = Static<typeof ContentModel>
+
+/** Changes that wait for a review, or were decided on. */
+export const ContentBranch = Type.Object({
+  id: Type.String(),
+  /** `cr/…`, which operations take. */
+  name: Type.String(),
+  title: Type.String(),
+  state: Type.Enum(['open', 'merged', 'rejected']),
+  /** How many values it changes. */
+  changes: Type.Integer(),
+  /** The name of the user. */
+  createdBy: Type.Optional(Type.String()),
+  /** Epoch milliseconds. */
+  updatedAt: Type.Number(),
+})
+export type ContentBranch = Static<typeof ContentBranch>
+
+export const readContent = route({
+  method: 'GET',
+  path: '/api/projects/:id/content',
+  summary: 'Returns the models of a project, how many entries each has, and the branches',
+  who: { project: 'document.read' },
+  response: Type.Object({
+    phase: Type.Enum(['uninitialized', 'init_pending', 'active', 'error']),
+    /** What holds back writing, in the phase `error`. */
+    error: Type.Optional(Type.String()),
+    /** The number of the last change that this shows; 0 before the first one. */
+    seq: Type.Integer(),
+    workflow: Type.Enum(['auto-merge', 'review']),
+    /** Absent until the content is set up. */
+    locales: Type.Optional(Type.Object({ default: Type.String(), supported: Type.Array(Type.String()) })),
+    models: Type.Array(ContentModel),
+    /** Those that are open, and then the last ones that are not. */
+    branches: Type.Array(ContentBranch),
+  }),
+})
+
+/** The state of one locale of an entry. */
+export const ContentLocaleState = Type.Object({
+  locale: Type.String(),
+  status: Type.Enum(['draft', 'in_review', 'published', 'rejected', 'archived']),
+  /** False where it shows the default locale's values. */
+  translated: Type.Boolean(),
+  /** The text that it was translated from has changed since. */
+  stale: Type.Boolean(),
+})
+export type ContentLocaleState = Static<typeof ContentLocaleState>
+
+export const ListedContentEntry = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  /** In the order of the project's locales. */
+  locales: Type.Array(ContentLocaleState),
+  /** How many errors keep its last edits from being shown. */
+  errors: Type.Integer(),
+  /** Epoch milliseconds. */
+  updatedAt: Type.Number(),
+})
+export type ListedContentEntry = Static<typeof ListedContentEntry>
+
+export const listContentEntries = route({
+  method: 'GET',
+  path: '/api/projects/:id/content/models/:model/entries',
+  summary: 'Returns entries of a model with the state of their locales, 50 at a time, the last changed first',
+  who: { project: 'document.read' },
+  request: {
+    query: Type.Object({
+      /** Words of its title, its id or its text. */
+      search: Type.Optional(Type.String({ maxLength: 200 })),
+      offset: Type.Optional(Type.String({ pattern: '^[0-9]{1,9}$' })),
+    }),
+  },
+  response: Type.Object({
+    /** How many entries match. */
+    total: Type.Integer(),
+    entries: Type.Array(ListedContentEntry),
+  }),
+})
+
+/** Something that is wrong with an entry, and where. */
+export const ContentIssue = Type.Object({
+  severity: Type.Enum(['error', 'warning']),
+  code: Type.String(),
+  message: Type.String(),
+  hint: Type.Optional(Type.String()),
+  locale: Type.Optional(Type.String()),
+  /** The name of the field, with the path inside of it. */
+  field: Type.Optional(Type.String()),
+})
+export type ContentIssue = Static<typeof ContentIssue>
+
+export const readContentEntry = route({
+  method: 'GET',
+  path: '/api/projects/:id/content/models/:model/entries/:entry',
+  summary: 'Returns an entry as it is edited, in all its locales, with what keeps it from being shown',
+  who: { project: 'document.read' },
+  response: Type.Object({
+    id: Type.String(),
+    documentId: Type.String(),
+    /** Of its document: another one whenever the entry is. */
+    head: Type.Integer(),
+    title: Type.String(),
+    locales: Type.Array(
+      Type.Object({
+        ...ContentLocaleState.properties,
+        /** By the name of the field, as it is edited; of a dictionary by key. */
+        values: Type.Record(Type.String(), Type.Unknown()),
+      }),
+    ),
+    issues: Type.Array(ContentIssue),
+    /** Epoch milliseconds. */
+    updatedAt: Type.Number(),
+  }),
+})

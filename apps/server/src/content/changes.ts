@@ -52,6 +52,8 @@ export function createContentChanges({ database, stopping }: { database: Databas
   }
 
   return {
+    /** The number of the last change; 0 before the first one. */
+    seq: seqOf,
     since,
     /** As `since`, once there is a change; without one after 25 seconds, or when the caller or the server ends. */
     async next(projectId: string, after: number, signal: AbortSignal): Promise<ContentChanges> {

@@ -120,9 +120,12 @@ export const rows: Record<string, Row> = {
     body: { input: { parentId: 'none', html: '<p>x</p>' } },
     wrong: [{ input: 1 }, { input: {} }, { input: { parentId: 1, html: '' } }, { input: {}, documentId: 4 }],
   },
+  'GET /api/projects/:id/content': projectIn('/content'),
   'GET /api/projects/:id/content/changes': projectIn('/content/changes'),
   'GET /api/projects/:id/content/status': projectIn('/content/status'),
   'POST /api/projects/:id/content/sync': projectIn('/content/sync'),
+  'GET /api/projects/:id/content/models/:model/entries': projectIn('/content/models/none/entries'),
+  'GET /api/projects/:id/content/models/:model/entries/:entry': projectIn('/content/models/none/entries/none'),
   'GET /api/projects/:id/generations': projectIn('/generations'),
   'POST /api/projects/:id/generations': {
     ...projectIn('/generations'),

@@ -49,6 +49,11 @@ export interface EditorContext {
   documentId?: string
   selectedNodeId?: string
   activeBreakpointId?: string
+  /** In the scope `content`. */
+  modelId?: string
+  entryId?: string
+  locale?: string
+  branchId?: string
 }
 
 /** `startAt` is in epoch milliseconds. */

@@ -1,3 +1,12 @@
+/** What of a project's content is shown. */
+export interface ContentPlace {
+  model?: string
+  entry?: string
+  locale?: string
+  /** The id of a branch in review; `all` lists them. */
+  review?: string
+}
+
 /** The addresses of the studio's pages: everything that leads to a page takes its address from here. */
 export const paths = {
   projects: '/',
@@ -5,6 +14,11 @@ export const paths = {
   project: (id: string, { page, chat }: { page?: string; chat?: string } = {}) => {
     const query = new URLSearchParams({ ...(page ? { page } : {}), ...(chat ? { chat } : {}) }).toString()
     return `/projects/${encodeURIComponent(id)}${query && `?${query}`}`
+  },
+  /** The content of a project: a model's entries, one of them, or the branches that wait for a review. */
+  content: (id: string, place: ContentPlace = {}) => {
+    const query = new URLSearchParams(Object.entries(place).filter(([, value]) => value !== undefined)).toString()
+    return `/projects/${encodeURIComponent(id)}/content${query && `?${query}`}`
   },
   /** The plan of a site that is made from a prompt, and how far it is. */
   plan: (id: string, generationId: string) =>

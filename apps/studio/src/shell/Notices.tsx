@@ -1,17 +1,17 @@
 import { stripEnd } from '@atelier/operation'
 import { useState } from 'react'
-import type { Connection } from '../documents/connection.ts'
 import { useStore } from '../documents/store.ts'
 import { useNavigate } from '../navigation/context.ts'
 import { paths } from '../navigation/paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
+import type { EditorConnection } from './contract/documentEditor.ts'
 import * as strings from './strings.ts'
 import styles from './Workbench.module.css'
 
 /** Problems between an edit and the server, as text: what was kept and what to do. */
-export function Notices({ connection }: { connection: Connection }) {
+export function Notices({ connection }: { connection: EditorConnection }) {
   const navigate = useNavigate()
   const { state, unsaved, reason } = useStore(connection.status, (value) => value)
   const [discarding, setDiscarding] = useState(false)

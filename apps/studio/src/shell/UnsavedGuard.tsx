@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
-import type { Connection } from '../documents/connection.ts'
 import type { SaveStatus } from '../documents/status.ts'
 import { type Store, useStore } from '../documents/store.ts'
 import { useNavigation } from '../navigation/context.ts'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
+import type { EditorConnection } from './contract/documentEditor.ts'
 import * as strings from './strings.ts'
 
 /** How long edits that are on their way are waited for before the user is asked, in milliseconds. */
 const grace = 1_500
 
 /** Asks before the user leaves with unsaved edits: for another page of the studio, or for another site. */
-export function UnsavedGuard({ connection }: { connection: Connection }) {
+export function UnsavedGuard({ connection }: { connection: EditorConnection }) {
   const { unsaved } = useStore(connection.status, (value) => value)
   const { history } = useNavigation()
   const [answer, setAnswer] = useState<(leaves: boolean) => void>()

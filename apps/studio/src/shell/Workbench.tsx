@@ -14,7 +14,7 @@ import { StatusBar } from './bar/StatusBar.tsx'
 import { TopBar } from './bar/TopBar.tsx'
 import { bindCommand, type CommandSection } from './commands/command.ts'
 import { runShortcut } from './commands/shortcuts.ts'
-import { type ShellView, shellCommands } from './commands/view/index.ts'
+import { type ShellView, shellCommands, showProperties } from './commands/view/index.ts'
 import type { DocumentEditor } from './contract/documentEditor.ts'
 import { type Shell, ShellContext } from './layout/context.ts'
 import { type Panels, usePanels } from './layout/panels.ts'
@@ -47,7 +47,7 @@ export function Workbench({ editor }: { editor: DocumentEditor }) {
   useLayoutEffect(() => {
     if (chat !== undefined) patchStore(layout, { agent: true, rightTab: 'agent' })
   }, [layout, chat])
-  const panels = usePanels(layout, compact)
+  const panels = usePanels(layout, compact, editor.properties === undefined)
   const [activity, setActivity] = useState<AgentActivity>()
   const shell = useShellOf(editor, layout, panels)
   useProblems(editor.problem)
@@ -68,8 +68,8 @@ export function Workbench({ editor }: { editor: DocumentEditor }) {
         <Notices connection={editor.connection} />
         <div className={styles.rooms}>
           {compact ? (
-            <div className={styles.compact} data-agent={panels.shown.agent || undefined}>
-              {editor.canvas}
+            <div className={styles.compact} data-agent={(panels.shown.agent && !panels.alone) || undefined}>
+              {!(panels.alone && panels.shown.agent) && editor.canvas}
               {panels.shown.agent && <div className={styles.panel}>{agent}</div>}
             </div>
           ) : (
@@ -99,7 +99,9 @@ function useShellOf(editor: DocumentEditor, layout: Store<LayoutState>, panels: 
       showPanel: panels.show,
       askAgent,
     }
-    const own = shellCommands.map((command) => bindCommand(command, view))
+    const own = shellCommands
+      .filter((command) => command !== showProperties || editor.properties !== undefined)
+      .map((command) => bindCommand(command, view))
     const shell: Shell = {
       layout,
       panels,
@@ -121,17 +123,18 @@ interface PanesProps {
 function Panes({ editor, layout, panels, agent }: PanesProps) {
   const rightTab = useStore(layout, (state) => state.rightTab)
   const { shown, beside, rail } = panels
+  const hasRail = rail && !panels.alone
   const rightPanes = beside ? shown : { properties: false, agent: false }
   const shared = !beside && (shown.properties || shown.agent)
   return (
     <SplitPanes>
-      {(shown.navigator || rail) && (
+      {(shown.navigator || hasRail) && (
         <SidePane
-          key={rail ? 'rail' : 'navigator'}
-          id={rail ? 'navigatorRail' : 'navigator'}
+          key={hasRail ? 'rail' : 'navigator'}
+          id={hasRail ? 'navigatorRail' : 'navigator'}
           side="start"
           label={strings.widthOfTheNavigator}
-          widths={rail ? railWidths : navigatorWidths}
+          widths={hasRail ? railWidths : navigatorWidths}
           folded={!shown.navigator}
         >
           <div className={styles.panel}>{editor.navigator}</div>
@@ -173,7 +176,7 @@ function Sheets({ editor, layout }: { editor: DocumentEditor; layout: Store<Layo
   const close = (open: boolean) => !open && patchStore(layout, { sheet: undefined })
   return (
     <>
-      <Sheet open={sheet === 'navigator'} onOpenChange={close} title={strings.pagesAndLayers}>
+      <Sheet open={sheet === 'navigator'} onOpenChange={close} title={editor.navigatorName}>
         <div className={styles.sheetBody}>{editor.navigator}</div>
       </Sheet>
       <Sheet open={sheet === 'properties'} onOpenChange={close} title={strings.styleAndSettings}>

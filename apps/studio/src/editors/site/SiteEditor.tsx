@@ -2,7 +2,8 @@ import type { Project } from '@atelier/api'
 import { homePage, page as pageEntry } from '@atelier/site'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createStore, patchStore, type Store, useStore } from '../../documents/store.ts'
-import { useSearchParam } from '../../navigation/context.ts'
+import { useNavigate, useSearchParam } from '../../navigation/context.ts'
+import { paths } from '../../navigation/paths.ts'
 import type { AgentActivity } from '../../shell/agent/AgentPanel.tsx'
 import type { DocumentEditor } from '../../shell/contract/documentEditor.ts'
 import { Workbench } from '../../shell/Workbench.tsx'
@@ -32,6 +33,7 @@ export function SiteEditor({ project }: { project: Project }) {
     canvas.current = next
   }, [])
   const [activity] = useState(() => createStore<AgentActivity | undefined>(undefined))
+  const navigate = useNavigate()
   useFirstPage()
   useFollowAgent(activity)
   const editor = useMemo(
@@ -47,6 +49,7 @@ export function SiteEditor({ project }: { project: Project }) {
         </>
       ),
       navigator: <Navigator />,
+      navigatorName: strings.pagesAndLayers,
       properties: <Properties />,
       commands: ({ panels }) =>
         siteEditorCommands({
@@ -55,6 +58,7 @@ export function SiteEditor({ project }: { project: Project }) {
           zoom: (to) => canvas.current?.zoom(to),
           pan: (across, down) => canvas.current?.pan(across, down),
           showPanel: panels.show,
+          openContent: () => navigate(paths.content(session.projectId)),
         }),
       watch: (changed) => watchCommands(session, changed),
       sections: () => sections(session),
@@ -64,7 +68,7 @@ export function SiteEditor({ project }: { project: Project }) {
       history: { state: session.history, undo: session.undo, redo: session.redo },
       problem: session.problem,
     }),
-    [session, project.name, onCanvas, activity],
+    [session, project.name, onCanvas, activity, navigate],
   )
   return <Workbench editor={editor} />
 }

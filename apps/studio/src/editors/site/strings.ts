@@ -6,3 +6,4 @@ export const pages = 'Pages'
 export const view = 'View'
 export const layers = 'Layers'
 export const selected = (layerTitle: string | number) => `Selected: ${layerTitle}`
+export const pagesAndLayers = 'Pages and layers'

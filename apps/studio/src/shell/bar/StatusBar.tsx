@@ -1,13 +1,13 @@
-import type { Connection } from '../../documents/connection.ts'
 import { saveLabel } from '../../documents/status.ts'
 import { useStore } from '../../documents/store.ts'
 import { useCompact } from '../../ui/media.ts'
 import type { AgentActivity } from '../agent/AgentPanel.tsx'
+import type { EditorConnection } from '../contract/documentEditor.ts'
 import styles from './Bar.module.css'
 import * as strings from './strings.ts'
 
 export interface StatusBarProps {
-  connection: Connection
+  connection: EditorConnection
   activity: AgentActivity | undefined
 }
 

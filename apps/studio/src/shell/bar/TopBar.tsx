@@ -7,7 +7,7 @@ import styles from './Bar.module.css'
 import * as strings from './strings.ts'
 
 export interface TopBarProps {
-  editor: Pick<DocumentEditor, 'bar' | 'history'>
+  editor: Pick<DocumentEditor, 'bar' | 'history' | 'navigatorName'>
   shell: Shell
   onPalette: () => void
 }
@@ -22,7 +22,7 @@ export function TopBar({ editor, shell, onPalette }: TopBarProps) {
     <header className={styles.top}>
       <div className={styles.side}>
         <IconButton
-          label={strings.pagesAndLayers}
+          label={editor.navigatorName}
           shortcut="mod+\"
           pressed={panels.shown.navigator}
           onClick={() => panels.toggle('navigator')}
@@ -47,13 +47,15 @@ export function TopBar({ editor, shell, onPalette }: TopBarProps) {
             <span className={styles.gap} />
           </>
         )}
-        <IconButton
-          label={strings.styleAndSettings}
-          pressed={panels.shown.properties}
-          onClick={() => panels.toggle('properties')}
-        >
-          <PanelRight size={16} />
-        </IconButton>
+        {!panels.alone && (
+          <IconButton
+            label={strings.styleAndSettings}
+            pressed={panels.shown.properties}
+            onClick={() => panels.toggle('properties')}
+          >
+            <PanelRight size={16} />
+          </IconButton>
+        )}
         <IconButton
           label={strings.agent}
           shortcut="/"

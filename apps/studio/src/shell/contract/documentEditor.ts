@@ -5,6 +5,9 @@ import type { AgentPanelProps } from '../agent/AgentPanel.tsx'
 import type { CommandSection, EditorCommand } from '../commands/command.ts'
 import type { Shell } from '../layout/context.ts'
 
+/** What the shell asks of the connection that an editor saves over. */
+export type EditorConnection = Pick<Connection, 'status' | 'people' | 'retry' | 'discard'>
+
 /**
  * An editor of one kind of document: what the shell shows in its panes, offers as commands and reports to the agent. The
  * shell knows nothing else of what is edited.
@@ -14,7 +17,10 @@ export interface DocumentEditor {
   readonly kind: string
   readonly canvas: ReactNode
   readonly navigator: ReactNode
-  readonly properties: ReactNode
+  /** What the navigator lists, such as “Pages and layers”. */
+  readonly navigatorName: string
+  /** Absent if it has none. */
+  readonly properties?: ReactNode
   /** Calls a function whenever the commands may be others. Returns what ends that. */
   watch(changed: () => void): () => void
   /** What can be done in it. The shell adds its own. */
@@ -29,9 +35,9 @@ export interface DocumentEditor {
   }
   readonly agent: Pick<
     AgentPanelProps,
-    'projectId' | 'context' | 'open' | 'select' | 'carryOut' | 'onActivity' | 'onChanged' | 'compare'
+    'projectId' | 'scope' | 'context' | 'open' | 'select' | 'carryOut' | 'onActivity' | 'onChanged' | 'compare'
   >
-  readonly connection: Connection
+  readonly connection: EditorConnection
   readonly history: {
     readonly state: Store<{ canUndo: boolean; canRedo: boolean }>
     undo(): void

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { patchStore, type Store, useStore } from '../../documents/store.ts'
 import { railWidth, useMedia } from '../../ui/media.ts'
-import type { LayoutState } from './state.ts'
+import type { LayoutState, PanelName } from './state.ts'
 
-export type PanelName = 'navigator' | 'properties' | 'agent'
+export type { PanelName }
 
 /** What the width of the window decides. */
 export interface WindowKind {
@@ -12,6 +12,8 @@ export interface WindowKind {
   rail: boolean
   /** Properties and agent are side by side; otherwise they share one place, with tabs. */
   beside: boolean
+  /** There are no properties, and a compact window shows either the editor or the agent. */
+  alone?: boolean
 }
 
 export interface Panels extends WindowKind {
@@ -26,19 +28,23 @@ export interface Panels extends WindowKind {
 const besideWidth = 1560
 
 /** The position of each panel, from the available space and the user's choices. */
-export function usePanels(layout: Store<LayoutState>, compact: boolean): Panels {
-  const beside = useMedia(`(width >= ${besideWidth}px)`)
+export function usePanels(layout: Store<LayoutState>, compact: boolean, alone: boolean): Panels {
+  const isWide = useMedia(`(width >= ${besideWidth}px)`)
+  const beside = alone || isWide
   const rail = useMedia(`(width < ${railWidth}px)`) && !compact
   const state = useStore(layout, (all) => all)
-  return useMemo(() => panelsOf(layout, state, { compact, rail, beside }), [layout, state, compact, rail, beside])
+  return useMemo(
+    () => panelsOf(layout, state, { compact, rail, beside, alone }),
+    [layout, state, compact, rail, beside, alone],
+  )
 }
 
 /** The panels in a window of this kind, by what the user chose; acts of the panels change `layout`. */
 export function panelsOf(layout: Store<LayoutState>, state: LayoutState, kind: WindowKind): Panels {
-  const { compact, rail, beside } = kind
+  const { compact, rail, beside, alone = false } = kind
   const { navigator, railOpen, properties, agent, rightTab, sheet } = state
   const set = (name: PanelName, on: boolean) => {
-    if (compact && name !== 'agent') patchStore(layout, { sheet: on ? name : undefined })
+    if (compact && (alone || name !== 'agent')) patchStore(layout, { sheet: on ? name : undefined })
     else if (compact) patchStore(layout, { agent: on, sheet: undefined })
     else if (name === 'navigator') patchStore(layout, rail ? { railOpen: on } : { navigator: on })
     else if (beside) patchStore(layout, { [name]: on })
@@ -48,9 +54,13 @@ export function panelsOf(layout: Store<LayoutState>, state: LayoutState, kind: W
   const right = properties || agent
   const atLeft = rail ? railOpen : navigator
   const shown: Record<PanelName, boolean> = compact
-    ? { navigator: sheet === 'navigator', properties: sheet === 'properties', agent }
+    ? {
+        navigator: sheet === 'navigator',
+        properties: sheet === 'properties',
+        agent: alone ? sheet === 'agent' : agent,
+      }
     : beside
-      ? { navigator: atLeft, properties, agent }
+      ? { navigator: atLeft, properties: properties && !alone, agent }
       : { navigator: atLeft, properties: right && rightTab === 'properties', agent: right && rightTab === 'agent' }
   return { ...kind, shown, set, toggle: (name) => set(name, !shown[name]), show: (name) => set(name, true) }
 }

@@ -2,6 +2,8 @@ import { Type } from 'typebox'
 import { createStore, patchStore, type Store } from '../../documents/store.ts'
 import { readFields, rememberFields } from './remembered.ts'
 
+export type PanelName = 'navigator' | 'properties' | 'agent'
+
 /** The stored panel layout of a user. */
 const Remembered = Type.Object({
   navigator: Type.Boolean(),
@@ -14,8 +16,8 @@ const Remembered = Type.Object({
 type Remembered = Type.Static<typeof Remembered>
 
 export interface LayoutState extends Remembered {
-  /** Which panel is shown as a sheet on a narrow screen. */
-  sheet: 'navigator' | 'properties' | undefined
+  /** Which panel is shown as a sheet on a narrow screen, or in place of the editor. */
+  sheet: PanelName | undefined
   /** What lies over the editor. */
   overlay: 'palette' | 'shortcuts' | undefined
 }

@@ -4,52 +4,33 @@ import { patchStore } from '../../../documents/store.ts'
 import { useNavigate } from '../../../navigation/context.ts'
 import { paths } from '../../../navigation/paths.ts'
 import styles from '../../../shell/bar/Bar.module.css'
+import { ProjectMenu } from '../../../shell/bar/ProjectMenu.tsx'
+import { RoomSwitch } from '../../../shell/bar/RoomSwitch.tsx'
 import { menuEntries } from '../../../shell/commands/menuEntries.ts'
 import { useShell } from '../../../shell/layout/context.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { useCompact } from '../../../ui/media.ts'
-import { useScheme } from '../../../ui/scheme.ts'
 import { besideRules, useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
 import * as strings from './strings.ts'
 
 /** The project and the page that are open, each with a menu. */
 export function SiteTitle({ projectName }: { projectName: string }) {
-  const compact = useCompact()
-  return (
-    <>
-      <ProjectMenu name={projectName} />
-      {!compact && <span className={styles.slash}>/</span>}
-      <PageMenu />
-    </>
-  )
-}
-
-function ProjectMenu({ name }: { name: string }) {
   const session = useEditor()
   const navigate = useNavigate()
   const compact = useCompact()
-  const [scheme, setScheme] = useScheme()
   return (
-    <Menu
-      trigger={
-        <Button variant="quiet" className={styles.crumb} aria-label={strings.project(name)}>
-          <span className={styles.mark} data-letter={name.slice(0, 1).toUpperCase()} />
-          {!compact && <span>{name}</span>}
-          {!compact && <ChevronDown size={13} />}
-        </Button>
-      }
-      entries={[
-        { label: strings.siteSettings, onSelect: () => patchStore(session.state, { dialog: 'siteSettings' }) },
-        { label: strings.allProjects, onSelect: () => navigate(paths.projects) },
-        { label: strings.modelsAndKeys, onSelect: () => navigate(paths.aiSettings()) },
-        { separator: true },
-        { group: strings.appearance },
-        { label: strings.light, checked: scheme === 'light', onSelect: () => setScheme('light') },
-        { label: strings.dark, checked: scheme === 'dark', onSelect: () => setScheme('dark') },
-        { label: strings.asTheSystem, checked: scheme === 'system', onSelect: () => setScheme('system') },
-      ]}
-    />
+    <>
+      <ProjectMenu
+        name={projectName}
+        entries={[
+          ...(compact ? [{ label: strings.content, onSelect: () => navigate(paths.content(session.projectId)) }] : []),
+          { label: strings.siteSettings, onSelect: () => patchStore(session.state, { dialog: 'siteSettings' }) },
+        ]}
+      />
+      {!compact && <RoomSwitch room="site" projectId={session.projectId} />}
+      <PageMenu />
+    </>
   )
 }
 

@@ -33,6 +33,7 @@ import { selectNothing } from './selectNothing.ts'
 import { selectParent } from './selectParent.ts'
 import { selectPrevious } from './selectPrevious.ts'
 import { selectSiblings } from './selectSiblings.ts'
+import { showContent } from './showContent.ts'
 import { showHistory } from './showHistory.ts'
 import { showPlans } from './showPlans.ts'
 import { siteSettings } from './siteSettings.ts'
@@ -73,6 +74,7 @@ export const viewCommands: readonly ViewCommand<SiteView>[] = [
   showPlans,
   publish,
   preview,
+  showContent,
   showHistory,
   compareRelease,
   siteSettings,

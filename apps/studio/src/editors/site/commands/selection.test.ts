@@ -16,6 +16,7 @@ async function opened(html = list) {
       zoom: () => undefined,
       pan: () => undefined,
       showPanel: () => undefined,
+      openContent: () => undefined,
     }
     siteEditorCommands(view)
       .find((command) => command.name === name)
@@ -83,6 +84,7 @@ describe('a command on everything that is selected', () => {
         zoom: () => undefined,
         pan: () => undefined,
         showPanel: () => undefined,
+        openContent: () => undefined,
       }
       expect(
         siteEditorCommands(view)
@@ -147,6 +149,7 @@ describe('a command on everything that is selected', () => {
       zoom: () => undefined,
       pan: () => undefined,
       showPanel: () => undefined,
+      openContent: () => undefined,
     }
     const enter = () =>
       siteEditorCommands(view)
@@ -175,6 +178,7 @@ describe('a command on everything that is selected', () => {
       zoom: () => undefined,
       pan: () => undefined,
       showPanel: () => undefined,
+      openContent: () => undefined,
     }
     const [a = '', b = '', c = ''] = idsOf('li')
     const after = (name: string) => {
@@ -199,6 +203,7 @@ describe('a command on everything that is selected', () => {
       zoom: () => undefined,
       pan: () => undefined,
       showPanel: () => undefined,
+      openContent: () => undefined,
     }
     const all = () =>
       siteEditorCommands(view)

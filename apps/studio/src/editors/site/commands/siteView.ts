@@ -14,6 +14,8 @@ export interface SiteView {
   /** Moves what the canvas shows, by shares of its width and height. */
   pan(across: number, down: number): void
   showPanel(panel: 'navigator' | 'properties'): void
+  /** Opens the content of the project in place of its site. */
+  openContent(): void
 }
 
 /** The open page's tree and the selected node in it. */

@@ -33,6 +33,7 @@ export const selectTheParent = 'Select the parent'
 export const selectTheLayerBefore = 'Select the layer before'
 export const history = 'History'
 export const compareWithTheRelease = 'Compare with the release'
+export const goToTheContent = 'Go to the content'
 export const siteSettings = 'Site settings'
 export const fitToCanvas = 'Fit to canvas'
 export const showThePagePixelsWide = (width: string | number) => `Show the page ${width} pixels wide`

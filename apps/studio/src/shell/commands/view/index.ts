@@ -7,6 +7,7 @@ import { toggleNavigator } from './toggleNavigator.ts'
 import { undo } from './undo.ts'
 
 export type { ShellView } from './shellView.ts'
+export { showProperties }
 
 /** What every editor offers, whatever it edits. */
 export const shellCommands = [undo, redo, askAgent, toggleNavigator, showProperties, palette, shortcutOverview]

@@ -4,7 +4,7 @@ import type { ShellView } from './shellView.ts'
 
 export const toggleNavigator: ViewCommand<ShellView> = {
   name: 'shell.navigator',
-  label: strings.showPagesAndLayers,
+  label: strings.showTheNavigator,
   icon: 'panel-left',
   group: 'shell',
   shortcuts: ['mod+\\'],

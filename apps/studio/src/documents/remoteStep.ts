@@ -1,6 +1,6 @@
 import type { Answer } from '@atelier/api/client'
 import type { LocalUndo, RemoteStep } from '@atelier/documents'
-import { sentence } from '../../../api/client.ts'
+import { sentence } from '../api/client.ts'
 
 /** Undoes or redoes on the server what it wrote for a person. */
 export type TurnOnServer = (to: 'undo' | 'redo') => Promise<Answer<LocalUndo>>

@@ -1,0 +1,212 @@
+import type {
+  AnswerOf,
+  ContentField,
+  ContentLocaleState,
+  ContentModel,
+  ListedContentEntry,
+  listContentEntries,
+  readContent,
+  readContentEntry,
+} from '@atelier/api'
+import {
+  type ContentSchema,
+  type ContentStore,
+  type Entry,
+  isStale,
+  isTranslated,
+  localesOf,
+  type Model,
+  type ModelField,
+  mainLocale,
+  phaseOf,
+  readEntry,
+  type StoredEntry,
+  titleOf,
+  valueFields,
+  wordsOf,
+} from '@atelier/content'
+import type { Documents } from '@atelier/documents'
+import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
+import type { Tables } from '../database/tables.ts'
+
+/** Entries on one page of a list. */
+const PAGE = 50
+/** Entries that a search of their texts finds at most. */
+const MOST_FOUND = 500
+
+interface ScreenServices {
+  database: Database
+  documents: Pick<Documents, 'open'>
+  content: Pick<ContentStore, 'state' | 'reader'>
+  contentChanges: { seq(projectId: string): Promise<number> }
+}
+
+/** What the screens of a project's content show: whole values, where operations shorten what they answer. */
+export function createContentScreens({ database, documents, content, contentChanges }: ScreenServices) {
+  const db = queryBuilder<Tables>(database.dialect)
+
+  async function namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (ids.length === 0) return new Map()
+    const query = db
+      .selectFrom('auth_users')
+      .select(['id', 'name'])
+      .where('id', 'in', [...new Set(ids)])
+    return new Map((await database.read(rowsOf(query))).map(({ id, name }) => [id, name]))
+  }
+
+  async function find(projectId: string, modelId: string) {
+    const reader = content.reader(projectId)
+    const schema = await reader.schema()
+    const model = schema?.models.find(({ id }) => id === modelId)
+    return schema && model && { reader, schema, model }
+  }
+
+  return {
+    async overview(projectId: string): Promise<AnswerOf<typeof readContent>> {
+      // Read first: what is changed while the rest is read is then told once more, and not missed.
+      const seq = await contentChanges.seq(projectId)
+      const state = await content.state(projectId)
+      const reader = content.reader(projectId)
+      const schema = await reader.schema()
+      const models: ContentModel[] = []
+      for (const model of schema?.models ?? [])
+        models.push(shownModel(model, schema, (await reader.entries(model.id)).length))
+      const { error, branches } = state
+      const open = branches.filter(({ state: each }) => each === 'open')
+      const status = error === undefined ? {} : { status: 'error' }
+      const names = await namesOf(branches.map(({ createdBy }) => createdBy))
+      return {
+        phase: phaseOf({ config: schema?.config, branches: open, ...status }),
+        ...(error === undefined ? {} : { error }),
+        seq,
+        workflow: schema?.config.workflow ?? 'auto-merge',
+        ...(schema
+          ? {
+              locales: {
+                default: schema.config.locales.default,
+                supported: [...schema.config.locales.supported],
+              },
+            }
+          : {}),
+        models,
+        branches: branches.map(({ id, name, title, state: its, changes, createdBy, updatedAt }) => {
+          const user = names.get(createdBy)
+          return { id, name, title, state: its, changes, ...(user ? { createdBy: user } : {}), updatedAt }
+        }),
+      }
+    },
+
+    /** Undefined if there is no such model. */
+    async entries(
+      projectId: string,
+      modelId: string,
+      { search, offset }: { search: string | undefined; offset: number },
+    ): Promise<AnswerOf<typeof listContentEntries> | undefined> {
+      const found = await find(projectId, modelId)
+      if (!found) return undefined
+      const { reader, schema, model } = found
+      const all = await reader.entries(model.id)
+      const typed = search?.trim() ?? ''
+      const words = wordsOf(typed)
+      const hits = words.length === 0 ? [] : await reader.search({ words, models: [model.id], limit: MOST_FOUND })
+      const inText = new Set(hits.map(({ entry }) => entry))
+      const plain = typed.toLowerCase()
+      const matching = all.filter(
+        ({ id, title }) =>
+          typed === '' || inText.has(id) || id.toLowerCase().includes(plain) || title.toLowerCase().includes(plain),
+      )
+      const sorted = matching.toSorted((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? -1 : 1))
+      return {
+        total: sorted.length,
+        entries: sorted.slice(offset, offset + PAGE).map((entry) => listed(entry, model, schema)),
+      }
+    },
+
+    /** As it is edited, whether or not its model accepts that. Undefined if there is no such entry. */
+    async entry(
+      projectId: string,
+      modelId: string,
+      entryId: string,
+    ): Promise<AnswerOf<typeof readContentEntry> | undefined> {
+      const found = await find(projectId, modelId)
+      const stored = await found?.reader.entry(modelId, entryId)
+      const document = stored && (await documents.open(stored.documentId))
+      if (!found || !stored || !document) return undefined
+      const { schema, model } = found
+      const live = readEntry(document.view, model)
+      return {
+        id: stored.id,
+        documentId: stored.documentId,
+        head: stored.head,
+        title: titleOf(live, model, schema.config),
+        locales: statesOf(live, model, schema).map((state) => ({
+          ...state,
+          values: { ...live.locales[state.locale]?.values },
+        })),
+        issues: stored.issues.map(({ severity, code, message, hint, locale, field }) => ({
+          severity,
+          code,
+          message,
+          ...(hint === undefined ? {} : { hint }),
+          ...(locale === undefined ? {} : { locale }),
+          ...(field === undefined ? {} : { field }),
+        })),
+        updatedAt: stored.updatedAt,
+      }
+    },
+  }
+}
+
+function shownModel(model: Model, schema: ContentSchema | undefined, count: number): ContentModel {
+  const { id, name, kind, domain, description, title_field: titleField } = model
+  return {
+    id,
+    name,
+    kind,
+    domain,
+    ...(description === undefined ? {} : { description }),
+    locales: schema ? localesOf(model, schema.config) : [],
+    ...(titleField === undefined ? {} : { titleField }),
+    fields: kind === 'dictionary' ? [] : valueFields(model).map(shownField),
+    count,
+  }
+}
+
+function shownField({ name, definition }: Pick<ModelField, 'name' | 'definition'>): ContentField {
+  const { type, label, description, required, unique, min, max, options, model } = definition
+  const text = typeof label === 'string' ? label : Object.values(label ?? {})[0]
+  const models = typeof model === 'string' ? [model] : model && [...model]
+  return {
+    name,
+    type,
+    ...(text === undefined ? {} : { label: text }),
+    ...(description === undefined ? {} : { description }),
+    ...(required === undefined ? {} : { required }),
+    ...(unique === undefined ? {} : { unique }),
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+    ...(options === undefined ? {} : { options: [...options] }),
+    ...(models === undefined ? {} : { models }),
+  }
+}
+
+function listed(entry: StoredEntry, model: Model, schema: ContentSchema): ListedContentEntry {
+  const { id, title, settled, issues, updatedAt } = entry
+  return {
+    id,
+    title,
+    locales: statesOf(settled ?? { model: model.id, id, locales: {} }, model, schema),
+    errors: issues.filter(({ severity }) => severity === 'error').length,
+    updatedAt,
+  }
+}
+
+function statesOf(entry: Entry, model: Model, schema: ContentSchema): ContentLocaleState[] {
+  const main = mainLocale(model, schema.config)
+  return localesOf(model, schema.config).map((locale) => ({
+    locale,
+    status: entry.locales[locale]?.meta.status ?? 'draft',
+    translated: locale === main || isTranslated(entry.locales[locale]),
+    stale: isStale(entry, model, schema.config, locale),
+  }))
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { errorOf } from '../../api/client.ts'
+import { contentQuery } from '../../api/content.ts'
+import { Button, ErrorNote, Skeleton } from '../../ui/index.ts'
+import styles from './Content.module.css'
+import { ModelList } from '../navigator/ModelList.tsx'
+import { type ContentOverview, useContent } from '../session/context.ts'
+import { FirstModel } from '../setup/FirstModel.tsx'
+import { SetUp } from '../setup/SetUp.tsx'
+import * as strings from '../strings.ts'
+
+/** What the address asks for: the models, the entries of one, an entry, or a review. */
+export function ContentRoom() {
+  const { project, place, go } = useContent()
+  const { data: overview, error, refetch } = useQuery(contentQuery(project.id))
+  if (error && !overview) {
+    const { message, hint } = errorOf(error)
+    return (
+      <div className={styles.note}>
+        <ErrorNote
+          title={message}
+          actions={
+            <Button size="sm" onClick={() => void refetch()}>
+              {strings.tryAgain}
+            </Button>
+          }
+        >
+          {hint}
+        </ErrorNote>
+      </div>
+    )
+  }
+  if (!overview) return <Shape />
+  if (overview.phase === 'uninitialized') return <SetUp />
+  return (
+    <div className={styles.room}>
+      {overview.phase === 'error' && (
+        <div className={styles.note}>
+          <ErrorNote title={strings.contentIsBroken}>{overview.error}</ErrorNote>
+        </div>
+      )}
+      {overview.phase === 'init_pending' && place.review === undefined && (
+        <div className={styles.note}>
+          <ErrorNote
+            tone="attention"
+            title={strings.settingUp}
+            actions={
+              <Button size="sm" onClick={() => go({ review: 'all' })}>
+                {strings.reviewThem}
+              </Button>
+            }
+          />
+        </div>
+      )}
+      <Models overview={overview} />
+    </div>
+  )
+}
+
+/** All models, and those that are ready to be added. */
+function Models({ overview }: { overview: ContentOverview }) {
+  const { readsOnly } = useContent()
+  const isEmpty = overview.models.length === 0
+  return (
+    <main className={styles.main}>
+      <div className={styles.column}>
+        <h1 className={styles.title}>{isEmpty ? strings.noModels : strings.content}</h1>
+        <p className={styles.text}>{isEmpty ? strings.noModelsHint : strings.modelsOfThisProject}</p>
+        {!isEmpty && (
+          <div className={styles.models}>
+            <ModelList overview={overview} />
+          </div>
+        )}
+        {!readsOnly && overview.phase === 'active' && (
+          <>
+            {!isEmpty && <h2 className={styles.heading}>{strings.newModel}</h2>}
+            <FirstModel present={overview.models.map(({ id }) => id)} />
+          </>
+        )}
+      </div>
+    </main>
+  )
+}
+
+const Shape = () => (
+  <div className={styles.main} aria-busy="true">
+    <div className={styles.column}>
+      <Skeleton width={180} height={28} />
+      <Skeleton height={36} />
+      <Skeleton height={36} />
+      <Skeleton height={36} />
+    </div>
+  </div>
+)

@@ -1,0 +1,141 @@
+import type { Answer, ApiError } from '@atelier/api/client'
+import { createLocalHistory, type LocalUndo } from '@atelier/documents'
+import type { QueryClient } from '@tanstack/react-query'
+import { turnChange } from '../../api/changes.ts'
+import { sentence } from '../../api/client.ts'
+import { contentKey } from '../../api/content.ts'
+import { runOperation } from '../../api/projects.ts'
+import { remoteStep, type TurnOnServer } from '../../documents/remoteStep.ts'
+import type { SaveStatus } from '../../documents/status.ts'
+import { createStore, type Store } from '../../documents/store.ts'
+import type { EditorConnection } from '../../shell/contract/documentEditor.ts'
+
+/** What an operation wrote, and how that is undone. */
+export interface Written {
+  data: unknown
+  /** Undoes it; undefined if nothing was written. */
+  undo?: () => void
+}
+
+/** The edits of this tab to a project's content: each is an operation on the server, and a step of the undo. */
+export interface ContentSession {
+  readonly projectId: string
+  readonly connection: EditorConnection
+  readonly history: Store<{ canUndo: boolean; canRedo: boolean }>
+  readonly problem: Store<{ message: string } | undefined>
+  /** Runs an operation of the scope `content`, by its name without the scope; one after another, in the order of calls. */
+  run(operation: string, input: unknown): Promise<Answer<Written>>
+  /** Reads by an operation: at once, and without a step of the undo. */
+  read(operation: string, input: unknown): Promise<Answer<unknown>>
+  recordRun(turn: TurnOnServer): void
+  undo(): void
+  redo(): void
+}
+
+export function createContentSession({
+  projectId,
+  queries,
+  send = runOperation,
+  turn = turnChange,
+}: {
+  projectId: string
+  queries: Pick<QueryClient, 'invalidateQueries'>
+  send?: typeof runOperation
+  turn?: typeof turnChange
+}): ContentSession {
+  const status = createStore<SaveStatus>({ state: 'saved', unsaved: 0 })
+  const history = createLocalHistory()
+  const historyState = createStore({ canUndo: false, canRedo: false })
+  const problem = createStore<{ message: string } | undefined>(undefined)
+  history.observe(() => historyState.set({ canUndo: history.canUndo, canRedo: history.canRedo }))
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+
+  /** Counts as unsaved until the server has answered. */
+  async function track<Result>(work: () => Promise<Result>): Promise<Result> {
+    waiting += 1
+    status.set({ state: 'saving', unsaved: waiting })
+    try {
+      return await work()
+    } finally {
+      waiting -= 1
+      status.set(waiting === 0 ? { state: 'saved', unsaved: 0 } : { state: 'saving', unsaved: waiting })
+    }
+  }
+
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const mine = last.then(() => track(work))
+    last = mine.catch(() => undefined)
+    return mine
+  }
+
+  /** Read again at once: the screens of this tab do not wait to be notified of what it did itself. */
+  const refresh = () => queries.invalidateQueries({ queryKey: contentKey(projectId) })
+
+  async function call(operation: string, input: unknown): Promise<Answer<{ data: unknown; changeSetId?: string }>> {
+    const answer = await send(projectId, `content.${operation}`, input)
+    if (!answer.ok) return answer
+    const { value } = answer
+    if (value.ok) return { ok: true, value: { data: value.data, ...changeSetOf(value) } }
+    return { ok: false, error: 'error' in value ? errorOf(value.error) : confirmationOf(value.requiresConfirmation) }
+  }
+
+  async function shown(work: () => LocalUndo | Promise<LocalUndo> | undefined) {
+    try {
+      await inTurn(async () => work())
+    } catch (error) {
+      problem.set({ message: error instanceof Error ? error.message : String(error) })
+    }
+    await refresh()
+  }
+
+  const stepOf = (turnOnServer: TurnOnServer) => remoteStep(turnOnServer, (work) => work)
+
+  return {
+    projectId,
+    connection: {
+      status,
+      people: createStore([]),
+      retry: () => undefined,
+      discard: () => undefined,
+    },
+    history: historyState,
+    problem,
+    async run(operation, input) {
+      const answer = await inTurn(() => call(operation, input))
+      if (!answer.ok) return answer
+      const { data, changeSetId } = answer.value
+      await refresh()
+      if (changeSetId === undefined) return { ok: true, value: { data } }
+      const step = stepOf((to) => turn(projectId, changeSetId, to))
+      history.recordRemote(step)
+      return { ok: true, value: { data, undo: () => void shown(() => history.undo(step)) } }
+    },
+    async read(operation, input) {
+      const answer = await call(operation, input)
+      return answer.ok ? { ok: true, value: answer.value.data } : answer
+    },
+    recordRun: (turnOnServer) => history.recordRemote(stepOf(turnOnServer)),
+    undo: () => void shown(() => history.undo()),
+    redo: () => void shown(() => history.redo()),
+  }
+}
+
+const changeSetOf = ({ changeSetId }: { changeSetId?: string }) => (changeSetId === undefined ? {} : { changeSetId })
+
+const errorOf = ({ code, message, hint, path }: Omit<ApiError, 'status'>): ApiError => ({
+  code,
+  status: 200,
+  message,
+  ...(hint === undefined ? {} : { hint }),
+  ...(path === undefined ? {} : { path }),
+})
+
+const confirmationOf = ({ message }: { message: string }): ApiError => ({
+  code: 'requires_confirmation',
+  status: 200,
+  message,
+})
+
+/** Why an operation was refused, as one text. */
+export const refusal = sentence

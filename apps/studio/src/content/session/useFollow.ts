@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { contentKey, contentQuery, entriesKey, nextContentChanges } from '../../api/content.ts'
+import { followChanges } from './followChanges.ts'
+
+/** Reads again what others change, from the number of the first change that is not shown. */
+export function useFollow(projectId: string, seq: number | undefined): void {
+  const queries = useQueryClient()
+  const isKnown = seq !== undefined
+  useEffect(() => {
+    if (!isKnown) return
+    return followChanges({
+      after: queries.getQueryData(contentQuery(projectId).queryKey)?.seq ?? 0,
+      next: (after, signal) => nextContentChanges(projectId, after, signal),
+      onChange: ({ affected }) => {
+        const again = (queryKey: readonly string[]) => void queries.invalidateQueries({ queryKey })
+        if (affected.snapshotChanged) return again(contentKey(projectId))
+        again(contentQuery(projectId).queryKey)
+        for (const model of affected.models) again(entriesKey(projectId, model))
+        if (affected.branchesChanged) again([...contentKey(projectId), 'branch'])
+      },
+    })
+  }, [queries, projectId, isKnown])
+}
