@@ -156,6 +156,8 @@ export type { Finding } from './model/finding.ts'
 
 export { BODY, fieldOf, fromFile, isLongText, toFile, valueFields } from './model/named.ts'
 export { entryIdPattern, fieldNamePattern, localePattern, modelIdPattern, slugOf, slugPattern } from './model/names.ts'
+export { contentOperations } from './operations/index.ts'
+export type { ContentOperation } from './operations/writing.ts'
 export { classifyIntent, type Intent, type OpenContent } from './prompt/intent.ts'
 export { contentState, contentStateText, type Pinned, type PromptState } from './prompt/state.ts'
 export { type Affected, affectedOf, joinAffected } from './scope/affected.ts'

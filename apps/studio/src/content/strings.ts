@@ -31,3 +31,4 @@ export const add = 'Add'
 export const openChanges = (count: number) => (count === 1 ? '1 waits for a review' : `${count} wait for a review`)
 export const modelsOfThisProject = 'What this project has entries of.'
 export const noPageHere = 'The content of the project is open here, and no page of its site.'
+export const unexpectedAnswer = 'The server answered in a way that this studio does not know. Reload the page.'

@@ -26,3 +26,6 @@ export const writeOperations = [
   restoreEntry,
   orderEntries,
 ] as const
+
+/** The types of the operations that the studio calls by handles. */
+export type ContentOperation = (typeof writeOperations)[number]

@@ -6,12 +6,12 @@ import { paths } from '../../navigation/paths.ts'
 import type { DocumentEditor } from '../../shell/contract/documentEditor.ts'
 import { Workbench } from '../../shell/Workbench.tsx'
 import { ContentTitle } from '../bar/ContentTitle.tsx'
-import { ContentRoom } from './ContentRoom.tsx'
-import { contentCommands, sections } from './commands.ts'
 import { ModelList } from '../navigator/ModelList.tsx'
 import { useContent } from '../session/context.ts'
 import { useFollow } from '../session/useFollow.ts'
 import * as strings from '../strings.ts'
+import { ContentRoom } from './ContentRoom.tsx'
+import { contentCommands, sections } from './commands.ts'
 
 /** The content of a project in the shell: its models, their entries, and the agent beside them. */
 export function ContentEditor() {

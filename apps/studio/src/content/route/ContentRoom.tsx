@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { errorOf } from '../../api/client.ts'
 import { contentQuery } from '../../api/content.ts'
 import { Button, ErrorNote, Skeleton } from '../../ui/index.ts'
-import styles from './Content.module.css'
 import { ModelList } from '../navigator/ModelList.tsx'
 import { type ContentOverview, useContent } from '../session/context.ts'
 import { FirstModel } from '../setup/FirstModel.tsx'
 import { SetUp } from '../setup/SetUp.tsx'
 import * as strings from '../strings.ts'
+import styles from './Content.module.css'
 
 /** What the address asks for: the models, the entries of one, an entry, or a review. */
 export function ContentRoom() {

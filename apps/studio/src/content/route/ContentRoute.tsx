@@ -5,11 +5,11 @@ import { useNavigate, useSearchParam } from '../../navigation/context.ts'
 import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { Button, ErrorNote, Skeleton } from '../../ui/index.ts'
-import styles from './Content.module.css'
-import { ContentEditor } from './ContentEditor.tsx'
 import { createContentSession } from '../session/contentSession.ts'
 import { ContentContext, type ContentScene } from '../session/context.ts'
 import * as strings from '../strings.ts'
+import styles from './Content.module.css'
+import { ContentEditor } from './ContentEditor.tsx'
 
 /** The content of the project in the address; another project is another session. */
 export function ContentRoute({ params: { projectId } }: { params: { projectId: string } }) {

@@ -1,18 +1,21 @@
+import type { OperationResult } from '@atelier/api'
 import type { Answer, ApiError } from '@atelier/api/client'
 import { createLocalHistory, type LocalUndo } from '@atelier/documents'
 import type { QueryClient } from '@tanstack/react-query'
+import { Value } from 'typebox/value'
 import { turnChange } from '../../api/changes.ts'
-import { sentence } from '../../api/client.ts'
 import { contentKey } from '../../api/content.ts'
 import { runOperation } from '../../api/projects.ts'
 import { remoteStep, type TurnOnServer } from '../../documents/remoteStep.ts'
 import type { SaveStatus } from '../../documents/status.ts'
 import { createStore, type Store } from '../../documents/store.ts'
 import type { EditorConnection } from '../../shell/contract/documentEditor.ts'
+import * as strings from '../strings.ts'
+import type { ContentHandle } from './handles.ts'
 
 /** What an operation wrote, and how that is undone. */
-export interface Written {
-  data: unknown
+export interface Written<Output> {
+  data: Output
   /** Undoes it; undefined if nothing was written. */
   undo?: () => void
 }
@@ -23,10 +26,8 @@ export interface ContentSession {
   readonly connection: EditorConnection
   readonly history: Store<{ canUndo: boolean; canRedo: boolean }>
   readonly problem: Store<{ message: string } | undefined>
-  /** Runs an operation of the scope `content`, by its name without the scope; one after another, in the order of calls. */
-  run(operation: string, input: unknown): Promise<Answer<Written>>
-  /** Reads by an operation: at once, and without a step of the undo. */
-  read(operation: string, input: unknown): Promise<Answer<unknown>>
+  /** Runs an operation on the server: one after another, in the order of calls. */
+  run<Input, Output>(operation: ContentHandle<Input, Output>, input: NoInfer<Input>): Promise<Answer<Written<Output>>>
   recordRun(turn: TurnOnServer): void
   undo(): void
   redo(): void
@@ -72,12 +73,16 @@ export function createContentSession({
   /** Read again at once: the screens of this tab do not wait to be notified of what it did itself. */
   const refresh = () => queries.invalidateQueries({ queryKey: contentKey(projectId) })
 
-  async function call(operation: string, input: unknown): Promise<Answer<{ data: unknown; changeSetId?: string }>> {
-    const answer = await send(projectId, `content.${operation}`, input)
+  async function call<Input, Output>(
+    operation: ContentHandle<Input, Output>,
+    input: Input,
+  ): Promise<Answer<{ data: Output; changeSetId: string | undefined }>> {
+    const answer = await send(projectId, operation.id, input)
     if (!answer.ok) return answer
     const { value } = answer
-    if (value.ok) return { ok: true, value: { data: value.data, ...changeSetOf(value) } }
-    return { ok: false, error: 'error' in value ? errorOf(value.error) : confirmationOf(value.requiresConfirmation) }
+    if (!value.ok) return { ok: false, error: { status: 200, ...refusalOf(value) } }
+    if (!reads(operation, value.data)) return { ok: false, error: unexpected }
+    return { ok: true, value: { data: value.data, changeSetId: value.changeSetId } }
   }
 
   async function shown(work: () => LocalUndo | Promise<LocalUndo> | undefined) {
@@ -111,31 +116,22 @@ export function createContentSession({
       history.recordRemote(step)
       return { ok: true, value: { data, undo: () => void shown(() => history.undo(step)) } }
     },
-    async read(operation, input) {
-      const answer = await call(operation, input)
-      return answer.ok ? { ok: true, value: answer.value.data } : answer
-    },
     recordRun: (turnOnServer) => history.recordRemote(stepOf(turnOnServer)),
     undo: () => void shown(() => history.undo()),
     redo: () => void shown(() => history.redo()),
   }
 }
 
-const changeSetOf = ({ changeSetId }: { changeSetId?: string }) => (changeSetId === undefined ? {} : { changeSetId })
+/** Whether data is what the studio reads of an operation's answer. */
+function reads<Input, Output>({ reads }: ContentHandle<Input, Output>, data: unknown): data is Output {
+  return Value.Check(reads, data)
+}
 
-const errorOf = ({ code, message, hint, path }: Omit<ApiError, 'status'>): ApiError => ({
-  code,
-  status: 200,
-  message,
-  ...(hint === undefined ? {} : { hint }),
-  ...(path === undefined ? {} : { path }),
-})
+const unexpected: ApiError = { code: 'unexpected', status: 200, message: strings.unexpectedAnswer }
 
-const confirmationOf = ({ message }: { message: string }): ApiError => ({
-  code: 'requires_confirmation',
-  status: 200,
-  message,
-})
-
-/** Why an operation was refused, as one text. */
-export const refusal = sentence
+/** Why an operation was refused. */
+function refusalOf(result: Extract<OperationResult, { ok: false }>): Omit<ApiError, 'status'> {
+  return 'error' in result
+    ? result.error
+    : { code: 'requires_confirmation', message: result.requiresConfirmation.message }
+}

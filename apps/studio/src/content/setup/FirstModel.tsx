@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { sentence } from '../../api/client.ts'
 import { Button, useToast } from '../../ui/index.ts'
 import { useContent } from '../session/context.ts'
+import { operations } from '../session/handles.ts'
 import * as strings from '../strings.ts'
 import styles from './FirstModel.module.css'
 import { readyModels } from './readyModels.ts'
@@ -15,7 +16,7 @@ export function FirstModel({ present }: { present: readonly string[] }) {
   const offered = readyModels.filter(({ id }) => !present.includes(id))
   const add = async (model: (typeof readyModels)[number]) => {
     setAdding(model.id)
-    const answer = await session.run('save_model', { ...model })
+    const answer = await session.run(operations.saveModel, { ...model })
     setAdding(undefined)
     if (answer.ok) go({ model: model.id })
     else show({ title: sentence(answer.error), tone: 'danger', id: 'content-model' })

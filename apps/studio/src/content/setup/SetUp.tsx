@@ -4,6 +4,7 @@ import { sentence } from '../../api/client.ts'
 import { useShell } from '../../shell/layout/context.ts'
 import { Button, ErrorNote, TextField } from '../../ui/index.ts'
 import { useContent } from '../session/context.ts'
+import { operations } from '../session/handles.ts'
 import * as strings from '../strings.ts'
 import { readLanguages } from './languages.ts'
 import styles from './SetUp.module.css'
@@ -24,7 +25,7 @@ export function SetUp() {
     if (first === undefined) return setError(strings.languageIsMissing)
     setBusy(true)
     setError(undefined)
-    const answer = await session.run('init_project', { locales: codes })
+    const answer = await session.run(operations.initProject, { locales: codes })
     setBusy(false)
     if (!answer.ok) setError(sentence(answer.error))
   }

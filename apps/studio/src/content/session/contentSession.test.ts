@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { createContentSession } from './contentSession.ts'
+import { operations } from './handles.ts'
+
+function setUp() {
+  const calls: string[] = []
+  const unsaved: number[] = []
+  let next = 0
+  let answer: 'written' | 'refused' | 'odd' = 'written'
+  const session = createContentSession({
+    projectId: 'p',
+    queries: { invalidateQueries: async () => undefined },
+    async send(_project, operation) {
+      calls.push(operation)
+      if (answer === 'refused')
+        return { ok: true, value: { ok: false, error: { code: 'type', message: 'It is no number.', hint: 'Such as 4.' } } }
+      if (answer === 'odd') return { ok: true, value: { ok: true, data: { entries: 4 }, changeSetId: 'c' } }
+      next += 1
+      const data = { merged: true, entries: [{ id: `e${next}`, settled: true }] }
+      return { ok: true, value: { ok: true, data, changeSetId: `change${next}` } }
+    },
+    async turn(_project, changeSetId, to) {
+      calls.push(`${to} ${changeSetId}`)
+      return { ok: true, value: { undone: to === 'undo', applied: 1, kept: [] } }
+    },
+  })
+  session.connection.status.subscribe(() => unsaved.push(session.connection.status.get().unsaved))
+  return { session, calls, unsaved, answerWith: (kind: typeof answer) => (answer = kind) }
+}
+
+const save = { model: 'post', data: { a: { title: 'One' } } }
+
+test('a save counts as unsaved until it is answered, and is undone by its change set', async () => {
+  const { session, calls, unsaved } = setUp()
+  const saved = await session.run(operations.saveContent, save)
+  expect(saved).toMatchObject({ ok: true, value: { data: { entries: [{ id: 'e1' }] } } })
+  expect(unsaved).toEqual([1, 0])
+  await session.run(operations.saveContent, save)
+  expect(session.history.get()).toEqual({ canUndo: true, canRedo: false })
+  session.undo()
+  session.redo()
+  await session.run(operations.deleteContent, { model: 'post', entryIds: ['a'] })
+  expect(calls).toEqual([
+    'content.save_content',
+    'content.save_content',
+    'undo change2',
+    'redo change2',
+    'content.delete_content',
+  ])
+})
+
+test('the undo of one save takes that one back, whatever came after it', async () => {
+  const { session, calls } = setUp()
+  const first = await session.run(operations.saveContent, save)
+  await session.run(operations.saveContent, save)
+  if (first.ok) first.value.undo?.()
+  await session.run(operations.saveContent, save)
+  expect(calls).toContain('undo change1')
+  expect(calls).not.toContain('undo change2')
+})
+
+test('a refusal is answered with its reason, and is no step of the undo', async () => {
+  const { session, answerWith } = setUp()
+  answerWith('refused')
+  expect(await session.run(operations.saveContent, save)).toMatchObject({
+    ok: false,
+    error: { code: 'type', message: 'It is no number.', hint: 'Such as 4.' },
+  })
+  answerWith('odd')
+  expect(await session.run(operations.saveContent, save)).toMatchObject({ ok: false, error: { code: 'unexpected' } })
+  expect(session.history.get()).toEqual({ canUndo: false, canRedo: false })
+})

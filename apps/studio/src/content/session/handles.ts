@@ -1,0 +1,37 @@
+import type { ContentOperation } from '@atelier/content'
+import type { OperationHandle } from '@atelier/operation'
+import { type Static, type TSchema, Type } from 'typebox'
+
+/** An operation that the server runs: what is read of its answer is checked when it arrives. */
+export interface ContentHandle<Input = unknown, Output = unknown> extends OperationHandle<Input, Output> {
+  readonly reads: TSchema
+}
+
+type Of<Id> = Extract<ContentOperation, { readonly id: Id }>
+
+/** @param reads the part of the output that the studio uses; the type checker holds it against the operation's own */
+function server<Id extends ContentOperation['id'], Reads extends TSchema>(
+  id: Id,
+  reads: Static<Of<Id>['output']> extends Static<Reads> ? Reads : never,
+): ContentHandle<Static<Of<Id>['input']>, Static<Reads>> {
+  return { id, reads }
+}
+
+const Anything = Type.Unknown()
+
+/** Where entries were written, and whether they can be shown now. */
+const Entries = Type.Object({
+  merged: Type.Boolean(),
+  branch: Type.Optional(Type.String()),
+  entries: Type.Array(Type.Object({ id: Type.String(), settled: Type.Boolean() })),
+})
+export type WrittenEntries = Static<typeof Entries>
+
+/** The operations on content that the studio calls. */
+export const operations = {
+  initProject: server('content.init_project', Anything),
+  saveModel: server('content.save_model', Anything),
+  saveContent: server('content.save_content', Entries),
+  deleteContent: server('content.delete_content', Entries),
+  updateStatus: server('content.update_status', Entries),
+} as const
