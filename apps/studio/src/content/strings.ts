@@ -12,7 +12,7 @@ export const reviewThem = 'Review them'
 export const contentIsBroken = 'The content cannot be written now'
 export const setUpContent = 'Set up content'
 export const setUpHint =
-  'Posts, products, people: what a site shows many of. You and the agent edit it here, and pages show it by themselves.'
+  'Posts, products, people: what a site shows many of. You and the agent edit it here, beside the site.'
 export const languages = 'Languages'
 export const languagesHint = 'Codes such as en or pt-BR, with a comma between them. The first one is translated from.'
 export const languageIsWrong = (code: string) => `“${code}” is no code of a language, such as en or pt-BR.`

@@ -16,12 +16,18 @@ const icons: Readonly<Record<ContentModel['kind'], LucideIcon>> = {
 }
 
 /** The models by domain with how many entries each has, and what waits for a review. */
-export function ModelList({ overview }: { overview: ContentOverview | undefined }) {
+export function ModelList({
+  overview,
+  label = strings.models,
+}: {
+  overview: ContentOverview | undefined
+  label?: string
+}) {
   const { project, place } = useContent()
   if (!overview) return <Shape />
   const open = overview.branches.filter(({ state }) => state === 'open').length
   return (
-    <nav className={styles.list} aria-label={strings.models}>
+    <nav className={styles.list} aria-label={label}>
       {byDomain(overview.models).map(([domain, models]) => (
         <section key={domain} className={styles.domain}>
           <h2 className={styles.heading}>{domain}</h2>

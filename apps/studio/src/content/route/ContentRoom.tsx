@@ -68,7 +68,7 @@ function Models({ overview }: { overview: ContentOverview }) {
         <p className={styles.text}>{isEmpty ? strings.noModelsHint : strings.modelsOfThisProject}</p>
         {!isEmpty && (
           <div className={styles.models}>
-            <ModelList overview={overview} />
+            <ModelList overview={overview} label={strings.overview} />
           </div>
         )}
         {!readsOnly && overview.phase === 'active' && (

@@ -13,7 +13,10 @@ function setUp() {
     async send(_project, operation) {
       calls.push(operation)
       if (answer === 'refused')
-        return { ok: true, value: { ok: false, error: { code: 'type', message: 'It is no number.', hint: 'Such as 4.' } } }
+        return {
+          ok: true,
+          value: { ok: false, error: { code: 'type', message: 'It is no number.', hint: 'Such as 4.' } },
+        }
       if (answer === 'odd') return { ok: true, value: { ok: true, data: { entries: 4 }, changeSetId: 'c' } }
       next += 1
       const data = { merged: true, entries: [{ id: `e${next}`, settled: true }] }
