@@ -50,6 +50,8 @@ export interface DraftSet {
    * @param kind of a registered `DocumentType`
    */
   create(documentId: string, kind: string): Draft
+  /** Records a part of what is written here as a part of another change set too. Absent where nothing is recorded. */
+  alsoIn?(part: SharedPart): void
 }
 
 /** A new document in the forms that it is stored in (`encodeDocument`). */
@@ -71,7 +73,6 @@ export interface HeldDraftSet extends DraftSet {
    * document moves before the commit, in any process, the body is run again.
    */
   head(documentId: string): Promise<number | undefined>
-  /** Records a part of what is written here as a part of another change set too. */
   alsoIn(part: SharedPart): void
 }
 

@@ -5,6 +5,8 @@ import type { Envelope } from './envelope.ts'
 import type { Restriction } from './restriction.ts'
 
 export type Effect = 'read' | 'write' | 'destructive' | 'external'
+/** What a review of changes means to an operation of content. */
+export type WorkflowBehavior = 'auto-merge' | 'workflow-dependent' | 'manual' | 'none'
 export type ExecutorKind = 'server' | 'view' | 'kernel'
 
 /** Who asked: a person's own click or API call, or a model within a run. */
@@ -83,6 +85,11 @@ interface Definition<
    */
   asks?: boolean
   /**
+   * Where its changes go: applied at once, as the project's workflow says, or decided on by a person, so that a model's
+   * call `asks`. Default `none`: it changes nothing that is reviewed.
+   */
+  workflow?: WorkflowBehavior
+  /**
    * What exactly `run` would do with this input, for the person who decides on it. MUST read only. Undefined if there
    * is nothing to decide on: `run` would refuse the input, or a call of an operation that `asks` needs no decision. Used
    * if the effect is `destructive` or `external`, or if it `asks`.
@@ -137,6 +144,7 @@ export interface Operation<Context extends OperationContext = never> {
   readonly commands: readonly OperationCommand<never>[]
   /** A model's call may wait for a person, though it can be undone. */
   readonly asks: boolean
+  readonly workflow: WorkflowBehavior
   /**
    * What `run` would do with this input; in general terms if the operation does not say. `documentIds` is then empty,
    * which means every document that the call addresses. Undefined if `run` would refuse the input.
@@ -174,7 +182,7 @@ export function defineOperation<
 >(definition: OperationDefinition<Context, Id, Input, Output>): DefinedOperation<Context, Id, Input, Output> {
   const dot = definition.id.indexOf('.')
   if (dot < 1 || dot === definition.id.length - 1) throw new Error(`Operation id "${definition.id}" is not scope.name`)
-  const { asks = false, executor = 'server' } = definition
+  const { workflow = 'none', asks = workflow === 'manual', executor = 'server' } = definition
   if (asks && (!definition.consequence || definition.effect !== 'write' || executor !== 'server'))
     throw new Error(`Operation "${definition.id}" asks, and is no write of the server with a consequence`)
   return {
@@ -199,6 +207,7 @@ export function defineOperation<
     affects: definition.affects ?? [],
     commands: definition.commands ?? [],
     asks,
+    workflow,
     consequence: async (context, input) =>
       definition.consequence
         ? await definition.consequence(context, input as Static<Input>)

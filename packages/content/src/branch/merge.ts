@@ -1,7 +1,9 @@
 import {
+  createMemoryView,
   type Draft,
   type DraftSet,
   equalJson,
+  fieldsOf,
   type Json,
   type Patch,
   patchOf,
@@ -25,6 +27,8 @@ export interface Resolution {
 /** A document that a merge has written. */
 export interface MergedDocument {
   documentId: string
+  /** As it was; empty if the merge makes it. */
+  before: View
   /** With everything that the merge sets. */
   view: View
   created: boolean
@@ -97,6 +101,7 @@ export async function mergeBranch(
     const { created } = target.merge.document
     const draft = isNew ? drafts.create(documentId, 'entry') : target.draft
     if (!draft) continue
+    const before = viewOf(draft)
     const note = (by: string | undefined, patch: Patch) => {
       if (by === undefined) return
       const place = `${by}/${documentId}`
@@ -119,7 +124,7 @@ export async function mergeBranch(
       note(by, patch)
       applied += 1
     }
-    documents.push({ documentId, view: draft, created: isNew })
+    documents.push({ documentId, before, view: draft, created: isNew })
   }
 
   const findings = await options.check(documents)
@@ -192,6 +197,9 @@ interface Change {
   /** Undefined for a value that was decided on while merging. */
   by: string | undefined
 }
+
+/** The values of a view as they are now, whatever is written to it later. */
+const viewOf = (view: View): View => createMemoryView(Object.entries(fieldsOf(view)))
 
 /** What is set in one document once every conflict is decided. */
 function decide({ document, clean, conflicts }: DocumentMerge, taken: ReadonlyMap<string, Resolution>): Change[] {

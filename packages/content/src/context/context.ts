@@ -3,6 +3,7 @@ import type { DraftSet, View } from '@atelier/documents'
 import { type Envelope, fail, type OperationContext } from '@atelier/operation'
 import type { Entry } from '../entry/entry.ts'
 import type { Workflow } from '../model/definition.ts'
+import type { BranchAccess } from './branches.ts'
 import type { ContentReader } from './reader.ts'
 import type { ContentServices } from './services.ts'
 
@@ -24,6 +25,8 @@ export interface ContentContext extends OperationContext {
   /** The document of models, settings and vocabulary; undefined until the content is set up. */
   readonly contentDocumentId: string | undefined
   readonly target: WriteTarget
+  /** Absent where branches are not decided on, such as in a tab. */
+  readonly branches?: BranchAccess
   /** Where the person's editor is: `modelId`, `entryId`, `locale`, `branchId`. */
   readonly editor: Focus
   readonly services: ContentServices

@@ -35,6 +35,9 @@ const FindingOutput = Type.Object({
   hint: Type.Optional(Type.String()),
 })
 
+/** What an answer says is wrong. */
+export const findingsOutput = Type.Array(FindingOutput)
+
 /** The members of every writing operation's answer. */
 export const writtenOutput = {
   workflow: Type.Enum(workflows),
@@ -55,7 +58,7 @@ export const entriesOutput = {
     }),
   ),
   errors: Type.Array(FindingOutput, { description: 'What keeps entries from being seen.' }),
-  warnings: Type.Array(FindingOutput),
+  warnings: findingsOutput,
   left: Type.Optional(Type.Integer({ description: 'Entries that this call did not reach: call again for them.' })),
 }
 

@@ -1,32 +1,23 @@
 import type { CallContext, Scope, ScopeCall, ScopeProject } from '@atelier/agent'
-import type { Draft, DraftSet } from '@atelier/documents'
+import type { Draft } from '@atelier/documents'
 import { type Actor, fail, type Restriction } from '@atelier/operation'
-import { type BranchState, openBranch } from '../branch/branchDocument.ts'
+import { MAX_BRANCH_VALUES, openBranch } from '../branch/branchDocument.ts'
 import { newBranchName } from '../branch/branchName.ts'
 import { createBranchDrafts } from '../branch/drafts.ts'
+import { branchHealth } from '../branch/health.ts'
+import { readerOver } from '../branch/reader.ts'
+import type { ListedBranch } from '../context/branches.ts'
 import type { ContentContext, WriteTarget } from '../context/context.ts'
 import { checkPhase, phaseOf } from '../context/phase.ts'
 import type { ContentReader } from '../context/reader.ts'
 import type { ContentServices } from '../context/services.ts'
 import { writesTo } from '../context/workflow.ts'
+import { decidesOnBranches } from '../operations/branchOperations.ts'
 import { contentOperations } from '../operations/index.ts'
 import { contentSystemPrompt } from '../prompt/system.ts'
 import { contentRehearsals } from '../rehearsals/index.ts'
 import { contentSuffix } from './suffix.ts'
 import type { ContentTypes } from './types.ts'
-
-/** A branch as the server lists it. */
-export interface ListedBranch {
-  id: string
-  name: string
-  title: string
-  state: BranchState
-  changes: number
-  mergeAt?: number
-  createdBy: string
-  createdAt: number
-  updatedAt: number
-}
 
 /** Where the content of a project stands. */
 export interface ContentState {
@@ -75,10 +66,25 @@ async function contextOf(store: ContentStore, call: ScopeCall<ContentTypes>): Pr
       ok: false,
       result: fail('not_found', 'There is no open branch of this id.', { hint: 'list_branches lists them.' }),
     }
-  const goes = schema ? writesTo({ workflow, capabilities, branch: named?.name }) : 'live'
+  const isDecision = decidesOnBranches(operation.name)
+  const goes = schema && !isDecision ? writesTo({ workflow, capabilities, branch: named?.name }) : 'live'
   const own = goes === 'branch' && !named ? open.find(({ createdBy }) => createdBy === actor.userId) : named
+  const isWrite = operation.effect !== 'read'
+  if (isWrite && goes === 'branch' && own && own.changes >= MAX_BRANCH_VALUES)
+    return {
+      ok: false,
+      result: fail('branch_full', `The branch “${own.title}” holds ${own.changes} values, as many as it can.`, {
+        hint: 'It has to be merged first.',
+      }),
+    }
+  const health = branchHealth(open.length, schema?.config)
+  if (isWrite && goes === 'branch' && !own && health.state === 'blocked')
+    return {
+      ok: false,
+      result: fail('branch_limit', health.message, { hint: 'merge_branch and reject_branch close them.' }),
+    }
   const branch = goes === 'branch' ? await branchOf(call, own) : undefined
-  if (goes === 'branch' && operation.effect !== 'read' && !branch)
+  if (goes === 'branch' && isWrite && !branch)
     return {
       ok: false,
       result: fail('not_found', 'The branch is gone.', { hint: 'list_branches lists those that are open.' }),
@@ -99,10 +105,11 @@ async function contextOf(store: ContentStore, call: ScopeCall<ContentTypes>): Pr
       ...(restriction ? { restriction } : {}),
       project,
       phase,
-      reader: live,
+      reader: branch ? readerOver(live, branch.draft, call.drafts, state.documentId, restriction) : live,
       drafts,
       contentDocumentId: state.documentId,
       target,
+      branches: { all: state.branches, drafts: call.drafts, reader: store.reader(project.id) },
       editor: focus,
       services: store.services(project, actor),
     },
@@ -111,12 +118,7 @@ async function contextOf(store: ContentStore, call: ScopeCall<ContentTypes>): Pr
 
 /** The branch that a call reads and writes; one is made for the first call that writes. */
 async function branchOf(
-  {
-    operation,
-    drafts,
-    now,
-    newId,
-  }: { operation: { name: string; effect: string }; drafts: DraftSet; now(): number; newId(): string },
+  { operation, drafts, focus, now, newId }: ScopeCall<ContentTypes>,
   known: ListedBranch | undefined,
 ): Promise<{ id: string; name: string; draft: Draft } | undefined> {
   if (known) {
@@ -127,7 +129,7 @@ async function branchOf(
   const id = newId()
   const draft = drafts.create(id, 'branch')
   const scope = operation.name === 'save_model' || operation.name === 'delete_model' ? 'model' : 'content'
-  const name = newBranchName({ scope, target: operation.name.replaceAll('_', '-') }, now(), id)
+  const name = newBranchName({ scope, target: focus.modelId ?? operation.name.replaceAll('_', '-') }, now(), id)
   openBranch(draft, { name, title: operation.name.replaceAll('_', ' ') })
   return { id, name, draft }
 }

@@ -10,6 +10,7 @@ import {
   type Json,
   type Overlay,
   type Patch,
+  type SharedPart,
   undoPatches,
 } from '@atelier/documents'
 import {
@@ -23,6 +24,11 @@ import {
 } from '@atelier/operation'
 import type { Static, TSchema } from 'typebox'
 import { searchTextOf } from '../brain/words.ts'
+import { countValues, readBranch } from '../branch/branchDocument.ts'
+import { branchType } from '../branch/branchType.ts'
+import { createBranchDrafts } from '../branch/drafts.ts'
+import { readerOver } from '../branch/reader.ts'
+import type { ListedBranch } from '../context/branches.ts'
 import type { ContentContext } from '../context/context.ts'
 import { checkPhase, phaseOf } from '../context/phase.ts'
 import type { ContentReader, Referrer, StoredEntry } from '../context/reader.ts'
@@ -67,7 +73,10 @@ export interface TestContent {
   ): string
   /** The live state of an entry that is not deleted. */
   entry(model: string, id: string): LiveEntry | undefined
-  /** @param given what the context holds instead of what it holds by itself */
+  /**
+   * @param given what the context holds instead of what it holds by itself; with a branch as its target the call reads and
+   *   writes that branch
+   */
   call(operation: Operation<ContentContext>, input: unknown, given?: Partial<ContentContext>): Promise<Envelope>
   /** The same with the types of the operation; throws if the answer is refused. */
   run<Input extends TSchema, Output extends TSchema>(
@@ -77,13 +86,15 @@ export interface TestContent {
   ): Promise<Static<Output>>
   /** What the last call wrote, by document; nothing if it was refused. */
   written(): ReadonlyMap<string, readonly Patch[]>
+  /** The parts of what the last call wrote that belong to earlier change sets too; that of the first call is `call1`. */
+  shared(): readonly SharedPart[]
   /** Takes what the last call wrote back, as the undo of a run does. Returns the keys that stayed. */
   undo(): string[]
   /** What the last call changed, as a person reads it. */
   described(): string[]
 }
 
-const types = createDocumentTypes([contentType, entryType])
+const types = createDocumentTypes([contentType, entryType, branchType])
 
 /** @returns a project with these models and no entries, in English and Turkish unless `config` says otherwise */
 export function createTestContent(options: TestContentOptions = {}): TestContent {
@@ -91,6 +102,8 @@ export function createTestContent(options: TestContentOptions = {}): TestContent
   const kinds = new Map<string, string>()
   let written = new Map<string, readonly Patch[]>()
   let created = new Set<string>()
+  let shared: SharedPart[] = []
+  let calls = 0
   let counter = 0
   const newId = () => `00000000-0000-7000-8000-${(++counter).toString(16).padStart(12, '0')}`
 
@@ -127,6 +140,15 @@ export function createTestContent(options: TestContentOptions = {}): TestContent
     if (!found) throw new Error(`There is no model ${id}.`)
     return found
   }
+
+  const branches = (): ListedBranch[] =>
+    [...documents].flatMap(([id, view]) => {
+      if (kinds.get(id) !== 'branch') return []
+      const { name, title, state, mergeAt } = readBranch(view)
+      const changes = countValues(view)
+      const times = { createdAt: 0, updatedAt: 0, ...(mergeAt === undefined ? {} : { mergeAt }) }
+      return [{ id, name, title, state, changes, createdBy: 'ann', ...times }]
+    })
 
   /** Every entry that is not deleted, with what it settles to; one that is invalid settles to nothing. */
   function stored(): StoredEntry[] {
@@ -232,10 +254,14 @@ export function createTestContent(options: TestContentOptions = {}): TestContent
     async call(operation, sent, given = {}) {
       written = new Map()
       created = new Set()
+      shared = []
       const input = normalizeInput(operation.input, sent)
       const issues = validate(operation.input, input)
       if (issues.length > 0) return { ok: false, error: validationError(issues) }
-      const phase = phaseOf({ config: readWhole()?.config, branches: [] })
+      const phase = phaseOf({
+        config: readWhole()?.config,
+        branches: branches().filter(({ state }) => state === 'open'),
+      })
       const wrongPhase = checkPhase(phase, operation)
       if (wrongPhase) return fail(wrongPhase.code, wrongPhase.message, { hint: wrongPhase.hint })
       const opened = new Map<string, Overlay>()
@@ -257,14 +283,21 @@ export function createTestContent(options: TestContentOptions = {}): TestContent
         },
       }
       const own = contentId()
+      const onBranch = given.target?.branch && (await drafts.open(given.target.branch.id))
+      calls += 1
       const context: ContentContext = {
         actor: { kind: 'agent', userId: 'ann' },
         now: () => Date.UTC(2026, 2, 9),
         newId,
         project: { id: 'project', siteDocumentId: 'site' },
         phase,
-        reader,
-        drafts,
+        reader: onBranch ? readerOver(reader, onBranch, drafts, own) : reader,
+        drafts: onBranch ? createBranchDrafts(onBranch, drafts, { by: `call${calls}` }) : drafts,
+        branches: {
+          all: branches(),
+          drafts: { ...drafts, alsoIn: (part) => shared.push(part) },
+          reader,
+        },
         contentDocumentId: own,
         target: { workflow: readWhole()?.config.workflow ?? 'auto-merge' },
         editor: {},
@@ -298,6 +331,7 @@ export function createTestContent(options: TestContentOptions = {}): TestContent
       return result.data
     },
     written: () => written,
+    shared: () => shared,
     undo() {
       const kept: string[] = []
       for (const [documentId, patches] of written) {

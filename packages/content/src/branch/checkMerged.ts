@@ -1,0 +1,157 @@
+import type { ContentReader } from '../context/reader.ts'
+import { entryName } from '../entry/entry.ts'
+import { entryIdentity, readEntry } from '../entry/entryDocument.ts'
+import { type EntryKey, keysOf, settle } from '../entry/settle.ts'
+import type { ContentSchema, Model } from '../model/definition.ts'
+import type { Finding } from '../model/finding.ts'
+import type { MergedDocument } from './merge.ts'
+
+interface Checked {
+  documentId: string
+  model: Model
+  id: string
+  deleted: boolean
+  keys: readonly EntryKey[]
+}
+
+/**
+ * What is wrong with content once these documents are merged: entries that their models do not accept, ids and unique
+ * values that are taken, references that lead nowhere. What was wrong with an entry before is a warning.
+ * @param reader all of the content as it is before
+ */
+export async function checkMerged(
+  documents: readonly MergedDocument[],
+  { before, after }: { before: ContentSchema; after: ContentSchema },
+  reader: ContentReader,
+): Promise<Finding[]> {
+  const findings: Finding[] = []
+  const merged = new Map<string, Checked>()
+  for (const document of documents) {
+    const identity = entryIdentity(document.view)
+    if (!identity) continue
+    const model = findModel(after, identity.model)
+    const name = { model: identity.model, entry: identity.id }
+    if (!model) {
+      if (document.view.get('deleted') === true) continue
+      const message = `${entryName(identity)} is of a model that there is not.`
+      findings.push({ severity: 'error', code: 'unknown_model', message, ...name })
+      continue
+    }
+    const live = readEntry(document.view, model)
+    const { settled, issues } = settle(live, model, after)
+    const known = live.deleted ? [] : issuesBefore(document, before)
+    if (!live.deleted)
+      findings.push(...issues.map((issue) => (known.some((each) => isSame(each, issue)) ? warn(issue) : issue)))
+    const { documentId } = document
+    merged.set(documentId, {
+      documentId,
+      model,
+      id: live.id,
+      deleted: live.deleted,
+      keys: settled ? keysOf(settled, model) : [],
+    })
+  }
+  findings.push(...(await checkNames(merged, reader)))
+  findings.push(...(await checkUnique(merged, after, reader)))
+  findings.push(...(await checkReferences(merged, reader)))
+  return findings
+}
+
+const findModel = (schema: ContentSchema, id: string) => schema.models.find((model) => model.id === id)
+const warn = (finding: Finding): Finding => ({ ...finding, severity: 'warning' })
+const isSame = (a: Finding, b: Finding) => a.code === b.code && a.locale === b.locale && a.field === b.field
+
+function issuesBefore({ before }: MergedDocument, schema: ContentSchema): readonly Finding[] {
+  const identity = entryIdentity(before)
+  const model = identity && findModel(schema, identity.model)
+  return model ? settle(readEntry(before, model), model, schema).issues : []
+}
+
+async function checkNames(merged: ReadonlyMap<string, Checked>, reader: ContentReader): Promise<Finding[]> {
+  const findings: Finding[] = []
+  const names = new Set<string>()
+  for (const { documentId, model, id, deleted } of merged.values()) {
+    if (deleted) continue
+    const name = entryName({ model: model.id, id })
+    const stored = await reader.entry(model.id, id)
+    const isTaken = stored && stored.documentId !== documentId && !merged.has(stored.documentId)
+    if (isTaken || names.has(name)) {
+      const message = `There is another entry ${name} already. Rename one of them.`
+      findings.push({ severity: 'error', code: 'id_taken', message, model: model.id, entry: id })
+    }
+    names.add(name)
+  }
+  return findings
+}
+
+async function checkUnique(
+  merged: ReadonlyMap<string, Checked>,
+  schema: ContentSchema,
+  reader: ContentReader,
+): Promise<Finding[]> {
+  const findings: Finding[] = []
+  const asked = new Map<string, Checked[]>()
+  for (const each of merged.values()) {
+    if (each.deleted || !each.keys.some(({ kind }) => kind === 'unique')) continue
+    asked.set(each.model.id, [...(asked.get(each.model.id) ?? []), each])
+  }
+  for (const [id, own] of asked) {
+    const model = findModel(schema, id)
+    if (!model) continue
+    const takenBy = new Map<string, string>()
+    for (const { documentId, id: entry, settled } of await reader.entries(id)) {
+      if (merged.has(documentId) || !settled) continue
+      for (const key of keysOf(settled, model)) if (key.kind === 'unique') takenBy.set(placeOf(key), entry)
+    }
+    for (const { id: entry, keys } of own) {
+      for (const key of keys) {
+        if (key.kind !== 'unique') continue
+        const other = takenBy.get(placeOf(key))
+        const field = model.fields.find((each) => each.key === key.field)?.name ?? key.field
+        if (other !== undefined && other !== entry) {
+          const message = `“${key.value}” is the ${field} of ${id}/${other} already.`
+          findings.push({ severity: 'error', code: 'not_unique', message, model: id, entry, locale: key.locale, field })
+        }
+        takenBy.set(placeOf(key), entry)
+      }
+    }
+  }
+  return findings
+}
+
+const placeOf = ({ field, locale, value }: EntryKey): string => JSON.stringify([field, locale, value])
+
+async function checkReferences(merged: ReadonlyMap<string, Checked>, reader: ContentReader): Promise<Finding[]> {
+  const findings: Finding[] = []
+  const present = new Set(
+    [...merged.values()].flatMap(({ model, id, deleted }) => (deleted ? [] : [`${model.id}/${id}`])),
+  )
+  const exists = async (model: string, id: string) => {
+    if (present.has(`${model}/${id}`)) return true
+    const stored = await reader.entry(model, id)
+    return stored !== undefined && !merged.has(stored.documentId)
+  }
+  for (const { model, id, deleted, keys } of merged.values()) {
+    for (const { kind, field, locale, value, targetModel } of deleted ? [] : keys) {
+      if (kind !== 'ref' || targetModel === undefined || (await exists(targetModel, value))) continue
+      const message = `It refers to ${targetModel}/${value}, which there is not.`
+      const name = model.fields.find((each) => each.key === field)?.name ?? field
+      findings.push({
+        severity: 'error',
+        code: 'broken_relation',
+        message,
+        model: model.id,
+        entry: id,
+        locale,
+        field: name,
+      })
+    }
+    if (!deleted) continue
+    const others = (await reader.referrers(model.id, id)).filter(({ documentId }) => !merged.has(documentId))
+    const [first] = others
+    if (!first) continue
+    const message = `${model.id}/${id} would be deleted, and ${first.model}/${first.entry} refers to it.`
+    findings.push({ severity: 'error', code: 'referenced', message, model: model.id, entry: id })
+  }
+  return findings
+}

@@ -1,0 +1,135 @@
+import type { Json, View } from '@atelier/documents'
+import { nearestName } from '@atelier/operation'
+import { Type } from 'typebox'
+import { readBranch } from '../branch/branchDocument.ts'
+import { type Conflict, compareDocument } from '../branch/conflicts.ts'
+import { type BranchOverview, openOverview } from '../branch/overview.ts'
+import type { BranchAccess, ListedBranch } from '../context/branches.ts'
+import { type ContentContext, notSetUp } from '../context/context.ts'
+import { ONLY_ENTRY } from '../entry/entry.ts'
+import { type Attempt, got, refused } from './support.ts'
+
+export const BranchName = Type.String({ maxLength: 200, description: 'Its name, cr/…' })
+
+export interface FoundBranch {
+  branches: BranchAccess
+  branch: ListedBranch
+}
+
+/** A branch by its name or its id. */
+export function findBranch({ branches }: ContentContext, name: string): Attempt<FoundBranch> {
+  if (!branches) return { ok: false, result: notSetUp() }
+  const branch = branches.all.find((each) => each.name === name || each.id === name)
+  if (branch) return got({ branches, branch })
+  const names = branches.all.filter(({ state }) => state === 'open').map((each) => each.name)
+  const near = nearestName(name, names)
+  return refused('unknown_branch', `There is no branch “${name}”.`, {
+    path: '/branch',
+    hint: near ? `Did you mean “${near}”?` : `Open are ${names.slice(0, 10).join(', ') || 'none'}.`,
+  })
+}
+
+/** One that can still be decided on. */
+export function findOpenBranch(context: ContentContext, name: string): Attempt<FoundBranch> {
+  const found = findBranch(context, name)
+  if (!found.ok || found.value.branch.state === 'open') return found
+  const { title, state } = found.value.branch
+  return refused('branch_closed', `The branch “${title}” is ${state} already.`, {
+    path: '/branch',
+    hint: state === 'merged' ? 'Undo its merge to open it again.' : 'Undo its rejection to open it again.',
+  })
+}
+
+/** What a branch changes, as the caller may see it, and whether that is all of it. */
+export async function openFor(
+  context: ContentContext,
+  { branches, branch }: FoundBranch,
+): Promise<{ view: View; overview: BranchOverview; isWhole: boolean } | undefined> {
+  const view = await branches.drafts.open(branch.id)
+  if (!view) return undefined
+  const overview = await openOverview(view, branches.drafts, context.contentDocumentId)
+  const { models, locales } = context.restriction ?? {}
+  if (!models && !locales) return { view, overview, isWhole: true }
+  const entries = overview.entries.filter(({ identity, identityBefore }) =>
+    [identity, identityBefore].every((each) => each === undefined || (models?.includes(each.model) ?? true)),
+  )
+  const mayChangeModels = overview.schemaAfter === overview.schemaBefore
+  const isWhole = mayChangeModels && entries.length === overview.entries.length && !locales
+  return { view, overview: { ...overview, schemaAfter: overview.schemaBefore, entries }, isWhole }
+}
+
+/** The document of a model's only entry, which a branch's own one is merged into. */
+export async function findOnly(
+  { branches: { reader } }: FoundBranch,
+  { schemaAfter }: BranchOverview,
+  model: string,
+  id: string,
+): Promise<string | undefined> {
+  const kind = schemaAfter?.models.find((each) => each.id === model)?.kind
+  if (id !== ONLY_ENTRY || (kind !== 'singleton' && kind !== 'dictionary')) return undefined
+  return (await reader.entry(model, id))?.documentId
+}
+
+/** The conflicts that a merge would ask about now. */
+export async function conflictsNow(found: FoundBranch, view: View, overview: BranchOverview): Promise<Conflict[]> {
+  const conflicts: Conflict[] = []
+  for (const document of readBranch(view).documents.values()) {
+    const { created } = document
+    const known = created && (await findOnly(found, overview, created.model, created.id))
+    const current =
+      created && known === undefined ? undefined : await found.branches.drafts.open(known ?? document.documentId)
+    conflicts.push(...compareDocument(document, current, overview.schemaBefore).conflicts)
+  }
+  return conflicts
+}
+
+const AnyJson = Type.Unsafe<Json>({})
+const sides = { before: Type.Optional(AnyJson), after: Type.Optional(AnyJson) }
+const Property = Type.Object({ property: Type.String(), ...sides })
+
+export const EntryDiffOutput = Type.Object({
+  model: Type.String(),
+  entry: Type.String(),
+  renamedFrom: Type.Optional(Type.String()),
+  documentId: Type.String(),
+  title: Type.String(),
+  change: Type.String(),
+  values: Type.Array(
+    Type.Object({
+      locale: Type.String(),
+      field: Type.String(),
+      ...sides,
+      paragraphs: Type.Optional(Type.Array(Type.Object(sides))),
+    }),
+  ),
+  more: Type.Optional(Type.Integer({ description: 'Values that are not shown.' })),
+})
+
+export const ModelDiffOutput = Type.Object({
+  model: Type.String(),
+  change: Type.String(),
+  properties: Type.Array(Property),
+  fields: Type.Array(
+    Type.Object({
+      field: Type.String(),
+      change: Type.String(),
+      renamedFrom: Type.Optional(Type.String()),
+      properties: Type.Array(Property),
+    }),
+  ),
+})
+
+export const PropertyOutput = Property
+export const TermOutput = Type.Object({ term: Type.String(), locale: Type.String(), ...sides })
+
+export const ConflictOutput = Type.Object({
+  id: Type.String(),
+  kind: Type.String(),
+  model: Type.String(),
+  entry: Type.String(),
+  locale: Type.String(),
+  field: Type.String(),
+  base: Type.Optional(AnyJson),
+  ours: Type.Optional(AnyJson),
+  theirs: Type.Optional(AnyJson),
+})
