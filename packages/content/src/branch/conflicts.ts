@@ -1,7 +1,7 @@
 import { createMemoryView, equalJson, type Json, type View } from '@atelier/documents'
-import { digestOf } from '../entry/digest.ts'
 import type { ContentSchema } from '../model/definition.ts'
 import type { Branch, BranchDocument, BranchValue } from './branchDocument.ts'
+import { digestJson } from './digest.ts'
 import { digestOfMarked, ENTRY_MARK, isMark, marksOf } from './marks.ts'
 import { nameOf, type ValueName } from './names.ts'
 
@@ -53,9 +53,12 @@ export function compareDocument(
   function add(kind: Conflict['kind'], key: string, sides: Pick<Conflict, 'base' | 'ours' | 'theirs'>, also?: Json) {
     const { base, ours, theirs } = sides
     const name = nameOf(key, view, schema)
-    const id = digestOf({
-      all: [documentId, key, kind, ...[base, ours, theirs, also].map((side) => (side === undefined ? [] : [side]))],
-    })
+    const id = digestJson([
+      documentId,
+      key,
+      kind,
+      ...[base, ours, theirs, also].map((side) => (side === undefined ? [] : [side])),
+    ])
     conflicts.push({
       id,
       ...name,

@@ -1,5 +1,5 @@
 import type { View } from '@atelier/documents'
-import { digestOf } from '../entry/digest.ts'
+import { digestJson } from './digest.ts'
 
 /**
  * Deletion marks: keys whose value `true` deletes what other keys of the document say. Without further care a mark and
@@ -35,5 +35,5 @@ export function markedKeys(view: View, mark: string): string[] {
 
 /** The digest of all that a mark deletes, as a view has it. */
 export function digestOfMarked(view: View, mark: string): string {
-  return digestOf({ marked: markedKeys(view, mark).map((key) => [key, view.get(key) ?? null]) })
+  return digestJson(markedKeys(view, mark).map((key) => [key, view.get(key) ?? null]))
 }
