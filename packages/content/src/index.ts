@@ -105,6 +105,7 @@ export {
   type MetaEdit,
   type ValueEdit,
 } from './format/changes.ts'
+export { checkFiles } from './format/check.ts'
 export { type ReadLimits, type ReadOptions, readLimits } from './format/files.ts'
 export {
   ATELIER_PATH,

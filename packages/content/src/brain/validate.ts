@@ -14,7 +14,7 @@ import { toFile, valueFields } from '../model/named.ts'
  */
 export function* checkEntries(
   model: Model,
-  entries: readonly StoredEntry[],
+  entries: readonly Pick<StoredEntry, 'id' | 'settled' | 'issues'>[],
   schema: ContentSchema,
   idsOf: (model: string) => ReadonlySet<string> | undefined,
 ): Steps<Finding[]> {

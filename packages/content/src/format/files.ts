@@ -37,6 +37,7 @@ export class RepositoryFiles {
   readonly #files: ReadonlyMap<string, Uint8Array>
   readonly #modes: ReadonlyMap<string, string>
   readonly #readings = new Map<string, ReadJson>()
+  readonly #texts = new Map<string, string | undefined>()
 
   constructor(files: ReadonlyMap<string, Uint8Array>, { modes = new Map(), limits = {} }: ReadOptions) {
     this.#files = files
@@ -123,6 +124,8 @@ export class RepositoryFiles {
   }
 
   json(path: string): Json | undefined {
+    const known = this.#readings.get(path)
+    if (known) return known.value
     return this.take(path, (bytes) => {
       const reading = readJson(path, bytes)
       this.#readings.set(path, reading)
@@ -131,15 +134,21 @@ export class RepositoryFiles {
   }
 
   text(path: string): string | undefined {
-    return this.take(path, (bytes) => {
-      const { text, findings, broken } = decodeText(path, bytes)
-      return broken ? { findings } : { value: text, findings }
+    if (this.#texts.has(path)) return this.#texts.get(path)
+    const text = this.take(path, (bytes) => {
+      const { text: value, findings, broken } = decodeText(path, bytes)
+      return broken ? { findings } : { value, findings }
     })
+    this.#texts.set(path, text)
+    return text
   }
 
-  /** The line of a member in a JSON file that was read. */
+  /** The line of a member in a JSON file. */
   lineOf(path: string, members: readonly string[]): number | undefined {
-    return this.#readings.get(path)?.lineOf(members)
+    const bytes = this.#files.get(path)
+    const known = this.#readings.get(path) ?? (bytes && readJson(path, bytes))
+    if (known) this.#readings.set(path, known)
+    return known?.lineOf(members)
   }
 
   /** Names every file of the content whose name differs from another's by case alone. */

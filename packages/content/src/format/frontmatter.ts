@@ -1,4 +1,4 @@
-import type { Json } from '@atelier/documents'
+import { equalJson, type Json } from '@atelier/documents'
 import { frontmatterForm, refuseBody, type Unwritable } from '../entry/frontmatterValue.ts'
 import type { FieldDefinition, FieldType } from '../model/definition.ts'
 import { BODY } from '../model/named.ts'
@@ -88,15 +88,18 @@ export function blockValue(block: FrontmatterBlock, definition: FieldDefinition 
   if (block.form !== 'text') return undefined
   const { text } = block
   if (text.startsWith('[') && text.endsWith(']')) {
-    const items = text.slice(1, -1).split(',')
-    return items
-      .map((item) => item.trim())
-      .filter(Boolean)
-      .map((item) => itemValue(item, definition))
+    return inlineItems(text).map((item) => itemValue(item, definition))
   }
   if (definition && !others.has(definition.type)) return unquoted(text)
   return scalar(text)
 }
+
+const inlineItems = (text: string): string[] =>
+  text
+    .slice(1, -1)
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
 
 function itemValue(raw: string, definition: FieldDefinition | undefined): Json {
   const items = definition?.items
@@ -110,6 +113,19 @@ function scalar(raw: string): Json {
   if (raw === 'false') return false
   if (raw === 'null') return null
   return /^-?\d+(?:\.\d+)?$/.test(raw) ? Number(raw) : raw
+}
+
+/** Whether both readers of the format make the same of a field's lines as `blockValue` does. */
+export function isReadAlike(block: FrontmatterBlock, definition: FieldDefinition | undefined): boolean {
+  const value = blockValue(block, definition)
+  if (value === undefined) return false
+  if (block.form === 'list') {
+    if (block.items.length === 0 || block.lines.slice(1).some((line) => !/^\s/.test(line))) return false
+    const asWritten = [...block.items]
+    return equalJson(value, asWritten) && equalJson(value, asWritten.map(scalar))
+  }
+  if (block.text.startsWith('[') && block.text.endsWith(']')) return equalJson(value, inlineItems(block.text))
+  return equalJson(value, scalar(block.text))
 }
 
 export interface DocumentFields {
