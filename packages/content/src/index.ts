@@ -53,6 +53,7 @@ export type {
   Submission,
   SubmissionService,
 } from './context/services.ts'
+export { SUBMISSION } from './context/services.ts'
 export { writesTo } from './context/workflow.ts'
 export { digestOf } from './entry/digest.ts'
 export { contentType, entryType } from './entry/documentTypes.ts'

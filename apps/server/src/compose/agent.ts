@@ -32,12 +32,14 @@ import { createUsage } from '../ai/usage/usage.ts'
 import { createCodeChecker } from '../code/check.ts'
 import type { Config } from '../config/config.ts'
 import { faultPoint } from '../config/fault.ts'
+import { createAssets } from '../content/assets.ts'
 import { createContentChanges } from '../content/changes.ts'
 import { createContentProjects } from '../content/contentProjects.ts'
 import { createContentStore } from '../content/contentStore.ts'
 import { findGit } from '../content/repository/git.ts'
 import { createRepositories } from '../content/repository/repositories.ts'
 import { createSettleAgain } from '../content/settleAgain.ts'
+import { createSubmissions } from '../content/submissions.ts'
 import { createFontInstaller } from '../fonts/installer.ts'
 import { createFontSamples } from '../fonts/samples.ts'
 import { createSiteFiles } from '../generations/files.ts'
@@ -78,7 +80,15 @@ export async function composeAgent(
   const webFetch = config.web ? createGuardedFetch(web) : noFetch
   const findImages = createImageFinder({ fetch: asFetch(webFetch), now })
   const fonts = createFontInstaller({ url: config.fontsUrl, fetch: providerFetch, now })
-  const content = createContentStore({ database, services: () => ({}) })
+  const assets = createAssets({ mediaFiles, fetch: webFetch })
+  const submissions = createSubmissions({ database, now })
+  const content = createContentStore({
+    database,
+    services: (call) => ({
+      assets: assets(call),
+      submissions: submissions(call.project.id, call.actor.userId),
+    }),
+  })
   const scopeOptions = {
     content,
     database,

@@ -1,5 +1,5 @@
-import { affectedOf, type ContentSchema, entryIdentity, type Finding, readSchema } from '@atelier/content'
-import type { Beside, CommittedDocument, Derived, DocumentCommit } from '@atelier/documents'
+import { affectedOf, type ContentSchema, entryIdentity, type Finding, readSchema, SUBMISSION } from '@atelier/content'
+import type { Beside, CommittedDocument, Derived, DocumentCommit, Json } from '@atelier/documents'
 import { type Database, type Expectation, rowsOf } from '@atelier/streams'
 import { branchRow } from './branchRow.ts'
 import { contentTopic, REPOSITORY_TOPIC, STALE_TOPIC } from './changes.ts'
@@ -62,6 +62,17 @@ export function createContentBeside({
         rows.push(statements.markReferrersStale(projectId, model, ids))
         stale = true
       }
+    }
+    const decided = decisions(documents)
+    for (const [id, { state, entryId }] of decided) {
+      if (state === 'approved' && commit.source === 'edit')
+        expect.push({
+          query: statements.pending(projectId, id),
+          rows: 1,
+          code: 'already_decided',
+          message: 'Somebody has just decided on this submission.',
+        })
+      rows.push(statements.decide(projectId, id, { state, entryId, by: commit.origin.userId }, at))
     }
     for (const document of documents) {
       if (document.kind === 'branch') rows.push(statements.branch(projectId, branchRow(document, commit.origin), at))
@@ -264,4 +275,33 @@ function createChecks(database: Database, statements: ContentStatements, commit:
 function nameBefore({ before }: CommittedDocument): string | undefined {
   if (before.get('deleted') === true) return undefined
   return entryIdentity(before)?.id
+}
+
+/** What becomes of the submissions that entries were made of, live or on a branch. */
+function decisions(documents: readonly CommittedDocument[]) {
+  const decided = new Map<string, { state: 'approved' | 'pending'; entryId: string | null }>()
+  for (const { kind, event, before, after, patches } of documents) {
+    if (kind === 'entry' && event !== 'changed') {
+      const id = (event === 'removed' ? before : after).get(SUBMISSION)
+      if (typeof id !== 'string') continue
+      const entryId = entryIdentity(after)?.id ?? null
+      decided.set(id, event === 'removed' ? { state: 'pending', entryId: null } : { state: 'approved', entryId })
+    } else if (kind === 'branch') {
+      const rejected = after.get('state') === 'rejected' || event === 'removed'
+      const keys = rejected ? [...after.keys()] : patches.map(({ key }) => key)
+      for (const key of keys) {
+        if (!key.endsWith(`/${SUBMISSION}`)) continue
+        const id = textIn(after.get(key)) ?? textIn(before.get(key))
+        if (id === undefined) continue
+        const stands = !rejected && after.has(key)
+        decided.set(id, { state: stands ? 'approved' : 'pending', entryId: null })
+      }
+    }
+  }
+  return decided
+}
+
+function textIn(value: Json | undefined): string | undefined {
+  if (typeof value !== 'object' || value === null || !('value' in value)) return undefined
+  return typeof value.value === 'string' ? value.value : undefined
 }

@@ -180,6 +180,34 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
           .compile()
     },
 
+    /** Touches a submission that nobody has decided on, or whose entry waits on a branch and now comes. */
+    pending(projectId: string, id: string): Query {
+      return db
+        .selectFrom('submissions')
+        .select('id')
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .where((all) => all.or([all('state', '=', 'pending'), all('entry_id', 'is', null)]))
+        .where('state', 'in', ['pending', 'approved'])
+        .compile()
+    },
+
+    /** What becomes of a submission with the entry that is made of it. */
+    decide(
+      projectId: string,
+      id: string,
+      { state, entryId, by }: { state: 'approved' | 'pending'; entryId: string | null; by: string },
+      at: number,
+    ): Query {
+      const decided = state === 'approved'
+      return db
+        .updateTable('submissions')
+        .set({ state, entry_id: entryId, decided_by: decided ? by : null, decided_at: decided ? at : null })
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .compile()
+    },
+
     /** Touches the document if it is still at this head. */
     at(documentId: string, head: number): Query {
       return db

@@ -15,17 +15,22 @@ export interface Submission {
 }
 
 export interface SubmissionService {
-  list(request: { model?: string; state?: Submission['state']; limit: number }): Promise<{
+  list(request: {
+    models?: readonly string[]
+    locales?: readonly string[]
+    state: Submission['state']
+    limit: number
+  }): Promise<{
     submissions: readonly Submission[]
     total: number
   }>
   find(id: string): Promise<Submission | undefined>
-  /**
-   * Adds the decision to the commit of the call, so that it counts only with what the call writes.
-   * @param entryId of an approved one
-   */
-  decide(id: string, decision: { state: 'approved'; entryId: string } | { state: 'rejected' }): void
+  /** False if it is not pending any more. An approval counts with the entry that names the submission (`SUBMISSION`). */
+  reject(id: string): Promise<boolean>
 }
+
+/** The key of an entry's document that names the submission which it was made of. */
+export const SUBMISSION = 'submission'
 
 /** A file of the project's library. */
 export interface Asset {
@@ -37,7 +42,7 @@ export interface Asset {
   bytes: number
   width?: number
   height?: number
-  /** By locale; `*` for all. */
+  /** By locale; `*` where no locale says another. */
   alt: Readonly<Record<string, string>>
   tags: readonly string[]
   /** From 0 to 1, from the left and the top. */
@@ -46,9 +51,11 @@ export interface Asset {
 
 export interface AssetService {
   search(request: { query?: string; tags?: readonly string[]; type?: string; limit: number }): Promise<Asset[]>
+  /** By its id or its path. */
   find(id: string): Promise<Asset | undefined>
   /** Through the guarded fetch; an error's sentence if it cannot be had. */
-  upload(url: string, about: { alt?: string; tags?: readonly string[] }): Promise<Asset | { error: string }>
+  upload(url: string): Promise<Asset | { error: string }>
+  /** Of `alt` the locales that are named; an empty text takes one away. */
   update(id: string, patch: Partial<Pick<Asset, 'alt' | 'tags' | 'focal'>>): Promise<Asset | undefined>
   remove(id: string): Promise<boolean>
 }

@@ -1,7 +1,15 @@
 import type { Operation } from '@atelier/operation'
 import type { ContentContext } from '../context/context.ts'
+import { approve_submission } from './approve_submission.ts'
 import { branchOperations } from './branchOperations.ts'
+import { delete_media } from './delete_media.ts'
+import { get_media } from './get_media.ts'
+import { list_submissions } from './list_submissions.ts'
 import { readOperations } from './reading.ts'
+import { reject_submission } from './reject_submission.ts'
+import { search_media } from './search_media.ts'
+import { update_media } from './update_media.ts'
+import { upload_media } from './upload_media.ts'
 import { writeOperations } from './writing.ts'
 
 /** The operations of the scope `content`, one file each; in the order in which a model is sent them. */
@@ -9,4 +17,12 @@ export const contentOperations: readonly Operation<ContentContext>[] = [
   ...readOperations,
   ...writeOperations,
   ...branchOperations,
+  search_media,
+  get_media,
+  upload_media,
+  update_media,
+  delete_media,
+  list_submissions,
+  approve_submission,
+  reject_submission,
 ]

@@ -1,6 +1,6 @@
-import type { CallContext, Scope, ScopeCall, ScopeProject } from '@atelier/agent'
-import type { Draft } from '@atelier/documents'
-import { type Actor, fail, type Restriction } from '@atelier/operation'
+import type { CallContext, Scope, ScopeCall } from '@atelier/agent'
+import type { Draft, DraftSet } from '@atelier/documents'
+import { fail, type Restriction } from '@atelier/operation'
 import { MAX_BRANCH_VALUES, openBranch } from '../branch/branchDocument.ts'
 import { newBranchName } from '../branch/branchName.ts'
 import { createBranchDrafts } from '../branch/drafts.ts'
@@ -28,11 +28,16 @@ export interface ContentState {
   error?: string
 }
 
+/** Whom the services are for, and the documents that they read and write. */
+export type ServiceCall = Pick<ScopeCall<ContentTypes>, 'project' | 'actor' | 'now' | 'newId'> & {
+  drafts: Pick<DraftSet, 'open'>
+}
+
 /** What the scope asks of the server. */
 export interface ContentStore {
   state(projectId: string): Promise<ContentState>
   reader(projectId: string, restriction?: Restriction): ContentReader
-  services(project: ScopeProject, actor: Actor): ContentServices
+  services(call: ServiceCall): ContentServices
 }
 
 /** The scope `content`: a project's models and entries, their branches, and what is asked about them. */
@@ -111,7 +116,7 @@ async function contextOf(store: ContentStore, call: ScopeCall<ContentTypes>): Pr
       target,
       branches: { all: state.branches, drafts: call.drafts, reader: store.reader(project.id) },
       editor: focus,
-      services: store.services(project, actor),
+      services: store.services(call),
     },
   }
 }

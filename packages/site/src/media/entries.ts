@@ -38,6 +38,12 @@ export interface MediaEntry {
   blur?: string
   /** The alternative text of the picture. */
   alt?: string
+  /** The alternative text in further languages, by locale. */
+  alts?: Readonly<Record<string, string>>
+  /** Words by which it is found. */
+  tags?: readonly string[]
+  /** What a cut of the picture keeps, from 0 to 1 of its width and its height; the middle if absent. */
+  focal?: { x: number; y: number }
   /** Absent for uploads. */
   source?: MediaSource
   /** `a/b`, or empty at the top. */
@@ -124,8 +130,37 @@ function readEntry(view: View, id: string): MediaEntry | undefined {
   if (typeof made.blur === 'string') entry.blur = made.blur
   const source = readSource(made.source)
   if (source) entry.source = source
+  const [alts, tags, focal] = [view.get(`${key}/alts`), view.get(`${key}/tags`), view.get(`${key}/focal`)]
+  if (isTexts(alts)) entry.alts = alts
+  if (isTags(tags)) entry.tags = tags
+  if (isFocal(focal)) entry.focal = { x: focal.x, y: focal.y }
   return entry
 }
+
+const MAX_TAGS = 50
+const MAX_TAG = 60
+const MAX_ALTS = 100
+export const MAX_ALT = 2_000
+
+/** Whether a value is texts by locale, as `MediaEntry.alts`. */
+export const isTexts = (value: Json | undefined): value is Record<string, string> =>
+  isRecord(value) &&
+  Object.keys(value).length <= MAX_ALTS &&
+  Object.entries(value).every(
+    ([locale, text]) => /^[a-z]{2}(?:-[A-Z]{2})?$/.test(locale) && typeof text === 'string' && text.length <= MAX_ALT,
+  )
+
+/** Whether a value is words by which a file is found. */
+export const isTags = (value: Json | undefined): value is string[] =>
+  Array.isArray(value) &&
+  value.length <= MAX_TAGS &&
+  value.every((tag) => typeof tag === 'string' && tag.trim() !== '' && tag.length <= MAX_TAG)
+
+/** Whether a value is a place in a picture, from 0 to 1 of its width and its height. */
+export const isFocal = (value: Json | undefined): value is { x: number; y: number } =>
+  isRecord(value) &&
+  Object.keys(value).length === 2 &&
+  [value.x, value.y].every((each) => typeof each === 'number' && each >= 0 && each <= 1)
 
 const sourceFields = ['service', 'query', 'author', 'authorUrl', 'url'] as const
 

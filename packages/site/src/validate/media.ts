@@ -1,12 +1,11 @@
 import type { Json } from '@atelier/documents'
 import { isRecord } from '../document/node.ts'
-import { folderPath, maxBlur, readSource } from '../media/entries.ts'
+import { folderPath, isFocal, isTags, isTexts, MAX_ALT, maxBlur, readSource } from '../media/entries.ts'
 import { isPublishedPath } from '../media/path.ts'
 import { mediaTypeOf } from '../media/types.ts'
 import { hasOnly, isText, unless } from './shapes.ts'
 
 const MAX_NAME = 200
-const MAX_ALT = 2_000
 const MAX_FOLDER = 500
 
 /** Returns the problem of a value under `media:<id>` or one of its fields, or undefined. */
@@ -26,6 +25,12 @@ export function checkMedia(field: string | undefined, value: Json): string | und
         isText(value, MAX_FOLDER) && folderPath(value) === value,
         'A folder is names with / between them, or empty.',
       )
+    case 'alts':
+      return unless(isTexts(value), `Alternative texts are texts of at most ${MAX_ALT} characters by locale.`)
+    case 'tags':
+      return unless(isTags(value), 'Tags are at most 50 words of at most 60 characters.')
+    case 'focal':
+      return unless(isFocal(value), 'A focal point is x and y, each from 0 to 1.')
     case 'deleted':
       return unless(typeof value === 'boolean', 'Whether a file is deleted is true or false.')
     default:

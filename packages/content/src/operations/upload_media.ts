@@ -1,0 +1,35 @@
+import { defineOperation, fail, ok } from '@atelier/operation'
+import { Type } from 'typebox'
+import type { ContentContext } from '../context/context.ts'
+import { phasesFor } from '../context/phase.ts'
+import { AltTexts, assetAnswer, assetOutput, libraryOf, refuseLocales, Tags } from './assets.ts'
+
+export const upload_media = defineOperation({
+  id: 'content.upload_media',
+  summary: 'Take a file from the web into the library',
+  description: 'Fetch a file by its public URL and keep it in the library. Returns its path, which entries hold.',
+  icon: 'upload',
+  keywords: ['add picture', 'import image', 'download'],
+  effect: 'write',
+  phases: phasesFor('write'),
+  affects: ['site'],
+  input: Type.Object(
+    {
+      url: Type.String({ minLength: 1, maxLength: 2_000 }),
+      alt: Type.Optional(AltTexts),
+      tags: Type.Optional(Tags),
+    },
+    { additionalProperties: false },
+  ),
+  output: Type.Object(assetOutput),
+  async run(context: ContentContext, { url, alt = {}, tags }) {
+    const library = libraryOf(context)
+    if ('refused' in library) return library.refused
+    const refused = refuseLocales(alt, context)
+    if (refused) return refused
+    const kept = await library.assets.upload(url)
+    if ('error' in kept) return fail('not_uploaded', kept.error, { path: '/url', hint: 'Try another address.' })
+    const described = await library.assets.update(kept.id, { alt, ...(tags ? { tags } : {}) })
+    return ok(assetAnswer(described ?? kept, context))
+  },
+})
