@@ -164,7 +164,12 @@ export type { ContentOperation } from './operations/writing.ts'
 export { classifyIntent, type Intent, type OpenContent } from './prompt/intent.ts'
 export { contentState, contentStateText, type Pinned, type PromptState } from './prompt/state.ts'
 export { type Affected, affectedOf, joinAffected } from './scope/affected.ts'
-export { type ContentState, type ContentStore, createContentScope } from './scope/contentScope.ts'
+export {
+  type ContentState,
+  type ContentStore,
+  createContentScope,
+  type ServiceCall,
+} from './scope/contentScope.ts'
 export type { ContentTypes } from './scope/types.ts'
 export { agentMessage } from './strings/agentMessages.ts'
 export { agentPrompt } from './strings/agentPrompts.ts'

@@ -1,5 +1,4 @@
-import type { ScopeCall } from '@atelier/agent'
-import type { Asset, AssetService, ContentTypes } from '@atelier/content'
+import type { Asset, AssetService, ServiceCall } from '@atelier/content'
 import type { Draft } from '@atelier/documents'
 import {
   addMedia,
@@ -26,7 +25,7 @@ export function createAssets({
 }: {
   mediaFiles: Pick<MediaFiles, 'put'>
   fetch: GuardedFetch
-}): (call: ScopeCall<ContentTypes>) => AssetService {
+}): (call: ServiceCall) => AssetService {
   return ({ project, drafts, now, newId }) => {
     const open = async (): Promise<Draft> => {
       const site = await drafts.open(project.siteDocumentId)

@@ -1,4 +1,5 @@
 import type { Focus, ScopeRun, Suffix } from '@atelier/agent'
+import { createOverlay } from '@atelier/documents'
 import type { Actor } from '@atelier/operation'
 import { phaseOf } from '../context/phase.ts'
 import type { ContentReader } from '../context/reader.ts'
@@ -6,7 +7,7 @@ import type { ContentServices } from '../context/services.ts'
 import { writesTo } from '../context/workflow.ts'
 import { contentOperations } from '../operations/index.ts'
 import { contentState, contentStateText, type Pinned } from '../prompt/state.ts'
-import type { ContentStore } from './contentScope.ts'
+import type { ContentStore, ServiceCall } from './contentScope.ts'
 import type { ContentTypes } from './types.ts'
 
 /** What is pinned at most; what goes beyond is not read. */
@@ -40,7 +41,7 @@ export async function contentSuffix(
           ...(focus.locale === undefined ? {} : { locale: focus.locale }),
           ...(branch ? { branch: branch.name } : {}),
         },
-        pinned: await readPinned(focus, reader, store.services(project, actor)),
+        pinned: await readPinned(focus, reader, store.services(readingCall(run, actor))),
         message: prompt,
         ...(role === undefined ? {} : { role }),
         ...(restriction === undefined ? {} : { restriction }),
@@ -49,6 +50,15 @@ export async function contentSuffix(
     },
     text: contentStateText,
   }
+}
+
+/** The services for reading alone: what is written to its drafts is seen by nobody. */
+function readingCall({ project, documents }: ScopeRun<ContentTypes>, actor: Actor): ServiceCall {
+  const open = async (id: string) => {
+    const live = await documents.open(id)
+    return live && createOverlay(live.view)
+  }
+  return { project, actor, drafts: { open }, now: Date.now, newId: () => '' }
 }
 
 /** Names of the operations that are sent as tools, divided by what the person may do. */
