@@ -193,23 +193,27 @@ export function createChangeSets(options: ChangeSetsOptions) {
     for (const { documentId, created, patches } of parts) {
       const draft = await drafts.openAny(documentId)
       if (!draft || draft.removed) continue
-      const { undoGuard: guard, undoMerge: merge } = types.of(draft.kind)
+      const { undoGuard: guard, undoMerge: merge, staysWith } = types.of(draft.kind)
+      let own = patches
       if (created) {
         const taken = undoPatches(draft, patches, { guard, context: { documentId, kind: draft.kind, created: true } })
         if (!held.has(documentId) && isEmpty(afterView(draft, taken.patches))) {
           emptied.push(documentId)
           undone.push({ draft, patches: taken.patches })
-        } else {
+          continue
+        }
+        if (!staysWith) {
           const reason = held.get(documentId) ?? whyCreatedStays(draft, patches, taken)
           // Half a document would be a broken one: it stays whole.
           held.set(documentId, reason)
           kept.push({ documentId, key: '', reason })
+          continue
         }
-        continue
+        own = patches.filter(({ key }) => !staysWith(key))
       }
       const ask: UndoGuard = (view, patch, ownKeys, context) =>
         [...held.keys()].some((id) => patch.key.includes(id)) ? DOCUMENT_STAYS : guard?.(view, patch, ownKeys, context)
-      const taken = undoPatches(draft, patches, { guard: ask, merge, context: { documentId, kind: draft.kind } })
+      const taken = undoPatches(draft, own, { guard: ask, merge, context: { documentId, kind: draft.kind } })
       kept.push(...taken.kept.map((key) => ({ documentId, ...key })))
       undone.push({ draft, patches: taken.patches })
     }

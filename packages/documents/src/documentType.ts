@@ -30,6 +30,11 @@ export interface DocumentType {
   /** Takes a change out of a value that another user has changed since. Without it such a value stays as it is. */
   readonly undoMerge?: UndoMerge
   /**
+   * Whether a key stays with a document that the undone change set made and that others have written in since; everything
+   * else that the change set wrote is taken back. Without it such a document stays whole.
+   */
+  staysWith?(key: string): boolean
+  /**
    * Adds rows that are derived from the documents, appends and expectations to every commit that changes them: of a call, a
    * tab, an undo or redo, a creation, an import, a removal and a migration.
    */

@@ -58,6 +58,9 @@ export function readValueKey(key: string): { documentId: string; key: string } |
 
 const own = new Set(['state', 'name', 'title', 'about', 'merge_at'])
 
+/** Whether a key says what the branch is, apart from what it changes. */
+export const isOwnKey = (key: string): boolean => own.has(key)
+
 /** Whether a key of a branch document stands for an entry that the branch makes. */
 export const isEntryKey = (key: string): boolean => !own.has(key) && !key.includes('/')
 

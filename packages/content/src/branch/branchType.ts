@@ -1,7 +1,15 @@
 import type { ChangedDocument, ChangeLine, DocumentType, Json, Patch, UndoGuard, View } from '@atelier/documents'
 import { entryIdentity } from '../entry/entryDocument.ts'
 import { isRecord } from '../model/json.ts'
-import { isEntryKey, readState, readValueKey, toBranchEntry, toBranchValue, valueKey } from './branchDocument.ts'
+import {
+  isEntryKey,
+  isOwnKey,
+  readState,
+  readValueKey,
+  toBranchEntry,
+  toBranchValue,
+  valueKey,
+} from './branchDocument.ts'
 import { nameOf } from './names.ts'
 
 /** Characters of a value that a line shows. */
@@ -15,6 +23,7 @@ export const branchType: DocumentType = {
   version: 1,
   accepts: checkBranchValue,
   undoGuard: branchUndoGuard,
+  staysWith: isOwnKey,
   describe: (document, all) => ({
     title: `Branch “${titleOf(document)}”`,
     lines: document.patches.map((patch) => lineOf(patch, document, all)),

@@ -48,6 +48,7 @@ export interface ModelDiff {
 
 /** What merging a branch would change, in the words of content. What it sets to what is there already is no change. */
 export interface BranchDiff {
+  /** By model and id. */
   entries: EntryDiff[]
   models: ModelDiff[]
   vocabulary: ({ term: string; locale: string } & Sides)[]
@@ -56,7 +57,9 @@ export interface BranchDiff {
 
 export function diffBranch({ entries, schemaBefore, schemaAfter }: BranchOverview): BranchDiff {
   return {
-    entries: entries.flatMap((entry) => diffEntry(entry, schemaAfter ?? schemaBefore) ?? []),
+    entries: entries
+      .flatMap((entry) => diffEntry(entry, schemaAfter ?? schemaBefore) ?? [])
+      .sort((a, b) => compare(a.model, b.model) || compare(a.entry, b.entry)),
     models: diffModels(schemaBefore, schemaAfter),
     vocabulary: diffVocabulary(schemaBefore, schemaAfter),
     settings: diffMembers({ ...schemaBefore?.config }, { ...schemaAfter?.config }),

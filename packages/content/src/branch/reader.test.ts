@@ -227,20 +227,20 @@ describe('the changes of a branch', () => {
       entries: [
         {
           model: 'author',
+          entry: 'eve',
+          documentId: 'd-new',
+          title: 'Eve',
+          change: 'added',
+          values: [{ locale: '*', field: 'full_name', after: 'Eve' }],
+        },
+        {
+          model: 'author',
           entry: 'robert',
           renamedFrom: 'bob',
           documentId: 'd-bob',
           title: 'Bob',
           change: 'changed',
           values: [],
-        },
-        {
-          model: 'author',
-          entry: 'eve',
-          documentId: 'd-new',
-          title: 'Eve',
-          change: 'added',
-          values: [{ locale: '*', field: 'full_name', after: 'Eve' }],
         },
         {
           model: 'blog-post',
