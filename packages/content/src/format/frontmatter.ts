@@ -31,7 +31,7 @@ export interface DocumentText {
 
 const OPEN = '---\n'
 const FIELD = /^(\w[\w.-]*)[^\S\n]*:(.*)$/
-const ITEM = /^(\s*)-\s+(.*)$/
+const ITEM = /^\s*-\s(.*)$/
 
 /** Takes a document's file apart, as the readers of the format do: the frontmatter is no YAML. Linear in its length. */
 export function parseDocument(text: string): DocumentText {
@@ -63,7 +63,7 @@ function blocksOf(lines: readonly string[]): FrontmatterBlock[] {
     if (text === '') {
       for (; index < lines.length; index += 1) {
         const next = lines[index] ?? ''
-        const [, , item] = ITEM.exec(next) ?? []
+        const [, item] = ITEM.exec(next) ?? []
         if (item !== undefined && form !== 'nested') items.push(item.trim())
         else if (/^\s+\S/.test(next)) form = 'nested'
         else break

@@ -4,6 +4,7 @@ import type { FieldDefinition, ModelFile } from '../model/definition.ts'
 import { fieldTypes, localeStrategies, modelKinds } from '../model/definition.ts'
 import type { Finding } from '../model/finding.ts'
 import { isRecord } from '../model/json.ts'
+import { guessTitle } from '../model/mend.ts'
 
 /** The members of a model as a call gives them. */
 export const modelInput = {
@@ -63,8 +64,6 @@ export function definitionsOf(
 const isDefinition = (value: unknown): value is FieldDefinition =>
   isRecord(value) && fieldTypes.some((type) => type === value.type)
 
-const usualTitles = ['title', 'name', 'label', 'heading', 'question']
-
 /**
  * A model with what follows from the rest of it: a title field, which is required, and an order of its fields as they
  * were given.
@@ -79,11 +78,7 @@ export function completed(model: ModelFile): ModelFile {
     }
   }
   const fields = Object.entries(model.fields ?? {})
-  const fit = fields.filter(([, { type }]) => titleTypes.has(type))
-  const guess =
-    usualTitles.find((name) => fit.some(([each]) => each === name)) ??
-    (fit.find(([, { required }]) => required === true) ?? fit[0])?.[0]
-  const title = model.title_field ?? guess
+  const title = model.title_field ?? guessTitle(model.fields ?? {})
   let last = Math.max(0, ...fields.map(([, { order }]) => (typeof order === 'number' ? order : 0)))
   return {
     ...model,

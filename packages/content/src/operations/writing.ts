@@ -2,6 +2,7 @@ import { add_locale } from './add_locale.ts'
 import { copy_locale } from './copy_locale.ts'
 import { delete_content } from './delete_content.ts'
 import { delete_model } from './delete_model.ts'
+import { fixContent } from './fixContent.ts'
 import { init_project } from './init_project.ts'
 import { orderEntries } from './orderEntries.ts'
 import { renameEntry } from './renameEntry.ts'
@@ -25,6 +26,7 @@ export const writeOperations = [
   renameEntry,
   restoreEntry,
   orderEntries,
+  fixContent,
 ] as const
 
 /** The types of the operations that the studio calls by handles. */
