@@ -3,6 +3,7 @@ import type { ContentContext } from '../context/context.ts'
 import { approve_submission } from './approve_submission.ts'
 import { branchOperations } from './branchOperations.ts'
 import { delete_media } from './delete_media.ts'
+import { documentOperations } from './documents.ts'
 import { get_media } from './get_media.ts'
 import { list_submissions } from './list_submissions.ts'
 import { readOperations } from './reading.ts'
@@ -25,4 +26,5 @@ export const contentOperations: readonly Operation<ContentContext>[] = [
   list_submissions,
   approve_submission,
   reject_submission,
+  ...documentOperations,
 ]

@@ -1,6 +1,6 @@
 import type { CallContext, Scope, ScopeCall } from '@atelier/agent'
 import type { Draft, DraftSet } from '@atelier/documents'
-import { fail, type Restriction } from '@atelier/operation'
+import { fail, isResultOf, type Restriction } from '@atelier/operation'
 import { MAX_BRANCH_VALUES, openBranch } from '../branch/branchDocument.ts'
 import { newBranchName } from '../branch/branchName.ts'
 import { createBranchDrafts } from '../branch/drafts.ts'
@@ -14,6 +14,7 @@ import type { ContentServices } from '../context/services.ts'
 import { writesTo } from '../context/workflow.ts'
 import { decidesOnBranches } from '../operations/branchOperations.ts'
 import { contentOperations } from '../operations/index.ts'
+import { set_active_document } from '../operations/set_active_document.ts'
 import { contentSystemPrompt } from '../prompt/system.ts'
 import { contentRehearsals } from '../rehearsals/index.ts'
 import { contentSuffix } from './suffix.ts'
@@ -49,7 +50,10 @@ export function createContentScope(store: ContentStore): Scope<ContentContext, C
     prompt: contentSystemPrompt,
     rehearsals: contentRehearsals,
     suffix: (run) => contentSuffix(store, run),
-    focusOf: () => undefined,
+    focusOf: (result, { name }) =>
+      name === set_active_document.name && result.ok && isResultOf(set_active_document, result)
+        ? result.data?.documentId
+        : undefined,
     context: (call) => contextOf(store, call),
   }
 }

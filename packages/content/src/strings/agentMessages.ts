@@ -10,6 +10,4 @@ export const agentMessage = createStrings({
   'relations.withoutFields': 'The fields are left out, since the answer would be too large with them.',
   'analysis.nothing': 'Nothing to better was found.',
   'users.unknown': 'Who works on the project is not known here.',
-  'author.unknown': 'The model has no field for an author.',
-  'active.chosen': 'It is what the conversation is about from now on.',
 })

@@ -12,5 +12,8 @@ export const errorMessage = createStrings({
   'query.empty.hint': 'Give one or more words to look for.',
   'document.reference': '“{reference}” is no document.',
   'document.reference.hint': 'A document is named by its model and id, such as “{example}”.',
-  'field.notFor': 'This is set with {tool}.',
+  'document.taken': 'There is {name} already.',
+  'document.taken.hint': 'set_document_fields changes it.',
+  'author.noField': '{model} has no field for an author.',
+  'author.noField.hint': 'save_model adds one, such as `author`.',
 })

@@ -1,10 +1,10 @@
 import type { Rehearsal } from '@atelier/agent'
+import { callOf } from '@atelier/operation'
 import { addPage } from '../operations/addPage.ts'
 import { getNodeHtml } from '../operations/getNodeHtml.ts'
 import { insertHtml } from '../operations/insertHtml.ts'
 import { list_documents } from '../operations/list_documents.ts'
 import { read_document } from '../operations/read_document.ts'
-import { callOf } from './call.ts'
 import { dataOf, failureOf, readPage, text, uidOf, withoutUids } from './page.ts'
 import { escapeHtml, opensWith, readBrief } from './words.ts'
 
