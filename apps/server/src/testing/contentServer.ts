@@ -1,0 +1,154 @@
+import { writeSync } from 'node:fs'
+import {
+  branchType,
+  contentType,
+  createEntry,
+  entryType,
+  type Model,
+  type ModelFile,
+  readSchema,
+  setConfig,
+  writeModel,
+  writeValues,
+} from '@atelier/content'
+import type { DraftSet, Origin } from '@atelier/documents'
+import type { Script } from '@atelier/streams'
+import { createContentBeside } from '../content/beside.ts'
+import { createContentProjects } from '../content/contentProjects.ts'
+import { createRepositories, type Repositories } from '../content/repository/repositories.ts'
+import { openDatabase } from '../database/open.ts'
+import { type Instance, instanceOn, PROJECT } from './documents.ts'
+import { testGit } from './git.ts'
+
+const ADA = { kind: 'hand', userId: 'ada' } as const
+const SCHEMA = 'schema-1'
+
+/** A collection in one locale, with a title. */
+export const noteModel: ModelFile = {
+  id: 'note',
+  name: 'Note',
+  kind: 'collection',
+  domain: 'blog',
+  i18n: false,
+  title_field: 'title',
+  fields: { title: { type: 'string', required: true } },
+}
+
+/** One server's content, with the repository that is written behind it. */
+export interface ContentServer extends Instance {
+  repositories: Repositories
+}
+
+export interface ContentPlace {
+  dataDir: string
+  databaseUrl?: string
+}
+
+/** Opens the content of a place; several servers may, on Postgres. */
+export async function openContent(place: ContentPlace, owner: string, leaseMs = 1500): Promise<ContentServer> {
+  const open = await openDatabase(place)
+  const projects = createContentProjects(open.database)
+  const beside = createContentBeside({ database: open.database, projects, now: Date.now })
+  const server = instanceOn(open, { types: [contentType, entryType, branchType].map((type) => ({ ...type, beside })) })
+  const repositories = createRepositories({
+    git: { ok: true, git: await testGit() },
+    dataDir: place.dataDir,
+    database: server.database,
+    documents: server.documents,
+    projects,
+    owner,
+    leaseMs,
+    now: Date.now,
+    failed: (error) => server.errors.push(error),
+  })
+  return {
+    ...server,
+    repositories,
+    async close() {
+      await repositories.close()
+      await server.close()
+    },
+  }
+}
+
+/** The rows that content hangs on: a workspace with a project, and two persons. */
+export async function addContentProject({ database }: Pick<Instance, 'database'>): Promise<void> {
+  const user = (id: string, name: string) => [
+    'auth_users',
+    'id, name, email, "emailVerified", "createdAt", "updatedAt"',
+    `'${id}', '${name}', '${id}@example.test', TRUE, '2026-01-01', '2026-01-01'`,
+  ]
+  const rows = [
+    user('ada', 'Ada Lovelace'),
+    user('bob', 'Bob'),
+    ['workspaces', 'id, name, created_at', "'w', 'W', 0"],
+    [
+      'projects',
+      'id, workspace_id, slug, name, site_document_id, created_at, updated_at',
+      `'${PROJECT}', 'w', 'p', 'P', 'd', 0, 0`,
+    ],
+  ]
+  await database.transact(function* (): Script<void> {
+    for (const [table, columns, values] of rows)
+      yield { sql: `insert into ${table} (${columns}) values (${values})`, parameters: [] }
+  })
+}
+
+/** Sets content up with the model of notes. */
+export const setUpNotes = (server: Pick<Instance, 'documents'>): Promise<void> =>
+  editContent(server, ADA, 'Set up', async (drafts) => {
+    const draft = drafts.create(SCHEMA, 'content')
+    setConfig(draft, {
+      version: 1,
+      stack: 'other',
+      workflow: 'auto-merge',
+      locales: { default: 'en', supported: ['en'] },
+      domains: ['blog'],
+    })
+    writeModel(draft, noteModel)
+  })
+
+/** Makes a note, or gives it another title. */
+export const writeNote = (server: Pick<Instance, 'documents'>, id: string, title: string): Promise<void> =>
+  editContent(server, ADA, `Write ${id}`, async (drafts) => {
+    const schema = await drafts.open(SCHEMA)
+    const model: Model | undefined = schema && readSchema(schema)?.models[0]
+    const known = await drafts.open(`e-${id}`)
+    const draft = known ?? drafts.create(`e-${id}`, 'entry')
+    if (!known) createEntry(draft, { model: noteModel.id, id })
+    if (model) writeValues(draft, model, '*', { title })
+  })
+
+/** One commit on documents of content, by somebody; throws if it is refused. */
+export async function editContent(
+  { documents }: Pick<Instance, 'documents'>,
+  origin: Origin,
+  label: string,
+  body: (drafts: DraftSet) => Promise<void>,
+): Promise<void> {
+  const outcome = await documents.transact({
+    projectId: PROJECT,
+    origin,
+    label,
+    async body(drafts) {
+      await body(drafts)
+      return { result: null, commit: true }
+    },
+  })
+  if ('ok' in outcome && !outcome.ok) throw new Error(JSON.stringify(outcome))
+}
+
+// Run by itself it writes notes and its repository until it is killed, and prints each note that is acknowledged:
+// `node contentServer.ts OWNER DATA_DIR [DATABASE_URL]`.
+if (import.meta.main) {
+  const [, , owner = '', dataDir = '', databaseUrl] = process.argv
+  const server = await openContent({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) }, owner)
+  writeSync(1, 'ready\n')
+  for (let number = 0; ; number += 1) {
+    const id = `${owner}-${number}`
+    await writeNote(server, id, `Note ${id}`)
+    writeSync(1, `${id}\n`)
+    // Every few notes it waits for the repository, so that kills fall into all parts of both.
+    if (number % 3 === 2) await server.repositories.flush(PROJECT)
+  }
+}
