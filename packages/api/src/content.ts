@@ -65,7 +65,8 @@ export const readRepositoryStatus = route({
 export const syncRepository = route({
   method: 'POST',
   path: '/api/projects/:id/content/sync',
-  summary: 'Writes what is pending to the repository of the content now, and returns how far it is',
+  summary:
+    'Writes what is pending to the repository of the content now, merges what its remote has, pushes, and returns how far it is',
   who: { project: 'document.write' },
   response: RepositoryStatus,
 })
@@ -216,4 +217,30 @@ export const readContentEntry = route({
     /** Epoch milliseconds. */
     updatedAt: Type.Number(),
   }),
+})
+
+export const connectRemote = route({
+  method: 'PUT',
+  path: '/api/projects/:id/content/remote',
+  summary: 'Connects the repository of the content with a remote by https or ssh, and synchronizes with it',
+  who: { project: 'admin' },
+  request: {
+    body: Type.Object({
+      /** Credentials in it are taken out and sealed. */
+      url: Type.String({ minLength: 1, maxLength: 2000 }),
+      username: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\r\\n]*$' })),
+      /** Of https. */
+      token: Type.Optional(Type.String({ minLength: 1, maxLength: 4000, pattern: '^[^\\r\\n]*$' })),
+      /** Of ssh: a private key without a passphrase. */
+      key: Type.Optional(Type.String({ minLength: 1, maxLength: 20_000 })),
+    }),
+  },
+  response: RepositoryStatus,
+})
+
+export const disconnectRemote = route({
+  method: 'DELETE',
+  path: '/api/projects/:id/content/remote',
+  summary: 'Forgets the remote of the content and its secret',
+  who: { project: 'admin' },
 })

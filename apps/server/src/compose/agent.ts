@@ -37,6 +37,7 @@ import { createContentChanges } from '../content/changes.ts'
 import { createContentProjects } from '../content/contentProjects.ts'
 import { createContentStore } from '../content/contentStore.ts'
 import { findGit } from '../content/repository/git.ts'
+import { createRemoteStore } from '../content/repository/remotes.ts'
 import { createRepositories } from '../content/repository/repositories.ts'
 import { createSettleAgain } from '../content/settleAgain.ts'
 import { createSubmissions } from '../content/submissions.ts'
@@ -223,6 +224,11 @@ export async function composeAgent(
       documents,
       projects: createContentProjects(database),
       owner: newId(),
+      newId,
+      remotes: {
+        store: createRemoteStore(database, secrets, config.openRemotes),
+        policy: { open: config.openRemotes, resolve: web.resolve },
+      },
       now,
       failed: failed('repositories could not be looked for'),
     }),

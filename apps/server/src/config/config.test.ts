@@ -63,6 +63,11 @@ test('open streams refuse to start in production', () => {
   expect(String(read({ ATELIER_OPEN_STREAMS: '1', HOST: '0.0.0.0' }))).toContain('tests only')
 })
 
+test('open remotes refuse to start in production', () => {
+  expect(read({ ATELIER_OPEN_REMOTES: '1' })).toMatchObject({ openRemotes: true })
+  expect(String(read({ ATELIER_OPEN_REMOTES: '1', HOST: '0.0.0.0' }))).toContain('tests only')
+})
+
 test('a fault point names a step, and refuses to start in production', () => {
   expect(read({ ATELIER_FAULT: 'callCommitted:3' })).toMatchObject({ fault: { step: 'callCommitted', at: 3 } })
   expect(read({ ATELIER_FAULT: 'ended' })).toMatchObject({ fault: { step: 'ended', at: 1 } })

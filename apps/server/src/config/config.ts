@@ -22,6 +22,8 @@ export interface Config {
   firstOwner: { email: string; password: string } | undefined
   /** The bare stream mount for conformance tests. */
   openStreams: boolean
+  /** Remotes on loopback and `file:` ones, for tests. */
+  openRemotes: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Where Vite serves the studio in development, as one more origin that may act with the session's cookie. */
   devStudio: string | undefined
@@ -98,6 +100,12 @@ export function readConfig(
       'ATELIER_OPEN_STREAMS=1 opens streams to everyone and is for tests only: it cannot be combined with ATELIER_ORIGIN or a HOST beyond loopback.',
     )
   }
+  const openRemotes = readFlag(value('ATELIER_OPEN_REMOTES'), 'ATELIER_OPEN_REMOTES', problems)
+  if (openRemotes && production) {
+    problems.push(
+      'ATELIER_OPEN_REMOTES=1 reaches repositories on this machine and is for tests only: it cannot be combined with ATELIER_ORIGIN or a HOST beyond loopback.',
+    )
+  }
   const fault = readFault(value('ATELIER_FAULT'), problems)
   if (fault && production) {
     problems.push(
@@ -147,6 +155,7 @@ export function readConfig(
       production,
       firstOwner,
       openStreams,
+      openRemotes,
       fault,
       leaseMs,
       logLevel: logLevel ?? 'info',

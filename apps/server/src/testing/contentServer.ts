@@ -13,8 +13,11 @@ import {
 } from '@atelier/content'
 import type { DraftSet, Origin } from '@atelier/documents'
 import type { Script } from '@atelier/streams'
+import { uuidv7 } from 'uuidv7'
+import { createSecrets } from '../auth/secrets.ts'
 import { createContentBeside } from '../content/beside.ts'
 import { createContentProjects } from '../content/contentProjects.ts'
+import { createRemoteStore } from '../content/repository/remotes.ts'
 import { createRepositories, type Repositories } from '../content/repository/repositories.ts'
 import { openDatabase } from '../database/open.ts'
 import { type Instance, instanceOn, PROJECT } from './documents.ts'
@@ -31,7 +34,7 @@ export const noteModel: ModelFile = {
   domain: 'blog',
   i18n: false,
   title_field: 'title',
-  fields: { title: { type: 'string', required: true } },
+  fields: { title: { type: 'string', required: true }, text: { type: 'text' } },
 }
 
 /** One server's content, with the repository that is written behind it. */
@@ -57,6 +60,11 @@ export async function openContent(place: ContentPlace, owner: string, leaseMs = 
     documents: server.documents,
     projects,
     owner,
+    remotes: {
+      store: createRemoteStore(server.database, createSecrets('a secret of a test'), true),
+      policy: { open: true, resolve: async () => [] },
+    },
+    newId: uuidv7,
     leaseMs,
     now: Date.now,
     failed: (error) => server.errors.push(error),
@@ -109,14 +117,19 @@ export const setUpNotes = (server: Pick<Instance, 'documents'>): Promise<void> =
   })
 
 /** Makes a note, or gives it another title. */
-export const writeNote = (server: Pick<Instance, 'documents'>, id: string, title: string): Promise<void> =>
+export const writeNote = (
+  server: Pick<Instance, 'documents'>,
+  id: string,
+  title: string,
+  text?: string,
+): Promise<void> =>
   editContent(server, ADA, `Write ${id}`, async (drafts) => {
     const schema = await drafts.open(SCHEMA)
     const model: Model | undefined = schema && readSchema(schema)?.models[0]
     const known = await drafts.open(`e-${id}`)
     const draft = known ?? drafts.create(`e-${id}`, 'entry')
     if (!known) createEntry(draft, { model: noteModel.id, id })
-    if (model) writeValues(draft, model, '*', { title })
+    if (model) writeValues(draft, model, '*', { title, ...(text === undefined ? {} : { text }) })
   })
 
 /** One commit on documents of content, by somebody; throws if it is refused. */

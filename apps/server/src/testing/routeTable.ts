@@ -124,6 +124,12 @@ export const rows: Record<string, Row> = {
   'GET /api/projects/:id/content/changes': projectIn('/content/changes'),
   'GET /api/projects/:id/content/status': projectIn('/content/status'),
   'POST /api/projects/:id/content/sync': projectIn('/content/sync'),
+  'PUT /api/projects/:id/content/remote': {
+    ...projectIn('/content/remote'),
+    body: { url: 'https://git.example.test/a.git' },
+    wrong: [{}, { url: 4 }, { url: '' }, { url: 'https://git.example.test/a.git', token: 'a\nb' }],
+  },
+  'DELETE /api/projects/:id/content/remote': projectIn('/content/remote'),
   'GET /api/projects/:id/content/models/:model/entries': projectIn('/content/models/none/entries'),
   'GET /api/projects/:id/content/models/:model/entries/:entry': projectIn('/content/models/none/entries/none'),
   'GET /api/projects/:id/generations': projectIn('/generations'),

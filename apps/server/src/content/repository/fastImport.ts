@@ -4,10 +4,14 @@ import { committer, messageOf, type Person, personLine, type Trailers } from './
 import type { GitFailure } from './git.ts'
 import { isObjectName, isRefName, pathProblem } from './names.ts'
 
-/** What becomes of one file: its bytes, or null when it is deleted. */
-export interface FileChange {
+/** What becomes of one file: its bytes, null when it is deleted, or an object that the repository has already. */
+export type FileChange = { path: string; bytes: Uint8Array | string | null } | StoredFile
+
+export interface StoredFile {
   path: string
-  bytes: Uint8Array | string | null
+  oid: string
+  /** As `git ls-tree` has it: `100644`, `100755`, `120000` or `160000`. */
+  mode: string
 }
 
 export interface CommitToWrite {
@@ -147,9 +151,16 @@ async function writeCommit(
   // Only the first commit of a ref names its parent: those after it follow each other.
   if (first && parent !== undefined) await write(`from ${parent}\n`)
   for (const oid of merged) await write(`merge ${oid}\n`)
-  for await (const { path, bytes } of files) {
+  for await (const file of files) {
+    const { path } = file
     const problem = pathProblem(path)
     if (problem) throw new Error(`"${path}": ${problem}`)
+    if ('oid' in file) {
+      if (!isObjectName(file.oid) || !/^1[0-7]{5}$/.test(file.mode)) throw new Error(`"${path}" names no object`)
+      await write(`M ${file.mode} ${file.oid} ${quoted(path)}\n`)
+      continue
+    }
+    const { bytes } = file
     if (bytes === null) {
       await write(`D ${quoted(path)}\n`)
       continue

@@ -18,6 +18,7 @@ import {
 } from '@atelier/content'
 import type { Draft, DraftSet, Origin } from '@atelier/documents'
 import type { Script } from '@atelier/streams'
+import { uuidv7 } from 'uuidv7'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../database/open.ts'
 import { testDatabases } from '../../testing/databases.ts'
@@ -83,6 +84,7 @@ describe.each(testDatabases())('the repository of a project, on $name', ({ place
       documents: server.documents,
       projects: createContentProjects(server.database),
       owner,
+      newId: uuidv7,
       now: () => clock,
       failed: (error) => server.errors.push(error),
     })

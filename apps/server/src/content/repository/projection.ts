@@ -17,7 +17,6 @@ import {
 import { changedModels } from '../deriveEntry.ts'
 import type { BareRepository } from './bareRepository.ts'
 import type { ContentStates } from './contentStates.ts'
-import type { FileChange } from './fastImport.ts'
 import type { ChangeGroup } from './groups.ts'
 import type { CommitSource, OpenSource, PreparedCommit } from './port.ts'
 import { stampedEntries } from './stamps.ts'
@@ -88,9 +87,7 @@ async function commitOf(
     wanted,
     [...gone].filter((path) => !wanted.has(path)),
   )
-  return files.length === 0
-    ? undefined
-    : { subject: await subjectOf(group, states), files: files satisfies FileChange[] }
+  return files.length === 0 ? undefined : { subject: await subjectOf(group, states), files }
 }
 
 async function readOwn(tree: WorkingTree): Promise<AtelierFile> {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Documents } from '@atelier/documents'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Tables } from '../../database/tables.ts'
@@ -9,6 +10,10 @@ import { createContentStates } from './contentStates.ts'
 import { createDatabasePort, projectsBehind } from './databasePort.ts'
 import type { FoundGit } from './git.ts'
 import { createProjection } from './projection.ts'
+import { openRemote, type RemoteSecret } from './remote.ts'
+import type { RemoteStore } from './remotes.ts'
+import { type RemotePolicy, readRemote } from './remoteUrl.ts'
+import { type SyncOutcome, syncRemote } from './sync.ts'
 import { createWriter, type FlushOutcome, type Writer } from './writer.ts'
 
 /** How far the repository of a project is. */
@@ -25,11 +30,25 @@ export interface RepositoryStatus {
   error?: string
 }
 
+/** How a remote is reached: what stands in its URL, a token, or a key of ssh. */
+export interface RemoteInput {
+  url: string
+  username?: string
+  token?: string
+  key?: string
+}
+
 export interface Repositories {
   /** Undefined if the project has no content. */
   status(projectId: string): Promise<RepositoryStatus | undefined>
   /** Writes what is pending now. */
   flush(projectId: string): Promise<FlushOutcome>
+  /** Merges what the remote has, and pushes; writes alone where there is no remote. */
+  sync(projectId: string): Promise<SyncOutcome>
+  /** Connects a remote that can be reached, and synchronizes with it. */
+  connect(projectId: string, input: RemoteInput): Promise<SyncOutcome>
+  /** Forgets the remote and its secret. Returns whether there was one. */
+  disconnect(projectId: string): Promise<boolean>
   /** Ends what is being written; what is left is written after the next start. */
   close(): Promise<void>
 }
@@ -43,6 +62,9 @@ export interface RepositoriesOptions {
   entries?: StoredEntries
   /** Of this process, and of no other one. */
   owner: string
+  /** Without it no remote is connected. */
+  remotes?: { store: RemoteStore; policy: RemotePolicy }
+  newId(): string
   leaseMs?: number
   now(): number
   failed(error: unknown): void
@@ -52,6 +74,8 @@ export interface RepositoriesOptions {
 const LEASE_MS = 8000
 /** How often projects are looked for that a server which has ended left behind. */
 const EVERY_MS = 5000
+/** How often remotes are asked. */
+const FETCH_MS = 5 * 60_000
 const MOST_AT_ONCE = 500
 
 /** Writes the repositories of all projects behind their content, together with the other servers. */
@@ -59,21 +83,76 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
   const { git, dataDir, database, documents, projects, now, leaseMs = LEASE_MS } = options
   const { entries = createStoredEntries(database) } = options
   const writers = new Map<string, Writer>()
+  const syncing = new Map<string, Promise<SyncOutcome>>()
+  const ending = new AbortController()
   /** The last change of each project that its writer knows of. */
   const seen = new Map<string, number>()
   let looking: Promise<void> | undefined
   let again = false
   let closed = false
 
+  const portOf = (projectId: string) => createDatabasePort({ database, projectId, owner: options.owner, leaseMs, now })
+  const repositoryOf = async (projectId: string) => {
+    if (!git.ok) throw new Error(git.problem)
+    return openRepository(git.git, dataDir, projectId)
+  }
+
+  async function syncOnce(projectId: string): Promise<SyncOutcome> {
+    const { remotes } = options
+    if (!git.ok || !remotes) return { ok: false, problem: git.ok ? 'No remotes are reached.' : git.problem }
+    const port = portOf(projectId)
+    try {
+      const outcome = await syncRemote({
+        ...remotes,
+        projectId,
+        database,
+        documents,
+        projects,
+        port,
+        leaseMs,
+        ending: ending.signal,
+        repository: () => repositoryOf(projectId),
+        flush: () => writerOf(projectId).flush(),
+        keyFolder: join(dataDir, 'content'),
+        newId: options.newId,
+        now,
+      })
+      await port.problem(outcome.ok ? undefined : outcome.problem)
+      return outcome
+    } catch (error) {
+      options.failed(error)
+      const problem = error instanceof Error ? error.message : String(error)
+      await port.problem(problem)
+      return { ok: false, problem }
+    }
+  }
+  /** One at a time for each project: who asks meanwhile gets the same answer. */
+  function sync(projectId: string): Promise<SyncOutcome> {
+    const current = syncing.get(projectId)
+    if (current) return current
+    const started = syncOnce(projectId).finally(() => syncing.delete(projectId))
+    syncing.set(projectId, started)
+    return started
+  }
+  const flush = async (projectId: string): Promise<FlushOutcome> =>
+    git.ok ? writerOf(projectId).flush() : { ok: false, code: 'failed', problem: git.problem }
+  async function syncAll(): Promise<void> {
+    const query = queryBuilder<Tables>(database.dialect)
+      .selectFrom('content_projects')
+      .select('project_id')
+      .where('remote', 'is not', null)
+    for (const { project_id } of await database.read(rowsOf(query))) {
+      if (closed) return
+      await sync(project_id)
+    }
+  }
+
   function writerOf(projectId: string): Writer {
     const known = writers.get(projectId)
     if (known) return known
-    const repository = async () => {
-      if (!git.ok) throw new Error(git.problem)
-      return openRepository(git.git, dataDir, projectId)
-    }
+    const repository = () => repositoryOf(projectId)
     const writer = createWriter({
-      port: createDatabasePort({ database, projectId, owner: options.owner, leaseMs, now }),
+      port: portOf(projectId),
       source: createProjection({
         repository,
         statesOf: (groups) => createContentStates({ database, documents, projects, entries, projectId, now }, groups),
@@ -82,6 +161,10 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
       defaultBranch: async () => (await projects.find(projectId))?.schema?.config.repository?.default_branch,
       leaseMs,
       now,
+      onWritten({ commits }) {
+        if (commits === 0 || closed || syncing.has(projectId)) return
+        void options.remotes?.store.find(projectId).then((remote) => remote && sync(projectId), options.failed)
+      },
       schedule(task, ms) {
         const timer = setTimeout(task, ms)
         timer.unref()
@@ -120,8 +203,48 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
   const unsubscribe = git.ok ? database.subscribe(REPOSITORY_TOPIC, look) : () => {}
   const timer = git.ok ? setInterval(look, EVERY_MS) : undefined
   timer?.unref()
+  const fetching =
+    git.ok && options.remotes ? setInterval(() => void syncAll().catch(options.failed), FETCH_MS) : undefined
+  fetching?.unref()
 
   return {
+    async sync(projectId) {
+      if (git.ok && options.remotes && (await options.remotes.store.find(projectId))) return sync(projectId)
+      const flushed = await flush(projectId)
+      if (flushed.ok) return { ok: true, pushed: false, applied: 0, conflicts: 0 }
+      return {
+        ok: false,
+        problem: flushed.code === 'failed' ? flushed.problem : 'Another server writes at the moment.',
+      }
+    },
+    async connect(projectId, { url, username, token, key }) {
+      const { remotes } = options
+      if (!git.ok || !remotes) return { ok: false, problem: git.ok ? 'No remotes are reached.' : git.problem }
+      const read = readRemote(url, remotes.policy.open)
+      if (!read.ok) return read
+      const { address, credentials } = read
+      const secret: RemoteSecret =
+        key !== undefined
+          ? { kind: 'key', privateKey: key }
+          : token !== undefined
+            ? { kind: 'token', username: username ?? credentials?.username ?? 'git', password: token }
+            : credentials
+              ? { kind: 'token', ...credentials }
+              : { kind: 'none' }
+      const repository = await repositoryOf(projectId)
+      const keyFolder = join(dataDir, 'content')
+      const listed = await openRemote({ repository, address, secret, policy: remotes.policy, keyFolder }).list()
+      if (!listed.ok) return listed
+      const { hostKey } = listed
+      await remotes.store.save(projectId, { address, secret, ...(hostKey === undefined ? {} : { hostKey }) })
+      return sync(projectId)
+    },
+    async disconnect(projectId) {
+      const { remotes } = options
+      if (!remotes || !(await remotes.store.find(projectId))) return false
+      await remotes.store.save(projectId, undefined)
+      return true
+    },
     async status(projectId) {
       const query = queryBuilder<Tables>(database.dialect)
         .selectFrom('content_projects')
@@ -136,13 +259,15 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
       const error = git.ok ? row.error : git.problem
       return { seq, written, pushed, ...(tip === null ? {} : { tip }), state, ...(error === null ? {} : { error }) }
     },
-    flush: async (projectId) =>
-      git.ok ? writerOf(projectId).flush() : { ok: false, code: 'failed', problem: git.problem },
+    flush,
     async close() {
       closed = true
       unsubscribe()
       clearInterval(timer)
+      clearInterval(fetching)
+      ending.abort()
       await looking
+      await Promise.all(syncing.values())
       await Promise.all([...writers.values()].map((writer) => writer.close()))
     },
   }

@@ -1,7 +1,14 @@
-import { type RepositoryStatus, readRepositoryStatus, syncRepository } from '@atelier/api'
+import {
+  connectRemote,
+  disconnectRemote,
+  type RepositoryStatus,
+  readRepositoryStatus,
+  syncRepository,
+} from '@atelier/api'
 import { type ContentStore, phaseOf } from '@atelier/content'
 import { Hono } from 'hono'
 import type { Environment } from '../../auth/environment.ts'
+import { conflict, notFound } from '../../http/refusal.ts'
 import { createMount, type MountServices } from '../../workspaces/mount.ts'
 import type { Repositories } from './repositories.ts'
 
@@ -17,8 +24,18 @@ export function repositoryRoutes(services: RepositoryServices): Hono<Environment
   const mount = createMount(services)
   mount(routes, readRepositoryStatus, ({ access: { project } }) => statusOf(services, project.id))
   mount(routes, syncRepository, async ({ access: { project } }) => {
-    if (await repositories.status(project.id)) await repositories.flush(project.id)
+    if (await repositories.status(project.id)) await repositories.sync(project.id)
     return statusOf(services, project.id)
+  })
+  mount(routes, connectRemote, async ({ access: { project }, body }) => {
+    if (!(await repositories.status(project.id)))
+      throw conflict('no_content', 'The project has no content yet.', 'Set the content up first.')
+    const outcome = await repositories.connect(project.id, body)
+    if (!outcome.ok) throw conflict('remote_failed', outcome.problem, outcome.hint)
+    return statusOf(services, project.id)
+  })
+  mount(routes, disconnectRemote, async ({ access: { project } }) => {
+    if (!(await repositories.disconnect(project.id))) throw notFound('remote')
   })
   return routes
 }

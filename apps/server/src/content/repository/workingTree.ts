@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BareRepository } from './bareRepository.ts'
 import { type BlobReader, listFiles, openBlobs } from './catFile.ts'
-import type { FileChange } from './fastImport.ts'
 
 /** The files of a branch, from its tip and what has been written on top since. */
 export interface WorkingTree {
@@ -10,8 +9,13 @@ export interface WorkingTree {
   /** The texts of those paths that are files; one that is a link or too large is left out. */
   read(paths: readonly string[]): Promise<Map<string, string>>
   /** What has to be written so that these paths have these texts, and `gone` ones none. */
-  change(wanted: ReadonlyMap<string, string>, gone: readonly string[]): Promise<FileChange[]>
+  change(wanted: ReadonlyMap<string, string>, gone: readonly string[]): Promise<WrittenFile[]>
   close(): Promise<void>
+}
+
+export interface WrittenFile {
+  path: string
+  bytes: Uint8Array | null
 }
 
 /** Paths in one command; more of them, and the whole tree is listed once. */
@@ -59,7 +63,7 @@ export function openTree(repository: BareRepository, tip: string | undefined): W
     },
     async change(wanted, gone) {
       await look([...wanted.keys(), ...gone])
-      const changes: FileChange[] = []
+      const changes: WrittenFile[] = []
       for (const [path, text] of wanted) {
         const bytes = Buffer.from(text)
         const oid = blobName(bytes)

@@ -2,6 +2,7 @@ import { type BareRepository, CONTENT_BRANCH, RepositoryError } from './bareRepo
 import type { Trailers } from './commits.ts'
 import { type CommitToWrite, writeCommits } from './fastImport.ts'
 import { type Change, type ChangeGroup, dueAt, groupChanges } from './groups.ts'
+import { underLease } from './lease.ts'
 import { branchRef } from './names.ts'
 import type { CommitSource, OpenSource, WriterPort } from './port.ts'
 
@@ -36,7 +37,7 @@ export interface WriterOptions {
   /** Calls `task` after some milliseconds, unless the returned function is called before. */
   schedule(task: () => void, ms: number): () => void
   /** Called after each write, with the tip of the content. */
-  onWritten?(outcome: { seq: number; tip: string | undefined }): void
+  onWritten?(outcome: { seq: number; tip: string | undefined; commits: number }): void
 }
 
 /** Changes that one `git fast-import` is given at most. */
@@ -81,12 +82,12 @@ export function createWriter(options: WriterOptions): Writer {
       plan(now() + ms)
     }
     try {
-      const taken = await port.take()
-      if (taken === undefined) {
+      const leased = await underLease(port, { leaseMs: options.leaseMs, ending: ending.signal }, write)
+      if (leased === undefined) {
         again(BUSY_MS)
         return { ok: false, code: 'busy' }
       }
-      const outcome = await underLease(taken === 'abandoned' || !cleaned)
+      const outcome = leased.result
       cleaned = true
       if (failures > 0) await port.problem(undefined)
       failures = 0
@@ -103,27 +104,14 @@ export function createWriter(options: WriterOptions): Writer {
     }
   }
 
-  async function underLease(clean: boolean) {
-    const lost = new AbortController()
-    const signal = AbortSignal.any([lost.signal, ending.signal])
-    const renewing = setInterval(() => {
-      port.renew().then(
-        (ours) => ours || lost.abort(),
-        () => lost.abort(),
-      )
-    }, options.leaseMs / 3)
-    try {
-      const repository = await options.repository()
-      if (clean) await repository.removeLeftovers()
-      const outcome = await writePending(repository, options, signal)
-      const follows = await options.defaultBranch?.()
-      if (follows !== undefined) await repository.followDefault(follows)
-      await repository.packWhenDue(now())
-      return outcome
-    } finally {
-      clearInterval(renewing)
-      if (!lost.signal.aborted) await port.release()
-    }
+  async function write(signal: AbortSignal, taken: 'taken' | 'abandoned') {
+    const repository = await options.repository()
+    if (taken === 'abandoned' || !cleaned) await repository.removeLeftovers()
+    const outcome = await writePending(repository, options, signal)
+    const follows = await options.defaultBranch?.()
+    if (follows !== undefined) await repository.followDefault(follows)
+    await repository.packWhenDue(now())
+    return outcome
   }
 
   return {

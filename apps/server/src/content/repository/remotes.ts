@@ -1,0 +1,63 @@
+import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { Secrets } from '../../auth/secrets.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { RemoteSecret } from './remote.ts'
+import { type RemoteAddress, readRemote } from './remoteUrl.ts'
+
+/** The remote of a project, as its row keeps it. */
+export interface ProjectRemote {
+  address: RemoteAddress
+  secret: RemoteSecret
+  hostKey?: string
+}
+
+export interface RemoteStore {
+  find(projectId: string): Promise<ProjectRemote | undefined>
+  save(projectId: string, remote: ProjectRemote | undefined): Promise<void>
+}
+
+const Stored = Type.Object({
+  url: Type.String(),
+  /** The secret, sealed for this project. */
+  sealed: Type.Optional(Type.String()),
+  hostKey: Type.Optional(Type.String()),
+})
+
+const Secret = Type.Union([
+  Type.Object({ kind: Type.Literal('token'), username: Type.String(), password: Type.String() }),
+  Type.Object({ kind: Type.Literal('key'), privateKey: Type.String() }),
+])
+
+/** Keeps the remotes of projects, their secrets sealed. */
+export function createRemoteStore(database: Database, secrets: Secrets, open: boolean): RemoteStore {
+  const db = queryBuilder<Tables>(database.dialect)
+  const context = (projectId: string) => `content-remote/${projectId}`
+  return {
+    async find(projectId) {
+      const query = db.selectFrom('content_projects').select('remote').where('project_id', '=', projectId)
+      const [row] = await database.read(rowsOf(query))
+      if (!row?.remote) return undefined
+      const stored = Value.Parse(Stored, JSON.parse(row.remote))
+      const read = readRemote(stored.url, open)
+      if (!read.ok) return undefined
+      const plain = stored.sealed === undefined ? undefined : secrets.unseal(stored.sealed, context(projectId))
+      const secret: RemoteSecret = plain === undefined ? { kind: 'none' } : Value.Parse(Secret, JSON.parse(plain))
+      return { address: read.address, secret, ...(stored.hostKey === undefined ? {} : { hostKey: stored.hostKey }) }
+    },
+    async save(projectId, remote) {
+      const stored = remote && {
+        url: remote.address.url,
+        ...(remote.secret.kind === 'none'
+          ? {}
+          : { sealed: secrets.seal(JSON.stringify(remote.secret), context(projectId)) }),
+        ...(remote.hostKey === undefined ? {} : { hostKey: remote.hostKey }),
+      }
+      const change = { remote: stored === undefined ? null : JSON.stringify(stored), pushed_seq: 0 }
+      await database.transact(function* () {
+        yield db.updateTable('content_projects').set(change).where('project_id', '=', projectId).compile()
+      })
+    },
+  }
+}
