@@ -145,6 +145,8 @@ export const runOperation = route({
       documentId: Type.Optional(Type.String()),
       selectedNodeId: Type.Optional(Type.String()),
       activeBreakpointId: Type.Optional(Type.String()),
+      /** Where else the caller is, by the names of the operation's scope: such as `modelId`, `locale`, `branchId`. */
+      focus: Type.Optional(Type.Record(Type.String({ maxLength: 40 }), Type.String({ maxLength: 300 }))),
       /** Is a picture wanted, when the operation can make one? */
       picture: Type.Optional(Type.Boolean()),
     }),

@@ -29,6 +29,7 @@ import { createBudgets } from '../ai/usage/budgets.ts'
 import { createMeters } from '../ai/usage/meters.ts'
 import { createPictureBudgets } from '../ai/usage/pictureBudget.ts'
 import { createUsage } from '../ai/usage/usage.ts'
+import { capabilitiesOf } from '../auth/roles.ts'
 import { createCodeChecker } from '../code/check.ts'
 import type { Config } from '../config/config.ts'
 import { faultPoint } from '../config/fault.ts'
@@ -39,6 +40,7 @@ import { createContentStore } from '../content/contentStore.ts'
 import { findGit } from '../content/repository/git.ts'
 import { createRemoteStore } from '../content/repository/remotes.ts'
 import { createRepositories } from '../content/repository/repositories.ts'
+import { createScheduler } from '../content/scheduler.ts'
 import { createSettleAgain } from '../content/settleAgain.ts'
 import { createSubmissions } from '../content/submissions.ts'
 import { createFontInstaller } from '../fonts/installer.ts'
@@ -231,6 +233,15 @@ export async function composeAgent(
       },
       now,
       failed: failed('repositories could not be looked for'),
+    }),
+    contentScheduler: createScheduler({
+      database,
+      documents,
+      scopes,
+      executors,
+      capabilities: capabilitiesOf('owner'),
+      now,
+      failed: failed('a branch could not be merged at its time'),
     }),
     settleAgain: createSettleAgain({
       database,

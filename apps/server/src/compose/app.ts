@@ -76,6 +76,7 @@ async function compose(opened: OpenDatabase, settings: AppSettings): Promise<App
   const sync = openSync(services)
   agent.runner.start()
   agent.generations.begin()
+  agent.contentScheduler.start()
   maintenance.start()
   return {
     services,
@@ -96,6 +97,7 @@ async function compose(opened: OpenDatabase, settings: AppSettings): Promise<App
       people.connections.close()
       await agent.generations.end()
       agent.settleAgain.stop()
+      await agent.contentScheduler.stop()
       await agent.repositories.close()
       await Promise.all([runner.stop(), sync.close(), maintenance.stop(), catalogue.stop(), variants.stop()])
       await bridge.close()

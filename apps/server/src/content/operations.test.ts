@@ -81,6 +81,40 @@ describe('content over HTTP', () => {
     expect((await reader.entry('post', 'hello'))?.title).toBe('Hi')
   })
 
+  test('a branch is merged at the time that was set, and a conflict at that time leaves it open without one', async () => {
+    const merged = async (title: string, between: () => Promise<void>) => {
+      const branch = await call('createBranch', { title })
+      const branchId = (branch.data as unknown as { id: string }).id
+      const input = { model: 'post', slug: 'hello', data: { title } }
+      const on = await server.call(
+        'POST',
+        `/api/projects/${projectId}/operations/content.save_content`,
+        { input, focus: { branchId } },
+        { cookie: server.cookie },
+      )
+      expect(on.body).toMatchObject({ ok: true, data: { merged: false } })
+      await between()
+      const { branches } = await server.services.content.state(projectId)
+      const { name } = branches.find(({ id }) => id === branchId) ?? { name: '' }
+      const at = new Date(Date.now() + 150).toISOString()
+      expect(await call('scheduleBranch', { branch: name, at })).toMatchObject({ ok: true })
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      await server.services.contentScheduler.run()
+      const after = await server.services.content.state(projectId)
+      return after.branches.find(({ id }) => id === branchId)
+    }
+    const reader = server.services.content.reader(projectId)
+    const first = await merged('On time', async () => {})
+    expect(first).toMatchObject({ state: 'merged' })
+    expect((await reader.entry('post', 'hello'))?.title).toBe('On time')
+    const second = await merged('Theirs', async () => {
+      await call('save_content', { model: 'post', slug: 'hello', data: { title: 'Meanwhile' } })
+    })
+    expect(second).toMatchObject({ state: 'open' })
+    expect(second?.mergeAt).toBeUndefined()
+    expect((await reader.entry('post', 'hello'))?.title).toBe('Meanwhile')
+  })
+
   test('a submission becomes a draft in the locale of its form, and is approved with it alone', async () => {
     const db = queryBuilder<Tables>('sqlite')
     await server.services.database.transact(function* () {

@@ -110,10 +110,12 @@ export function projectRoutes(services: ProjectServices): Hono<Environment> {
       )
     }
     const { operation } = found
-    const { input = {}, picture, ...focus } = body
+    const { input = {}, picture, focus: told = {}, ...aimed } = body
+    const known = operation.scope.focusFields ?? []
+    const focus = { ...Object.fromEntries(Object.entries(told).filter(([name]) => known.includes(name))), ...aimed }
     const call = { identity, access, operation, input, focus, picture }
     const { result, changeSetId } = await callOperation(services, call)
-    return { revision: await revision(access.project, focus.documentId), ...result, changeSetId }
+    return { revision: await revision(access.project, aimed.documentId), ...result, changeSetId }
   })
 
   /** The heads of the site and of the page that was aimed at: the same as long as nothing in them changes. */

@@ -1,0 +1,123 @@
+import type { Documents } from '@atelier/documents'
+import { type Capability, errorText } from '@atelier/operation'
+import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
+import type { Tables } from '../database/tables.ts'
+import type { Executors } from '../operations/executors.ts'
+import type { Scopes } from '../operations/scopes.ts'
+
+/** How often it is looked for what is due, in milliseconds. */
+const EVERY = 5_000
+/** How many are merged before it is looked again. */
+const AT_ONCE = 20
+
+/** The author of what happens at a time that somebody has set. */
+const SCHEDULER = { kind: 'hand', userId: 'system' } as const
+
+export interface Scheduler {
+  start(): void
+  /** Merges what is due now. */
+  run(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Merges branches at the times that were set for them; those that a server missed, as soon as one runs again. Of several
+ * servers that find a branch due one merges it: the others then find it closed. A branch that cannot be merged stays open
+ * without its time, and the log of changes says why.
+ */
+export function createScheduler({
+  database,
+  documents,
+  scopes,
+  executors,
+  capabilities,
+  now,
+  failed,
+}: {
+  database: Database
+  documents: Documents
+  scopes: Scopes
+  executors: Executors
+  /** What an owner may do. */
+  capabilities: ReadonlySet<Capability>
+  now(): number
+  failed(error: unknown): void
+}): Scheduler {
+  const db = queryBuilder<Tables>(database.dialect)
+  const stopping = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let working: Promise<void> | undefined
+
+  async function work(): Promise<void> {
+    for (;;) {
+      const query = db
+        .selectFrom('content_branches')
+        .innerJoin('projects', 'projects.id', 'content_branches.project_id')
+        .select([
+          'content_branches.id',
+          'content_branches.name',
+          'projects.id as project_id',
+          'projects.site_document_id',
+        ])
+        .where('content_branches.state', '=', 'open')
+        .where('content_branches.merge_at', '<=', now())
+        .orderBy('content_branches.merge_at')
+        .limit(AT_ONCE)
+      const due = await database.read(rowsOf(query))
+      for (const branch of due) {
+        if (stopping.signal.aborted) return
+        await merge(branch)
+      }
+      if (due.length < AT_ONCE) return
+    }
+  }
+
+  async function merge(branch: { id: string; name: string; project_id: string; site_document_id: string }) {
+    const operation = scopes.bound('content.merge_branch')
+    if (!operation) throw new Error('There is no operation content.merge_branch')
+    const outcome = await executors.execute({
+      project: { id: branch.project_id, site_document_id: branch.site_document_id },
+      operation,
+      input: { branch: branch.name },
+      actor: SCHEDULER,
+      capabilities,
+      focus: {},
+      picture: false,
+      signal: stopping.signal,
+      changeSetId: `${branch.id}-merge-${now()}`,
+    })
+    const refused = outcome.ok ? errorText(outcome.result) : outcome.message
+    if (refused === undefined) return
+    await documents.transact({
+      projectId: branch.project_id,
+      origin: SCHEDULER,
+      label: `Not merged at its time: ${refused.slice(0, 300)}`,
+      async body(drafts) {
+        const draft = await drafts.open(branch.id)
+        draft?.delete('merge_at')
+        return { result: null, commit: draft !== undefined }
+      },
+    })
+  }
+
+  function run(): Promise<void> {
+    working ??= work().finally(() => {
+      working = undefined
+    })
+    return working
+  }
+
+  return {
+    start() {
+      run().catch(failed)
+      timer = setInterval(() => run().catch(failed), EVERY)
+      timer.unref()
+    },
+    run,
+    async stop() {
+      clearInterval(timer)
+      stopping.abort()
+      await working?.catch(() => undefined)
+    },
+  }
+}
