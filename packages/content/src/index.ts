@@ -1,4 +1,5 @@
 export { type Analysis, type AnalysisFinding, type AnalysisKind, analyseModel, analyses } from './brain/analysis.ts'
+export type { LoggedEdit } from './brain/history.ts'
 export { type QueryResult, queryEntries, type ReadEntry, refuseQuery } from './brain/query.ts'
 export { type ExpandRequest, type Expansion, expandRelations, referencesOf } from './brain/relations.ts'
 export { isShortened, partOf, valueAt } from './brain/shorten.ts'

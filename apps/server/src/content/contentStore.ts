@@ -1,4 +1,4 @@
-import type { ContentState, ContentStore, ListedBranch } from '@atelier/content'
+import type { ContentState, ContentStore, ListedBranch, LoggedEdit } from '@atelier/content'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Tables } from '../database/tables.ts'
 import { type ContentProjects, createContentProjects } from './contentProjects.ts'
@@ -53,5 +53,32 @@ export function createContentStore({
     }
   }
 
-  return { state, reader, services }
+  async function history(projectId: string, documentId: string, limit: number): Promise<LoggedEdit[]> {
+    const query = db
+      .selectFrom('content_changes')
+      .select(['seq', 'source', 'origin', 'change_set_id', 'label', 'patches', 'created_at'])
+      .where('project_id', '=', projectId)
+      .where('document_id', '=', documentId)
+      .orderBy('seq', 'desc')
+      .limit(limit)
+    const rows = await database.read(rowsOf(query))
+    return rows.reverse().map((row) => ({
+      seq: row.seq,
+      at: row.created_at,
+      by: JSON.parse(row.origin),
+      source: row.source,
+      ...(row.label === null ? {} : { label: row.label }),
+      ...(row.change_set_id === null ? {} : { changeSetId: row.change_set_id }),
+      patches: JSON.parse(row.patches),
+    }))
+  }
+
+  return {
+    state,
+    reader,
+    services: (project, actor) => ({
+      ...services(project, actor),
+      history: (documentId, limit) => history(project.id, documentId, limit),
+    }),
+  }
 }

@@ -86,6 +86,14 @@ describe('a run that edits entries, a model and a page', () => {
     const undone = await server.call('POST', `/api/ai/sessions/${session}/runs/${runId}/undo`)
     expect(undone).toMatchObject({ body: { state: 'undone', kept: [] } })
     expect(await valuesOf('hello')).toEqual({ title: 'Hello', text: 'One\n\nTwo\n\nThree, by hand', author: 'ann' })
+    const history = await call('entryHistory', { model: 'post', entryId: 'hello', field: 'title' })
+    expect(history).toMatchObject({
+      changes: [
+        { source: 'human', fields: [{ locale: 'en', before: 'New', after: 'Hello' }] },
+        { source: 'agent', by: { runId }, fields: [{ locale: 'en', before: 'Hello', after: 'New' }] },
+        { source: 'human', fields: [{ locale: 'en', after: 'Hello' }] },
+      ],
+    })
     expect(await reader().entry('post', 'second')).toBeUndefined()
     expect(await titles(server)).not.toContain('News')
   })

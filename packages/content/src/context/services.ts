@@ -1,4 +1,5 @@
 import type { Json } from '@atelier/documents'
+import type { LoggedEdit } from '../brain/history.ts'
 
 /** What visitors sent through a form, until somebody decides on it. */
 export interface Submission {
@@ -72,4 +73,6 @@ export interface ContentServices {
   assets?: AssetService
   /** Those who may work on the project. */
   people?(): Promise<readonly Person[]>
+  /** The newest edits of an entry's document without a gap, the oldest first. */
+  history?(documentId: string, limit: number): Promise<readonly LoggedEdit[]>
 }

@@ -1,5 +1,5 @@
 import { copyJson, type Draft, equalJson, type Json, type View } from '@atelier/documents'
-import type { Model } from '../model/definition.ts'
+import { type Model, NO_LOCALE } from '../model/definition.ts'
 import { isRecord, recordOf } from '../model/json.ts'
 import { fieldOf, isLongText } from '../model/named.ts'
 import { type Entry, type EntryLocale, type EntryMeta, type EntryStatus, entryStatuses } from './entry.ts'
@@ -136,6 +136,28 @@ export function writeValues(
         : writePlain(draft, key, value ?? undefined)
     return changed ? [name] : []
   })
+}
+
+/** What a key of an entry's document says something about; undefined for its birth, and what is shown nowhere. */
+export function placeOf(key: string, model: Model): { locale: string; field: string } | undefined {
+  if (key === 'id' || key === 'deleted') return { locale: NO_LOCALE, field: `:${key}` }
+  const at = separatorAt(key)
+  if (at < 0) return undefined
+  const rest = key.slice(at + 1)
+  if (key[at] === ':') return rest === TRANSLATED ? undefined : { locale: key.slice(0, at), field: `:${rest}` }
+  const hash = rest.indexOf('#')
+  return { locale: key.slice(0, at), field: keyNames(model).nameOf(hash < 0 ? rest : rest.slice(0, hash)) }
+}
+
+/** One value by the name of its field, or what `placeOf` calls what is beside the values. */
+export function readValue(view: View, model: Model, locale: string, field: string): Json | undefined {
+  if (field === ':id' || field === ':deleted') return view.get(field.slice(1))
+  if (field.startsWith(':')) return view.get(`${locale}${field}`)
+  const key = `${locale}/${keyNames(model).keyOf(field)}`
+  const plain = view.get(key)
+  if (plain !== undefined) return plain
+  const blocks = readBlocks(view, key)
+  return blocks.length === 0 ? undefined : joinBlocks(blocks.map(({ text }) => text))
 }
 
 function readBlocks(view: View, key: string): Block[] {

@@ -3,9 +3,12 @@ import type { ModelFile } from '../model/definition.ts'
 import { createTestContent } from '../testing/project.ts'
 import { copy_locale } from './copy_locale.ts'
 import { delete_content } from './delete_content.ts'
+import { entryHistory } from './entryHistory.ts'
 import { orderEntries } from './orderEntries.ts'
 import { renameEntry } from './renameEntry.ts'
 import { restoreEntry } from './restoreEntry.ts'
+import { restoreFields } from './restoreFields.ts'
+import { save_content } from './save_content.ts'
 import { update_status } from './update_status.ts'
 
 const models: ModelFile[] = [
@@ -130,6 +133,70 @@ describe('orderEntries', () => {
     expect(project.entry('post', 'a')?.locales.en?.values.order).toBe(2)
     expect(await project.call(orderEntries, { model: 'post', entryIds: ['a'], field: 'rank' })).toMatchObject({
       error: { code: 'no_order_field' },
+    })
+  })
+})
+
+describe('the history of an entry', () => {
+  const ANN = { actor: { kind: 'hand', userId: 'ann' } } as const
+  const BOT = { actor: { kind: 'agent', userId: 'ann', runId: 'r1' } } as const
+  const save = (project: ReturnType<typeof blog>['project'], data: object, who: typeof ANN | typeof BOT) =>
+    project.run(save_content, { model: 'post', data: { n: data } }, who)
+  const edited = async () => {
+    const { project } = blog()
+    await save(project, { title: 'One', text: 'A\n\nB' }, ANN)
+    await save(project, { title: 'Two', slug: 'two' }, BOT)
+    await save(project, { text: 'A\n\nC' }, ANN)
+    await project.run(update_status, { model: 'post', entryIds: ['n'], status: 'published' }, BOT)
+    return project
+  }
+  it('tells who changed which field, and who changed each last', async () => {
+    const project = await edited()
+    const read = await project.run(entryHistory, { model: 'post', entryId: 'n' })
+    expect(read.changes.map(({ seq, source, fields }) => [seq, source, fields])).toEqual([
+      [4, 'agent', [{ locale: 'en', field: ':status', after: 'published' }]],
+      [3, 'human', [{ locale: 'en', field: 'text', before: 'A\n\nB', after: 'A\n\nC' }]],
+      [
+        2,
+        'agent',
+        [
+          { locale: 'en', field: 'slug', after: 'two' },
+          { locale: 'en', field: 'title', before: 'One', after: 'Two' },
+        ].sort((a, b) => (a.field < b.field ? 1 : -1)),
+      ],
+      [
+        1,
+        'human',
+        [
+          { locale: 'en', field: 'title', after: 'One' },
+          { locale: 'en', field: 'text', after: 'A\n\nB' },
+        ],
+      ],
+    ])
+    expect(read.blame.map(({ field, by, source }) => `${field} ${source} ${by.runId ?? ''}`).sort()).toEqual([
+      ':status agent r1',
+      'slug agent r1',
+      'text human ',
+      'title agent r1',
+    ])
+    const page = await project.run(entryHistory, { model: 'post', entryId: 'n', field: 'title', limit: 1 })
+    expect(page).toMatchObject({ changes: [{ seq: 2 }], more: true })
+  })
+  it('brings fields back to what they were, all or those that are named', async () => {
+    const project = await edited()
+    await project.run(restoreFields, { model: 'post', entryId: 'n', seq: 1, fields: ['title'] })
+    expect(project.entry('post', 'n')?.locales.en?.values).toEqual({ title: 'One', slug: 'two', text: 'A\n\nC' })
+    await project.run(restoreFields, { model: 'post', entryId: 'n', seq: 1 })
+    expect(project.entry('post', 'n')?.locales.en?.values).toEqual({ title: 'One', text: 'A\n\nB' })
+    expect(await project.call(restoreFields, { model: 'post', entryId: 'n', seq: 99 })).toMatchObject({
+      error: { code: 'unknown_change' },
+    })
+  })
+  it('knows a renamed field under its new name, and restores nothing that another entry has', async () => {
+    const project = await edited()
+    await project.run(save_content, { model: 'post', data: { n: { slug: null }, other: { title: 'O', slug: 'two' } } })
+    expect(await project.call(restoreFields, { model: 'post', entryId: 'n', seq: 2 })).toMatchObject({
+      error: { code: 'not_unique' },
     })
   })
 })

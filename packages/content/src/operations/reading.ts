@@ -1,6 +1,7 @@
 import { brain_analyze } from './brain_analyze.ts'
 import { brain_query } from './brain_query.ts'
 import { brain_search } from './brain_search.ts'
+import { entryHistory } from './entryHistory.ts'
 import { get_content } from './get_content.ts'
 import { list_models } from './list_models.ts'
 import { relation_expand } from './relation_expand.ts'
@@ -17,4 +18,5 @@ export const readOperations = [
   relation_expand,
   validate,
   validate_schema,
+  entryHistory,
 ] as const

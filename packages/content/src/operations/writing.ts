@@ -7,6 +7,7 @@ import { init_project } from './init_project.ts'
 import { orderEntries } from './orderEntries.ts'
 import { renameEntry } from './renameEntry.ts'
 import { restoreEntry } from './restoreEntry.ts'
+import { restoreFields } from './restoreFields.ts'
 import { save_content } from './save_content.ts'
 import { save_model } from './save_model.ts'
 import { update_status } from './update_status.ts'
@@ -25,6 +26,7 @@ export const writeOperations = [
   delete_model,
   renameEntry,
   restoreEntry,
+  restoreFields,
   orderEntries,
   fixContent,
 ] as const

@@ -23,6 +23,7 @@ import {
   validationError,
 } from '@atelier/operation'
 import type { Static, TSchema } from 'typebox'
+import type { LoggedEdit } from '../brain/history.ts'
 import { searchTextOf } from '../brain/words.ts'
 import { countValues, readBranch } from '../branch/branchDocument.ts'
 import { branchType } from '../branch/branchType.ts'
@@ -101,6 +102,7 @@ export function createTestContent(options: TestContentOptions = {}): TestContent
   const documents = new Map<string, Draft>()
   const kinds = new Map<string, string>()
   let written = new Map<string, readonly Patch[]>()
+  const edits: (LoggedEdit & { documentId: string })[] = []
   let created = new Set<string>()
   let shared: SharedPart[] = []
   let calls = 0
@@ -301,7 +303,7 @@ export function createTestContent(options: TestContentOptions = {}): TestContent
         contentDocumentId: own,
         target: { workflow: readWhole()?.config.workflow ?? 'auto-merge' },
         editor: {},
-        services: {},
+        services: { history: async (id) => edits.filter(({ documentId }) => documentId === id) },
         ...given,
       }
       const result = await operation.run(context, input)
@@ -320,7 +322,12 @@ export function createTestContent(options: TestContentOptions = {}): TestContent
       }
       created = new Set(before.keys())
       const refusal = refusedCommit()
-      if (!refusal) return result
+      if (!refusal) {
+        const by = context.actor
+        for (const [documentId, patches] of written)
+          edits.push({ documentId, seq: edits.length + 1, at: context.now(), by, source: 'edit', patches })
+        return result
+      }
       takeBack()
       return refusal
     },

@@ -1,0 +1,117 @@
+import {
+  applyPatches,
+  createMemoryView,
+  type Draft,
+  equalJson,
+  type Json,
+  type Patch,
+  type View,
+} from '@atelier/documents'
+import type { ChangeSource } from '../entry/entry.ts'
+import { type LiveEntry, placeOf, readEntry, readValue } from '../entry/entryDocument.ts'
+import type { Model } from '../model/definition.ts'
+
+/** One commit on the document of an entry, as the log of changes has it. */
+export interface LoggedEdit {
+  seq: number
+  /** Epoch milliseconds. */
+  at: number
+  by: { kind: 'hand' | 'agent'; userId: string; runId?: string }
+  /** What made the commit, such as `edit`, `tab` or `undo`. */
+  source: string
+  label?: string
+  changeSetId?: string
+  patches: readonly Patch[]
+}
+
+/** What one edit made of one field. */
+export interface FieldEdit {
+  /** `*` for what is of no locale. */
+  locale: string
+  /** The name of the field as it is now; with a colon in front for what is beside the values, such as `:status`. */
+  field: string
+  before?: Json
+  after?: Json
+}
+
+export interface HistoryStep extends Omit<LoggedEdit, 'patches' | 'source'> {
+  source: ChangeSource
+  fields: FieldEdit[]
+}
+
+/** Who changed a field last. */
+export type Blame = Pick<FieldEdit, 'locale' | 'field'> & Pick<HistoryStep, 'seq' | 'at' | 'by' | 'source'>
+
+/**
+ * What the edits of an entry changed, field by field, the newest first.
+ * @param view the entry as it is now
+ * @param edits its newest ones without a gap, the oldest first
+ */
+export function historyOf(view: View, model: Model, edits: readonly LoggedEdit[]): HistoryStep[] {
+  const state = beforeAll(view, edits)
+  return edits
+    .flatMap(({ patches, source, ...edit }): HistoryStep[] => {
+      const places = new Map(
+        patches.flatMap(({ key }) => {
+          const place = placeOf(key, model)
+          return place ? [[`${place.locale}/${place.field}`, place] as const] : []
+        }),
+      )
+      const before = [...places.values()].map(({ locale, field }) => readValue(state, model, locale, field))
+      applyPatches(state, patches)
+      const fields = [...places.values()].flatMap(({ locale, field }, i): FieldEdit[] => {
+        const [from, to] = [before[i], readValue(state, model, locale, field)]
+        if (equalJson(from, to)) return []
+        return [
+          {
+            locale,
+            field,
+            ...(from === undefined ? {} : { before: from }),
+            ...(to === undefined ? {} : { after: to }),
+          },
+        ]
+      })
+      return fields.length === 0 ? [] : [{ ...edit, source: edit.by.kind === 'agent' ? 'agent' : 'human', fields }]
+    })
+    .reverse()
+}
+
+/** Who changed each field last that the edits changed and that still has a value. */
+export function blameOf(view: View, model: Model, history: readonly HistoryStep[]): Blame[] {
+  const found = new Map<string, Blame>()
+  for (const { fields, seq, at, by, source } of history) {
+    for (const { locale, field } of fields) {
+      const name = `${locale}/${field}`
+      if (found.has(name) || readValue(view, model, locale, field) === undefined) continue
+      found.set(name, { locale, field, seq, at, by, source })
+    }
+  }
+  return [...found.values()]
+}
+
+/** The entry as it was after the edit with this number; undefined if that is not among the edits. */
+export function entryAt(view: View, model: Model, edits: readonly LoggedEdit[], seq: number): LiveEntry | undefined {
+  if (!edits.some((edit) => edit.seq === seq)) return undefined
+  const state = beforeAll(view, edits)
+  for (const edit of edits) if (edit.seq <= seq) applyPatches(state, edit.patches)
+  return readEntry(state, model)
+}
+
+/** The entry as it was before the first of the edits. */
+function beforeAll(view: View, edits: readonly LoggedEdit[]): Draft {
+  const state = createMemoryView()
+  for (const key of view.keys()) {
+    const value = view.get(key)
+    if (value !== undefined) state.set(key, value)
+  }
+  const seen = new Set<string>()
+  for (const { patches } of edits) {
+    for (const { key, before } of patches) {
+      if (seen.has(key)) continue
+      seen.add(key)
+      if (before === undefined) state.delete(key)
+      else state.set(key, before)
+    }
+  }
+  return state
+}
