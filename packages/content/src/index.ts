@@ -1,5 +1,4 @@
 export { type Analysis, type AnalysisFinding, type AnalysisKind, analyseModel, analyses } from './brain/analysis.ts'
-export type { LoggedEdit } from './brain/history.ts'
 export { type QueryResult, queryEntries, type ReadEntry, refuseQuery } from './brain/query.ts'
 export { type ExpandRequest, type Expansion, expandRelations, referencesOf } from './brain/relations.ts'
 export { isShortened, partOf, valueAt } from './brain/shorten.ts'
@@ -41,7 +40,6 @@ export {
 export { type BranchOverview, openOverview, type TouchedEntry } from './branch/overview.ts'
 export { readerOver } from './branch/reader.ts'
 export { contentCapabilities } from './capabilities.ts'
-
 export type { BranchAccess, ListedBranch } from './context/branches.ts'
 export type { ContentContext, WriteTarget, Written, WrittenEntry } from './context/context.ts'
 export { checkPhase, INIT_BRANCH, type Phase, type PhaseRule, phaseOf, phases, phasesFor } from './context/phase.ts'
@@ -82,6 +80,7 @@ export {
   writeMeta,
   writeValues,
 } from './entry/entryDocument.ts'
+export type { LoggedEdit } from './entry/history.ts'
 export { keyNames } from './entry/keys.ts'
 export {
   checkEntry,

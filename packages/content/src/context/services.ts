@@ -1,5 +1,5 @@
 import type { Json } from '@atelier/documents'
-import type { LoggedEdit } from '../brain/history.ts'
+import type { LoggedEdit } from '../entry/history.ts'
 
 /** What visitors sent through a form, until somebody decides on it. */
 export interface Submission {

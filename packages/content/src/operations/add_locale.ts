@@ -16,6 +16,7 @@ export const add_locale = defineOperation({
   effect: 'write',
   capability: 'content.model',
   phases: phasesFor('write'),
+  workflow: 'workflow-dependent',
   affects: ['content'],
   input: Type.Object({ locale: Type.String({ maxLength: 20 }) }, { additionalProperties: false }),
   output: Type.Object({ ...writtenOutput, default: Type.String(), supported: Type.Array(Type.String()) }),

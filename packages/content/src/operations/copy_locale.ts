@@ -28,6 +28,7 @@ export const copy_locale = defineOperation({
   keywords: ['translate', 'duplicate locale', 'localise'],
   effect: 'write',
   phases: phasesFor('write'),
+  workflow: 'workflow-dependent',
   affects: ['content'],
   input: Type.Object(
     {

@@ -31,6 +31,7 @@ export const delete_content = defineOperation({
   keywords: ['remove entry', 'delete entry', 'delete key', 'delete translation'],
   effect: 'write',
   phases: phasesFor('write'),
+  workflow: 'workflow-dependent',
   affects: ['content'],
   input: Type.Object(
     {

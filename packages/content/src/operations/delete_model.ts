@@ -18,6 +18,7 @@ export const delete_model = defineOperation({
   effect: 'destructive',
   capability: 'content.model',
   phases: phasesFor('write'),
+  workflow: 'workflow-dependent',
   affects: ['content'],
   input: Type.Object({ model: Type.String({ maxLength: 200 }) }, { additionalProperties: false }),
   output: Type.Object({

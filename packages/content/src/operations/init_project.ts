@@ -20,6 +20,7 @@ export const init_project = defineOperation({
   effect: 'write',
   capability: 'content.model',
   phases: phasesFor('init'),
+  workflow: 'auto-merge',
   affects: ['content'],
   input: Type.Object(
     {

@@ -28,6 +28,7 @@ export const orderEntries = defineOperation({
   keywords: ['sort', 'manual order', 'reorder', 'position'],
   effect: 'write',
   phases: phasesFor('write'),
+  workflow: 'workflow-dependent',
   affects: ['content'],
   onDemand: true,
   input: Type.Object(

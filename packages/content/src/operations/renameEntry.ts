@@ -17,6 +17,7 @@ export const renameEntry = defineOperation({
   keywords: ['slug', 'change id', 'move entry'],
   effect: 'write',
   phases: phasesFor('write'),
+  workflow: 'workflow-dependent',
   affects: ['content'],
   onDemand: true,
   input: Type.Object(

@@ -16,6 +16,7 @@ export const restoreEntry = defineOperation({
   keywords: ['undelete', 'bring back', 'recover'],
   effect: 'write',
   phases: phasesFor('write'),
+  workflow: 'workflow-dependent',
   affects: ['content'],
   onDemand: true,
   input: Type.Object({ documentId: Type.String({ maxLength: 200 }) }, { additionalProperties: false }),

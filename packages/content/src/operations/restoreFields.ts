@@ -1,9 +1,9 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import { entryAt } from '../brain/history.ts'
 import type { ContentContext } from '../context/context.ts'
 import { phasesFor } from '../context/phase.ts'
 import { writeValues } from '../entry/entryDocument.ts'
+import { entryAt } from '../entry/history.ts'
 import { localesOf } from '../model/definition.ts'
 import { memberOf } from '../model/json.ts'
 import { checkWritten } from './checkWritten.ts'
@@ -28,6 +28,7 @@ export const restoreFields = defineOperation({
   keywords: ['revert', 'older version', 'roll back', 'revision'],
   effect: 'write',
   phases: phasesFor('write'),
+  workflow: 'workflow-dependent',
   affects: ['content'],
   onDemand: true,
   input: Type.Object(

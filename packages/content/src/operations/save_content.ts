@@ -37,6 +37,7 @@ export const save_content = defineOperation({
   keywords: ['create entry', 'update entry', 'edit content', 'write', 'translate', 'post'],
   effect: 'write',
   phases: phasesFor('write'),
+  workflow: 'workflow-dependent',
   affects: ['content'],
   input: Type.Object(
     {

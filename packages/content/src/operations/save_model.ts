@@ -22,6 +22,7 @@ export const save_model = defineOperation({
   effect: 'write',
   capability: 'content.model',
   phases: phasesFor('write'),
+  workflow: 'workflow-dependent',
   affects: ['content'],
   input: Type.Object(
     {

@@ -29,6 +29,7 @@ export const update_status = defineOperation({
   keywords: ['publish', 'unpublish', 'archive', 'draft', 'schedule', 'release'],
   effect: 'write',
   phases: phasesFor('write'),
+  workflow: 'workflow-dependent',
   affects: ['content'],
   input: Type.Object(
     {

@@ -18,6 +18,7 @@ export const vocabulary = defineOperation({
   keywords: ['glossary', 'terminology', 'terms', 'wording'],
   effect: 'write',
   phases: phasesFor('write'),
+  workflow: 'workflow-dependent',
   affects: ['content'],
   input: Type.Object(
     {

@@ -23,7 +23,6 @@ import {
   validationError,
 } from '@atelier/operation'
 import type { Static, TSchema } from 'typebox'
-import type { LoggedEdit } from '../brain/history.ts'
 import { searchTextOf } from '../brain/words.ts'
 import { countValues, readBranch } from '../branch/branchDocument.ts'
 import { branchType } from '../branch/branchType.ts'
@@ -43,6 +42,7 @@ import {
   writeMeta,
   writeValues,
 } from '../entry/entryDocument.ts'
+import type { LoggedEdit } from '../entry/history.ts'
 import { keysOf, settle, titleOf } from '../entry/settle.ts'
 import { readSchema, setConfig, setTerm, writeModel } from '../model/contentDocument.ts'
 import type { ContentConfig, ContentSchema, Model, ModelFile, Vocabulary } from '../model/definition.ts'

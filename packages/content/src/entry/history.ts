@@ -7,9 +7,9 @@ import {
   type Patch,
   type View,
 } from '@atelier/documents'
-import type { ChangeSource } from '../entry/entry.ts'
-import { type LiveEntry, placeOf, readEntry, readValue } from '../entry/entryDocument.ts'
 import type { Model } from '../model/definition.ts'
+import type { ChangeSource } from './entry.ts'
+import { type LiveEntry, placeOf, readEntry, readValue } from './entryDocument.ts'
 
 /** One commit on the document of an entry, as the log of changes has it. */
 export interface LoggedEdit {
