@@ -76,9 +76,9 @@ export function createContentStore({
   return {
     state,
     reader,
-    services: (project, actor) => ({
-      ...services(project, actor),
-      history: (documentId, limit) => history(project.id, documentId, limit),
+    services: (call) => ({
+      ...services(call),
+      history: (documentId, limit) => history(call.project.id, documentId, limit),
     }),
   }
 }
