@@ -32,3 +32,74 @@ export const openChanges = (count: number) => (count === 1 ? '1 waits for a revi
 export const modelsOfThisProject = 'What this project has entries of.'
 export const noPageHere = 'The content of the project is open here, and no page of its site.'
 export const unexpectedAnswer = 'The server answered in a way that this studio does not know. Reload the page.'
+export const noNumber = (text: string) => `“${text}” is no number.`
+export const noTime = 'This is no time such as 9 March 2026, 10:00.'
+export const noJson = (why: string) => `This is no JSON: ${why}`
+export const newEntry = 'New entry'
+export const newEntryIn = (model: string) => `New entry in ${model}`
+export const search = 'Search'
+export const searchIn = (model: string) => `Search ${model}`
+export const noEntries = 'No entries yet'
+export const noEntriesHint = 'Make the first one here, or ask the agent.'
+export const nothingFound = 'Nothing found'
+export const nothingFoundHint = (words: string) => `No entry has “${words}” in its title or its texts.`
+export const untitled = 'Untitled'
+export const notShownYet = 'not shown yet'
+export const translated = 'translated'
+export const notTranslated = 'not translated'
+export const staleTranslation = 'the original has changed since'
+export const deleteEntry = (title: string) => `Delete ${title}`
+export const deleted = (title: string) => `Deleted ${title}`
+export const deletionWaits = (title: string) => `Deleting ${title} waits for a review`
+export const undo = 'Undo'
+export const deleteAnyway = (title: string) => `Delete ${title}?`
+export const deleteAndClear = 'Delete and clear'
+export const deleteAndClearHint = 'Deleting it takes it out of these fields too. It can be undone.'
+export const range = (from: number, to: number, of: number) => `${from}–${to} of ${of}`
+export const previousPage = 'Previous page'
+export const nextPage = 'Next page'
+export const cancel = 'Cancel'
+export const create = 'Create'
+export const slug = 'Slug'
+export const slugHint = 'Small letters, digits and dashes: the end of its address.'
+export const slugIsMissing = 'A document needs a slug.'
+export const statuses = {
+  draft: 'Draft',
+  in_review: 'In review',
+  published: 'Published',
+  rejected: 'Rejected',
+  archived: 'Archived',
+} as const
+export const required = (label: string) => `${label} *`
+export const jsonHint = 'As JSON.'
+export const notSet = 'Not set'
+export const yes = 'Yes'
+export const no = 'No'
+export const takeOut = (name: string) => `Take out ${name}`
+export const choose = 'Choose'
+export const chooseFor = (label: string) => `Choose for ${label}`
+export const model = 'Model'
+export const entryIsGone = 'This entry is gone'
+export const entryIsGoneHint = 'It was deleted or renamed. Undo brings back what you deleted yourself.'
+export const backTo = (model: string) => `Back to ${model}`
+export const status = 'Status'
+export const language = 'Language'
+export const showsInstead = (locale: string) => `not translated: ${locale} is shown instead`
+export const savedNotShown = (count: number) =>
+  count === 1
+    ? 'Saved, not shown yet: 1 field is to be mended'
+    : `Saved, not shown yet: ${count} fields are to be mended`
+export const savedNotShownBecause = (why: string) => `Saved, not shown yet: ${why}`
+export const notSaved = (why: string) => `Not saved: ${why}`
+export const saving = 'Saving'
+export const waitsForReview = 'Saved, waits for a review'
+export const changedMeanwhile = (value: string) =>
+  value === '' ? 'Another user has cleared this field meanwhile.' : `Another user has written meanwhile: ${value}`
+export const takeTheirs = 'Take theirs'
+export const keepMine = 'Keep mine'
+export const originalIs = (text: string) => (text.length > 160 ? `${text.slice(0, 160)}…` : text)
+export const key = 'Key'
+export const text = 'Text'
+export const keyAndText = 'A key and its text are needed.'
+export const noKeys = 'No texts yet.'
+export const modelIsGone = 'There is no such model any more'

@@ -1,13 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { errorOf } from '../../api/client.ts'
 import { contentQuery } from '../../api/content.ts'
+import { Link } from '../../navigation/Link.tsx'
+import { paths } from '../../navigation/paths.ts'
 import { Button, ErrorNote, Skeleton } from '../../ui/index.ts'
+import { EntryForm } from '../form/EntryForm.tsx'
+import { EntryList } from '../list/EntryList.tsx'
 import { ModelList } from '../navigator/ModelList.tsx'
 import { type ContentOverview, useContent } from '../session/context.ts'
 import { FirstModel } from '../setup/FirstModel.tsx'
 import { SetUp } from '../setup/SetUp.tsx'
 import * as strings from '../strings.ts'
 import styles from './Content.module.css'
+
+/** The id of the only entry of a singleton or a dictionary. */
+const ONLY_ENTRY = 'main'
 
 /** What the address asks for: the models, the entries of one, an entry, or a review. */
 export function ContentRoom() {
@@ -52,9 +59,29 @@ export function ContentRoom() {
           />
         </div>
       )}
-      <Models overview={overview} />
+      <Place overview={overview} />
     </div>
   )
+}
+
+function Place({ overview }: { overview: ContentOverview }) {
+  const { project, place } = useContent()
+  if (place.model === undefined) return <Models overview={overview} />
+  const model = overview.models.find(({ id }) => id === place.model)
+  if (!model) {
+    return (
+      <div className={styles.note}>
+        <ErrorNote
+          title={strings.modelIsGone}
+          actions={<Link to={paths.content(project.id)}>{strings.overview}</Link>}
+        />
+      </div>
+    )
+  }
+  if (place.entry !== undefined) return <EntryForm key={model.id} model={model} entryId={place.entry} />
+  if (model.kind === 'singleton' || model.kind === 'dictionary')
+    return <EntryForm key={model.id} model={model} entryId={ONLY_ENTRY} />
+  return <EntryList key={model.id} model={model} />
 }
 
 /** All models, and those that are ready to be added. */

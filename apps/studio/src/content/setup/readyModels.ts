@@ -1,7 +1,6 @@
 import type { ModelFile } from '@atelier/content'
 
-/** Models to begin with: what most sites show many of. */
-export const readyModels: readonly ModelFile[] = [
+const models: readonly ModelFile[] = [
   {
     id: 'post',
     name: 'Posts',
@@ -99,3 +98,11 @@ export const readyModels: readonly ModelFile[] = [
     },
   },
 ]
+
+/** Models to begin with: what most sites show many of. Their fields are shown in the order in which they stand here. */
+export const readyModels: readonly ModelFile[] = models.map(({ fields = {}, ...model }) => ({
+  ...model,
+  fields: Object.fromEntries(
+    Object.entries(fields).map(([name, definition], order) => [name, { ...definition, order }]),
+  ),
+}))

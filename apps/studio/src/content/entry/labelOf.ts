@@ -1,0 +1,8 @@
+import type { ContentField } from '@atelier/api'
+
+/** What a field is called: its label, or its name in words, `published_at` as “Published at”. */
+export function labelOf({ name, label }: Pick<ContentField, 'name' | 'label'>): string {
+  if (label) return label
+  const words = name.replaceAll('_', ' ').replaceAll('-', ' ').trim()
+  return words.slice(0, 1).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,29 @@
+import type { ContentModel } from '@atelier/api'
+import type { ContentHandle, operations } from '../session/handles.ts'
+
+type SaveInput = typeof operations.saveContent extends ContentHandle<infer Input, unknown> ? Input : never
+
+/** The name of a document's text among its fields. */
+const BODY = 'body'
+/** The locale of what has none. */
+export const NO_LOCALE = '*'
+
+/** What saves one field of an entry and leaves the others as they are; null clears it. */
+export function saveInput(
+  model: Pick<ContentModel, 'id' | 'kind'>,
+  entry: string,
+  locale: string,
+  values: Readonly<Record<string, unknown>>,
+): SaveInput {
+  const at = { model: model.id, ...(locale === NO_LOCALE ? {} : { locale }) }
+  if (model.kind === 'collection') return { ...at, data: { [entry]: values } }
+  if (model.kind !== 'document') return { ...at, data: { ...values } }
+  const { [BODY]: body, ...data } = values
+  if (body === undefined) return { ...at, slug: entry, data }
+  return {
+    ...at,
+    slug: entry,
+    ...(Object.keys(data).length > 0 ? { data } : {}),
+    body: typeof body === 'string' ? body : '',
+  }
+}

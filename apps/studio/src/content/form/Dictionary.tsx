@@ -1,0 +1,101 @@
+import type { AnswerOf, ContentModel, readContentEntry } from '@atelier/api'
+import { Plus, Trash2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { sentence } from '../../api/client.ts'
+import { Button, IconButton, TextField, useToast } from '../../ui/index.ts'
+import { saveInput } from '../entry/saveInput.ts'
+import { useContent } from '../session/context.ts'
+import { operations } from '../session/handles.ts'
+import * as strings from '../strings.ts'
+import styles from './Form.module.css'
+import { FormField } from './FormField.tsx'
+import type { FieldDraft, FieldDrafts } from './fieldDrafts.ts'
+
+/** The texts of a dictionary by key, in one language; a key of another language is empty here. */
+export function Dictionary({
+  model,
+  data,
+  locale,
+  drafts,
+  all,
+}: {
+  model: ContentModel
+  data: AnswerOf<typeof readContentEntry> | undefined
+  locale: string
+  drafts: FieldDrafts
+  all: ReadonlyMap<string, FieldDraft>
+}) {
+  const { session, readsOnly } = useContent()
+  const { show } = useToast()
+  const [name, setName] = useState('')
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const [main = ''] = model.locales
+  const textsOf = (wanted: string) => data?.locales.find((each) => each.locale === wanted)?.values ?? {}
+  const keys = [...new Set((data?.locales ?? []).flatMap(({ values }) => Object.keys(values)))].sort()
+  const own = textsOf(locale)
+  const originals = textsOf(main)
+
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '' || text.trim() === '') return setError(strings.keyAndText)
+    const answer = await session.run(operations.saveContent, saveInput(model, 'main', locale, { [name.trim()]: text }))
+    if (!answer.ok) return setError(sentence(answer.error))
+    setName('')
+    setText('')
+    setError(undefined)
+  }
+  const remove = async (key: string) => {
+    const answer = await session.run(operations.deleteContent, { model: model.id, entryIds: [key] })
+    if (!answer.ok) return show({ title: sentence(answer.error), tone: 'danger', id: 'content-delete' })
+    const { undo } = answer.value
+    show({ title: strings.deleted(key), ...(undo ? { action: { label: strings.undo, onSelect: undo } } : {}) })
+  }
+
+  return (
+    <>
+      {keys.map((key) => (
+        <div key={key} className={styles.term}>
+          <FormField
+            field={{ name: key, label: key, type: 'string' }}
+            fieldKey={`${locale}/${key}`}
+            shown={typeof own[key] === 'string' ? own[key] : ''}
+            draft={all.get(`${locale}/${key}`)}
+            issue={data?.issues.find((issue) => issue.severity === 'error' && issue.field === key)}
+            original={locale === main ? undefined : String(originals[key] ?? '')}
+            readsOnly={readsOnly}
+            drafts={drafts}
+          />
+          {!readsOnly && (
+            <IconButton size="sm" label={strings.deleteEntry(key)} onClick={() => void remove(key)}>
+              <Trash2 size={14} />
+            </IconButton>
+          )}
+        </div>
+      ))}
+      {keys.length === 0 && <p className={styles.quiet}>{strings.noKeys}</p>}
+      {!readsOnly && (
+        <form className={styles.newTerm} onSubmit={add} noValidate>
+          <TextField
+            label={strings.key}
+            mono
+            autoComplete="off"
+            placeholder="nav.home"
+            value={name}
+            error={error}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <TextField
+            label={strings.text}
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <Button type="submit" icon={<Plus size={14} />}>
+            {strings.add}
+          </Button>
+        </form>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,236 @@
+import type { AnswerOf, ContentIssue, ContentModel, readContentEntry } from '@atelier/api'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { errorOf, sentence } from '../../api/client.ts'
+import { entryQuery } from '../../api/content.ts'
+import { useStore } from '../../documents/store.ts'
+import { Link } from '../../navigation/Link.tsx'
+import { paths } from '../../navigation/paths.ts'
+import { Button, ErrorNote, IconButton, Segmented, Select, Skeleton, useToast } from '../../ui/index.ts'
+import { NO_LOCALE, saveInput } from '../entry/saveInput.ts'
+import { useDelete } from '../entry/useDelete.tsx'
+import { useContent } from '../session/context.ts'
+import { operations } from '../session/handles.ts'
+import * as strings from '../strings.ts'
+import { Dictionary } from './Dictionary.tsx'
+import styles from './Form.module.css'
+import { FormField } from './FormField.tsx'
+import { createFieldDrafts } from './fieldDrafts.ts'
+import { readText, textOf } from './fieldText.ts'
+
+type EntryData = AnswerOf<typeof readContentEntry>
+
+/** An entry: its state, its languages, and a control for each field, which is saved by itself. */
+export function EntryForm({ model, entryId }: { model: ContentModel; entryId: string }) {
+  const { project } = useContent()
+  const { data, error, refetch } = useQuery({ ...entryQuery(project.id, model.id, entryId), retry: false })
+  const isOnly = model.kind === 'singleton' || model.kind === 'dictionary'
+  const failure = error ? errorOf(error) : undefined
+  // The one entry of such a model is made by its first save.
+  if (failure?.status === 404 && isOnly) return <Form key={entryId} model={model} entryId={entryId} data={undefined} />
+  if (failure && (!data || failure.status === 404)) {
+    return (
+      <main className={styles.main}>
+        <ErrorNote
+          title={failure.status === 404 ? strings.entryIsGone : failure.message}
+          actions={
+            <>
+              {failure.status !== 404 && (
+                <Button size="sm" onClick={() => void refetch()}>
+                  {strings.tryAgain}
+                </Button>
+              )}
+              <Link to={paths.content(project.id, { model: model.id })}>{strings.backTo(model.name)}</Link>
+            </>
+          }
+        >
+          {failure.status === 404 ? strings.entryIsGoneHint : failure.hint}
+        </ErrorNote>
+      </main>
+    )
+  }
+  if (!data) {
+    return (
+      <main className={styles.main} aria-busy="true">
+        <div className={styles.column}>
+          <Skeleton width={220} height={28} />
+          <Skeleton height={28} />
+          <Skeleton height={120} />
+        </div>
+      </main>
+    )
+  }
+  return <Form key={entryId} model={model} entryId={entryId} data={data} />
+}
+
+function Form({ model, entryId, data }: { model: ContentModel; entryId: string; data: EntryData | undefined }) {
+  const { session, project, place, go, readsOnly } = useContent()
+  const queries = useQueryClient()
+  const { show } = useToast()
+  const [main = NO_LOCALE] = model.locales
+  const locale = place.locale !== undefined && model.locales.includes(place.locale) ? place.locale : main
+  const remove = useDelete(model, () => go({ model: model.id }))
+  const [drafts] = useState(() =>
+    createFieldDrafts({
+      // From the cache, which holds what was read last, also when this component is not rendered yet.
+      current: (key) => shownText(queries.getQueryData(entryQuery(project.id, model.id, entryId).queryKey), model, key),
+      async save(key, text) {
+        const { locale: its, name } = fromKey(key)
+        const field = model.fields.find((each) => each.name === name)
+        const read = field ? readText(text, field) : { ok: true as const, value: text }
+        if (!read.ok) return read
+        const answer = await session.run(operations.saveContent, saveInput(model, entryId, its, { [name]: read.value }))
+        if (!answer.ok) return { ok: false, error: reasonOf(sentence(answer.error)) }
+        return { ok: true, merged: answer.value.data.merged }
+      },
+    }),
+  )
+  useEffect(() => () => void drafts.flush(), [drafts])
+  const all = useStore(drafts.all, (value) => value)
+
+  const state = data?.locales.find((each) => each.locale === locale)
+  const problems = (data?.issues ?? []).filter(({ severity }) => severity === 'error')
+  const elsewhere = problems.filter(
+    (issue) => issue.locale !== undefined && issue.locale !== locale && model.locales.includes(issue.locale),
+  )
+  const title =
+    data?.title || (model.kind === 'singleton' || model.kind === 'dictionary' ? model.name : strings.untitled)
+
+  const setStatus = async (status: string) => {
+    const known = Object.keys(strings.statuses).find((each) => each === status)
+    if (!isStatus(known)) return
+    const answer = await session.run(operations.updateStatus, {
+      model: model.id,
+      entryIds: [entryId],
+      status: known,
+      ...(locale === NO_LOCALE ? {} : { locale }),
+    })
+    if (!answer.ok) return show({ title: sentence(answer.error), tone: 'danger', id: 'content-status' })
+    if (!answer.value.data.merged) show({ title: strings.waitsForReview, id: 'content-status' })
+  }
+
+  return (
+    <main className={styles.main}>
+      <div className={styles.column}>
+        <div className={styles.head}>
+          {(model.kind === 'collection' || model.kind === 'document') && (
+            <Link to={paths.content(project.id, { model: model.id })} className={styles.back}>
+              <ArrowLeft size={14} aria-hidden="true" />
+              {model.name}
+            </Link>
+          )}
+          <div className={styles.row}>
+            <h1 className={styles.title}>{title}</h1>
+            {state && (
+              <Select
+                label={strings.status}
+                hideLabel
+                size="sm"
+                value={state.status}
+                disabled={readsOnly}
+                options={Object.entries(strings.statuses).map(([value, label]) => ({ value, label }))}
+                onChange={(status) => void setStatus(status)}
+              />
+            )}
+            {!readsOnly && data && (
+              <IconButton label={strings.deleteEntry(title)} onClick={() => void remove.start({ id: entryId, title })}>
+                <Trash2 size={15} />
+              </IconButton>
+            )}
+          </div>
+          {model.locales.length > 1 && (
+            <div className={styles.languages}>
+              <Segmented
+                label={strings.language}
+                value={locale}
+                onChange={(next) => {
+                  void drafts.flush()
+                  go({ model: model.id, entry: entryId, locale: next }, { replace: true })
+                }}
+                options={model.locales.map((value) => ({ value, label: value }))}
+              />
+              {state && locale !== main && (
+                <span className={styles.quiet}>
+                  {state.translated
+                    ? state.stale
+                      ? strings.staleTranslation
+                      : strings.translated
+                    : strings.showsInstead(main)}
+                </span>
+              )}
+            </div>
+          )}
+        </div>
+        {problems.length > 0 && (
+          <ErrorNote tone="attention" title={strings.savedNotShown(problems.length)}>
+            {elsewhere.length > 0
+              ? elsewhere
+                  .map(({ locale: its, field, message }) => `${its}${field ? ` · ${field}` : ''}: ${message}`)
+                  .join(' ')
+              : problems
+                  .filter(({ field }) => field === undefined)
+                  .map(({ message }) => message)
+                  .join(' ')}
+          </ErrorNote>
+        )}
+        {model.kind === 'dictionary' ? (
+          <Dictionary model={model} data={data} locale={locale} drafts={drafts} all={all} />
+        ) : (
+          model.fields.map((field) => {
+            const key = toKey(locale, field.name)
+            const isSlug = model.kind === 'document' && field.name === 'slug'
+            return (
+              <FormField
+                key={key}
+                field={field}
+                shown={isSlug ? entryId : shownText(data, model, key)}
+                draft={all.get(key)}
+                issue={issueOf(data, locale, field.name)}
+                original={locale === main ? undefined : shownText(data, model, toKey(main, field.name))}
+                readsOnly={readsOnly || isSlug}
+                drafts={drafts}
+                fieldKey={key}
+              />
+            )
+          })
+        )}
+      </div>
+      {remove.dialog}
+    </main>
+  )
+}
+
+/** What is said of a field: an error before a warning. */
+function issueOf(data: EntryData | undefined, locale: string, name: string): ContentIssue | undefined {
+  const about = (data?.issues ?? []).filter(
+    (issue) =>
+      (issue.locale === undefined || issue.locale === locale) &&
+      (issue.field === name || issue.field?.startsWith(`${name}.`) === true),
+  )
+  return about.find(({ severity }) => severity === 'error') ?? about[0]
+}
+
+const isStatus = (value: string | undefined): value is keyof typeof strings.statuses =>
+  value !== undefined && value in strings.statuses
+
+/** Of a field in one locale: locales have no slash. */
+const toKey = (locale: string, name: string) => `${locale}/${name}`
+
+function fromKey(key: string): { locale: string; name: string } {
+  const slash = key.indexOf('/')
+  return { locale: key.slice(0, slash), name: key.slice(slash + 1) }
+}
+
+function shownText(data: EntryData | undefined, model: ContentModel, key: string): string {
+  const { locale, name } = fromKey(key)
+  const value = data?.locales.find((each) => each.locale === locale)?.values[name]
+  return textOf(value, model.fields.find((field) => field.name === name) ?? { type: 'string' })
+}
+
+/** The reason in a refusal without the words that say the same of each field: that nothing was saved, and where. */
+function reasonOf(message: string): string {
+  const plain = message.replace('Nothing was saved. ', '')
+  const colon = plain.indexOf(': ')
+  return colon > 0 && plain.slice(0, colon).includes(' · ') ? plain.slice(colon + 2) : plain
+}

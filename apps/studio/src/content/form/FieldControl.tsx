@@ -1,0 +1,83 @@
+import type { ContentField } from '@atelier/api'
+import { Select, TextArea, TextField } from '../../ui/index.ts'
+import { labelOf } from '../entry/labelOf.ts'
+import * as strings from '../strings.ts'
+import { controlOf } from './fieldText.ts'
+import { RelationField } from './RelationField.tsx'
+
+export interface FieldControlProps {
+  field: ContentField
+  text: string
+  onText: (text: string) => void
+  /** The control was left. */
+  onLeave: () => void
+  error: string | undefined
+  hint: string | undefined
+  readsOnly: boolean
+}
+
+/** One field of an entry, by its type. */
+export function FieldControl(props: FieldControlProps) {
+  const { field, text, onText, onLeave, error, hint, readsOnly } = props
+  const label = field.required ? strings.required(labelOf(field)) : labelOf(field)
+  const control = controlOf(field)
+  const shared = {
+    label,
+    value: text,
+    error,
+    hint,
+    disabled: readsOnly,
+    onBlur: onLeave,
+    onChange: (event: { currentTarget: { value: string } }) => onText(event.currentTarget.value),
+  }
+  switch (control) {
+    case 'text':
+      return <TextArea {...shared} rows={3} mono={field.type === 'code'} />
+    case 'long':
+      return <TextArea {...shared} rows={12} />
+    case 'json':
+      return <TextArea {...shared} rows={5} mono spellCheck={false} hint={hint ?? strings.jsonHint} />
+    case 'number':
+      return <TextField {...shared} inputMode="decimal" />
+    case 'date':
+      return <TextField {...shared} type="date" />
+    case 'datetime':
+      return <TextField {...shared} type="datetime-local" />
+    case 'boolean':
+    case 'select':
+      return (
+        <Select
+          label={label}
+          hint={error ?? hint}
+          value={text === '' ? null : text}
+          placeholder={strings.notSet}
+          disabled={readsOnly}
+          options={optionsOf(field)}
+          onChange={(next) => {
+            onText(next === NOTHING ? '' : next)
+            onLeave()
+          }}
+        />
+      )
+    case 'relation':
+    case 'relations':
+      return <RelationField {...props} label={label} several={control === 'relations'} />
+    case 'line':
+      return <TextField {...shared} type={inputTypes[field.type] ?? 'text'} />
+  }
+}
+
+const NOTHING = ' '
+
+const inputTypes: Readonly<Record<string, string>> = { email: 'email', url: 'url', phone: 'tel' }
+
+function optionsOf({ type, options = [], required = false }: ContentField) {
+  const all =
+    type === 'boolean'
+      ? [
+          { value: 'true', label: strings.yes },
+          { value: 'false', label: strings.no },
+        ]
+      : options.map((value) => ({ value, label: value }))
+  return required ? all : [{ value: NOTHING, label: strings.notSet }, ...all]
+}

@@ -1,0 +1,98 @@
+import type { ContentField } from '@atelier/api'
+import * as strings from '../strings.ts'
+
+/** How a field is edited. */
+export type Control =
+  | 'line'
+  | 'text'
+  | 'long'
+  | 'number'
+  | 'boolean'
+  | 'date'
+  | 'datetime'
+  | 'select'
+  | 'relation'
+  | 'relations'
+  | 'json'
+
+const controls: Readonly<Record<string, Control>> = {
+  text: 'text',
+  code: 'text',
+  markdown: 'long',
+  richtext: 'long',
+  number: 'number',
+  integer: 'number',
+  decimal: 'number',
+  percent: 'number',
+  rating: 'number',
+  boolean: 'boolean',
+  date: 'date',
+  datetime: 'datetime',
+  select: 'select',
+  relation: 'relation',
+  relations: 'relations',
+  array: 'json',
+  object: 'json',
+}
+
+/** How a field is edited, by its type; one line of text where nothing else is known. */
+export const controlOf = ({ type }: Pick<ContentField, 'type'>): Control => controls[type] ?? 'line'
+
+/** A value as its control shows it; empty where there is none. */
+export function textOf(value: unknown, field: Pick<ContentField, 'type'>): string {
+  if (value === undefined || value === null) return ''
+  const control = controlOf(field)
+  if (control === 'json') return JSON.stringify(value, null, 2)
+  if (control === 'datetime' && typeof value === 'string') return localTime(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** The value that a text in a control means: null for an empty one. */
+export function readText(
+  text: string,
+  field: Pick<ContentField, 'type'>,
+): { ok: true; value: unknown } | { ok: false; error: string } {
+  const plain = text.trim()
+  if (plain === '') return { ok: true, value: null }
+  switch (controlOf(field)) {
+    case 'number': {
+      const number = Number(plain.replace(',', '.'))
+      return Number.isFinite(number) ? { ok: true, value: number } : { ok: false, error: strings.noNumber(plain) }
+    }
+    case 'boolean':
+      return { ok: true, value: plain === 'true' }
+    case 'datetime': {
+      const time = new Date(plain)
+      return Number.isNaN(time.getTime())
+        ? { ok: false, error: strings.noTime }
+        : { ok: true, value: time.toISOString().replace('.000Z', 'Z') }
+    }
+    case 'json':
+      return readJson(plain)
+    case 'relation':
+    case 'relations':
+      return plain.startsWith('{') || plain.startsWith('[') ? readJson(plain) : { ok: true, value: plain }
+    case 'text':
+    case 'long':
+      return { ok: true, value: text }
+    default:
+      return { ok: true, value: plain }
+  }
+}
+
+function readJson(text: string): { ok: true; value: unknown } | { ok: false; error: string } {
+  try {
+    return { ok: true, value: JSON.parse(text) }
+  } catch (error) {
+    return { ok: false, error: strings.noJson(error instanceof Error ? error.message : String(error)) }
+  }
+}
+
+/** A time in ISO 8601 as the browser's field for times shows it: by the clock of this browser, without a zone. */
+function localTime(iso: string): string {
+  const time = new Date(iso)
+  if (Number.isNaN(time.getTime())) return ''
+  const two = (part: number) => String(part).padStart(2, '0')
+  const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
+  return `${day}T${two(time.getHours())}:${two(time.getMinutes())}`
+}
