@@ -11,7 +11,9 @@ import type {
 import {
   type ContentSchema,
   type ContentStore,
+  checkEntry,
   type Entry,
+  type Finding,
   isStale,
   isTranslated,
   localesOf,
@@ -134,6 +136,8 @@ export function createContentScreens({ database, documents, content, contentChan
       if (!found || !stored || !document) return undefined
       const { schema, model } = found
       const live = readEntry(document.view, model)
+      // What is stored says why the last edits are not shown; what is only doubtful is said here alone.
+      const warnings = checkEntry(live, model, schema).filter(({ severity }) => severity === 'warning')
       return {
         id: stored.id,
         documentId: stored.documentId,
@@ -143,19 +147,24 @@ export function createContentScreens({ database, documents, content, contentChan
           ...state,
           values: { ...live.locales[state.locale]?.values },
         })),
-        issues: stored.issues.map(({ severity, code, message, hint, locale, field }) => ({
-          severity,
-          code,
-          message,
-          ...(hint === undefined ? {} : { hint }),
-          ...(locale === undefined ? {} : { locale }),
-          ...(field === undefined ? {} : { field }),
-        })),
+        issues: [...stored.issues, ...warnings.filter((each) => !isIn(stored.issues, each))].map(
+          ({ severity, code, message, hint, locale, field }) => ({
+            severity,
+            code,
+            message,
+            ...(hint === undefined ? {} : { hint }),
+            ...(locale === undefined ? {} : { locale }),
+            ...(field === undefined ? {} : { field }),
+          }),
+        ),
         updatedAt: stored.updatedAt,
       }
     },
   }
 }
+
+const isIn = (findings: readonly Finding[], { code, locale, field }: Finding) =>
+  findings.some((each) => each.code === code && each.locale === locale && each.field === field)
 
 function shownModel(model: Model, schema: ContentSchema | undefined, count: number): ContentModel {
   const { id, name, kind, domain, description, title_field: titleField } = model
