@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { Entry } from '../entry/entry.ts'
+import type { Model } from '../model/definition.ts'
 import { BODY } from '../model/named.ts'
 import { canonicalJson } from './canonical.ts'
+import { checkFiles } from './check.ts'
 import { documentPath, modelPath } from './paths.ts'
 import { readFiles } from './read.ts'
 import { MODEL_MEMBERS } from './schemaFiles.ts'
-import { content } from './testing/arbitraries.ts'
+import { config, content } from './testing/arbitraries.ts'
 import { clientReader, readAs, validatorReader } from './testing/referenceReaders.ts'
 import { type WriteOptions, writeFiles } from './write.ts'
 
@@ -44,6 +47,65 @@ it('writes the same bytes for what it has read', () => {
     }),
     { numRuns: 15 },
   )
+})
+
+/** Of the strict check, what is about files and not about values. */
+const aboutFiles = [
+  'missing_file',
+  'parity',
+  'no_meta',
+  'orphan_meta',
+  'status',
+  'source',
+  'not_canonical',
+  'line_ends',
+  'read_differently',
+  'unread_field',
+  'unread_line',
+  'slug_differs',
+  'unused_file',
+  'orphan_content',
+  'name_case',
+]
+
+it('writes files with which the strict check finds nothing wrong, also where nothing is translated yet', () => {
+  fc.assert(
+    fc.property(content, ({ schema, entries }) => {
+      const untranslated = entries.map((entry): Entry => {
+        const [first] = Object.entries(entry.locales)
+        return { ...entry, locales: Object.fromEntries(first ? [first] : []) }
+      })
+      for (const each of [entries, untranslated]) {
+        const found = checkFiles(bytesOf(writeFiles(schema, each)))
+        expect(found.filter(({ code }) => aboutFiles.includes(code))).toEqual([])
+      }
+    }),
+    { numRuns: 15 },
+  )
+})
+
+it('keeps a translated singleton that has no content yet out of the models, and brings it back', () => {
+  const home: Model = {
+    id: 'home',
+    name: 'Home',
+    kind: 'singleton',
+    domain: 'site',
+    i18n: true,
+    title_field: 'title',
+    fields: [{ key: 'title', name: 'title', definition: { type: 'string', required: true } }],
+  }
+  const schema = { config, models: [home], vocabulary: {} }
+  const files = writeFiles(schema, [])
+  expect([...files.keys()]).toEqual(['.contentrain/config.json', '.contentrain/atelier.json'])
+  expect(readFiles(bytesOf(files)).schema).toEqual(schema)
+  const { atelier } = readFiles(bytesOf(files))
+  const main: Entry = {
+    model: 'home',
+    id: 'main',
+    locales: { en: { values: { title: 'Hi' }, meta: { status: 'draft', source: 'human', updated_by: 'ada' } } },
+  }
+  expect([...writeFiles(schema, [main], { atelier }).keys()]).toContain(modelPath('home'))
+  expect(readFiles(bytesOf(writeFiles(schema, [main], { atelier }))).atelier.heldModels).toEqual({})
 })
 
 it('writes documents that both readers of the format take for the same', () => {
