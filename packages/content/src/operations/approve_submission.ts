@@ -18,6 +18,7 @@ export const approve_submission = defineOperation({
   keywords: ['accept', 'form', 'moderate'],
   effect: 'write',
   capability: 'content.review',
+  workflow: 'workflow-dependent',
   phases: phasesFor('write'),
   affects: ['content', 'submissions'],
   input: Type.Object({ submissionId: Type.String({ maxLength: 200 }) }, { additionalProperties: false }),
