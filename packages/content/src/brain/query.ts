@@ -1,7 +1,7 @@
 import { equalJson, type Json } from '@atelier/documents'
 import type { StoredEntry } from '../context/reader.ts'
 import type { EntryLocale } from '../entry/entry.ts'
-import type { Model } from '../model/definition.ts'
+import { type Model, NO_LOCALE } from '../model/definition.ts'
 import type { Finding } from '../model/finding.ts'
 import { isList, isRecord, memberOf } from '../model/json.ts'
 import { valueFields } from '../model/named.ts'
@@ -100,34 +100,44 @@ export function refuseQuery(model: Model, query: EntryQuery): Pick<Finding, 'cod
  * @param query one that `refuseQuery` has nothing against
  */
 export function queryEntries(entries: readonly StoredEntry[], model: Model, query: EntryQuery): QueryResult {
-  const { where = {}, ids, order = [], countBy } = query
+  const { where = {}, ids, order = [], countBy, locale } = query
   const conditions = Object.entries(where)
   const wanted = ids && new Set(ids)
-  const rows: Row[] = []
-  for (const stored of entries) {
-    if (wanted && !wanted.has(stored.id)) continue
-    const row = { stored, locale: memberOf(stored.settled?.locales ?? {}, query.locale) }
-    if (conditions.every(([name, condition]) => holds(nameValue(row, name), condition))) rows.push(row)
+  const matches = (stored: StoredEntry) => {
+    const row = rowOf(stored, locale)
+    return conditions.every(([name, condition]) => holds(nameValue(row, name), condition))
   }
-  if (order.length > 0) sort(rows, order, query.locale)
+  // A read without conditions costs the same however many entries there are.
+  const asked = wanted ? entries.filter(({ id }) => wanted.has(id)) : entries
+  const matching = conditions.length > 0 ? asked.filter(matches) : asked
+  const found = order.length > 0 ? sorted(matching, order, locale) : matching
   return {
-    total: rows.length,
-    ...pageOfRows(rows, model, query),
-    ...(countBy === undefined ? {} : { counts: countValues(rows, countBy) }),
+    total: found.length,
+    ...pageOfEntries(found, model, query),
+    ...(countBy === undefined ? {} : { counts: countValues(found, countBy, locale) }),
   }
 }
 
-function pageOfRows(rows: readonly Row[], model: Model, query: EntryQuery): Pick<QueryResult, 'entries' | 'cursor'> {
-  const { start, members } = startOf(rows, query.cursor)
-  const cursorAt = (index: number, read = 0) =>
-    writeCursor({ index, members: read, after: rows[index - 1]?.stored.id ?? '' })
-  const first = rows[start]
-  if (first && (members > 0 || bytesOf(readRow(first, model, query.fields)) > MAX_ENTRY)) {
-    const { entry, next } = partOfRow(first, model, query.fields, members)
+const rowOf = (stored: StoredEntry, locale: string): Row => ({
+  stored,
+  locale: memberOf(stored.settled?.locales ?? {}, locale),
+})
+
+function pageOfEntries(
+  found: readonly StoredEntry[],
+  model: Model,
+  { cursor, fields, limit, locale }: EntryQuery,
+): Pick<QueryResult, 'entries' | 'cursor'> {
+  const { start, members } = startOf(found, cursor)
+  const cursorAt = (index: number, read = 0) => writeCursor({ index, members: read, after: found[index - 1]?.id ?? '' })
+  const first = found[start]
+  const row = first && rowOf(first, locale)
+  if (row && (members > 0 || bytesOf(readRow(row, model, fields)) > MAX_ENTRY)) {
+    const { entry, next } = partOfRow(row, model, fields, members)
     if (next !== undefined) return { entries: [entry], cursor: cursorAt(start, next) }
-    return { entries: [entry], ...(start + 1 < rows.length ? { cursor: cursorAt(start + 1) } : {}) }
+    return { entries: [entry], ...(start + 1 < found.length ? { cursor: cursorAt(start + 1) } : {}) }
   }
-  const { items, next } = pageOf(rows, { start, limit: query.limit }, (row) => readRow(row, model, query.fields))
+  const { items, next } = pageOf(found, { start, limit }, (stored) => readRow(rowOf(stored, locale), model, fields))
   return { entries: items, ...(next === undefined ? {} : { cursor: cursorAt(next) }) }
 }
 
@@ -135,18 +145,18 @@ function pageOfRows(rows: readonly Row[], model: Model, query: EntryQuery): Pick
 const MAX_ENTRY = MAX_RESULT - 2_000
 
 /** Where a cursor goes on: behind the entry that was last, wherever it stands now. */
-function startOf(rows: readonly Row[], cursor: string | undefined): { start: number; members: number } {
+function startOf(found: readonly StoredEntry[], cursor: string | undefined): { start: number; members: number } {
   const read = cursor === undefined ? undefined : readCursor(cursor)
   if (!read) return { start: 0, members: 0 }
   const { index, after, members } = read
-  if (after === '' || rows[index - 1]?.stored.id === after) return { start: index, members }
-  const found = rows.findIndex(({ stored }) => stored.id === after)
-  return found < 0 ? { start: index, members: 0 } : { start: found + 1, members }
+  if (after === '' || found[index - 1]?.id === after) return { start: index, members }
+  const at = found.findIndex(({ id }) => id === after)
+  return at < 0 ? { start: index, members: 0 } : { start: at + 1, members }
 }
 
 /** One entry with the fields that were asked for. */
 export function readEntryIn(stored: StoredEntry, model: Model, locale: string, fields?: readonly string[]): ReadEntry {
-  return readRow({ stored, locale: memberOf(stored.settled?.locales ?? {}, locale) }, model, fields)
+  return readRow(rowOf(stored, locale), model, fields)
 }
 
 function readRow(row: Row, model: Model, fields: readonly string[] | undefined): ReadEntry {
@@ -306,12 +316,17 @@ function ordered(value: Json | undefined, operand: Json, test: (order: number) =
 
 const plainName = (name: string): string => (name.startsWith('-') ? name.slice(1) : name)
 
-/** Sorts in place; what has no value comes last either way, and equal ones stay as they were. */
-function sort(rows: Row[], order: readonly string[], locale: string): void {
-  const { compare } = new Intl.Collator(locale === '*' ? 'und' : locale, { numeric: true })
-  const keyed = rows.map((row) => ({ row, keys: order.map((name) => nameValue(row, plainName(name))) }))
+/** What has no value comes last either way, and equal ones stay as they were. */
+function sorted(entries: readonly StoredEntry[], order: readonly string[], locale: string): StoredEntry[] {
+  const { compare } = new Intl.Collator(locale === NO_LOCALE ? 'und' : locale)
+  const keyed = entries.map((stored) => {
+    const row = rowOf(stored, locale)
+    return { stored, keys: order.map((name) => nameValue(row, plainName(name)) ?? null) }
+  })
+  const signs = order.map((name) => (name.startsWith('-') ? -1 : 1))
   keyed.sort((a, b) => {
-    for (const [index, name] of order.entries()) {
+    // By index: this runs a hundred thousand times.
+    for (let index = 0; index < signs.length; index += 1) {
       const [left, right] = [a.keys[index] ?? null, b.keys[index] ?? null]
       if (left === null || right === null) {
         if (left !== right) return left === null ? 1 : -1
@@ -319,21 +334,21 @@ function sort(rows: Row[], order: readonly string[], locale: string): void {
       }
       const difference =
         typeof left === 'number' && typeof right === 'number' ? left - right : compare(textOf(left), textOf(right))
-      if (difference !== 0) return name.startsWith('-') ? -difference : difference
+      if (difference !== 0) return difference * (signs[index] ?? 1)
     }
     return 0
   })
-  rows.splice(0, rows.length, ...keyed.map(({ row }) => row))
+  return keyed.map(({ stored }) => stored)
 }
 
 const textOf = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const MAX_COUNTS = 50
 
-function countValues(rows: readonly Row[], name: string): { value: Json; count: number }[] {
+function countValues(entries: readonly StoredEntry[], name: string, locale: string): { value: Json; count: number }[] {
   const counts = new Map<string, { value: Json; count: number }>()
-  for (const row of rows) {
-    const value = nameValue(row, name) ?? null
+  for (const stored of entries) {
+    const value = nameValue(rowOf(stored, locale), name) ?? null
     // Each member of a list counts, such as a tag.
     for (const each of isList(value) ? value : [value]) {
       const short = typeof each === 'string' ? each.slice(0, 100) : each
