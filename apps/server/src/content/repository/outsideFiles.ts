@@ -4,6 +4,7 @@ import {
   type ContentSchema,
   changesOfFiles,
   contentFolder,
+  type Entry,
   type FileChanges,
   readAtelier,
   readFiles,
@@ -48,6 +49,32 @@ export async function outsideChanges(
     content: base === undefined ? withoutBase(content, current) : content,
     foreign: changed.filter(({ path }) => !isContent(path)).flatMap(toForeign),
   }
+}
+
+/**
+ * All that a commit holds of content.
+ *
+ * @returns what is wrong with it as a sentence, if it cannot be read whole
+ */
+export async function wholeContent(
+  repository: BareRepository,
+  tip: string,
+): Promise<{ ok: true; schema: ContentSchema; entries: readonly Entry[] } | { ok: false; problem: string }> {
+  const { schema } = (await schemaOf(repository, tip)) ?? {}
+  if (!schema) return { ok: false, problem: 'The remote holds no content that can be read: .contentrain/config.json.' }
+  const folders = schema.models.map((model) => contentFolder(model))
+  const listed = await listFiles(repository, tip, { under: [CONTENT_FOLDER, ...folders] })
+  const { after } = await readChanged(
+    repository,
+    listed.map((file) => ({ ...file, change: 'added' as const })),
+  )
+  const { entries, findings, broken } = readFiles(after)
+  const [unread] = broken
+  if (unread !== undefined) {
+    const finding = findings.find(({ file }) => file === unread)
+    return { ok: false, problem: `${unread} cannot be read: ${finding?.message ?? 'it is no file of the format.'}` }
+  }
+  return { ok: true, schema, entries }
 }
 
 /** Of two contents that were never one: settings stay, and models that are here are not replaced. */

@@ -5,12 +5,16 @@ import type { Tables } from '../../database/tables.ts'
 import { REPOSITORY_TOPIC } from '../changes.ts'
 import type { ContentProjects } from '../contentProjects.ts'
 import { createStoredEntries, type StoredEntries } from '../storedEntries.ts'
-import { openRepository } from './bareRepository.ts'
+import { CONTENT_BRANCH, openRepository } from './bareRepository.ts'
 import { createContentStates } from './contentStates.ts'
 import { createDatabasePort, projectsBehind } from './databasePort.ts'
 import type { FoundGit } from './git.ts'
+import { importContent } from './importContent.ts'
+import { branchRef } from './names.ts'
+import { wholeContent } from './outsideFiles.ts'
 import { createProjection } from './projection.ts'
-import { openRemote, type RemoteSecret } from './remote.ts'
+import { openRemote, type RemoteOptions, type RemoteSecret } from './remote.ts'
+import type { ListedBranches } from './remoteOutput.ts'
 import type { RemoteStore } from './remotes.ts'
 import { type RemotePolicy, readRemote } from './remoteUrl.ts'
 import { type SyncOutcome, syncRemote } from './sync.ts'
@@ -136,6 +140,28 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
   }
   const flush = async (projectId: string): Promise<FlushOutcome> =>
     git.ok ? writerOf(projectId).flush() : { ok: false, code: 'failed', problem: git.problem }
+  /** Sets up a project that has no content with that of its remote, whose history it goes on with. */
+  async function fill(
+    projectId: string,
+    remote: RemoteOptions,
+    { branches, defaultBranch = '' }: ListedBranches,
+  ): Promise<{ ok: true } | { ok: false; problem: string }> {
+    const { repository } = remote
+    const name = branches.has(CONTENT_BRANCH) ? CONTENT_BRANCH : defaultBranch
+    if (!branches.has(name)) return { ok: false, problem: 'Neither the project nor the remote has any content.' }
+    const fetched = await openRemote(remote).fetch([name])
+    if (!fetched.ok) return fetched
+    const tip = fetched.tips.get(name)
+    const content = tip === undefined ? undefined : await wholeContent(repository, tip)
+    if (!content?.ok) return content ?? { ok: false, problem: 'The remote has changed meanwhile.' }
+    // Before there are changes to write, so that they are written on top.
+    const ref = branchRef(CONTENT_BRANCH)
+    const before = await repository.tip(ref)
+    await repository.setRefs([{ ref, from: before, to: tip }])
+    const imported = await importContent(content, { documents, projectId, newId: options.newId })
+    if (!imported.ok) await repository.setRefs([{ ref, from: tip, to: before }])
+    return imported
+  }
   async function syncAll(): Promise<void> {
     const query = queryBuilder<Tables>(database.dialect)
       .selectFrom('content_projects')
@@ -236,6 +262,10 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
       const listed = await openRemote({ repository, address, secret, policy: remotes.policy, keyFolder }).list()
       if (!listed.ok) return listed
       const { hostKey } = listed
+      if (!(await projects.find(projectId))) {
+        const filled = await fill(projectId, { repository, address, secret, policy: remotes.policy, keyFolder }, listed)
+        if (!filled.ok) return filled
+      }
       await remotes.store.save(projectId, { address, secret, ...(hostKey === undefined ? {} : { hostKey }) })
       return sync(projectId)
     },

@@ -28,8 +28,6 @@ export function repositoryRoutes(services: RepositoryServices): Hono<Environment
     return statusOf(services, project.id)
   })
   mount(routes, connectRemote, async ({ access: { project }, body }) => {
-    if (!(await repositories.status(project.id)))
-      throw conflict('no_content', 'The project has no content yet.', 'Set the content up first.')
     const outcome = await repositories.connect(project.id, body)
     if (!outcome.ok) throw conflict('remote_failed', outcome.problem, outcome.hint)
     return statusOf(services, project.id)

@@ -165,6 +165,36 @@ describe.each(testDatabases())('a remote that others push to, on $name', ({ plac
     expect(await server.repositories.status(PROJECT)).toMatchObject({ state: 'failed', pushed: 0, written: 3 })
   })
 
+  test('a project without content is filled from the remote, and goes on with its history', async () => {
+    await connect()
+    const tip = await elsewhere([{ path: 'README.md', bytes: 'Kept' }])
+    await server.database.transact(function* () {
+      const project = "'project-2', 'w', 'p2', 'P', 'd2', 0, 0"
+      const columns = 'id, workspace_id, slug, name, site_document_id, created_at, updated_at'
+      yield { sql: `insert into projects (${columns}) values (${project})`, parameters: [] }
+    })
+    const outcome = await server.repositories.connect('project-2', { url: `file://${there.path}` })
+    expect(outcome).toMatchObject({ ok: true, pushed: true })
+    const copy = repositoryAt(there.git, repositoryPath(where.dataDir, 'project-2'))
+    expect(await notesIn(copy)).toEqual(await notesIn(there))
+    expect(await copy.isAncestor(tip, (await copy.tip(ref)) ?? '')).toBe(true)
+    expect(await gitText(copy.git, copy.path, 'show', `${ref}:README.md`)).toBe('Kept')
+    expect(await server.repositories.status('project-2')).toMatchObject({ state: 'written' })
+  })
+
+  test('content that its own models do not accept is refused as a whole', async () => {
+    await connect()
+    await elsewhere(notesWith({ a: { text: 'No title' } }))
+    const nothing = { ok: false, problem: expect.stringContaining('note/a') }
+    await server.database.transact(function* () {
+      const project = "'project-2', 'w', 'p2', 'P', 'd2', 0, 0"
+      const columns = 'id, workspace_id, slug, name, site_document_id, created_at, updated_at'
+      yield { sql: `insert into projects (${columns}) values (${project})`, parameters: [] }
+    })
+    expect(await server.repositories.connect('project-2', { url: `file://${there.path}` })).toMatchObject(nothing)
+    expect(await server.repositories.status('project-2')).toBeUndefined()
+  })
+
   test('an address that is none, or answers to nobody, is not kept', async () => {
     expect(await server.repositories.connect(PROJECT, { url: 'ext::sh -c true' })).toMatchObject({ ok: false })
     const nowhere = `file://${join(where.dataDir, 'nowhere.git')}`
