@@ -31,7 +31,9 @@ test('content that operations write is in a repository and on its remote', async
     title_field: 'title',
     fields: { title: { type: 'string', required: true } },
   }
-  expect(await run('init_project', { locales: ['en'], domains: ['blog'], models: [note] })).toMatchObject({ status: 200 })
+  expect(await run('init_project', { locales: ['en'], domains: ['blog'], models: [note] })).toMatchObject({
+    status: 200,
+  })
   expect(await run('save_content', { model: 'note', data: { first: { title: 'One' } } })).toMatchObject({ status: 200 })
   expect(await server.call('POST', `${at}/content/sync`)).toMatchObject({
     status: 200,
