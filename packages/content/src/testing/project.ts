@@ -89,8 +89,11 @@ export interface TestContent {
   written(): ReadonlyMap<string, readonly Patch[]>
   /** The parts of what the last call wrote that belong to earlier change sets too; that of the first call is `call1`. */
   shared(): readonly SharedPart[]
-  /** Takes what the last call wrote back, as the undo of a run does. Returns the keys that stayed. */
-  undo(): string[]
+  /**
+   * Takes what calls wrote back, as the undo of a run does. Returns the keys that stayed.
+   * @param calls what each of them wrote; the last call by default
+   */
+  undo(calls?: readonly ReadonlyMap<string, readonly Patch[]>[]): string[]
   /** What the last call changed, as a person reads it. */
   described(): string[]
 }
@@ -339,9 +342,12 @@ export function createTestContent(options: TestContentOptions = {}): TestContent
     },
     written: () => written,
     shared: () => shared,
-    undo() {
+    undo(calls = [written]) {
       const kept: string[] = []
-      for (const [documentId, patches] of written) {
+      const byDocument = new Map<string, Patch[]>()
+      for (const [id, patches] of calls.flatMap((each) => [...each]))
+        byDocument.set(id, [...(byDocument.get(id) ?? []), ...patches])
+      for (const [documentId, patches] of byDocument) {
         const view = documents.get(documentId)
         const kind = kinds.get(documentId) ?? ''
         if (!view) continue
