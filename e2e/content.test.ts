@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstProject, signIn } from './support/api.ts'
 import { launch } from './support/browser.ts'
 import { openEditor } from './support/editor.ts'
 import { type Studio, startStudio } from './support/studio.ts'
@@ -96,4 +97,34 @@ test('the list finds entries, and a deleted one comes back by its toast', async 
   await expect.poll(() => row.count()).toBe(0)
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await row.waitFor()
+})
+
+test('a branch is read as before and after, its conflict decided, and merged', async () => {
+  const api = await signIn(studio)
+  const { id } = await firstProject(api)
+  const call = async <Data>(name: string, input: object, focus: object = {}) =>
+    (await api.post<{ ok: boolean; data: Data }>(`/api/projects/${id}/operations/content.${name}`, { input, focus }))
+      .data
+  const { entries } = await call<{ entries: { id: string }[] }>('get_content', { model: 'person' })
+  const entry = entries[0]?.id ?? ''
+  const branch = await call<{ id: string }>('createBranch', { title: 'New role' })
+  const save = (role: string, focus?: object) =>
+    call('save_content', { model: 'person', locale: 'en', data: { [entry]: { role } } }, focus)
+  await save('Head baker', { branchId: branch.id })
+  const review = page.getByRole('navigation', { name: 'Models', exact: true }).getByRole('link', { name: /Review/ })
+  await review.getByText('1 waits for a review').waitFor({ state: 'attached' })
+  await review.click()
+  await page.getByRole('link', { name: /New role/ }).click()
+  await page.getByRole('heading', { name: /Ann Baker/ }).waitFor()
+  await page.locator('ins', { hasText: 'Head baker' }).waitFor()
+
+  await save('Owner')
+  await page.getByRole('heading', { name: 'Changed on both sides' }).waitFor()
+  const merge = page.getByRole('button', { name: 'Merge', exact: true })
+  await expect.poll(() => merge.isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Take what is proposed' }).click()
+  await merge.click()
+  await page.getByText('Merged “New role”').waitFor()
+  await page.goto(`${studio.url}/projects/${id}/content?model=person&entry=${entry}`)
+  await expect.poll(() => page.getByLabel('Role', { exact: true }).inputValue()).toBe('Head baker')
 })

@@ -103,3 +103,40 @@ export const text = 'Text'
 export const keyAndText = 'A key and its text are needed.'
 export const noKeys = 'No texts yet.'
 export const modelIsGone = 'There is no such model any more'
+export const nothingToReview = 'Nothing waits for a review'
+export const nothingToReviewHint = 'Changes that somebody else has to agree to are read here, and merged or rejected.'
+export const decided = 'Decided'
+export const branchStates = { open: 'Open', merged: 'Merged', rejected: 'Rejected' } as const
+export const changes = (count: number) => (count === 1 ? '1 change' : `${count} changes`)
+export const byWhen = (name: string, when: string) => `${name}, ${when}`
+export const branchIsGone = 'There are no such changes'
+export const conflicts = 'Changed on both sides'
+export const conflictsHint = 'The content was changed after this was proposed. Choose which value stays.'
+export const moreConflicts = (count: number) => `And ${count} more, which are not shown here: the agent can decide on them.`
+export const moreValues = (count: number) => `And ${count} more values.`
+export const moreEntries = 'And more entries, which are not shown here.'
+export const noChanges = 'The content has all of this already.'
+const changeWords: Readonly<Record<string, string>> = {
+  added: 'new',
+  changed: 'changed',
+  deleted: 'deleted',
+  restored: 'restored',
+}
+export const changeOf = (change: string) => changeWords[change] ?? change
+export const fieldIn = (field: string, locale: string) => `${field} · ${locale}`
+export const fieldChange = (field: string, change: string) => `Field ${field}: ${change}`
+export const onlyReviewers = 'A reviewer, an admin or an owner decides on these changes.'
+export const mergedIt = (title: string) => `Merged “${title}”`
+export const rejectedIt = (title: string) => `Rejected “${title}”`
+export const nothingWasMerged = 'Nothing was changed.'
+export const merge = 'Merge'
+export const reject = 'Reject'
+export const leftToDecide = (count: number) =>
+  count === 1 ? '1 value is to be decided' : `${count} values are to be decided`
+export const was = 'Was'
+export const proposed = 'Proposed'
+export const inTheContent = 'In the content now'
+export const takeFor = (name: string) => `Value of ${name}`
+export const takeProposed = 'Take what is proposed'
+export const keepContent = 'Keep the content'
+export const nothing = 'Nothing'

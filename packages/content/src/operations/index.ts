@@ -28,3 +28,6 @@ export const contentOperations: readonly Operation<ContentContext>[] = [
   reject_submission,
   ...documentOperations,
 ]
+
+/** The types of the operations that the studio calls by handles. */
+export type ContentOperation = (typeof writeOperations)[number] | (typeof branchOperations)[number]

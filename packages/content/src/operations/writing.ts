@@ -30,6 +30,3 @@ export const writeOperations = [
   orderEntries,
   fixContent,
 ] as const
-
-/** The types of the operations that the studio calls by handles. */
-export type ContentOperation = (typeof writeOperations)[number]

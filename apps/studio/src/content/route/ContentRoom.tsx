@@ -7,6 +7,8 @@ import { Button, ErrorNote, Skeleton } from '../../ui/index.ts'
 import { EntryForm } from '../form/EntryForm.tsx'
 import { EntryList } from '../list/EntryList.tsx'
 import { ModelList } from '../navigator/ModelList.tsx'
+import { BranchList } from '../review/BranchList.tsx'
+import { BranchReview } from '../review/BranchReview.tsx'
 import { type ContentOverview, useContent } from '../session/context.ts'
 import { FirstModel } from '../setup/FirstModel.tsx'
 import { SetUp } from '../setup/SetUp.tsx'
@@ -66,6 +68,8 @@ export function ContentRoom() {
 
 function Place({ overview }: { overview: ContentOverview }) {
   const { project, place } = useContent()
+  if (place.review === 'all') return <BranchList overview={overview} />
+  if (place.review !== undefined) return <BranchReview key={place.review} overview={overview} branchId={place.review} />
   if (place.model === undefined) return <Models overview={overview} />
   const model = overview.models.find(({ id }) => id === place.model)
   if (!model) {

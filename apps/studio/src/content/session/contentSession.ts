@@ -73,18 +73,6 @@ export function createContentSession({
   /** Read again at once: the screens of this tab do not wait to be notified of what it did itself. */
   const refresh = () => queries.invalidateQueries({ queryKey: contentKey(projectId) })
 
-  async function call<Input, Output>(
-    operation: ContentHandle<Input, Output>,
-    input: Input,
-  ): Promise<Answer<{ data: Output; changeSetId: string | undefined }>> {
-    const answer = await send(projectId, operation.id, input)
-    if (!answer.ok) return answer
-    const { value } = answer
-    if (!value.ok) return { ok: false, error: { status: 200, ...refusalOf(value) } }
-    if (!reads(operation, value.data)) return { ok: false, error: unexpected }
-    return { ok: true, value: { data: value.data, changeSetId: value.changeSetId } }
-  }
-
   async function shown(work: () => LocalUndo | Promise<LocalUndo> | undefined) {
     try {
       await inTurn(async () => work())
@@ -107,7 +95,7 @@ export function createContentSession({
     history: historyState,
     problem,
     async run(operation, input) {
-      const answer = await inTurn(() => call(operation, input))
+      const answer = await inTurn(() => callOperation(projectId, operation, input, send))
       if (!answer.ok) return answer
       const { data, changeSetId } = answer.value
       await refresh()
@@ -120,6 +108,21 @@ export function createContentSession({
     undo: () => void shown(() => history.undo()),
     redo: () => void shown(() => history.redo()),
   }
+}
+
+/** Runs an operation on the server, and checks what is read of its answer. */
+export async function callOperation<Input, Output>(
+  projectId: string,
+  operation: ContentHandle<Input, Output>,
+  input: NoInfer<Input>,
+  send: typeof runOperation = runOperation,
+): Promise<Answer<{ data: Output; changeSetId: string | undefined }>> {
+  const answer = await send(projectId, operation.id, input)
+  if (!answer.ok) return answer
+  const { value } = answer
+  if (!value.ok) return { ok: false, error: { status: 200, ...refusalOf(value) } }
+  if (!reads(operation, value.data)) return { ok: false, error: unexpected }
+  return { ok: true, value: { data: value.data, changeSetId: value.changeSetId } }
 }
 
 /** Whether data is what the studio reads of an operation's answer. */
