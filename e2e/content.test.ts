@@ -27,7 +27,7 @@ test('content is set up beside the site, and begins with a model that is ready',
   await page.keyboard.press('ControlOrMeta+e')
   await page.getByRole('heading', { name: 'Set up content' }).waitFor()
   await page.getByLabel('Languages').fill('en, tr')
-  await page.getByRole('button', { name: 'Set up content' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Set up content' }).click()
   await page.getByRole('heading', { name: 'No models yet' }).waitFor()
   await page.getByRole('button', { name: 'Add People' }).click()
   const people = page.getByRole('navigation', { name: 'Models', exact: true }).getByRole('link', { name: /People/ })

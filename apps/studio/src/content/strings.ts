@@ -112,7 +112,8 @@ export const byWhen = (name: string, when: string) => `${name}, ${when}`
 export const branchIsGone = 'There are no such changes'
 export const conflicts = 'Changed on both sides'
 export const conflictsHint = 'The content was changed after this was proposed. Choose which value stays.'
-export const moreConflicts = (count: number) => `And ${count} more, which are not shown here: the agent can decide on them.`
+export const moreConflicts = (count: number) =>
+  `And ${count} more, which are not shown here: the agent can decide on them.`
 export const moreValues = (count: number) => `And ${count} more values.`
 export const moreEntries = 'And more entries, which are not shown here.'
 export const noChanges = 'The content has all of this already.'

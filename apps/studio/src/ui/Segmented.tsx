@@ -19,13 +19,14 @@ export interface SegmentedProps<Value extends string> {
 
 /** One of a few, all in sight; arrow keys walk them. An option with an icon shows only the icon; its label is spoken. */
 export function Segmented<Value extends string>({ label, value, onChange, options }: SegmentedProps<Value>) {
+  const isChosen = options.some((option) => option.value === value)
   return (
     <fieldset
       className={styles.segmented}
       aria-label={label}
       onKeyDown={(event) => stepFocus(event, 'button:not(:disabled)')}
     >
-      {options.map((option) => {
+      {options.map((option, index) => {
         const toggle = (
           <button
             key={option.value}
@@ -34,7 +35,7 @@ export function Segmented<Value extends string>({ label, value, onChange, option
             className={styles.segment}
             aria-pressed={option.value === value}
             aria-label={option.icon ? option.label : undefined}
-            tabIndex={option.value === value ? 0 : -1}
+            tabIndex={option.value === value || (!isChosen && index === 0) ? 0 : -1}
             onClick={() => onChange(option.value)}
           >
             {option.icon ?? option.label}

@@ -17,7 +17,8 @@ export function useFollow(projectId: string, seq: number | undefined): void {
         if (affected.snapshotChanged) return again(contentKey(projectId))
         again(contentQuery(projectId).queryKey)
         for (const model of affected.models) again(entriesKey(projectId, model))
-        if (affected.branchesChanged) again([...contentKey(projectId), 'branch'])
+        // What is before, and what conflicts, changes with the content as well as with the branch.
+        again([...contentKey(projectId), 'branch'])
       },
     })
   }, [queries, projectId, isKnown])
