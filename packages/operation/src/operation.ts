@@ -85,8 +85,9 @@ interface Definition<
    */
   asks?: boolean
   /**
-   * Where its changes go: applied at once, as the project's workflow says, or decided on by a person, so that a model's
-   * call `asks`. Default `none`: it changes nothing that is reviewed.
+   * Of an operation on content, what it is to a review: `workflow-dependent` changes wait on a branch where the project
+   * reviews them, the others are applied at once; `manual` is decided on by a person, so that a model's call `asks`;
+   * `none` changes nothing that is reviewed. Default: `none` for a read, `workflow-dependent` for everything else.
    */
   workflow?: WorkflowBehavior
   /**
@@ -182,7 +183,8 @@ export function defineOperation<
 >(definition: OperationDefinition<Context, Id, Input, Output>): DefinedOperation<Context, Id, Input, Output> {
   const dot = definition.id.indexOf('.')
   if (dot < 1 || dot === definition.id.length - 1) throw new Error(`Operation id "${definition.id}" is not scope.name`)
-  const { workflow = 'none', asks = workflow === 'manual', executor = 'server' } = definition
+  const { workflow = definition.effect === 'read' ? 'none' : 'workflow-dependent' } = definition
+  const { asks = workflow === 'manual', executor = 'server' } = definition
   if (asks && (!definition.consequence || definition.effect !== 'write' || executor !== 'server'))
     throw new Error(`Operation "${definition.id}" asks, and is no write of the server with a consequence`)
   return {

@@ -29,7 +29,7 @@ export interface ScopeCall<Types extends ScopeTypes = ScopeTypes> extends Operat
   /** The change set that what is written goes into; absent for a read of a person's. */
   readonly changeSetId?: string | undefined
   /** What is called: a scope MAY refuse it in the state that its project is in. */
-  readonly operation: Pick<Operation, 'id' | 'name' | 'effect' | 'phases'>
+  readonly operation: Pick<Operation, 'id' | 'name' | 'effect' | 'phases' | 'workflow'>
   /** Only for the operations of the executor `view`: where pages are rendered. */
   readonly surface?: Types['surface']
 }

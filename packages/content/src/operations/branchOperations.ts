@@ -14,8 +14,3 @@ export const branchOperations = [
   createBranch,
   scheduleBranch,
 ] as const
-
-const names: ReadonlySet<string> = new Set(branchOperations.map(({ name }) => name))
-
-/** Whether an operation is about branches themselves, so that what it writes is never kept on one. */
-export const decidesOnBranches = (operation: string): boolean => names.has(operation)

@@ -21,9 +21,9 @@ export const branch_health = defineOperation({
     state: Type.Union([Type.Literal('healthy'), Type.Literal('warn'), Type.Literal('blocked')]),
     message: Type.String(),
   }),
-  async run({ branches, reader }: ContentContext) {
+  async run({ branches }: ContentContext) {
     if (!branches) return notSetUp()
     const open = branches.all.filter(({ state }) => state === 'open').length
-    return ok(branchHealth(open, (await reader.schema())?.config))
+    return ok(branchHealth(open, (await branches.reader.schema())?.config))
   },
 })

@@ -4,7 +4,7 @@ import { readState } from '../branch/branchDocument.ts'
 import type { ModelFile } from '../model/definition.ts'
 import { createTestContent, type TestContent } from '../testing/project.ts'
 import { branch_health } from './branch_health.ts'
-import { branchOperations, decidesOnBranches } from './branchOperations.ts'
+import { branchOperations } from './branchOperations.ts'
 import { createBranch } from './createBranch.ts'
 import { delete_content } from './delete_content.ts'
 import { list_branches } from './list_branches.ts'
@@ -265,7 +265,6 @@ describe('the operations on branches', () => {
       'none',
       'manual',
     ])
-    expect([decidesOnBranches('merge_branch'), decidesOnBranches('save_content')]).toEqual([true, false])
   })
 
   it('show and decide on nothing of models and locales that the caller may not see', async () => {

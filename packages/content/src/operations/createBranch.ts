@@ -14,6 +14,7 @@ export const createBranch = defineOperation({
   icon: 'git-branch-plus',
   keywords: ['new branch', 'new proposal', 'draft changes'],
   effect: 'write',
+  workflow: 'none',
   onDemand: true,
   phases: phasesFor('write'),
   affects: ['branches'],

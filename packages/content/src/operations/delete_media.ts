@@ -12,6 +12,7 @@ export const delete_media = defineOperation({
   icon: 'image-minus',
   keywords: ['remove picture', 'delete asset'],
   effect: 'write',
+  workflow: 'none',
   phases: phasesFor('write'),
   affects: ['site'],
   input: Type.Object({ assetId: Type.String({ maxLength: 1_000 }) }, { additionalProperties: false }),

@@ -18,6 +18,7 @@ export const init_project = defineOperation({
   icon: 'package-plus',
   keywords: ['initialize', 'setup', 'start', 'configure'],
   effect: 'write',
+  workflow: 'auto-merge',
   capability: 'content.model',
   phases: phasesFor('init'),
   workflow: 'auto-merge',

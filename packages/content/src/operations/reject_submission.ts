@@ -11,6 +11,7 @@ export const reject_submission = defineOperation({
   icon: 'inbox',
   keywords: ['refuse', 'spam', 'form'],
   effect: 'write',
+  workflow: 'none',
   capability: 'content.review',
   phases: phasesFor('write'),
   affects: ['submissions'],

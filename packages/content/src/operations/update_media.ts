@@ -20,6 +20,7 @@ export const update_media = defineOperation({
   icon: 'image-plus',
   keywords: ['alt text', 'tags', 'focal point', 'crop'],
   effect: 'write',
+  workflow: 'none',
   phases: phasesFor('write'),
   affects: ['site'],
   input: Type.Object(

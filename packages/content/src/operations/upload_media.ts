@@ -11,6 +11,7 @@ export const upload_media = defineOperation({
   icon: 'upload',
   keywords: ['add picture', 'import image', 'download'],
   effect: 'write',
+  workflow: 'none',
   phases: phasesFor('write'),
   affects: ['site'],
   input: Type.Object(

@@ -12,7 +12,6 @@ import { checkPhase, phaseOf } from '../context/phase.ts'
 import type { ContentReader } from '../context/reader.ts'
 import type { ContentServices } from '../context/services.ts'
 import { writesTo } from '../context/workflow.ts'
-import { decidesOnBranches } from '../operations/branchOperations.ts'
 import { contentOperations } from '../operations/index.ts'
 import { set_active_document } from '../operations/set_active_document.ts'
 import { contentSystemPrompt } from '../prompt/system.ts'
@@ -75,8 +74,8 @@ async function contextOf(store: ContentStore, call: ScopeCall<ContentTypes>): Pr
       ok: false,
       result: fail('not_found', 'There is no open branch of this id.', { hint: 'list_branches lists them.' }),
     }
-  const isDecision = decidesOnBranches(operation.name)
-  const goes = schema && !isDecision ? writesTo({ workflow, capabilities, branch: named?.name }) : 'live'
+  const isReviewed = operation.effect === 'read' || operation.workflow === 'workflow-dependent'
+  const goes = schema && isReviewed ? writesTo({ workflow, capabilities, branch: named?.name }) : 'live'
   const own = goes === 'branch' && !named ? open.find(({ createdBy }) => createdBy === actor.userId) : named
   const isWrite = operation.effect !== 'read'
   if (isWrite && goes === 'branch' && own && own.changes >= MAX_BRANCH_VALUES)
