@@ -21,7 +21,6 @@ export const init_project = defineOperation({
   workflow: 'auto-merge',
   capability: 'content.model',
   phases: phasesFor('init'),
-  workflow: 'auto-merge',
   affects: ['content'],
   input: Type.Object(
     {
