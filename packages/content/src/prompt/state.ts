@@ -1,10 +1,12 @@
+import type { Json } from '@atelier/documents'
 import { clean, type Restriction } from '@atelier/operation'
 import type { StoredEntry } from '../context/reader.ts'
 import type { Asset } from '../context/services.ts'
 import { entryName } from '../entry/entry.ts'
 import { mainLocale } from '../entry/settle.ts'
-import type { ContentSchema } from '../model/definition.ts'
-import { memberOf } from '../model/json.ts'
+import type { ContentSchema, Model } from '../model/definition.ts'
+import { memberOf, recordOf } from '../model/json.ts'
+import { valueFields } from '../model/named.ts'
 import { agentPrompt } from '../strings/agentPrompts.ts'
 import { classifyIntent } from './intent.ts'
 import { quote, quoteValue } from './quote.ts'
@@ -41,6 +43,8 @@ export interface PromptState {
 }
 
 const MAX_BRANCHES = 5
+/** UTF-16 units of each text of a pinned entry. */
+const MAX_BEGINNING = 80
 
 /**
  * The sections 3 to 10 under their headings, always as many and in the same order, so that only those that changed are
@@ -114,8 +118,22 @@ function pinnedLine(pinned: Pinned, schema: ContentSchema | undefined): string {
   return agentPrompt('pinned.entry', {
     id: quote(entryName(pinned.stored)),
     model: quote(model?.name ?? id),
-    data: quoteValue(memberOf(settled?.locales ?? {}, locale)?.values ?? {}),
+    data: quoteValue(beginnings(memberOf(settled?.locales ?? {}, locale)?.values ?? {}, model)),
   })
+}
+
+/** What an entry begins with, its title first: the beginning of each text. */
+function beginnings(values: Readonly<Record<string, Json>>, model: Model | undefined): Record<string, Json> {
+  const names =
+    model && model.kind !== 'dictionary' ? valueFields(model).map((field) => field.name) : Object.keys(values)
+  const title = model?.title_field
+  const ordered = names.includes(title ?? '') ? [title ?? '', ...names.filter((each) => each !== title)] : names
+  return recordOf(
+    ordered.flatMap((each): [string, Json][] => {
+      const value = memberOf(values, each)
+      return value === undefined ? [] : [[each, typeof value === 'string' ? clean(value, MAX_BEGINNING) : value]]
+    }),
+  )
 }
 
 function projectLines({ phase, error, branches, entries, writesTo }: PromptState): string[] {
