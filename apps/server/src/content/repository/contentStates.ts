@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type ContentSchema, type Entry, entryIdentity, entryName, type Model, readSchema } from '@atelier/content'
 import { beforeView, type Documents, type Patch, type View } from '@atelier/documents'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
@@ -6,7 +7,7 @@ import type { ContentProjects } from '../contentProjects.ts'
 import { deriveEntry } from '../deriveEntry.ts'
 import type { StoredEntries } from '../storedEntries.ts'
 import { fromStored, type StoredLocales, toStored } from '../storedValues.ts'
-import type { Change, ChangeGroup } from './groups.ts'
+import type { ChangeGroup } from './groups.ts'
 import type { Stamp } from './stamps.ts'
 
 /** An entry that a group of changes touches. */
@@ -104,8 +105,13 @@ export async function createContentStates(
     rows.flatMap(({ patches }): Patch[] => JSON.parse(patches))
 
   async function viewAt(documentId: string, limit: number): Promise<View | undefined> {
+    return viewBefore(documentId, patchesIn((await patchesSince([documentId], limit)).get(documentId)))
+  }
+  /** A document without these patches; one that they made is not opened. */
+  async function viewBefore(documentId: string, patches: readonly Patch[]): Promise<View | undefined> {
+    if (patches.some(({ key, before }) => key === 'entry' && before === undefined)) return undefined
     const live = await documents.open(documentId)
-    return live && beforeView(live.view, patchesIn((await patchesSince([documentId], limit)).get(documentId)))
+    return live && beforeView(live.view, patches)
   }
 
   async function schemaAt(index: number): Promise<ContentSchema | undefined> {
@@ -130,21 +136,16 @@ export async function createContentStates(
         .selectAll()
         .where('document_id', 'in', ids.slice(from, from + AT_ONCE))
       rows.push(...(await database.read(rowsOf(query))))
+      await setImmediate()
     }
     return rows
   }
 
-  /** The state of an entry's document at a limit: settled, or the last state that was; undefined if it is not there. */
-  async function entryAt(
-    row: Tables['content_entries'],
-    limit: number,
-    schema: ContentSchema,
-  ): Promise<Entry | undefined> {
+  /** The settled state of an entry as a view shows it, or the last one that was settled. */
+  function entryIn(row: Tables['content_entries'], view: View, schema: ContentSchema): Entry | undefined {
     const model = schema.models.find(({ id }) => id === row.model_id)
-    const view = model && (await viewAt(row.document_id, limit))
-    if (!model || !view) return undefined
-    const derived = deriveEntry(row.document_id, view, schema, now())
-    if (!derived || derived.deleted) return undefined
+    const derived = model && deriveEntry(row.document_id, view, schema, now())
+    if (!model || !derived || derived.deleted) return undefined
     const stored: StoredLocales | undefined =
       derived.settled?.locales ?? (row.data === null ? undefined : JSON.parse(row.data))
     return stored && { model: model.id, id: derived.id, locales: fromStored(stored, model) }
@@ -164,9 +165,20 @@ export async function createContentStates(
       if (!settled || replaced.has(documentId)) continue
       found.push(now && now !== model ? { ...settled, locales: fromStored(toStored(settled, now), model) } : settled)
     }
-    for (const row of rows) {
-      const entry = await entryAt(row, limitOf(row.document_id, index), schema)
-      if (entry) found.push(entry)
+    for (let from = 0; from < rows.length; from += AT_ONCE) {
+      const some = rows.slice(from, from + AT_ONCE)
+      const since = await patchesSince(
+        some.map((row) => row.document_id),
+        base,
+      )
+      for (const row of some) {
+        const limit = limitOf(row.document_id, index)
+        const patches = patchesIn(since.get(row.document_id)?.filter(({ seq }) => seq > limit))
+        const view = await viewBefore(row.document_id, patches)
+        const entry = view && entryIn(row, view, schema)
+        if (entry) found.push(entry)
+      }
+      await setImmediate()
     }
     return found
   }
@@ -196,6 +208,7 @@ export async function createContentStates(
         const was = nameBefore(patches, id, await bornAs(documentId, patches))
         found.push({ documentId, model, id, was, settled })
       }
+      await setImmediate()
     }
     return found
   }
@@ -224,8 +237,9 @@ export async function createContentStates(
           stamps.set(name, { source: 'import', by: 'atelier', at: row.updated_at })
         }
       }
+      const last = new Map(group.changes.flatMap((change) => change.documents.map((id) => [id, change] as const)))
       for (const each of await edited(group)) {
-        const change = lastOf(group, each.documentId)
+        const change = last.get(each.documentId)
         if (!change || !each.settled) continue
         const source = change.cause.kind === 'run' ? 'agent' : 'human'
         stamps.set(entryName(each), { source, by: change.by.name, at: change.at })
@@ -234,9 +248,6 @@ export async function createContentStates(
     },
   }
 }
-
-const lastOf = ({ changes }: ChangeGroup, documentId: string): Change | undefined =>
-  changes.findLast((change) => change.documents.includes(documentId))
 
 /** What an entry was called before these patches; undefined if it was not there. */
 function nameBefore(patches: readonly Patch[], id: string, born: string | undefined): string | undefined {
