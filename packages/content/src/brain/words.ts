@@ -86,7 +86,8 @@ export function wordsIn(text: string): string[] {
 }
 
 function wordsOfPlain(text: string): string[] {
-  const divided = unspaced.test(text) ? divide(text.normalize('NFKC')) : text
+  const composed = text.normalize('NFKC')
+  const divided = unspaced.test(composed) ? divide(composed) : composed
   const lower = divided
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
