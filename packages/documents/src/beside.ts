@@ -53,7 +53,10 @@ export type CommitDocuments = (
   about: Omit<DocumentCommit, 'documents'>,
   documents: readonly { kind: string; describe(): CommittedDocument }[],
   build: (derived: Derived) => Commit,
-) => Promise<CommitOutcome>
+) => Promise<DocumentsOutcome>
+
+/** `derived` where an expectation of a hook was refused. */
+export type DocumentsOutcome = CommitOutcome & { derived?: true }
 
 export function createCommitDocuments({
   streams,
@@ -72,7 +75,8 @@ export function createCommitDocuments({
     const again = await derive({ ...commit, refused: outcome.refused })
     const second = await streams.commit(build(again))
     if (second.ok) return second
-    return { ...second, message: messageOf(again, second.refused) ?? second.message }
+    const message = messageOf(again, second.refused)
+    return message === undefined ? second : { ...second, message, derived: true }
   }
 
   async function derive(commit: DocumentCommit): Promise<Required<Derived>> {

@@ -58,6 +58,8 @@ export type TransactOutcome<Result> =
       /** A commit's refusal, or `busy` if others kept changing the same documents. */
       refused: string
       message: string
+      /** The refusal of an expectation that a hook has added: its message says to a person what is in the way. */
+      derived?: true
     }
 
 /** How often a body is run again because its documents moved. */

@@ -179,7 +179,7 @@ describe.each(testDatabases())('rows beside each commit, on $name', ({ name, pla
 
   test('its expectation refuses a creation, a call, a tab, an undo and a redo with its code and sentence', async () => {
     const { documents } = here.server
-    const refused = { ok: false, refused: 'title_taken' }
+    const refused = { ok: false, refused: 'title_taken', derived: true }
     await create('p1', 'Hope')
     await expect(create('p2', 'Hope')).rejects.toThrow('The document p2 could not be made: No.')
     await create('p2', 'Joy')

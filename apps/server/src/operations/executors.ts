@@ -50,7 +50,13 @@ export type SettledCall = Pick<ExecutorCall, 'project' | 'actor' | 'run'>
 export function createExecutors(services: OperationServices, registered: ExecutorRegistry): Executors {
   const byKind: Readonly<Partial<Record<ExecutorKind, OperationExecutor>>> = {
     ...registered,
-    server: { carryOut: async (call) => ({ outcome: await runOperation(services, call) }) },
+    server: {
+      async carryOut(call) {
+        const outcome = await runOperation(services, call)
+        // What others hold in the way of a call is its result: the model reads it, and a program has its code.
+        return !outcome.ok && outcome.derived ? { result: fail(outcome.refused, outcome.message) } : { outcome }
+      },
+    },
   }
 
   const settle: Executors['settle'] = async ({ project, actor, run }, result, rows = []) => {
