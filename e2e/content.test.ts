@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstProject, signIn } from './support/api.ts'
+import { axeFindings } from './support/axe.ts'
 import { launch } from './support/browser.ts'
 import { openEditor } from './support/editor.ts'
 import { type Studio, startStudio } from './support/studio.ts'
@@ -26,6 +27,7 @@ afterAll(async () => {
 test('content is set up beside the site, and begins with a model that is ready', async () => {
   await page.keyboard.press('ControlOrMeta+e')
   await page.getByRole('heading', { name: 'Set up content' }).waitFor()
+  expect(await axeFindings(page, 'set up')).toEqual([])
   await page.getByLabel('Languages').fill('en, tr')
   await page.getByRole('main').getByRole('button', { name: 'Set up content' }).click()
   await page.getByRole('heading', { name: 'No models yet' }).waitFor()
@@ -79,6 +81,7 @@ test('what the model refuses or warns of is said under its field, and a language
   await page.getByLabel('Email').fill('no address')
   await page.getByLabel('Email').blur()
   await page.getByText('is no address of mail').waitFor()
+  expect(await axeFindings(page, 'an entry')).toEqual([])
   await page.getByRole('button', { name: 'tr', exact: true }).click()
   await page.getByText('not translated: en is shown instead').waitFor()
   await page.getByRole('button', { name: 'en', exact: true }).click()
@@ -88,6 +91,7 @@ test('the list finds entries, and a deleted one comes back by its toast', async 
   await page.getByRole('link', { name: 'People' }).last().click()
   const row = page.getByRole('list', { name: 'People' }).getByRole('link')
   await row.waitFor()
+  expect(await axeFindings(page, 'the list')).toEqual([])
   await page.getByLabel('Search People').fill('nobody')
   await page.getByText('Nothing found').waitFor()
   await page.getByLabel('Search People').fill('ann')
@@ -120,6 +124,7 @@ test('a branch is read as before and after, its conflict decided, and merged', a
 
   await save('Owner')
   await page.getByRole('heading', { name: 'Changed on both sides' }).waitFor()
+  expect(await axeFindings(page, 'a review')).toEqual([])
   const merge = page.getByRole('button', { name: 'Merge', exact: true })
   await expect.poll(() => merge.isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Take what is proposed' }).click()

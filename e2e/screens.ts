@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CDPSession } from 'playwright-core'
 import { openScene } from './support/scene.ts'
+import { contentScreens } from './support/screens/contentScreens.ts'
 import { editorScreens } from './support/screens/editorScreens.ts'
 import { pageScreens } from './support/screens/pageScreens.ts'
 import { planScreens } from './support/screens/planScreens.ts'
@@ -50,6 +51,7 @@ for (const size of sizes) {
     }
     await take(editorScreens)
     await take(workScreens)
+    await take(contentScreens)
     // What deletes the projects and signs out comes last.
     const ending = pageScreens.findIndex(({ name }) => name === 'projects-empty')
     await take(pageScreens.slice(0, ending))
