@@ -44,7 +44,13 @@ export function EmptyChat({ scope, choice, readsOnly, onSuggest }: EmptyChatProp
     <div className={styles.empty}>
       <Head
         title={readsOnly ? strings.whatDoYouWantToKnow : strings.whatShallWeMake}
-        text={readsOnly ? strings.theAgentReadsThisSiteWith : strings.theAgentEditsThisSiteBeside}
+        text={
+          scope === 'content'
+            ? strings.theAgentAndContent
+            : readsOnly
+              ? strings.theAgentReadsThisSiteWith
+              : strings.theAgentEditsThisSiteBeside
+        }
       />
       {ideas.length > 0 && (
         <ul className={styles.ideas}>

@@ -219,3 +219,5 @@ export const onHoldTheRunBeforeIt2 = 'On hold: the run before it was stopped'
 export const withTheNextRound = 'With the next round'
 export const afterThisRun = 'After this run'
 export const chooseAModel = 'Choose a model'
+export const theAgentAndContent =
+  'The agent reads and edits the content with what you may do yourself. Every request can be undone in one step.'
