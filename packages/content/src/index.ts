@@ -1,6 +1,7 @@
 export { type Analysis, type AnalysisFinding, type AnalysisKind, analyseModel, analyses } from './brain/analysis.ts'
 export { type QueryResult, queryEntries, type ReadEntry, refuseQuery } from './brain/query.ts'
 export { type ExpandRequest, type Expansion, expandRelations, referencesOf } from './brain/relations.ts'
+export { restrictEntry, restrictSchema } from './brain/restrict.ts'
 export { isShortened, partOf, valueAt } from './brain/shorten.ts'
 export { checkEntries, checkSchema, healthOf } from './brain/validate.ts'
 export { type SearchText, searchTextOf, wordsOf } from './brain/words.ts'

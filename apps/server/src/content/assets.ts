@@ -35,10 +35,13 @@ export function createAssets({
     const found = (site: Draft, id: string) => mediaEntry(site, id) ?? mediaByPath(site, id.replace(/^\//, ''))
 
     return {
-      async search({ query = '', tags = [], type, limit }) {
+      async search({ query = '', tags = [], type, locales, limit }) {
         const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
         const fits = (asset: Asset) => {
-          const text = [asset.filename, asset.path, ...asset.tags, ...Object.values(asset.alt)].join(' ').toLowerCase()
+          const texts = Object.entries(asset.alt).flatMap(([locale, text]) =>
+            locales === undefined || locale === '*' || locales.includes(locale) ? [text] : [],
+          )
+          const text = [asset.filename, asset.path, ...asset.tags, ...texts].join(' ').toLowerCase()
           const kind = mediaTypeOf(asset.type)?.kind
           return (
             words.every((word) => text.includes(word)) &&

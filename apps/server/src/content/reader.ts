@@ -1,4 +1,11 @@
-import type { ContentReader, ContentSchema, Referrer, StoredEntry } from '@atelier/content'
+import {
+  type ContentReader,
+  type ContentSchema,
+  type Referrer,
+  restrictEntry,
+  restrictSchema,
+  type StoredEntry,
+} from '@atelier/content'
 import { editDistance, type Restriction } from '@atelier/operation'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Tables } from '../database/tables.ts'
@@ -30,25 +37,10 @@ export function createReaders({
     const mayRead = (model: string) => restriction.models?.includes(model) ?? true
     const mayReadLocale = (locale: string) => locale === '*' || (restriction.locales?.includes(locale) ?? true)
 
-    const seen = (schema: ContentSchema): ContentSchema =>
-      restriction.models || restriction.locales
-        ? {
-            ...schema,
-            models: schema.models.filter(({ id }) => mayRead(id)),
-            config: {
-              ...schema.config,
-              locales: {
-                ...schema.config.locales,
-                supported: schema.config.locales.supported.filter(mayReadLocale),
-              },
-            },
-          }
-        : schema
-
-    const seenEntry = (entry: StoredEntry): StoredEntry => {
-      if (!restriction.locales || !entry.settled) return entry
-      const locales = Object.entries(entry.settled.locales).filter(([locale]) => mayReadLocale(locale))
-      return { ...entry, settled: { ...entry.settled, locales: Object.fromEntries(locales) } }
+    const seen = (schema: ContentSchema): ContentSchema => restrictSchema(schema, restriction)
+    const seenEntry = (entry: StoredEntry, schema: ContentSchema): StoredEntry => {
+      const model = restriction.locales && schema.models.find(({ id }) => id === entry.model)
+      return model ? restrictEntry(entry, model, schema, restriction) : entry
     }
 
     const at = async (): Promise<(ContentProject & { schema: ContentSchema }) | undefined> => {
@@ -58,7 +50,8 @@ export function createReaders({
 
     const entriesOf = async (model: string) => {
       const project = mayRead(model) ? await at() : undefined
-      return project && (await entries.of(projectId, project, project.schema, model))
+      if (!project) return undefined
+      return { schema: project.schema, ...(await entries.of(projectId, project, project.schema, model)) }
     }
 
     return {
@@ -67,12 +60,14 @@ export function createReaders({
         return project && seen(project.schema)
       },
       entries: async (model) => {
-        const found = (await entriesOf(model))?.all ?? []
-        return restriction.locales ? found.map(seenEntry) : found
+        const found = await entriesOf(model)
+        if (!found || !restriction.locales) return found?.all ?? []
+        return found.all.map((entry) => seenEntry(entry, found.schema))
       },
       async entry(model, id) {
-        const found = (await entriesOf(model))?.byId.get(id)
-        return found && seenEntry(found)
+        const found = await entriesOf(model)
+        const entry = found?.byId.get(id)
+        return found && entry && seenEntry(entry, found.schema)
       },
       async referrers(model, id) {
         const project = mayRead(model) ? await at() : undefined
@@ -115,8 +110,10 @@ export function createReaders({
         if (!project) return []
         const known = new Set<string>()
         for (const { id } of seen(project.schema).models)
-          for (const { title } of (await entries.of(projectId, project, project.schema, id)).all)
+          for (const stored of (await entries.of(projectId, project, project.schema, id)).all) {
+            const { title } = seenEntry(stored, project.schema)
             for (const part of title.toLowerCase().split(/[^\p{L}\p{N}]+/u)) if (part.length > 2) known.add(part)
+          }
         const scored = [...known].map((each) => ({ each, distance: editDistance(word, each, FAR) }))
         return scored
           .filter(({ distance }) => distance < FAR)

@@ -1,11 +1,12 @@
 import { type DraftSet, equalJson, type Json, type View } from '@atelier/documents'
 import type { Restriction } from '@atelier/operation'
+import { restrictEntry, restrictSchema, visibleTo } from '../brain/restrict.ts'
 import { searchTextOf } from '../brain/words.ts'
 import type { ContentReader, Referrer, SearchHit, SearchRequest, StoredEntry } from '../context/reader.ts'
 import type { Entry } from '../entry/entry.ts'
 import { readEntry } from '../entry/entryDocument.ts'
 import { keysOf, settle, titleOf } from '../entry/settle.ts'
-import { type ContentSchema, type Model, NO_LOCALE } from '../model/definition.ts'
+import type { ContentSchema, Model } from '../model/definition.ts'
 import { memberOf, recordOf } from '../model/json.ts'
 import { readBranchName } from './branchName.ts'
 import { type BranchOverview, openOverview } from './overview.ts'
@@ -33,8 +34,7 @@ export function readerOver(
   contentDocumentId: string | undefined,
   restriction: Restriction = {},
 ): ContentReader {
-  const mayRead = (model: string) => restriction.models?.includes(model) ?? true
-  const mayReadLocale = (locale: string) => locale === NO_LOCALE || (restriction.locales?.includes(locale) ?? true)
+  const { model: mayRead, locale: mayReadLocale } = visibleTo(restriction)
   let known: Promise<Shown | undefined> | undefined
   branch.feed?.onWrite(() => {
     known = undefined
@@ -69,20 +69,16 @@ export function readerOver(
         documentId,
         head: stored?.head ?? 0,
         title: titleOf(settled ?? live, model, schema.config),
-        ...(settled ? { settled: within(settled) } : {}),
+        ...(settled ? { settled } : {}),
         issues: issues.filter(({ severity }) => severity === 'error'),
         createdAt: stored?.createdAt ?? madeAt,
         updatedAt: stored?.updatedAt ?? madeAt,
       }
-      touched.set(documentId, { entry: live.deleted ? undefined : entry, model, ...(was ? { was } : {}) })
+      const seen = live.deleted ? undefined : restrictEntry(entry, model, schema, restriction)
+      touched.set(documentId, { entry: seen, model, ...(was ? { was } : {}) })
     }
     return { ...overview, schema, touched }
   }
-
-  const within = (entry: Entry): Entry =>
-    restriction.locales
-      ? { ...entry, locales: recordOf(Object.entries(entry.locales).filter(([locale]) => mayReadLocale(locale))) }
-      : entry
 
   /** A stored entry that the branch does not write, by the models of the branch. */
   function byModelsOf({ schema, schemaBefore }: Shown, entry: StoredEntry): StoredEntry | undefined {
@@ -101,12 +97,13 @@ export function readerOver(
       ),
     }
     const { settled = renamed, issues } = settle({ ...renamed, deleted: false }, model, schema)
-    return {
+    const shown = {
       ...entry,
       title: titleOf(settled, model, schema.config),
-      settled: within(settled),
+      settled,
       issues: issues.filter(({ severity }) => severity === 'error'),
     }
+    return restrictEntry(shown, model, schema, restriction)
   }
 
   async function entriesOf(model: string): Promise<StoredEntry[]> {
@@ -124,14 +121,7 @@ export function readerOver(
   return {
     async schema() {
       const schema = (await show())?.schema
-      if (!schema || !(restriction.models || restriction.locales)) return schema
-      const { config } = schema
-      const supported = config.locales.supported.filter(mayReadLocale)
-      return {
-        ...schema,
-        models: schema.models.filter(({ id }) => mayRead(id)),
-        config: { ...config, locales: { ...config.locales, supported } },
-      }
+      return schema && restrictSchema(schema, restriction)
     },
     entries: entriesOf,
     async entry(model, id) {
@@ -151,7 +141,8 @@ export function readerOver(
         const field = after?.fields.find((each) => each.key === key)?.name
         return field === undefined ? [] : [{ ...referrer, field }]
       })
-      return [...live, ...[...shown.touched.values()].flatMap((own) => referrersIn(own, model, id))]
+      const own = [...shown.touched.values()].flatMap((each) => referrersIn(each, model, id))
+      return [...live, ...own.filter(({ locale }) => mayReadLocale(locale))]
     },
     async search(request) {
       const shown = await show()

@@ -51,7 +51,14 @@ export interface Asset {
 }
 
 export interface AssetService {
-  search(request: { query?: string; tags?: readonly string[]; type?: string; limit: number }): Promise<Asset[]>
+  search(request: {
+    query?: string
+    tags?: readonly string[]
+    type?: string
+    /** Those whose texts are searched; all if absent. */
+    locales?: readonly string[]
+    limit: number
+  }): Promise<Asset[]>
   /** By its id or its path. */
   find(id: string): Promise<Asset | undefined>
   /** Through the guarded fetch; an error's sentence if it cannot be had. */

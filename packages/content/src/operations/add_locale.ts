@@ -1,5 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
+import { visibleTo } from '../brain/restrict.ts'
 import { type ContentContext, notSetUp, writtenTo } from '../context/context.ts'
 import { phasesFor } from '../context/phase.ts'
 import { readSchema, setConfig } from '../model/contentDocument.ts'
@@ -38,6 +39,10 @@ export const add_locale = defineOperation({
       return fail('locale_exists', `The project has “${locale}” already.`, { path: '/locale' })
     const supported = [...locales.supported, locale]
     setConfig(draft, { locales: { ...locales, supported } })
-    return ok({ ...writtenTo(context.target), default: locales.default, supported })
+    return ok({
+      ...writtenTo(context.target),
+      default: locales.default,
+      supported: supported.filter(visibleTo(context.restriction).locale),
+    })
   },
 })

@@ -1,6 +1,7 @@
 import type { Json, View } from '@atelier/documents'
 import { nearestName } from '@atelier/operation'
 import { Type } from 'typebox'
+import { visibleTo } from '../brain/restrict.ts'
 import { readBranch } from '../branch/branchDocument.ts'
 import { type Conflict, compareDocument } from '../branch/conflicts.ts'
 import { type BranchOverview, openOverview } from '../branch/overview.ts'
@@ -17,10 +18,13 @@ export interface FoundBranch {
 }
 
 /** A branch by its name or its id. */
-export function findBranch({ branches }: ContentContext, name: string): Attempt<FoundBranch> {
+export function findBranch({ branches, restriction }: ContentContext, name: string): Attempt<FoundBranch> {
   if (!branches) return { ok: false, result: notSetUp() }
   const branch = branches.all.find((each) => each.name === name || each.id === name)
   if (branch) return got({ branches, branch })
+  // Their names tell what they are about.
+  if (restriction?.models || restriction?.locales)
+    return refused('unknown_branch', `There is no branch “${name}”.`, { path: '/branch' })
   const names = branches.all.filter(({ state }) => state === 'open').map((each) => each.name)
   const near = nearestName(name, names)
   return refused('unknown_branch', `There is no branch “${name}”.`, {
@@ -30,10 +34,11 @@ export function findBranch({ branches }: ContentContext, name: string): Attempt<
 }
 
 /** One that can still be decided on. */
-export function findOpenBranch(context: ContentContext, name: string): Attempt<FoundBranch> {
+export async function findOpenBranch(context: ContentContext, name: string): Promise<Attempt<FoundBranch>> {
   const found = findBranch(context, name)
   if (!found.ok || found.value.branch.state === 'open') return found
-  const { title, state } = found.value.branch
+  const { state } = found.value.branch
+  const title = (await seesAllOf(context, found.value)) ? found.value.branch.title : name
   return refused('branch_closed', `The branch “${title}” is ${state} already.`, {
     path: '/branch',
     hint: state === 'merged' ? 'Undo its merge to open it again.' : 'Undo its rejection to open it again.',
@@ -56,6 +61,23 @@ export async function openFor(
   const mayChangeModels = overview.schemaAfter === overview.schemaBefore
   const isWhole = mayChangeModels && entries.length === overview.entries.length && !locales
   return { view, overview: { ...overview, schemaAfter: overview.schemaBefore, entries }, isWhole }
+}
+
+/** Whether the caller may see all that a branch holds: every model and locale that it writes in. */
+export async function seesAllOf(context: ContentContext, found: FoundBranch): Promise<boolean> {
+  const { restriction, contentDocumentId } = context
+  if (!restriction?.models && !restriction?.locales) return true
+  const opened = await openFor(context, found)
+  if (!opened) return false
+  const { documents } = readBranch(opened.view)
+  const seen = new Set(opened.overview.entries.map(({ documentId }) => documentId))
+  const sees = visibleTo(restriction)
+  return [...documents.values()].every(
+    ({ documentId, values }) =>
+      documentId !== contentDocumentId &&
+      seen.has(documentId) &&
+      [...values.keys()].every((key) => sees.locale(/^([^/:]+)[/:]/.exec(key)?.[1])),
+  )
 }
 
 /** The document of a model's only entry, which a branch's own one is merged into. */

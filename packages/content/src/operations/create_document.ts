@@ -18,6 +18,7 @@ export const create_document = defineOperation({
   effect: 'write',
   onDemand: true,
   phases: phasesFor('write'),
+  workflow: 'workflow-dependent',
   affects: ['content'],
   input: Type.Object(
     { collection: modelInput, id: Type.Optional(idInput), locale: localeInput, fields: fieldValues },

@@ -19,6 +19,8 @@ import {
   findModel,
   firstOf,
   openForWriting,
+  refuseHiddenLocales,
+  refuseHiddenReferrers,
   unknownEntry,
 } from './support.ts'
 
@@ -58,6 +60,8 @@ export const delete_content = defineOperation({
     for (const id of now) {
       const entry = await openForWriting(context, model, id)
       if (!entry) return unknownEntry(context, model.id, id)
+      const hidden = refuseHiddenLocales(context, entry.live) ?? (await refuseHiddenReferrers(context, model.id, id))
+      if (hidden) return hidden
       opened.push({ id, ...entry })
     }
     const gone = new Set(opened.map(({ id }) => entryName({ model: model.id, id })))
@@ -105,7 +109,7 @@ async function deleteKeys(
   const entry = await openForWriting(context, model, ONLY_ENTRY)
   if (!entry) return unknownEntry(context, model.id, ONLY_ENTRY)
   const locales = locale === undefined ? localesOf(model, schema.config) : [locale]
-  const known = new Set(Object.values(entry.live.locales).flatMap(({ values }) => Object.keys(values)))
+  const known = new Set(locales.flatMap((each) => Object.keys(entry.live.locales[each]?.values ?? {})))
   const missing = keys.filter((key) => !known.has(key))
   if (missing.length > 0)
     return fail('unknown_key', `${model.name} has no key ${missing.slice(0, 10).join(', ')}.`, { path: '/entryIds' })

@@ -14,6 +14,7 @@ export const delete_document = defineOperation({
   effect: 'write',
   onDemand: true,
   phases: phasesFor('write'),
+  workflow: 'workflow-dependent',
   affects: ['content'],
   input: Type.Object({ document: documentInput }, { additionalProperties: false }),
   output: delete_content.output,

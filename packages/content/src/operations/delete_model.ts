@@ -1,5 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
+import { visibleTo } from '../brain/restrict.ts'
 import { type ContentContext, writtenTo } from '../context/context.ts'
 import { phasesFor } from '../context/phase.ts'
 import { deleteEntry } from '../entry/entryDocument.ts'
@@ -50,7 +51,15 @@ export const delete_model = defineOperation({
     const found = await findModel(context, modelId)
     if (!found.ok) return found.result
     const { model, whole } = found.value
-    const referring = referringFields(model.id, whole.models)
+    if (context.restriction?.locales && model.i18n)
+      return fail('forbidden_locale', `${model.name} has locales that you may not change.`, { path: '/model' })
+    const sees = visibleTo(context.restriction)
+    const referring = referringFields(
+      model.id,
+      whole.models.filter(({ id }) => sees.model(id)),
+    )
+    if (referring.length === 0 && referringFields(model.id, whole.models).length > 0)
+      return fail('referenced', `${model.name} is referred to by models that you may not see.`, { path: '/model' })
     if (referring.length > 0)
       return fail('referenced', `${model.name} is referred to by ${referring.join(', ')}.`, {
         path: '/model',

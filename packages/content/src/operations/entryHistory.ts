@@ -5,7 +5,6 @@ import type { ContentContext } from '../context/context.ts'
 import { phasesFor } from '../context/phase.ts'
 import { changeSources } from '../entry/entry.ts'
 import { blameOf, historyOf } from '../entry/history.ts'
-import { mainLocale } from '../entry/settle.ts'
 import { localesOf } from '../model/definition.ts'
 import { findModel, openForWriting, unknownEntry } from './support.ts'
 
@@ -74,7 +73,7 @@ export const entryHistory = defineOperation({
     if (!entry) return unknownEntry(context, model.id, entryId)
     const edits = await context.services.history?.(entry.stored.documentId, MAX_EDITS)
     if (!edits) return fail('no_history', 'The history is read on the server.')
-    const locales = [...localesOf(model, schema.config), mainLocale(model, schema.config), '*']
+    const locales = [...localesOf(model, schema.config), '*']
     const isWanted = (each: { locale: string; field: string }) =>
       locales.includes(each.locale) &&
       (locale === undefined || each.locale === locale) &&

@@ -26,6 +26,7 @@ export const fixContent = defineOperation({
   effect: 'write',
   capability: 'content.model',
   phases: phasesFor('write'),
+  workflow: 'workflow-dependent',
   affects: ['content'],
   onDemand: true,
   input: Type.Object(

@@ -17,6 +17,7 @@ import {
   ModelDiffOutput,
   openFor,
   PropertyOutput,
+  seesAllOf,
   TermOutput,
 } from './branchSupport.ts'
 
@@ -70,7 +71,10 @@ export const list_branches = defineOperation({
     const start = Number(cursor ?? 0)
     if (name !== undefined) return showBranch(context, name, start, limit)
     if (!context.branches) return notSetUp()
-    const all = context.branches.all.filter((branch) => branch.state === state)
+    const { branches } = context
+    const all: ListedBranch[] = []
+    for (const branch of branches.all)
+      if (branch.state === state && (await seesAllOf(context, { branches, branch }))) all.push(branch)
     const { items, next } = pageOf(all, { start, limit }, listed)
     return ok({ branches: items, total: all.length, ...(next === undefined ? {} : { cursor: String(next) }) })
   },
@@ -81,20 +85,28 @@ async function showBranch(context: ContentContext, name: string, start: number, 
   if (!found.ok) return found.result
   const opened = await openFor(context, found.value)
   if (!opened) return fail('unknown_branch', `There is no branch “${name}” any more.`, { path: '/branch' })
+  const seesAll = await seesAllOf(context, found.value)
   const { entries, models, vocabulary, settings } = diffBranch(opened.overview)
+  if (!seesAll && entries.length === 0)
+    return fail('unknown_branch', `There is no branch “${name}”.`, { path: '/branch' })
   const isVisible = visible(context)
   const isOpen = found.value.branch.state === 'open'
   const conflicts = isOpen ? (await conflictsNow(found.value, opened.view, opened.overview)).filter(isVisible) : []
   const about = { models: some(models), vocabulary: some(vocabulary), settings: some(settings) }
   const head = {
-    branches: [listed(found.value.branch)],
+    // Its title may be about what the caller may not see.
+    branches: [listed({ ...found.value.branch, ...(seesAll ? {} : { title: found.value.branch.name }) })],
     total: entries.length,
     ...(start > 0 ? {} : about),
   }
   const conflictPage = pageOf(start > 0 ? [] : conflicts, { limit: 50, room: MAX_RESULT / 3 }, shownConflict)
   const room = Math.max(1_000, MAX_RESULT - 1_000 - bytesOf(head) - bytesOf(conflictPage.items))
   const { items, next } = pageOf(entries, { start, limit, room }, (entry) =>
-    shownEntry({ ...entry, values: entry.values.filter(({ locale }) => isVisible({ model: entry.model, locale })) }),
+    shownEntry({
+      ...entry,
+      ...untitled(context, entry),
+      values: entry.values.filter(({ locale }) => isVisible({ model: entry.model, locale })),
+    }),
   )
   return ok({
     ...head,
@@ -104,6 +116,10 @@ async function showBranch(context: ContentContext, name: string, start: number, 
     ...(next === undefined ? {} : { cursor: String(next) }),
   })
 }
+
+/** A title may be of a locale that the caller may not see. */
+const untitled = ({ restriction }: ContentContext, { entry }: EntryDiff) =>
+  restriction?.locales ? { title: entry } : {}
 
 /** Whether a conflict is about what the caller may see. */
 const visible =

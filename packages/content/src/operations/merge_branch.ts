@@ -9,7 +9,7 @@ import { type ContentContext, notSetUp } from '../context/context.ts'
 import { phasesFor } from '../context/phase.ts'
 import { entryIdentity } from '../entry/entryDocument.ts'
 import { readSchema } from '../model/contentDocument.ts'
-import { BranchName, findOnly, findOpenBranch, openFor } from './branchSupport.ts'
+import { BranchName, findOnly, findOpenBranch, openFor, seesAllOf } from './branchSupport.ts'
 import { findingsOutput, refuseFindings } from './support.ts'
 
 /** Entries and conflicts that an answer names. */
@@ -56,7 +56,7 @@ export const merge_branch = defineOperation({
   }),
   consequence: (context: ContentContext, { branch }) => whatHappens(context, branch, 'Merge'),
   async run(context: ContentContext, { branch: name, resolutions = [] }) {
-    const found = findOpenBranch(context, name)
+    const found = await findOpenBranch(context, name)
     if (!found.ok) return found.result
     const { branches, branch } = found.value
     const opened = await openFor(context, found.value)
@@ -135,8 +135,8 @@ export async function whatHappens(
   name: string,
   verb: 'Merge' | 'Reject',
 ): Promise<Consequence | undefined> {
-  const found = findOpenBranch(context, name)
-  if (!found.ok) return undefined
+  const found = await findOpenBranch(context, name)
+  if (!found.ok || !(await seesAllOf(context, found.value))) return undefined
   const { branches, branch } = found.value
   const view = await branches.drafts.open(branch.id)
   if (!view) return undefined

@@ -1,5 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
+import { visibleTo } from '../brain/restrict.ts'
 import type { ContentContext } from '../context/context.ts'
 import { phasesFor } from '../context/phase.ts'
 import { writeValues } from '../entry/entryDocument.ts'
@@ -55,13 +56,14 @@ export const orderEntries = defineOperation({
           hint: `Add one: save_model {"id": "${model.id}", "fields": {"order": {"type": "integer"}}}.`,
         },
       )
+    const sees = visibleTo(context.restriction)
     const { now, left } = firstOf([...new Set(entryIds)])
     const written: EntriesWritten = { entries: [], findings: [], left }
     for (const [i, id] of now.entries()) {
       const entry = await openForWriting(context, model, id)
       if (!entry) return unknownEntry(context, model.id, id)
       for (const [locale, own] of Object.entries(entry.live.locales)) {
-        if (!isTranslated(own)) continue
+        if (!sees.locale(locale) || !isTranslated(own)) continue
         const changed = writeValues(entry.draft, model, locale, { [field]: first + i })
         if (changed.length > 0) written.entries.push(entryWritten(found.value, entry.draft, locale, changed).entry)
       }

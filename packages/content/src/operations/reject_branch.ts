@@ -20,7 +20,7 @@ export const reject_branch = defineOperation({
   output: Type.Object({ rejected: Type.Boolean(), branch: Type.String() }),
   consequence: (context: ContentContext, { branch }) => whatHappens(context, branch, 'Reject'),
   async run(context: ContentContext, { branch: name }) {
-    const found = findOpenBranch(context, name)
+    const found = await findOpenBranch(context, name)
     if (!found.ok) return found.result
     const { branches, branch } = found.value
     const opened = await openFor(context, found.value)

@@ -7,7 +7,16 @@ import { refuseId } from '../entry/settle.ts'
 import { integerKeyMessage } from '../model/fields.ts'
 import { isIntegerKey } from '../model/json.ts'
 import { changeReferences } from './references.ts'
-import { entriesAnswer, entriesOutput, entryWritten, findModel, openForWriting, unknownEntry } from './support.ts'
+import {
+  entriesAnswer,
+  entriesOutput,
+  entryWritten,
+  findModel,
+  openForWriting,
+  refuseHiddenLocales,
+  refuseHiddenReferrers,
+  unknownEntry,
+} from './support.ts'
 
 export const renameEntry = defineOperation({
   id: 'content.renameEntry',
@@ -35,6 +44,8 @@ export const renameEntry = defineOperation({
     const { model } = found.value
     const entry = await openForWriting(context, model, entryId)
     if (!entry) return unknownEntry(context, model.id, entryId)
+    const hidden = refuseHiddenLocales(context, entry.live) ?? (await refuseHiddenReferrers(context, model.id, entryId))
+    if (hidden) return hidden
     const wrong = refuseId(model, newId) ?? (isIntegerKey(newId) ? integerKeyMessage(newId) : undefined)
     if (wrong !== undefined) return fail('id', wrong, { path: '/newId' })
     if (newId !== entryId && (await context.reader.entry(model.id, newId)))

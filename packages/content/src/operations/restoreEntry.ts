@@ -1,12 +1,20 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
+import { visibleTo } from '../brain/restrict.ts'
 import type { ContentContext } from '../context/context.ts'
 import { phasesFor } from '../context/phase.ts'
 import { entryName } from '../entry/entry.ts'
 import { entryIdentity, readEntry, restoreEntry as takeMarkAway } from '../entry/entryDocument.ts'
 import { mainLocale } from '../entry/settle.ts'
 import { checkWritten } from './checkWritten.ts'
-import { entriesAnswer, entriesOutput, entryWritten, findModel, refuseFindings } from './support.ts'
+import {
+  entriesAnswer,
+  entriesOutput,
+  entryWritten,
+  findModel,
+  refuseFindings,
+  refuseHiddenLocales,
+} from './support.ts'
 
 export const restoreEntry = defineOperation({
   id: 'content.restoreEntry',
@@ -24,12 +32,14 @@ export const restoreEntry = defineOperation({
   async run(context: ContentContext, { documentId }) {
     const draft = await context.drafts.open(documentId)
     const identity = draft && entryIdentity(draft)
-    if (!draft || !identity)
+    if (!draft || !identity || !visibleTo(context.restriction).model(identity.model))
       return fail('unknown_entry', 'There is no entry with this document.', { path: '/documentId' })
     const found = await findModel(context, identity.model)
     if (!found.ok) return found.result
     const { model, whole } = found.value
     const live = readEntry(draft, model)
+    const hidden = refuseHiddenLocales(context, live)
+    if (hidden) return hidden
     if (!live.deleted) return fail('not_deleted', `${entryName(identity)} is not deleted.`, { path: '/documentId' })
     if (await context.reader.entry(identity.model, identity.id))
       return fail('id_taken', `There is ${entryName(identity)} already.`, {

@@ -89,6 +89,11 @@ export const save_model = defineOperation({
         : { breaks: [], entries: new Set<string>() }
     const refusal = before && refuseChange(file, old, entries.length)
     if (refusal) return refusal
+    const reaches = change?.fields.some(({ breaks }) => breaks) || before?.i18n !== after.i18n
+    if (restriction?.locales && before?.i18n && (reaches || Object.keys(migrate).length > 0))
+      return fail('forbidden_locale', `${file.name} has entries in locales that you may not change.`, {
+        path: '/fields',
+      })
     const open = broken.breaks.filter(({ field }) => migrate[field] === undefined)
     if (open.length > 0) {
       const lines = open.map(({ field, what, count }) => `“${field}” (${what}): ${count} of ${entries.length} entries`)

@@ -34,7 +34,7 @@ export const scheduleBranch = defineOperation({
     return what && { ...what, message: `At ${at}: ${what.message}` }
   },
   async run(context: ContentContext, { branch: name, at }) {
-    const found = findOpenBranch(context, name)
+    const found = await findOpenBranch(context, name)
     if (!found.ok) return found.result
     const { branches, branch } = found.value
     const opened = await openFor(context, found.value)

@@ -23,7 +23,8 @@ export const search_media = defineOperation({
   async run(context: ContentContext, { limit = 10, ...request }) {
     const library = libraryOf(context)
     if ('refused' in library) return library.refused
-    const found = await library.assets.search({ ...request, limit })
+    const { locales } = context.restriction ?? {}
+    const found = await library.assets.search({ ...request, ...(locales ? { locales } : {}), limit })
     return ok({ assets: found.map((asset) => assetAnswer(asset, context)) })
   },
 })

@@ -15,6 +15,7 @@ export const set_document_field = defineOperation({
   effect: 'write',
   onDemand: true,
   phases: phasesFor('write'),
+  workflow: 'workflow-dependent',
   affects: ['content'],
   input: Type.Object(
     { document: documentInput, field: Type.String({ maxLength: 200 }), value: Type.Unknown(), locale: localeInput },

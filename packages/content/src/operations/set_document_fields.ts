@@ -15,6 +15,7 @@ export const set_document_fields = defineOperation({
   effect: 'write',
   onDemand: true,
   phases: phasesFor('write'),
+  workflow: 'workflow-dependent',
   affects: ['content'],
   input: Type.Object(
     { document: documentInput, fields: fieldValues, locale: localeInput },

@@ -16,6 +16,7 @@ export const set_document_status = defineOperation({
   effect: 'write',
   onDemand: true,
   phases: phasesFor('write'),
+  workflow: 'workflow-dependent',
   affects: ['content'],
   input: Type.Object(
     { document: documentInput, status: Type.Enum(entryStatuses), locale: localeInput },

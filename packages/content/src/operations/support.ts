@@ -1,11 +1,12 @@
 import type { Draft } from '@atelier/documents'
 import { type Envelope, fail, nearestName } from '@atelier/operation'
 import { Type } from 'typebox'
+import { visibleTo } from '../brain/restrict.ts'
 import { type ContentContext, notSetUp, type WrittenEntry, writtenTo } from '../context/context.ts'
 import type { StoredEntry } from '../context/reader.ts'
 import { entryName } from '../entry/entry.ts'
 import { type LiveEntry, readEntry } from '../entry/entryDocument.ts'
-import { mainLocale, settle } from '../entry/settle.ts'
+import { isTranslated, mainLocale, settle } from '../entry/settle.ts'
 import { readSchema } from '../model/contentDocument.ts'
 import { type ContentSchema, localesOf, type Model, workflows } from '../model/definition.ts'
 import type { Finding } from '../model/finding.ts'
@@ -75,11 +76,15 @@ export const findingsOf =
   (severity: Finding['severity']): Finding[] =>
     findings.filter((each) => each.severity === severity).slice(0, MAX_FINDINGS)
 
-export function entriesAnswer({ target }: ContentContext, { entries, findings, left }: EntriesWritten) {
-  const of = findingsOf(findings)
+/** The answer of a call that wrote entries, without what its caller may not see of them. */
+export function entriesAnswer({ target, restriction }: ContentContext, { entries, findings, left }: EntriesWritten) {
+  const sees = visibleTo(restriction)
+  const of = findingsOf(
+    findings.filter(({ model, locale }) => (model === undefined || sees.model(model)) && sees.locale(locale)),
+  )
   return {
     ...writtenTo(target),
-    entries,
+    entries: entries.filter(({ model, locale }) => sees.model(model) && sees.locale(locale)),
     errors: of('error'),
     warnings: of('warning'),
     ...(left === undefined || left <= 0 ? {} : { left }),
@@ -191,6 +196,33 @@ export function entryWritten(
     entry: { model: model.id, id: live.id, locale, changed, settled: settled !== undefined },
     findings: issues,
   }
+}
+
+/** Why a call may not change an entry as a whole: it has translations that the caller may not see. */
+export function refuseHiddenLocales(
+  { restriction }: ContentContext,
+  { id, locales }: Pick<LiveEntry, 'id' | 'locales'>,
+): Envelope<never> | undefined {
+  const sees = visibleTo(restriction)
+  if (Object.keys(locales).every((locale) => sees.locale(locale) || !isTranslated(locales[locale]))) return undefined
+  return fail('forbidden_locale', `${id} has translations that you may not change.`, {
+    hint: 'Change one of its locales that you may work in.',
+  })
+}
+
+/** Why the id of an entry has to stay: values that the caller may not see refer to it. */
+export async function refuseHiddenReferrers(
+  { branches, restriction }: ContentContext,
+  model: string,
+  id: string,
+): Promise<Envelope<never> | undefined> {
+  if (!branches || !(restriction?.models || restriction?.locales)) return undefined
+  const sees = visibleTo(restriction)
+  const all = await branches.reader.referrers(model, id)
+  if (all.every((each) => sees.model(each.model) && sees.locale(each.locale))) return undefined
+  return fail('referenced', `${entryName({ model, id })} is referred to by content that you may not see.`, {
+    hint: 'Ask somebody who may work on all of the content.',
+  })
 }
 
 /** As many as one call takes, and how many are left. */

@@ -1,5 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
+import { visibleTo } from '../brain/restrict.ts'
 import type { ContentContext } from '../context/context.ts'
 import { phasesFor } from '../context/phase.ts'
 import { entryStatuses } from '../entry/entry.ts'
@@ -60,12 +61,15 @@ export const update_status = defineOperation({
     if (Object.keys(patch).length === 0)
       return fail('no_data', 'There is neither a status nor a time to set.', { path: '/status' })
 
+    const sees = visibleTo(context.restriction)
     const { now, left } = firstOf([...new Set(entryIds)])
     const written: EntriesWritten = { entries: [], findings: [], left }
     for (const id of now) {
       const entry = await openForWriting(context, model, id)
       if (!entry) return unknownEntry(context, model.id, id)
-      const translated = Object.keys(entry.live.locales).filter((each) => isTranslated(entry.live.locales[each]))
+      const translated = Object.keys(entry.live.locales).filter(
+        (each) => sees.locale(each) && isTranslated(entry.live.locales[each]),
+      )
       const locales = locale ? [locale.value] : translated
       for (const each of locales) {
         if (!translated.includes(each)) {

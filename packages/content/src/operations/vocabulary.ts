@@ -73,6 +73,7 @@ export const vocabulary = defineOperation({
         ([term, texts]) =>
           [term, Object.fromEntries(Object.entries(texts).filter(([each]) => locales.includes(each)))] as const,
       )
+      .filter(([, texts]) => !context.restriction?.locales || Object.keys(texts).length > 0)
       .filter(([term, texts]) =>
         terms
           ? Object.hasOwn(terms, term)

@@ -1,0 +1,81 @@
+import type { Restriction } from '@atelier/operation'
+import type { StoredEntry } from '../context/reader.ts'
+import type { Entry } from '../entry/entry.ts'
+import { mainLocale, titleOf } from '../entry/settle.ts'
+import { type ContentSchema, type Model, NO_LOCALE } from '../model/definition.ts'
+import { recordOf } from '../model/json.ts'
+
+/** What a caller may see: absent lists limit nothing, and what has no locale is seen in every one. */
+export function visibleTo({ models, locales }: Restriction = {}) {
+  return {
+    model: (model: string): boolean => models?.includes(model) ?? true,
+    locale: (locale: string | undefined): boolean =>
+      locale === undefined || locale === '' || locale === NO_LOCALE || (locales?.includes(locale) ?? true),
+  }
+}
+
+/** The models and locales that a caller may see; the others do not exist in it. */
+export function restrictSchema(schema: ContentSchema, restriction: Restriction = {}): ContentSchema {
+  const { models, locales } = restriction
+  if (!models && !locales) return schema
+  const sees = visibleTo(restriction)
+  const { config } = schema
+  const seen = schema.models.filter(({ id }) => sees.model(id))
+  const terms = Object.entries(schema.vocabulary).map(
+    ([term, texts]) => [term, recordOf(Object.entries(texts).filter(([locale]) => sees.locale(locale)))] as const,
+  )
+  return {
+    models: seen,
+    config: {
+      ...config,
+      domains: models
+        ? config.domains.filter((domain) => seen.some((model) => model.domain === domain))
+        : config.domains,
+      locales: { ...config.locales, supported: config.locales.supported.filter(sees.locale) },
+    },
+    vocabulary: recordOf(terms.filter(([, texts]) => Object.keys(texts).length > 0)),
+  }
+}
+
+/** An entry without the texts of locales that a caller may not see: also where they stand in for a translation. */
+export function restrictEntry(
+  stored: StoredEntry,
+  model: Model,
+  { config }: Pick<ContentSchema, 'config'>,
+  restriction: Restriction = {},
+): StoredEntry {
+  if (!restriction.locales) return stored
+  const sees = visibleTo(restriction)
+  const settled = stored.settled && restrictSettled(stored.settled, model, config, sees.locale)
+  const title = settled
+    ? titleOf(settled, model, config)
+    : sees.locale(mainLocale(model, config))
+      ? stored.title
+      : stored.id
+  const { settled: _, ...rest } = stored
+  return {
+    ...rest,
+    title,
+    ...(settled ? { settled } : {}),
+    issues: stored.issues.filter(({ locale }) => sees.locale(locale)),
+  }
+}
+
+function restrictSettled(
+  entry: Entry,
+  model: Model,
+  config: ContentSchema['config'],
+  sees: (locale: string) => boolean,
+): Entry {
+  const main = mainLocale(model, config)
+  const translated = Object.keys(entry.locales).filter((locale) => !entry.locales[locale]?.standIn)
+  const source = translated.includes(main) ? main : (translated[0] ?? main)
+  return {
+    ...entry,
+    locales: recordOf(
+      Object.entries(entry.locales)
+        .filter(([locale]) => sees(locale))
+        .map(([locale, own]) => [locale, own.standIn && !sees(source) ? { ...own, values: {} } : own]),
+    ),
+  }
+}
