@@ -198,3 +198,24 @@ describe.each(['auto-merge', 'review'] as const)('with the workflow %s', (workfl
     })
   })
 })
+
+test('a reader for one locale shows no text of another: no title, no stand-in, no near word, no finding', async () => {
+  const project = 'auto-merge'
+  const turkish = await call(project, 'save_content', {
+    model: 'post',
+    locale: 'tr',
+    data: { only: { title: 'Gizlikelime' } },
+  })
+  expect(turkish).toMatchObject({ ok: true })
+  const projectId = projects.get(project) ?? ''
+  const whole = server.services.content.reader(projectId)
+  expect((await whole.entry('post', 'only'))?.title).toBe('Gizlikelime')
+  const reader = server.services.content.reader(projectId, { locales: ['en'] })
+  const seen = [
+    await reader.entry('post', 'only'),
+    await reader.entries('post'),
+    await reader.nearestWords('gizlikelimf'),
+  ]
+  expect(JSON.stringify(seen)).not.toMatch(/gizlikelime/i)
+  expect(await reader.search({ words: ['gizlikelime'], limit: 5 })).toEqual([])
+})

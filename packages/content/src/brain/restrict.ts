@@ -52,9 +52,14 @@ export function restrictEntry(
     : sees.locale(mainLocale(model, config))
       ? stored.title
       : stored.id
-  const { settled: _, ...rest } = stored
+  const { model: modelId, id, documentId, head, createdAt, updatedAt } = stored
   return {
-    ...rest,
+    model: modelId,
+    id,
+    documentId,
+    head,
+    createdAt,
+    updatedAt,
     title,
     ...(settled ? { settled } : {}),
     issues: stored.issues.filter(({ locale }) => sees.locale(locale)),
