@@ -170,6 +170,22 @@ export async function composeAgent(
     log,
   }
   const tracing = await createTracing(config.tracing, { version })
+  /** What writes content to git, behind the database. */
+  const repositories = createRepositories({
+    git: await findGit(),
+    dataDir: config.dataDir,
+    database,
+    documents,
+    projects: createContentProjects(database),
+    owner: newId(),
+    newId,
+    remotes: {
+      store: createRemoteStore(database, secrets, config.openRemotes),
+      policy: { open: config.openRemotes, resolve: web.resolve },
+    },
+    now,
+    failed: failed('repositories could not be looked for'),
+  })
   const runner = createRunner({
     database,
     tracer: tracing.tracer,
@@ -180,6 +196,7 @@ export async function composeAgent(
     scopes: Object.fromEntries(scopes.all.map((scope) => [scope.id, createAgentScope(agentScope, scope)])),
     left: ({ id, scope }) => {
       if (scope === 'generate') void generations?.left(id)
+      repositories.look()
     },
     ended: (row, run) => [...meters.ended(run.id), runEndedRow(database, run, row.session_id, newId(), now())],
     onBug: failed('the runtime failed'),
@@ -218,22 +235,7 @@ export async function composeAgent(
     turns: generations.turns,
     contentChanges: createContentChanges({ database, stopping: base.stopping }),
     content,
-    /** What writes content to git, behind the database. */
-    repositories: createRepositories({
-      git: await findGit(),
-      dataDir: config.dataDir,
-      database,
-      documents,
-      projects: createContentProjects(database),
-      owner: newId(),
-      newId,
-      remotes: {
-        store: createRemoteStore(database, secrets, config.openRemotes),
-        policy: { open: config.openRemotes, resolve: web.resolve },
-      },
-      now,
-      failed: failed('repositories could not be looked for'),
-    }),
+    repositories,
     contentScheduler: createScheduler({
       database,
       documents,

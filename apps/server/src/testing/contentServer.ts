@@ -47,8 +47,18 @@ export interface ContentPlace {
   databaseUrl?: string
 }
 
+interface ContentOptions {
+  leaseMs?: number
+  /** What is to be done later, instead of timers. */
+  schedule?(task: () => void, ms: number): () => void
+}
+
 /** Opens the content of a place; several servers may, on Postgres. */
-export async function openContent(place: ContentPlace, owner: string, leaseMs = 1500): Promise<ContentServer> {
+export async function openContent(
+  place: ContentPlace,
+  owner: string,
+  { leaseMs = 1500, schedule }: ContentOptions = {},
+): Promise<ContentServer> {
   const open = await openDatabase(place)
   const projects = createContentProjects(open.database)
   const beside = createContentBeside({ database: open.database, projects, now: Date.now })
@@ -67,6 +77,7 @@ export async function openContent(place: ContentPlace, owner: string, leaseMs = 
     newId: uuidv7,
     leaseMs,
     now: Date.now,
+    ...(schedule ? { schedule } : {}),
     failed: (error) => server.errors.push(error),
   })
   return {

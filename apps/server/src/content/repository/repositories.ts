@@ -8,6 +8,7 @@ import { createStoredEntries, type StoredEntries } from '../storedEntries.ts'
 import { CONTENT_BRANCH, openRepository } from './bareRepository.ts'
 import { createContentStates } from './contentStates.ts'
 import { createDatabasePort, projectsBehind } from './databasePort.ts'
+import { projectsWithEndings } from './endings.ts'
 import type { FoundGit } from './git.ts'
 import { importContent } from './importContent.ts'
 import { branchRef } from './names.ts'
@@ -45,6 +46,8 @@ export interface RemoteInput {
 export interface Repositories {
   /** Undefined if the project has no content. */
   status(projectId: string): Promise<RepositoryStatus | undefined>
+  /** Looks for what is to be written; when a run has ended, its edits are written at once. */
+  look(): void
   /** Writes what is pending now. */
   flush(projectId: string): Promise<FlushOutcome>
   /** Merges what the remote has, and pushes; writes alone where there is no remote. */
@@ -71,6 +74,8 @@ export interface RepositoriesOptions {
   newId(): string
   leaseMs?: number
   now(): number
+  /** Calls `task` after some milliseconds, unless the returned function is called before; a timer when absent. */
+  schedule?(task: () => void, ms: number): () => void
   failed(error: unknown): void
 }
 
@@ -85,12 +90,12 @@ const MOST_AT_ONCE = 500
 /** Writes the repositories of all projects behind their content, together with the other servers. */
 export function createRepositories(options: RepositoriesOptions): Repositories {
   const { git, dataDir, database, documents, projects, now, leaseMs = LEASE_MS } = options
-  const { entries = createStoredEntries(database) } = options
+  const { entries = createStoredEntries(database), schedule = byTimer } = options
   const writers = new Map<string, Writer>()
   const syncing = new Map<string, Promise<SyncOutcome>>()
   const ending = new AbortController()
-  /** The last change of each project that its writer knows of. */
-  const seen = new Map<string, number>()
+  /** The last change of each project that its writer knows of, and whether that is to be written at once. */
+  const seen = new Map<string, { seq: number; immediate: boolean }>()
   let looking: Promise<void> | undefined
   let again = false
   let closed = false
@@ -191,11 +196,7 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
         if (commits === 0 || closed || syncing.has(projectId)) return
         void options.remotes?.store.find(projectId).then((remote) => remote && sync(projectId), options.failed)
       },
-      schedule(task, ms) {
-        const timer = setTimeout(task, ms)
-        timer.unref()
-        return () => clearTimeout(timer)
-      },
+      schedule,
     })
     writers.set(projectId, writer)
     return writer
@@ -203,10 +204,17 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
 
   async function lookOnce(): Promise<void> {
     const behind = await projectsBehind(database, MOST_AT_ONCE)
+    const isKnown = (projectId: string, seq: number) => seen.get(projectId)?.seq === seq
+    const asked = behind.filter(({ projectId, seq }) => !isKnown(projectId, seq) || !seen.get(projectId)?.immediate)
+    const ended = await projectsWithEndings(
+      database,
+      asked.map(({ projectId }) => projectId),
+    )
     for (const { projectId, seq } of behind) {
-      if (closed || seen.get(projectId) === seq) continue
-      seen.set(projectId, seq)
-      writerOf(projectId).changed()
+      const immediate = ended.has(projectId)
+      if (closed || (isKnown(projectId, seq) && !immediate)) continue
+      seen.set(projectId, { seq, immediate })
+      writerOf(projectId).changed({ immediate })
     }
     const still = new Set(behind.map(({ projectId }) => projectId))
     for (const [projectId, writer] of writers) {
@@ -216,6 +224,7 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
     }
   }
   function look(): void {
+    if (!git.ok) return
     again = true
     looking ??= (async () => {
       while (again && !closed) {
@@ -289,6 +298,7 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
       const error = git.ok ? row.error : git.problem
       return { seq, written, pushed, ...(tip === null ? {} : { tip }), state, ...(error === null ? {} : { error }) }
     },
+    look,
     flush,
     async close() {
       closed = true
@@ -301,4 +311,10 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
       await Promise.all([...writers.values()].map((writer) => writer.close()))
     },
   }
+}
+
+function byTimer(task: () => void, ms: number): () => void {
+  const timer = setTimeout(task, ms)
+  timer.unref()
+  return () => clearTimeout(timer)
 }
