@@ -12,7 +12,7 @@ import { serviceRoutes } from './ai/services/routes.ts'
 import { usageRoutes } from './ai/usage/routes.ts'
 import { type Environment, signedIn } from './auth/environment.ts'
 import type { Services } from './compose/app.ts'
-import { repositoryRoutes } from './content/repository/routes.ts'
+import { repositoryRoutes, webhookRoutes } from './content/repository/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import { storageFailure } from './database/failure.ts'
 import { generationRoutes } from './generations/routes.ts'
@@ -93,6 +93,8 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
   mount(app, readOpenApi, () => openApiDocument(services.version))
   app.route('/', authRoutes(services))
   app.route('/', peopleRoutes(services))
+  // Before those of projects, which ask for a session.
+  app.route('/', webhookRoutes(services))
   app.route('/', projectRoutes(services))
   app.route('/', importRoutes(services))
   app.route('/', checkRoutes(services))

@@ -235,7 +235,22 @@ export const connectRemote = route({
       key: Type.Optional(Type.String({ minLength: 1, maxLength: 20_000 })),
     }),
   },
-  response: RepositoryStatus,
+  response: Type.Object({
+    ...RepositoryStatus.properties,
+    /** Of the webhook; it is shown here alone. */
+    webhookSecret: Type.String(),
+  }),
+})
+
+export const callContentWebhook = route({
+  method: 'POST',
+  path: '/api/projects/:id/content/webhook',
+  summary:
+    'Synchronizes the content with its remote, once a minute at most; called by the remote after a push, with the secret of the webhook',
+  who: 'everyone',
+  request: { bytes: '*/*', maxBytes: 64 * 1024 },
+  response: Type.Object({ accepted: Type.Boolean() }),
+  status: 202,
 })
 
 export const disconnectRemote = route({

@@ -80,7 +80,11 @@ export async function readJsonText(context: Context, maxBytes = maxBodyBytes): P
   })
 }
 
-async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
+/**
+ * The request's body, whatever it is.
+ * @throws Refusal 413 `too_large`
+ */
+export async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > maxBytes) throw tooLarge(maxBytes)
   const chunks: Uint8Array[] = []

@@ -130,6 +130,7 @@ export const rows: Record<string, Row> = {
     wrong: [{}, { url: 4 }, { url: '' }, { url: 'https://git.example.test/a.git', token: 'a\nb' }],
   },
   'DELETE /api/projects/:id/content/remote': projectIn('/content/remote'),
+  'POST /api/projects/:id/content/webhook': projectIn('/content/webhook'),
   'GET /api/projects/:id/content/models/:model/entries': projectIn('/content/models/none/entries'),
   'GET /api/projects/:id/content/models/:model/entries/:entry': projectIn('/content/models/none/entries/none'),
   'GET /api/projects/:id/generations': projectIn('/generations'),

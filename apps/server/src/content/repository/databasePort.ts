@@ -58,6 +58,23 @@ export function createDatabasePort({ database, projectId, owner, leaseMs, now }:
   }
 }
 
+/**
+ * Records that the settings or a model of the remote cannot be read: the content is in the phase `error` until they
+ * can be.
+ *
+ * @param text undefined if they can be read
+ */
+export async function recordUnreadable(database: Database, projectId: string, text: string | undefined): Promise<void> {
+  const update = queryBuilder<Tables>(database.dialect)
+    .updateTable('content_projects')
+    .where('project_id', '=', projectId)
+  const change =
+    text === undefined
+      ? update.set({ state: 'idle', error: null }).where('state', '=', 'error')
+      : update.set({ state: 'error', error: text })
+  await database.transact(() => affectedBy(change))
+}
+
 /** The projects whose repositories are behind their content, with their last change. */
 export async function projectsBehind(database: Database, limit: number): Promise<{ projectId: string; seq: number }[]> {
   const query = queryBuilder<Tables>(database.dialect)

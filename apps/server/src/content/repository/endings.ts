@@ -20,15 +20,17 @@ export async function projectsWithEndings(database: Database, projectIds: readon
     .select('change.project_id')
     .where('project.project_id', 'in', projectIds)
     .distinct()
-  const merges = pending.where('change.kind', '=', 'branch').where(({ exists, selectFrom }) =>
-    exists(
-      selectFrom('content_changes as other')
-        .select('other.seq')
-        .whereRef('other.project_id', '=', 'change.project_id')
-        .whereRef('other.seq', '=', 'change.seq')
-        .where('other.kind', '!=', 'branch'),
-    ),
-  )
+  const merges = pending
+    .where('change.kind', '=', 'branch')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('content_changes as other')
+          .select('other.seq')
+          .whereRef('other.project_id', '=', 'change.project_id')
+          .whereRef('other.seq', '=', 'change.seq')
+          .where('other.kind', '!=', 'branch'),
+      ),
+    )
   const ofRuns = pending.select('change.origin').where('change.origin', 'like', '%"runId"%')
   const found = new Set((await database.read(rowsOf(merges))).map(({ project_id }) => project_id))
   const byRun = new Map<string, string>()

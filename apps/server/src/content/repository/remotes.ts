@@ -11,6 +11,8 @@ export interface ProjectRemote {
   address: RemoteAddress
   secret: RemoteSecret
   hostKey?: string
+  /** With which the remote says that somebody has pushed to it. */
+  webhookSecret?: string
 }
 
 export interface RemoteStore {
@@ -23,6 +25,8 @@ const Stored = Type.Object({
   /** The secret, sealed for this project. */
   sealed: Type.Optional(Type.String()),
   hostKey: Type.Optional(Type.String()),
+  /** The secret of the webhook, sealed for this project. */
+  webhook: Type.Optional(Type.String()),
 })
 
 const Secret = Type.Union([
@@ -34,6 +38,7 @@ const Secret = Type.Union([
 export function createRemoteStore(database: Database, secrets: Secrets, open: boolean): RemoteStore {
   const db = queryBuilder<Tables>(database.dialect)
   const context = (projectId: string) => `content-remote/${projectId}`
+  const webhookContext = (projectId: string) => `content-webhook/${projectId}`
   return {
     async find(projectId) {
       const query = db.selectFrom('content_projects').select('remote').where('project_id', '=', projectId)
@@ -44,7 +49,13 @@ export function createRemoteStore(database: Database, secrets: Secrets, open: bo
       if (!read.ok) return undefined
       const plain = stored.sealed === undefined ? undefined : secrets.unseal(stored.sealed, context(projectId))
       const secret: RemoteSecret = plain === undefined ? { kind: 'none' } : Value.Parse(Secret, JSON.parse(plain))
-      return { address: read.address, secret, ...(stored.hostKey === undefined ? {} : { hostKey: stored.hostKey }) }
+      const { hostKey, webhook } = stored
+      return {
+        address: read.address,
+        secret,
+        ...(hostKey === undefined ? {} : { hostKey }),
+        ...(webhook === undefined ? {} : { webhookSecret: secrets.unseal(webhook, webhookContext(projectId)) }),
+      }
     },
     async save(projectId, remote) {
       const stored = remote && {
@@ -53,6 +64,9 @@ export function createRemoteStore(database: Database, secrets: Secrets, open: bo
           ? {}
           : { sealed: secrets.seal(JSON.stringify(remote.secret), context(projectId)) }),
         ...(remote.hostKey === undefined ? {} : { hostKey: remote.hostKey }),
+        ...(remote.webhookSecret === undefined
+          ? {}
+          : { webhook: secrets.seal(remote.webhookSecret, webhookContext(projectId)) }),
       }
       const change = { remote: stored === undefined ? null : JSON.stringify(stored), pushed_seq: 0 }
       await database.transact(function* () {

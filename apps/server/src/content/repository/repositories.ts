@@ -7,7 +7,7 @@ import type { ContentProjects } from '../contentProjects.ts'
 import { createStoredEntries, type StoredEntries } from '../storedEntries.ts'
 import { CONTENT_BRANCH, openRepository } from './bareRepository.ts'
 import { createContentStates } from './contentStates.ts'
-import { createDatabasePort, projectsBehind } from './databasePort.ts'
+import { createDatabasePort, projectsBehind, recordUnreadable } from './databasePort.ts'
 import { projectsWithEndings } from './endings.ts'
 import type { FoundGit } from './git.ts'
 import { importContent } from './importContent.ts'
@@ -19,6 +19,7 @@ import type { ListedBranches } from './remoteOutput.ts'
 import type { RemoteStore } from './remotes.ts'
 import { type RemotePolicy, readRemote } from './remoteUrl.ts'
 import { type SyncOutcome, syncRemote } from './sync.ts'
+import { createOncePerMinute, knowsSecret, newWebhookSecret, type WebhookCall } from './webhook.ts'
 import { createWriter, type FlushOutcome, type Writer } from './writer.ts'
 
 /** How far the repository of a project is. */
@@ -53,12 +54,22 @@ export interface Repositories {
   /** Merges what the remote has, and pushes; writes alone where there is no remote. */
   sync(projectId: string): Promise<SyncOutcome>
   /** Connects a remote that can be reached, and synchronizes with it. */
-  connect(projectId: string, input: RemoteInput): Promise<SyncOutcome>
+  connect(projectId: string, input: RemoteInput): Promise<ConnectOutcome>
+  /**
+   * Synchronizes because the remote says so, once a minute at most, and does not wait for it. False, and nothing is
+   * done, if the caller does not know the secret of the project's webhook, or there is none.
+   */
+  called(projectId: string, call: WebhookCall): Promise<boolean>
   /** Forgets the remote and its secret. Returns whether there was one. */
   disconnect(projectId: string): Promise<boolean>
   /** Ends what is being written; what is left is written after the next start. */
   close(): Promise<void>
 }
+
+/** The secret is made anew each time, and told to nobody later. */
+export type ConnectOutcome =
+  | (Extract<SyncOutcome, { ok: true }> & { webhookSecret: string })
+  | Extract<SyncOutcome, { ok: false }>
 
 export interface RepositoriesOptions {
   git: FoundGit
@@ -143,6 +154,12 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
     syncing.set(projectId, started)
     return started
   }
+  /** What is pushed while a synchronization is at work may be too late for it: another one follows. */
+  async function syncAgain(projectId: string): Promise<void> {
+    await syncing.get(projectId)
+    if (!closed) await sync(projectId)
+  }
+  const syncSoon = createOncePerMinute((projectId) => void syncAgain(projectId).catch(options.failed), schedule)
   const flush = async (projectId: string): Promise<FlushOutcome> =>
     git.ok ? writerOf(projectId).flush() : { ok: false, code: 'failed', problem: git.problem }
   /** Sets up a project that has no content with that of its remote, whose history it goes on with. */
@@ -275,13 +292,27 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
         const filled = await fill(projectId, { repository, address, secret, policy: remotes.policy, keyFolder }, listed)
         if (!filled.ok) return filled
       }
-      await remotes.store.save(projectId, { address, secret, ...(hostKey === undefined ? {} : { hostKey }) })
-      return sync(projectId)
+      const webhookSecret = newWebhookSecret()
+      await remotes.store.save(projectId, {
+        address,
+        secret,
+        webhookSecret,
+        ...(hostKey === undefined ? {} : { hostKey }),
+      })
+      const outcome = await sync(projectId)
+      return outcome.ok ? { ...outcome, webhookSecret } : outcome
+    },
+    async called(projectId, call) {
+      const remote = await options.remotes?.store.find(projectId)
+      if (!knowsSecret(remote?.webhookSecret, call)) return false
+      syncSoon(projectId)
+      return true
     },
     async disconnect(projectId) {
       const { remotes } = options
       if (!remotes || !(await remotes.store.find(projectId))) return false
       await remotes.store.save(projectId, undefined)
+      await recordUnreadable(database, projectId, undefined)
       return true
     },
     async status(projectId) {
@@ -294,7 +325,11 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
       const { seq, written_seq: written, pushed_seq: pushed, tip } = row
       const writing = writers.get(projectId)?.state === 'writing'
       const behind = writing ? ('writing' as const) : written < seq ? ('waiting' as const) : ('written' as const)
-      const state = !git.ok ? ('unavailable' as const) : row.state === 'failed' ? ('failed' as const) : behind
+      const state = !git.ok
+        ? ('unavailable' as const)
+        : row.state === 'failed' || row.state === 'error'
+          ? ('failed' as const)
+          : behind
       const error = git.ok ? row.error : git.problem
       return { seq, written, pushed, ...(tip === null ? {} : { tip }), state, ...(error === null ? {} : { error }) }
     },

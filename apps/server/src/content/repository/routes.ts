@@ -1,4 +1,5 @@
 import {
+  callContentWebhook,
   connectRemote,
   disconnectRemote,
   type RepositoryStatus,
@@ -8,6 +9,7 @@ import {
 import { type ContentStore, phaseOf } from '@atelier/content'
 import { Hono } from 'hono'
 import type { Environment } from '../../auth/environment.ts'
+import { readBytes } from '../../http/input.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
 import { createMount, type MountServices } from '../../workspaces/mount.ts'
 import type { Repositories } from './repositories.ts'
@@ -30,10 +32,23 @@ export function repositoryRoutes(services: RepositoryServices): Hono<Environment
   mount(routes, connectRemote, async ({ access: { project }, body }) => {
     const outcome = await repositories.connect(project.id, body)
     if (!outcome.ok) throw conflict('remote_failed', outcome.problem, outcome.hint)
-    return statusOf(services, project.id)
+    return { ...(await statusOf(services, project.id)), webhookSecret: outcome.webhookSecret }
   })
   mount(routes, disconnectRemote, async ({ access: { project } }) => {
     if (!(await repositories.disconnect(project.id))) throw notFound('remote')
+  })
+  return routes
+}
+
+/** What the remote calls after a push; it has no session. */
+export function webhookRoutes(services: RepositoryServices): Hono<Environment> {
+  const { repositories } = services
+  const routes = new Hono<Environment>()
+  createMount(services)(routes, callContentWebhook, async ({ params: { id }, context }) => {
+    const body = await readBytes(context.req.raw, callContentWebhook.request.maxBytes)
+    const [signature, token] = [context.req.header('x-hub-signature-256'), context.req.header('x-gitlab-token')]
+    if (!(await repositories.called(id, { body, signature, token }))) throw notFound('webhook')
+    return { accepted: true }
   })
   return routes
 }

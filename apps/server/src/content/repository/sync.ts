@@ -1,9 +1,12 @@
+import { setTimeout } from 'node:timers/promises'
+import { CONFIG_PATH, MODELS_FOLDER } from '@atelier/content'
 import type { Documents } from '@atelier/documents'
 import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Tables } from '../../database/tables.ts'
 import type { ContentProjects } from '../contentProjects.ts'
 import { type BareRepository, CONTENT_BRANCH } from './bareRepository.ts'
 import { committer } from './commits.ts'
+import { recordUnreadable } from './databasePort.ts'
 import { writeCommits } from './fastImport.ts'
 import { underLease } from './lease.ts'
 import { branchRef } from './names.ts'
@@ -37,6 +40,8 @@ export interface SyncOptions {
 }
 
 const content = branchRef(CONTENT_BRANCH)
+const BUSY_MS = 500
+const BUSY_TRIES = 10
 
 /**
  * Brings a project's repository and its remote together: what the remote has is merged into the content by field, what
@@ -58,6 +63,7 @@ export async function syncRemote(options: SyncOptions): Promise<SyncOutcome> {
     taken.conflicts += outcome.conflicts
     branch = outcome.branch ?? branch
   }
+  await recordUnreadable(options.database, options.projectId, undefined)
   const pushed = await leased(options, (repository, signal) =>
     push(options, repository, { ...remote, ...fetched.seen }, fetched, signal),
   )
@@ -72,12 +78,17 @@ const notNow = (flushed: Exclude<FlushOutcome, { ok: true }>): Failed => ({
   problem: flushed.code === 'failed' ? flushed.problem : 'Another server writes to the repository at the moment.',
 })
 
+/** Waits for a while where a write has the lease at the moment. */
 async function leased<T extends { ok: boolean }>(
   { port, leaseMs, ending, repository }: SyncOptions,
   act: (repository: BareRepository, signal: AbortSignal) => Promise<T>,
 ): Promise<T | Failed> {
-  const outcome = await underLease(port, { leaseMs, ending }, async (signal) => act(await repository(), signal))
-  return outcome?.result ?? { ok: false, problem: 'Another server writes to the repository at the moment.' }
+  for (let tries = 0; tries < BUSY_TRIES && !ending.aborted; tries += 1) {
+    if (tries > 0) await setTimeout(BUSY_MS)
+    const outcome = await underLease(port, { leaseMs, ending }, async (signal) => act(await repository(), signal))
+    if (outcome) return outcome.result
+  }
+  return { ok: false, problem: 'Another server writes to the repository at the moment.' }
 }
 
 function opened(
@@ -141,13 +152,16 @@ async function mergeTip(options: SyncOptions, name: string, tip: string) {
   if (!project?.schema) return nothing
   const base = await repository.mergeBase(ours, tip)
   const changes = await outsideChanges(repository, base, tip, project.schema)
-  const [broken] = changes.content.broken
+  const ofSchema = changes.content.broken.find((path) => path === CONFIG_PATH || path.startsWith(`${MODELS_FOLDER}/`))
+  const broken = ofSchema ?? changes.content.broken[0]
   if (broken !== undefined) {
     const finding = changes.content.findings.find(({ file }) => file === broken)
     const line = finding?.line === undefined ? '' : `:${finding.line}`
+    const problem = `${broken}${line} of the remote cannot be read: ${finding?.message ?? 'it is no file of the format.'}`
+    await recordUnreadable(options.database, options.projectId, ofSchema === undefined ? undefined : problem)
     return {
       ok: false as const,
-      problem: `${broken}${line} of the remote cannot be read: ${finding?.message ?? 'it is no file of the format.'}`,
+      problem,
       hint: 'Mend the file there, then synchronize again. Nothing was changed here.',
     }
   }
