@@ -109,6 +109,7 @@ export {
 } from './format/changes.ts'
 export { checkFiles } from './format/check.ts'
 export { type ReadLimits, type ReadOptions, readLimits } from './format/files.ts'
+export { readMembers } from './format/members.ts'
 export {
   ATELIER_PATH,
   CONFIG_PATH,

@@ -4,6 +4,14 @@ export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(re
 /** Work that can be interrupted at each step. */
 export type Steps<Result> = Generator<void, Result, void>
 
+/** Does work without any pause. @returns what the work returns */
+export function atOnce<Result>(work: Steps<Result>): Result {
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+  }
+}
+
 /** The longest that a slice holds up the thread, in milliseconds. */
 const SLICE_MS = 8
 /** How many steps are done before the clock is looked at: a step is mostly one element. */

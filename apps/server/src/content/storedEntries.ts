@@ -1,4 +1,5 @@
 import type { ContentSchema, Finding, Model, StoredEntry } from '@atelier/content'
+import { inSlices, pause, type Steps } from '@atelier/operation'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Tables } from '../database/tables.ts'
 import type { ContentProject } from './contentProjects.ts'
@@ -23,6 +24,9 @@ interface Kept {
   size: number
 }
 
+/** How many rows are read at once, so that other requests have their turn meanwhile. */
+const AT_ONCE = 500
+
 /** The texts of all entries in memory, in characters. */
 const MOST_KEPT = 32 * 1024 * 1024
 
@@ -32,22 +36,42 @@ const nothing: EntriesOfModel = { all: [], byId: new Map() }
 export function createStoredEntries(database: Database): StoredEntries {
   const db = queryBuilder<Tables>(database.dialect)
   const models = new Map<string, Kept>()
-  const reading = new Map<string, Promise<void>>()
+  const reading = new Map<string, Promise<unknown>>()
 
   async function catchUp(projectId: string, model: Model, kept: Kept, project: ContentProject): Promise<void> {
     if (kept.schemaSeq !== project.schemaSeq) {
-      for (const [id, entry] of kept.byDocument) kept.byDocument.set(id, named(entry, model))
+      await inSlices(nameAll(kept, model))
       kept.schemaSeq = project.schemaSeq
       kept.entries = undefined
     }
     if (kept.seq >= project.seq) return
+    let last = { seq: kept.seq + 1, documentId: '' }
+    for (let rows: Tables['content_entries'][] | undefined; !rows || rows.length === AT_ONCE; ) {
+      rows = await rowsAfter(projectId, model.id, last)
+      keepRows(rows, model, kept)
+      const end = rows.at(-1)
+      if (end) last = { seq: end.seq, documentId: end.document_id }
+      if (rows.length === AT_ONCE) await pause()
+    }
+    kept.seq = Math.max(last.seq, project.seq)
+  }
+
+  /** In the order of their changes: a row that changes while others are read comes again. */
+  async function rowsAfter(projectId: string, model: string, last: { seq: number; documentId: string }) {
     const query = db
       .selectFrom('content_entries')
       .selectAll()
       .where('project_id', '=', projectId)
-      .where('model_id', '=', model.id)
-      .where('seq', '>', kept.seq)
-    const rows = await database.read(rowsOf(query))
+      .where('model_id', '=', model)
+      .where('seq', '>=', last.seq)
+      .where(({ eb, or }) => or([eb('seq', '>', last.seq), eb('document_id', '>', last.documentId)]))
+      .orderBy('seq')
+      .orderBy('document_id')
+      .limit(AT_ONCE)
+    return database.read(rowsOf(query))
+  }
+
+  function keepRows(rows: readonly Tables['content_entries'][], model: Model, kept: Kept): void {
     for (const row of rows) {
       kept.size -= kept.byDocument.get(row.document_id)?.size ?? 0
       kept.byDocument.delete(row.document_id)
@@ -69,10 +93,8 @@ export function createStoredEntries(database: Database): StoredEntries {
       }
       kept.byDocument.set(row.document_id, named(entry, model))
       kept.size += size
-      if (row.seq > kept.seq) kept.seq = row.seq
     }
     if (rows.length > 0) kept.entries = undefined
-    kept.seq = Math.max(kept.seq, project.seq)
   }
 
   function makeRoom(): void {
@@ -101,18 +123,28 @@ export function createStoredEntries(database: Database): StoredEntries {
       }
       models.delete(key)
       models.set(key, kept)
-      const mine = (before ?? Promise.resolve()).then(() => catchUp(projectId, model, kept, project))
+      const mine = (before ?? Promise.resolve()).then(async () => {
+        await catchUp(projectId, model, kept, project)
+        // Before the next one reads, of which some rows would be in it.
+        kept.entries ??= listed(kept)
+        return kept.entries
+      })
       const settled = mine.catch(() => undefined)
       reading.set(key, settled)
       try {
-        await mine
+        return await mine
       } finally {
         if (reading.get(key) === settled) reading.delete(key)
+        makeRoom()
       }
-      makeRoom()
-      kept.entries ??= listed(kept)
-      return kept.entries
     },
+  }
+}
+
+function* nameAll({ byDocument }: Kept, model: Model): Steps<void> {
+  for (const [id, entry] of byDocument) {
+    byDocument.set(id, named(entry, model))
+    yield
   }
 }
 

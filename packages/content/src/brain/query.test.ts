@@ -1,8 +1,11 @@
+import { atOnce } from '@atelier/operation'
 import { describe, expect, it } from 'vitest'
 import type { StoredEntry } from '../context/reader.ts'
 import { author, labels, localeOf, post, storedOf } from '../testing/blog.ts'
-import { type EntryQuery, queryEntries, refuseQuery } from './query.ts'
+import { type EntryQuery, queryEntries as queryInSteps, refuseQuery } from './query.ts'
 import { isShortened, partOf, valueAt } from './shorten.ts'
+
+const queryEntries = (...args: Parameters<typeof queryInSteps>) => atOnce(queryInSteps(...args))
 
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length
 
@@ -57,6 +60,18 @@ describe('a query', () => {
     const mixed = [...some, ...posts(1)].map((entry, index) => ({ ...entry, id: `e${index}` }))
     expect(idsOf(mixed, { order: ['featured', '-price'] })).toEqual(['e5', 'e3', 'e1', 'e4', 'e2', 'e0', 'e6'])
     expect(idsOf(mixed, { order: ['-price'], limit: 2 })).toEqual(['e5', 'e4'])
+  })
+
+  it('orders many entries a few at a time, and leaves equal ones as they were', () => {
+    const many = posts(2_000, (index) => ({ price: (index * 7) % 100 }))
+    const work = queryInSteps(many, post, { locale: 'en', order: ['-price'], where: { price: { lt: 90 } } })
+    expect([...work].length).toBeGreaterThan(2_000)
+    const read = pages(many, { order: ['-price'], where: { price: { lt: 90 } }, limit: 50, fields: ['price'] })
+    const expected = many
+      .map(({ id }, index) => ({ id, price: (index * 7) % 100 }))
+      .filter(({ price }) => price < 90)
+      .sort((a, b) => b.price - a.price)
+    expect(read.flatMap(({ entries }) => entries.map(({ id }) => id))).toEqual(expected.map(({ id }) => id))
   })
 
   it('returns chosen fields, totals and counts by value', () => {

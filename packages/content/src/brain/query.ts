@@ -1,4 +1,5 @@
 import { equalJson, type Json } from '@atelier/documents'
+import type { Steps } from '@atelier/operation'
 import type { StoredEntry } from '../context/reader.ts'
 import type { EntryLocale } from '../entry/entry.ts'
 import { type Model, NO_LOCALE } from '../model/definition.ts'
@@ -95,11 +96,11 @@ export function refuseQuery(model: Model, query: EntryQuery): Pick<Finding, 'cod
 
 /**
  * The entries of a model that match, as one page of at most 16 kB: whole entries, and the members of one entry that is
- * larger by itself.
+ * larger by itself. A step is some entries.
  * @param entries of the model, in the order of their making
  * @param query one that `refuseQuery` has nothing against
  */
-export function queryEntries(entries: readonly StoredEntry[], model: Model, query: EntryQuery): QueryResult {
+export function* queryEntries(entries: readonly StoredEntry[], model: Model, query: EntryQuery): Steps<QueryResult> {
   const { where = {}, ids, order = [], countBy, locale } = query
   const conditions = Object.entries(where)
   const wanted = ids && new Set(ids)
@@ -109,13 +110,22 @@ export function queryEntries(entries: readonly StoredEntry[], model: Model, quer
   }
   // A read without conditions costs the same however many entries there are.
   const asked = wanted ? entries.filter(({ id }) => wanted.has(id)) : entries
-  const matching = conditions.length > 0 ? asked.filter(matches) : asked
-  const found = order.length > 0 ? sorted(matching, order, locale) : matching
+  const matching = conditions.length > 0 ? yield* filtered(asked, matches) : asked
+  const found = order.length > 0 ? yield* sorted(matching, order, locale) : matching
   return {
     total: found.length,
     ...pageOfEntries(found, model, query),
-    ...(countBy === undefined ? {} : { counts: countValues(found, countBy, locale) }),
+    ...(countBy === undefined ? {} : { counts: yield* countValues(found, countBy, locale) }),
   }
+}
+
+function* filtered(entries: readonly StoredEntry[], matches: (stored: StoredEntry) => boolean): Steps<StoredEntry[]> {
+  const found: StoredEntry[] = []
+  for (const stored of entries) {
+    if (matches(stored)) found.push(stored)
+    yield
+  }
+  return found
 }
 
 const rowOf = (stored: StoredEntry, locale: string): Row => ({
@@ -317,14 +327,16 @@ function ordered(value: Json | undefined, operand: Json, test: (order: number) =
 const plainName = (name: string): string => (name.startsWith('-') ? name.slice(1) : name)
 
 /** What has no value comes last either way, and equal ones stay as they were. */
-function sorted(entries: readonly StoredEntry[], order: readonly string[], locale: string): StoredEntry[] {
+function* sorted(entries: readonly StoredEntry[], order: readonly string[], locale: string): Steps<StoredEntry[]> {
   const { compare } = new Intl.Collator(locale === NO_LOCALE ? 'und' : locale)
-  const keyed = entries.map((stored) => {
+  const keyed: { stored: StoredEntry; keys: Json[] }[] = []
+  for (const stored of entries) {
     const row = rowOf(stored, locale)
-    return { stored, keys: order.map((name) => nameValue(row, plainName(name)) ?? null) }
-  })
+    keyed.push({ stored, keys: order.map((name) => nameValue(row, plainName(name)) ?? null) })
+    yield
+  }
   const signs = order.map((name) => (name.startsWith('-') ? -1 : 1))
-  keyed.sort((a, b) => {
+  const inOrder = yield* mergeSorted(keyed, (a, b) => {
     // By index: this runs a hundred thousand times.
     for (let index = 0; index < signs.length; index += 1) {
       const [left, right] = [a.keys[index] ?? null, b.keys[index] ?? null]
@@ -338,14 +350,57 @@ function sorted(entries: readonly StoredEntry[], order: readonly string[], local
     }
     return 0
   })
-  return keyed.map(({ stored }) => stored)
+  return inOrder.map(({ stored }) => stored)
+}
+
+/** How many items one step sorts. */
+const RUN = 64
+
+/** As `toSorted` has it, step by step. */
+function* mergeSorted<Each>(items: readonly Each[], compare: (a: Each, b: Each) => number): Steps<Each[]> {
+  let runs: Each[][] = []
+  for (let from = 0; from < items.length; from += RUN) {
+    runs.push(items.slice(from, from + RUN).sort(compare))
+    yield
+  }
+  while (runs.length > 1) {
+    const merged: Each[][] = []
+    for (let at = 0; at < runs.length; at += 2) {
+      merged.push(yield* merge(runs[at] ?? [], runs[at + 1] ?? [], compare))
+    }
+    runs = merged
+  }
+  return runs[0] ?? []
+}
+
+function* merge<Each>(
+  left: readonly Each[],
+  right: readonly Each[],
+  compare: (a: Each, b: Each) => number,
+): Steps<Each[]> {
+  const merged: Each[] = []
+  let from = 0
+  for (const item of left) {
+    for (let next = right[from]; next !== undefined && compare(next, item) < 0; next = right[from]) {
+      merged.push(next)
+      from += 1
+      if (from % RUN === 0) yield
+    }
+    merged.push(item)
+    if (merged.length % RUN === 0) yield
+  }
+  return merged.concat(right.slice(from))
 }
 
 const textOf = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const MAX_COUNTS = 50
 
-function countValues(entries: readonly StoredEntry[], name: string, locale: string): { value: Json; count: number }[] {
+function* countValues(
+  entries: readonly StoredEntry[],
+  name: string,
+  locale: string,
+): Steps<{ value: Json; count: number }[]> {
   const counts = new Map<string, { value: Json; count: number }>()
   for (const stored of entries) {
     const value = nameValue(rowOf(stored, locale), name) ?? null
@@ -357,6 +412,7 @@ function countValues(entries: readonly StoredEntry[], name: string, locale: stri
       if (known) known.count += 1
       else counts.set(key, { value: short, count: 1 })
     }
+    yield
   }
   return [...counts.values()].sort((a, b) => b.count - a.count).slice(0, MAX_COUNTS)
 }

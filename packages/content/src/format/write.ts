@@ -1,12 +1,14 @@
 import type { Json } from '@atelier/documents'
+import { atOnce, type Steps } from '@atelier/operation'
 import type { Entry, EntryMeta } from '../entry/entry.ts'
 import { type ContentConfig, type ContentSchema, localesOf, type Model, NO_LOCALE } from '../model/definition.ts'
 import type { Finding } from '../model/finding.ts'
-import { isRecord, memberOf, recordOf } from '../model/json.ts'
+import { memberOf, recordOf } from '../model/json.ts'
 import { BODY, toFile } from '../model/named.ts'
 import { type AtelierFile, atelierText, type ByLocale, emptyAtelier } from './atelierFile.ts'
 import { canonicalJson, entryText } from './canonical.ts'
 import { writeDocument } from './frontmatter.ts'
+import { readMembers } from './members.ts'
 import { metaObject, unknownMeta } from './meta.ts'
 import {
   ATELIER_PATH,
@@ -50,10 +52,10 @@ export function writeFiles(
 ): Map<string, string> {
   const byModel = Map.groupBy(entries, (entry) => entry.model)
   let { atelier = emptyAtelier } = options
-  for (const model of schema.models) atelier = atelierWith(atelier, schema, model, byModel.get(model.id) ?? [])
+  for (const model of schema.models) atelier = atOnce(atelierWith(atelier, schema, model, byModel.get(model.id) ?? []))
   const files = filesOfSchema(schema, atelier)
   for (const model of schema.models) {
-    for (const [path, text] of filesOfEntries(schema, model, byModel.get(model.id) ?? [], options))
+    for (const [path, text] of atOnce(filesOfEntries(schema, model, byModel.get(model.id) ?? [], options)))
       files.set(path, text)
   }
   return files
@@ -72,13 +74,13 @@ export function filesOfSchema(schema: ContentSchema, atelier: AtelierFile = empt
   return files
 }
 
-/** What Atelier alone keeps, brought up to date with one model's entries. */
-export function atelierWith(
+/** What Atelier alone keeps, brought up to date with one model's entries. A step is one entry. */
+export function* atelierWith(
   atelier: AtelierFile,
   { config }: ContentSchema,
   model: Model,
   entries: Iterable<Entry>,
-): AtelierFile {
+): Steps<AtelierFile> {
   const wholes = new Map<string, string[]>()
   const keys = new Map<string, string[]>()
   let count = 0
@@ -89,6 +91,7 @@ export function atelierWith(
       if (standIn) listIn(wholes, locale).push(entry.id)
       else if (standInKeys.length > 0) listIn(keys, locale).push(...standInKeys)
     }
+    yield
   }
   const isHeld = model.kind === 'singleton' && model.i18n && count === 0
   return {
@@ -116,38 +119,43 @@ function without<Value>(record: Readonly<Record<string, Value>>, name: string, v
   return recordOf(value === undefined ? others : [...others, [name, value] as const])
 }
 
-/** The files that hold the entries of one model. */
-export function filesOfEntries(
+/** The files that hold the entries of one model. A step is one entry in one locale, or less. */
+export function* filesOfEntries(
   { config }: ContentSchema,
   model: Model,
   entries: Iterable<Entry>,
   options: WriteOptions = {},
-): Map<string, string> {
+): Steps<Map<string, string>> {
   const all = [...entries].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
-  return model.kind === 'document' ? documentFiles(config, model, all, options) : jsonFiles(config, model, all, options)
+  const write = model.kind === 'document' ? documentFiles : jsonFiles
+  return yield* write(config, model, all, options)
 }
 
-function jsonFiles(
+function* jsonFiles(
   config: ContentConfig,
   model: Model,
   entries: readonly Entry[],
   { previous }: WriteOptions,
-): Map<string, string> {
+): Steps<Map<string, string>> {
   const files = new Map<string, string>()
-  const locales = entries.map((entry) => ({ id: entry.id, locales: localesOfEntry(entry, model, config) }))
+  const locales: { id: string; locales: Map<string, Written> }[] = []
+  for (const entry of entries) {
+    locales.push({ id: entry.id, locales: localesOfEntry(entry, model, config) })
+    yield
+  }
   for (const locale of localesOf(model, config)) {
     const here = locales.flatMap(({ id, locales: each }) => {
       const written = each.get(locale)
       return written ? [{ id, ...written }] : []
     })
     const meta = metaPath(model, locale, config, '')
-    const before = previousJson(previous?.get(meta))
+    const before = (yield* readMembers(previous?.get(meta))) ?? {}
     const path = contentPath(model, locale)
     if (model.kind === 'collection') {
       // Each entry of a file that locales share is that of the default locale.
-      if (!files.has(path)) files.set(path, collectionText(here))
-      const metas = here.map((each) => [each.id, metaObject(each.meta, memberOf(before, each.id))] as const)
-      if (metas.length > 0) files.set(meta, canonicalJson(recordOf(metas)))
+      if (!files.has(path)) files.set(path, yield* collectionText(here, ({ values }) => values))
+      const metaOf = ({ id, meta: own }: (typeof here)[number]) => metaObject(own, memberOf(before, id))
+      if (here.length > 0) files.set(meta, yield* collectionText(here, metaOf))
       continue
     }
     const [only] = here
@@ -159,38 +167,36 @@ function jsonFiles(
   return files
 }
 
-function collectionText(entries: readonly { id: string; values: Values }[]): string {
+/** An object in the canonical form with one member for each entry, entry by entry. */
+function* collectionText<Each extends { id: string }>(
+  entries: readonly Each[],
+  membersIn: (entry: Each) => Values,
+): Steps<string> {
   if (entries.length === 0) return '{}\n'
   // As an object holds them: ids that are integers come first.
-  const byId = new Map(entries.map(({ id, values }) => [id, values]))
-  const ids = Object.keys(recordOf([...byId.keys()].map((id) => [id, null])))
-  const texts = ids.map((id) => `  ${JSON.stringify(id)}: ${entryText(byId.get(id) ?? {})}`)
+  const byId = recordOf(entries.map((entry) => [entry.id, entry]))
+  const texts: string[] = []
+  for (const [id, entry] of Object.entries(byId)) {
+    texts.push(`  ${JSON.stringify(id)}: ${entryText(membersIn(entry))}`)
+    yield
+  }
   return `{\n${texts.join(',\n')}\n}\n`
 }
 
-function previousJson(text: string | undefined): Readonly<Record<string, Json>> {
-  if (text === undefined) return {}
-  try {
-    const value: unknown = JSON.parse(text)
-    return isRecord(value) ? value : {}
-  } catch {
-    return {}
-  }
-}
-
-function documentFiles(
+function* documentFiles(
   config: ContentConfig,
   model: Model,
   entries: readonly Entry[],
   { previous, findings }: WriteOptions,
-): Map<string, string> {
+): Steps<Map<string, string>> {
   const files = new Map<string, string>()
   const definitions = new Map(model.fields.map(({ name, definition }) => [name, definition]))
   const known = model.fields.map(({ name }) => name).filter((name) => name !== 'slug' && name !== BODY)
   for (const entry of entries) {
     for (const [locale, { values, meta }] of localesOfEntry(entry, model, config)) {
       const metaFile = metaPath(model, locale, config, entry.id)
-      files.set(metaFile, canonicalJson(metaObject(meta, previousJson(previous?.get(metaFile)))))
+      files.set(metaFile, canonicalJson(metaObject(meta, yield* readMembers(previous?.get(metaFile)))))
+      yield
       const path = documentPath(model, locale, entry.id)
       if (files.has(path)) continue
       const unknown = Object.keys(values).filter((name) => !definitions.has(name) && name !== 'slug' && name !== BODY)

@@ -1,4 +1,4 @@
-import { defineOperation, fail, ok } from '@atelier/operation'
+import { defineOperation, fail, inSlices, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { queryEntries, refuseQuery } from '../brain/query.ts'
 import type { ContentContext } from '../context/context.ts'
@@ -52,7 +52,7 @@ export const brain_query = defineOperation({
     }
     const refusal = refuseQuery(model, query)
     if (refusal) return fail(refusal.code, refusal.message, refusal.hint === undefined ? {} : { hint: refusal.hint })
-    const result = queryEntries(await context.reader.entries(model.id), model, query)
+    const result = await inSlices(queryEntries(await context.reader.entries(model.id), model, query))
     const warnings = result.entries.some(({ shortened }) => shortened) ? [agentMessage('read.shortened')] : []
     return ok({ model: model.id, locale: locale.value, ...result }, { warnings })
   },

@@ -1,4 +1,4 @@
-import { defineOperation, fail, ok } from '@atelier/operation'
+import { defineOperation, fail, inSlices, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { queryEntries, refuseQuery } from '../brain/query.ts'
 import { partOf, valueAt } from '../brain/shorten.ts'
@@ -82,7 +82,7 @@ export const get_content = defineOperation({
     }
     const refusal = refuseQuery(model, query)
     if (refusal) return fail(refusal.code, refusal.message, refusal.hint === undefined ? {} : { hint: refusal.hint })
-    const result = queryEntries(one ? [one] : await context.reader.entries(model.id), model, query)
+    const result = await inSlices(queryEntries(one ? [one] : await context.reader.entries(model.id), model, query))
     const warnings = [
       ...(result.entries.some(({ shortened }) => shortened) ? [agentMessage('read.shortened')] : []),
       ...(result.entries.some(({ standIn }) => standIn)

@@ -1,4 +1,4 @@
-import { defineOperation, fail, ok } from '@atelier/operation'
+import { defineOperation, fail, inSlices, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { queryEntries, refuseQuery } from '../brain/query.ts'
 import type { ContentContext } from '../context/context.ts'
@@ -52,7 +52,7 @@ export const list_documents = defineOperation({
     const wanted = status
       ? entries.filter(({ settled }) => settled?.locales[locale.value]?.meta.status === status)
       : entries
-    const result = queryEntries(wanted, model, query)
+    const result = await inSlices(queryEntries(wanted, model, query))
     return ok({
       documents: result.entries.map(({ id, title, status: each, updated_at }) => ({
         document: documentName({ model: model.id, id }),

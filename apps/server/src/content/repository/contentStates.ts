@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type ContentSchema, type Entry, entryIdentity, entryName, type Model, readSchema } from '@atelier/content'
 import { beforeView, type Documents, type Patch, type View } from '@atelier/documents'
+import { inSlices, type Steps } from '@atelier/operation'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Tables } from '../../database/tables.ts'
 import type { ContentProjects } from '../contentProjects.ts'
@@ -28,8 +29,8 @@ export interface ContentStates {
   /** The settled entries of a model. */
   entries(group: ChangeGroup, model: Model): Promise<readonly Entry[]>
   edited(group: ChangeGroup): Promise<readonly EditedEntry[]>
-  /** Who changed entries last, by their names: those of the group, or all. */
-  stamps(group: ChangeGroup, all: boolean): Promise<ReadonlyMap<string, Stamp>>
+  /** Who changed entries of a model last, by their names: those of the group, or all. */
+  stamps(group: ChangeGroup, model: Model, all: boolean): Promise<ReadonlyMap<string, Stamp>>
 }
 
 export interface StatesOptions {
@@ -151,20 +152,32 @@ export async function createContentStates(
     return stored && { model: model.id, id: derived.id, locales: fromStored(stored, model) }
   }
 
+  const storedOf = async (model: Model) =>
+    project?.schema ? (await options.entries.of(projectId, project, project.schema, model.id)).all : []
+
+  /** The rows of those entries of a model that are changed again later. */
+  async function laterRows(index: number, model: Model): Promise<Tables['content_entries'][]> {
+    const later = [...byDocument.keys()].filter((id) => isLater(id, limitOf(id, index)))
+    return (await rowsOfDocuments(later)).filter((row) => row.model_id === model.id)
+  }
+
   async function entries(group: ChangeGroup, model: Model): Promise<readonly Entry[]> {
     if (!project?.schema) return []
     const index = indexOf.get(group) ?? 0
     const schema = (await schemaAt(index)) ?? project.schema
     const now = project.schema.models.find(({ id }) => id === model.id)
-    const stored = now ? (await options.entries.of(projectId, project, project.schema, model.id)).all : []
-    const later = [...byDocument.keys()].filter((id) => isLater(id, limitOf(id, index)))
-    const rows = (await rowsOfDocuments(later)).filter((row) => row.model_id === model.id)
+    const stored = await storedOf(model)
+    const rows = await laterRows(index, model)
     const replaced = new Set(rows.map((row) => row.document_id))
     const found: Entry[] = []
-    for (const { documentId, settled } of stored) {
-      if (!settled || replaced.has(documentId)) continue
-      found.push(now && now !== model ? { ...settled, locales: fromStored(toStored(settled, now), model) } : settled)
+    function* findStored(): Steps<void> {
+      for (const { documentId, settled } of stored) {
+        if (!settled || replaced.has(documentId)) continue
+        found.push(now && now !== model ? { ...settled, locales: fromStored(toStored(settled, now), model) } : settled)
+        yield
+      }
     }
+    await inSlices(findStored())
     for (let from = 0; from < rows.length; from += AT_ONCE) {
       const some = rows.slice(from, from + AT_ONCE)
       const since = await patchesSince(
@@ -225,20 +238,16 @@ export async function createContentStates(
     schemas,
     entries,
     edited,
-    async stamps(group, all) {
+    async stamps(group, model, all) {
       const stamps = new Map<string, Stamp>()
       if (all) {
-        const query = db
-          .selectFrom('content_entries')
-          .select(['model_id', 'entry_id', 'updated_at'])
-          .where('project_id', '=', projectId)
-        for (const row of await database.read(rowsOf(query))) {
-          const name = entryName({ model: row.model_id, id: row.entry_id })
-          stamps.set(name, { source: 'import', by: 'atelier', at: row.updated_at })
-        }
+        const rows = await laterRows(indexOf.get(group) ?? 0, model)
+        const times = rows.map((row) => ({ id: row.entry_id, updatedAt: row.updated_at }))
+        for (const { id, updatedAt } of [...(await storedOf(model)), ...times])
+          stamps.set(entryName({ model: model.id, id }), { source: 'import', by: 'atelier', at: updatedAt })
       }
       const last = new Map(group.changes.flatMap((change) => change.documents.map((id) => [id, change] as const)))
-      for (const each of await edited(group)) {
+      for (const each of (await edited(group)).filter((other) => other.model === model.id)) {
         const change = last.get(each.documentId)
         if (!change || !each.settled) continue
         const source = change.cause.kind === 'run' ? 'agent' : 'human'

@@ -24,6 +24,7 @@ import { openDatabase } from '../../database/open.ts'
 import { testDatabases } from '../../testing/databases.ts'
 import { type Instance, instanceOn } from '../../testing/documents.ts'
 import { gitText, testGit } from '../../testing/git.ts'
+import { longestTurn } from '../../testing/longestTurn.ts'
 import { createContentBeside } from '../beside.ts'
 import { createContentProjects } from '../contentProjects.ts'
 import { repositoryAt, repositoryPath } from './bareRepository.ts'
@@ -35,6 +36,8 @@ const SCHEMA = 'schema-1'
 const ADA = { kind: 'hand', userId: 'ada' } as const
 const BOB = { kind: 'hand', userId: 'bob' } as const
 const ref = 'refs/heads/contentrain'
+/** As many entries as hold up a server that writes them in one turn. */
+const MANY = 10_000
 
 const config: ContentConfig = {
   version: 1,
@@ -357,6 +360,37 @@ describe.each(testDatabases())('the repository of a project, on $name', ({ place
     expect(others).toEqual([])
     expect(only?.titles).toEqual({ a: 'Three', about: 'About' })
     expect(only?.read.findings).toEqual([])
+  })
+
+  test('many entries are written without holding up others', async () => {
+    await setUp(post)
+    const text = 'Bread and cakes of the day, as they come from the oven. '.repeat(10)
+    const columns =
+      'document_id, project_id, model_id, entry_id, head, seq, data, title, issues, stale, created_at, updated_at'
+    const rowOf = (number: number) => {
+      const values = JSON.stringify({ title: `Title ${number}`, text, rank: number })
+      const locale = `{"values":${values},"meta":{"status":"published"}}`
+      const data = `{"en":${locale},"tr":${locale}}`
+      const [id, title] = [`many-${number}`, `Title ${number}`]
+      return `('e-${id}', '${PROJECT}', 'post', '${id}', 1, 1, '${data}', '${title}', '[]', 0, ${number}, ${number})`
+    }
+    await server.database.transact(function* (): Script<void> {
+      for (let from = 0; from < MANY; from += 500) {
+        const rows = Array.from({ length: 500 }, (_, at) => rowOf(from + at))
+        yield { sql: `insert into content_entries (${columns}) values ${rows.join(', ')}`, parameters: [] }
+      }
+    })
+    await make(ADA, 'post', 'a', { title: 'One' })
+    const first = await longestTurn(flush)
+    await change(BOB, 'a', { title: 'Two' })
+    const second = await longestTurn(flush)
+    // Where all entries are written in one turn, each takes twice that and more.
+    expect(first.longestMs).toBeLessThan(100)
+    expect(second.longestMs).toBeLessThan(100)
+    const [whole, changed] = await history()
+    expect(Object.keys(whole?.titles ?? {})).toHaveLength(MANY + 1)
+    expect(changed?.titles).toEqual({ ...whole?.titles, a: 'Two' })
+    expect(changed?.read.findings).toEqual([])
   })
 
   test('changes are written by themselves, by a server that only finds them, too', async () => {

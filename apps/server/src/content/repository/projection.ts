@@ -14,6 +14,7 @@ import {
   modelPath,
   readAtelier,
 } from '@atelier/content'
+import { inSlices } from '@atelier/operation'
 import { changedModels } from '../deriveEntry.ts'
 import type { BareRepository } from './bareRepository.ts'
 import type { ContentStates } from './contentStates.ts'
@@ -65,7 +66,7 @@ async function commitOf(
     const old = before?.models.find((each) => each.id === id)
     const files = model ? await filesOfModel(group, states, tree, { schema: after, model, whole }) : undefined
     for (const [path, text] of files?.texts ?? []) wanted.set(path, text)
-    if (model && files) atelier = atelierWith(atelier, after, model, files.all)
+    if (model && files) atelier = await inSlices(atelierWith(atelier, after, model, files.all))
     for (const path of await formerPaths(group, states, { before, old })) gone.add(path)
   }
   const schemaFiles = filesOfSchema(after, atelier)
@@ -108,11 +109,9 @@ async function filesOfModel(
   const each = whole || changedModels(before, schema).includes(model.id)
   const written = model.kind === 'document' && !each ? all.filter(({ id }) => edited.has(id)) : all
   const previous = await tree.read(pathsOf(schema, model, written))
-  const stamps = await states.stamps(group, whole)
-  const texts = filesOfEntries(schema, model, stampedEntries(written, stamps, { schema, model, previous }), {
-    previous,
-  })
-  return { texts, all }
+  const stamps = await states.stamps(group, model, whole)
+  const stamped = await inSlices(stampedEntries(written, stamps, { schema, model, previous }))
+  return { texts: await inSlices(filesOfEntries(schema, model, stamped, { previous })), all }
 }
 
 /** Where entries of a model are, content and meta. */

@@ -1,12 +1,15 @@
 import {
   type ContentSchema,
   type Entry,
+  type EntryLocale,
   type EntryMeta,
   entryName,
   localesOf,
   type Model,
   metaPath,
+  readMembers,
 } from '@atelier/content'
+import type { Steps } from '@atelier/operation'
 
 /** Who changed an entry last. */
 export interface Stamp {
@@ -18,31 +21,37 @@ export interface Stamp {
 }
 
 /**
- * Entries with who changed them last: as the stamps say, and of the others as their meta files have it.
+ * Entries with who changed them last: as the stamps say, and of the others as their meta files have it. A step is one
+ * entry, or less.
  *
  * @param previous the texts of files that are there, by path
  */
-export function stampedEntries(
+export function* stampedEntries(
   entries: readonly Entry[],
   stamps: ReadonlyMap<string, Stamp>,
   { schema, model, previous }: { schema: ContentSchema; model: Model; previous: ReadonlyMap<string, string> },
-): Entry[] {
+): Steps<Entry[]> {
   const read = new Map<string, unknown>()
-  const metaOf = (locale: string, id: string): unknown => {
+  function* metaOf(locale: string, id: string): Steps<unknown> {
     const path = metaPath(model, locale, schema.config, model.kind === 'document' ? id : '')
-    if (!read.has(path)) read.set(path, parsed(previous.get(path)))
+    if (!read.has(path)) read.set(path, yield* readMembers(previous.get(path)))
     return model.kind === 'collection' ? memberOf(read.get(path), id) : read.get(path)
   }
-  return entries.map((entry) => {
+  const stamped: Entry[] = []
+  for (const entry of entries) {
     const stamp = stamps.get(entryName(entry))
-    const locales = localesOf(model, schema.config).flatMap((locale) => {
+    const locales: [string, EntryLocale][] = []
+    for (const locale of localesOf(model, schema.config)) {
       const own = entry.locales[locale]
-      if (!own) return []
-      const known = stamp ? stampOf(stamp) : keptOf(metaOf(locale, entry.id))
-      return [[locale, { ...own, meta: { ...own.meta, ...known } }] as const]
-    })
-    return { ...entry, locales: Object.fromEntries(locales) }
-  })
+      if (!own) continue
+      // A file that nobody can read says nothing about who changed it.
+      const known = stamp ? stampOf(stamp) : keptOf(yield* metaOf(locale, entry.id))
+      locales.push([locale, { ...own, meta: { ...own.meta, ...known } }])
+    }
+    stamped.push({ ...entry, locales: Object.fromEntries(locales) })
+    yield
+  }
+  return stamped
 }
 
 type Changed = Pick<EntryMeta, 'source' | 'updated_by' | 'updated_at'>
@@ -62,15 +71,6 @@ function keptOf(meta: unknown): Changed {
     ...(source ? { source } : {}),
     ...(typeof by === 'string' ? { updated_by: by } : {}),
     ...(typeof at === 'string' ? { updated_at: at } : {}),
-  }
-}
-
-function parsed(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text)
-  } catch {
-    // A file that nobody can read says nothing about who changed it.
-    return undefined
   }
 }
 

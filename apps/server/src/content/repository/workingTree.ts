@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { inSlices, type Steps } from '@atelier/operation'
 import type { BareRepository } from './bareRepository.ts'
 import { type BlobReader, listFiles, openBlobs } from './catFile.ts'
 
@@ -42,6 +43,21 @@ export function openTree(repository: BareRepository, tip: string | undefined): W
     listed ||= all
   }
 
+  /** Holds what is wanted as what is there. @returns what has to be written for it */
+  function* write(wanted: ReadonlyMap<string, string>): Steps<WrittenFile[]> {
+    const changes: WrittenFile[] = []
+    for (const [path, text] of wanted) {
+      const bytes = Buffer.from(text)
+      const oid = yield* blobName(bytes)
+      if (known.get(path) === oid) continue
+      known.set(path, oid)
+      touched.add(path)
+      texts.set(path, text)
+      changes.push({ path, bytes })
+    }
+    return changes
+  }
+
   return {
     get empty() {
       return tip === undefined && touched.size === 0
@@ -63,16 +79,7 @@ export function openTree(repository: BareRepository, tip: string | undefined): W
     },
     async change(wanted, gone) {
       await look([...wanted.keys(), ...gone])
-      const changes: WrittenFile[] = []
-      for (const [path, text] of wanted) {
-        const bytes = Buffer.from(text)
-        const oid = blobName(bytes)
-        if (known.get(path) === oid) continue
-        known.set(path, oid)
-        touched.add(path)
-        texts.set(path, text)
-        changes.push({ path, bytes })
-      }
+      const changes = await inSlices(write(wanted))
       for (const path of gone) {
         if (known.get(path) === undefined) continue
         known.set(path, undefined)
@@ -89,6 +96,15 @@ export function openTree(repository: BareRepository, tip: string | undefined): W
   }
 }
 
+/** Bytes that are hashed in one step. */
+const STEP = 64 * 1024
+
 /** The name that git gives to these bytes. */
-export const blobName = (bytes: Uint8Array): string =>
-  createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
+function* blobName(bytes: Uint8Array): Steps<string> {
+  const hash = createHash('sha1').update(`blob ${bytes.length}\0`)
+  for (let from = 0; from < bytes.length; from += STEP) {
+    hash.update(bytes.subarray(from, from + STEP))
+    yield
+  }
+  return hash.digest('hex')
+}
