@@ -1,6 +1,7 @@
 import type { Finding } from '@atelier/content'
 import type { DocumentTables, Patch } from '@atelier/documents'
 import { type Database, type Query, queryBuilder } from '@atelier/streams'
+import { sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { StoredLocales } from './storedValues.ts'
 
@@ -41,7 +42,7 @@ export const placeOf = (projectId: string): string => `p${projectId.replaceAll('
 export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) {
   const db = queryBuilder<Tables & DocumentTables>(dialect)
   const seqOf = (projectId: string) =>
-    db.selectFrom('content_projects').select('seq').where('project_id', '=', projectId)
+    sql<number>`(${db.selectFrom('content_projects').select('seq').where('project_id', '=', projectId)})`
 
   return {
     /**
@@ -70,8 +71,15 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
           schema,
           schema_seq: 1,
           seq: 1,
+          written_seq: 0,
+          pushed_seq: 0,
+          tip: null,
           state: 'idle',
-        } as never)
+          error: null,
+          remote: null,
+          lease_owner: null,
+          lease_until: null,
+        })
         .onConflict((conflict) => conflict.column('project_id').doNothing())
         .compile()
     },
@@ -91,7 +99,7 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
           affected: JSON.stringify(change.affected),
           patches: JSON.stringify(change.patches),
           created_at: at,
-        } as never)
+        })
         .compile()
     },
 
@@ -121,7 +129,7 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
     /** Writes the rows of an entry. Its head is read in the commit, behind the document's own. */
     *entry(projectId: string, entry: DerivedEntry, at: number): Generator<Query> {
       const { documentId, settled, deleted } = entry
-      const head = db.selectFrom('documents').select('head').where('id', '=', documentId)
+      const head = sql<number>`(${db.selectFrom('documents').select('head').where('id', '=', documentId)})`
       const derived = {
         entry_id: entry.id,
         model_id: entry.model,
@@ -147,8 +155,8 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
           next_at: null,
           created_at: at,
           ...derived,
-        } as never)
-        .onConflict((conflict) => conflict.column('document_id').doUpdateSet(derived as never))
+        })
+        .onConflict((conflict) => conflict.column('document_id').doUpdateSet(derived))
         .compile()
       if (!settled && !deleted) return
       yield db.deleteFrom('content_keys').where('document_id', '=', documentId).compile()
@@ -176,7 +184,7 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
             locale,
             title,
             body: text,
-          } as never)
+          })
           .compile()
     },
 
@@ -297,8 +305,8 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
           created_by: branch.createdBy,
           created_at: at,
           ...own,
-        } as never)
-        .onConflict((conflict) => conflict.columns(['project_id', 'id']).doUpdateSet(own as never))
+        })
+        .onConflict((conflict) => conflict.columns(['project_id', 'id']).doUpdateSet(own))
         .compile()
     },
   }

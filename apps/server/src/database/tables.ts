@@ -1,4 +1,5 @@
 import type { RunTables } from '@atelier/agent'
+import type { Generated } from 'kysely'
 
 /** Every table that this server's routes read. */
 export type Tables = ServerTables & { [Name in keyof RunTables]: RunTables[Name] }
@@ -153,7 +154,7 @@ export type ServerTables = {
     tip: string | null
     state: string
     error: string | null
-    /** JSON: the remote without its key. */
+    /** JSON: the remote, its key sealed (`auth/secrets.ts`). */
     remote: string | null
     /** Which server writes the repository, and until when. */
     lease_owner: string | null
@@ -238,7 +239,7 @@ export type ServerTables = {
   }
   /** `place` is a word of the project's id; `title` and `body` are prepared words. */
   content_search: {
-    id: number
+    id: Generated<number>
     document_id: string
     project_id: string
     place: string

@@ -117,8 +117,7 @@ function serverFor(services: McpServices, caller: Caller): Server {
     const may = (capability: Capability) => reachable.some(({ capabilities }) => capabilities.has(capability))
     const mayWrite = may('document.write')
     const tools = [...callable]
-      // Those of the other scopes are called by name too, and found by `find_operations`: a list of all is too long.
-      .filter(([, { scope, capability, onDemand }]) => scope === first?.id && !onDemand && may(capability))
+      .filter(([, { scope, capability, onDemand }]) => !scopes.get(scope)?.unlisted && !onDemand && may(capability))
       .map(([name, operation]) => toolOf(operation, name, { manyProjects, mayWrite }))
     return { tools: manyProjects ? [listProjects, ...tools] : tools }
   })

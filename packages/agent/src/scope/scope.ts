@@ -96,6 +96,11 @@ export interface ScopeBase<Types extends ScopeTypes = ScopeTypes> {
    * The server keeps these and no others with the run. None if it is left out.
    */
   readonly focusFields?: readonly string[]
+  /**
+   * Clients that are sent the operations of all scopes at once, as those of MCP, are not sent this one's: they find them
+   * with `find_operations` and call them by name. For a scope of many, so that the list stays short.
+   */
+  readonly unlisted?: true
   /** The system prompt: MUST be the same for every run, so that the providers' caches hold. */
   readonly prompt: string
   /** MUST read only. `error` is a sentence for the person; the run then ends with it. */

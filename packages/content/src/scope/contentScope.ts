@@ -44,6 +44,7 @@ export interface ContentStore {
 export function createContentScope(store: ContentStore): Scope<ContentContext, ContentTypes> {
   return {
     id: 'content',
+    unlisted: true,
     focusFields: ['modelId', 'entryId', 'locale', 'branchId', 'pinned'],
     operations: contentOperations,
     prompt: contentSystemPrompt,
