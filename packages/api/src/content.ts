@@ -121,11 +121,18 @@ export const ContentBranch = Type.Object({
 })
 export type ContentBranch = Static<typeof ContentBranch>
 
+/**
+ * The content with a branch laid over it, as it would be, were that merged: the id of an open branch, or `own` for the one
+ * that the caller's edits go to, if they wait for a review. Without one that is open it is the content as it is.
+ */
+const branch = Type.Optional(Type.String({ minLength: 1, maxLength: 100 }))
+
 export const readContent = route({
   method: 'GET',
   path: '/api/projects/:id/content',
   summary: 'Returns the models of a project, how many entries each has, and the branches',
   who: { project: 'document.read' },
+  request: { query: Type.Object({ branch }) },
   response: Type.Object({
     phase: Type.Enum(['uninitialized', 'init_pending', 'active', 'error']),
     /** What holds back writing, in the phase `error`. */
@@ -159,6 +166,8 @@ export const ListedContentEntry = Type.Object({
   locales: Type.Array(ContentLocaleState),
   /** How many errors keep its last edits from being shown. */
   errors: Type.Integer(),
+  /** The branch changes it. */
+  waits: Type.Optional(Type.Literal(true)),
   /** Epoch milliseconds. */
   updatedAt: Type.Number(),
 })
@@ -174,6 +183,7 @@ export const listContentEntries = route({
       /** Words of its title, its id or its text. */
       search: Type.Optional(Type.String({ maxLength: 200 })),
       offset: Type.Optional(Type.String({ pattern: '^[0-9]{1,9}$' })),
+      branch,
     }),
   },
   response: Type.Object({
@@ -200,6 +210,7 @@ export const readContentEntry = route({
   path: '/api/projects/:id/content/models/:model/entries/:entry',
   summary: 'Returns an entry as it is edited, in all its locales, with what keeps it from being shown',
   who: { project: 'document.read' },
+  request: { query: Type.Object({ branch }) },
   response: Type.Object({
     id: Type.String(),
     documentId: Type.String(),
@@ -214,8 +225,92 @@ export const readContentEntry = route({
       }),
     ),
     issues: Type.Array(ContentIssue),
+    /** What the branch changes of it, and so waits for a review; absent if it changes nothing of it. */
+    waits: Type.Optional(
+      Type.Object({
+        branchId: Type.String(),
+        /** `status` for the state of a locale. */
+        fields: Type.Array(Type.Object({ locale: Type.String(), field: Type.String() })),
+      }),
+    ),
     /** Epoch milliseconds. */
     updatedAt: Type.Number(),
+  }),
+})
+
+const sides = { before: Type.Optional(Type.Unknown()), after: Type.Optional(Type.Unknown()) }
+
+/** A value that the branch (`ours`) and the content (`theirs`) have changed in different ways. */
+export const ContentConflict = Type.Object({
+  /** Another one as soon as either side changes again. */
+  id: Type.String(),
+  kind: Type.Enum(['value', 'deleted_ours', 'deleted_theirs']),
+  /** The entry is not there any more, so that the branch's side cannot be taken. */
+  isGone: Type.Optional(Type.Literal(true)),
+  model: Type.String(),
+  entry: Type.String(),
+  locale: Type.String(),
+  field: Type.String(),
+  base: Type.Optional(Type.Unknown()),
+  ours: Type.Optional(Type.Unknown()),
+  theirs: Type.Optional(Type.Unknown()),
+})
+export type ContentConflict = Static<typeof ContentConflict>
+
+/** What a branch would change in one entry, each value whole. */
+export const ContentEntryChange = Type.Object({
+  model: Type.String(),
+  entry: Type.String(),
+  title: Type.String(),
+  documentId: Type.String(),
+  change: Type.Enum(['added', 'changed', 'deleted', 'restored']),
+  renamedFrom: Type.Optional(Type.String()),
+  values: Type.Array(
+    Type.Object({
+      locale: Type.String(),
+      field: Type.String(),
+      ...sides,
+      /** Of a long text, instead of the sides: each paragraph that differs. */
+      paragraphs: Type.Optional(Type.Array(Type.Object(sides))),
+    }),
+  ),
+})
+export type ContentEntryChange = Static<typeof ContentEntryChange>
+
+export const readContentBranch = route({
+  method: 'GET',
+  path: '/api/projects/:id/content/branches/:branch',
+  summary:
+    'Returns what a branch would change, each value whole, and its conflicts with the content, about 50 at a time: first the conflicts, then the entries',
+  who: { project: 'document.read' },
+  request: { query: Type.Object({ offset: Type.Optional(Type.String({ pattern: '^[0-9]{1,9}$' })) }) },
+  response: Type.Object({
+    /** How many conflicts there are in all. */
+    conflictCount: Type.Integer(),
+    /** How many entries it changes in all. */
+    entryCount: Type.Integer(),
+    conflicts: Type.Array(ContentConflict),
+    entries: Type.Array(ContentEntryChange),
+    /** On the first page alone, as all that is not about entries. */
+    models: Type.Array(
+      Type.Object({
+        model: Type.String(),
+        change: Type.String(),
+        properties: Type.Array(Type.Object({ property: Type.String(), ...sides })),
+        fields: Type.Array(
+          Type.Object({
+            field: Type.String(),
+            change: Type.String(),
+            renamedFrom: Type.Optional(Type.String()),
+            properties: Type.Array(Type.Object({ property: Type.String(), ...sides })),
+          }),
+        ),
+      }),
+    ),
+    settings: Type.Array(Type.Object({ property: Type.String(), ...sides })),
+    vocabulary: Type.Array(Type.Object({ term: Type.String(), locale: Type.String(), ...sides })),
+    /** The `offset` of the next page; absent on the last one. */
+    next: Type.Optional(Type.Integer()),
   }),
 })
 

@@ -2,6 +2,7 @@ export { type Analysis, type AnalysisFinding, type AnalysisKind, analyseModel, a
 export { type QueryResult, queryEntries, type ReadEntry, refuseQuery } from './brain/query.ts'
 export { type ExpandRequest, type Expansion, expandRelations, referencesOf } from './brain/relations.ts'
 export { restrictEntry, restrictSchema } from './brain/restrict.ts'
+export { type Page, pageOf } from './brain/page.ts'
 export { isShortened, partOf, valueAt } from './brain/shorten.ts'
 export { checkEntries, checkSchema, healthOf } from './brain/validate.ts'
 export { type SearchText, searchTextOf, wordsOf } from './brain/words.ts'
@@ -38,7 +39,7 @@ export {
   mergeBranch,
   type Resolution,
 } from './branch/merge.ts'
-export { type BranchOverview, openOverview, type TouchedEntry } from './branch/overview.ts'
+export { type BranchOverview, type OpenViews, openOverview, type TouchedEntry } from './branch/overview.ts'
 export { readerOver } from './branch/reader.ts'
 export { contentCapabilities } from './capabilities.ts'
 export type { BranchAccess, ListedBranch } from './context/branches.ts'
@@ -161,6 +162,7 @@ export type { Finding } from './model/finding.ts'
 
 export { BODY, fieldOf, fromFile, isLongText, toFile, valueFields } from './model/named.ts'
 export { entryIdPattern, fieldNamePattern, localePattern, modelIdPattern, slugOf, slugPattern } from './model/names.ts'
+export { conflictsNow, type Merging } from './operations/branchSupport.ts'
 export { type ContentOperation, contentOperations } from './operations/index.ts'
 export { classifyIntent, type Intent, type OpenContent } from './prompt/intent.ts'
 export { contentState, contentStateText, type Pinned, type PromptState } from './prompt/state.ts'

@@ -1,13 +1,22 @@
-import { listContentEntries, readContent, readContentChanges, readContentEntry } from '@atelier/api'
+import {
+  listContentEntries,
+  readContent,
+  readContentBranch,
+  readContentChanges,
+  readContentEntry,
+} from '@atelier/api'
 import type { ContentStore } from '@atelier/content'
 import type { Documents } from '@atelier/documents'
 import type { Database } from '@atelier/streams'
 import { Hono } from 'hono'
 import type { Environment } from '../auth/environment.ts'
+import type { Identity } from '../auth/identity.ts'
 import { notFound } from '../http/refusal.ts'
 import { createMount, type MountServices } from '../workspaces/mount.ts'
+import type { Access } from '../workspaces/workspaces.ts'
 import type { createContentChanges } from './changes.ts'
-import { createContentScreens } from './screens.ts'
+import { createContentReview } from './review.ts'
+import { type Caller, createContentScreens } from './screens.ts'
 
 interface ContentServices extends MountServices {
   contentChanges: ReturnType<typeof createContentChanges>
@@ -20,6 +29,7 @@ interface ContentServices extends MountServices {
 export function contentRoutes(services: ContentServices): Hono<Environment> {
   const { contentChanges } = services
   const screens = createContentScreens(services)
+  const review = createContentReview(services)
   const routes = new Hono<Environment>()
   const mount = createMount(services)
 
@@ -29,19 +39,35 @@ export function contentRoutes(services: ContentServices): Hono<Environment> {
       : contentChanges.next(project.id, Number(after), context.req.raw.signal),
   )
 
-  mount(routes, readContent, ({ access: { project } }) => screens.overview(project.id))
+  mount(routes, readContent, ({ access, identity, query: { branch } }) =>
+    screens.overview(access.project.id, callerOf(access, identity, branch)),
+  )
 
-  mount(routes, listContentEntries, async ({ access: { project }, params: { model }, query }) => {
-    const found = await screens.entries(project.id, model, { search: query.search, offset: Number(query.offset ?? 0) })
+  mount(routes, listContentEntries, async ({ access, identity, params: { model }, query }) => {
+    const caller = callerOf(access, identity, query.branch)
+    const page = { search: query.search, offset: Number(query.offset ?? 0) }
+    const found = await screens.entries(access.project.id, model, page, caller)
     if (!found) throw notFound('model')
     return found
   })
 
-  mount(routes, readContentEntry, async ({ access: { project }, params: { model, entry } }) => {
-    const found = await screens.entry(project.id, model, entry)
+  mount(routes, readContentEntry, async ({ access, identity, params: { model, entry }, query: { branch } }) => {
+    const found = await screens.entry(access.project.id, model, entry, callerOf(access, identity, branch))
     if (!found) throw notFound('entry')
+    return found
+  })
+
+  mount(routes, readContentBranch, async ({ access: { project }, params: { branch }, query }) => {
+    const found = await review.read(project.id, branch, Number(query.offset ?? 0))
+    if (!found) throw notFound('branch')
     return found
   })
 
   return routes
 }
+
+const callerOf = ({ capabilities }: Access, { userId }: Identity, branch: string | undefined): Caller => ({
+  userId,
+  capabilities,
+  branch,
+})

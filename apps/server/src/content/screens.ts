@@ -9,6 +9,8 @@ import type {
   readContentEntry,
 } from '@atelier/api'
 import {
+  branchView,
+  type ContentReader,
   type ContentSchema,
   type ContentStore,
   checkEntry,
@@ -21,13 +23,16 @@ import {
   type ModelField,
   mainLocale,
   phaseOf,
+  readBranch,
   readEntry,
+  readerOver,
   type StoredEntry,
   titleOf,
   valueFields,
   wordsOf,
+  writesTo,
 } from '@atelier/content'
-import type { Documents } from '@atelier/documents'
+import { createMemoryView, type Documents, equalJson, fieldsOf, type View } from '@atelier/documents'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Tables } from '../database/tables.ts'
 
@@ -35,6 +40,20 @@ import type { Tables } from '../database/tables.ts'
 const PAGE = 50
 /** Entries that a search of their texts finds at most. */
 const MOST_FOUND = 500
+
+/** Who asks, and for which branch to be laid over the content: the id of an open one, or `own` for theirs. */
+export interface Caller {
+  userId: string
+  capabilities: ReadonlySet<string>
+  branch?: string | undefined
+}
+
+/** The content as a screen shows it. */
+interface Shown {
+  reader: ContentReader
+  /** What is laid over it. */
+  over?: { id: string; view: View }
+}
 
 interface ScreenServices {
   database: Database
@@ -56,19 +75,38 @@ export function createContentScreens({ database, documents, content, contentChan
     return new Map((await database.read(rowsOf(query))).map(({ id, name }) => [id, name]))
   }
 
-  async function find(projectId: string, modelId: string) {
+  async function show(projectId: string, { userId, capabilities, branch }: Caller): Promise<Shown> {
     const reader = content.reader(projectId)
-    const schema = await reader.schema()
+    const schema = branch === undefined ? undefined : await reader.schema()
+    if (!schema) return { reader }
+    const { documentId, branches } = await content.state(projectId)
+    const open = branches.filter(({ state }) => state === 'open')
+    const hasOwn = writesTo({ workflow: schema.config.workflow, capabilities }) === 'branch'
+    const wanted =
+      branch === 'own'
+        ? open.find(({ createdBy }) => hasOwn && createdBy === userId)
+        : open.find(({ id }) => id === branch)
+    const live = wanted && (await documents.open(wanted.id))
+    if (!live) return { reader }
+    // A copy: the reader of one request does not follow the branch any longer than that.
+    const view = createMemoryView(Object.entries(fieldsOf(live.view)))
+    const opened = { open: async (id: string) => (await documents.open(id))?.view }
+    return { reader: readerOver(reader, view, opened, documentId), over: { id: live.id, view } }
+  }
+
+  async function find(projectId: string, modelId: string, caller: Caller) {
+    const shown = await show(projectId, caller)
+    const schema = await shown.reader.schema()
     const model = schema?.models.find(({ id }) => id === modelId)
-    return schema && model && { reader, schema, model }
+    return schema && model && { ...shown, schema, model }
   }
 
   return {
-    async overview(projectId: string): Promise<AnswerOf<typeof readContent>> {
+    async overview(projectId: string, caller: Caller): Promise<AnswerOf<typeof readContent>> {
       // Read first: what is changed while the rest is read is then told once more, and not missed.
       const seq = await contentChanges.seq(projectId)
       const state = await content.state(projectId)
-      const reader = content.reader(projectId)
+      const { reader } = await show(projectId, caller)
       const schema = await reader.schema()
       const models: ContentModel[] = []
       for (const model of schema?.models ?? [])
@@ -103,10 +141,11 @@ export function createContentScreens({ database, documents, content, contentChan
       projectId: string,
       modelId: string,
       { search, offset }: { search: string | undefined; offset: number },
+      caller: Caller,
     ): Promise<AnswerOf<typeof listContentEntries> | undefined> {
-      const found = await find(projectId, modelId)
+      const found = await find(projectId, modelId, caller)
       if (!found) return undefined
-      const { reader, schema, model } = found
+      const { reader, schema, model, over } = found
       const all = await reader.entries(model.id)
       const typed = search?.trim() ?? ''
       const words = wordsOf(typed)
@@ -118,9 +157,13 @@ export function createContentScreens({ database, documents, content, contentChan
           typed === '' || inText.has(id) || id.toLowerCase().includes(plain) || title.toLowerCase().includes(plain),
       )
       const sorted = matching.toSorted((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? -1 : 1))
+      const written = over && readBranch(over.view).documents
       return {
         total: sorted.length,
-        entries: sorted.slice(offset, offset + PAGE).map((entry) => listed(entry, model, schema)),
+        entries: sorted.slice(offset, offset + PAGE).map((entry) => ({
+          ...listed(entry, model, schema),
+          ...(written?.has(entry.documentId) ? { waits: true as const } : {}),
+        })),
       }
     },
 
@@ -129,13 +172,18 @@ export function createContentScreens({ database, documents, content, contentChan
       projectId: string,
       modelId: string,
       entryId: string,
+      caller: Caller,
     ): Promise<AnswerOf<typeof readContentEntry> | undefined> {
-      const found = await find(projectId, modelId)
+      const found = await find(projectId, modelId, caller)
       const stored = await found?.reader.entry(modelId, entryId)
-      const document = stored && (await documents.open(stored.documentId))
-      if (!found || !stored || !document) return undefined
-      const { schema, model } = found
-      const live = readEntry(document.view, model)
+      if (!found || !stored) return undefined
+      const { schema, model, over } = found
+      const { documentId } = stored
+      const before = (await documents.open(documentId))?.view
+      // A branch shows also an entry that has no document before it is merged.
+      const view = over ? branchView(over.view, documentId, before) : before
+      if (!view) return undefined
+      const live = readEntry(view, model)
       // What is stored says why the last edits are not shown; what is only doubtful is said here alone.
       const warnings = checkEntry(live, model, schema).filter(({ severity }) => severity === 'warning')
       return {
@@ -157,10 +205,25 @@ export function createContentScreens({ database, documents, content, contentChan
             ...(field === undefined ? {} : { field }),
           }),
         ),
+        ...(over && readBranch(over.view).documents.has(documentId)
+          ? { waits: { branchId: over.id, fields: changedFields(before && readEntry(before, model), live) } }
+          : {}),
         updatedAt: stored.updatedAt,
       }
     },
   }
+}
+
+/** The fields of an entry that have other values in another state of it, by locale. */
+function changedFields(before: Entry | undefined, after: Entry): { locale: string; field: string }[] {
+  const locales = new Set([...Object.keys(before?.locales ?? {}), ...Object.keys(after.locales)])
+  return [...locales].flatMap((locale) => {
+    const [was, is] = [before?.locales[locale], after.locales[locale]]
+    const names = new Set([...Object.keys(was?.values ?? {}), ...Object.keys(is?.values ?? {})])
+    const fields = [...names].filter((name) => !equalJson(was?.values[name], is?.values[name]))
+    const isOther = (was?.meta.status ?? 'draft') !== (is?.meta.status ?? 'draft')
+    return [...fields, ...(isOther ? ['status'] : [])].map((field) => ({ locale, field }))
+  })
 }
 
 const isIn = (findings: readonly Finding[], { code, locale, field }: Finding) =>

@@ -63,6 +63,13 @@ export const create = 'Create'
 export const slug = 'Slug'
 export const slugHint = 'Small letters, digits and dashes: the end of its address.'
 export const slugIsMissing = 'A document needs a slug.'
+export const entryId = 'Id'
+export const idIsMissing = 'An entry needs an id.'
+export const changeSlug = 'Change the slug'
+export const changeId = 'Change the id'
+export const rename = 'Rename'
+export const renameEntry = (title: string) => `Rename ${title}`
+export const renameHint = 'Letters, digits and dashes. What refers to it follows.'
 export const statuses = {
   draft: 'Draft',
   in_review: 'In review',
@@ -93,6 +100,9 @@ export const savedNotShownBecause = (why: string) => `Saved, not shown yet: ${wh
 export const notSaved = (why: string) => `Not saved: ${why}`
 export const saving = 'Saving'
 export const waitsForReview = 'Saved, waits for a review'
+export const waits = 'waits for a review'
+export const entryWaits = 'What is marked here waits for a review'
+export const seeTheChanges = 'See the changes'
 export const changedMeanwhile = (value: string) =>
   value === '' ? 'Another user has cleared this field meanwhile.' : `Another user has written meanwhile: ${value}`
 export const takeTheirs = 'Take theirs'
@@ -112,10 +122,7 @@ export const byWhen = (name: string, when: string) => `${name}, ${when}`
 export const branchIsGone = 'There are no such changes'
 export const conflicts = 'Changed on both sides'
 export const conflictsHint = 'The content was changed after this was proposed. Choose which value stays.'
-export const moreConflicts = (count: number) =>
-  `And ${count} more, which are not shown here: the agent can decide on them.`
-export const moreValues = (count: number) => `And ${count} more values.`
-export const moreEntries = 'And more entries, which are not shown here.'
+export const showMore = 'Show more'
 export const noChanges = 'The content has all of this already.'
 const changeWords: Readonly<Record<string, string>> = {
   added: 'new',
@@ -141,3 +148,7 @@ export const takeFor = (name: string) => `Value of ${name}`
 export const takeProposed = 'Take what is proposed'
 export const keepContent = 'Keep the content'
 export const nothing = 'Nothing'
+export const ownValue = 'Own value'
+export const ownValueFor = (name: string) => `Own value of ${name}`
+export const deletedThere = 'It was deleted from the content after this was proposed.'
+export const deletedHere = 'It is proposed to delete it, and it was changed in the content since.'

@@ -1,10 +1,16 @@
-import { createMemoryView, type DraftSet, type View } from '@atelier/documents'
+import { createMemoryView, type View } from '@atelier/documents'
 import type { Entry } from '../entry/entry.ts'
 import { entryIdentity } from '../entry/entryDocument.ts'
 import { readSchema } from '../model/contentDocument.ts'
 import type { ContentSchema } from '../model/definition.ts'
 import { readBranch } from './branchDocument.ts'
 import { branchView } from './drafts.ts'
+
+/** The documents of a project as they are. */
+export interface OpenViews {
+  /** Undefined if there is no such document. */
+  open(documentId: string): Promise<View | undefined>
+}
 
 /** An entry that a branch writes: its document as it is now, and as it would be, were the branch merged. */
 export interface TouchedEntry {
@@ -29,7 +35,7 @@ export interface BranchOverview {
 /** @param contentDocumentId undefined before the content is set up */
 export async function openOverview(
   branch: View,
-  drafts: Pick<DraftSet, 'open'>,
+  drafts: OpenViews,
   contentDocumentId: string | undefined,
 ): Promise<BranchOverview> {
   const content = contentDocumentId === undefined ? undefined : await drafts.open(contentDocumentId)

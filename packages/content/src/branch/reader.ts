@@ -1,4 +1,4 @@
-import { type DraftSet, equalJson, type Json, type View } from '@atelier/documents'
+import { equalJson, type Json, type View } from '@atelier/documents'
 import type { Restriction } from '@atelier/operation'
 import { restrictEntry, restrictSchema, visibleTo } from '../brain/restrict.ts'
 import { searchTextOf } from '../brain/words.ts'
@@ -9,7 +9,7 @@ import { keysOf, settle, titleOf } from '../entry/settle.ts'
 import type { ContentSchema, Model } from '../model/definition.ts'
 import { memberOf, recordOf } from '../model/json.ts'
 import { readBranchName } from './branchName.ts'
-import { type BranchOverview, openOverview } from './overview.ts'
+import { type BranchOverview, type OpenViews, openOverview } from './overview.ts'
 
 /** As in the search of what is stored: a word of the title counts five times. */
 const TITLE = 5
@@ -30,7 +30,7 @@ interface Shown extends BranchOverview {
 export function readerOver(
   reader: ContentReader,
   branch: View,
-  drafts: Pick<DraftSet, 'open'>,
+  drafts: OpenViews,
   contentDocumentId: string | undefined,
   restriction: Restriction = {},
 ): ContentReader {

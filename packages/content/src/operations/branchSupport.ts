@@ -4,9 +4,10 @@ import { Type } from 'typebox'
 import { visibleTo } from '../brain/restrict.ts'
 import { readBranch } from '../branch/branchDocument.ts'
 import { type Conflict, compareDocument } from '../branch/conflicts.ts'
-import { type BranchOverview, openOverview } from '../branch/overview.ts'
+import { type BranchOverview, type OpenViews, openOverview } from '../branch/overview.ts'
 import type { BranchAccess, ListedBranch } from '../context/branches.ts'
 import { type ContentContext, notSetUp } from '../context/context.ts'
+import type { ContentReader } from '../context/reader.ts'
 import { ONLY_ENTRY } from '../entry/entry.ts'
 import { type Attempt, got, refused } from './support.ts'
 
@@ -80,9 +81,14 @@ export async function seesAllOf(context: ContentContext, found: FoundBranch): Pr
   )
 }
 
+/** What a merge reads of the content as it is. */
+export interface Merging {
+  branches: { reader: Pick<ContentReader, 'entry'>; drafts: OpenViews }
+}
+
 /** The document of a model's only entry, which a branch's own one is merged into. */
 export async function findOnly(
-  { branches: { reader } }: FoundBranch,
+  { branches: { reader } }: Merging,
   { schemaAfter }: BranchOverview,
   model: string,
   id: string,
@@ -93,7 +99,7 @@ export async function findOnly(
 }
 
 /** The conflicts that a merge would ask about now. */
-export async function conflictsNow(found: FoundBranch, view: View, overview: BranchOverview): Promise<Conflict[]> {
+export async function conflictsNow(found: Merging, view: View, overview: BranchOverview): Promise<Conflict[]> {
   const conflicts: Conflict[] = []
   for (const document of readBranch(view).documents.values()) {
     const { created } = document

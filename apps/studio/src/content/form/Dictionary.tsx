@@ -18,12 +18,15 @@ export function Dictionary({
   locale,
   drafts,
   all,
+  waits,
 }: {
   model: ContentModel
   data: AnswerOf<typeof readContentEntry> | undefined
   locale: string
   drafts: FieldDrafts
   all: ReadonlyMap<string, FieldDraft>
+  /** Whether a text waits for a review. */
+  waits: (locale: string, key: string) => boolean
 }) {
   const { session, readsOnly } = useContent()
   const { show } = useToast()
@@ -64,6 +67,7 @@ export function Dictionary({
             issue={data?.issues.find((issue) => issue.severity === 'error' && issue.field === key)}
             original={locale === main ? undefined : String(originals[key] ?? '')}
             readsOnly={readsOnly}
+            waits={waits(locale, key)}
             drafts={drafts}
           />
           {!readsOnly && (

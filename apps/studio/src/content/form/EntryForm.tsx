@@ -1,6 +1,6 @@
 import type { AnswerOf, ContentIssue, ContentModel, readContentEntry } from '@atelier/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, Trash2 } from 'lucide-react'
+import { ArrowLeft, PencilLine, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { errorOf, sentence } from '../../api/client.ts'
 import { entryQuery } from '../../api/content.ts'
@@ -8,6 +8,7 @@ import { useStore } from '../../documents/store.ts'
 import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { Button, ErrorNote, IconButton, Segmented, Select, Skeleton, useToast } from '../../ui/index.ts'
+import { RenameEntry } from '../entry/RenameEntry.tsx'
 import { NO_LOCALE, saveInput } from '../entry/saveInput.ts'
 import { useDelete } from '../entry/useDelete.tsx'
 import { useContent } from '../session/context.ts'
@@ -25,10 +26,9 @@ type EntryData = AnswerOf<typeof readContentEntry>
 export function EntryForm({ model, entryId }: { model: ContentModel; entryId: string }) {
   const { project } = useContent()
   const { data, error, refetch } = useQuery({ ...entryQuery(project.id, model.id, entryId), retry: false })
-  const isOnly = model.kind === 'singleton' || model.kind === 'dictionary'
   const failure = error ? errorOf(error) : undefined
   // The one entry of such a model is made by its first save.
-  if (failure?.status === 404 && isOnly) return <Form key={entryId} model={model} entryId={entryId} data={undefined} />
+  if (failure?.status === 404 && hasOneEntry(model)) return <Form key={entryId} model={model} entryId={entryId} data={undefined} />
   if (failure && (!data || failure.status === 404)) {
     return (
       <main className={styles.main}>
@@ -71,6 +71,8 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
   const [main = NO_LOCALE] = model.locales
   const locale = place.locale !== undefined && model.locales.includes(place.locale) ? place.locale : main
   const remove = useDelete(model, () => go({ model: model.id }))
+  const isOnly = hasOneEntry(model)
+  const [renaming, setRenaming] = useState(false)
   const [drafts] = useState(() =>
     createFieldDrafts({
       // From the cache, which holds what was read last, also when this component is not rendered yet.
@@ -82,7 +84,7 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
         if (!read.ok) return read
         const answer = await session.run(operations.saveContent, saveInput(model, entryId, its, { [name]: read.value }))
         if (!answer.ok) return { ok: false, error: reasonOf(sentence(answer.error)) }
-        return { ok: true, merged: answer.value.data.merged }
+        return { ok: true }
       },
     }),
   )
@@ -94,8 +96,10 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
   const elsewhere = problems.filter(
     (issue) => issue.locale !== undefined && issue.locale !== locale && model.locales.includes(issue.locale),
   )
+  const waits = (its: string, field: string) =>
+    data?.waits?.fields.some((each) => each.locale === its && each.field === field) === true
   const title =
-    data?.title || (model.kind === 'singleton' || model.kind === 'dictionary' ? model.name : strings.untitled)
+    data?.title || (isOnly ? model.name : strings.untitled)
 
   const setStatus = async (status: string) => {
     const known = Object.keys(strings.statuses).find((each) => each === status)
@@ -106,15 +110,14 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
       status: known,
       ...(locale === NO_LOCALE ? {} : { locale }),
     })
-    if (!answer.ok) return show({ title: sentence(answer.error), tone: 'danger', id: 'content-status' })
-    if (!answer.value.data.merged) show({ title: strings.waitsForReview, id: 'content-status' })
+    if (!answer.ok) show({ title: sentence(answer.error), tone: 'danger', id: 'content-status' })
   }
 
   return (
     <main className={styles.main}>
       <div className={styles.column}>
         <div className={styles.head}>
-          {(model.kind === 'collection' || model.kind === 'document') && (
+          {!isOnly && (
             <Link to={paths.content(project.id, { model: model.id })} className={styles.back}>
               <ArrowLeft size={14} aria-hidden="true" />
               {model.name}
@@ -132,6 +135,11 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
                 options={Object.entries(strings.statuses).map(([value, label]) => ({ value, label }))}
                 onChange={(status) => void setStatus(status)}
               />
+            )}
+            {!readsOnly && data && !isOnly && (
+              <IconButton label={strings.renameEntry(title)} onClick={() => setRenaming(true)}>
+                <PencilLine size={15} />
+              </IconButton>
             )}
             {!readsOnly && data && (
               <IconButton label={strings.deleteEntry(title)} onClick={() => void remove.start({ id: entryId, title })}>
@@ -162,6 +170,15 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
             </div>
           )}
         </div>
+        {data?.waits && (
+          <ErrorNote
+            tone="attention"
+            title={strings.entryWaits}
+            actions={
+              <Link to={paths.content(project.id, { review: data.waits.branchId })}>{strings.seeTheChanges}</Link>
+            }
+          />
+        )}
         {problems.length > 0 && (
           <ErrorNote tone="attention" title={strings.savedNotShown(problems.length)}>
             {elsewhere.length > 0
@@ -175,7 +192,7 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
           </ErrorNote>
         )}
         {model.kind === 'dictionary' ? (
-          <Dictionary model={model} data={data} locale={locale} drafts={drafts} all={all} />
+          <Dictionary model={model} data={data} locale={locale} drafts={drafts} all={all} waits={waits} />
         ) : (
           model.fields.map((field) => {
             const key = toKey(locale, field.name)
@@ -189,6 +206,7 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
                 issue={issueOf(data, locale, field.name)}
                 original={locale === main ? undefined : shownText(data, model, toKey(main, field.name))}
                 readsOnly={readsOnly || isSlug}
+                waits={waits(locale, field.name)}
                 drafts={drafts}
                 fieldKey={key}
               />
@@ -197,9 +215,12 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
         )}
       </div>
       {remove.dialog}
+      {renaming && <RenameEntry model={model} entryId={entryId} onClose={() => setRenaming(false)} />}
     </main>
   )
 }
+
+const hasOneEntry = ({ kind }: Pick<ContentModel, 'kind'>) => kind === 'singleton' || kind === 'dictionary'
 
 /** What is said of a field: an error before a warning. */
 function issueOf(data: EntryData | undefined, locale: string, name: string): ContentIssue | undefined {

@@ -16,11 +16,14 @@ export interface FormFieldProps {
   /** What the default language has, beside a translation. */
   original: string | undefined
   readsOnly: boolean
+  /** What is shown waits for a review. */
+  waits: boolean
   drafts: FieldDrafts
 }
 
 /** One field with its quiet line of state: what is saved, what is not, and why. */
-export function FormField({ field, fieldKey, shown, draft, issue, original, readsOnly, drafts }: FormFieldProps) {
+export function FormField(props: FormFieldProps) {
+  const { field, fieldKey, shown, draft, issue, original, readsOnly, waits, drafts } = props
   const text = draft?.text ?? shown
   const error =
     draft?.state === 'refused'
@@ -36,7 +39,7 @@ export function FormField({ field, fieldKey, shown, draft, issue, original, read
         onText={(next) => drafts.type(fieldKey, next)}
         onLeave={() => void drafts.flush(fieldKey)}
         error={error}
-        hint={!draft && issue?.severity === 'warning' ? issue.message : hintOf(draft, field, text, original)}
+        hint={!draft && issue?.severity === 'warning' ? issue.message : hintOf(draft, waits, field, text, original)}
         readsOnly={readsOnly}
       />
       {draft?.state === 'changed' && (
@@ -56,12 +59,13 @@ export function FormField({ field, fieldKey, shown, draft, issue, original, read
 
 function hintOf(
   draft: FieldDraft | undefined,
+  waits: boolean,
   field: ContentField,
   text: string,
   original: string | undefined,
 ): string | undefined {
   if (draft?.state === 'saving') return strings.saving
-  if (draft?.state === 'waiting') return strings.waitsForReview
+  if (waits && !draft) return strings.waitsForReview
   if (original !== undefined && original !== '' && original !== text) return strings.originalIs(original)
   return field.description
 }

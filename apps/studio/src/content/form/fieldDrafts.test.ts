@@ -8,14 +8,14 @@ function setUp() {
   ])
   const saved: [string, string][] = []
   const due: (() => void)[] = []
-  let outcome: SaveOutcome = { ok: true, merged: true }
+  let outcome: SaveOutcome = { ok: true }
   let hold: Promise<void> | undefined
   const drafts = createFieldDrafts({
     current: (key) => entry.get(key) ?? '',
     async save(key, text) {
       saved.push([key, text])
       await hold
-      if (outcome.ok && outcome.merged) entry.set(key, text)
+      if (outcome.ok) entry.set(key, text)
       return outcome
     },
     schedule(work) {
@@ -83,7 +83,7 @@ test('a refused field keeps its text with the reason, and is saved when it is me
     state: 'refused',
     error: 'It is too long.',
   })
-  answerWith({ ok: true, merged: true })
+  answerWith({ ok: true })
   drafts.type('title', 'Short')
   await drafts.flush('title')
   expect(saved.at(-1)).toEqual(['title', 'Short'])
@@ -104,12 +104,4 @@ test('what is typed while a save is on its way is kept, and saved after it', asy
   await drafts.flush('title')
   expect(saved.map(([, text]) => text)).toEqual(['Two', 'Two and more'])
   expect(entry.get('title')).toBe('Two and more')
-})
-
-test('what is kept for a review stays in the field and says so', async () => {
-  const { drafts, answerWith } = setUp()
-  answerWith({ ok: true, merged: false })
-  drafts.type('title', 'Two')
-  await drafts.flush('title')
-  expect(drafts.all.get().get('title')).toMatchObject({ text: 'Two', state: 'waiting' })
 })

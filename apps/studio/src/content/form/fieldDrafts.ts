@@ -7,14 +7,14 @@ export interface FieldDraft {
   base: string
   /**
    * `typing`: it is saved in a moment; `changed`: another user has changed the field meanwhile, so that it waits for a
-   * decision; `waiting`: it is saved, and shown by the entry once it is reviewed.
+   * decision.
    */
-  state: 'typing' | 'saving' | 'refused' | 'changed' | 'waiting'
+  state: 'typing' | 'saving' | 'refused' | 'changed'
   error?: string
 }
 
 /** What became of a save. */
-export type SaveOutcome = { ok: true; merged: boolean } | { ok: false; error: string }
+export type SaveOutcome = { ok: true } | { ok: false; error: string }
 
 export interface FieldDrafts {
   /** By the key of the field. */
@@ -69,9 +69,9 @@ export function createFieldDrafts({ current, save, pause = 700, schedule = after
       if (isSame) set(key, { ...latest, state: 'refused', error: outcome.error })
       return
     }
-    if (isSame) return set(key, outcome.merged ? undefined : { ...latest, state: 'waiting' })
+    if (isSame) return set(key, undefined)
     // What was typed meanwhile stands on what was just saved.
-    set(key, { ...latest, base: outcome.merged ? current(key) : latest.base })
+    set(key, { ...latest, base: current(key) })
   }
 
   return {

@@ -126,6 +126,7 @@ function Row({ model, entry }: { model: ContentModel; entry: ListedContentEntry 
   return (
     <Link to={paths.content(project.id, { model: model.id, entry: entry.id })} className={styles.link}>
       <span className={styles.name}>{entry.title === '' ? strings.untitled : entry.title}</span>
+      {entry.waits && <span className={styles.problem}>{strings.waits}</span>}
       {entry.errors > 0 && <span className={styles.problem}>{strings.notShownYet}</span>}
       <span className={styles.locales}>
         {others.map(({ locale, translated, stale }) => (

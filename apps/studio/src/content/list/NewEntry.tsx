@@ -33,10 +33,9 @@ export function NewEntry({ model, onClose }: { model: ContentModel; onClose: () 
     )
     setBusy(false)
     if (!answer.ok) return setError(sentence(answer.error))
-    const { entries, merged } = answer.value.data
-    const [made] = entries
+    const [made] = answer.value.data.entries
     onClose()
-    if (made && merged) go({ model: model.id, entry: made.id })
+    if (made) go({ model: model.id, entry: made.id })
   }
 
   return (

@@ -1,8 +1,9 @@
 import type { ContentBranch } from '@atelier/api'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowLeft, GitMerge, X } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { errorOf, sentence } from '../../api/client.ts'
+import { branchQuery } from '../../api/content.ts'
 import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { Button, ErrorNote, Skeleton, useToast } from '../../ui/index.ts'
@@ -10,16 +11,18 @@ import { ago } from '../../ui/words.ts'
 import { type ContentOverview, useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import * as strings from '../strings.ts'
-import { branchQuery, type ShownBranch } from './branchQuery.ts'
-import { ConflictChoice, type Take } from './ConflictChoice.tsx'
+import { ConflictChoice } from './ConflictChoice.tsx'
+import { joinPages, type ShownBranch } from './joinPages.ts'
 import styles from './Review.module.css'
+import { type Decision, type Resolution, resolutionsOf } from './resolutions.ts'
 import { Sides } from './Sides.tsx'
 
 /** What, who and when, then each change as before and after, and the decision on it. */
 export function BranchReview({ overview, branchId }: { overview: ContentOverview; branchId: string }) {
   const { project } = useContent()
   const branch = overview.branches.find(({ id }) => id === branchId)
-  const { data, error, refetch } = useQuery(branchQuery(project.id, branchId))
+  const query = useInfiniteQuery(branchQuery(project.id, branchId))
+  const { data, error, refetch } = query
   if (!branch || (error && !data)) {
     const failure = error ? errorOf(error) : undefined
     return (
@@ -59,7 +62,22 @@ export function BranchReview({ overview, branchId }: { overview: ContentOverview
           </p>
         </div>
         {data ? (
-          <Letter overview={overview} branch={branch} changes={data} />
+          <Letter
+            overview={overview}
+            branch={branch}
+            changes={joinPages(data.pages)}
+            more={
+              query.hasNextPage && (
+                <Button
+                  className={styles.more}
+                  busy={query.isFetchingNextPage}
+                  onClick={() => void query.fetchNextPage()}
+                >
+                  {strings.showMore}
+                </Button>
+              )
+            }
+          />
         ) : (
           <>
             <Skeleton height={96} radius={10} />
@@ -75,13 +93,17 @@ function Letter({
   overview,
   branch,
   changes,
+  more,
 }: {
   overview: ContentOverview
   branch: ContentBranch
   changes: ShownBranch
+  /** Reads the next page; nothing after the last one. */
+  more: ReactNode
 }) {
-  const { conflicts, moreConflicts, entries, models, settings, vocabulary, isCut } = changes
-  const [taken, setTaken] = useState<ReadonlyMap<string, Take>>(new Map())
+  const { conflicts, conflictCount, entries, models, settings, vocabulary } = changes
+  const [decisions, setDecisions] = useState<ReadonlyMap<string, Decision>>(new Map())
+  const resolutions = resolutionsOf(conflicts, decisions)
   const isEmpty = entries.length + models.length + settings.length + vocabulary.length + conflicts.length === 0
   const nameOf = (id: string) => overview.models.find((model) => model.id === id)?.name ?? id
   return (
@@ -94,14 +116,13 @@ function Letter({
             <ConflictChoice
               key={conflict.id}
               conflict={conflict}
-              taken={taken.get(conflict.id)}
-              onTake={(take) => setTaken(new Map(taken).set(conflict.id, take))}
+              decision={decisions.get(conflict.id)}
+              onDecide={(decision) => setDecisions(new Map(decisions).set(conflict.id, decision))}
             />
           ))}
-          {moreConflicts > 0 && <p className={styles.quiet}>{strings.moreConflicts(moreConflicts)}</p>}
         </section>
       )}
-      {entries.map(({ model, entry, title, change, values, more = 0 }) => (
+      {entries.map(({ model, entry, title, change, values }) => (
         <section key={`${model}/${entry}`} className={styles.card}>
           <h2 className={styles.cardTitle}>
             {title === '' ? entry : title}
@@ -122,7 +143,6 @@ function Letter({
               )}
             </div>
           ))}
-          {more > 0 && <p className={styles.quiet}>{strings.moreValues(more)}</p>}
         </section>
       ))}
       {models.map(({ model, change, properties, fields }) => (
@@ -158,32 +178,30 @@ function Letter({
         </section>
       ))}
       {isEmpty && <p className={styles.quiet}>{strings.noChanges}</p>}
-      {isCut && <p className={styles.quiet}>{strings.moreEntries}</p>}
-      {branch.state === 'open' && <Decision branch={branch} conflicts={conflicts.map(({ id }) => id)} taken={taken} />}
+      {more}
+      {branch.state === 'open' && (
+        <MergeOrReject branch={branch} resolutions={resolutions} left={conflictCount - resolutions.length} />
+      )}
     </>
   )
 }
 
 const reviewers: ReadonlySet<string> = new Set(['owner', 'admin', 'reviewer'])
 
-function Decision({
+function MergeOrReject({
   branch,
-  conflicts,
-  taken,
+  resolutions,
+  left,
 }: {
   branch: ContentBranch
-  conflicts: readonly string[]
-  taken: ReadonlyMap<string, Take>
+  resolutions: Resolution[]
+  /** Conflicts that are to be decided. */
+  left: number
 }) {
   const { session, project, go } = useContent()
   const { show } = useToast()
   const [busy, setBusy] = useState<'merge' | 'reject'>()
   const [error, setError] = useState<string>()
-  const resolutions = conflicts.flatMap((id) => {
-    const take = taken.get(id)
-    return take ? [{ id, take }] : []
-  })
-  const left = conflicts.length - resolutions.length
   if (!reviewers.has(project.role)) return <p className={styles.quiet}>{strings.onlyReviewers}</p>
 
   const decide = async (what: 'merge' | 'reject') => {

@@ -1,6 +1,6 @@
 import { diffWords } from '../../shell/agent/run/diff.ts'
-import * as strings from '../strings.ts'
 import styles from './Review.module.css'
+import { shownValue } from './resolutions.ts'
 
 /** A value before and after, by words. */
 export function Sides({ before, after }: { before: unknown; after: unknown }) {
@@ -15,10 +15,4 @@ export function Sides({ before, after }: { before: unknown; after: unknown }) {
       })}
     </p>
   )
-}
-
-/** A value as a text for people. */
-export function shownValue(value: unknown): string {
-  if (value === undefined || value === null) return strings.nothing
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 1)
 }

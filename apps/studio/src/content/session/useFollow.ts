@@ -16,7 +16,9 @@ export function useFollow(projectId: string, seq: number | undefined): void {
         const again = (queryKey: readonly string[]) => void queries.invalidateQueries({ queryKey })
         if (affected.snapshotChanged) return again(contentKey(projectId))
         again(contentQuery(projectId).queryKey)
-        for (const model of affected.models) again(entriesKey(projectId, model))
+        // Edits that wait for a review are shown in the entries of whoever made them.
+        if (affected.branchesChanged) again(entriesKey(projectId))
+        else for (const model of affected.models) again(entriesKey(projectId, model))
         // What is before, and what conflicts, changes with the content as well as with the branch.
         again([...contentKey(projectId), 'branch'])
       },
