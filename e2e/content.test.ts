@@ -1,15 +1,19 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { firstProject, signIn } from './support/api.ts'
+import { type Api, firstProject, signIn } from './support/api.ts'
 import { axeFindings } from './support/axe.ts'
 import { launch } from './support/browser.ts'
-import { openEditor } from './support/editor.ts'
+import { openEditor, openProject } from './support/editor.ts'
 import { type Studio, startStudio } from './support/studio.ts'
+
+const grace = { name: 'Grace', email: 'grace@example.com', password: 'a long enough sentence' }
 
 let browser: Browser
 let studio: Studio
 let context: BrowserContext
 let page: Page
+let api: Api
+let projectId = ''
 
 beforeAll(async () => {
   browser = await launch()
@@ -17,12 +21,25 @@ beforeAll(async () => {
   context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   page = await openEditor(context, studio)
   context.setDefaultTimeout(6_000)
+  api = await signIn(studio)
+  projectId = (await firstProject(api)).id
 })
 
 afterAll(async () => {
   await browser?.close()
   await studio?.remove()
 })
+
+/** Calls an operation as the owner. */
+async function call<Data>(name: string, input: object, focus: object = {}, project = projectId): Promise<Data> {
+  const path = `/api/projects/${project}/operations/content.${name}`
+  return (await api.post<{ ok: boolean; data: Data }>(path, { input, focus })).data
+}
+
+const chosen = async (label: string, option: string) => {
+  await page.getByRole('combobox', { name: label, exact: true }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
 
 test('content is set up beside the site, and begins with a model that is ready', async () => {
   await page.keyboard.press('ControlOrMeta+e')
@@ -103,18 +120,63 @@ test('the list finds entries, and a deleted one comes back by its toast', async 
   await row.waitFor()
 })
 
-test('a branch is read as before and after, its conflict decided, and merged', async () => {
-  const api = await signIn(studio)
-  const { id } = await firstProject(api)
-  const call = async <Data>(name: string, input: object, focus: object = {}) =>
-    (await api.post<{ ok: boolean; data: Data }>(`/api/projects/${id}/operations/content.${name}`, { input, focus }))
-      .data
-  const { entries } = await call<{ entries: { id: string }[] }>('get_content', { model: 'person' })
-  const entry = entries[0]?.id ?? ''
-  const branch = await call<{ id: string }>('createBranch', { title: 'New role' })
+test('an entry gets another id, another status, and is chosen where another one names it', async () => {
+  await page.getByRole('list', { name: 'People' }).getByRole('link').click()
+  await page.getByRole('button', { name: 'Rename Ann Baker' }).click()
+  await page.getByRole('dialog').getByLabel('Id').fill('ann baker')
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
+  await page.getByRole('dialog').getByRole('alert').waitFor()
+  await page.getByRole('dialog').getByLabel('Id').fill('ann')
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
+  await page.waitForURL(/entry=ann(&|$)/)
+  await page.getByRole('heading', { name: 'Ann Baker' }).waitFor()
+  await chosen('Status', 'Published')
+  await page.getByRole('combobox', { name: 'Status', exact: true }).getByText('Published').waitFor()
+
+  const site = { domain: 'site' }
+  await call('save_model', {
+    ...site,
+    id: 'team',
+    name: 'Teams',
+    kind: 'collection',
+    title_field: 'name',
+    fields: { name: { type: 'string' }, lead: { type: 'relation', model: 'person' } },
+  })
+  await call('save_model', { ...site, id: 'labels', name: 'Labels', kind: 'dictionary' })
+  await call('save_content', { model: 'team', data: { kitchen: { name: 'Kitchen' } } })
+  await page.goto(`${studio.url}/projects/${projectId}/content?model=team&entry=kitchen`)
+  await page.getByRole('button', { name: 'Choose for Lead' }).click()
+  await page.getByRole('button', { name: 'Ann Baker', exact: true }).click()
+  await page.getByRole('button', { name: 'Take out ann' }).waitFor()
+  await expect
+    .poll(() => call('get_content', { model: 'team' }))
+    .toMatchObject({ entries: [{ data: { lead: 'ann' } }] })
+})
+
+test('a dictionary takes a key with its text, and gives it back', async () => {
+  await page
+    .getByRole('navigation', { name: 'Models', exact: true })
+    .getByRole('link', { name: /Labels/ })
+    .click()
+  await page.getByLabel('Key').fill('nav.home')
+  await page.getByLabel('Text').fill('Home')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const home = page.getByLabel('nav.home', { exact: true })
+  await expect.poll(() => home.inputValue()).toBe('Home')
+  await page.getByRole('button', { name: 'Delete nav.home' }).click()
+  await expect.poll(() => home.count()).toBe(0)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect.poll(() => home.inputValue()).toBe('Home')
+})
+
+test('a branch is read as before and after, its conflict decided by a value of one’s own, and merged; another is rejected', async () => {
+  const propose = async (title: string, role: string) => {
+    const { id } = await call<{ id: string }>('createBranch', { title })
+    await save(role, { branchId: id })
+  }
   const save = (role: string, focus?: object) =>
-    call('save_content', { model: 'person', locale: 'en', data: { [entry]: { role } } }, focus)
-  await save('Head baker', { branchId: branch.id })
+    call('save_content', { model: 'person', locale: 'en', data: { ann: { role } } }, focus)
+  await propose('New role', 'Head baker')
   const review = page.getByRole('navigation', { name: 'Models', exact: true }).getByRole('link', { name: /Review/ })
   await review.getByText('1 waits for a review').waitFor({ state: 'attached' })
   await review.click()
@@ -124,12 +186,54 @@ test('a branch is read as before and after, its conflict decided, and merged', a
 
   await save('Owner')
   await page.getByRole('heading', { name: 'Changed on both sides' }).waitFor()
-  expect(await axeFindings(page, 'a review')).toEqual([])
   const merge = page.getByRole('button', { name: 'Merge', exact: true })
   await expect.poll(() => merge.isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Take what is proposed' }).click()
+  await expect.poll(() => merge.isEnabled()).toBe(true)
+  await page.getByRole('button', { name: 'Own value', exact: true }).click()
+  const own = page.getByLabel(/^Own value of role/)
+  expect(await own.inputValue()).toBe('Head baker')
+  await own.fill('Owner and head baker')
+  expect(await axeFindings(page, 'a review')).toEqual([])
   await merge.click()
   await page.getByText('Merged “New role”').waitFor()
-  await page.goto(`${studio.url}/projects/${id}/content?model=person&entry=${entry}`)
-  await expect.poll(() => page.getByLabel('Role', { exact: true }).inputValue()).toBe('Head baker')
+  await page.goto(`${studio.url}/projects/${projectId}/content?model=person&entry=ann`)
+  await expect.poll(() => page.getByLabel('Role', { exact: true }).inputValue()).toBe('Owner and head baker')
+
+  await propose('Another role', 'Miller')
+  await review.click()
+  await page.getByRole('link', { name: /Another role/ }).click()
+  await page.locator('ins', { hasText: 'Miller' }).waitFor()
+  await page.getByRole('button', { name: 'Reject', exact: true }).click()
+  await page.getByText('Rejected “Another role”').waitFor()
+  await page.getByRole('list', { name: 'Decided' }).getByText('Rejected').waitFor()
+})
+
+test('edits that wait for a review are shown to whoever made them, also after a reload, and to nobody else', async () => {
+  const { id } = await api.post<{ id: string }>('/api/projects', { name: 'Reviewed' })
+  const model = { id: 'person', name: 'People', title_field: 'name', fields: { name: { type: 'string' } } }
+  await call('init_project', { locales: ['en'], workflow: 'review', models: [model] }, {}, id)
+  await call('save_content', { model: 'person', data: { bo: { name: 'Bo' } } }, {}, id)
+  const invitation = { ...grace, role: 'member', projects: [{ projectId: id, role: 'editor' }] }
+  const { url } = await api.post<{ url: string }>('/api/invitations', invitation)
+  const token = new URL(url).searchParams.get('token')
+  await api.post('/api/invitations/accept', { token, name: grace.name, password: grace.password })
+  const theirs = await openProject(await browser.newContext(), studio, { user: grace, projectId: id })
+  theirs.setDefaultTimeout(6_000)
+  await theirs.goto(`${studio.url}/projects/${id}/content?model=person&entry=bo`)
+  const name = theirs.getByLabel('Name', { exact: true })
+  await name.fill('Bo Miller')
+  await name.blur()
+  const waits = theirs.getByText('What is marked here waits for a review')
+  await waits.waitFor()
+  await theirs.getByText('Saved, waits for a review').waitFor()
+  await theirs.reload()
+  await waits.waitFor()
+  expect(await name.inputValue()).toBe('Bo Miller')
+  expect(await axeFindings(theirs, 'an entry that waits')).toEqual([])
+  await theirs.goto(`${studio.url}/projects/${id}/content?model=person`)
+  await theirs.getByRole('link', { name: /Bo Miller.*waits for a review/ }).waitFor()
+  await page.goto(`${studio.url}/projects/${id}/content?model=person`)
+  await page.getByRole('link', { name: /^Bo(?! Miller)/ }).waitFor()
+  await theirs.context().close()
 })

@@ -1,10 +1,4 @@
-import {
-  listContentEntries,
-  readContent,
-  readContentBranch,
-  readContentChanges,
-  readContentEntry,
-} from '@atelier/api'
+import { listContentEntries, readContent, readContentBranch, readContentChanges, readContentEntry } from '@atelier/api'
 import type { ContentStore } from '@atelier/content'
 import type { Documents } from '@atelier/documents'
 import type { Database } from '@atelier/streams'

@@ -41,7 +41,8 @@ export const entriesQuery = (id: string, model: string, search: string, offset: 
 export const entryQuery = (id: string, model: string, entry: string) =>
   queryOptions({
     queryKey: [...entriesKey(id, model), 'entry', entry],
-    queryFn: ({ signal }) => unwrap(call(api.readContentEntry, { params: { id, model, entry }, query: over }, { signal })),
+    queryFn: ({ signal }) =>
+      unwrap(call(api.readContentEntry, { params: { id, model, entry }, query: over }, { signal })),
   })
 
 /** What a branch would change and its conflicts, page by page. */
@@ -49,9 +50,7 @@ export const branchQuery = (id: string, branch: string) =>
   infiniteQueryOptions({
     queryKey: [...contentKey(id), 'branch', branch],
     queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        call(api.readContentBranch, { params: { id, branch }, query: { offset: String(pageParam) } }, { signal }),
-      ),
+      unwrap(call(api.readContentBranch, { params: { id, branch }, query: { offset: String(pageParam) } }, { signal })),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
   })

@@ -28,7 +28,8 @@ export function EntryForm({ model, entryId }: { model: ContentModel; entryId: st
   const { data, error, refetch } = useQuery({ ...entryQuery(project.id, model.id, entryId), retry: false })
   const failure = error ? errorOf(error) : undefined
   // The one entry of such a model is made by its first save.
-  if (failure?.status === 404 && hasOneEntry(model)) return <Form key={entryId} model={model} entryId={entryId} data={undefined} />
+  if (failure?.status === 404 && hasOneEntry(model))
+    return <Form key={entryId} model={model} entryId={entryId} data={undefined} />
   if (failure && (!data || failure.status === 404)) {
     return (
       <main className={styles.main}>
@@ -98,8 +99,7 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
   )
   const waits = (its: string, field: string) =>
     data?.waits?.fields.some((each) => each.locale === its && each.field === field) === true
-  const title =
-    data?.title || (isOnly ? model.name : strings.untitled)
+  const title = data?.title || (isOnly ? model.name : strings.untitled)
 
   const setStatus = async (status: string) => {
     const known = Object.keys(strings.statuses).find((each) => each === status)
