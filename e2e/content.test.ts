@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, firstProject, signIn } from './support/api.ts'
 import { axeFindings } from './support/axe.ts'
 import { launch } from './support/browser.ts'
-import { openEditor, openProject } from './support/editor.ts'
+import { openEditor } from './support/editor.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 
 const grace = { name: 'Grace', email: 'grace@example.com', password: 'a long enough sentence' }
@@ -217,11 +217,13 @@ test('edits that wait for a review are shown to whoever made them, also after a 
   const invitation = { ...grace, role: 'member', projects: [{ projectId: id, role: 'editor' }] }
   const { url } = await api.post<{ url: string }>('/api/invitations', invitation)
   const token = new URL(url).searchParams.get('token')
-  await api.post('/api/invitations/accept', { token, name: grace.name, password: grace.password })
-  const theirs = await openProject(await browser.newContext(), studio, { user: grace, projectId: id })
+  const their = await browser.newContext()
+  const data = { token, name: grace.name, password: grace.password }
+  await their.request.post(`${studio.url}/api/invitations/accept`, { data, headers: { origin: studio.url } })
+  const theirs = await their.newPage()
   theirs.setDefaultTimeout(6_000)
   await theirs.goto(`${studio.url}/projects/${id}/content?model=person&entry=bo`)
-  const name = theirs.getByLabel('Name', { exact: true })
+  const name = theirs.getByLabel('Name *')
   await name.fill('Bo Miller')
   await name.blur()
   const waits = theirs.getByText('What is marked here waits for a review')
@@ -235,5 +237,5 @@ test('edits that wait for a review are shown to whoever made them, also after a 
   await theirs.getByRole('link', { name: /Bo Miller.*waits for a review/ }).waitFor()
   await page.goto(`${studio.url}/projects/${id}/content?model=person`)
   await page.getByRole('link', { name: /^Bo(?! Miller)/ }).waitFor()
-  await theirs.context().close()
+  await their.close()
 })
