@@ -45,30 +45,29 @@ export function createStoredEntries(database: Database): StoredEntries {
       kept.entries = undefined
     }
     if (kept.seq >= project.seq) return
-    let last = { seq: kept.seq + 1, documentId: '' }
-    for (let rows: Tables['content_entries'][] | undefined; !rows || rows.length === AT_ONCE; ) {
-      rows = await rowsAfter(projectId, model.id, last)
-      keepRows(rows, model, kept)
-      const end = rows.at(-1)
-      if (end) last = { seq: end.seq, documentId: end.document_id }
-      if (rows.length === AT_ONCE) await pause()
+    const changed = await changedSince(projectId, model.id, kept.seq)
+    for (let from = 0; from < changed.length; from += AT_ONCE) {
+      if (from > 0) await pause()
+      keepRows(await rowsOfDocuments(changed.slice(from, from + AT_ONCE)), model, kept)
     }
-    kept.seq = Math.max(last.seq, project.seq)
+    // A row that has changed while others were read has a higher number, and is read again.
+    for (const { seq } of changed) kept.seq = Math.max(kept.seq, seq)
+    kept.seq = Math.max(kept.seq, project.seq)
   }
 
-  /** In the order of their changes: a row that changes while others are read comes again. */
-  async function rowsAfter(projectId: string, model: string, last: { seq: number; documentId: string }) {
+  async function changedSince(projectId: string, model: string, seq: number) {
     const query = db
       .selectFrom('content_entries')
-      .selectAll()
+      .select(['document_id', 'seq'])
       .where('project_id', '=', projectId)
       .where('model_id', '=', model)
-      .where('seq', '>=', last.seq)
-      .where(({ eb, or }) => or([eb('seq', '>', last.seq), eb('document_id', '>', last.documentId)]))
-      .orderBy('seq')
-      .orderBy('document_id')
-      .limit(AT_ONCE)
+      .where('seq', '>', seq)
     return database.read(rowsOf(query))
+  }
+
+  async function rowsOfDocuments(changed: readonly { document_id: string }[]) {
+    const ids = changed.map(({ document_id }) => document_id)
+    return database.read(rowsOf(db.selectFrom('content_entries').selectAll().where('document_id', 'in', ids)))
   }
 
   function keepRows(rows: readonly Tables['content_entries'][], model: Model, kept: Kept): void {
