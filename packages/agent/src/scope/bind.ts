@@ -22,7 +22,7 @@ export interface BoundOperation<Types extends ScopeTypes = ScopeTypes> {
   /** @param input input that `validate(operation.input, …)` has accepted */
   start(
     input: unknown,
-    call: Omit<ScopeCall<Types>, 'operation'>,
+    call: Omit<ScopeCall<Types>, 'operation' | 'input'>,
   ): Promise<StartedCall | { ok: false; result: Envelope<never> }>
 }
 
@@ -49,7 +49,7 @@ export function bindScope<Context extends OperationContext, Types extends ScopeT
     async start(input, call) {
       const { tools } = call.restriction ?? {}
       if (tools && !tools.includes(operation.name)) return { ok: false, result: notAllowed(operation) }
-      const made = await makeContext({ ...call, operation })
+      const made = await makeContext({ ...call, operation, input })
       if (!made.ok) return made
       const { context, documentIds, settled } = made
       return {

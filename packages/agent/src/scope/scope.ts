@@ -30,6 +30,8 @@ export interface ScopeCall<Types extends ScopeTypes = ScopeTypes> extends Operat
   readonly changeSetId?: string | undefined
   /** What is called: a scope MAY refuse it in the state that its project is in. */
   readonly operation: Pick<Operation, 'id' | 'name' | 'effect' | 'phases' | 'workflow'>
+  /** What it is called with: `validate(operation.input, …)` has accepted it. */
+  readonly input: unknown
   /** Only for the operations of the executor `view`: where pages are rendered. */
   readonly surface?: Types['surface']
 }

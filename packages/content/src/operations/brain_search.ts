@@ -8,7 +8,7 @@ import { phasesFor } from '../context/phase.ts'
 import { memberOf } from '../model/json.ts'
 import { agentMessage } from '../strings/agentMessages.ts'
 import { errorMessage } from '../strings/errorMessages.ts'
-import { localeInput, modelInput, pageInput } from './reads.ts'
+import { branchInput, localeInput, modelInput, pageInput } from './reads.ts'
 import { findModel } from './support.ts'
 
 export const brain_search = defineOperation({
@@ -25,6 +25,7 @@ export const brain_search = defineOperation({
       model: Type.Optional(modelInput),
       locale: localeInput,
       limit: pageInput.limit,
+      ...branchInput,
     },
     { additionalProperties: false },
   ),

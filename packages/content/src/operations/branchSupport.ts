@@ -18,8 +18,17 @@ export interface FoundBranch {
   branch: ListedBranch
 }
 
+/** A branch whose documents can be opened. */
+export interface ReadableBranch {
+  branches: { drafts: Pick<BranchAccess['drafts'], 'open'> }
+  branch: Pick<ListedBranch, 'id'>
+}
+
 /** A branch by its name or its id. */
-export function findBranch({ branches, restriction }: ContentContext, name: string): Attempt<FoundBranch> {
+export function findBranch(
+  { branches, restriction }: Pick<ContentContext, 'branches' | 'restriction'>,
+  name: string,
+): Attempt<FoundBranch> {
   if (!branches) return { ok: false, result: notSetUp() }
   const branch = branches.all.find((each) => each.name === name || each.id === name)
   if (branch) return got({ branches, branch })
@@ -30,7 +39,7 @@ export function findBranch({ branches, restriction }: ContentContext, name: stri
   const near = nearestName(name, names)
   return refused('unknown_branch', `There is no branch “${name}”.`, {
     path: '/branch',
-    hint: near ? `Did you mean “${near}”?` : `Open are ${names.slice(0, 10).join(', ') || 'none'}.`,
+    hint: `${near ? `Did you mean “${near}”? ` : ''}Open are ${names.slice(0, 10).join(', ') || 'none'}.`,
   })
 }
 
@@ -48,8 +57,8 @@ export async function findOpenBranch(context: ContentContext, name: string): Pro
 
 /** What a branch changes, as the caller may see it, and whether that is all of it. */
 export async function openFor(
-  context: ContentContext,
-  { branches, branch }: FoundBranch,
+  context: Pick<ContentContext, 'restriction' | 'contentDocumentId'>,
+  { branches, branch }: ReadableBranch,
 ): Promise<{ view: View; overview: BranchOverview; isWhole: boolean } | undefined> {
   const view = await branches.drafts.open(branch.id)
   if (!view) return undefined
@@ -65,7 +74,10 @@ export async function openFor(
 }
 
 /** Whether the caller may see all that a branch holds: every model and locale that it writes in. */
-export async function seesAllOf(context: ContentContext, found: FoundBranch): Promise<boolean> {
+export async function seesAllOf(
+  context: Pick<ContentContext, 'restriction' | 'contentDocumentId'>,
+  found: ReadableBranch,
+): Promise<boolean> {
   const { restriction, contentDocumentId } = context
   if (!restriction?.models && !restriction?.locales) return true
   const opened = await openFor(context, found)

@@ -249,7 +249,9 @@ describe('the operations on branches', () => {
     const { name } = await openBranch(project)
     const near = `${name.slice(0, -1)}${name.endsWith('0') ? '1' : '0'}`
     const result = await project.call(merge_branch, { branch: near })
-    expect(result).toMatchObject({ error: { code: 'unknown_branch', hint: `Did you mean “${name}”?` } })
+    expect(result).toMatchObject({
+      error: { code: 'unknown_branch', hint: `Did you mean “${name}”? Open are ${name}.` },
+    })
     expect(await project.call(createBranch, { title: 'x', model: '../x' })).toMatchObject({ error: { code: 'name' } })
     expect(await project.call(list_branches, { cursor: '-1' })).toMatchObject({ ok: false })
   })

@@ -4,7 +4,7 @@ import type { ContentContext } from '../context/context.ts'
 import { phasesFor } from '../context/phase.ts'
 import { documentInput, findDocument } from './documentReference.ts'
 import { get_content } from './get_content.ts'
-import { fieldsInput, localeInput } from './reads.ts'
+import { branchInput, fieldsInput, localeInput } from './reads.ts'
 
 export const get_document = defineOperation({
   id: 'content.get_document',
@@ -23,6 +23,7 @@ export const get_document = defineOperation({
       path: Type.Optional(Type.String({ maxLength: 400 })),
       offset: Type.Optional(Type.Integer({ minimum: 0 })),
       cursor: Type.Optional(Type.String({ maxLength: 300 })),
+      ...branchInput,
     },
     { additionalProperties: false },
   ),

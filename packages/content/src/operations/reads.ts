@@ -3,8 +3,12 @@ import { MAX_LIMIT, pageOf, readCursor, writeCursor } from '../brain/page.ts'
 import { modelKinds } from '../model/definition.ts'
 import type { Finding } from '../model/finding.ts'
 
+/** The member of the input of every read that shows the content as it would be, were an open branch merged. */
+export const branchInput = { branch: Type.Optional(Type.String({ maxLength: 200 })) }
+
 /** The members of the input of every read that answers in pages. */
 export const pageInput = {
+  ...branchInput,
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIMIT })),
   cursor: Type.Optional(Type.String({ maxLength: 300 })),
 }

@@ -5,7 +5,7 @@ import { expandRelations, MAX_DEPTH } from '../brain/relations.ts'
 import type { ContentContext } from '../context/context.ts'
 import { phasesFor } from '../context/phase.ts'
 import { agentMessage } from '../strings/agentMessages.ts'
-import { fieldsInput, idInput, localeInput, modelInput } from './reads.ts'
+import { branchInput, fieldsInput, idInput, localeInput, modelInput } from './reads.ts'
 import { findLocale, findModel, unknownEntry } from './support.ts'
 
 export const relation_expand = defineOperation({
@@ -24,6 +24,7 @@ export const relation_expand = defineOperation({
       depth: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_DEPTH })),
       locale: localeInput,
       fields: fieldsInput,
+      ...branchInput,
     },
     { additionalProperties: false },
   ),

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { ContentContext } from '../context/context.ts'
 import { phasesFor } from '../context/phase.ts'
 import { brain_search } from './brain_search.ts'
-import { localeInput, modelInput, pageInput } from './reads.ts'
+import { branchInput, localeInput, modelInput, pageInput } from './reads.ts'
 
 export const search_documents = defineOperation({
   id: 'content.search_documents',
@@ -20,6 +20,7 @@ export const search_documents = defineOperation({
       collection: Type.Optional(modelInput),
       locale: localeInput,
       limit: pageInput.limit,
+      ...branchInput,
     },
     { additionalProperties: false },
   ),

@@ -1,5 +1,5 @@
 import type { CallContext, Scope, ScopeCall } from '@atelier/agent'
-import type { Draft, DraftSet } from '@atelier/documents'
+import { createMemoryView, type Draft, type DraftSet } from '@atelier/documents'
 import { fail, isResultOf, type Restriction } from '@atelier/operation'
 import { MAX_BRANCH_VALUES, openBranch } from '../branch/branchDocument.ts'
 import { newBranchName } from '../branch/branchName.ts'
@@ -12,7 +12,10 @@ import { checkPhase, phaseOf } from '../context/phase.ts'
 import type { ContentReader } from '../context/reader.ts'
 import type { ContentServices } from '../context/services.ts'
 import { writesTo } from '../context/workflow.ts'
+import { isRecord } from '../model/json.ts'
+import { findBranch } from '../operations/branchSupport.ts'
 import { contentOperations } from '../operations/index.ts'
+import { list_branches } from '../operations/list_branches.ts'
 import { set_active_document } from '../operations/set_active_document.ts'
 import { contentSystemPrompt } from '../prompt/system.ts'
 import { contentRehearsals } from '../rehearsals/index.ts'
@@ -69,16 +72,28 @@ async function contextOf(store: ContentStore, call: ScopeCall<ContentTypes>): Pr
   const refused = checkPhase(phase, { name: operation.name, ...(operation.phases ? { phases: operation.phases } : {}) })
   if (refused) return { ok: false, result: fail(refused.code, refused.message, { hint: refused.hint }) }
   const workflow = schema?.config.workflow ?? 'auto-merge'
-  const named = focus.branchId === undefined ? undefined : open.find(({ id }) => id === focus.branchId)
+  const branches = { all: state.branches, drafts: call.drafts, reader: store.reader(project.id) }
+  const isWrite = operation.effect !== 'read'
+  // list_branches shows the branch that it names from outside.
+  const asked = isWrite || operation.name === list_branches.name ? undefined : branchIn(call.input)
+  const found =
+    asked === undefined
+      ? undefined
+      : findBranch({ branches: { ...branches, all: open }, ...(restriction ? { restriction } : {}) }, asked)
+  if (found && !found.ok) return found
+  const named = found?.value.branch ?? open.find(({ id }) => id === focus.branchId)
   if (focus.branchId !== undefined && !named)
     return {
       ok: false,
       result: fail('not_found', 'There is no open branch of this id.', { hint: 'list_branches lists them.' }),
     }
-  const isReviewed = operation.effect === 'read' || operation.workflow === 'workflow-dependent'
-  const goes = schema && isReviewed ? writesTo({ workflow, capabilities, branch: named?.name }) : 'live'
+  const isReviewed = !isWrite || operation.workflow === 'workflow-dependent'
+  const goes = found
+    ? 'branch'
+    : schema && isReviewed
+      ? writesTo({ workflow, capabilities, branch: named?.name })
+      : 'live'
   const own = goes === 'branch' && !named ? open.find(({ createdBy }) => createdBy === actor.userId) : named
-  const isWrite = operation.effect !== 'read'
   if (isWrite && goes === 'branch' && own && own.changes >= MAX_BRANCH_VALUES)
     return {
       ok: false,
@@ -98,11 +113,16 @@ async function contextOf(store: ContentStore, call: ScopeCall<ContentTypes>): Pr
       ok: false,
       result: fail('not_found', 'The branch is gone.', { hint: 'list_branches lists those that are open.' }),
     }
-  const target: WriteTarget = { workflow, ...(branch ? { branch: { id: branch.id, name: branch.name } } : {}) }
+  const target: WriteTarget = {
+    workflow,
+    get branch() {
+      return branch?.isMade() ? { id: branch.id, name: branch.name } : undefined
+    },
+  }
   const drafts = branch
     ? createBranchDrafts(branch.draft, call.drafts, call.changeSetId === undefined ? {} : { by: call.changeSetId })
     : call.drafts
-  const documentIds = [state.documentId, branch?.id].filter((id) => id !== undefined)
+  const documentIds = [state.documentId, branch?.isMade() ? branch.id : undefined].filter((id) => id !== undefined)
   return {
     ok: true,
     documentIds,
@@ -118,27 +138,54 @@ async function contextOf(store: ContentStore, call: ScopeCall<ContentTypes>): Pr
       drafts,
       contentDocumentId: state.documentId,
       target,
-      branches: { all: state.branches, drafts: call.drafts, reader: store.reader(project.id) },
+      branches,
       editor: focus,
       services: store.services(call),
     },
   }
 }
 
-/** The branch that a call reads and writes; one is made for the first call that writes. */
+/** The branch that the input of a call names. */
+const branchIn = (input: unknown): string | undefined =>
+  isRecord(input) && typeof input.branch === 'string' ? input.branch : undefined
+
+interface OpenBranch {
+  id: string
+  name: string
+  draft: Draft
+  /** Whether there is a document of it, or there will be one with what the call has written. */
+  isMade(): boolean
+}
+
+/** The branch that a call reads and writes. Where there is none yet, one is made when the call first writes to it. */
 async function branchOf(
   { operation, drafts, focus, now, newId }: ScopeCall<ContentTypes>,
   known: ListedBranch | undefined,
-): Promise<{ id: string; name: string; draft: Draft } | undefined> {
+): Promise<OpenBranch | undefined> {
   if (known) {
     const draft = await drafts.open(known.id)
-    return draft && { id: known.id, name: known.name, draft }
+    return draft && { id: known.id, name: known.name, draft, isMade: () => true }
   }
   if (operation.effect === 'read') return undefined
   const id = newId()
-  const draft = drafts.create(id, 'branch')
   const scope = operation.name === 'save_model' || operation.name === 'delete_model' ? 'model' : 'content'
   const name = newBranchName({ scope, target: focus.modelId ?? operation.name.replaceAll('_', '-') }, now(), id)
-  openBranch(draft, { name, title: operation.name.replaceAll('_', ' ') })
-  return { id, name, draft }
+  let made: Draft | undefined
+  const empty = createMemoryView()
+  function make(): Draft {
+    const draft = drafts.create(id, 'branch')
+    openBranch(draft, { name, title: operation.name.replaceAll('_', ' ') })
+    return draft
+  }
+  const draft: Draft = {
+    get: (key) => (made ?? empty).get(key),
+    has: (key) => (made ?? empty).has(key),
+    keys: (prefix) => (made ?? empty).keys(prefix),
+    set(key, value) {
+      made ??= make()
+      made.set(key, value)
+    },
+    delete: (key) => made?.delete(key),
+  }
+  return { id, name, draft, isMade: () => made !== undefined }
 }

@@ -1,10 +1,12 @@
 import type { Focus, ScopeRun, Suffix } from '@atelier/agent'
 import { createOverlay } from '@atelier/documents'
-import type { Actor } from '@atelier/operation'
+import type { Actor, Restriction } from '@atelier/operation'
+import type { ListedBranch } from '../context/branches.ts'
 import { phaseOf } from '../context/phase.ts'
 import type { ContentReader } from '../context/reader.ts'
 import type { ContentServices } from '../context/services.ts'
 import { writesTo } from '../context/workflow.ts'
+import { seesAllOf } from '../operations/branchSupport.ts'
 import { contentOperations } from '../operations/index.ts'
 import { contentState, contentStateText, type Pinned } from '../prompt/state.ts'
 import type { ContentStore, ServiceCall } from './contentScope.ts'
@@ -25,23 +27,29 @@ export async function contentSuffix(
     focus: run.focus,
     async lines(focus) {
       const reader = store.reader(project.id, restriction)
-      const [schema, { branches, error }] = await Promise.all([reader.schema(), store.state(project.id)])
+      const [schema, { branches, documentId, error }] = await Promise.all([reader.schema(), store.state(project.id)])
       const open = branches.filter(({ state }) => state === 'open')
+      const drafts = readingDrafts(run)
+      const shown = await visibleBranches(open, drafts, documentId, restriction)
       const branch = open.find(({ id }) => id === focus.branchId)
       const workflow = schema?.config.workflow ?? 'auto-merge'
       return contentState({
         schema,
         phase: phaseOf({ config: schema?.config, branches: open, ...(error === undefined ? {} : { status: 'error' }) }),
         ...(error === undefined ? {} : { error }),
-        branches: open,
+        branches: shown,
         writesTo: schema ? writesTo({ workflow, capabilities, branch: branch?.name }) : 'live',
         open: {
           ...(focus.modelId === undefined ? {} : { model: focus.modelId }),
           ...(focus.entryId === undefined ? {} : { entry: focus.entryId }),
           ...(focus.locale === undefined ? {} : { locale: focus.locale }),
-          ...(branch ? { branch: branch.name } : {}),
+          ...(branch && shown.includes(branch) ? { branch: branch.name } : {}),
         },
-        pinned: await readPinned(focus, reader, store.services(readingCall(run, actor))),
+        pinned: await readPinned(
+          focus,
+          reader,
+          store.services({ project, actor, drafts, now: Date.now, newId: () => '' }),
+        ),
         message: prompt,
         ...(role === undefined ? {} : { role }),
         ...(restriction === undefined ? {} : { restriction }),
@@ -52,13 +60,30 @@ export async function contentSuffix(
   }
 }
 
-/** The services for reading alone: what is written to its drafts is seen by nobody. */
-function readingCall({ project, documents }: ScopeRun<ContentTypes>, actor: Actor): ServiceCall {
-  const open = async (id: string) => {
-    const live = await documents.open(id)
-    return live && createOverlay(live.view)
+/** Drafts for reading alone: what is written to them is seen by nobody. */
+function readingDrafts({ documents }: ScopeRun<ContentTypes>): ServiceCall['drafts'] {
+  return {
+    async open(id) {
+      const live = await documents.open(id)
+      return live && createOverlay(live.view)
+    },
   }
-  return { project, actor, drafts: { open }, now: Date.now, newId: () => '' }
+}
+
+/** Those whose names and titles the caller may read: what they hold is all within the restriction. */
+async function visibleBranches(
+  open: readonly ListedBranch[],
+  drafts: ServiceCall['drafts'],
+  contentDocumentId: string | undefined,
+  restriction: Restriction | undefined,
+): Promise<ListedBranch[]> {
+  const seen: ListedBranch[] = []
+  for (const branch of open)
+    if (
+      await seesAllOf({ contentDocumentId, ...(restriction ? { restriction } : {}) }, { branches: { drafts }, branch })
+    )
+      seen.push(branch)
+  return seen
 }
 
 /** Names of the operations that are sent as tools, divided by what the person may do. */
