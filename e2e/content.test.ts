@@ -188,7 +188,7 @@ test('a branch is read as before and after, its conflict decided by a value of o
   await page.getByRole('heading', { name: 'Changed on both sides' }).waitFor()
   const merge = page.getByRole('button', { name: 'Merge', exact: true })
   await expect.poll(() => merge.isDisabled()).toBe(true)
-  await page.getByRole('button', { name: 'Take what is proposed' }).click()
+  await page.getByRole('button', { name: 'Take proposed' }).click()
   await expect.poll(() => merge.isEnabled()).toBe(true)
   await page.getByRole('button', { name: 'Own value', exact: true }).click()
   const own = page.getByLabel(/^Own value of role/)

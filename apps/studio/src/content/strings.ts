@@ -145,8 +145,8 @@ export const was = 'Was'
 export const proposed = 'Proposed'
 export const inTheContent = 'In the content now'
 export const takeFor = (name: string) => `Value of ${name}`
-export const takeProposed = 'Take what is proposed'
-export const keepContent = 'Keep the content'
+export const takeProposed = 'Take proposed'
+export const keepContent = 'Keep content'
 export const nothing = 'Nothing'
 export const ownValue = 'Own value'
 export const ownValueFor = (name: string) => `Own value of ${name}`
