@@ -131,6 +131,7 @@ export const rows: Record<string, Row> = {
   },
   'DELETE /api/projects/:id/content/remote': projectIn('/content/remote'),
   'POST /api/projects/:id/content/webhook': projectIn('/content/webhook'),
+  'GET /api/projects/:id/content/branches/:branch': projectIn('/content/branches/none'),
   'GET /api/projects/:id/content/models/:model/entries': projectIn('/content/models/none/entries'),
   'GET /api/projects/:id/content/models/:model/entries/:entry': projectIn('/content/models/none/entries/none'),
   'GET /api/projects/:id/generations': projectIn('/generations'),
