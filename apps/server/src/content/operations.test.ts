@@ -96,9 +96,11 @@ describe('content over HTTP', () => {
       await between()
       const { branches } = await server.services.content.state(projectId)
       const { name } = branches.find(({ id }) => id === branchId) ?? { name: '' }
-      const at = new Date(Date.now() + 150).toISOString()
-      expect(await call('scheduleBranch', { branch: name, at })).toMatchObject({ ok: true })
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      // Far enough ahead for a slow machine to set it.
+      const at = Date.now() + 1_500
+      const scheduled = await call('scheduleBranch', { branch: name, at: new Date(at).toISOString() })
+      expect(scheduled).toMatchObject({ ok: true })
+      await new Promise((resolve) => setTimeout(resolve, at + 20 - Date.now()))
       await server.services.contentScheduler.run()
       const after = await server.services.content.state(projectId)
       return after.branches.find(({ id }) => id === branchId)
