@@ -6,7 +6,26 @@ export const openPreview = route({
   path: '/api/projects/:id/preview',
   summary: 'Opens a page as visitors will see it, with its scripts running, under an address of its own',
   who: { project: 'document.read' },
-  request: { body: Type.Object({ pageId: Type.Optional(Type.String()) }, { additionalProperties: false }) },
+  request: {
+    body: Type.Object(
+      {
+        pageId: Type.Optional(Type.String()),
+        /** The page of an entry instead, also of one that visitors may not see yet, or as a branch proposes it. */
+        entry: Type.Optional(
+          Type.Object(
+            {
+              model: Type.String({ maxLength: 200 }),
+              id: Type.String({ maxLength: 200 }),
+              locale: Type.Optional(Type.String({ maxLength: 20 })),
+              branch: Type.Optional(Type.String({ maxLength: 100 })),
+            },
+            { additionalProperties: false },
+          ),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+  },
   response: Type.Object({ url: Type.String() }),
   status: 201,
 })

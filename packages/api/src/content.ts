@@ -51,6 +51,28 @@ export const RepositoryStatus = Type.Object({
   ]),
   /** What is wrong, as a sentence. */
   error: Type.Optional(Type.String()),
+  /** What is wrong with the files that others have written, as they were last taken in; absent if nothing is. */
+  findings: Type.Optional(
+    Type.Object({
+      errors: Type.Integer(),
+      warnings: Type.Integer(),
+      /** The gravest of them, those that cannot be read first. */
+      first: Type.Array(
+        Type.Object({
+          severity: Type.Union([Type.Literal('error'), Type.Literal('warning')]),
+          code: Type.String(),
+          message: Type.String(),
+          model: Type.Optional(Type.String()),
+          entry: Type.Optional(Type.String()),
+          locale: Type.Optional(Type.String()),
+          field: Type.Optional(Type.String()),
+          file: Type.Optional(Type.String()),
+          line: Type.Optional(Type.Integer()),
+          hint: Type.Optional(Type.String()),
+        }),
+      ),
+    }),
+  ),
 })
 export type RepositoryStatus = Static<typeof RepositoryStatus>
 
@@ -89,6 +111,22 @@ export const ContentField = Type.Object({
 })
 export type ContentField = Static<typeof ContentField>
 
+/** How a list of entries is shown: by whom it was saved, or as an address asks for it. */
+export const ContentListView = Type.Object({
+  /** Names of fields, in the order in which they are shown. */
+  columns: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 20 })),
+  /** A field, or one of `title`, `status`, `updated_at`, `created_at`, `publish_at`; with `-` before it the last first. */
+  sort: Type.Optional(Type.String({ maxLength: 200 })),
+  /** Of the default locale where it is absent. */
+  locale: Type.Optional(Type.String({ maxLength: 20 })),
+  status: Type.Optional(Type.String({ maxLength: 20 })),
+  state: Type.Optional(Type.Enum(['incomplete', 'scheduled', 'stale', 'untranslated', 'waits'])),
+  /** Conditions by field, as `get_content` takes them. */
+  where: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), Type.Unknown())),
+  search: Type.Optional(Type.String({ maxLength: 200 })),
+})
+export type ContentListView = Static<typeof ContentListView>
+
 export const ContentModel = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -99,7 +137,17 @@ export const ContentModel = Type.Object({
   locales: Type.Array(Type.String()),
   /** The name of the field whose value names an entry. */
   titleField: Type.Optional(Type.String()),
-  fields: Type.Array(ContentField),
+  fields: Type.Array(
+    Type.Object({
+      ...ContentField.properties,
+      /** All that the model file says of it. */
+      definition: Type.Record(Type.String(), Type.Unknown()),
+    }),
+  ),
+  /** The field that holds the place of an entry among the others, where it has one. */
+  orderField: Type.Optional(Type.String()),
+  /** The views of its list that were saved for everyone in the project, by name. */
+  lists: Type.Array(Type.Object({ name: Type.String(), view: ContentListView })),
   /** How many entries there are. */
   count: Type.Integer(),
 })
@@ -156,6 +204,9 @@ export const ContentLocaleState = Type.Object({
   translated: Type.Boolean(),
   /** The text that it was translated from has changed since. */
   stale: Type.Boolean(),
+  /** When it begins and stops to be seen (ISO 8601), where that is set. */
+  publishAt: Type.Optional(Type.String()),
+  expireAt: Type.Optional(Type.String()),
 })
 export type ContentLocaleState = Static<typeof ContentLocaleState>
 
@@ -168,6 +219,8 @@ export const ListedContentEntry = Type.Object({
   errors: Type.Integer(),
   /** The branch changes it. */
   waits: Type.Optional(Type.Literal(true)),
+  /** Of the columns that were asked for, by field: texts are cut. Without those that are not set. */
+  values: Type.Record(Type.String(), Type.Unknown()),
   /** Epoch milliseconds. */
   updatedAt: Type.Number(),
 })
@@ -176,13 +229,24 @@ export type ListedContentEntry = Static<typeof ListedContentEntry>
 export const listContentEntries = route({
   method: 'GET',
   path: '/api/projects/:id/content/models/:model/entries',
-  summary: 'Returns entries of a model with the state of their locales, 50 at a time, the last changed first',
+  summary:
+    'Returns entries of a model with the state of their locales, 50 at a time or as many as `limit` says, the last changed first unless `sort` says otherwise',
   who: { project: 'document.read' },
   request: {
     query: Type.Object({
       /** Words of its title, its id or its text. */
       search: Type.Optional(Type.String({ maxLength: 200 })),
       offset: Type.Optional(Type.String({ pattern: '^[0-9]{1,9}$' })),
+      limit: Type.Optional(Type.String({ pattern: '^(?:[1-9][0-9]?|100)$' })),
+      /** As in `ContentListView`; `columns` with a comma between them, `where` as JSON. */
+      sort: Type.Optional(Type.String({ maxLength: 200 })),
+      columns: Type.Optional(Type.String({ maxLength: 2000 })),
+      locale: Type.Optional(Type.String({ maxLength: 20 })),
+      status: Type.Optional(Type.String({ maxLength: 20 })),
+      state: Type.Optional(Type.Enum(['incomplete', 'scheduled', 'stale', 'untranslated', 'waits'])),
+      where: Type.Optional(Type.String({ maxLength: 4000 })),
+      /** Adds the ids of all that match, at most 10,000. */
+      ids: Type.Optional(Type.Literal('1')),
       branch,
     }),
   },
@@ -190,6 +254,7 @@ export const listContentEntries = route({
     /** How many entries match. */
     total: Type.Integer(),
     entries: Type.Array(ListedContentEntry),
+    ids: Type.Optional(Type.Array(Type.String())),
   }),
 })
 
@@ -210,7 +275,13 @@ export const readContentEntry = route({
   path: '/api/projects/:id/content/models/:model/entries/:entry',
   summary: 'Returns an entry as it is edited, in all its locales, with what keeps it from being shown',
   who: { project: 'document.read' },
-  request: { query: Type.Object({ branch }) },
+  request: {
+    query: Type.Object({
+      branch,
+      /** The id of its document, by which it is found when it has been renamed. */
+      document: Type.Optional(Type.String({ maxLength: 100 })),
+    }),
+  },
   response: Type.Object({
     id: Type.String(),
     documentId: Type.String(),
@@ -222,9 +293,18 @@ export const readContentEntry = route({
         ...ContentLocaleState.properties,
         /** By the name of the field, as it is edited; of a dictionary by key. */
         values: Type.Record(Type.String(), Type.Unknown()),
+        /** Of a translation out of date: the fields of the original that have changed, and what was translated of them. */
+        changed: Type.Optional(
+          Type.Array(Type.Object({ field: Type.String(), before: Type.Optional(Type.Unknown()) })),
+        ),
       }),
     ),
     issues: Type.Array(ContentIssue),
+    /** The entries that refer to it, of which the first 50 are listed. */
+    usedBy: Type.Object({
+      total: Type.Integer(),
+      entries: Type.Array(Type.Object({ model: Type.String(), id: Type.String(), title: Type.String() })),
+    }),
     /** What the branch changes of it, and so waits for a review; absent if it changes nothing of it. */
     waits: Type.Optional(
       Type.Object({

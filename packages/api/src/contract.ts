@@ -7,6 +7,8 @@ import * as checks from './checks.ts'
 import * as code from './code.ts'
 import * as common from './common.ts'
 import * as content from './content.ts'
+import * as conversation from './conversation.ts'
+import * as forms from './forms.ts'
 import * as generations from './generations.ts'
 import * as imports from './import.ts'
 import * as mcp from './mcp.ts'
@@ -15,6 +17,7 @@ import * as people from './people.ts'
 import * as projects from './projects.ts'
 import * as providers from './providers.ts'
 import * as publish from './publish.ts'
+import * as readApi from './readApi.ts'
 import type { Route } from './route.ts'
 import * as server from './server.ts'
 import * as services from './services.ts'
@@ -41,6 +44,9 @@ const modules: readonly [title: string, declared: Readonly<Record<string, unknow
   ['Publishing', publish],
   ['Versions', versions],
   ['Content', content],
+  ['Conversation API', conversation],
+  ['Forms of sites', forms],
+  ['Read API', readApi],
   ['Generation', generations],
   ['Changes', changes],
   ['Agent sessions', sessions],

@@ -62,11 +62,13 @@ function operation(route: Route, schemas: Schemas): Json {
     summary: route.summary,
     description: whoMay(route.who),
     ...(route.who === 'everyone' ? { security: [] } : {}),
+    ...(route.who === 'conversation' ? { security: [{ key: [] }] } : {}),
     ...(route.who === 'person' || route.who === 'adminPerson' ? { security: [{ session: [] }] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body || bytes ? { requestBody: { required: body !== undefined, content } } : {}),
     responses: {
       ...Object.fromEntries(statusesOf(route).map((status) => [status, success(route, schemas)])),
+      ...(route.hasTag ? { 304: { description: 'The caller has this answer already' } } : {}),
       default: { $ref: '#/components/responses/Error' },
     },
   }
@@ -101,6 +103,7 @@ export function whoMay(who: Who): string {
   if (who === 'person') return 'For a person who is signed in; an API key is refused.'
   if (who === 'admin') return 'For owners and admins of the workspace.'
   if (who === 'adminPerson') return 'For owners and admins of the workspace in person; an API key is refused.'
+  if (who === 'conversation') return 'For keys of the Conversation API that are of the project.'
   if ('workspace' in who) return `For users with the capability ${who.workspace}.`
   if ('session' in who) return `For the user of the session, with the capability ${who.session} in its project.`
   if (who.project === 'member') return 'For users with access to the project.'

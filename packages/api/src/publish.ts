@@ -32,7 +32,12 @@ export const PublishReport = Type.Object({
   problems: Type.Array(Type.Object({ documentId: Type.String(), nodeId: Type.String(), message: Type.String() })),
 })
 
-const Published = Type.Object({ ...release, report: PublishReport })
+const Published = Type.Object({
+  ...release,
+  report: PublishReport,
+  /** Visitors would see nothing new, so that the live release stays. */
+  unchanged: Type.Optional(Type.Boolean()),
+})
 
 /** How far a publication is. */
 export const PublishProgress = Type.Object({
@@ -48,7 +53,13 @@ export const publish = route({
   path: '/api/projects/:id/publish',
   summary: 'Publishes the site; with `Accept: application/x-ndjson` line by line, with progress',
   who: { project: 'project.publish' },
-  request: { query: Type.Object({ despite: Type.Optional(Type.String()) }) },
+  request: {
+    query: Type.Object({
+      despite: Type.Optional(Type.String()),
+      /** `content`: the pages stay as they are online, and show the content as it is now. */
+      only: Type.Optional(Type.String()),
+    }),
+  },
   response: Published,
   lines: Type.Union([
     PublishProgress,

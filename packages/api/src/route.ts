@@ -11,6 +11,7 @@ export type RouteCapability =
   | 'document.read'
   | 'document.write'
   | 'project.publish'
+  | 'content.model'
 
 /**
  * Who may call a route:
@@ -21,6 +22,7 @@ export type RouteCapability =
  * - `workspace`: a user who has this capability in the workspace
  * - `project`: a user with access to the project `:id`, and this capability in it; `member` asks for access alone, and
  *   `admin` for an owner or admin
+ * - `conversation`: a key of the Conversation API, of the project `:projectId`
  * - `session`: the user whose agent session `:id` is, while they have this capability in its project
  */
 export type Who =
@@ -29,6 +31,7 @@ export type Who =
   | 'person'
   | 'admin'
   | 'adminPerson'
+  | 'conversation'
   | { readonly workspace: RouteCapability }
   | { readonly project: RouteCapability | 'member' | 'admin' }
   | { readonly session: RouteCapability }
@@ -59,8 +62,10 @@ export interface Route {
   readonly bytes?: string
   /** The status of success: when absent 200, or 204 if the route has no answer. */
   readonly status?: 201 | 202
-  /** Another status of success, with the same answer. */
-  readonly alsoStatus?: 200
+  /** Another status with the same answer: of success, or of what the caller can mend. */
+  readonly alsoStatus?: 200 | 422
+  /** Its answer has an `ETag`: whoever has that one already (`If-None-Match`) is answered 304. */
+  readonly hasTag?: true
   /** Described only, because another library answers it by its own protocol. */
   readonly protocol?: 'auth' | 'mcp' | 'stream'
 }
@@ -103,7 +108,7 @@ export function answersNothing({ response, lines, bytes, protocol }: Route): boo
   return !response && !lines && !bytes && !protocol
 }
 
-/** The statuses of success. */
+/** The statuses of the route's own answer. */
 export function statusesOf(declared: Route): number[] {
   const { status = 200, alsoStatus } = declared
   if (answersNothing(declared)) return [204]

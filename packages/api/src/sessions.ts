@@ -319,8 +319,8 @@ export type Rehearsal = Static<typeof Rehearsal>
 export const listRehearsals = route({
   method: 'GET',
   path: '/api/ai/rehearsals',
-  summary: 'The rehearsals of a scope',
+  summary: 'The rehearsals of a scope; with `projectId` those that fit the state of the project',
   who: 'user',
-  request: { query: Type.Object({ scope: Type.Optional(Type.String()) }) },
+  request: { query: Type.Object({ scope: Type.Optional(Type.String()), projectId: Type.Optional(Type.String()) }) },
   response: Type.Object({ rehearsals: Type.Array(Rehearsal) }),
 })

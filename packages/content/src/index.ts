@@ -1,9 +1,26 @@
 export { type Analysis, type AnalysisFinding, type AnalysisKind, analyseModel, analyses } from './brain/analysis.ts'
-export { type Page, pageOf } from './brain/page.ts'
-export { type QueryResult, queryEntries, type ReadEntry, refuseQuery } from './brain/query.ts'
+export { type Page, pageOf, writeCursor } from './brain/page.ts'
+export {
+  type EntryQuery,
+  findEntries,
+  type QueryResult,
+  queryEntries,
+  type ReadEntry,
+  refuseQuery,
+  startOf,
+} from './brain/query.ts'
 export { type ExpandRequest, type Expansion, expandRelations, referencesOf } from './brain/relations.ts'
-export { restrictEntry, restrictSchema } from './brain/restrict.ts'
+export { restrictEntry, restrictSchema, visibleTo } from './brain/restrict.ts'
 export { isShortened, partOf, valueAt } from './brain/shorten.ts'
+export {
+  type Showing,
+  type ShownEntry,
+  type ShowsEntry,
+  shownEntries,
+  shownIds,
+  shownSchema,
+  targetsOf,
+} from './brain/shown.ts'
 export { checkEntries, checkSchema, healthOf } from './brain/validate.ts'
 export { type SearchText, searchTextOf, wordsOf } from './brain/words.ts'
 export {
@@ -14,10 +31,12 @@ export {
   type BranchValue,
   branchStates,
   countValues,
+  documentOfKey,
   MAX_BRANCH_VALUES,
   openBranch,
   readBranch,
   readState,
+  readValueKey,
 } from './branch/branchDocument.ts'
 export { type BranchName, type BranchScope, branchName, newBranchName, readBranchName } from './branch/branchName.ts'
 export { branchType } from './branch/branchType.ts'
@@ -42,15 +61,18 @@ export {
 export { type BranchOverview, type OpenViews, openOverview, type TouchedEntry } from './branch/overview.ts'
 export { readerOver } from './branch/reader.ts'
 export { contentCapabilities } from './capabilities.ts'
-export type { BranchAccess, ListedBranch } from './context/branches.ts'
+export { type BranchAccess, type ListedBranch, ownBranch } from './context/branches.ts'
 export type { ContentContext, WriteTarget, Written, WrittenEntry } from './context/context.ts'
+export { holdersAmong } from './context/holders.ts'
 export { checkPhase, INIT_BRANCH, type Phase, type PhaseRule, phaseOf, phases, phasesFor } from './context/phase.ts'
-export type { ContentReader, Referrer, SearchHit, SearchRequest, StoredEntry } from './context/reader.ts'
+export type { ContentReader, Holder, Referrer, SearchHit, SearchRequest, StoredEntry } from './context/reader.ts'
 export type {
   Asset,
   AssetService,
+  CheckedFiles,
   ContentServices,
   Person,
+  RepositoryService,
   Submission,
   SubmissionService,
 } from './context/services.ts'
@@ -82,8 +104,9 @@ export {
   writeMeta,
   writeValues,
 } from './entry/entryDocument.ts'
-export type { LoggedEdit } from './entry/history.ts'
+export { changedSource, type LoggedEdit } from './entry/history.ts'
 export { keyNames } from './entry/keys.ts'
+export { isSeen } from './entry/seen.ts'
 export {
   checkEntry,
   type EntryKey,
@@ -98,7 +121,11 @@ export {
   settle,
   titleOf,
 } from './entry/settle.ts'
-export { type AtelierFile, emptyAtelier, readAtelier } from './format/atelierFile.ts'
+export { formHtml, formPath, HONEYPOT } from './form/formHtml.ts'
+export { labelOf } from './form/label.ts'
+export { fieldsOf, type ReadSubmission, readSubmission, type SubmissionError } from './form/submitted.ts'
+export { type AtelierFile, emptyAtelier, readAtelier, withSettings } from './format/atelierFile.ts'
+export { canonicalJson } from './format/canonical.ts'
 export {
   type ChangedFiles,
   changesOfFiles,
@@ -118,14 +145,23 @@ export {
   contentFolder,
   entryPath,
   isSafePath,
+  isSchemaPath,
   MODELS_FOLDER,
   metaFolder,
   metaPath,
   modelPath,
   VOCABULARY_PATH,
 } from './format/paths.ts'
-export { type ReadContent, readFiles } from './format/read.ts'
-export { atelierWith, filesOfEntries, filesOfSchema, type WriteOptions, writeFiles } from './format/write.ts'
+export { type Place, placesIn } from './format/places.ts'
+export { canRead, type ReadContent, readFiles } from './format/read.ts'
+export {
+  atelierWith,
+  filesOfEntries,
+  filesOfSchema,
+  type KeptEntry,
+  type WriteOptions,
+  writeFiles,
+} from './format/write.ts'
 export {
   changeOf,
   type FieldChange,
@@ -135,7 +171,18 @@ export {
   migrations,
 } from './model/change.ts'
 export { checkModel, refusePath } from './model/check.ts'
-export { deleteModel, readModel, readSchema, setConfig, setTerm, writeModel } from './model/contentDocument.ts'
+export {
+  deleteModel,
+  readModel,
+  readSchema,
+  rewriteFiles,
+  rewrittenBy,
+  setConfig,
+  setRoute,
+  setTerm,
+  writeModel,
+} from './model/contentDocument.ts'
+export type { Form } from './model/definition.ts'
 export {
   type ContentConfig,
   type ContentSchema,
@@ -153,20 +200,25 @@ export {
   type ModelProperties,
   modelKinds,
   NO_LOCALE,
+  type ReleaseMode,
   type Vocabulary,
   type Workflow,
   workflows,
 } from './model/definition.ts'
 export { checkValue } from './model/fields.ts'
 export type { Finding } from './model/finding.ts'
+export { setForm } from './model/forms.ts'
+export { readLists, type SavedList } from './model/lists.ts'
 
 export { BODY, fieldOf, fromFile, isLongText, toFile, valueFields } from './model/named.ts'
 export { entryIdPattern, fieldNamePattern, localePattern, modelIdPattern, slugOf, slugPattern } from './model/names.ts'
-export { conflictsNow, type Merging } from './operations/branchSupport.ts'
+export { orderFieldOf } from './model/orderField.ts'
+export { conflictsNow, type Merging, seesAllOf } from './operations/branchSupport.ts'
 export { type ContentOperation, contentOperations } from './operations/index.ts'
 export { classifyIntent, type Intent, type OpenContent } from './prompt/intent.ts'
 export { contentState, contentStateText, type Pinned, type PromptState } from './prompt/state.ts'
-export { type Affected, affectedOf, joinAffected } from './scope/affected.ts'
+export { contentSystemPrompt } from './prompt/system.ts'
+export { affectedOf, joinAffected } from './scope/affected.ts'
 export {
   type ContentState,
   type ContentStore,

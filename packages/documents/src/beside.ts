@@ -5,8 +5,11 @@ import type { Origin } from './queries.ts'
 /** One commit on documents, as the hook of their types sees it before it is made. */
 export interface DocumentCommit {
   projectId: string
-  /** What makes it: a call or creation (`edit`), a tab's update, an undo or redo, `Documents.remove`, or a migration. */
-  source: 'edit' | 'tab' | 'undo' | 'redo' | 'remove' | 'migration'
+  /**
+   * What makes it: a call or creation (`edit`), a tab's update, an undo or redo, `Documents.remove`, a migration, or what was
+   * made elsewhere: taken over whole (`import`), or edits of what is here too (`merge`).
+   */
+  source: 'edit' | 'tab' | 'undo' | 'redo' | 'remove' | 'migration' | 'import' | 'merge'
   origin: Origin
   changeSetId?: string
   label?: string

@@ -1,6 +1,14 @@
-import { type Expectation, type Query, type queryBuilder, rowsOf, type Script } from '@atelier/streams'
+import {
+  type Dialect,
+  type Expectation,
+  type Query,
+  queryBuilder,
+  rowsOf,
+  type Script,
+  statement,
+} from '@atelier/streams'
 import { REFUSED } from './refused.ts'
-import type { DocumentTables } from './tables.ts'
+import type { DocumentBuilder, DocumentTables } from './tables.ts'
 import type { Json, Patch } from './view.ts'
 
 export interface StoredPatches {
@@ -47,8 +55,48 @@ interface NewChangeSet {
 
 const applied = ['applied', 'closed']
 
+interface NewPatches {
+  [name: string]: unknown
+  changeSetId: string
+  part: string
+  documentId: string
+  created: string | null
+  patches: string
+  schemaVersion: number
+}
+
+const patchesInserter = (onlyApplied: boolean) =>
+  statement((db: DocumentBuilder, given: NewPatches) =>
+    db
+      .insertInto('change_patches')
+      .columns(['change_set_id', 'part', 'seq', 'document_id', 'created', 'patches', 'schema_version', 'group_seq'])
+      .expression(
+        db
+          .selectFrom('change_sets')
+          .select((expression) => [
+            'change_sets.id',
+            expression.val(given.part).as('part'),
+            'tail',
+            expression.val(given.documentId).as('document_id'),
+            expression.val(given.created).as('created'),
+            expression.val(given.patches).as('patches'),
+            expression.val(given.schemaVersion).as('schema_version'),
+            expression
+              .selectFrom('change_sets as group')
+              .select('group.tail')
+              .whereRef('group.id', '=', 'change_sets.group_id')
+              .as('group_seq'),
+          ])
+          .where('change_sets.id', '=', given.changeSetId)
+          .$if(onlyApplied, (query) => query.where('change_sets.state', 'in', applied)),
+      ),
+  )
+const insertedPatches = patchesInserter(false)
+const insertedInApplied = patchesInserter(true)
+
 /** Every statement about change sets. */
-export function createChangeSetQueries(db: ReturnType<typeof queryBuilder<DocumentTables>>) {
+export function createChangeSetQueries(dialect: Dialect) {
+  const db = queryBuilder<DocumentTables>(dialect)
   const grow = ({ id, projectId, runId, label, group }: NewChangeSet, now: number): Expectation => {
     const query = db
       .insertInto('change_sets')
@@ -148,30 +196,15 @@ export function createChangeSetQueries(db: ReturnType<typeof queryBuilder<Docume
 
     /** @param onlyApplied whether nothing is stored for a change set that is undone */
     insertPatches(changeSetId: string, commit: StoredPatches, onlyApplied = false): Query {
-      return db
-        .insertInto('change_patches')
-        .columns(['change_set_id', 'part', 'seq', 'document_id', 'created', 'patches', 'schema_version', 'group_seq'])
-        .expression(
-          db
-            .selectFrom('change_sets')
-            .select((expression) => [
-              'change_sets.id',
-              expression.val(commit.part).as('part'),
-              'tail',
-              expression.val(commit.documentId).as('document_id'),
-              expression.val(commit.created ?? null).as('created'),
-              expression.val(commit.text ?? JSON.stringify(commit.patches)).as('patches'),
-              expression.val(commit.schemaVersion).as('schema_version'),
-              expression
-                .selectFrom('change_sets as group')
-                .select('group.tail')
-                .whereRef('group.id', '=', 'change_sets.group_id')
-                .as('group_seq'),
-            ])
-            .where('change_sets.id', '=', changeSetId)
-            .$if(onlyApplied, (query) => query.where('change_sets.state', 'in', applied)),
-        )
-        .compile()
+      const insert = onlyApplied ? insertedInApplied : insertedPatches
+      return insert(dialect, {
+        changeSetId,
+        part: commit.part,
+        documentId: commit.documentId,
+        created: commit.created ?? null,
+        patches: commit.text ?? JSON.stringify(commit.patches),
+        schemaVersion: commit.schemaVersion,
+      })
     },
 
     /** Takes no further commit into an applied change set, so that its undo is not overtaken by them; of a group, into none of its members. */

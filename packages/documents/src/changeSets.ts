@@ -1,14 +1,14 @@
 import type { Committer, Database } from '@atelier/streams'
 import type { StoredChangeSet } from './changeSetQueries.ts'
 import type { DocumentCache } from './documentCache.ts'
-import type { DocumentTypes } from './documentType.ts'
+import type { DocumentType, DocumentTypes } from './documentType.ts'
 import { createMemoryView } from './memory.ts'
 import type { Migrations } from './migrate.ts'
 import { applyPatches } from './overlay.ts'
 import type { Origin, Queries } from './queries.ts'
 import { REFUSED } from './refused.ts'
 import type { Changed, createTransact, WideDraftSet } from './transact.ts'
-import { afterView, beforeView, type UndoGuard, type Undone, undoPatches } from './undo.ts'
+import { afterView, beforeView, type UndoGuard, type UndoMerge, type Undone, undoPatches } from './undo.ts'
 import type { Draft, Patch, View } from './view.ts'
 
 export interface ChangeSetDocument {
@@ -21,6 +21,8 @@ export interface ChangeSetDocument {
   /** The document as it would be without the change set, and with it; everybody else's edits are in both. */
   before: View
   after: View
+  /** What its type has said of undoing it. */
+  rules: Pick<DocumentType, 'hidden'> & { guard: UndoGuard | undefined; merge: UndoMerge | undefined }
 }
 
 export interface ChangeSet {
@@ -99,6 +101,7 @@ export function createChangeSets(options: ChangeSetsOptions) {
       const live = await cache.open(documentId)
       if (!kind) continue
       const view = live?.view ?? createMemoryView()
+      const { undoGuard: guard, undoMerge: merge, hidden } = types.of(kind)
       documents.push({
         documentId,
         kind,
@@ -106,6 +109,7 @@ export function createChangeSets(options: ChangeSetsOptions) {
         patches,
         before: beforeView(view, patches),
         after: afterView(view, patches),
+        rules: { guard, merge, ...(hidden ? { hidden } : {}) },
       })
     }
     return { ...set, documents }

@@ -35,6 +35,11 @@ export interface DocumentType {
    */
   staysWith?(key: string): boolean
   /**
+   * The value that hides a document, for a call that takes back its making: a call writes into documents, and removes
+   * none. Without it such a document stays as it is, where nothing names it any more.
+   */
+  readonly hidden?: { readonly key: string; readonly value: Json }
+  /**
    * Adds rows that are derived from the documents, appends and expectations to every commit that changes them: of a call, a
    * tab, an undo or redo, a creation, an import, a removal and a migration.
    */

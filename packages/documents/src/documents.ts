@@ -51,6 +51,8 @@ export interface TransactRequest<Result> {
   group?: ChangeGroup | undefined
   /** Names the change set when this is its first commit. */
   label?: string
+  /** What the edit is to the hooks of document types; `edit` if absent. */
+  source?: 'edit' | 'import' | 'merge'
   /**
    * MUST write only to its drafts, MUST NOT call `transact` itself, and MAY be run again on fresh drafts. With
    * `commit: false` no draft is written, but key, result, appends and rows are stored; with `keep: false` as well,

@@ -1,7 +1,15 @@
-import { type Dialect, type Expectation, type Query, queryBuilder, rowsOf, type Script } from '@atelier/streams'
+import {
+  type Dialect,
+  type Expectation,
+  type Query,
+  queryBuilder,
+  rowsOf,
+  type Script,
+  statement,
+} from '@atelier/streams'
 import { createChangeSetQueries } from './changeSetQueries.ts'
 import { REFUSED } from './refused.ts'
-import type { DocumentTables } from './tables.ts'
+import type { DocumentBuilder, DocumentTables } from './tables.ts'
 
 /** Who made an edit; stored with each update. */
 export interface Origin {
@@ -31,6 +39,42 @@ export interface Continuation {
 }
 
 export type Queries = ReturnType<typeof createQueries>
+
+const insertedDocument = statement(
+  (db: DocumentBuilder, row: Omit<DocumentTables['documents'], 'snapshot_head' | 'deleted_at'>) =>
+    db
+      .insertInto('documents')
+      .values({ ...row, snapshot_head: row.head, deleted_at: null })
+      .onConflict((conflict) => conflict.column('id').doNothing()),
+)
+
+const advanced = statement((db: DocumentBuilder, { id, expected }: { id: string; expected: number }) =>
+  db
+    .updateTable('documents')
+    .set((expression) => ({ head: expression('head', '+', 1) }))
+    .where('id', '=', id)
+    .where('head', '=', expected)
+    .returning('head'),
+)
+
+const insertedUpdate = statement(
+  (db: DocumentBuilder, { id, data, origin, now }: { id: string; data: Uint8Array; origin: string; now: number }) =>
+    db
+      .insertInto('document_updates')
+      .columns(['document_id', 'seq', 'data', 'origin', 'created_at'])
+      .expression(
+        db
+          .selectFrom('documents')
+          .select((expression) => [
+            'id',
+            'head',
+            expression.val(data).as('data'),
+            expression.val(origin).as('origin'),
+            expression.val(now).as('created_at'),
+          ])
+          .where('id', '=', id),
+      ),
+)
 
 /** Every statement of this package. */
 export function createQueries(dialect: Dialect) {
@@ -134,7 +178,7 @@ export function createQueries(dialect: Dialect) {
       return row?.result
     },
 
-    ...createChangeSetQueries(db),
+    ...createChangeSetQueries(dialect),
 
     keepKey(key: string, result: string, now: number): Expectation {
       const query = db
@@ -157,34 +201,25 @@ export function createQueries(dialect: Dialect) {
       },
       now: number,
     ): Expectation {
-      const query = db
-        .insertInto('documents')
-        .values({
-          id: document.id,
-          project_id: document.projectId,
-          kind: document.kind,
-          schema_version: document.schemaVersion,
-          head: document.head,
-          snapshot: document.state,
-          snapshot_head: document.head,
-          projection: document.projection,
-          created_at: now,
-          deleted_at: null,
-        })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-      return { query: query.compile(), rows: 1, code: REFUSED.documentExists }
+      const query = insertedDocument(dialect, {
+        id: document.id,
+        project_id: document.projectId,
+        kind: document.kind,
+        schema_version: document.schemaVersion,
+        head: document.head,
+        snapshot: document.state,
+        projection: document.projection,
+        created_at: now,
+      })
+      return { query, rows: 1, code: REFUSED.documentExists }
     },
 
     /** Counts the head up under the row's lock, only from `expected`. Returns `{ head }`. */
-    advance(id: string, expected: number): Expectation {
-      const query = db
-        .updateTable('documents')
-        .set((expression) => ({ head: expression('head', '+', 1) }))
-        .where('id', '=', id)
-        .where('head', '=', expected)
-        .returning('head')
-      return { query: query.compile(), rows: 1, code: REFUSED.headMoved }
-    },
+    advance: (id: string, expected: number): Expectation => ({
+      query: advanced(dialect, { id, expected }),
+      rows: 1,
+      code: REFUSED.headMoved,
+    }),
 
     /**
      * The same from whichever head the document has, or from `expected`, if it still has this schema and is not removed: a
@@ -250,24 +285,8 @@ export function createQueries(dialect: Dialect) {
     },
 
     /** Stores an update under the number that `advance` gave in the same commit. */
-    insertUpdate(id: string, data: Uint8Array, origin: Origin, now: number): Query {
-      return db
-        .insertInto('document_updates')
-        .columns(['document_id', 'seq', 'data', 'origin', 'created_at'])
-        .expression(
-          db
-            .selectFrom('documents')
-            .select((expression) => [
-              'id',
-              'head',
-              expression.val(data).as('data'),
-              expression.val(JSON.stringify(origin)).as('origin'),
-              expression.val(now).as('created_at'),
-            ])
-            .where('id', '=', id),
-        )
-        .compile()
-    },
+    insertUpdate: (id: string, data: Uint8Array, origin: Origin, now: number): Query =>
+      insertedUpdate(dialect, { id, data, origin: JSON.stringify(origin), now }),
 
     /** `projectId` is checked again here: a document's deletion mark, set or taken away. */
     mark(id: string, projectId: string, deletedAt: number | null): Query {

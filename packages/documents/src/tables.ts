@@ -1,3 +1,5 @@
+import type { queryBuilder } from '@atelier/streams'
+
 /** The tables of migrations 0002, 0008, 0012 and 0015; times are epoch milliseconds, JSON is text. */
 export type DocumentTables = {
   documents: {
@@ -81,3 +83,6 @@ export type DocumentTables = {
     created_at: number
   }
 }
+
+/** Builds statements over these tables. */
+export type DocumentBuilder = ReturnType<typeof queryBuilder<DocumentTables>>

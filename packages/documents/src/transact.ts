@@ -210,15 +210,23 @@ export function createTransact(options: TransactOptions) {
     },
   ): Promise<TransactOutcome<Result> | 'again'> {
     const { opened, made, needed } = tried
-    const shared = answer.commit ? tried.shared : []
     const written = answer.commit ? [...writtenOf(opened), ...made].sort(byDocument) : []
+    const kinds = new Map<string, string>()
+    for (const { live } of opened.values()) kinds.set(live.id, live.kind)
+    for (const { documentId, kind } of written) kinds.set(documentId, kind)
+    const shared = (answer.commit ? tried.shared : []).flatMap((part) => {
+      const kind = kinds.get(part.documentId)
+      return kind === undefined ? [] : [{ part, kind }]
+    })
     const changes = written.filter(({ patches }) => patches.length > 0)
     const changed = changes.map(({ documentId, patches }) => ({ documentId, patches }))
     const additions = work.add?.(answer.result, changes) ?? {}
     const moving = new Set(written.map(({ documentId }) => documentId))
     const held = [...opened.values()].filter(({ live, held }) => held && !moving.has(live.id))
     const build = (derived: Derived) => commitOf(work, answer.result, { written, held, shared }, additions, derived)
-    if (isEmpty(build({}))) return { ok: true, result: answer.result, replayed: false, changed: [] }
+    // What is written is never an empty commit.
+    if (written.length === 0 && isEmpty(build({})))
+      return { ok: true, result: answer.result, replayed: false, changed: [] }
 
     const { projectId, source = 'edit', origin, changeSetId, label } = work
     const about = { projectId, source, origin, changeSetId, label }
@@ -234,6 +242,12 @@ export function createTransact(options: TransactOptions) {
     for (const id of additions.removed ?? []) opened.get(id)?.live.setRemoved(true)
     for (const id of additions.restored ?? []) opened.get(id)?.live.setRemoved(false)
     return { ok: true, result: answer.result, replayed: false, changed }
+  }
+
+  /** A shared part, and the kind of its document. */
+  interface OfKind {
+    part: SharedPart
+    kind: string
   }
 
   interface Written extends ChangedOfKind {
@@ -299,7 +313,7 @@ export function createTransact(options: TransactOptions) {
   function commitOf<Result>(
     work: Work<Result>,
     result: Result,
-    { written, held, shared }: { written: readonly Written[]; held: readonly Opened[]; shared: readonly SharedPart[] },
+    { written, held, shared }: { written: readonly Written[]; held: readonly Opened[]; shared: readonly OfKind[] },
     additions: Additions,
     derived: Derived,
   ): Commit {
@@ -338,12 +352,11 @@ export function createTransact(options: TransactOptions) {
         rows.push(queries.insertPatches(id, stored))
       }
     }
-    const others = shared.filter(({ changeSetId }) => changeSetId !== work.changeSetId)
-    for (const id of new Set(others.map(({ changeSetId }) => changeSetId))) rows.push(queries.growApplied(id))
-    for (const { changeSetId, documentId, created, patches } of others) {
-      const made = written.find((document) => document.documentId === documentId)
-      if (!made) continue
-      const schemaVersion = types.of(made.kind).version
+    const others = shared.filter(({ part }) => part.changeSetId !== work.changeSetId)
+    for (const id of new Set(others.map(({ part }) => part.changeSetId))) rows.push(queries.growApplied(id))
+    for (const { part, kind } of others) {
+      const { changeSetId, documentId, created, patches } = part
+      const schemaVersion = types.of(kind).version
       const stored: StoredPatches = { part: 'do', documentId, created, patches: [...patches], schemaVersion }
       rows.push(queries.insertPatches(changeSetId, stored, true))
     }

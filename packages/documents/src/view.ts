@@ -50,7 +50,10 @@ export interface DraftSet {
    * @param kind of a registered `DocumentType`
    */
   create(documentId: string, kind: string): Draft
-  /** Records a part of what is written here as a part of another change set too. Absent where nothing is recorded. */
+  /**
+   * Records a part of what is written here, or of what was written over here, as a part of another change set too. Its
+   * document has been opened or made here. Absent where nothing is recorded.
+   */
   alsoIn?(part: SharedPart): void
 }
 

@@ -12,8 +12,16 @@ export function strip(text: string, characters: string): string {
   return stripEnd(text.slice(start), characters)
 }
 
-/** Makes text one line, cuts it, and keeps it from closing the block of a prompt that contains it. */
+/**
+ * What a reader does not see, or sees in another place than it stands: controls, marks that turn the direction of
+ * writing, and the tags in which a second text can hide. Joiners stay: scripts and pictures are written with them.
+ */
+const UNSEEN =
+  /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu
+
+/** Makes text one line without what nobody sees, cuts it, and keeps it from closing the block of a prompt that contains it. */
 export function clean(text: string, length: number): string {
-  const line = text.replace(/\s+/g, ' ').replace(/</g, '‹').replace(/>/g, '›')
+  const read = text.length > length * 8 ? `${text.slice(0, length * 8)}…` : text
+  const line = read.replace(/\s+/g, ' ').replace(UNSEEN, '').replace(/</g, '‹').replace(/>/g, '›')
   return line.length > length ? `${line.slice(0, length - 1).toWellFormed()}…` : line
 }

@@ -8,6 +8,16 @@ export * from './compose/compose.ts'
 export { sourcesOf } from './compose/composition.ts'
 export { numberedUrl } from './compose/pagination.ts'
 export { readSlotMark, SLOT_END } from './compose/slotMarks.ts'
+export type {
+  ContentEntry,
+  ContentField,
+  ContentKind,
+  ContentLocale,
+  ContentLocales,
+  ContentModel,
+  ContentSource,
+  ContentView,
+} from './context/content.ts'
 export * from './context/context.ts'
 export * from './context/services.ts'
 export * from './context/surface.ts'
@@ -52,6 +62,7 @@ export * from './import/page.ts'
 export * from './layouts/index.ts'
 export { type CssGrammar, loadGrammar } from './lint/cssTree.ts'
 export { type PropertyVocabulary, propertyNames, propertyVocabulary } from './lint/cssVocabulary.ts'
+export { entryPath } from './loop/contentView.ts'
 export { pageUrl } from './loop/pages.ts'
 export type { LoopEntry, LoopField, LoopFilter, LoopSource } from './loop/source.ts'
 export * from './media/index.ts'

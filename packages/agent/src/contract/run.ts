@@ -40,6 +40,26 @@ export const RunFinding = Type.Object({
 })
 export type RunFinding = Static<typeof RunFinding>
 
+/** What a run changed of a project's content, folded from the changes that are stored. */
+export const ContentAffected = Type.Object({
+  /** The ids of models whose entries are other ones, on a branch or live. */
+  models: Type.Array(Type.String()),
+  locales: Type.Array(Type.String()),
+  /** Models, settings or the vocabulary are other ones. */
+  snapshotChanged: Type.Boolean(),
+  branchesChanged: Type.Boolean(),
+  /** The name of the branch that was written on, if it was one. */
+  branch: Optional(Type.String()),
+})
+export type ContentAffected = Static<typeof ContentAffected>
+
+/** The kinds of thing that a run changed; of a run that worked on content, what of it, and these kinds beside it. */
+export const RunAffected = Type.Union([
+  Type.Array(Type.String()),
+  Type.Object({ ...ContentAffected.properties, kinds: Optional(Type.Array(Type.String())) }),
+])
+export type RunAffected = Static<typeof RunAffected>
+
 const anyRun = {
   id: Type.String(),
   scope: Type.String(),
@@ -99,8 +119,7 @@ export const EndedRun = Type.Object({
   stopReason: Optional(Type.String()),
   /** The limit that ended it. */
   limit: Optional(Type.String()),
-  /** The kinds of thing that it changed. */
-  affected: Optional(Type.Array(Type.String())),
+  affected: Optional(RunAffected),
   /** What its changes raised, the worst first. */
   findings: Optional(Type.Array(RunFinding)),
   /** The run that its message was delivered to; it never began itself. */

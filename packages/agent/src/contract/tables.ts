@@ -19,6 +19,8 @@ export interface RunTables {
     last_message_at: number | null
     /** A `Thinking`; null for the provider's default. */
     thinking: string | null
+    /** The key of the Conversation API whose conversation it is; null if it is a person's. */
+    conversation_key_id: string | null
   }
   session_folds: {
     session_id: string

@@ -3,7 +3,7 @@ import type { Query } from '@atelier/streams'
 import type { StreamedMessage } from '../contract/message.ts'
 import type { StopReason } from '../contract/provider.ts'
 import { callMessage, errorMessage, messageInserted, messageUpdated, runUpdated } from '../contract/records.ts'
-import type { ActiveRun, EndedRun, RunEnd, RunFinding } from '../contract/run.ts'
+import type { ActiveRun, EndedRun, RunAffected, RunEnd, RunFinding } from '../contract/run.ts'
 import type { SessionRecord } from '../contract/sessionRecord.ts'
 import { withdrawnRecords } from '../transcript/approval.ts'
 import { asRecord, textOf } from '../transcript/fold.ts'
@@ -100,14 +100,14 @@ export async function end(
   rows: readonly Query[] = [],
 ): Promise<LoopEnd> {
   const { error, findings = (await runPostRunCheck(options))?.findings ?? [], ...how } = ending
-  const affected = affectedBy(options)
+  const affected = await affectedBy(options)
   const left = unfinished(options, records, how.status === 'aborted' ? 'aborted' : 'error')
   const value: EndedRun = {
     ...run,
     ...how,
     endedAt: options.now(),
     ...(error ? { error } : {}),
-    ...(affected.length > 0 ? { affected } : {}),
+    ...(affected ? { affected } : {}),
     ...(findings.length > 0 ? { findings } : {}),
   }
   options.step('ending')
@@ -138,10 +138,16 @@ function unfinished(
   })
 }
 
-/** The kinds of thing that the run's successful calls changed, for clients that refresh only those. */
-function affectedBy(options: LoopOptions): string[] {
-  const kinds = writesOf(options).flatMap(({ toolName }) => options.findOperation(toolName ?? '')?.affects ?? [])
-  return [...new Set(kinds)].sort()
+/**
+ * What the run changed, for clients that refresh only that: the kinds of thing that its successful calls name, and what
+ * of the content its stored changes tell.
+ */
+async function affectedBy(options: LoopOptions): Promise<RunAffected | undefined> {
+  const named = writesOf(options).flatMap(({ toolName }) => options.findOperation(toolName ?? '')?.affects ?? [])
+  const kinds = [...new Set(named)].sort()
+  const content = await options.affected?.().catch(options.onBug)
+  if (content) return { ...content, ...(kinds.length > 0 ? { kinds } : {}) }
+  return kinds.length > 0 ? kinds : undefined
 }
 
 export function cut(

@@ -15,7 +15,7 @@ afterAll(() => opened.close())
 
 const call = (id: string, name: string, json: string) => ({ type: 'tool_use' as const, id, name, json })
 
-it('records the kinds of thing that a run changed, by the calls that succeeded', async () => {
+it('records the kinds of thing that a run changed, by the calls that succeeded, and what of the content', async () => {
   const operation = (effect: 'read' | 'write', affects: string[]) => ({
     effect,
     heavy: false,
@@ -29,25 +29,31 @@ it('records the kinds of thing that a run changed, by the calls that succeeded',
     peek: operation('read', ['nothing']),
     spoil: operation('write', ['media']),
   }
-  const scene = await createScene(
-    opened.database,
-    [
-      answer(
-        [call('a', 'paint', '{}'), call('b', 'move', '{}'), call('c', 'peek', '{}'), call('d', 'spoil', '{}')],
-        'tool_use',
-      ),
-      answer([{ type: 'text', text: 'Done.' }]),
-    ],
-    {
-      prepared: { findOperation: (name) => Object.entries(operations).find(([known]) => known === name)?.[1] },
-      toy: async ({ name }) => (name === 'spoil' ? { ok: false, error: { code: 'no', message: 'No.' } } : ok({})),
-    },
-  )
-  const run = await scene.say()
-  expect(run.affected).toEqual(['page', 'styles'])
-  // The sum of the last round's input buckets, not of the run's.
-  expect(run).toMatchObject({ contextTokens: 150, usage: { input: 200, cacheRead: 40, output: 80 } })
-  await scene.close()
+  const content = { models: ['post'], locales: ['en'], snapshotChanged: false, branchesChanged: false }
+  for (const affected of [undefined, content]) {
+    const scene = await createScene(
+      opened.database,
+      [
+        answer(
+          [call('a', 'paint', '{}'), call('b', 'move', '{}'), call('c', 'peek', '{}'), call('d', 'spoil', '{}')],
+          'tool_use',
+        ),
+        answer([{ type: 'text', text: 'Done.' }]),
+      ],
+      {
+        prepared: {
+          affected: async () => affected,
+          findOperation: (name) => Object.entries(operations).find(([known]) => known === name)?.[1],
+        },
+        toy: async ({ name }) => (name === 'spoil' ? { ok: false, error: { code: 'no', message: 'No.' } } : ok({})),
+      },
+    )
+    const run = await scene.say()
+    expect(run.affected).toEqual(affected ? { ...content, kinds: ['page', 'styles'] } : ['page', 'styles'])
+    // The sum of the last round's input buckets, not of the run's.
+    expect(run).toMatchObject({ contextTokens: 150, usage: { input: 200, cacheRead: 40, output: 80 } })
+    await scene.close()
+  }
 })
 
 it('makes a call through the loader as the call that is meant, and sends the model what it said', async () => {

@@ -4,7 +4,7 @@ import type { Meter } from '../contract/budget.ts'
 import type { AssistantMessage, StreamedMessage } from '../contract/message.ts'
 import type { ModelRequest, Provider, StopReason } from '../contract/provider.ts'
 import { callMessage, messageInserted, messageUpdated, runUpdated } from '../contract/records.ts'
-import type { ActiveRun, EndedRun } from '../contract/run.ts'
+import type { ActiveRun, ContentAffected, EndedRun } from '../contract/run.ts'
 import type { SessionRecord } from '../contract/sessionRecord.ts'
 import { addUsage, contextTokens } from '../pricing/usage.ts'
 import { providerFacts } from '../providers/facts.ts'
@@ -40,6 +40,8 @@ export interface LoopOptions extends Omit<CallOptions, 'run'> {
   changesOf?: ((runIds: readonly string[]) => Promise<string>) | undefined
   /** Looks at what the run changed, before it ends. */
   postRunCheck?: PostRunCheck | undefined
+  /** What of the content the run changed; undefined if it has nothing to do with content. */
+  affected?: (() => Promise<ContentAffected | undefined>) | undefined
   /** What a model is told whose answer was cut within this call; undefined for the usual. `sent` is JSON that ends anywhere. */
   onCut?: ((call: { name: string; sent: string }) => string | undefined) | undefined
   /** Receives every answered request. */

@@ -100,6 +100,7 @@ export function createExecuteRun(options: RunnerOptions): (claim: Claim) => Prom
         onCut: prepared.onCut,
         changesOf: prepared.changesOf,
         postRunCheck: prepared.postRunCheck,
+        affected: prepared.affected,
         ...(cacheWatch ? { cacheWatch } : {}),
         waitRows: (_run, pending) => waitRows(database, row, pending),
         step,

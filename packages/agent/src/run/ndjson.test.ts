@@ -161,10 +161,22 @@ describe('the simple stream of a run', () => {
     expect(events(run({ provider: 'openai', status: 'complete', usage }))[0]).toMatchObject({ promptTokens: 18 })
   })
 
+  const content = {
+    models: ['post'],
+    locales: ['en'],
+    snapshotChanged: false,
+    branchesChanged: true,
+    branch: 'cr/content/post/1-ab12',
+    kinds: ['content', 'page'],
+  }
   it.each([
     [
       { status: 'aborted' as const, stopReason: 'aborted' },
       { type: 'done', status: 'aborted', stopReason: 'aborted' },
+    ],
+    [
+      { status: 'complete' as const, affected: content },
+      { type: 'done', status: 'complete', affected: content },
     ],
     [
       { status: 'complete' as const, joined: 'x' },

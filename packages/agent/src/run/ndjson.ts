@@ -1,6 +1,6 @@
 import { type Confirmation, errorText } from '@atelier/operation'
 import type { MessageRecord } from '../contract/message.ts'
-import type { RunFinding, RunRecord } from '../contract/run.ts'
+import type { RunAffected, RunFinding, RunRecord } from '../contract/run.ts'
 import type { ApprovalRecord, SessionRecord } from '../contract/sessionRecord.ts'
 import { asEnvelope } from '../loop/resume.ts'
 import { promptTokens } from '../pricing/usage.ts'
@@ -57,7 +57,8 @@ export type NdjsonEvent =
       stopReason?: string
       /** The limit that ended it. */
       limit?: string
-      affected?: string[]
+      /** Kinds of thing, or, of a run on content, an object (`RunAffected`). */
+      affected?: RunAffected
       costUsd?: number
       changeSetId?: string
       /** What the checks found in what the run wrote. */

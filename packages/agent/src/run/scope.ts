@@ -2,6 +2,7 @@ import type { ToolDefinition } from '@atelier/operation'
 import type { Meter, Spent } from '../contract/budget.ts'
 import type { ToolExecutor } from '../contract/executor.ts'
 import type { AnswerShape, Provider, Thinking } from '../contract/provider.ts'
+import type { ContentAffected } from '../contract/run.ts'
 import type { OperationFacts } from '../loop/calls.ts'
 import type { StateSource } from '../loop/nextRequest.ts'
 import type { PostRunCheck } from '../loop/postRunCheck.ts'
@@ -57,6 +58,8 @@ export interface PreparedRun {
   stopWhen?: readonly StopCondition[]
   /** What these runs changed, as text, from their change sets: for summaries of old turns. */
   changesOf?(runIds: readonly string[]): Promise<string>
+  /** What of the content the run has changed, at its end; undefined if it neither works on content nor changed any. */
+  affected?(): Promise<ContentAffected | undefined>
   /** Looks at what the run has changed, before it ends; asked only of a run that wrote. */
   postRunCheck?: PostRunCheck
 }

@@ -47,8 +47,9 @@ export function bindScope<Context extends OperationContext, Types extends ScopeT
     operation,
     scope: base,
     async start(input, call) {
-      const { tools } = call.restriction ?? {}
-      if (tools && !tools.includes(operation.name)) return { ok: false, result: notAllowed(operation) }
+      const { restriction } = call
+      const isHeld = base.holdsRestrictions && (restriction?.tools?.includes(operation.name) ?? true)
+      if (restriction && !isHeld) return { ok: false, result: notAllowed(operation) }
       const made = await makeContext({ ...call, operation, input })
       if (!made.ok) return made
       const { context, documentIds, settled } = made

@@ -1,5 +1,6 @@
 import type { Actor, Capability, Envelope, Operation, OperationContext, Restriction } from '@atelier/operation'
 import type { Rehearsal } from '../contract/rehearsal.ts'
+import type { ContentAffected } from '../contract/run.ts'
 import type { PostRunReport } from '../loop/postRunCheck.ts'
 
 /**
@@ -25,6 +26,8 @@ export type Focus = { readonly documentId?: string; readonly [name: string]: str
 export interface ScopeCall<Types extends ScopeTypes = ScopeTypes> extends OperationContext {
   readonly project: ScopeProject
   readonly focus: Focus
+  /** The conversation whose run makes the call; absent of a call that a person or a program makes itself. */
+  readonly sessionId?: string | undefined
   readonly drafts: Types['drafts']
   /** The change set that what is written goes into; absent for a read of a person's. */
   readonly changeSetId?: string | undefined
@@ -59,6 +62,8 @@ export interface ScopeRun<Types extends ScopeTypes = ScopeTypes> {
   /** The document that the conversation was opened on. */
   readonly documentId?: string
   readonly documents: Types['documents']
+  /** Its conversation. */
+  readonly sessionId?: string
   /** The person's message, which the run begins with. */
   readonly prompt?: string
   /** Who the calls of the run are made for. */
@@ -89,6 +94,14 @@ export interface RunToCheck<Types extends ScopeTypes = ScopeTypes> {
   readonly documents: Types['documents']
 }
 
+/** A run that is about to end. */
+export interface EndingRun {
+  readonly project: ScopeProject
+  /** The scope of its conversation. */
+  readonly scope: string
+  readonly changeSetId: string
+}
+
 /** The members of a scope that do not depend on the context of its operations. */
 export interface ScopeBase<Types extends ScopeTypes = ScopeTypes> {
   /** A lower-case word: the part of every operation's id before the dot, and the `scope` of its conversations. */
@@ -103,14 +116,23 @@ export interface ScopeBase<Types extends ScopeTypes = ScopeTypes> {
    * with `find_operations` and call them by name. For a scope of many, so that the list stays short.
    */
   readonly unlisted?: true
+  /**
+   * Its operations hold a caller's restriction to models and locales in all that they read and write. The calls of other
+   * scopes are refused to callers who have a restriction.
+   */
+  readonly holdsRestrictions?: true
   /** The system prompt: MUST be the same for every run, so that the providers' caches hold. */
   readonly prompt: string
   /** MUST read only. `error` is a sentence for the person; the run then ends with it. */
   suffix(run: ScopeRun<Types>): Promise<Suffix | { error: string }>
   /** Scripts for a server without a model; may be empty. */
   readonly rehearsals: readonly Rehearsal[]
+  /** Those that fit the state of a project, to be offered there. All of them if it is left out. */
+  rehearsalsFor?(projectId: string): Promise<readonly Rehearsal[]>
   /** Checks what a run changed. It is called for runs of other scopes too, which may have called operations of this one. */
   afterRun?(run: RunToCheck<Types>): Promise<PostRunReport | undefined>
+  /** What of the content a run has changed, for the run's end; asked of every scope. Undefined if it has nothing to say. */
+  affected?(run: EndingRun): Promise<ContentAffected | undefined>
   /** The document that later calls of the run mean if they name none; undefined if the result leaves it as it was. */
   focusOf(result: Envelope, operation: Pick<Operation, 'name' | 'effect'>): string | undefined
 }

@@ -101,17 +101,8 @@ export function refuseQuery(model: Model, query: EntryQuery): Pick<Finding, 'cod
  * @param query one that `refuseQuery` has nothing against
  */
 export function* queryEntries(entries: readonly StoredEntry[], model: Model, query: EntryQuery): Steps<QueryResult> {
-  const { where = {}, ids, order = [], countBy, locale } = query
-  const conditions = Object.entries(where)
-  const wanted = ids && new Set(ids)
-  const matches = (stored: StoredEntry) => {
-    const row = rowOf(stored, locale)
-    return conditions.every(([name, condition]) => holds(nameValue(row, name), condition))
-  }
-  // A read without conditions costs the same however many entries there are.
-  const asked = wanted ? entries.filter(({ id }) => wanted.has(id)) : entries
-  const matching = conditions.length > 0 ? yield* filtered(asked, matches) : asked
-  const found = order.length > 0 ? yield* sorted(matching, order, locale) : matching
+  const { countBy, locale } = query
+  const found = yield* findEntries(entries, query)
   return {
     total: found.length,
     ...pageOfEntries(found, model, query),
@@ -119,8 +110,25 @@ export function* queryEntries(entries: readonly StoredEntry[], model: Model, que
   }
 }
 
-function* filtered(entries: readonly StoredEntry[], matches: (stored: StoredEntry) => boolean): Steps<StoredEntry[]> {
-  const found: StoredEntry[] = []
+/** The entries that match, in the order that is asked for. A step is some entries. */
+export function* findEntries<Each extends StoredEntry>(
+  entries: readonly Each[],
+  { where = {}, ids, order = [], locale }: Pick<EntryQuery, 'where' | 'ids' | 'order' | 'locale'>,
+): Steps<readonly Each[]> {
+  const conditions = Object.entries(where)
+  const wanted = ids && new Set(ids)
+  const matches = (stored: Each) => {
+    const row = rowOf(stored, locale)
+    return conditions.every(([name, condition]) => holds(nameValue(row, name), condition))
+  }
+  // A read without conditions costs the same however many entries there are.
+  const asked = wanted ? entries.filter(({ id }) => wanted.has(id)) : entries
+  const matching = conditions.length > 0 ? yield* filtered(asked, matches) : asked
+  return order.length > 0 ? yield* sorted(matching, order, locale) : matching
+}
+
+function* filtered<Each>(entries: readonly Each[], matches: (stored: Each) => boolean): Steps<Each[]> {
+  const found: Each[] = []
   for (const stored of entries) {
     if (matches(stored)) found.push(stored)
     yield
@@ -155,7 +163,10 @@ function pageOfEntries(
 const MAX_ENTRY = MAX_RESULT - 2_000
 
 /** Where a cursor goes on: behind the entry that was last, wherever it stands now. */
-function startOf(found: readonly StoredEntry[], cursor: string | undefined): { start: number; members: number } {
+export function startOf(
+  found: readonly Pick<StoredEntry, 'id'>[],
+  cursor: string | undefined,
+): { start: number; members: number } {
   const read = cursor === undefined ? undefined : readCursor(cursor)
   if (!read) return { start: 0, members: 0 }
   const { index, after, members } = read
@@ -327,9 +338,13 @@ function ordered(value: Json | undefined, operand: Json, test: (order: number) =
 const plainName = (name: string): string => (name.startsWith('-') ? name.slice(1) : name)
 
 /** What has no value comes last either way, and equal ones stay as they were. */
-function* sorted(entries: readonly StoredEntry[], order: readonly string[], locale: string): Steps<StoredEntry[]> {
+function* sorted<Each extends StoredEntry>(
+  entries: readonly Each[],
+  order: readonly string[],
+  locale: string,
+): Steps<Each[]> {
   const { compare } = new Intl.Collator(locale === NO_LOCALE ? 'und' : locale)
-  const keyed: { stored: StoredEntry; keys: Json[] }[] = []
+  const keyed: { stored: Each; keys: Json[] }[] = []
   for (const stored of entries) {
     const row = rowOf(stored, locale)
     keyed.push({ stored, keys: order.map((name) => nameValue(row, plainName(name)) ?? null) })

@@ -34,6 +34,8 @@ export function restrictSchema(schema: ContentSchema, restriction: Restriction =
       locales: { ...config.locales, supported: config.locales.supported.filter(sees.locale) },
     },
     vocabulary: recordOf(terms.filter(([, texts]) => Object.keys(texts).length > 0)),
+    ...(schema.routes ? { routes: recordOf(Object.entries(schema.routes).filter(([id]) => sees.model(id))) } : {}),
+    ...(schema.public ? { public: schema.public.filter(sees.model) } : {}),
   }
 }
 

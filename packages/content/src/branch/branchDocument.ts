@@ -1,5 +1,5 @@
-import type { Draft, Json, View } from '@atelier/documents'
-import { isRecord } from '../model/json.ts'
+import { type Draft, equalJson, type Json, type View } from '@atelier/documents'
+import { isList, isRecord } from '../model/json.ts'
 
 export const branchStates = ['open', 'merged', 'rejected'] as const
 export type BranchState = (typeof branchStates)[number]
@@ -16,6 +16,21 @@ export interface BranchValue {
   by?: string
   /** Of a deletion mark: the digest of what it deletes, as it was then (`digestOfMarked`). */
   seen?: string
+}
+
+/** A value of a branch that another change set has written over. */
+export interface CoveredValue {
+  value?: Json
+  by?: string
+}
+
+/** A value as a branch stores it. */
+export interface StoredValue extends BranchValue {
+  /**
+   * What other change sets wrote before, oldest first: the undo of one of them leaves theirs, also after the merge. While
+   * there is any, the value stays stored when it is set back to its base, and counts as no change then.
+   */
+  under: readonly CoveredValue[]
 }
 
 /** An entry that a branch makes: its document is made when the branch is merged. */
@@ -40,9 +55,13 @@ export interface Branch {
   name: string
   title: string
   about: string
+  /** The conversation that opened it, which alone writes on it by itself. */
+  session?: string
   /** When it is merged by itself, in epoch milliseconds. */
   mergeAt?: number
   documents: ReadonlyMap<string, BranchDocument>
+  /** The values that cover others, by document and key; also those that are set back to their base, which `documents` lacks. */
+  covering: ReadonlyMap<string, ReadonlyMap<string, StoredValue>>
 }
 
 /** The key of a branch document at which the value of a document's key is. */
@@ -56,7 +75,7 @@ export function readValueKey(key: string): { documentId: string; key: string } |
     : { documentId: key.slice(0, slash), key: key.slice(slash + 1) }
 }
 
-const own = new Set(['state', 'name', 'title', 'about', 'merge_at'])
+const own = new Set(['state', 'name', 'title', 'about', 'session', 'merge_at'])
 
 /** Whether a key says what the branch is, apart from what it changes. */
 export const isOwnKey = (key: string): boolean => own.has(key)
@@ -64,12 +83,20 @@ export const isOwnKey = (key: string): boolean => own.has(key)
 /** Whether a key of a branch document stands for an entry that the branch makes. */
 export const isEntryKey = (key: string): boolean => !own.has(key) && !key.includes('/')
 
+/** The document of the content that a key of a branch document is about; undefined for those of the branch itself. */
+export const documentOfKey = (key: string): string | undefined =>
+  isEntryKey(key) ? key : readValueKey(key)?.documentId
+
 /** Writes a new branch into its empty document. */
-export function openBranch(draft: Draft, about: { name: string; title: string; about?: string }): void {
+export function openBranch(
+  draft: Draft,
+  about: { name: string; title: string; about?: string; session?: string | undefined },
+): void {
   draft.set('state', 'open')
   draft.set('name', about.name)
   draft.set('title', about.title)
   if (about.about) draft.set('about', about.about)
+  if (about.session !== undefined) draft.set('session', about.session)
 }
 
 /** A branch whose state is missing or unknown counts as rejected: nothing is written or merged by mistake. */
@@ -83,16 +110,62 @@ export function readBranchValue(view: View, documentId: string, key: string): Br
   return toBranchValue(view.get(valueKey(documentId, key)))
 }
 
-/** Undefined for what is no value of a branch. */
+/** Undefined for what is no value of a branch, or changes nothing. */
 export function toBranchValue(stored: Json | undefined): BranchValue | undefined {
+  const value = toStoredValue(stored)
+  if (!value || (value.under.length > 0 && equalJson(value.base, value.value))) return undefined
+  const { under: _, ...own } = value
+  return own
+}
+
+/** Undefined for what is no value of a branch. */
+export function toStoredValue(stored: Json | undefined): StoredValue | undefined {
   if (!isRecord(stored)) return undefined
-  const { base, value, by, seen } = stored
+  const { base, seen, under } = stored
+  return {
+    ...(base === undefined ? {} : { base }),
+    ...coveredValue(stored),
+    ...(typeof seen === 'string' ? { seen } : {}),
+    under: isList(under) ? under.flatMap((each) => (isRecord(each) ? coveredValue(each) : [])) : [],
+  }
+}
+
+const coveredValue = ({ value, by }: Readonly<Record<string, Json>>): CoveredValue => ({
+  ...(value === undefined ? {} : { value }),
+  ...(typeof by === 'string' ? { by } : {}),
+})
+
+/** Values that are kept under one, and the characters that they take together; the oldest go first. */
+const MAX_UNDER = 12
+const MAX_UNDER_LENGTH = 50_000
+
+/** A value as it is stored, written by `by` over `known`. Undefined if nothing of it is worth storing. */
+export function writeOver(known: StoredValue | undefined, next: BranchValue): Json | undefined {
+  const { base, value, by, seen } = next
+  const covered = known && known.by !== by ? [...known.under, coveredOf(known)] : (known?.under ?? [])
+  const under = newest(covered)
+  if (under.length === 0 && equalJson(base, value)) return undefined
   return {
     ...(base === undefined ? {} : { base }),
     ...(value === undefined ? {} : { value }),
-    ...(typeof by === 'string' ? { by } : {}),
-    ...(typeof seen === 'string' ? { seen } : {}),
+    ...(by === undefined ? {} : { by }),
+    ...(seen === undefined ? {} : { seen }),
+    ...(under.length === 0 ? {} : { under: under.map(({ ...each }) => each) }),
   }
+}
+
+const coveredOf = ({ value, by }: StoredValue): CoveredValue => ({
+  ...(value === undefined ? {} : { value }),
+  ...(by === undefined ? {} : { by }),
+})
+
+function newest(covered: readonly CoveredValue[]): readonly CoveredValue[] {
+  let left = MAX_UNDER_LENGTH
+  const from = covered.findLastIndex((each, at) => {
+    left -= JSON.stringify(each).length
+    return left < 0 || covered.length - at > MAX_UNDER
+  })
+  return covered.slice(from + 1)
 }
 
 export function toBranchEntry(stored: Json | undefined): BranchEntry | undefined {
@@ -106,6 +179,7 @@ export function toBranchEntry(stored: Json | undefined): BranchEntry | undefined
 export function readBranch(view: View): Branch {
   type Written = { documentId: string; created?: BranchEntry; values: Map<string, BranchValue> }
   const documents = new Map<string, Written>()
+  const covering = new Map<string, Map<string, StoredValue>>()
   const of = (documentId: string) => {
     const known: Written = documents.get(documentId) ?? { documentId, values: new Map() }
     documents.set(documentId, known)
@@ -114,28 +188,36 @@ export function readBranch(view: View): Branch {
   for (const key of view.keys()) {
     const place = readValueKey(key)
     if (place) {
-      const value = toBranchValue(view.get(key))
+      const stored = view.get(key)
+      const value = toBranchValue(stored)
       if (value) of(place.documentId).values.set(place.key, value)
+      const whole = toStoredValue(stored)
+      if (!whole || whole.under.length === 0) continue
+      const own = covering.get(place.documentId) ?? new Map<string, StoredValue>()
+      covering.set(place.documentId, own.set(place.key, whole))
     } else if (isEntryKey(key)) {
       const created = toBranchEntry(view.get(key))
       if (created) of(key).created = created
     }
   }
   const mergeAt = view.get('merge_at')
+  const session = view.get('session')
   return {
     state: readState(view),
     name: textAt(view, 'name'),
     title: textAt(view, 'title'),
     about: textAt(view, 'about'),
+    ...(typeof session === 'string' ? { session } : {}),
     ...(typeof mergeAt === 'number' ? { mergeAt } : {}),
     documents,
+    covering,
   }
 }
 
 /** How many values a branch holds. */
 export function countValues(view: View): number {
   let count = 0
-  for (const key of view.keys()) if (key.includes('/')) count += 1
+  for (const key of view.keys()) if (key.includes('/') && toBranchValue(view.get(key))) count += 1
   return count
 }
 

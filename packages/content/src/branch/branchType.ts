@@ -24,6 +24,7 @@ export const branchType: DocumentType = {
   accepts: checkBranchValue,
   undoGuard: branchUndoGuard,
   staysWith: isOwnKey,
+  hidden: { key: 'state', value: 'rejected' },
   describe: (document, all) => ({
     title: `Branch “${titleOf(document)}”`,
     lines: document.patches.map((patch) => lineOf(patch, document, all)),
@@ -81,7 +82,7 @@ function shown(value: Json): string {
 
 /** What is wrong with a value that a tab sets: a branch is merged, rejected and opened again by operations alone. */
 function checkBranchValue(key: string, value: Json, read: (key: string) => Json | undefined): string | undefined {
-  if (key === 'state' || key === 'name' || key === 'merge_at') {
+  if (key === 'state' || key === 'name' || key === 'session' || key === 'merge_at') {
     return 'A branch is named, merged and rejected by operations.'
   }
   if (readState({ get: read, has: (wanted) => read(wanted) !== undefined, keys: () => [] }) !== 'open') {
@@ -91,9 +92,11 @@ function checkBranchValue(key: string, value: Json, read: (key: string) => Json 
     return isText(value, MAX_TITLE) ? undefined : `A title is a text of up to ${MAX_TITLE} characters.`
   if (key === 'about') return isText(value, MAX_ABOUT) ? undefined : `This is a text of up to ${MAX_ABOUT} characters.`
   if (readValueKey(key)) {
-    return hasOnly(value, ['base', 'value', 'by', 'seen']) && isTextOrNone(value.by) && isTextOrNone(value.seen)
+    return hasOnly(value, ['base', 'value', 'by', 'seen', 'under']) &&
+      isTextOrNone(value.by) &&
+      isTextOrNone(value.seen)
       ? undefined
-      : 'A value of a branch has the members base, value, by and seen alone.'
+      : 'A value of a branch has the members base, value, by, seen and under alone.'
   }
   return isEntryKey(key) && hasOnly(value, ['model', 'id', 'by']) && toBranchEntry(value) && isTextOrNone(value.by)
     ? undefined

@@ -1,9 +1,12 @@
-import type { ContentReader } from '../context/reader.ts'
+import { inSlices } from '@atelier/operation'
+import { holdersAmong } from '../context/holders.ts'
+import type { ContentReader, Holder } from '../context/reader.ts'
 import { entryName } from '../entry/entry.ts'
 import { entryIdentity, readEntry } from '../entry/entryDocument.ts'
 import { type EntryKey, keysOf, settle } from '../entry/settle.ts'
 import type { ContentSchema, Model } from '../model/definition.ts'
 import type { Finding } from '../model/finding.ts'
+import { valueFields } from '../model/named.ts'
 import type { MergedDocument } from './merge.ts'
 
 interface Checked {
@@ -52,7 +55,7 @@ export async function checkMerged(
     })
   }
   findings.push(...(await checkNames(merged, reader)))
-  findings.push(...(await checkUnique(merged, after, reader)))
+  findings.push(...(await checkUnique(merged, { before, after }, reader)))
   findings.push(...(await checkReferences(merged, reader)))
   return findings
 }
@@ -86,7 +89,7 @@ async function checkNames(merged: ReadonlyMap<string, Checked>, reader: ContentR
 
 async function checkUnique(
   merged: ReadonlyMap<string, Checked>,
-  schema: ContentSchema,
+  { before, after }: { before: ContentSchema; after: ContentSchema },
   reader: ContentReader,
 ): Promise<Finding[]> {
   const findings: Finding[] = []
@@ -96,13 +99,12 @@ async function checkUnique(
     asked.set(each.model.id, [...(asked.get(each.model.id) ?? []), each])
   }
   for (const [id, own] of asked) {
-    const model = findModel(schema, id)
+    const model = findModel(after, id)
     if (!model) continue
     const takenBy = new Map<string, string>()
-    for (const { documentId, id: entry, settled } of await reader.entries(id)) {
-      if (merged.has(documentId) || !settled) continue
-      for (const key of keysOf(settled, model)) if (key.kind === 'unique') takenBy.set(placeOf(key), entry)
-    }
+    for (const { field, holders } of await holdersOf(own, findModel(before, id), reader))
+      for (const { documentId, entry, locale, value } of holders)
+        if (!merged.has(documentId)) takenBy.set(placeOf({ field, locale, value }), entry)
     for (const { id: entry, keys } of own) {
       for (const key of keys) {
         if (key.kind !== 'unique') continue
@@ -119,7 +121,29 @@ async function checkUnique(
   return findings
 }
 
-const placeOf = ({ field, locale, value }: EntryKey): string => JSON.stringify([field, locale, value])
+const placeOf = ({ field, locale, value }: Pick<EntryKey, 'field' | 'locale' | 'value'>): string =>
+  JSON.stringify([field, locale, value])
+
+/** Who has the unique values of merged entries now, by the key of the field. */
+async function holdersOf(own: readonly Checked[], before: Model | undefined, reader: ContentReader) {
+  if (!before) return []
+  const values = Map.groupBy(
+    own.flatMap(({ keys }) => keys.filter(({ kind }) => kind === 'unique')),
+    ({ field }) => field,
+  )
+  const found: { field: string; holders: readonly Holder[] }[] = []
+  for (const [key, keys] of values) {
+    const texts = [...new Set(keys.map(({ value }) => value))]
+    const field = valueFields(before).find((each) => each.key === key)
+    if (!field) continue
+    const holders =
+      field.definition.unique === true
+        ? await reader.holders(before.id, field.name, texts)
+        : await inSlices(holdersAmong(await reader.entries(before.id), field.name, texts))
+    found.push({ field: key, holders })
+  }
+  return found
+}
 
 async function checkReferences(merged: ReadonlyMap<string, Checked>, reader: ContentReader): Promise<Finding[]> {
   const findings: Finding[] = []

@@ -1,4 +1,6 @@
 import { createMemoryView, equalJson, type Json, type View } from '@atelier/documents'
+import { translationOf } from '../entry/entryDocument.ts'
+import { FIRST_BLOCK, joinBlocks } from '../entry/paragraphs.ts'
 import type { ContentSchema } from '../model/definition.ts'
 import type { Branch, BranchDocument, BranchValue } from './branchDocument.ts'
 import { digestJson } from './digest.ts'
@@ -26,12 +28,27 @@ export interface Conflict extends ValueName {
   theirs?: Json
 }
 
+/** The beginning of the keys of a text's blocks, where a key is that of its first one. */
+const firstOfText = (key: string): string | undefined =>
+  key.endsWith(`#${FIRST_BLOCK}`) ? key.slice(0, -FIRST_BLOCK.length) : undefined
+
+/** A text by the beginning of the keys of its blocks. */
+function textAt(view: View, prefix: string): string | undefined {
+  const blocks = [...view.keys(prefix)].flatMap((key) => {
+    const block = view.get(key)
+    return typeof block === 'string' ? [block] : []
+  })
+  return blocks.length === 0 ? undefined : joinBlocks(blocks)
+}
+
 /** What a merge finds in one document: values that can be set as they are, and conflicts by key. */
 export interface DocumentMerge {
   document: BranchDocument
   /** What merges without a question; those that the content has already are left out. */
   clean: ReadonlyMap<string, BranchValue>
   conflicts: readonly Conflict[]
+  /** The keys of digests of translations that both sides have changed: nobody is asked about them. */
+  digests: readonly string[]
 }
 
 /**
@@ -47,6 +64,7 @@ export function compareDocument(
   const view = current ?? createMemoryView()
   const clean = new Map<string, BranchValue>()
   const conflicts: Conflict[] = []
+  const digests: string[] = []
   const isGone = current === undefined && document.created === undefined
   const deletedTheirs = new Set<string>(isGone ? [ENTRY_MARK] : [])
 
@@ -72,6 +90,19 @@ export function compareDocument(
     })
   }
 
+  // Where a text was empty and both sides have filled it, two whole texts are in conflict, not their paragraphs.
+  const texts = new Set<string>()
+  for (const [key, { base = '', value }] of isGone ? [] : values) {
+    const prefix = firstOfText(key)
+    const theirs = view.get(key)
+    if (prefix === undefined || base !== '' || equalJson(theirs, value) || (theirs ?? '') === '') continue
+    if (typeof value !== 'string' || value === '') continue
+    texts.add(prefix)
+    const ours = createMemoryView(
+      [...values].flatMap(([each, own]) => (own.value === undefined ? [] : [[each, own.value]])),
+    )
+    add('value', prefix, { base, ours: textAt(ours, prefix), theirs: textAt(view, prefix) })
+  }
   for (const [key, own] of isGone ? [] : values) {
     const { base, value } = own
     const theirs = view.get(key)
@@ -79,8 +110,11 @@ export function compareDocument(
     for (const mark of marksOf(key)) {
       if (view.get(mark) === true && !values.has(mark)) deletedTheirs.add(mark)
     }
-    if (!equalJson(theirs, base)) add('value', key, { base, ours: value, theirs })
-    else if (isMark(key) && value === true && own.seen !== digestOfMarked(view, key)) {
+    if ([...texts].some((prefix) => key.startsWith(prefix))) continue
+    if (!equalJson(theirs, base)) {
+      if (translationOf(key) === undefined) add('value', key, { base, ours: value, theirs })
+      else digests.push(key)
+    } else if (isMark(key) && value === true && own.seen !== digestOfMarked(view, key)) {
       add('deleted_ours', key, { ours: true }, digestOfMarked(view, key))
     } else clean.set(key, own)
   }
@@ -89,7 +123,7 @@ export function compareDocument(
     const ours = written.map(([key, { value }]) => (value === undefined ? [key] : [key, value]))
     add('deleted_theirs', mark, { theirs: true }, [digestOfMarked(view, mark), ours])
   }
-  return { document, clean, conflicts }
+  return { document, clean, conflicts, digests }
 }
 
 /**

@@ -61,9 +61,13 @@ describe('drafts of a branch', () => {
     live.set('en/a', 'moved')
     const later = await over(branch, live, 'run2').open('d1')
     later?.set('en/a', 'two')
-    expect(branch.get('d1/en/a')).toEqual({ base: 'live', value: 'two', by: 'run2' })
+    const under = [{ value: 'one', by: 'run1' }]
+    expect(branch.get('d1/en/a')).toEqual({ base: 'live', value: 'two', by: 'run2', under })
     later?.set('en/a', 'live')
+    // It is no change any more; what the other one wrote stays known, for the undo of whoever took it away.
+    expect(branch.get('d1/en/a')).toEqual({ base: 'live', value: 'live', by: 'run2', under })
     expect(countValues(branch)).toBe(0)
+    expect(later?.get('en/a')).toBe('moved')
     later?.set('en/b', 'x')
     later?.delete('en/b')
     expect(countValues(branch)).toBe(0)

@@ -7,7 +7,8 @@ import {
   type Json,
   type View,
 } from '@atelier/documents'
-import { type BranchValue, readBranchValue, toBranchEntry, toBranchValue, valueKey } from './branchDocument.ts'
+import type { WriterDraft } from '../entry/entryDocument.ts'
+import { readBranchValue, toBranchEntry, toBranchValue, toStoredValue, valueKey, writeOver } from './branchDocument.ts'
 import { digestOfMarked, isMark } from './marks.ts'
 
 const nothing = createMemoryView()
@@ -82,6 +83,8 @@ function feedOver(branch: View, changes: ChangeFeed, documentId: string, base: V
 export interface BranchDraftsOptions {
   /** The change set that writes, by which its part of the branch is known after the merge. */
   by?: string
+  /** What tells this branch from others; by default its name. Paragraphs that are added on two branches do not meet. */
+  writer?: string
 }
 
 /**
@@ -90,7 +93,11 @@ export interface BranchDraftsOptions {
  * set back to that is no change of the branch any more. Entries that are created live in the branch until it is merged.
  * @param drafts are never written
  */
-export function createBranchDrafts(branch: Draft, drafts: DraftSet, { by }: BranchDraftsOptions = {}): DraftSet {
+export function createBranchDrafts(
+  branch: Draft,
+  drafts: DraftSet,
+  { by, writer }: BranchDraftsOptions = {},
+): DraftSet {
   const opened = new Map<string, Draft>()
 
   function draftOf(documentId: string, base: View): Draft {
@@ -100,14 +107,20 @@ export function createBranchDrafts(branch: Draft, drafts: DraftSet, { by }: Bran
 
     function write(key: string, value: Json | undefined): void {
       const place = valueKey(documentId, key)
-      const known = toBranchValue(branch.get(place))
-      const before = known ? known.base : base.get(key)
-      if (equalJson(before, value)) {
-        if (known) branch.delete(place)
-      } else if (!known || !equalJson(known.value, value)) {
-        const seen = value !== undefined && isMark(key) ? digestOfMarked(base, key) : undefined
-        branch.set(place, storedValue({ base: before, value, by, seen }))
-      }
+      const stored = branch.get(place)
+      const known = toStoredValue(stored)
+      const own = toBranchValue(stored)
+      const before = own ? own.base : base.get(key)
+      if (equalJson(own ? own.value : before, value)) return
+      const seen = value !== undefined && isMark(key) ? digestOfMarked(base, key) : undefined
+      const next = writeOver(known, {
+        ...(before === undefined ? {} : { base: before }),
+        ...(value === undefined ? {} : { value }),
+        ...(by === undefined ? {} : { by }),
+        ...(seen === undefined ? {} : { seen }),
+      })
+      if (next === undefined) branch.delete(place)
+      else branch.set(place, next)
     }
 
     function writeBirth(value: Json): boolean {
@@ -118,8 +131,10 @@ export function createBranchDrafts(branch: Draft, drafts: DraftSet, { by }: Bran
       return true
     }
 
-    const draft: Draft = {
+    const name = branch.get('name')
+    const draft: WriterDraft = {
       ...view,
+      writer: writer ?? (typeof name === 'string' ? name : ''),
       set(key, value) {
         if (key !== BIRTH || !writeBirth(value)) write(key, value)
       },
@@ -144,14 +159,5 @@ export function createBranchDrafts(branch: Draft, drafts: DraftSet, { by }: Bran
       if (kind !== 'entry') throw new Error(`A branch makes entries, no document of kind "${kind}".`)
       return draftOf(documentId, nothing)
     },
-  }
-}
-
-function storedValue({ base, value, by, seen }: BranchValue): Json {
-  return {
-    ...(base === undefined ? {} : { base }),
-    ...(value === undefined ? {} : { value }),
-    ...(by === undefined ? {} : { by }),
-    ...(seen === undefined ? {} : { seen }),
   }
 }

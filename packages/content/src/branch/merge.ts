@@ -10,9 +10,13 @@ import {
   type SharedPart,
   type View,
 } from '@atelier/documents'
+import { uniteDigests } from '../entry/digest.ts'
+import { entryIdentity, readEntry } from '../entry/entryDocument.ts'
+import { FIRST_BLOCK } from '../entry/paragraphs.ts'
+import { mainLocale } from '../entry/settle.ts'
 import type { ContentSchema } from '../model/definition.ts'
 import type { Finding } from '../model/finding.ts'
-import { type Branch, readBranch } from './branchDocument.ts'
+import { type Branch, type BranchDocument, type CoveredValue, readBranch, type StoredValue } from './branchDocument.ts'
 import { type Conflict, compareDocument, type DocumentMerge } from './conflicts.ts'
 import { marksOf } from './marks.ts'
 
@@ -91,39 +95,38 @@ export async function mergeBranch(
   if (refused) return refused
 
   const taken = new Map(resolutions.map((resolution) => [resolution.id, resolution]))
-  const parts = new Map<string, SharedPart & { patches: Patch[] }>()
+  const parts: Parts = new Map()
   const documents: MergedDocument[] = []
   let applied = 0
   for (const target of targets) {
-    const changes = decide(target.merge, taken)
-    if (changes.length === 0 && !target.isNew) continue
+    const changes = decide(target.merge, taken, target.draft)
+    const { digests } = target.merge
+    if (changes.length + digests.length === 0 && !target.isNew) continue
     const { documentId, isNew } = target
     const { created } = target.merge.document
     const draft = isNew ? drafts.create(documentId, 'entry') : target.draft
     if (!draft) continue
     const before = viewOf(draft)
     const note = (by: string | undefined, patch: Patch) => {
-      if (by === undefined) return
-      const place = `${by}/${documentId}`
-      const part = parts.get(place) ?? { changeSetId: by, documentId, patches: [] }
-      part.patches.push(patch)
-      parts.set(place, part)
+      if (by !== undefined) partOf(parts, by, documentId).patches.push(patch)
     }
+    const covering = read.covering.get(target.branchDocumentId)
     if (isNew && created) {
       const birth = { model: created.model, id: created.id }
       draft.set('entry', birth)
       note(created.by, { key: 'entry', after: birth })
-      const part = parts.get(`${created.by}/${documentId}`)
-      if (part) part.created = 'entry'
+      if (created.by !== undefined) partOf(parts, created.by, documentId).created = 'entry'
     }
-    for (const { key, value, by } of changes) {
+    const set = ({ key, value, by }: Change): void => {
       const patch = patchOf(key, draft.get(key), value)
-      if (equalJson(patch.before, patch.after)) continue
+      if (equalJson(patch.before, patch.after)) return
       if (value === undefined) draft.delete(key)
       else draft.set(key, value)
-      note(by, patch)
+      for (const step of stepsOf(patch, by, covering?.get(key))) note(step.by, step.patch)
       applied += 1
     }
+    for (const change of changes) set(change)
+    for (const key of digests) set(uniteDigest(target.merge.document, key, draft, options.schema))
     documents.push({ documentId, before, view: draft, created: isNew })
   }
 
@@ -133,8 +136,42 @@ export async function mergeBranch(
     const message = `The merged content would not be valid: ${errors[0]?.message ?? ''}`
     return { ok: false, code: 'not_valid', message, findings }
   }
+  const written = new Map(targets.map(({ branchDocumentId, documentId }) => [branchDocumentId, documentId]))
+  for (const [id, values] of read.covering) {
+    const documentId = written.get(id) ?? id
+    const draft = await drafts.open(documentId)
+    for (const [key, value] of values) {
+      if (!draft || !equalJson(value.base, value.value) || !equalJson(draft.get(key), value.base)) continue
+      for (const { by, patch } of stepsOf(patchOf(key, value.base, value.value), value.by, value))
+        if (by !== undefined) partOf(parts, by, documentId).patches.push(patch)
+    }
+  }
   branch.set('state', 'merged')
   return { ok: true, applied, documents, parts: [...parts.values()], warnings: findings }
+}
+
+type Parts = Map<string, SharedPart & { patches: Patch[] }>
+
+function partOf(parts: Parts, changeSetId: string, documentId: string): SharedPart & { patches: Patch[] } {
+  const place = `${changeSetId}/${documentId}`
+  const part = parts.get(place) ?? { changeSetId, documentId, patches: [] }
+  parts.set(place, part)
+  return part
+}
+
+/** A patch as the steps of the change sets that wrote its key on the branch, one over the other. */
+function stepsOf(
+  { key, before, after }: Patch,
+  by: string | undefined,
+  covering: StoredValue | undefined,
+): { by: string | undefined; patch: Patch }[] {
+  let from = before
+  const last: CoveredValue = { ...(after === undefined ? {} : { value: after }), ...(by === undefined ? {} : { by }) }
+  return [...(covering?.under ?? []), last].flatMap((step) => {
+    const patch = patchOf(key, from, step.value)
+    from = step.value
+    return equalJson(patch.before, patch.after) ? [] : [{ by: step.by, patch }]
+  })
 }
 
 function closed({ state, title }: Branch): MergeOutcome {
@@ -143,6 +180,8 @@ function closed({ state, title }: Branch): MergeOutcome {
 }
 
 interface Target {
+  /** As the branch names it. */
+  branchDocumentId: string
   /** The document that is written. */
   documentId: string
   /** The merge makes it. */
@@ -159,7 +198,13 @@ async function openTargets(branch: Branch, drafts: DraftSet, options: MergeOptio
     const draft = created && known === undefined ? undefined : await drafts.open(known ?? document.documentId)
     const isNew = created !== undefined && draft === undefined
     const documentId = isNew ? options.newId() : (known ?? document.documentId)
-    targets.push({ documentId, isNew, draft, merge: compareDocument(document, draft, options.schema) })
+    targets.push({
+      branchDocumentId: document.documentId,
+      documentId,
+      isNew,
+      draft,
+      merge: compareDocument(document, draft, options.schema),
+    })
   }
   return targets
 }
@@ -174,8 +219,8 @@ function refusal(conflicts: readonly Conflict[], resolutions: readonly Resolutio
   if (ids.size < resolutions.length) {
     return { ok: false, code: 'invalid_resolution', message: 'One conflict has two resolutions.', conflicts }
   }
-  for (const { id, take } of resolutions) {
-    const wrong = wrongTake(open.get(id), take)
+  for (const resolution of resolutions) {
+    const wrong = wrongTake(open.get(resolution.id), resolution)
     if (wrong !== undefined) return { ok: false, code: 'invalid_resolution', message: wrong, conflicts }
   }
   const left = conflicts.filter(({ id }) => !ids.has(id))
@@ -184,7 +229,9 @@ function refusal(conflicts: readonly Conflict[], resolutions: readonly Resolutio
   return { ok: false, code: 'merge_conflict', message, conflicts }
 }
 
-function wrongTake(conflict: Conflict | undefined, take: Resolution['take']): string | undefined {
+function wrongTake(conflict: Conflict | undefined, { take, value }: Resolution): string | undefined {
+  const isText = value === undefined || typeof value === 'string'
+  if (conflict?.key.includes('#') && take === 'value' && !isText) return 'A paragraph or a text is decided by a text.'
   if (!conflict || conflict.kind === 'value') return undefined
   if (take === 'value') return 'Whether something is deleted is decided by one of the two sides, not by a value.'
   if (take === 'ours' && conflict.isGone) return 'This entry is not there any more. Take the side of the content.'
@@ -202,7 +249,11 @@ interface Change {
 const viewOf = (view: View): View => createMemoryView(Object.entries(fieldsOf(view)))
 
 /** What is set in one document once every conflict is decided. */
-function decide({ document, clean, conflicts }: DocumentMerge, taken: ReadonlyMap<string, Resolution>): Change[] {
+function decide(
+  { document, clean, conflicts }: DocumentMerge,
+  taken: ReadonlyMap<string, Resolution>,
+  current: View | undefined,
+): Change[] {
   const changes: Change[] = []
   const staysDeleted = new Set<string>()
   for (const { id, key, kind } of conflicts) {
@@ -211,9 +262,43 @@ function decide({ document, clean, conflicts }: DocumentMerge, taken: ReadonlyMa
     if (kind === 'deleted_theirs') {
       if (resolution?.take === 'ours') changes.push({ key, value: undefined, by: undefined })
       else staysDeleted.add(key)
-    } else if (resolution?.take === 'ours') changes.push({ key, value: own?.value, by: own?.by })
+    } else if (key.endsWith('#')) changes.push(...decideText(document, key, resolution, current))
+    else if (resolution?.take === 'ours') changes.push({ key, value: own?.value, by: own?.by })
     else if (resolution?.take === 'value') changes.push({ key, value: resolution.value, by: undefined })
   }
   for (const [key, { value, by }] of clean) changes.push({ key, value, by })
   return changes.filter(({ key }) => !marksOf(key).some((mark) => staysDeleted.has(mark)))
+}
+
+/** What is set of a text that both sides have filled. `prefix` begins the keys of its blocks. */
+function decideText(
+  { values }: BranchDocument,
+  prefix: string,
+  resolution: Resolution | undefined,
+  current: View | undefined,
+): Change[] {
+  if (resolution?.take === 'theirs') return []
+  const first = `${prefix}${FIRST_BLOCK}`
+  const set: Change[] =
+    resolution?.take === 'ours'
+      ? [...values].flatMap(([key, { value, by }]) => (key.startsWith(prefix) ? [{ key, value, by }] : []))
+      : [{ key: first, value: resolution?.value, by: undefined }]
+  // Whoever wrote the text takes the other one away.
+  const by = set.find(({ key }) => key === first)?.by
+  const isSet = new Set(set.map(({ key }) => key))
+  const others = [...(current?.keys(prefix) ?? [])].filter((key) => !isSet.has(key))
+  return [...others.map((key) => ({ key, value: undefined, by })), ...set]
+}
+
+/** What the digest of a translation becomes of which both sides have made a part. */
+function uniteDigest({ values }: BranchDocument, key: string, draft: View, schema: ContentSchema | undefined): Change {
+  const own = values.get(key)
+  const [ours, theirs] = [own?.value, draft.get(key)]
+  const model = schema?.models.find(({ id }) => id === entryIdentity(draft)?.model)
+  const source = model && schema && readEntry(draft, model).locales[mainLocale(model, schema.config)]
+  const value =
+    typeof ours === 'string' && typeof theirs === 'string'
+      ? uniteDigests(ours, theirs, source?.values ?? {})
+      : (ours ?? theirs)
+  return { key, value, by: own?.by }
 }

@@ -16,7 +16,7 @@ export interface ValueName {
   field: string
 }
 
-const contentKey = /^(model:|field:|term:|config\/|route:|form:|list:)(.*)$/
+const contentKey = /^(model:|field:|term:|config\/|route:|form:|list:|files:)(.*)$/
 const localized = /^([^/:]+)([/:])(.+)$/
 
 /** Names the key of a document of kind `content` or `entry`. An entry's model and id are read from `view`. */
@@ -33,7 +33,8 @@ function nameInEntry(key: string, view: View, schema: ContentSchema | undefined)
   const hash = rest.indexOf('#')
   const name = hash < 0 ? rest : rest.slice(0, hash)
   const field = own ? keyNames(own).nameOf(name) : decodeName(name)
-  return { model, entry, locale, field: `${field}${rest.slice(name.length)}` }
+  // A whole text is named as its field is.
+  return { model, entry, locale, field: rest.endsWith('#') ? field : `${field}${rest.slice(name.length)}` }
 }
 
 function nameInContent(key: string, schema: ContentSchema | undefined): ValueName {

@@ -121,6 +121,7 @@ async function told(reader: MemoryContent['reader']) {
       errors: issues.filter(({ severity }) => severity === 'error').map(({ code }) => code),
     })),
     single: await Promise.all(ids.map(async (id) => (await reader.entry('author', id))?.title)),
+    holders: sorted((await reader.holders('blog-post', 'title', ['Words', 'First words'])).map(bare)),
     referrers: await Promise.all(ids.map(async (id) => sorted((await reader.referrers('author', id)).map(bare)))),
     found: sorted((await reader.search({ words: wordsOf('wor'), limit: 50 })).map(({ score: _, ...hit }) => hit)),
   }

@@ -1,7 +1,8 @@
 import { equalJson, type Json, type View } from '@atelier/documents'
-import type { Restriction } from '@atelier/operation'
+import { inSlices, type Restriction } from '@atelier/operation'
 import { restrictEntry, restrictSchema, visibleTo } from '../brain/restrict.ts'
 import { searchTextOf } from '../brain/words.ts'
+import { holdersAmong } from '../context/holders.ts'
 import type { ContentReader, Referrer, SearchHit, SearchRequest, StoredEntry } from '../context/reader.ts'
 import type { Entry } from '../entry/entry.ts'
 import { readEntry } from '../entry/entryDocument.ts'
@@ -18,6 +19,8 @@ interface Shown extends BranchOverview {
   schema: ContentSchema
   /** By model, what the branch has written, by document. Undefined of what it deletes. */
   touched: ReadonlyMap<string, { entry: StoredEntry | undefined; model: Model; was?: { model: string; id: string } }>
+  /** The models whose entries are as they are stored, unless the branch writes them. */
+  kept: ReadonlySet<string>
 }
 
 /**
@@ -77,16 +80,15 @@ export function readerOver(
       const seen = live.deleted ? undefined : restrictEntry(entry, model, schema, restriction)
       touched.set(documentId, { entry: seen, model, ...(was ? { was } : {}) })
     }
-    return { ...overview, schema, touched }
+    return { ...overview, schema, touched, kept: keptModels(overview.schemaBefore, schema) }
   }
 
   /** A stored entry that the branch does not write, by the models of the branch. */
-  function byModelsOf({ schema, schemaBefore }: Shown, entry: StoredEntry): StoredEntry | undefined {
+  function byModelsOf({ schema, schemaBefore, kept }: Shown, entry: StoredEntry): StoredEntry | undefined {
     const model = findModel(schema, entry.model)
     if (!model) return undefined
     const before = findModel(schemaBefore, entry.model)
-    const isSame = before === model || JSON.stringify(before) === JSON.stringify(model)
-    if (!before || !entry.settled || (isSame && equalJson(localesIn(schema), localesIn(schemaBefore)))) return entry
+    if (!before || !entry.settled || kept.has(model.id)) return entry
     const renamed: Entry = {
       ...entry.settled,
       locales: recordOf(
@@ -131,6 +133,17 @@ export function readerOver(
       const stored = await reader.entry(model, id)
       return stored && !shown.touched.has(stored.documentId) ? byModelsOf(shown, stored) : undefined
     },
+    async holders(model, field, values) {
+      const shown = await show()
+      if (!shown || !mayRead(model)) return []
+      if (!shown.kept.has(model)) return inSlices(holdersAmong(await entriesOf(model), field, values))
+      const live = await reader.holders(model, field, values)
+      const own = [...shown.touched.values()].flatMap(({ entry }) => (entry?.model === model ? entry : []))
+      return [
+        ...live.filter(({ documentId }) => !shown.touched.has(documentId)),
+        ...(await inSlices(holdersAmong(own, field, values))),
+      ]
+    },
     async referrers(model, id) {
       const shown = await show()
       if (!shown || !mayRead(model)) return []
@@ -168,6 +181,16 @@ export function readerOver(
 
 const findModel = (schema: ContentSchema | undefined, id: string): Model | undefined =>
   schema?.models.find((model) => model.id === id)
+
+/** Those that the branch leaves alone. */
+function keptModels(before: ContentSchema | undefined, after: ContentSchema): ReadonlySet<string> {
+  const isKept = (model: Model) => {
+    const was = findModel(before, model.id)
+    return was === model || JSON.stringify(was) === JSON.stringify(model)
+  }
+  const models = equalJson(localesIn(before), localesIn(after)) ? after.models.filter(isKept) : []
+  return new Set(models.map(({ id }) => id))
+}
 
 const localesIn = (schema: ContentSchema | undefined): Json => [
   schema?.config.locales.default ?? '',

@@ -15,6 +15,8 @@ export interface ListedBranch {
   mergeAt?: number
   /** A user id. */
   createdBy: string
+  /** The conversation that it belongs to; absent of one that a person opened beside conversations. */
+  sessionId?: string
   /** Epoch milliseconds. */
   createdAt: number
   updatedAt: number
@@ -27,4 +29,17 @@ export interface BranchAccess {
   readonly drafts: DraftSet
   /** All of the content, also what the caller may not see. */
   readonly reader: ContentReader
+}
+
+/**
+ * The open branch on which a caller writes and reads where none is named: that of the conversation, so that two of them
+ * never write on one; beside conversations the person's own. The newest, where there are several.
+ */
+export function ownBranch(
+  open: readonly ListedBranch[],
+  { userId, sessionId }: { userId: string; sessionId?: string | undefined },
+): ListedBranch | undefined {
+  return open
+    .filter((branch) => branch.sessionId === sessionId && (sessionId !== undefined || branch.createdBy === userId))
+    .reduce<ListedBranch | undefined>((a, b) => (a && a.createdAt >= b.createdAt ? a : b), undefined)
 }

@@ -25,6 +25,8 @@ export interface ContentContext extends OperationContext {
   /** The document of models, settings and vocabulary; undefined until the content is set up. */
   readonly contentDocumentId: string | undefined
   readonly target: WriteTarget
+  /** The conversation that the call is made in. */
+  readonly sessionId?: string | undefined
   /** Absent where branches are not decided on, such as in a tab. */
   readonly branches?: BranchAccess
   /** Where the person's editor is: `modelId`, `entryId`, `locale`, `branchId`. */

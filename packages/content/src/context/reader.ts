@@ -30,6 +30,15 @@ export interface Referrer {
   field: string
 }
 
+/** An entry that has a value in one of its locales. */
+export interface Holder {
+  entry: string
+  documentId: string
+  locale: string
+  /** As the text by which it is unique (`uniqueText`). */
+  value: string
+}
+
 export interface SearchHit {
   model: string
   entry: string
@@ -56,6 +65,8 @@ export interface ContentReader {
   /** Those of a model in the order in which they were made; without deleted ones. */
   entries(model: string): Promise<readonly StoredEntry[]>
   entry(model: string, id: string): Promise<StoredEntry | undefined>
+  /** Which settled entries of a model have one of these values, as text, in a field whose values are unique. */
+  holders(model: string, field: string, values: readonly string[]): Promise<readonly Holder[]>
   /** Which values refer to an entry. */
   referrers(model: string, id: string): Promise<readonly Referrer[]>
   /** Best first. */

@@ -1,5 +1,6 @@
 import type { Json } from '@atelier/documents'
 import type { LoggedEdit } from '../entry/history.ts'
+import type { Finding } from '../model/finding.ts'
 
 /** What visitors sent through a form, until somebody decides on it. */
 export interface Submission {
@@ -68,6 +69,21 @@ export interface AssetService {
   remove(id: string): Promise<boolean>
 }
 
+/** What was found wrong with the files of a repository. */
+export interface CheckedFiles {
+  /** The commit whose files these are. */
+  tip: string
+  findings: readonly Finding[]
+}
+
+/** The repository behind a project's content. */
+export interface RepositoryService {
+  /** Everything that is wrong with its files, each with file and line; undefined where there are none. */
+  check(): Promise<CheckedFiles | undefined>
+  /** What of the files that others have written cannot be read. */
+  unreadable(): Promise<readonly Finding[]>
+}
+
 export interface Person {
   id: string
   name: string
@@ -78,6 +94,7 @@ export interface Person {
 export interface ContentServices {
   submissions?: SubmissionService
   assets?: AssetService
+  repository?: RepositoryService
   /** Those who may work on the project. */
   people?(): Promise<readonly Person[]>
   /** The newest edits of an entry's document without a gap, the oldest first. */

@@ -27,6 +27,17 @@ export function changedSince(values: Readonly<Record<string, Json>>, digest: str
   return Object.entries(values).flatMap(([name, value]) => (parts.has(partOf(canonical(value))) ? [] : [name]))
 }
 
+/**
+ * The digest of a translation of which two people have made parts, each from a source of their own: what either has seen
+ * of the source as it is now. The same whichever of the two comes first.
+ */
+export function uniteDigests(one: string, other: string, source: Readonly<Record<string, Json>>): string {
+  const now = digestOf(source)
+  const seen = new Set([...one.split('.'), ...other.split('.')])
+  const parts = now.split('.').filter((part) => seen.has(part))
+  return parts.length > 0 ? parts.join('.') : one < other ? one : other
+}
+
 const partOf = (text: string): string => hash53(text).slice(-PART)
 
 function canonical(value: Json): string {

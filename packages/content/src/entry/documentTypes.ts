@@ -28,6 +28,7 @@ export const entryType: DocumentType = {
   version: 1,
   accepts: refuseEntryValue,
   undoGuard: keepEntry,
+  hidden: { key: 'deleted', value: true },
   describe: ({ patches, before, after }) => ({
     title: `${titleGuess(after) ?? titleGuess(before) ?? 'Entry'}`,
     lines: patches.flatMap(({ key }) => entryLine(key, before, after) ?? []),
@@ -194,6 +195,10 @@ function contentLine(key: string, before: View, after: View): ChangeLine | undef
         return { kind: 'changed', what: 'field name', target: path, label, part: key, before: from, after: to }
       }
       return { ...line('field', label), target: path }
+    }
+    case 'files': {
+      const label = id === '' ? 'Settings' : (modelName(after, owner) ?? modelName(before, owner) ?? owner)
+      return { kind: 'changed', what: 'files', target: key, label: `${label}: files in the canonical form`, part: key }
     }
     case 'term':
       return line('term', id.split('/').join(' (').concat(')'))

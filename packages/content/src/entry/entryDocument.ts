@@ -25,11 +25,18 @@ export interface LiveEntry extends Entry {
   deleted: boolean
 }
 
+/** A draft that may tell whose it is, apart from those of others who write at the same time, such as another branch. */
+export type WriterDraft = Draft & { readonly writer?: string }
+
 /** What a document says of a locale, under the names of the format's meta files. */
 export type WrittenMeta = Pick<EntryMeta, 'status' | 'publish_at' | 'expire_at' | 'approved_by' | 'version'>
 export const writtenMeta = ['status', 'publish_at', 'expire_at', 'approved_by', 'version'] as const
 
 const TRANSLATED = 'translated'
+
+/** The locale whose translation a key says something about: of what text it is one. */
+export const translationOf = (key: string): string | undefined =>
+  /^[^/:]+:translated$/.test(key) ? key.slice(0, key.indexOf(':')) : undefined
 
 export function createEntry(draft: Draft, { model, id }: Pick<Entry, 'model' | 'id'>): void {
   draft.set('entry', { model, id })
@@ -120,7 +127,7 @@ function translatedOf(meta: ReadonlyMap<string, Json>): Pick<EntryLocale, 'trans
  * are written. Returns the names whose values really changed.
  */
 export function writeValues(
-  draft: Draft,
+  draft: WriterDraft,
   model: Model,
   locale: string,
   values: Readonly<Record<string, Json | null>>,
@@ -168,7 +175,7 @@ function readBlocks(view: View, key: string): Block[] {
   })
 }
 
-function writeText(draft: Draft, key: string, type: 'markdown' | 'richtext', text: string): boolean {
+function writeText(draft: WriterDraft, key: string, type: 'markdown' | 'richtext', text: string): boolean {
   const blocks = readBlocks(draft, key)
   const plain = draft.get(key)
   if (
@@ -176,7 +183,7 @@ function writeText(draft: Draft, key: string, type: 'markdown' | 'richtext', tex
   )
     return false
   if (draft.has(key)) draft.delete(key)
-  const next = layOver(blocks, cutText(type, text))
+  const next = layOver(blocks, cutText(type, text), draft.writer)
   const kept = new Map(next.map((block) => [block.key, block.text]))
   for (const block of blocks) if (!kept.has(block.key)) draft.delete(`${key}#${block.key}`)
   const before = new Map(blocks.map((block) => [block.key, block.text]))

@@ -8,6 +8,7 @@ import {
   type View,
 } from '@atelier/documents'
 import type { Model } from '../model/definition.ts'
+import { changedSince } from './digest.ts'
 import type { ChangeSource } from './entry.ts'
 import { type LiveEntry, placeOf, readEntry, readValue } from './entryDocument.ts'
 
@@ -95,6 +96,31 @@ export function entryAt(view: View, model: Model, edits: readonly LoggedEdit[], 
   const state = beforeAll(view, edits)
   for (const edit of edits) if (edit.seq <= seq) applyPatches(state, edit.patches)
   return readEntry(state, model)
+}
+
+/**
+ * What of the values that a translation was made from has changed since: the names of the fields, each with the value that
+ * was translated, where the edits tell that. Empty where the digest does not tell which ones have.
+ * @param source the locale that it was translated from
+ * @param digest of its values then, as `digestOf` made it
+ */
+export function changedSource(
+  view: View,
+  model: Model,
+  edits: readonly LoggedEdit[],
+  { source, digest }: { source: string; digest: string },
+): { field: string; before?: Json }[] {
+  const names = changedSince(readEntry(view, model).locales[source]?.values ?? {}, digest) ?? []
+  if (names.length === 0) return []
+  const history = historyOf(view, model, edits)
+  return names.map((field) => {
+    for (const { fields } of history) {
+      const edit = fields.find((each) => each.locale === source && each.field === field)
+      if (edit?.before === undefined || changedSince({ value: edit.before }, digest)?.length !== 0) continue
+      return { field, before: edit.before }
+    }
+    return { field }
+  })
 }
 
 /** The entry as it was before the first of the edits. */

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff'
-import { generateNKeysBetween } from 'fractional-indexing'
+import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 
 /*
  * A long text is kept as blocks, each under an order key of its own, so that two people who edit different paragraphs do
@@ -112,20 +112,36 @@ function fewer(pieces: readonly string[]): readonly string[] {
 }
 
 export interface Block {
-  /** An order key, a dot and a mark of the text that it was made with: two people who add at one place do not meet. */
+  /**
+   * An order key, a dot and a mark of the writer, or else of the text that it was made with: two who add at one place do
+   * not meet.
+   */
   key: string
   text: string
 }
 
-/** The blocks of a new text in the place of others. Those that stayed keep their keys, and those that were edited. */
-export function layOver(blocks: readonly Block[], texts: readonly string[]): Block[] {
+/** The key of the first block of every text that was written where there was none: who fill the same text meet in it. */
+export const FIRST_BLOCK = 'a0.0'
+
+/**
+ * The blocks of a new text in the place of others. Those that stayed keep their keys, and those that were edited.
+ * @param writer whose new blocks get keys of their own, next to each other, whatever others add there; without one, who
+ *   add the same text at the same place add the same block
+ */
+export function layOver(blocks: readonly Block[], texts: readonly string[], writer?: string): Block[] {
+  if (blocks.length === 0) return firstBlocks(texts)
   const matched = matchBlocks(
     blocks.map(({ text }) => text),
     texts,
   )
   const keys = roomBetween(matched.map((index) => (index === undefined ? undefined : blocks[index]?.key)))
-  const orders = placeBetween(keys)
-  return texts.map((text, i) => ({ key: keys[i] ?? `${orders[i] ?? ''}.${birthMark(text)}`, text }))
+  const orders = placeBetween(keys, texts, writer)
+  return texts.map((text, i) => ({ key: keys[i] ?? `${orders[i] ?? ''}.${birthMark(writer ?? text)}`, text }))
+}
+
+function firstBlocks(texts: readonly string[]): Block[] {
+  const orders = generateNKeysBetween(orderOf(FIRST_BLOCK), null, texts.length - 1)
+  return texts.map((text, i) => ({ key: i === 0 ? FIRST_BLOCK : `${orders[i - 1]}.${birthMark(text)}`, text }))
 }
 
 const orderOf = (key: string | undefined) => key?.split('.', 1)[0] ?? null
@@ -146,18 +162,55 @@ function roomBetween(keys: readonly (string | undefined)[]): (string | undefined
   })
 }
 
-/** Order keys for the gaps of a list whose other members have theirs, in rising order. */
-function placeBetween(keys: readonly (string | undefined)[]): (string | undefined)[] {
+/**
+ * Order keys for the gaps of a list whose other members have theirs, in rising order. Those that one writer adds to a gap
+ * are close together, where hardly anybody else's are.
+ */
+function placeBetween(
+  keys: readonly (string | undefined)[],
+  texts: readonly string[],
+  writer: string | undefined,
+): (string | undefined)[] {
   const orders: (string | undefined)[] = keys.map(() => undefined)
   for (let from = 0; from < keys.length; from += 1) {
     if (keys[from] !== undefined) continue
     let to = from
     while (to < keys.length && keys[to] === undefined) to += 1
-    const made = generateNKeysBetween(orderOf(keys[from - 1]), orderOf(keys[to]), to - from)
+    const seed = writer ?? (to - from > 1 ? texts.slice(from, to).join('\n') : undefined)
+    const [low, high] =
+      seed === undefined ? [orderOf(keys[from - 1]), orderOf(keys[to])] : ownPlace(keys, from, to, seed)
+    const made = generateNKeysBetween(low, high, to - from)
     for (let i = from; i < to; i += 1) orders[i] = made[i - from]
     from = to
   }
   return orders
+}
+
+type Bounds = [low: string | null, high: string | null]
+
+/** The part of a gap in which a writer adds: of the whole gap among the blocks of others, so that it stays the same one. */
+function ownPlace(keys: readonly (string | undefined)[], from: number, to: number, seed: string): Bounds {
+  const mark = birthMark(seed)
+  const isOwn = (key: string | undefined) => key?.endsWith(`.${mark}`) === true
+  let [left, right] = [from - 1, to]
+  while (isOwn(keys[left])) left -= 1
+  while (isOwn(keys[right])) right += 1
+  const place = narrow([orderOf(keys[left]), orderOf(keys[right])], mark)
+  const own: Bounds = [left < from - 1 ? orderOf(keys[from - 1]) : place[0], right > to ? orderOf(keys[to]) : place[1]]
+  const isOpen = own[0] === null || own[1] === null || own[0] < own[1]
+  return isOpen ? own : [orderOf(keys[from - 1]), orderOf(keys[to])]
+}
+
+/** One of 256 parts of the room between two order keys. */
+function narrow([low, high]: Bounds, mark: string): Bounds {
+  let number = Number.parseInt(mark, 36) % 256
+  let bounds: Bounds = [low, high]
+  for (let bit = 0; bit < 8; bit += 1) {
+    const middle = generateKeyBetween(...bounds)
+    bounds = number % 2 === 1 ? [middle, bounds[1]] : [bounds[0], middle]
+    number = Math.floor(number / 2)
+  }
+  return bounds
 }
 
 /** Six signs that stand for a text. */

@@ -1,7 +1,7 @@
 import { equalJson, type Json } from '@atelier/documents'
 import { type Entry, type EntryLocale, type EntryMeta, ONLY_ENTRY } from '../entry/entry.ts'
 import type { ContentConfig, Model } from '../model/definition.ts'
-import { memberOf, recordOf } from '../model/json.ts'
+import { isRecord, memberOf, recordOf } from '../model/json.ts'
 import type { AtelierFile } from './atelierFile.ts'
 import { unknownMeta } from './meta.ts'
 import { sharesFile } from './paths.ts'
@@ -17,31 +17,42 @@ export type Found = ReadonlyMap<string, ReadonlyMap<string, FoundLocale>>
 
 /** A model's entries by id, with the translations that are none marked as stand-ins or left out. */
 export function assembleEntries(found: Found, model: Model, config: ContentConfig, atelier: AtelierFile): Entry[] {
-  const main = config.locales.default
+  const first = config.locales.default
   const listed = new Map(
     Object.entries(memberOf(atelier.standIns, model.id) ?? {}).map(([locale, ids]) => [locale, new Set(ids)]),
   )
+  const digests = memberOf(atelier.translatedFrom, model.id)
+  /** Of what source a translation is, where that is not the source as it is now. */
+  const from = (locale: string, id: string) => {
+    const own = isRecord(digests) ? memberOf(digests, locale) : undefined
+    const digest = isRecord(own) ? memberOf(own, id) : undefined
+    return typeof digest === 'string' ? { translated: digest } : {}
+  }
   const entries: Entry[] = []
-  const order = [...new Set([main, ...config.locales.supported])]
+  const order = [...new Set([first, ...config.locales.supported])]
   for (const id of [...found.keys()].sort()) {
     const locales = found.get(id) ?? new Map<string, FoundLocale>()
     const isListed = (locale: string) => listed.get(locale)?.has(id) === true
-    const from = order.find((locale) => locales.has(locale) && !isListed(locale))
-    const source = from === undefined ? undefined : locales.get(from)
+    const main = order.find((locale) => locales.has(locale) && !isListed(locale))
+    const source = main === undefined ? undefined : locales.get(main)
     const each = [...locales].map(([locale, { values, meta = unknownMeta }]): [string, EntryLocale] => {
-      if (!source || locale === from) return [locale, { values: own(values, locale), meta }]
+      if (!source || locale === main) return [locale, { values: own(values, locale), meta }]
       if (sharesFile(model)) return [locale, { values: source.values, meta, standIn: true }]
       if (model.kind !== 'dictionary') {
         return [
           locale,
-          isListed(locale) && equalJson(values, source.values) ? { values, meta, standIn: true } : { values, meta },
+          isListed(locale) && equalJson(values, source.values)
+            ? { values, meta, standIn: true }
+            : { values, meta, ...from(locale, id) },
         ]
       }
       const texts = own(values, locale, isListed(locale))
       const untouched = isListed(locale) && Object.keys(texts).length === 0
       return [
         locale,
-        untouched ? { values: own(source.values, from ?? main), meta, standIn: true } : { values: texts, meta },
+        untouched
+          ? { values: own(source.values, main ?? first), meta, standIn: true }
+          : { values: texts, meta, ...from(locale, id) },
       ]
     })
     entries.push({ model: model.id, id, locales: recordOf(each) })

@@ -1,6 +1,9 @@
-import type { Json } from '@atelier/documents'
+import { copyJson, type Json } from '@atelier/documents'
+import type { ContentSchema, Model } from '../model/definition.ts'
 import type { Finding } from '../model/finding.ts'
-import { isList, isRecord, recordOf } from '../model/json.ts'
+import { formFrom } from '../model/forms.ts'
+import { isList, isRecord, memberOf, recordOf } from '../model/json.ts'
+import { MAX_NAME, routePattern } from '../model/names.ts'
 import { canonicalJson } from './canonical.ts'
 import { ATELIER_PATH } from './paths.ts'
 import { readJson } from './readJson.ts'
@@ -15,6 +18,11 @@ export interface AtelierFile {
   standIns: ByLocale
   /** The same of single keys of dictionaries that are translated in part. */
   standInKeys: ByLocale
+  /**
+   * The digests of the sources of translations that are no longer what the source is: by model, locale and entry. A
+   * translation that is not listed is one of the source as it is.
+   */
+  translatedFrom: Settings
   /** Files of models that the format could not hold yet: singletons in several locales without content. */
   heldModels: Settings
   /** By model. */
@@ -26,6 +34,7 @@ export interface AtelierFile {
 export const emptyAtelier: AtelierFile = {
   standIns: {},
   standInKeys: {},
+  translatedFrom: {},
   heldModels: {},
   routes: {},
   forms: {},
@@ -54,6 +63,7 @@ export function readAtelier(bytes: Uint8Array): { value?: AtelierFile; findings:
       ...unknown,
       standIns: byLocale(value.standIns),
       standInKeys: byLocale(value.standInKeys),
+      translatedFrom: settings(value.translatedFrom),
       heldModels: settings(value.heldModels),
       routes: settings(value.routes),
       forms: settings(value.forms),
@@ -74,4 +84,35 @@ function byLocale(value: Json | undefined): ByLocale {
       ]
     }),
   )
+}
+
+/** The same with the routes and forms of a schema, by the names of fields. */
+export const withSettings = (atelier: AtelierFile, { routes = {}, forms = {} }: ContentSchema): AtelierFile => ({
+  ...atelier,
+  routes,
+  forms: recordOf(Object.entries(forms).map(([id, form]) => [id, copyJson(form)] as const)),
+})
+
+/** The routes and forms of models that a repository is filled from; what has no sense is left out. */
+export function settingsOf(
+  { routes, forms }: AtelierFile,
+  models: readonly Model[],
+  mainLocale: string,
+): Pick<ContentSchema, 'routes' | 'forms'> {
+  const taken = new Set<string>()
+  const routed = models.flatMap(({ id, kind }) => {
+    const route = memberOf(routes, id)
+    const isOne = typeof route === 'string' && route.length <= MAX_NAME && routePattern.test(route)
+    if (!isOne || taken.has(route) || (kind !== 'collection' && kind !== 'document')) return []
+    taken.add(route)
+    return [[id, route] as const]
+  })
+  const formed = models.flatMap((model) => {
+    const form = formFrom(memberOf(forms, model.id), model, mainLocale)
+    return form ? [[model.id, form] as const] : []
+  })
+  return {
+    ...(routed.length > 0 ? { routes: recordOf(routed) } : {}),
+    ...(formed.length > 0 ? { forms: recordOf(formed) } : {}),
+  }
 }

@@ -66,6 +66,8 @@ export interface FileChanges {
   findings: readonly Finding[]
   /** Files that could not be read: they change nothing. */
   broken: readonly string[]
+  /** Those that could not be read before the change, so that nothing tells what they held. */
+  brokenBefore: readonly string[]
 }
 
 export interface ChangedFiles {
@@ -103,6 +105,7 @@ export function changesOfFiles(
     entries: [],
     findings: now.findings,
     broken: [],
+    brokenBefore: [],
   }
   if (now.tooMany()) return none
   const config = now.has(CONFIG_PATH) ? now.take(CONFIG_PATH, readConfig) : was.schema.config
@@ -135,6 +138,7 @@ export function changesOfFiles(
     entries: schema.models.flatMap((model) => entryEdits(model, config, held, atelier, broken)),
     findings: now.findings,
     broken: [...now.broken].sort(),
+    brokenBefore: [...old.broken].sort(),
   }
 }
 

@@ -83,7 +83,8 @@ function checkModelEntries(
 
 /** Every supported locale needs its file, and every entry in it. */
 function checkParity(files: RepositoryFiles, model: Model, entries: readonly Entry[], schema: ContentSchema): void {
-  if (!model.i18n) return
+  // A model that waits for its first entry has no file of its own, so that no tool looks for its content.
+  if (!model.i18n || !files.has(modelPath(model.id))) return
   const { supported } = schema.config.locales
   const missing = new Set<string>()
   for (const locale of supported) {

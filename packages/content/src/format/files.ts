@@ -24,6 +24,8 @@ export const readLimits: ReadLimits = {
 export interface ReadOptions {
   /** By path, as git writes them (`120000` is a link); without it every path is a plain file. */
   modes?: ReadonlyMap<string, string>
+  /** The bytes of those files that were too large to be given. */
+  sizes?: ReadonlyMap<string, number>
   limits?: Partial<ReadLimits>
 }
 
@@ -36,12 +38,17 @@ export class RepositoryFiles {
   readonly used = new Set<string>()
   readonly #files: ReadonlyMap<string, Uint8Array>
   readonly #modes: ReadonlyMap<string, string>
+  readonly #sizes: ReadonlyMap<string, number>
   readonly #readings = new Map<string, ReadJson>()
   readonly #texts = new Map<string, string | undefined>()
 
-  constructor(files: ReadonlyMap<string, Uint8Array>, { modes = new Map(), limits = {} }: ReadOptions) {
+  constructor(
+    files: ReadonlyMap<string, Uint8Array>,
+    { modes = new Map(), sizes = new Map(), limits = {} }: ReadOptions,
+  ) {
     this.#files = files
     this.#modes = modes
+    this.#sizes = sizes
     this.limits = { ...readLimits, ...limits }
     for (const path of files.keys()) {
       if (isSafePath(path)) continue
@@ -91,12 +98,10 @@ export class RepositoryFiles {
       const what = mode === '160000' ? 'a submodule' : 'a link'
       return this.#refuse(path, 'link', `${path} is ${what}, which is not followed.`, 'Put the file itself there.')
     }
-    if (bytes.length > this.limits.fileBytes) {
-      return this.#refuse(
-        path,
-        'too_large',
-        `${path} has ${bytes.length} bytes; up to ${this.limits.fileBytes} are read.`,
-      )
+    const size = this.#sizes.get(path)
+    if (size !== undefined || bytes.length > this.limits.fileBytes) {
+      const most = Math.min(this.limits.fileBytes, size ?? bytes.length)
+      return this.#refuse(path, 'too_large', `${path} has ${size ?? bytes.length} bytes; up to ${most} are read.`)
     }
     return bytes
   }

@@ -133,6 +133,8 @@ export interface DocumentFields {
   fields: readonly (readonly [name: string, value: Json])[]
   body: string
   definition(name: string): FieldDefinition | undefined
+  /** Lines are written anew unless all readers make the same of them; without CRLF. */
+  mend?: boolean
 }
 
 /** Why a field of a document stands in its file as it did before, or not at all. */
@@ -170,14 +172,19 @@ export function writeDocument(
     const before = blockValue(block, document.definition(name))
     if (value === undefined) {
       if (before === undefined) lines.push(...block.lines)
-    } else if (before !== undefined && JSON.stringify(before) === JSON.stringify(value)) lines.push(...block.lines)
+    } else if (
+      before !== undefined &&
+      JSON.stringify(before) === JSON.stringify(value) &&
+      (!document.mend || isReadAlike(block, document.definition(name)))
+    )
+      lines.push(...block.lines)
     else lines.push(...(written(name, value) ?? block.lines))
   }
   for (const [name, value] of left) lines.push(...(written(name, value) ?? []))
   const body = bodyText(document.body, unwritable)
   const tail = kept && kept.body === body ? kept.tail : body === '' ? '' : `\n${body}\n`
   const text = `---\n${lines.map((line) => `${line}\n`).join('')}---\n${tail}`
-  return { text: kept?.crlf ? text.replaceAll('\n', '\r\n') : text, unwritable }
+  return { text: kept?.crlf && !document.mend ? text.replaceAll('\n', '\r\n') : text, unwritable }
 }
 
 /** The text under the frontmatter, whose blank lines at both ends no reader keeps. */

@@ -12,6 +12,13 @@ export const ATELIER_PATH = `${CONTENT_FOLDER}/atelier.json`
 export const MODELS_FOLDER = `${CONTENT_FOLDER}/models`
 export const META_FOLDER = `${CONTENT_FOLDER}/meta`
 
+/** Whether a file holds settings, terms, a model, or what Atelier alone keeps. */
+export const isSchemaPath = (path: string): boolean =>
+  [CONFIG_PATH, VOCABULARY_PATH, ATELIER_PATH].includes(path) ||
+  (path.startsWith(`${MODELS_FOLDER}/`) &&
+    path.endsWith('.json') &&
+    !path.slice(MODELS_FOLDER.length + 1).includes('/'))
+
 /** What of a model decides where its files are. */
 export type ModelPlace = Pick<ModelProperties, 'id' | 'kind' | 'domain' | 'i18n' | 'content_path' | 'locale_strategy'>
 type Locales = Pick<ContentConfig, 'locales'>

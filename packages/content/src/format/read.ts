@@ -2,8 +2,9 @@ import type { Entry } from '../entry/entry.ts'
 import { type ContentConfig, type ContentSchema, type Model, NO_LOCALE, type Vocabulary } from '../model/definition.ts'
 import type { Finding } from '../model/finding.ts'
 import { fromFile } from '../model/named.ts'
-import { type AtelierFile, emptyAtelier, readAtelier } from './atelierFile.ts'
+import { type AtelierFile, emptyAtelier, readAtelier, settingsOf } from './atelierFile.ts'
 import { type ReadOptions, RepositoryFiles } from './files.ts'
+import { parseDocument } from './frontmatter.ts'
 import {
   ATELIER_PATH,
   CONFIG_PATH,
@@ -14,8 +15,10 @@ import {
   VOCABULARY_PATH,
 } from './paths.ts'
 import { readDocuments } from './readDocuments.ts'
+import { readJson } from './readJson.ts'
 import { readRecords } from './readRecords.ts'
 import { membersOf, readConfig, readModelFile, readVocabulary } from './schemaFiles.ts'
+import { decodeText } from './text.ts'
 
 /** What the files of a repository hold. */
 export interface ReadContent {
@@ -54,7 +57,8 @@ export function readRepository(files: RepositoryFiles): ReadContent {
   const models = readModels(files, config, atelier)
   const vocabulary: Vocabulary = files.take(VOCABULARY_PATH, readVocabulary) ?? {}
   if (!config) return result(undefined, [], atelier)
-  const schema: ContentSchema = { config, models, vocabulary }
+  const settings = settingsOf(atelier, models, config.locales.default)
+  const schema: ContentSchema = { config, models, vocabulary, ...settings }
   const documents = models.filter(({ kind }) => kind === 'document')
   const entries = [
     ...models.filter(({ kind }) => kind !== 'document').flatMap((model) => readRecords(files, model, config, atelier)),
@@ -101,3 +105,10 @@ function readModels(files: RepositoryFiles, config: ContentConfig | undefined, a
 /** One path that stands for all of a model's files. */
 const firstPath = (model: Model, locale: string): string =>
   model.kind === 'document' ? documentPath(model, locale, '*') : contentPath(model, locale)
+
+/** Whether a content file by itself can be read, whatever it holds. */
+export function canRead(path: string, bytes: Uint8Array): boolean {
+  if (path.endsWith('.json')) return readJson(path, bytes).value !== undefined
+  const { text, broken } = decodeText(path, bytes)
+  return !broken && parseDocument(text).state !== 'unclosed'
+}

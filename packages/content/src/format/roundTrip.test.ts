@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Entry } from '../entry/entry.ts'
-import type { Model } from '../model/definition.ts'
-import { BODY } from '../model/named.ts'
+import { digestOf } from '../entry/digest.ts'
+import type { Entry, EntryLocale } from '../entry/entry.ts'
+import type { ContentSchema, Model } from '../model/definition.ts'
+import { BODY, fromFile } from '../model/named.ts'
+import { readAtelier } from './atelierFile.ts'
 import { canonicalJson } from './canonical.ts'
 import { checkFiles } from './check.ts'
-import { documentPath, modelPath } from './paths.ts'
+import { ATELIER_PATH, documentPath, modelPath } from './paths.ts'
 import { readFiles } from './read.ts'
 import { MODEL_MEMBERS } from './schemaFiles.ts'
 import { config, content } from './testing/arbitraries.ts'
@@ -132,4 +134,80 @@ it('writes documents that both readers of the format take for the same', () => {
     }),
     { numRuns: 25 },
   )
+})
+
+it('keeps of which source a translation is while that is not the source as it is now, and nothing else', () => {
+  const schema: ContentSchema = {
+    config,
+    models: [
+      fromFile({
+        id: 'post',
+        name: 'Post',
+        kind: 'collection',
+        domain: 'site',
+        i18n: true,
+        title_field: 'title',
+        fields: { title: { type: 'string', required: true } },
+      }),
+    ],
+    vocabulary: {},
+  }
+  const locale = (title: string, translated?: string): EntryLocale => ({
+    values: { title },
+    meta: { status: 'draft', source: 'human', updated_by: 'ada' },
+    ...(translated === undefined ? {} : { translated }),
+  })
+  const [old, now] = [digestOf({ title: 'Old' }), digestOf({ title: 'New' })]
+  const entry = (id: string, digest: string): Entry => ({
+    model: 'post',
+    id,
+    locales: { en: locale('New'), tr: locale('Eski', digest), 'pt-BR': locale('Novo', now) },
+  })
+  const files = writeFiles(schema, [entry('current', now), entry('stale', old)])
+  expect(JSON.parse(files.get(ATELIER_PATH) ?? '')).toEqual({
+    translatedFrom: { post: { tr: { stale: old } } },
+    version: 1,
+  })
+  const bytes = new Map([...files].map(([path, text]) => [path, new TextEncoder().encode(text)]))
+  expect(checkFiles(bytes)).toEqual([])
+  const read = readFiles(bytes).entries.map(({ id, locales }) => [id, locales.tr?.translated, locales.en?.translated])
+  expect(read).toEqual([
+    ['current', undefined, undefined],
+    ['stale', old, undefined],
+  ])
+  // Once it is translated anew nothing is left of it.
+  const after = new TextEncoder().encode(files.get(ATELIER_PATH) ?? '')
+  const atelier = readAtelier(after).value
+  const again = writeFiles(schema, [entry('stale', now)], { ...(atelier ? { atelier } : {}) })
+  expect(again.has(ATELIER_PATH)).toBe(false)
+})
+
+it('keeps where entries have pages and what visitors may send, and takes nothing of them that has no sense', () => {
+  const models = ['note', 'post'].map((id) =>
+    fromFile({
+      ...{ id, name: id, kind: 'collection', domain: 'blog', i18n: false, title_field: 'title' },
+      fields: { title: { type: 'string', required: true }, cover: { type: 'image' } },
+    }),
+  )
+  const form = {
+    open: true,
+    fields: ['title'],
+    required: [],
+    locale: '*',
+    perMinute: 5,
+    perMonth: 100,
+    next: '/thanks/',
+  }
+  const schema: ContentSchema = { config, models, vocabulary: {}, routes: { post: 'en/blog' }, forms: { post: form } }
+  const files = writeFiles(schema, [])
+  expect(readFiles(bytesOf(files)).schema).toEqual(schema)
+  const hostile = {
+    version: 1,
+    routes: { post: '../up', note: 'blog', other: 'x' },
+    forms: { post: { fields: ['cover'] }, note: { ...form, next: '//evil.example', perMinute: 1e9 }, other: form },
+  }
+  files.set(ATELIER_PATH, canonicalJson(hostile))
+  const { next: _, ...kept } = form
+  const { routes, forms } = readFiles(bytesOf(files)).schema ?? {}
+  expect({ routes, forms }).toEqual({ routes: { note: 'blog' }, forms: { note: { ...kept, perMinute: 60 } } })
 })

@@ -1,11 +1,12 @@
 import type { Json } from '@atelier/documents'
 import { atOnce, type Steps } from '@atelier/operation'
 import type { Entry, EntryMeta } from '../entry/entry.ts'
+import { isStale } from '../entry/settle.ts'
 import { type ContentConfig, type ContentSchema, localesOf, type Model, NO_LOCALE } from '../model/definition.ts'
 import type { Finding } from '../model/finding.ts'
-import { memberOf, recordOf } from '../model/json.ts'
+import { isRecord, memberOf, recordOf } from '../model/json.ts'
 import { BODY, toFile } from '../model/named.ts'
-import { type AtelierFile, atelierText, type ByLocale, emptyAtelier } from './atelierFile.ts'
+import { type AtelierFile, atelierText, type ByLocale, emptyAtelier, withSettings } from './atelierFile.ts'
 import { canonicalJson, entryText } from './canonical.ts'
 import { writeDocument } from './frontmatter.ts'
 import { readMembers } from './members.ts'
@@ -27,6 +28,17 @@ export interface WriteOptions {
   previous?: ReadonlyMap<string, string>
   /** Receives what a file cannot hold. The file then keeps what it had there. */
   findings?: Finding[]
+  /** Entries that are not settled, with what the files have of them: it is written again as it is. */
+  kept?: readonly KeptEntry[]
+  /** Lines of documents that are not in the form in which all tools read the same are written anew as well. */
+  mend?: boolean
+}
+
+/** What the files have of an entry that is not settled, by locale. */
+export interface KeptEntry {
+  id: string
+  /** The members that stand for it in the file of a collection, and in that of its meta data. */
+  locales: ReadonlyMap<string, { values?: Json; meta?: Json }>
 }
 
 type Values = Readonly<Record<string, Json>>
@@ -51,7 +63,7 @@ export function writeFiles(
   options: WriteOptions & { atelier?: AtelierFile } = {},
 ): Map<string, string> {
   const byModel = Map.groupBy(entries, (entry) => entry.model)
-  let { atelier = emptyAtelier } = options
+  let atelier = withSettings(options.atelier ?? emptyAtelier, schema)
   for (const model of schema.models) atelier = atOnce(atelierWith(atelier, schema, model, byModel.get(model.id) ?? []))
   const files = filesOfSchema(schema, atelier)
   for (const model of schema.models) {
@@ -74,19 +86,41 @@ export function filesOfSchema(schema: ContentSchema, atelier: AtelierFile = empt
   return files
 }
 
-/** What Atelier alone keeps, brought up to date with one model's entries. A step is one entry. */
+/**
+ * What Atelier alone keeps, brought up to date with one model's entries. A step is one entry.
+ *
+ * @param kept the ids of entries that stay in the files as they are
+ */
 export function* atelierWith(
   atelier: AtelierFile,
   { config }: ContentSchema,
   model: Model,
   entries: Iterable<Entry>,
+  kept: ReadonlySet<string> = new Set(),
 ): Steps<AtelierFile> {
   const wholes = new Map<string, string[]>()
   const keys = new Map<string, string[]>()
-  let count = 0
+  const sources = new Map<string, [id: string, digest: string][]>()
+  let count = kept.size
+  for (const [locale, ids] of Object.entries(memberOf(atelier.standIns, model.id) ?? {})) {
+    const own = ids.filter((id) => kept.has(id))
+    if (own.length > 0) listIn(wholes, locale).push(...own)
+  }
+  if (model.kind === 'dictionary' && kept.size > 0) {
+    for (const [locale, own] of Object.entries(memberOf(atelier.standInKeys, model.id) ?? {}))
+      listIn(keys, locale).push(...own)
+  }
+  for (const [locale, own] of Object.entries(recordIn(atelier.translatedFrom, model.id))) {
+    for (const [id, digest] of isRecord(own) ? Object.entries(own) : [])
+      if (kept.has(id) && typeof digest === 'string') listIn(sources, locale).push([id, digest])
+  }
   for (const entry of entries) {
     count += 1
     if (!model.i18n || sharesFile(model)) continue
+    for (const [locale, { translated }] of Object.entries(entry.locales)) {
+      if (translated !== undefined && isStale(entry, model, config, locale))
+        listIn(sources, locale).push([entry.id, translated])
+    }
     for (const [locale, { standIn, standInKeys }] of localesOfEntry(entry, model, config)) {
       if (standIn) listIn(wholes, locale).push(entry.id)
       else if (standInKeys.length > 0) listIn(keys, locale).push(...standInKeys)
@@ -98,11 +132,21 @@ export function* atelierWith(
     ...atelier,
     standIns: withModel(atelier.standIns, model.id, wholes),
     standInKeys: withModel(atelier.standInKeys, model.id, keys),
+    translatedFrom: without(
+      atelier.translatedFrom,
+      model.id,
+      sources.size > 0 ? recordOf([...sources].map(([locale, own]) => [locale, recordOf(own)])) : undefined,
+    ),
     heldModels: without(atelier.heldModels, model.id, isHeld ? membersOf(toFile(model)) : undefined),
   }
 }
 
-function listIn(map: Map<string, string[]>, key: string): string[] {
+const recordIn = (all: Readonly<Record<string, Json>>, name: string) => {
+  const own = memberOf(all, name)
+  return isRecord(own) ? own : {}
+}
+
+function listIn<Item>(map: Map<string, Item[]>, key: string): Item[] {
   const list = map.get(key) ?? []
   map.set(key, list)
   return list
@@ -135,9 +179,11 @@ function* jsonFiles(
   config: ContentConfig,
   model: Model,
   entries: readonly Entry[],
-  { previous }: WriteOptions,
+  { previous, kept = [] }: WriteOptions,
 ): Steps<Map<string, string>> {
   const files = new Map<string, string>()
+  // Of these the files are the entry, which stays as it is.
+  if (model.kind !== 'collection' && kept.length > 0) return files
   const locales: { id: string; locales: Map<string, Written> }[] = []
   for (const entry of entries) {
     locales.push({ id: entry.id, locales: localesOfEntry(entry, model, config) })
@@ -153,9 +199,16 @@ function* jsonFiles(
     const path = contentPath(model, locale)
     if (model.kind === 'collection') {
       // Each entry of a file that locales share is that of the default locale.
-      if (!files.has(path)) files.set(path, yield* collectionText(here, ({ values }) => values))
-      const metaOf = ({ id, meta: own }: (typeof here)[number]) => metaObject(own, memberOf(before, id))
-      if (here.length > 0) files.set(meta, yield* collectionText(here, metaOf))
+      const stay = (part: 'values' | 'meta') =>
+        kept.flatMap(({ id, locales: own }) => {
+          const members = own.get(locale)?.[part]
+          return isRecord(members) ? [{ id, members: () => members }] : []
+        })
+      const contents = here.map(({ id, values }) => ({ id, members: () => values }))
+      const metas = here.map(({ id, meta: own }) => ({ id, members: () => metaObject(own, memberOf(before, id)) }))
+      if (!files.has(path)) files.set(path, yield* collectionText([...contents, ...stay('values')]))
+      const about = [...metas, ...stay('meta')]
+      if (about.length > 0) files.set(meta, yield* collectionText(about))
       continue
     }
     const [only] = here
@@ -168,16 +221,14 @@ function* jsonFiles(
 }
 
 /** An object in the canonical form with one member for each entry, entry by entry. */
-function* collectionText<Each extends { id: string }>(
-  entries: readonly Each[],
-  membersIn: (entry: Each) => Values,
-): Steps<string> {
+function* collectionText(entries: readonly { id: string; members(): Values }[]): Steps<string> {
   if (entries.length === 0) return '{}\n'
+  const sorted = entries.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
   // As an object holds them: ids that are integers come first.
-  const byId = recordOf(entries.map((entry) => [entry.id, entry]))
+  const byId = recordOf(sorted.map((entry) => [entry.id, entry]))
   const texts: string[] = []
-  for (const [id, entry] of Object.entries(byId)) {
-    texts.push(`  ${JSON.stringify(id)}: ${entryText(membersIn(entry))}`)
+  for (const [id, { members }] of Object.entries(byId)) {
+    texts.push(`  ${JSON.stringify(id)}: ${entryText(members())}`)
     yield
   }
   return `{\n${texts.join(',\n')}\n}\n`
@@ -187,7 +238,7 @@ function* documentFiles(
   config: ContentConfig,
   model: Model,
   entries: readonly Entry[],
-  { previous, findings }: WriteOptions,
+  { previous, findings, mend = false }: WriteOptions,
 ): Steps<Map<string, string>> {
   const files = new Map<string, string>()
   const definitions = new Map(model.fields.map(({ name, definition }) => [name, definition]))
@@ -207,7 +258,7 @@ function* documentFiles(
       })
       const body = typeof values[BODY] === 'string' ? values[BODY] : ''
       const definition = (name: string) => definitions.get(name)
-      const document = { fields: [['slug', entry.id] as const, ...fields], body, definition }
+      const document = { fields: [['slug', entry.id] as const, ...fields], body, definition, mend }
       const { text, unwritable } = writeDocument(document, previous?.get(path))
       files.set(path, text)
       for (const { field, problem, hint } of unwritable) {

@@ -1,4 +1,4 @@
-import { copyJson, type Draft, equalJson, type Json, type View } from '@atelier/documents'
+import { copyJson, type Draft, equalJson, type Json, type Patch, type View } from '@atelier/documents'
 import {
   type ContentConfig,
   type ContentSchema,
@@ -13,6 +13,7 @@ import {
   type Vocabulary,
   workflows,
 } from './definition.ts'
+import { readForms } from './forms.ts'
 import { isList, isRecord } from './json.ts'
 import { inOrder } from './named.ts'
 
@@ -29,11 +30,17 @@ import { inOrder } from './named.ts'
  * | `field:<model>/<key>/name` | the name of a field whose name is not its key |
  * | `field:<model>/<key>/deleted` | `true` |
  * | `term:<key>/<locale>` | a term of the vocabulary |
+ * | `files:<model>` | the commit from which on a model's files are canonical; without a model, those of the settings |
+ * | `route:<model>` | where its entries have pages: `blog` for `/blog/<slug>/` |
+ * | `form:<model>` | what visitors may send for the model, in `forms.ts` |
+ * | `public:<model>` | `true` where everybody may read what is published of the model |
  */
 
 /** The key of a document in which a term may hold any sign. */
 const encodeTerm = (term: string) => term.replaceAll('%', '%25').replaceAll('/', '%2F')
 const decodeTerm = (text: string) => text.replaceAll('%2F', '/').replaceAll('%25', '%')
+
+const publicKey = (model: string) => `public:${model}`
 
 /** What the project's content is made of; undefined before it is set up. */
 export function readSchema(view: View): ContentSchema | undefined {
@@ -42,7 +49,32 @@ export function readSchema(view: View): ContentSchema | undefined {
   const models = [...view.keys('model:')]
     .filter((key) => !key.includes('/'))
     .flatMap((key) => readModel(view, key.slice('model:'.length)) ?? [])
-  return { config, models, vocabulary: readVocabulary(view) }
+  const open = models.map(({ id }) => id).filter((id) => view.get(publicKey(id)) === true)
+  const routes = readRoutes(view, models)
+  const forms = readForms(view, models, config.locales.default)
+  return {
+    config,
+    models,
+    vocabulary: readVocabulary(view),
+    ...(Object.keys(routes).length > 0 ? { routes } : {}),
+    ...(Object.keys(forms).length > 0 ? { forms } : {}),
+    ...(open.length > 0 ? { public: open } : {}),
+  }
+}
+
+function readRoutes(view: View, models: readonly Model[]): Record<string, string> {
+  const routes = models.flatMap(({ id }) => {
+    const route = view.get(`route:${id}`)
+    return typeof route === 'string' ? [[id, route] as const] : []
+  })
+  return Object.fromEntries(routes)
+}
+
+/** @param route undefined takes the pages of its entries away */
+export function setRoute(draft: Draft, model: string, route: string | undefined): void {
+  const key = `route:${model}`
+  if (route === undefined) remove(draft, key)
+  else put(draft, key, route)
 }
 
 function readConfig(view: View): ContentConfig | undefined {
@@ -226,6 +258,14 @@ function freeKey(name: string, taken: ReadonlySet<string>): string {
 
 export function deleteModel(draft: Draft, id: string): void {
   draft.set(`model:${id}/deleted`, true)
+  // Another model of this id is not public before somebody makes it so.
+  remove(draft, publicKey(id))
+}
+
+/** Lets everybody read what is published of a model, or takes that back. */
+export function setPublic(draft: Draft, id: string, isPublic: boolean): void {
+  if (isPublic) put(draft, publicKey(id), true)
+  else remove(draft, publicKey(id))
 }
 
 /** @param text undefined takes the term away in this locale */
@@ -234,6 +274,23 @@ export function setTerm(draft: Draft, term: string, locale: string, text: string
   if (text === undefined) remove(draft, key)
   else put(draft, key, text)
 }
+
+const FILES = 'files:'
+
+/**
+ * Has the files of a model written anew in the canonical form, also where nobody has edited them. Taking it back writes
+ * nothing: what the files hold is the same.
+ *
+ * @param model undefined for the settings and terms
+ * @param commit the one that has the files as they are now
+ */
+export function rewriteFiles(draft: Draft, model: string | undefined, commit: string): void {
+  put(draft, `${FILES}${model ?? ''}`, commit)
+}
+
+/** What patches of the document have written anew: models by their ids, and the settings as an empty text. */
+export const rewrittenBy = (patches: readonly Patch[]): string[] =>
+  patches.flatMap(({ key, after }) => (key.startsWith(FILES) && after !== undefined ? [key.slice(FILES.length)] : []))
 
 function put(draft: Draft, key: string, value: Json): void {
   if (!equalJson(draft.get(key), value)) draft.set(key, value)

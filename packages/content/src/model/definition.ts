@@ -103,6 +103,9 @@ export interface ModelFile extends ModelProperties {
 export const workflows = ['auto-merge', 'review'] as const
 export type Workflow = (typeof workflows)[number]
 
+export const releaseModes = ['hand', 'change'] as const
+export type ReleaseMode = (typeof releaseModes)[number]
+
 /** The settings of a project's content, under the names of `config.json`. Members that are not known are kept. */
 export interface ContentConfig {
   version: 1
@@ -120,6 +123,8 @@ export interface ContentConfig {
   branchWarnLimit?: number
   branchBlockLimit?: number
   remoteBranchCleanup?: boolean
+  /** How content goes out to visitors: when somebody publishes, or with each published change. `hand` if absent. */
+  release?: ReleaseMode
 }
 
 export const configDefaults = { branchRetention: 30, branchWarnLimit: 50, branchBlockLimit: 80 } as const
@@ -140,4 +145,29 @@ export interface ContentSchema {
   config: ContentConfig
   models: readonly Model[]
   vocabulary: Vocabulary
+  /** Where the entries of models have pages on the site, by model: `blog` for `/blog/<slug>/`. */
+  routes?: Readonly<Record<string, string>>
+  /** By the id of their model; absent where there are none. */
+  forms?: Readonly<Record<string, Form>>
+  /** The ids of the models whose published entries everybody may read; Atelier's own, in no file of the format. */
+  public?: readonly string[]
+}
+
+/** What visitors may send for a model; an entry is made of it once somebody approves it. */
+export interface Form {
+  /** A form that is not open takes nothing and shows nothing of its model. */
+  open: boolean
+  /** The names of the fields that a visitor may fill in, in their order. */
+  fields: readonly string[]
+  /** Those that a visitor must fill in beside the ones that the model requires. */
+  required: readonly string[]
+  /** That of what is sent; `*` of a model without locales. */
+  locale: string
+  /** What a visitor reads once it is sent. */
+  message?: string
+  /** The path on the same site that is shown then, such as `/thanks/`. */
+  next?: string
+  /** How much one address may send a minute, and all visitors together in a month. */
+  perMinute: number
+  perMonth: number
 }

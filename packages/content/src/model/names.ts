@@ -5,6 +5,8 @@ export const entryIdPattern = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,39}$/
 export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 export const localePattern = /^[a-z]{2}(?:-[A-Z]{2})?$/
 export const domainPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+/** Parts of an address in small letters, digits and dashes: `blog`, `en/news`. */
+export const routePattern = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*$/
 
 /** The longest names of models, fields, domains and slugs, in characters. */
 export const MAX_NAME = 100

@@ -59,3 +59,11 @@ it('refuses what it cannot match, and patterns that grow without end', () => {
   expect(matching('[', '')).toMatch('cannot be read')
   expect(matching('a'.repeat(501), '')).toMatch('at most')
 })
+
+it('reads at once a pattern that repeats nothing a million times a million times', () => {
+  for (const source of ['((){999999}){999999}', '(((){999999}|){999999}){2}', '((?:){999999}\\b){30}']) {
+    const pattern = readPattern(source)
+    if (typeof pattern !== 'string') expect(matches(pattern, 'a')).toBe(true)
+  }
+  expect(matching('^((){999999}){999999}a$', 'a')).toBe(true)
+})

@@ -256,7 +256,12 @@ function compile(node: Node): LinearPattern {
       after = add(again)
       again.next = build(inner, after)
     } else for (let i = min; i < max; i += 1) after = add({ do: 'split', next: build(inner, after), other: next })
-    for (let i = 0; i < min; i += 1) after = build(inner, after)
+    for (let i = 0; i < min; i += 1) {
+      const before = build(inner, after)
+      // What matches nothing but the empty text adds no step, however often it is repeated.
+      if (before === after) break
+      after = before
+    }
     return after
   }
   return { steps, start: build(node, 0) }

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { visibleTo } from '../brain/restrict.ts'
 import { readBranch } from '../branch/branchDocument.ts'
 import { type Conflict, compareDocument } from '../branch/conflicts.ts'
-import { type BranchOverview, type OpenViews, openOverview } from '../branch/overview.ts'
+import { type BranchOverview, type OpenViews, openOverview, type TouchedEntry } from '../branch/overview.ts'
 import type { BranchAccess, ListedBranch } from '../context/branches.ts'
 import { type ContentContext, notSetUp } from '../context/context.ts'
 import type { ContentReader } from '../context/reader.ts'
@@ -20,7 +20,7 @@ export interface FoundBranch {
 
 /** A branch whose documents can be opened. */
 export interface ReadableBranch {
-  branches: { drafts: Pick<BranchAccess['drafts'], 'open'> }
+  branches: { drafts: OpenViews }
   branch: Pick<ListedBranch, 'id'>
 }
 
@@ -55,7 +55,9 @@ export async function findOpenBranch(context: ContentContext, name: string): Pro
   })
 }
 
-/** What a branch changes, as the caller may see it, and whether that is all of it. */
+/**
+ * What a branch changes, as the caller may see it, and whether that is all of it: only then may they merge or reject it.
+ */
 export async function openFor(
   context: Pick<ContentContext, 'restriction' | 'contentDocumentId'>,
   { branches, branch }: ReadableBranch,
@@ -68,9 +70,32 @@ export async function openFor(
   const entries = overview.entries.filter(({ identity, identityBefore }) =>
     [identity, identityBefore].every((each) => each === undefined || (models?.includes(each.model) ?? true)),
   )
-  const mayChangeModels = overview.schemaAfter === overview.schemaBefore
-  const isWhole = mayChangeModels && entries.length === overview.entries.length && !locales
+  const sees = visibleTo(context.restriction)
+  const own = new Map(entries.map((entry) => [entry.documentId, entry]))
+  const isWhole =
+    overview.schemaAfter === overview.schemaBefore &&
+    [...readBranch(view).documents.values()].every(({ documentId, values }) => {
+      const entry = own.get(documentId)
+      return entry !== undefined && isWithin(entry, [...values.keys()], sees.locale)
+    })
   return { view, overview: { ...overview, schemaAfter: overview.schemaBefore, entries }, isWhole }
+}
+
+/** The locale of a key of an entry's document; undefined for what is of the entry as a whole. */
+const localeIn = (key: string): string | undefined => /^([^/:]+)[/:]/.exec(key)?.[1]
+
+/**
+ * Whether what a branch does to an entry is all in locales that the caller may see. To rename, delete or restore it is to
+ * do so in every locale that it has.
+ */
+function isWithin(
+  { before, after }: Pick<TouchedEntry, 'before' | 'after'>,
+  written: readonly string[],
+  sees: (locale: string | undefined) => boolean,
+): boolean {
+  const isOfAll = written.some((key) => localeIn(key) === undefined)
+  const keys = isOfAll ? [...written, ...before.keys(), ...after.keys()] : written
+  return keys.every((key) => sees(localeIn(key)))
 }
 
 /** Whether the caller may see all that a branch holds: every model and locale that it writes in. */
@@ -89,7 +114,7 @@ export async function seesAllOf(
     ({ documentId, values }) =>
       documentId !== contentDocumentId &&
       seen.has(documentId) &&
-      [...values.keys()].every((key) => sees.locale(/^([^/:]+)[/:]/.exec(key)?.[1])),
+      [...values.keys()].every((key) => sees.locale(localeIn(key))),
   )
 }
 

@@ -10,6 +10,7 @@ import { delete_content } from './delete_content.ts'
 import { list_branches } from './list_branches.ts'
 import { merge_branch } from './merge_branch.ts'
 import { reject_branch } from './reject_branch.ts'
+import { renameEntry } from './renameEntry.ts'
 import { save_content } from './save_content.ts'
 import { scheduleBranch } from './scheduleBranch.ts'
 
@@ -180,6 +181,31 @@ describe('a branch', () => {
       expect(JSON.stringify(await project.reader.entries('author'))).toBe(before)
       const branch = project.documents.get(id)
       expect(branch && readState(branch)).toBe('open')
+    }
+  })
+
+  it('is merged by a caller who is limited to some locales where it changes nothing in others', async () => {
+    const save = (data: object, locale?: string, model = 'post') => [save_content, { model, locale, data }] as const
+    const acts = [
+      ['a value in English', ['en'], save({ one: { title: 'Uno' } })],
+      ['a new entry in English', ['en'], save({ two: { title: 'Two' } })],
+      ['a value in Turkish', ['tr'], save({ one: { title: 'Bir' } }, 'tr')],
+      ['an entry without locales', ['en', 'tr'], save({ ada: { name: 'Ada L.' } }, undefined, 'author')],
+      ['the end of an entry in English', ['en'], [delete_content, { model: 'post', entryIds: ['one'] }]],
+      ['the end of a translated entry', [], [delete_content, { model: 'post', entryIds: ['both'] }]],
+      ['another id of a translated entry', [], [renameEntry, { model: 'post', entryId: 'both', newId: 'two' }]],
+    ] as const
+    for (const [what, allowed, [operation, input]] of acts) {
+      for (const locale of ['en', 'tr'] as const) {
+        const project = blog()
+        project.addEntry('post', 'both', { en: { title: 'Both' }, tr: { title: 'Ikisi' } })
+        const { name, given } = await openBranch(project)
+        expect([what, await project.call(operation, input, given)]).toMatchObject([what, { ok: true }])
+        const merged = await project.call(merge_branch, { branch: name }, { restriction: { locales: [locale] } })
+        const may = allowed.some((each) => each === locale)
+        const expected = may ? { ok: true } : { ok: false, error: { code: 'not_allowed' } }
+        expect([what, locale, merged]).toMatchObject([what, locale, expected])
+      }
     }
   })
 

@@ -85,37 +85,41 @@ function checkTerm(
   return secret === undefined ? [] : error('secret', `“${key}” holds ${secret}.`, 'Secrets do not belong into content.')
 }
 
-/** One pass over the entries of the model, whatever number of values is compared. */
+/** Whether another entry has a value that is unique: one of those that are written, or one that is stored. */
 async function checkUnique(
   { reader }: ContentContext,
   model: Model,
   locale: string,
   entries: readonly WantedEntry[],
 ): Promise<Finding[]> {
-  const fields = valueFields(model).filter(
-    ({ name, definition }) =>
-      definition.unique === true && entries.some(({ values }) => memberOf(values, name) != null),
-  )
-  if (fields.length === 0) return []
-  const stored = await reader.entries(model.id)
   const own = new Map(entries.map(({ id, values }) => [id, values]))
-  return fields.flatMap(({ name }) => {
-    const holders = new Map<string, string>()
-    for (const { id, settled } of stored) {
-      if (memberOf(own.get(id) ?? {}, name) !== undefined) continue
-      const value = memberOf(settled?.locales[locale]?.values ?? {}, name)
-      if (value !== undefined && value !== null && value !== '') holders.set(uniqueText(value), id)
-    }
-    return entries.flatMap(({ id, values }): Finding[] => {
+  const found: Finding[] = []
+  for (const { name, definition } of valueFields(model)) {
+    if (definition.unique !== true) continue
+    const wanted = entries.flatMap(({ id, values }) => {
       const value = memberOf(values, name)
-      if (value === undefined || value === null || value === '') return []
-      const holder = holders.get(uniqueText(value))
-      holders.set(uniqueText(value), id)
-      if (holder === undefined || holder === id) return []
-      const message = `${JSON.stringify(value).slice(0, 80)} is already the ${name} of ${model.id}/${holder}.`
-      return [{ severity: 'error', code: 'not_unique', message, model: model.id, entry: id, locale, field: name }]
+      return value === undefined || value === null || value === '' ? [] : [{ id, value, text: uniqueText(value) }]
     })
-  })
+    if (wanted.length === 0) continue
+    const stored = await reader.holders(
+      model.id,
+      name,
+      wanted.map(({ text }) => text),
+    )
+    // One that is given another value by this call holds it no longer.
+    const holding = stored.filter(
+      (each) => each.locale === locale && memberOf(own.get(each.entry) ?? {}, name) === undefined,
+    )
+    const holders = new Map(holding.map(({ value, entry }) => [value, entry]))
+    for (const { id, value, text } of wanted) {
+      const holder = holders.get(text)
+      holders.set(text, id)
+      if (holder === undefined || holder === id) continue
+      const message = `${JSON.stringify(value).slice(0, 80)} is already the ${name} of ${model.id}/${holder}.`
+      found.push({ severity: 'error', code: 'not_unique', message, model: model.id, entry: id, locale, field: name })
+    }
+  }
+  return found
 }
 
 async function checkLinks(

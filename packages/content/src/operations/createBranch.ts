@@ -29,7 +29,7 @@ export const createBranch = defineOperation({
   ),
   output: Type.Object({ id: Type.String(), branch: Type.String() }),
   async run(context: ContentContext, { title, about, model = 'entries', locale }) {
-    const { branches, reader, newId, now } = context
+    const { branches, reader, newId, now, sessionId } = context
     const config = (await reader.schema())?.config
     if (!branches || !config) return notSetUp()
     const health = branchHealth(branches.all.filter(({ state }) => state === 'open').length, config)
@@ -43,7 +43,12 @@ export const createBranch = defineOperation({
     )
     if (!readBranchName(name))
       return fail('name', `“${model}” or “${locale ?? ''}” cannot be a part of a branch’s name.`, { path: '/model' })
-    openBranch(branches.drafts.create(id, 'branch'), { name, title, ...(about === undefined ? {} : { about }) })
+    openBranch(branches.drafts.create(id, 'branch'), {
+      name,
+      title,
+      session: sessionId,
+      ...(about === undefined ? {} : { about }),
+    })
     return ok({ id, branch: name })
   },
 })

@@ -9,6 +9,8 @@ import { renameEntry } from './renameEntry.ts'
 import { restoreEntry } from './restoreEntry.ts'
 import { restoreFields } from './restoreFields.ts'
 import { save_content } from './save_content.ts'
+import { saveList } from './saveList.ts'
+import { setRoute } from './setRoute.ts'
 import { update_status } from './update_status.ts'
 
 const models: ModelFile[] = [
@@ -133,6 +135,40 @@ describe('orderEntries', () => {
     expect(project.entry('post', 'a')?.locales.en?.values.order).toBe(2)
     expect(await project.call(orderEntries, { model: 'post', entryIds: ['a'], field: 'rank' })).toMatchObject({
       error: { code: 'no_order_field' },
+    })
+  })
+})
+
+describe('setRoute', () => {
+  it('gives the entries of one model pages at an address that no other model has', async () => {
+    const { project } = blog()
+    await project.run(setRoute, { model: 'post', route: '/blog/' })
+    expect(project.schema().routes).toEqual({ post: 'blog' })
+    for (const [model, route, code] of [
+      ['post', 'Über uns', 'route'],
+      ['post', '../x', 'route'],
+      ['nothing', 'x', 'unknown_model'],
+    ] as const)
+      expect(await project.call(setRoute, { model, route })).toMatchObject({ error: { code } })
+    await project.run(setRoute, { model: 'post', route: null })
+    expect(project.schema().routes).toBeUndefined()
+  })
+})
+
+describe('saveList', () => {
+  it('keeps a view of a list under a name, refuses fields that the model does not have, and takes it away again', async () => {
+    const { project } = blog()
+    const view = { columns: ['slug'], sort: '-title', where: { title: { contains: 'a' } } }
+    expect(await project.run(saveList, { model: 'post', name: ' By title / new ', view })).toEqual({
+      lists: ['By title / new'],
+    })
+    await project.run(saveList, { model: 'post', name: 'Drafts', view: { status: 'draft' } })
+    for (const wrong of [{ sort: 'gone' }, { columns: ['gone'] }, { where: { gone: 1 } }])
+      expect(await project.call(saveList, { model: 'post', name: 'X', view: wrong })).toMatchObject({
+        error: { code: 'unknown_field' },
+      })
+    expect(await project.run(saveList, { model: 'post', name: 'By title / new', view: null })).toEqual({
+      lists: ['Drafts'],
     })
   })
 })

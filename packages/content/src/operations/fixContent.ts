@@ -1,4 +1,4 @@
-import type { Json } from '@atelier/documents'
+import type { Draft, Json } from '@atelier/documents'
 import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { type ContentContext, notSetUp } from '../context/context.ts'
@@ -7,8 +7,10 @@ import type { StoredEntry } from '../context/reader.ts'
 import type { LiveEntry } from '../entry/entryDocument.ts'
 import { writeValues } from '../entry/entryDocument.ts'
 import { isTranslated } from '../entry/settle.ts'
+import { CONFIG_PATH, modelPath, VOCABULARY_PATH } from '../format/paths.ts'
+import { placesIn } from '../format/places.ts'
 import { migrateValue } from '../model/change.ts'
-import { readSchema, setConfig, writeModel } from '../model/contentDocument.ts'
+import { readSchema, rewriteFiles, setConfig, writeModel } from '../model/contentDocument.ts'
 import type { Model } from '../model/definition.ts'
 import { checkValue } from '../model/fields.ts'
 import { isRecord, memberOf } from '../model/json.ts'
@@ -20,7 +22,7 @@ export const fixContent = defineOperation({
   id: 'content.fixContent',
   summary: 'Fix content',
   description:
-    'Mend what validate and validate_schema find wherever that loses nothing: title fields of models, domains that are not listed, values of another type that convert, defaults of required fields. `unknownFields: "remove"` also takes away values of fields that no model has. One step to undo.',
+    'Mend what validate and validate_schema find wherever that loses nothing: title fields of models, domains that are not listed, values of another type that convert, defaults of required fields. `unknownFields: "remove"` also takes away values of fields that no model has. Files of the repository that `validate` with `files` finds to be in another form are written anew. One step to undo; what is undone are values and models, while files stay in the canonical form.',
   icon: 'wrench',
   keywords: ['repair', 'mend', 'validate', 'errors', 'problems'],
   effect: 'write',
@@ -30,14 +32,18 @@ export const fixContent = defineOperation({
   affects: ['content'],
   onDemand: true,
   input: Type.Object(
-    { unknownFields: Type.Optional(Type.Enum(['keep', 'remove'], { description: 'Default keep.' })) },
+    {
+      unknownFields: Type.Optional(Type.Enum(['keep', 'remove'], { description: 'Default keep.' })),
+      files: Type.Optional(Type.Enum(['rewrite', 'keep'], { description: 'Default rewrite.' })),
+    },
     { additionalProperties: false },
   ),
   output: Type.Object({
     ...entriesOutput,
     models: Type.Array(Type.String(), { description: 'Models that were mended.' }),
+    rewritten: Type.Array(Type.String(), { description: 'Models whose files are written anew; `settings` for those.' }),
   }),
-  async run(context: ContentContext, { unknownFields = 'keep' }) {
+  async run(context: ContentContext, { unknownFields = 'keep', files = 'rewrite' }) {
     const { contentDocumentId, drafts, reader, restriction } = context
     const draft = contentDocumentId === undefined ? undefined : await drafts.open(contentDocumentId)
     const before = draft && readSchema(draft)
@@ -74,9 +80,47 @@ export const fixContent = defineOperation({
         written.findings.push(...result.findings.filter((finding) => finding.locale === locale))
       }
     }
-    return ok({ ...entriesAnswer(context, written), models: mended.map(({ id }) => id) })
+    const rewritten = files === 'rewrite' ? await rewriteOthers(context, draft, own) : []
+    return ok({ ...entriesAnswer(context, written), models: mended.map(({ id }) => id), rewritten })
   },
 })
+
+/** What is gone once a file is written anew, with the values that it has. */
+const mendable: ReadonlySet<string> = new Set([
+  'byte_order_mark',
+  'line_ends',
+  'list',
+  'missing_file',
+  'no_frontmatter',
+  'no_meta',
+  'not_canonical',
+  'parity',
+  'read_differently',
+  'slug_differs',
+  'source',
+  'status',
+])
+
+const SETTINGS = 'settings'
+
+/** Has the files written anew that hold what they hold in another form than the canonical one; returns of what they are. */
+async function rewriteOthers(context: ContentContext, draft: Draft, own: readonly Model[]): Promise<string[]> {
+  const { reader, services, restriction } = context
+  const schema = await reader.schema()
+  const checked = await services.repository?.check()
+  if (!schema || !checked) return []
+  const placesOf = placesIn(own, schema.config)
+  const found = new Set<string>()
+  for (const { code, file, model } of checked.findings) {
+    if (file === undefined || !mendable.has(code)) continue
+    const ofModel = own.find(({ id }) => id === model || modelPath(id) === file) ?? placesOf(file)[0]?.model
+    if (ofModel) found.add(ofModel.id)
+    else if ([CONFIG_PATH, VOCABULARY_PATH].includes(file) && !restriction?.models && !restriction?.locales)
+      found.add(SETTINGS)
+  }
+  for (const each of found) rewriteFiles(draft, each === SETTINGS ? undefined : each, checked.tip)
+  return [...found].sort()
+}
 
 const hasValue = (value: Json | undefined) => value !== undefined && value !== null && value !== ''
 

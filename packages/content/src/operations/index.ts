@@ -6,8 +6,11 @@ import { delete_media } from './delete_media.ts'
 import { documentOperations } from './documents.ts'
 import { get_media } from './get_media.ts'
 import { list_submissions } from './list_submissions.ts'
+import type { list_users } from './list_users.ts'
+import { readForm } from './readForm.ts'
 import { readOperations } from './reading.ts'
 import { reject_submission } from './reject_submission.ts'
+import { saveForm } from './saveForm.ts'
 import { search_media } from './search_media.ts'
 import { update_media } from './update_media.ts'
 import { upload_media } from './upload_media.ts'
@@ -26,8 +29,17 @@ export const contentOperations: readonly Operation<ContentContext>[] = [
   list_submissions,
   approve_submission,
   reject_submission,
+  readForm,
+  saveForm,
   ...documentOperations,
 ]
 
 /** The types of the operations that the studio calls by handles. */
-export type ContentOperation = (typeof writeOperations)[number] | (typeof branchOperations)[number]
+export type ContentOperation =
+  | (typeof readOperations)[number]
+  | (typeof writeOperations)[number]
+  | (typeof branchOperations)[number]
+  | typeof list_users
+  | typeof list_submissions
+  | typeof approve_submission
+  | typeof reject_submission

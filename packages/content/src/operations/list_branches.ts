@@ -127,7 +127,7 @@ const visible =
   ({ model, locale }: Pick<Conflict, 'model' | 'locale'>): boolean =>
     (models?.includes(model) ?? true) && (locale === '' || locale === '*' || (locales?.includes(locale) ?? true))
 
-function listed({ mergeAt, createdAt, updatedAt, ...branch }: ListedBranch) {
+function listed({ mergeAt, createdAt, updatedAt, sessionId: _, ...branch }: ListedBranch) {
   return {
     ...branch,
     ...(mergeAt === undefined ? {} : { mergeAt: time(mergeAt) }),

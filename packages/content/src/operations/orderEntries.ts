@@ -5,7 +5,7 @@ import type { ContentContext } from '../context/context.ts'
 import { phasesFor } from '../context/phase.ts'
 import { writeValues } from '../entry/entryDocument.ts'
 import { isTranslated } from '../entry/settle.ts'
-import type { Model } from '../model/definition.ts'
+import { orderFieldOf } from '../model/orderField.ts'
 import {
   type EntriesWritten,
   entriesAnswer,
@@ -16,9 +16,6 @@ import {
   openForWriting,
   unknownEntry,
 } from './support.ts'
-
-/** Names under which models most often keep the place of an entry. */
-const usual = ['order', 'sort_order', 'position', 'sort', 'rank', 'weight']
 
 export const orderEntries = defineOperation({
   id: 'content.orderEntries',
@@ -46,7 +43,7 @@ export const orderEntries = defineOperation({
     const found = await findModel(context, modelId)
     if (!found.ok) return found.result
     const { model } = found.value
-    const field = orderField(model, asked)
+    const field = orderFieldOf(model, asked)
     if (field === undefined)
       return fail(
         'no_order_field',
@@ -71,9 +68,3 @@ export const orderEntries = defineOperation({
     return ok(entriesAnswer(context, written))
   },
 })
-
-function orderField(model: Model, asked: string | undefined): string | undefined {
-  const numbers = model.fields.filter(({ definition }) => ['integer', 'number', 'decimal'].includes(definition.type))
-  const names = asked === undefined ? usual : [asked]
-  return names.find((name) => numbers.some((field) => field.name === name))
-}

@@ -46,6 +46,8 @@ export const FoundFinding = Type.Object({
   entry: Type.Optional(Type.String()),
   locale: Type.Optional(Type.String()),
   field: Type.Optional(Type.String()),
+  file: Type.Optional(Type.String()),
+  line: Type.Optional(Type.Integer()),
   hint: Type.Optional(Type.String()),
 })
 
@@ -63,7 +65,7 @@ export function findingsPage(
 ): { findings: Static<typeof FoundFinding>[]; total: number; cursor?: string } {
   const start = cursor === undefined ? 0 : (readCursor(cursor)?.index ?? 0)
   const { items, next } = pageOf(findings, { start, ...(limit === undefined ? {} : { limit }) }, (finding) => {
-    const { analysis, severity, code, message, model, entry, locale, field, hint } = finding
+    const { analysis, severity, code, message, model, entry, locale, field, file, line, hint } = finding
     return {
       ...(analysis === undefined ? {} : { analysis }),
       severity,
@@ -73,6 +75,8 @@ export function findingsPage(
       ...(entry === undefined ? {} : { entry }),
       ...(locale === undefined ? {} : { locale }),
       ...(field === undefined ? {} : { field: field.slice(0, 200) }),
+      ...(file === undefined ? {} : { file: file.slice(0, 300) }),
+      ...(line === undefined ? {} : { line }),
       ...(hint === undefined ? {} : { hint: hint.slice(0, 200) }),
     }
   })

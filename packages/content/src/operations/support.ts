@@ -33,6 +33,8 @@ const FindingOutput = Type.Object({
   entry: Type.Optional(Type.String()),
   locale: Type.Optional(Type.String()),
   field: Type.Optional(Type.String()),
+  file: Type.Optional(Type.String()),
+  line: Type.Optional(Type.Integer()),
   hint: Type.Optional(Type.String()),
 })
 
@@ -228,4 +230,19 @@ export async function refuseHiddenReferrers(
 /** As many as one call takes, and how many are left. */
 export function firstOf<Item>(items: readonly Item[]): { now: readonly Item[]; left: number } {
   return { now: items.slice(0, MAX_ENTRIES), left: Math.max(0, items.length - MAX_ENTRIES) }
+}
+
+/** What the strict check finds in the files of the repository, as far as the caller may see what it is about. */
+export async function findingsInFiles(
+  { services, restriction }: ContentContext,
+  only?: string,
+): Promise<readonly Finding[]> {
+  const sees = visibleTo(restriction)
+  const checked = await services.repository?.check()
+  return (checked?.findings ?? []).filter(
+    ({ model, locale }) =>
+      (model === undefined ? !restriction?.models : sees.model(model)) &&
+      (locale === undefined ? !restriction?.locales : sees.locale(locale)) &&
+      (only === undefined || model === only),
+  )
 }

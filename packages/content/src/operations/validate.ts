@@ -5,7 +5,7 @@ import { type ContentContext, notSetUp } from '../context/context.ts'
 import { phasesFor } from '../context/phase.ts'
 import type { Finding } from '../model/finding.ts'
 import { findingsOutput, findingsPage, modelInput, pageInput } from './reads.ts'
-import { findModel } from './support.ts'
+import { findingsInFiles, findModel } from './support.ts'
 
 export const validate = defineOperation({
   id: 'content.validate',
@@ -15,19 +15,30 @@ export const validate = defineOperation({
   keywords: ['check entries', 'errors', 'broken relations', 'required fields'],
   effect: 'read',
   phases: phasesFor('read'),
-  input: Type.Object({ model: Type.Optional(modelInput), ...pageInput }, { additionalProperties: false }),
+  input: Type.Object(
+    {
+      model: Type.Optional(modelInput),
+      files: Type.Optional(Type.Boolean({ description: 'The files of the repository, by file and line.' })),
+      ...pageInput,
+    },
+    { additionalProperties: false },
+  ),
   output: Type.Object({
     valid: Type.Boolean(),
     errors: Type.Integer(),
     warnings: Type.Integer(),
     ...findingsOutput,
   }),
-  async run(context: ContentContext, { model: modelId, limit, cursor }) {
+  async run(context: ContentContext, { model: modelId, files = false, limit, cursor }) {
     const { reader } = context
     const schema = await reader.schema()
     if (!schema) return notSetUp()
     const found = modelId === undefined ? undefined : await findModel(context, modelId)
     if (found && !found.ok) return found.result
+    if (files) {
+      const wrong = await findingsInFiles(context, modelId)
+      return ok({ ...countsOf(wrong), ...findingsPage(errorsFirst(wrong), { limit, cursor }) })
+    }
     const ids = new Map<string, ReadonlySet<string>>()
     for (const { id } of schema.models) ids.set(id, new Set((await reader.entries(id)).map((entry) => entry.id)))
     const findings: Finding[] = []

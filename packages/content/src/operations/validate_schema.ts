@@ -22,10 +22,13 @@ export const validate_schema = defineOperation({
     health: Type.Integer(),
     ...findingsOutput,
   }),
-  async run({ reader }: ContentContext, page) {
+  async run({ reader, services, restriction }: ContentContext, page) {
     const schema = await reader.schema()
     if (!schema) return notSetUp()
-    const findings = checkSchema(schema)
+    // Who may see some of it alone is not told of files that may be of the rest.
+    const isRestricted = restriction?.models !== undefined || restriction?.locales !== undefined
+    const unreadable = isRestricted ? [] : ((await services.repository?.unreadable()) ?? [])
+    const findings = [...unreadable, ...checkSchema(schema)]
     return ok({ ...countsOf(findings), health: healthOf(findings), ...findingsPage(errorsFirst(findings), page) })
   },
 })

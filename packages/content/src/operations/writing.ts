@@ -10,6 +10,10 @@ import { restoreEntry } from './restoreEntry.ts'
 import { restoreFields } from './restoreFields.ts'
 import { save_content } from './save_content.ts'
 import { save_model } from './save_model.ts'
+import { saveList } from './saveList.ts'
+import { saveSettings } from './saveSettings.ts'
+import { setRoute } from './setRoute.ts'
+import { shareModel } from './shareModel.ts'
 import { update_status } from './update_status.ts'
 import { vocabulary } from './vocabulary.ts'
 
@@ -28,5 +32,9 @@ export const writeOperations = [
   restoreEntry,
   restoreFields,
   orderEntries,
+  setRoute,
+  saveList,
   fixContent,
+  saveSettings,
+  shareModel,
 ] as const

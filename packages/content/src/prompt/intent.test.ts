@@ -29,6 +29,13 @@ describe('the intent of a message', () => {
     ['KAÇ YAZI VAR', 'query'],
     ['LİSTELE', 'query'],
     ['Neler var', 'query'],
+    ['Restore the deleted entry, please', 'content_operation'],
+    ['Schedule the post for Monday', 'content_operation'],
+    ['Move the article to the front', 'content_operation'],
+    ['Silinen yazıyı geri yükle', 'content_operation'],
+    ['makaleyi yayımla', 'content_operation'],
+    ['Bu metni Almancaya tercüme eder misin', 'content_operation'],
+    ['kayıtları sırala', 'content_operation'],
   ])('“%s” is %s', (message, category) => {
     expect(categoryOf(message)).toBe(category)
   })

@@ -55,12 +55,12 @@ export const englishLexicon: Lexicon = {
     ),
     contentVerb(
       english(
-        'writ(?:e|es|ing)|translat(?:e|es|ing)|(?:un)?publish(?:es|ing)?|archiv(?:e|es|ing)|rewrit(?:e|es|ing)|proofread|shorten|summari[sz]e',
+        'writ(?:e|es|ing)|schedul(?:e|es|ing)|translat(?:e|es|ing)|(?:un)?publish(?:es|ing)?|archiv(?:e|es|ing)|rewrit(?:e|es|ing)|proofread|shorten|summari[sz]e',
       ),
     ),
     verb(
       english(
-        'add(?:s|ing)?|creat(?:e|es|ing)|mak(?:e|es|ing)|new|edit(?:s|ing)?|updat(?:e|es|ing)|delet(?:e|es|ing)|remov(?:e|es|ing)|renam(?:e|es|ing)|chang(?:e|es|ing)|sav(?:e|es|ing)|cop(?:y|ies|ying)|fix(?:es|ing)?|defin(?:e|es|ing)|replac(?:e|es|ing)',
+        'add(?:s|ing)?|creat(?:e|es|ing)|mak(?:e|es|ing)|new|edit(?:s|ing)?|updat(?:e|es|ing)|delet(?:e|es|ing)|remov(?:e|es|ing)|restor(?:e|es|ing)|duplicat(?:e|es|ing)|mov(?:e|es|ing)|(?:re)?order(?:s|ing)?|fill(?:s|ing)?|improv(?:e|es|ing)|renam(?:e|es|ing)|chang(?:e|es|ing)|sav(?:e|es|ing)|cop(?:y|ies|ying)|fix(?:es|ing)?|defin(?:e|es|ing)|replac(?:e|es|ing)',
       ),
     ),
     object('model_operation', english('models?|fields?|schemas?|content types?')),
@@ -101,8 +101,12 @@ export const turkishLexicon: Lexicon = {
     question(turkishVerb('listele|goster|getir|bul|karsilastir|acikla')),
     question(/^(?:neler|nedir|nasil|kac|hangi|hangisi|hangileri|nerede|kim|neden|nicin)$/),
     { ...question(/^(?:ne|ara|arar)$/), doubtful: true },
-    contentVerb(turkishVerb('yaz|cevir|yayinla|arsivle|ozetle|kisalt')),
-    verb(turkishVerb('ekle|olustur|duzenle|guncelle|sil|kaldir|degistir|kaydet|kopyala|tanimla|duzelt')),
+    contentVerb(turkishVerb('yaz|cevir|tercume e[td]|yayinla|yayimla|arsivle|ozetle|kisalt|zamanla')),
+    verb(
+      turkishVerb(
+        'ekle|olustur|duzenle|guncelle|sil|kaldir|degistir|kaydet|kopyala|tanimla|duzelt|geri yukle|geri getir|tasi|sirala|iyilestir|doldur',
+      ),
+    ),
     object('model_operation', turkishNoun('model|sema')),
     { ...object('model_operation', turkishNoun('alan')), doubtful: true },
     object('project_operation', turkishNoun('dil|proje')),

@@ -1,9 +1,13 @@
-import { clean } from '@atelier/operation'
 import type { ContentSchema, FieldDefinition, Model } from '../model/definition.ts'
 import { valueFields } from '../model/named.ts'
 import { agentPrompt } from '../strings/agentPrompts.ts'
-import { quote, quoteValue } from './quote.ts'
+import { nameList, nameText, quote, quoteValue } from './quote.ts'
 
+/** Bytes up to which fields of the open model come with all that they demand, and up to which they are named at all. */
+const MAX_DESCRIBED = 12_000
+const MAX_NAMED = 16_000
+/** Fields within one field that are described. */
+const MAX_INNER = 40
 /** Bytes of all models but the open one. */
 const MAX_OTHERS = 6_000
 /** Of these the bytes up to which a model comes with its fields. */
@@ -12,16 +16,26 @@ const MAX_EDGES = 60
 
 const encoder = new TextEncoder()
 
-/** The open model whole, with every constraint. */
+/** The open model with every constraint; of one that is larger than 12 kB the further fields by name and type alone. */
 export function activeModelText(schema: ContentSchema | undefined, id: string | undefined): string {
   const model = schema?.models.find((each) => each.id === id)
   if (!model) return agentPrompt('schema.none')
   const fields = model.kind === 'dictionary' ? [] : valueFields(model)
-  return [
+  const lines = [
     agentPrompt('schema.active', { model: headOf(model) }),
     ...(model.description ? [quote(model.description, 300)] : []),
-    ...fields.map(({ name, definition }) => `- ${name}: ${describeField(definition, 0)}`),
-  ].join('\n')
+  ]
+  let used = bytes(lines.join())
+  let more = 0
+  for (const { name, definition } of fields) {
+    const whole = `- ${nameText(name)}: ${describeField(definition, 0)}`
+    const line = used + bytes(whole) < MAX_DESCRIBED ? whole : `- ${nameText(name)}: ${definition.type}`
+    if (used + bytes(line) < MAX_NAMED) {
+      lines.push(line)
+      used += bytes(line) + 1
+    } else more += 1
+  }
+  return [...lines, ...(more > 0 ? [agentPrompt('schema.moreFields', { count: more })] : [])].join('\n')
 }
 
 /** The other models as the names and types of their fields; beyond 4 kB as their ids alone, and at most 6 kB of them. */
@@ -32,7 +46,7 @@ export function otherModelsText(schema: ContentSchema | undefined, active: strin
   let more = 0
   for (const model of others) {
     const whole = `- ${headOf(model)}${fieldsOf(model)}`
-    const short = `- ${clean(model.id, 60)}`
+    const short = `- ${nameText(model.id, 60)}`
     const line = used + bytes(whole) < MAX_WHOLE ? whole : short
     if (used + bytes(line) < MAX_OTHERS) {
       lines.push(line)
@@ -54,8 +68,8 @@ export function relationsText(schema: ContentSchema | undefined): string {
           const kind = schema?.models.find(({ id }) => id === target)?.kind
           edges.push(
             agentPrompt('relations.edge', {
-              from: clean(`${model.id}.${path}`, 120),
-              to: clean(target, 60),
+              from: nameText(`${model.id}.${path}`, 120),
+              to: nameText(target, 60),
               many: relation.type === 'relations' ? 'many' : 'one',
               by: kind === 'document' ? 'slug' : 'id',
             }),
@@ -72,15 +86,15 @@ export function relationsText(schema: ContentSchema | undefined): string {
 const bytes = (text: string): number => encoder.encode(text).length
 
 function headOf({ id, name, kind, domain, i18n, title_field }: Model): string {
-  const title = title_field === undefined || kind === 'dictionary' ? '' : `, title: ${clean(title_field, 40)}`
-  return `${clean(id, 60)} ${quote(name)} (${kind}, domain ${clean(domain, 40)}${i18n ? ', translated' : ''}${title})`
+  const title = title_field === undefined || kind === 'dictionary' ? '' : `, title: ${nameText(title_field, 40)}`
+  return `${nameText(id, 60)} ${quote(name)} (${kind}, domain ${nameText(domain, 40)}${i18n ? ', translated' : ''}${title})`
 }
 
 function fieldsOf(model: Model): string {
   if (model.kind === 'dictionary') return ''
   const fields = valueFields(model).map(({ name, definition: { type, required, model: target } }) => {
-    const to = target === undefined ? '' : ` of ${clean([target].flat().join('|'), 60)}`
-    return `${clean(name, 40)} ${type}${to}${required ? '*' : ''}`
+    const to = target === undefined ? '' : ` of ${nameList([target].flat(), 60)}`
+    return `${nameText(name, 40)} ${type}${to}${required ? '*' : ''}`
   })
   return `: ${fields.join(', ')}`
 }
@@ -91,19 +105,23 @@ const numbers = ['min', 'max', 'maxSize'] as const
 function describeField(definition: FieldDefinition, depth: number): string {
   const { type, model, items, fields, options, pattern, accept, description } = definition
   const parts: string[] = [type]
-  if (model !== undefined) parts.push(`of ${clean([model].flat().join('|'), 120)}`)
+  if (model !== undefined) parts.push(`of ${nameList([model].flat(), 120)}`)
   for (const flag of flags) if (definition[flag]) parts.push(flag)
-  for (const name of numbers) if (definition[name] !== undefined) parts.push(`${name} ${definition[name]}`)
+  for (const name of numbers) if (typeof definition[name] === 'number') parts.push(`${name} ${definition[name]}`)
   if (pattern !== undefined) parts.push(`pattern ${quote(pattern, 120)}`)
   if (options !== undefined) parts.push(`options ${quoteValue(options, 400)}`)
   if (accept !== undefined) parts.push(`accept ${quote(accept)}`)
   if (definition.default !== undefined) parts.push(`default ${quoteValue(definition.default, 80)}`)
   if (items !== undefined && depth < 3) {
-    parts.push(`items (${typeof items === 'string' ? items : describeField(items, depth + 1)})`)
+    parts.push(`items (${typeof items === 'string' ? nameText(items) : describeField(items, depth + 1)})`)
   }
   if (fields !== undefined && depth < 3) {
-    const inner = Object.entries(fields).map(([name, each]) => `${clean(name, 40)}: ${describeField(each, depth + 1)}`)
-    parts.push(`fields (${inner.join('; ')})`)
+    const all = Object.entries(fields)
+    const inner = all
+      .slice(0, MAX_INNER)
+      .map(([name, each]) => `${nameText(name, 40)}: ${describeField(each, depth + 1)}`)
+    const more = all.length > inner.length ? [`and ${all.length - inner.length} more`] : []
+    parts.push(`fields (${[...inner, ...more].join('; ')})`)
   }
   if (description !== undefined) parts.push(`— ${quote(description, 160)}`)
   return parts.join(' ')

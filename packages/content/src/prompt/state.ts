@@ -9,7 +9,7 @@ import { memberOf, recordOf } from '../model/json.ts'
 import { valueFields } from '../model/named.ts'
 import { agentPrompt } from '../strings/agentPrompts.ts'
 import { classifyIntent } from './intent.ts'
-import { quote, quoteValue } from './quote.ts'
+import { nameList, nameText, quote, quoteValue } from './quote.ts'
 import { activeModelText, otherModelsText, relationsText } from './schema.ts'
 import { vocabularyText } from './vocabulary.ts'
 
@@ -31,6 +31,8 @@ export interface PromptState {
   entries?: number
   /** Whether what the person's agent writes waits on a branch. */
   writesTo: 'live' | 'branch'
+  /** The name of that branch, once there is one. */
+  ownBranch?: string
   /** What is open on the screen; ids may be stale. */
   open: { model?: string; entry?: string; locale?: string; branch?: string }
   pinned: readonly Pinned[]
@@ -45,6 +47,8 @@ export interface PromptState {
 const MAX_BRANCHES = 5
 /** UTF-16 units of each text of a pinned entry. */
 const MAX_BEGINNING = 80
+/** Values of a pinned entry. */
+const MAX_BEGINNINGS = 20
 
 /**
  * The sections 3 to 10 under their headings, always as many and in the same order, so that only those that changed are
@@ -58,9 +62,10 @@ export function contentState(state: PromptState): string[] {
     section(agentPrompt('pinned.heading'), pinnedLines(state)),
     section(agentPrompt('intent.heading', { category: intent.category }), [
       agentPrompt('intent.confidence', { confidence: intent.confidence }),
-      ...(open.model === undefined ? [] : [agentPrompt('intent.model', { model: name(open.model) })]),
-      ...(open.locale === undefined ? [] : [agentPrompt('intent.locale', { locale: name(open.locale) })]),
-      ...(open.entry === undefined ? [] : [agentPrompt('intent.entry', { entry: name(open.entry) })]),
+      ...(intent.confidence === 'low' ? [agentPrompt('intent.unknown')] : []),
+      ...(open.model === undefined ? [] : [agentPrompt('intent.model', { model: nameText(open.model) })]),
+      ...(open.locale === undefined ? [] : [agentPrompt('intent.locale', { locale: nameText(open.locale) })]),
+      ...(open.entry === undefined ? [] : [agentPrompt('intent.entry', { entry: nameText(open.entry) })]),
       ...(intent.confidence === 'high' && open.model !== undefined ? [agentPrompt('intent.use')] : []),
     ]),
     section(agentPrompt('state.heading'), projectLines(state)),
@@ -83,19 +88,16 @@ export function contentStateText(sections: readonly string[], which: 'all' | 'ch
 
 const section = (heading: string, lines: readonly string[]): string => [heading, ...lines].join('\n')
 
-/** A name or an id, which tells the model nothing but itself. */
-const name = (text: string): string => clean(text, 80)
-
 function uiLines({ open, schema }: PromptState): string[] {
   const { model, entry, locale, branch } = open
   const known = schema?.models.find(({ id }) => id === model)
   const lines = [
     ...(model === undefined
       ? []
-      : [agentPrompt('ui.model', { model: known ? `${name(model)} ${quote(known.name)}` : name(model) })]),
-    ...(entry === undefined ? [] : [agentPrompt('ui.entry', { entry: name(entry) })]),
-    ...(locale === undefined ? [] : [agentPrompt('ui.locale', { locale: name(locale) })]),
-    ...(branch === undefined ? [] : [agentPrompt('ui.branch', { branch: name(branch) })]),
+      : [agentPrompt('ui.model', { model: known ? `${nameText(model)} ${quote(known.name)}` : nameText(model) })]),
+    ...(entry === undefined ? [] : [agentPrompt('ui.entry', { entry: nameText(entry) })]),
+    ...(locale === undefined ? [] : [agentPrompt('ui.locale', { locale: nameText(locale) })]),
+    ...(branch === undefined ? [] : [agentPrompt('ui.branch', { branch: nameText(branch) })]),
   ]
   return lines.length > 0 ? lines : [agentPrompt('ui.nothing')]
 }
@@ -110,7 +112,11 @@ function pinnedLine(pinned: Pinned, schema: ContentSchema | undefined): string {
   if (pinned.kind === 'file') {
     const { filename, type, width, height, path } = pinned.asset
     const size = width !== undefined && height !== undefined ? `, ${width}x${height}` : ''
-    return agentPrompt('pinned.file', { name: quote(filename), about: `${name(type)}${size}`, path: quote(path, 200) })
+    return agentPrompt('pinned.file', {
+      name: quote(filename),
+      about: `${nameText(type)}${size}`,
+      path: quote(path, 200),
+    })
   }
   const { model: id, settled } = pinned.stored
   const model = schema?.models.find((known) => known.id === id)
@@ -124,29 +130,33 @@ function pinnedLine(pinned: Pinned, schema: ContentSchema | undefined): string {
 
 /** What an entry begins with, its title first: the beginning of each text. */
 function beginnings(values: Readonly<Record<string, Json>>, model: Model | undefined): Record<string, Json> {
-  const names =
-    model && model.kind !== 'dictionary' ? valueFields(model).map((field) => field.name) : Object.keys(values)
+  const all = model && model.kind !== 'dictionary' ? valueFields(model).map((field) => field.name) : Object.keys(values)
   const title = model?.title_field
-  const ordered = names.includes(title ?? '') ? [title ?? '', ...names.filter((each) => each !== title)] : names
+  const first = title !== undefined && all.includes(title) ? [title] : []
+  const ordered = [...first, ...all.filter((each) => each !== title)].filter((each) => Object.hasOwn(values, each))
   return recordOf(
-    ordered.flatMap((each): [string, Json][] => {
+    ordered.slice(0, MAX_BEGINNINGS).flatMap((each): [string, Json][] => {
       const value = memberOf(values, each)
       return value === undefined ? [] : [[each, typeof value === 'string' ? clean(value, MAX_BEGINNING) : value]]
     }),
   )
 }
 
-function projectLines({ phase, error, branches, entries, writesTo }: PromptState): string[] {
+function projectLines({ phase, error, branches, entries, writesTo, ownBranch }: PromptState): string[] {
   const list = branches
     .slice(0, MAX_BRANCHES)
-    .map((each) => `${name(each.name)} ${quote(each.title)} (${each.changes})`)
+    .map((each) => `${nameText(each.name)} ${quote(each.title)} (${each.changes})`)
   return [
     agentPrompt('state.phase', { phase }),
     ...(phase === 'uninitialized' ? [agentPrompt('state.uninitialized')] : []),
     ...(phase === 'init_pending' ? [agentPrompt('state.init_pending')] : []),
     ...(phase === 'active' ? [agentPrompt('state.active')] : []),
     ...(phase === 'error' ? [agentPrompt('state.error', { error: quote(error ?? '', 200) })] : []),
-    agentPrompt(writesTo === 'branch' ? 'state.writes.branch' : 'state.writes.live'),
+    writesTo === 'live'
+      ? agentPrompt('state.writes.live')
+      : ownBranch === undefined
+        ? agentPrompt('state.writes.branch')
+        : agentPrompt('state.writes.own', { branch: nameText(ownBranch) }),
     agentPrompt('state.branches', {
       count: branches.length,
       list: list.length === 0 ? '' : `: ${list.join(', ')}${branches.length > list.length ? ', …' : ''}`,
@@ -159,25 +169,23 @@ function configText(schema: ContentSchema | undefined): string {
   if (!schema) return agentPrompt('config.none')
   const { stack, workflow, locales, domains } = schema.config
   return agentPrompt('config.all', {
-    stack: name(stack),
+    stack: nameText(stack),
     workflow,
-    locale: name(locales.default),
-    locales: clean(locales.supported.join(', '), 400),
-    domains: clean(domains.join(', '), 400) || 'none',
+    locale: nameText(locales.default),
+    locales: nameList(locales.supported, 400),
+    domains: nameList(domains, 400) || 'none',
   })
 }
 
 function permissionLines({ role, restriction, tools }: PromptState): string[] {
   const { models, locales } = restriction ?? {}
   return [
-    ...(role === undefined ? [] : [agentPrompt('permissions.role', { role: name(role) })]),
+    ...(role === undefined ? [] : [agentPrompt('permissions.role', { role: nameText(role) })]),
     agentPrompt('permissions.tools', { tools: tools.allowed.join(', ') || 'none' }),
     ...(tools.missing.length === 0 ? [] : [agentPrompt('permissions.missing', { tools: tools.missing.join(', ') })]),
-    ...(models === undefined
-      ? []
-      : [agentPrompt('permissions.models', { models: clean(models.join(', '), 800) || 'none' })]),
+    ...(models === undefined ? [] : [agentPrompt('permissions.models', { models: nameList(models, 800) || 'none' })]),
     ...(locales === undefined
       ? []
-      : [agentPrompt('permissions.locales', { locales: clean(locales.join(', '), 200) || 'none' })]),
+      : [agentPrompt('permissions.locales', { locales: nameList(locales, 200) || 'none' })]),
   ]
 }

@@ -1,30 +1,18 @@
+import type { ContentAffected } from '@atelier/agent'
 import type { ChangedDocument } from '@atelier/documents'
 import { isRecord } from '../model/json.ts'
-
-/** What a run, an edit or an undo has changed, for whoever shows it. */
-export interface Affected {
-  /** Models with other entries now, in alphabetical order. */
-  models: string[]
-  locales: string[]
-  /** Models, settings or vocabulary are others now. */
-  snapshotChanged: boolean
-  /** The list of branches, or what is on one, is another now. */
-  branchesChanged: boolean
-  /** The name of the branch that was written on, if it was one. */
-  branch?: string
-}
 
 type Change = Pick<ChangedDocument, 'documentId' | 'kind' | 'patches' | 'before' | 'after'>
 
 /**
- * Folds the patches of any number of documents; those of other kinds affect nothing here. Applied and undone at once is
- * no change.
+ * What a run, an edit or an undo has changed, for whoever shows it; models and locales in alphabetical order. Folds the
+ * patches of any number of documents; those of other kinds affect nothing here. Applied and undone at once is no change.
  * @param modelOf the model of an entry's document, for what a branch writes to entries that it did not make
  */
 export function affectedOf(
   documents: Iterable<Change>,
   modelOf: (documentId: string) => string | undefined = () => undefined,
-): Affected {
+): ContentAffected {
   const models = new Set<string>()
   const locales = new Set<string>()
   const branches = new Set<string>()
@@ -63,7 +51,7 @@ export function affectedOf(
 }
 
 /** What several of them have affected together. */
-export function joinAffected(parts: Iterable<Affected>): Affected {
+export function joinAffected(parts: Iterable<ContentAffected>): ContentAffected {
   const all = [...parts]
   const branches = [...new Set(all.flatMap(({ branch }) => branch ?? []))]
   return {

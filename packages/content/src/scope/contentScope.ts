@@ -1,4 +1,4 @@
-import type { CallContext, Scope, ScopeCall } from '@atelier/agent'
+import type { CallContext, ContentAffected, Scope, ScopeCall } from '@atelier/agent'
 import { createMemoryView, type Draft, type DraftSet } from '@atelier/documents'
 import { fail, isResultOf, type Restriction } from '@atelier/operation'
 import { MAX_BRANCH_VALUES, openBranch } from '../branch/branchDocument.ts'
@@ -6,7 +6,7 @@ import { newBranchName } from '../branch/branchName.ts'
 import { createBranchDrafts } from '../branch/drafts.ts'
 import { branchHealth } from '../branch/health.ts'
 import { readerOver } from '../branch/reader.ts'
-import type { ListedBranch } from '../context/branches.ts'
+import { type ListedBranch, ownBranch } from '../context/branches.ts'
 import type { ContentContext, WriteTarget } from '../context/context.ts'
 import { checkPhase, phaseOf } from '../context/phase.ts'
 import type { ContentReader } from '../context/reader.ts'
@@ -18,7 +18,8 @@ import { contentOperations } from '../operations/index.ts'
 import { list_branches } from '../operations/list_branches.ts'
 import { set_active_document } from '../operations/set_active_document.ts'
 import { contentSystemPrompt } from '../prompt/system.ts'
-import { contentRehearsals } from '../rehearsals/index.ts'
+import { contentRehearsals, rehearsalsIn } from '../rehearsals/index.ts'
+import { joinAffected } from './affected.ts'
 import { contentSuffix } from './suffix.ts'
 import type { ContentTypes } from './types.ts'
 
@@ -41,6 +42,8 @@ export interface ContentStore {
   state(projectId: string): Promise<ContentState>
   reader(projectId: string, restriction?: Restriction): ContentReader
   services(call: ServiceCall): ContentServices
+  /** What the commits of a change set have affected, each on its own. */
+  affected(projectId: string, changeSetId: string): Promise<readonly ContentAffected[]>
 }
 
 /** The scope `content`: a project's models and entries, their branches, and what is asked about them. */
@@ -48,11 +51,25 @@ export function createContentScope(store: ContentStore): Scope<ContentContext, C
   return {
     id: 'content',
     unlisted: true,
+    holdsRestrictions: true,
     focusFields: ['modelId', 'entryId', 'locale', 'branchId', 'pinned'],
     operations: contentOperations,
     prompt: contentSystemPrompt,
     rehearsals: contentRehearsals,
+    async rehearsalsFor(projectId) {
+      const [schema, { branches, error }] = await Promise.all([
+        store.reader(projectId).schema(),
+        store.state(projectId),
+      ])
+      const open = branches.filter(({ state }) => state === 'open')
+      const status = error === undefined ? {} : { status: 'error' }
+      return rehearsalsIn(phaseOf({ config: schema?.config, branches: open, ...status }), schema)
+    },
     suffix: (run) => contentSuffix(store, run),
+    async affected({ project, scope, changeSetId }) {
+      const parts = await store.affected(project.id, changeSetId)
+      return parts.length > 0 || scope === 'content' ? joinAffected(parts) : undefined
+    },
     focusOf: (result, { name }) =>
       name === set_active_document.name && result.ok && isResultOf(set_active_document, result)
         ? result.data?.documentId
@@ -62,7 +79,7 @@ export function createContentScope(store: ContentStore): Scope<ContentContext, C
 }
 
 async function contextOf(store: ContentStore, call: ScopeCall<ContentTypes>): Promise<CallContext<ContentContext>> {
-  const { actor, project, focus, operation, restriction, capabilities } = call
+  const { actor, project, focus, operation, restriction, capabilities, sessionId } = call
   const state = await store.state(project.id)
   const live = store.reader(project.id, restriction)
   const schema = await live.schema()
@@ -93,7 +110,7 @@ async function contextOf(store: ContentStore, call: ScopeCall<ContentTypes>): Pr
     : schema && isReviewed
       ? writesTo({ workflow, capabilities, branch: named?.name })
       : 'live'
-  const own = goes === 'branch' && !named ? open.find(({ createdBy }) => createdBy === actor.userId) : named
+  const own = goes === 'branch' && !named ? ownBranch(open, { userId: actor.userId, sessionId }) : named
   if (isWrite && goes === 'branch' && own && own.changes >= MAX_BRANCH_VALUES)
     return {
       ok: false,
@@ -120,7 +137,10 @@ async function contextOf(store: ContentStore, call: ScopeCall<ContentTypes>): Pr
     },
   }
   const drafts = branch
-    ? createBranchDrafts(branch.draft, call.drafts, call.changeSetId === undefined ? {} : { by: call.changeSetId })
+    ? createBranchDrafts(branch.draft, call.drafts, {
+        writer: branch.name,
+        ...(call.changeSetId === undefined ? {} : { by: call.changeSetId }),
+      })
     : call.drafts
   const documentIds = [state.documentId, branch?.isMade() ? branch.id : undefined].filter((id) => id !== undefined)
   return {
@@ -138,6 +158,7 @@ async function contextOf(store: ContentStore, call: ScopeCall<ContentTypes>): Pr
       drafts,
       contentDocumentId: state.documentId,
       target,
+      sessionId,
       branches,
       editor: focus,
       services: store.services(call),
@@ -159,7 +180,7 @@ interface OpenBranch {
 
 /** The branch that a call reads and writes. Where there is none yet, one is made when the call first writes to it. */
 async function branchOf(
-  { operation, drafts, focus, now, newId }: ScopeCall<ContentTypes>,
+  { operation, drafts, focus, now, newId, sessionId }: ScopeCall<ContentTypes>,
   known: ListedBranch | undefined,
 ): Promise<OpenBranch | undefined> {
   if (known) {
@@ -174,7 +195,7 @@ async function branchOf(
   const empty = createMemoryView()
   function make(): Draft {
     const draft = drafts.create(id, 'branch')
-    openBranch(draft, { name, title: operation.name.replaceAll('_', ' ') })
+    openBranch(draft, { name, title: operation.name.replaceAll('_', ' '), session: sessionId })
     return draft
   }
   const draft: Draft = {

@@ -108,6 +108,10 @@ function restricted(): ContentContext['reader'] {
       const found = sees.model(model) ? await reader.entry(model, id) : undefined
       return found && restrictEntry(found, project.model(model), project.schema(), restriction)
     },
+    holders: async (model, field, values) => {
+      const found = sees.model(model) ? await reader.holders(model, field, values) : []
+      return found.filter(({ locale }) => sees.locale(locale))
+    },
     referrers: async (model, id) =>
       (await reader.referrers(model, id)).filter((each) => sees.model(each.model) && sees.locale(each.locale)),
     search: async (request) =>
@@ -235,6 +239,11 @@ const attempts: Readonly<Record<string, readonly object[]>> = {
     { id: 'open', i18n: false },
   ],
   add_locale: [{ locale: 'de' }],
+  saveSettings: [{}, { workflow: 'review' }, { domains: [] }],
+  shareModel: [
+    { model: 'closed', public: true },
+    { model: 'open', public: true },
+  ],
   delete_model: [{ model: 'closed' }, { model: 'open' }],
   renameEntry: [
     { model: 'open', entryId: 'both', newId: 'x' },
@@ -245,6 +254,14 @@ const attempts: Readonly<Record<string, readonly object[]>> = {
   orderEntries: [
     { model: 'open', entryIds: ['both', 'turkish', 'wrong'] },
     { model: 'closed', entryIds: ['gizli-1'] },
+  ],
+  setRoute: [
+    { model: 'open', route: 'open' },
+    { model: 'closed', route: 'closed' },
+  ],
+  saveList: [
+    { model: 'open', name: 'All', view: {} },
+    { model: 'closed', name: 'All', view: {} },
   ],
   restoreFields: [
     { model: 'open', entryId: 'both', seq: 1, locale: 'tr' },
@@ -258,6 +275,11 @@ const attempts: Readonly<Record<string, readonly object[]>> = {
   list_branches: [{}, { branch: 'x' }, ...branches.map((branch) => ({ branch }))],
   merge_branch: [{ branch: branches[0] }],
   reject_branch: [{ branch: branches[0] }],
+  readForm: [{ model: 'open' }, { model: 'closed' }],
+  saveForm: [
+    { model: 'open', fields: ['title'], locale: 'tr' },
+    { model: 'closed', open: true },
+  ],
   scheduleBranch: [{ branch: branches[0], at: '2026-04-01T10:00:00Z' }],
   branch_health: [{}],
   createBranch: [{ title: 'Mine' }],

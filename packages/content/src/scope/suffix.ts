@@ -1,7 +1,7 @@
 import type { Focus, ScopeRun, Suffix } from '@atelier/agent'
 import { createOverlay } from '@atelier/documents'
 import type { Actor, Restriction } from '@atelier/operation'
-import type { ListedBranch } from '../context/branches.ts'
+import { type ListedBranch, ownBranch } from '../context/branches.ts'
 import { phaseOf } from '../context/phase.ts'
 import type { ContentReader } from '../context/reader.ts'
 import type { ContentServices } from '../context/services.ts'
@@ -22,7 +22,7 @@ export async function contentSuffix(
   store: ContentStore,
   run: ScopeRun<ContentTypes>,
 ): Promise<Suffix | { error: string }> {
-  const { project, prompt = '', capabilities, restriction, role, actor = nobody } = run
+  const { project, prompt = '', capabilities, restriction, role, actor = nobody, sessionId } = run
   return {
     focus: run.focus,
     async lines(focus) {
@@ -32,12 +32,14 @@ export async function contentSuffix(
       const drafts = readingDrafts(run)
       const shown = await visibleBranches(open, drafts, documentId, restriction)
       const branch = open.find(({ id }) => id === focus.branchId)
+      const own = branch ?? ownBranch(open, { userId: actor.userId, sessionId })
       const workflow = schema?.config.workflow ?? 'auto-merge'
       return contentState({
         schema,
         phase: phaseOf({ config: schema?.config, branches: open, ...(error === undefined ? {} : { status: 'error' }) }),
         ...(error === undefined ? {} : { error }),
         branches: shown,
+        ...(own && shown.includes(own) ? { ownBranch: own.name } : {}),
         writesTo: schema ? writesTo({ workflow, capabilities, branch: branch?.name }) : 'live',
         open: {
           ...(focus.modelId === undefined ? {} : { model: focus.modelId }),

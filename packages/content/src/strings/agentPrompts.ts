@@ -67,6 +67,7 @@ export const agentPrompt = createStrings({
   'intent.model': 'Default model: {model}',
   'intent.locale': 'Default locale: {locale}',
   'intent.entry': 'Default entry: {entry}',
+  'intent.unknown': 'It is a guess: judge by the message itself.',
   'intent.use': 'Use these defaults without asking.',
 
   'state.heading': '## Project State',
@@ -77,6 +78,7 @@ export const agentPrompt = createStrings({
   'state.error': 'The repository has an error: {error}. Only reads, merge_branch and reject_branch work.',
   'state.writes.live': 'Your edits are live at once.',
   'state.writes.branch': 'Your edits wait on a branch until a reviewer merges it.',
+  'state.writes.own': 'Your edits wait on the branch {branch} until a reviewer merges it.',
   'state.branches': 'Open branches: {count}{list}',
   'state.entries': 'Entries: {count}',
 
@@ -88,6 +90,7 @@ export const agentPrompt = createStrings({
   'schema.heading': '## Content Schema',
   'schema.active': '### Active model {model}',
   'schema.none': 'No model is open.',
+  'schema.moreFields': 'and {count} more fields: list_models with this model',
   'schema.noOthers': 'No others.',
   'schema.others': '### Models',
   'schema.more': 'and {count} more: list_models',

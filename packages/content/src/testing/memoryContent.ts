@@ -1,5 +1,7 @@
 import { createMemoryView, createOverlay, type Draft, type DraftSet, type Json } from '@atelier/documents'
+import { atOnce } from '@atelier/operation'
 import { searchTextOf } from '../brain/words.ts'
+import { holdersAmong } from '../context/holders.ts'
 import type { ContentReader, StoredEntry } from '../context/reader.ts'
 import { createEntry, entryIdentity, readEntry, writeMeta, writeValues } from '../entry/entryDocument.ts'
 import { keysOf, settle, titleOf } from '../entry/settle.ts'
@@ -79,6 +81,14 @@ export function createMemoryContent(schema: ContentSchema) {
           }),
         )
         .slice(0, limit),
+    holders: async (model, field, values) =>
+      atOnce(
+        holdersAmong(
+          present().filter((entry) => entry.model === model),
+          field,
+          values,
+        ),
+      ),
     nearestWords: async () => [],
   }
 

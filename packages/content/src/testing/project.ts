@@ -14,6 +14,7 @@ import {
   undoPatches,
 } from '@atelier/documents'
 import {
+  atOnce,
   type Envelope,
   fail,
   isResultOf,
@@ -30,6 +31,7 @@ import { createBranchDrafts } from '../branch/drafts.ts'
 import { readerOver } from '../branch/reader.ts'
 import type { ListedBranch } from '../context/branches.ts'
 import type { ContentContext } from '../context/context.ts'
+import { holdersAmong } from '../context/holders.ts'
 import { checkPhase, phaseOf } from '../context/phase.ts'
 import type { ContentReader, Referrer, StoredEntry } from '../context/reader.ts'
 import { contentType, entryType } from '../entry/documentTypes.ts'
@@ -210,6 +212,14 @@ export function createTestContent(options: TestContentOptions = {}): TestContent
       )
       return found.slice(0, limit)
     },
+    holders: async (id, field, values) =>
+      atOnce(
+        holdersAmong(
+          stored().filter((each) => each.model === id),
+          field,
+          values,
+        ),
+      ),
     nearestWords: async () => [],
   }
 

@@ -1,5 +1,7 @@
+import { atOnce } from '@atelier/operation'
 import { referencesOf } from '../brain/relations.ts'
 import { searchTextOf, wordsIn } from '../brain/words.ts'
+import { holdersAmong } from '../context/holders.ts'
 import type { ContentReader, Referrer, SearchHit, StoredEntry } from '../context/reader.ts'
 import type { ContentSchema, Model } from '../model/definition.ts'
 
@@ -16,6 +18,10 @@ export function createTestReader(schema: ContentSchema | undefined, stored: read
     },
     async entry(model, id) {
       return seen.find((entry) => entry.model === model && entry.id === id)
+    },
+    async holders(model, field, values) {
+      const own = seen.filter((entry) => entry.model === model)
+      return atOnce(holdersAmong(own, field, values))
     },
     async referrers(model, id) {
       return seen.flatMap((entry): Referrer[] => {

@@ -1,15 +1,18 @@
+import { createMemoryView } from '@atelier/documents'
 import { componentParams } from '../component/params.ts'
+import { createRoot } from '../document/edit.ts'
 import type { Attribute } from '../document/node.ts'
 import type { PageEntry } from '../document/pages.ts'
 import { isOutlet, isSlot, isSpecial } from '../document/special.ts'
-import { nodeAttributes, type PageNode, type PageTree, splitClasses } from '../document/tree.ts'
+import { nodeAttributes, type PageNode, type PageTree, readTree, splitClasses } from '../document/tree.ts'
 import { printNodes } from '../html/print.ts'
+import { pageLanguage } from '../loop/pages.ts'
 import { readLoop } from '../loop/query.ts'
 import type { SheetPrinting } from '../sheet/printing.ts'
 import { outletsOf, templatesFor } from '../template/resolve.ts'
 import { type Composition, momentOf, sourcesOf } from './composition.ts'
 import { Expander } from './expand.ts'
-import { type Piece, Placed, type Scope } from './pieces.ts'
+import { type Piece, Placed, type Scope, type ShownEntry } from './pieces.ts'
 
 export type { Composition, Dependency } from './composition.ts'
 
@@ -35,6 +38,8 @@ export interface ComposeOptions {
   page?: number
   /** The slug of the collection that the content comes from, if it is an entry of one. */
   table?: string
+  /** The entry of that collection that the page shows; the page's own document is then not read. */
+  shows?: ShownEntry
   /**
    * Adds `uid="<node id>"` to the elements of the page and its templates. Copies have none: the first
    * element of a component has that of its instance, and the first entry of a loop has those of its nodes.
@@ -51,15 +56,17 @@ export interface ComposeOptions {
  * parameters and slots; loops; tokens. Hidden nodes are left out. A page without any of this is printed as it is.
  */
 export function composePage(entry: PageEntry, composition: Composition, options: ComposeOptions = {}): ComposedPage {
-  const tree = composition.tree(entry.id)
+  const { shows } = options
+  const tree = shows ? emptyPage() : composition.tree(entry.id)
   if (!tree?.root) return { body: '<body></body>', problems: [], pageCount: 1 }
   const problems = new Map<string, ComposeProblem>()
   const report = (documentId: string, nodeId: string, message: string) => {
     problems.set(`${documentId}/${nodeId}/${message}`, { documentId, nodeId, message })
   }
-  const page = pageScope(entry, tree, composition)
-  const scopes = templateScopes(entry, page, composition, report, options.table)
-  const expander = new Expander({ entry, composition, scopes, page: options.page ?? 1, report })
+  const page = pageScope(entry, tree, composition, shows)
+  const scopes = templateScopes(entry, page, composition, report, options)
+  const language = languageOf(entry, composition, shows)
+  const expander = new Expander({ entry, composition, scopes, page: options.page ?? 1, language, shows, report })
   const source = {
     attributes: attributeReader(expander, options),
     children: (piece: Piece) => expander.children(piece),
@@ -91,7 +98,9 @@ export function composePart(
   const node = tree?.node(nodeId)
   if (!tree || !node || !isSpecial(node) || isOutlet(node) || isSlot(node)) return ''
   const scopes = [pageScope(entry, tree, composition)]
-  const expander = new Expander({ entry, composition, scopes, page: 1, marksSlots: true, report: () => undefined })
+  const language = languageOf(entry, composition)
+  const report = () => undefined
+  const expander = new Expander({ entry, composition, scopes, page: 1, language, marksSlots: true, report })
   return printNodes(expander.standsFor(node), {
     attributes: attributeReader(expander, uid ? { uid } : { without: UID }),
     children: (piece: Piece) => expander.children(piece),
@@ -113,7 +122,8 @@ export function composeNode(
   const tree = composition.tree(entry.id)
   if (!tree) return { text: node.text, attributes: nodeAttributes(node) }
   const scopes = [pageScope(entry, tree, composition)]
-  return new Expander({ entry, composition, scopes, page: 1, report: () => undefined }).filled(node)
+  const language = languageOf(entry, composition)
+  return new Expander({ entry, composition, scopes, page: 1, language, report: () => undefined }).filled(node)
 }
 
 /** The element that is printed around a loop's entries; undefined if there is none. */
@@ -122,11 +132,41 @@ export function loopElement(node: PageNode): { tag: string; attributes: readonly
   return query && query.tag !== '' ? { tag: query.tag, attributes: query.attributes } : undefined
 }
 
-function pageScope(entry: PageEntry, tree: PageTree, { site }: Composition): Scope {
-  const scope = { documentId: entry.id, tree, turns: [], addressed: true }
+/** The language in which a page shows content. */
+function languageOf(entry: PageEntry, { site, content }: Composition, shows?: ShownEntry): string {
+  return shows?.source.locale ?? (content ? pageLanguage(site, entry.id) : '')
+}
+
+let empty: PageTree | undefined
+
+/** The document of a page that has none of its own: a body without content. */
+function emptyPage(): PageTree {
+  if (empty) return empty
+  const page = createMemoryView()
+  createRoot(page, () => 'body')
+  empty = readTree(page)
+  return empty
+}
+
+function pageScope(entry: PageEntry, tree: PageTree, { site }: Composition, shows?: ShownEntry): Scope {
+  const content = shows && contentOf(shows)
+  const scope = {
+    documentId: entry.id,
+    tree,
+    turns: shows ? [{ ...shows, index: 1 }] : [],
+    addressed: true,
+    ...(content === undefined ? {} : { content }),
+  }
   if (entry.kind !== 'component') return { ...scope, components: [] }
   const params = new Map(componentParams(site, entry.id).map((param) => [param.name, param.default]))
   return { ...scope, components: [entry.id], params }
+}
+
+/** The long text of an entry that is its content: the one named `body` or `content`, otherwise its first. */
+function contentOf({ source, entry }: ShownEntry): string | undefined {
+  const long = source.fields.filter(({ kind }) => kind === 'rich')
+  const field = long.find(({ name }) => name === 'body') ?? long.find(({ name }) => name === 'content') ?? long[0]
+  return field && source.html?.(entry, field.name)
 }
 
 /** The scopes of a page and of the templates that apply, the outermost first. */
@@ -135,7 +175,7 @@ function templateScopes(
   page: Scope,
   composition: Composition,
   report: (documentId: string, nodeId: string, message: string) => void,
-  table: string | undefined,
+  { table, shows }: Pick<ComposeOptions, 'table' | 'shows'>,
 ): Scope[] {
   const moment = momentOf(composition)
   composition.note?.('templates')
@@ -147,7 +187,9 @@ function templateScopes(
     const outlets = moment.outlets.get(template.id) ?? outletsOf(tree)
     moment.outlets.set(template.id, outlets)
     const [outlet, another] = outlets
-    if (!outlet) {
+    // The template of an entry may say all that there is to say of it.
+    const ofEntry = shows !== undefined && template.template?.target.kind === 'postTypes'
+    if (!outlet && !ofEntry) {
       report(
         template.id,
         tree.root,
@@ -162,11 +204,11 @@ function templateScopes(
     scopes.unshift({
       documentId: template.id,
       tree,
-      turns: [],
+      turns: ofEntry ? page.turns : [],
       components: [],
       addressed: true,
       inner,
-      outlet: outlet.id,
+      ...(outlet ? { outlet: outlet.id } : {}),
     })
   }
   return scopes

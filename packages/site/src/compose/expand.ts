@@ -11,7 +11,8 @@ import type { LoopEntry } from '../loop/source.ts'
 import { type Composition, componentEntry, type Moment, momentOf, sourcesOf } from './composition.ts'
 import { createIdSpace, type IdSpace, idsOf, renameIds } from './ids.ts'
 import { pageLinks } from './pagination.ts'
-import { type Piece, Placed, type Scope } from './pieces.ts'
+import { type Piece, Placed, type Scope, type ShownEntry } from './pieces.ts'
+import { richPieces, takesHtml, wholeHtmlToken } from './richText.ts'
 import { SLOT_END, slotMark } from './slotMarks.ts'
 import { type Filling, fillAttribute, fillText } from './tokens.ts'
 import { createLookup, type Lookups } from './values.ts'
@@ -27,6 +28,10 @@ export interface ExpanderOptions {
   /** The outermost first; the last one is the page's. */
   scopes: readonly Scope[]
   page: number
+  /** The language of the page: its loops read the content in this one. */
+  language: string
+  /** The entry that the page shows, if it is the page of one. */
+  shows?: ShownEntry | undefined
   /** Marks where each slot of an instance of the page itself begins and ends, by comments. */
   marksSlots?: boolean
   report(documentId: string, nodeId: string, message: string): void
@@ -46,21 +51,27 @@ export class Expander {
   #nesting = 0
 
   constructor(options: ExpanderOptions) {
-    const { entry, composition, scopes, page } = options
+    const { entry, composition, scopes, page, shows } = options
     this.#options = options
     this.#moment = momentOf(composition)
     const own = scopes.at(-1)
     if (!own) throw new Error('A page is composed in a scope')
     this.#page = own
-    this.#lookups = createLookup({ entry, composition, page, pageCount: () => this.pageCount })
+    this.#lookups = createLookup({ entry, composition, shows, page, pageCount: () => this.pageCount })
   }
 
   /** The content of a piece. */
   children(piece: Piece): readonly Piece[] {
     if (piece instanceof Placed) {
-      return piece.pieces ?? (piece.node ? this.#expand(piece.scope.tree.children(piece.node.id), piece.scope) : [])
+      if (piece.pieces) return piece.pieces
+      if (!piece.node) return []
+      const { scope, node } = piece
+      const own = scope.tree.children(node.id)
+      return this.#rich(node, own, scope) ?? this.#expand(own, scope)
     }
     const children = this.#page.tree.children(piece.id)
+    const rich = this.#rich(piece, children, this.#page)
+    if (rich) return rich
     for (const child of children) if (isSpecial(child)) return this.#expand(children, this.#page)
     return children
   }
@@ -77,6 +88,17 @@ export class Expander {
     if (piece.kind !== 'text' || !mayHoldToken(text)) return text
     if (!(piece instanceof Placed)) return fillText(text, this.#filling(this.#page, piece.id))
     return piece.node ? fillText(text, this.#filling(piece.scope, piece.node.id)) : text
+  }
+
+  /** A long text in place of its token; undefined if there is no such token. */
+  #rich(parent: PageNode, [child, another]: readonly PageNode[], scope: Scope): readonly Piece[] | undefined {
+    const token = child?.kind === 'text' && !another && takesHtml(parent) ? wholeHtmlToken(child.text) : undefined
+    const html = token && this.#lookups.html(token.source, token.field, scope)
+    if (!child || !token || html === undefined) return undefined
+    const nodes = this.#options.composition.readHtml?.(html, parent)
+    if (nodes) return richPieces(nodes, scope)
+    this.#report(scope, child.id, `${token.text} is left out: <${parent.tag}> cannot hold what it shows; use a <div>.`)
+    return []
   }
 
   /**
@@ -140,6 +162,7 @@ export class Expander {
         if (scope.turns.length > 0 || scope.params) this.#report(scope, nodeId, message)
       },
       mediaUrl: (id) => this.#lookups.mediaUrl(id),
+      isRich: (source, name) => this.#lookups.isRich(source, name, scope),
     }
   }
 
@@ -189,10 +212,22 @@ export class Expander {
 
   #outlet(node: PageNode, scope: Scope, pieces: Piece[]): void {
     const { inner, outlet } = scope
-    if (inner && outlet === node.id) this.#expand(inner.tree.children(inner.tree.root), inner, pieces)
-    else if (!inner && this.#options.entry.kind === 'page') {
+    if (inner && outlet === node.id) {
+      const content = inner.content === undefined ? undefined : this.#content(node, inner.content, scope)
+      if (content) pieces.push(...content)
+      else this.#expand(inner.tree.children(inner.tree.root), inner, pieces)
+    } else if (!inner && this.#options.entry.kind === 'page') {
       this.#report(scope, node.id, 'An outlet counts only in a template; here it is left out.')
     }
+  }
+
+  /** The text of an entry in place of an outlet. */
+  #content(outlet: PageNode, html: string, scope: Scope): readonly Piece[] {
+    const parent = scope.tree.node(outlet.parent)
+    const nodes = parent && this.#options.composition.readHtml?.(html, parent)
+    if (nodes) return richPieces(nodes, scope)
+    this.#report(scope, outlet.id, 'The text of the entry cannot stand here; put the outlet into a <div>.')
+    return []
   }
 
   #slot(node: PageNode, scope: Scope, pieces: Piece[]): void {
@@ -290,9 +325,9 @@ export class Expander {
 
   /** The query of a loop, with the entries shown on this page; undefined if it has no source. */
   #query(node: PageNode, scope: Scope) {
-    const { composition, page } = this.#options
+    const { composition, page, language } = this.#options
     const attributes = this.#fill(node, nodeAttributes(node), scope)
-    const { query, problems } = readLoop(attributes, sourcesOf(composition))
+    const { query, problems } = readLoop(attributes, (locale) => sourcesOf(composition, language, locale))
     for (const problem of problems) this.#report(scope, node.id, problem)
     if (!query) return undefined
     composition.note?.(query.source.dependency)
@@ -351,22 +386,23 @@ export class Expander {
 
   /** The result of a query, computed once for all pages with the same query. */
   #entries(query: LoopQuery) {
-    const { composition, entry } = this.#options
+    const { composition, entry, shows } = this.#options
     const { entries } = this.#moment
     const { source, filters, ...rest } = query
-    const all = entries.get(source.id) ?? source.entries(composition.site)
-    entries.set(source.id, all)
-    const around = filters.length > 0 ? entry.id : ''
+    const place = [source.id, source.table, source.locale].join(' ')
+    const all = entries.get(place) ?? source.entries(composition.site)
+    entries.set(place, all)
+    const around = { pageId: entry.id, ...(shows ? { entryId: String(shows.entry.id) } : {}) }
     const key = JSON.stringify([
-      source.id,
+      place,
       rest.orderBy,
       rest.descending,
       String(rest.limit),
       rest.offset,
       filters,
-      around,
+      filters.length > 0 ? around : '',
     ])
-    const found = entries.get(key) ?? queryEntries(query, all, { pageId: entry.id })
+    const found = entries.get(key) ?? queryEntries(query, all, around)
     entries.set(key, found)
     return found
   }

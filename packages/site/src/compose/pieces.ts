@@ -11,6 +11,12 @@ export interface Turn {
   readonly index: number
 }
 
+/** The entry of a collection that a page shows, and the text that stands in the outlet of its template. */
+export interface ShownEntry {
+  readonly entry: LoopEntry
+  readonly source: LoopSource
+}
+
 /** The context of a printed node: its tree, and the values of tokens and slots. */
 export interface Scope {
   readonly documentId: string
@@ -28,6 +34,8 @@ export interface Scope {
   readonly ids?: IdSpace
   /** For a template: the content of its outlet, and the outlet's id. */
   readonly inner?: Scope
+  /** The long text that is the content of the page of an entry, as HTML that nobody has cleaned yet. */
+  readonly content?: string
   readonly outlet?: string
   /** Whether its elements are addressed by their uid: those of the page itself, not of copies. */
   readonly addressed: boolean
@@ -55,6 +63,7 @@ export class Placed {
     made?: {
       kind?: NodeKind
       tag?: string
+      ns?: Namespace | undefined
       text?: string
       attrs?: readonly Attribute[]
       pieces?: readonly Piece[]
@@ -62,7 +71,7 @@ export class Placed {
   ) {
     this.kind = made?.kind ?? (made?.text === undefined ? (node?.kind ?? 'element') : 'text')
     this.tag = made?.tag ?? node?.tag ?? ''
-    this.ns = node?.ns
+    this.ns = made?.ns ?? node?.ns
     this.text = made?.text ?? node?.text ?? ''
     this.scope = scope
     this.node = node

@@ -13,6 +13,8 @@ export interface Filling {
   lookup: Lookup
   /** Called with a sentence for each token that could not be filled in. */
   report(message: string): void
+  /** Whether a token is one of a long text. */
+  isRich?(source: TokenSource, field: string): boolean
   /** Returns the URL of a media file by its id. */
   mediaUrl(id: string): string | undefined
   /** Set if the result is a text whose other tokens are filled in later: these, and the literal ones, stay as written. */
@@ -26,6 +28,10 @@ export function fillText(text: string, filling: Filling, each: (value: string) =
     filling.report(`${alias} is not filled in: a token has one brace, as in {currentEntry.title}.`)
   return replaceTokens(text, (token) => {
     const { source, field, format, backslashes } = token
+    if (backslashes % 2 === 0 && format === 'html' && filling.isRich?.(source, field)) {
+      filling.report(`${token.text} is left out: HTML stands only as the whole content of an element.`)
+      return ''
+    }
     const value = backslashes % 2 === 0 ? filling.lookup(source, field) : undefined
     if (value !== undefined) return '\\'.repeat(backslashes / 2) + each(formatted(value, format, filling))
     return filling.partial ? '\\'.repeat(backslashes) + token.text : literalToken(token)

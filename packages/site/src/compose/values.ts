@@ -2,11 +2,11 @@ import { nearestName } from '@atelier/operation'
 import { type PageEntry, settings } from '../document/pages.ts'
 import type { TokenSource } from '../document/tokenText.ts'
 import { mediaSource } from '../loop/media.ts'
-import { pageFields, pagesSource, pageUrl } from '../loop/pages.ts'
+import { entryPageFields, pageFields, pagesSource, pageUrl } from '../loop/pages.ts'
 import type { LoopEntry } from '../loop/source.ts'
 import { type Composition, momentOf } from './composition.ts'
 import { numberedUrl } from './pagination.ts'
-import type { Scope, Turn } from './pieces.ts'
+import type { Scope, ShownEntry, Turn } from './pieces.ts'
 
 /** The site fields of tokens, with the settings that hold them. */
 const SITE_FIELDS: Readonly<Record<string, string>> = {
@@ -24,16 +24,21 @@ export interface Lookups {
   /** The value of a token in a scope; undefined if the source does not exist there. Empty, and reported, for an unknown field. */
   value(source: TokenSource, name: string, scope: Scope, report: (message: string) => void): string | undefined
   mediaUrl(id: string): string | undefined
+  /** A long text of an entry as HTML, not cleaned; undefined if the token is not one of a long text. */
+  html(source: TokenSource, name: string, scope: Scope): string | undefined
+  isRich(source: TokenSource, name: string, scope: Scope): boolean
 }
 
 export function createLookup({
   entry,
   composition,
+  shows,
   page,
   pageCount,
 }: {
   entry: PageEntry
   composition: Composition
+  shows?: ShownEntry | undefined
   page: number
   pageCount: () => number
 }): Lookups {
@@ -44,7 +49,7 @@ export function createLookup({
   let media: ReadonlyMap<string, string> | undefined
 
   function pageValue(name: string): string | undefined {
-    ownFields ??= pageFields(site, entry, isHome)
+    ownFields ??= shows ? entryPageFields(shows) : pageFields(site, entry, isHome)
     const value = ownFields[name]
     if (value !== undefined) return String(value)
     return pagesSource.fields.some((field) => field.name === name) ? '' : undefined
@@ -80,7 +85,7 @@ export function createLookup({
   }
 
   function fieldsOf(source: TokenSource, scope: Scope): readonly string[] {
-    const turn = source === 'currentEntry' ? scope.turns[0] : source === 'parentEntry' ? scope.turns[1] : undefined
+    const turn = turnOf(source, scope)
     if (turn) return [...turn.source.fields.map((field) => field.name), ...TURN_FIELDS]
     switch (source) {
       case 'page':
@@ -120,6 +125,12 @@ export function createLookup({
       report(missingField(source, name, known))
       return ''
     },
+    html(source, name, scope) {
+      const turn = turnOf(source, scope)
+      return turn?.source.html?.(turn.entry, name)
+    },
+    isRich: (source, name, scope) =>
+      turnOf(source, scope)?.source.fields.some((field) => field.name === name && field.kind === 'rich') ?? false,
     mediaUrl(id) {
       composition.note?.('media')
       media ??= new Map(mediaSource.entries(site).map((each) => [String(each.id), String(each.url)]))
@@ -143,11 +154,15 @@ function stands(source: TokenSource, scope: Scope): boolean {
   return source !== 'params' || scope.params !== undefined
 }
 
+function turnOf(source: TokenSource, { turns }: Scope): Turn | undefined {
+  return source === 'currentEntry' ? turns[0] : source === 'parentEntry' ? turns[1] : undefined
+}
+
 function turnValue(turn: Turn | undefined, name: string): string | undefined {
   if (!turn) return undefined
   if (name === 'index') return String(turn.index)
   const field = turn.source.fields.find((each) => each.name === name)
-  const value = Object.hasOwn(turn.entry, name) ? turn.entry[name] : undefined
+  const value = Object.hasOwn(turn.entry, name) ? turn.entry[name] : turn.source.value?.(turn.entry, name)
   if (value === undefined) return field ? '' : undefined
   return field?.kind === 'date' && typeof value === 'number' ? isoDay(value) : String(value)
 }

@@ -1,4 +1,5 @@
-import type { Json, Patch } from '@atelier/documents'
+import type { Json, Patch, UndoGuard, UndoMerge } from '@atelier/documents'
+import type { ContentSource } from './content.ts'
 
 /**
  * The services of the server to an operation, beside the documents. A tab has none: an operation that declares
@@ -17,6 +18,14 @@ export interface SiteServices {
   files?: FileMemory
   icons?: IconFinder
   images?: ImageFinder
+  content?: ContentService
+}
+
+/** The content of the project as visitors may see it now. */
+export interface ContentService {
+  /** Its collections without their entries; undefined if there is none. */
+  describe(): Promise<Pick<ContentSource, 'locales' | 'models'> | undefined>
+  load: ContentSource['load']
 }
 
 /** Bytes of the project's media, named by their content. */
@@ -55,6 +64,8 @@ export interface ReleaseService {
   /** Not ok if the project's gates block it; `findings` are sentences. */
   publish(
     userId: string,
+    /** The pages stay as they are online, and show the content as it is now. */
+    only?: 'content',
   ): Promise<
     | { ok: true; release: ReleaseSummary & { pages: number; files: number; rendered: number; warnings: string[] } }
     | { ok: false; findings: string[] }
@@ -102,6 +113,8 @@ export interface RecordedChanges {
   kind: string
   created: boolean
   patches: readonly Patch[]
+  /** Of a document that is not the site's: what decides in its undo, and the value that hides one that was made. */
+  rules?: { guard?: UndoGuard | undefined; merge?: UndoMerge | undefined; hidden?: { key: string; value: Json } }
 }
 
 /** The findings from reading a script. */

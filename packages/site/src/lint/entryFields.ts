@@ -1,5 +1,6 @@
 import { sourcesOf } from '../compose/composition.ts'
 import { missingField, TURN_FIELDS } from '../compose/values.ts'
+import type { ContentView } from '../context/content.ts'
 import { isLoop } from '../document/special.ts'
 import { mayHoldToken, replaceTokens } from '../document/tokenText.ts'
 import { nodeAttributes, type PageNode, type PageTree } from '../document/tree.ts'
@@ -10,8 +11,8 @@ import type { LoopSource } from '../loop/source.ts'
  * Problems of entry tokens in some nodes: fields that the source of the surrounding loop does not have. Decided
  * from the document's loops alone, so it also works when a loop has no entries yet.
  */
-export function entryFieldWarnings(tree: PageTree, nodes: Iterable<PageNode>): string[] {
-  const sources = sourcesOf({})
+export function entryFieldWarnings(tree: PageTree, nodes: Iterable<PageNode>, content?: ContentView): string[] {
+  const sources = sourcesOf({ content })
   const found: string[] = []
   for (const node of nodes) {
     const texts = node.kind === 'element' ? nodeAttributes(node).map(([, value]) => value) : [node.text]
@@ -22,7 +23,10 @@ export function entryFieldWarnings(tree: PageTree, nodes: Iterable<PageNode>): s
       const read = source === 'currentEntry' ? around[0] : around[1]
       if (!read) continue
       const known = [...read.fields.map(({ name }) => name), ...TURN_FIELDS]
-      if (!known.includes(field)) found.push(`${missingField(source, field, known)} (node ${node.id})`)
+      // A field of a related entry is not looked for here.
+      const [own = field] = field.split('.')
+      if (!known.includes(field) && !known.includes(own))
+        found.push(`${missingField(source, field, known)} (node ${node.id})`)
     }
   }
   return [...new Set(found)]

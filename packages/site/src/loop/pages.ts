@@ -1,7 +1,7 @@
 import type { View } from '@atelier/documents'
 import { strip } from '@atelier/operation'
 import { isRecord } from '../document/node.ts'
-import { HOME_SLUG, homePage, type PageEntry, pages } from '../document/pages.ts'
+import { HOME_SLUG, homePage, type PageEntry, pages, settings } from '../document/pages.ts'
 import type { LoopEntry, LoopSource } from './source.ts'
 
 /** The site's pages, without templates and components. */
@@ -55,6 +55,38 @@ export function pageFields(site: View, entry: PageEntry, isHome: boolean): LoopE
   if (image) fields.featuredMedia = /^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(image) ? image : `/${image}`
   if (language) fields.language = language
   return fields
+}
+
+/** The same of the page of an entry. */
+export function entryPageFields({ source, entry }: { source: LoopSource; entry: LoopEntry }): LoopEntry {
+  const fields: Record<string, string | number> = {}
+  for (const name of ['id', 'title', 'slug', 'permalink', 'featuredMedia']) {
+    const value = entry[name] ?? source.value?.(entry, name)
+    if (value !== undefined) fields[name] = value
+  }
+  const described = describedBy(source, entry)
+  if (described !== undefined) fields.description = described
+  if (source.locale !== undefined) fields.language = source.locale
+  return fields
+}
+
+/** The fields that can describe an entry, the best first. */
+const DESCRIBING = ['description', 'metaDescription', 'meta_description', 'summary', 'excerpt', 'lead']
+
+/** What describes an entry to search engines; undefined if it has no such text. */
+export function describedBy(source: LoopSource, entry: LoopEntry): string | undefined {
+  for (const name of DESCRIBING) {
+    const value = entry[name]
+    const isText = source.fields.some((field) => field.name === name && field.kind === 'text')
+    if (isText && typeof value === 'string' && value.trim() !== '') return value.trim()
+  }
+  return undefined
+}
+
+/** The language of a page: its own, otherwise the site's. */
+export function pageLanguage(site: View, id: string): string {
+  const { language } = settings(site)
+  return pageText(site, id, 'language') ?? (typeof language === 'string' ? language : '')
 }
 
 /** The URL of a page, from the site's root: `/`, `/about/`, `/about.html`. */

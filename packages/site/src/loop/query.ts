@@ -1,7 +1,8 @@
 import type { Attribute } from '../document/node.ts'
 import { VOID_TAGS } from '../document/tree.ts'
 import { refuseTag } from '../html/refuse.ts'
-import { type LoopEntry, type LoopSource, orderEntries } from './source.ts'
+import { ROWS } from './contentSource.ts'
+import { type LoopAround, type LoopEntry, type LoopSource, orderEntries } from './source.ts'
 
 /** The default number of entries per page of a paginated loop. */
 const DEFAULT_PAGE_SIZE = 10
@@ -26,12 +27,13 @@ export interface LoopQuery {
 }
 
 /**
- * Reads a loop's attributes. `problems` lists errors in them, as sentences that name the available options.
+ * Reads a loop's attributes. @param sourcesIn what loops can read: in the locale of the page, or in the one of `data-locale`
+ * `problems` lists errors in them, as sentences that name the available options.
  * `query` is undefined if nothing can be looped through.
  */
 export function readLoop(
   attributes: readonly Attribute[],
-  sources: readonly LoopSource[],
+  sourcesIn: readonly LoopSource[] | ((locale: string | undefined) => readonly LoopSource[]),
 ): { query: LoopQuery | undefined; problems: string[] } {
   const problems: string[] = []
   const given = new Map<string, string>()
@@ -41,9 +43,11 @@ export function readLoop(
     else own.push([name, value])
   }
   const sourceId = given.get('source-id') ?? ''
-  const source = sources.find(({ id }) => id === sourceId)
+  const table = given.get('table-id')
+  const sources = typeof sourcesIn === 'function' ? sourcesIn(given.get('locale') || undefined) : sourcesIn
+  const source = sources.find((each) => each.id === sourceId && (each.table === undefined || each.table === table))
   if (!source) {
-    problems.push(missingSource(sourceId, given.get('table-id'), sources))
+    problems.push(missingSource(sourceId, table, given.get('locale'), sources))
     return { query: undefined, problems }
   }
   const orderBy = given.get('order-by') ?? ''
@@ -94,7 +98,7 @@ export function readLoop(
 
 /** Whether an attribute configures the loop; all others belong to the element around the entries. */
 function isSetting(name: string): boolean {
-  return /^data-(?:source-id|table-id|order-by|direction|limit|offset|pagination|page-size|tag|custom-tag|filter-[\w-]+)$/.test(
+  return /^data-(?:source-id|table-id|locale|order-by|direction|limit|offset|pagination|page-size|tag|custom-tag|filter-[\w-]+)$/.test(
     name,
   )
 }
@@ -103,7 +107,7 @@ function isSetting(name: string): boolean {
 export function queryEntries(
   { source, orderBy, descending, filters, limit, offset }: LoopQuery,
   entries: readonly LoopEntry[],
-  around: { pageId: string },
+  around: LoopAround,
 ): readonly LoopEntry[] {
   const applied = filters.flatMap(({ name, value }) => {
     const filter = source.filters.find((each) => each.name === name)
@@ -131,11 +135,19 @@ function wrapper(given: ReadonlyMap<string, string>, own: readonly Attribute[], 
   return tag
 }
 
-function missingSource(sourceId: string, table: string | undefined, sources: readonly LoopSource[]): string {
-  const known = list(sources.map(({ id }) => id))
+function missingSource(
+  sourceId: string,
+  table: string | undefined,
+  locale: string | undefined,
+  sources: readonly LoopSource[],
+): string {
+  const known = list([...new Set(sources.map(({ id }) => id))])
   if (sourceId === '') return `The loop names no source; set data-source-id to ${known}.`
-  if (sourceId === 'data.rows') {
+  if (sourceId === ROWS) {
+    const tables = sources.flatMap((each) => each.table ?? [])
     const named = table === undefined || table === '' ? '' : ` “${table}”`
+    if (tables.length > 0) return `There is no table${named}; set data-table-id to ${list(tables)}.`
+    if (locale) return `The content has no locale “${locale}”, so this loop shows nothing.`
     return `There is no table${named}: this site has no content collections yet. Loops can read from ${known}.`
   }
   return `There is no loop source “${sourceId}”; there are ${known}.`

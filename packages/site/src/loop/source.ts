@@ -7,8 +7,8 @@ export interface LoopField {
   /** As in `{currentEntry.name}`. */
   name: string
   label: string
-  /** `media` is the URL of a file, `date` milliseconds since the epoch. */
-  kind: 'text' | 'url' | 'media' | 'number' | 'date'
+  /** `media` is the URL of a file, `date` milliseconds since the epoch, `rich` a long text that `|html` shows as HTML. */
+  kind: 'text' | 'url' | 'media' | 'number' | 'date' | 'rich'
 }
 
 export interface LoopFilter {
@@ -17,7 +17,14 @@ export interface LoopFilter {
   label: string
   /** The accepted values; any text if absent. */
   values?: readonly string[]
-  accepts(entry: LoopEntry, value: string, around: { pageId: string }): boolean
+  accepts(entry: LoopEntry, value: string, around: LoopAround): boolean
+}
+
+/** Where a loop stands. */
+export interface LoopAround {
+  pageId: string
+  /** The entry that the page shows, if it is the page of one. */
+  entryId?: string
 }
 
 /**
@@ -28,14 +35,24 @@ export interface LoopSource {
   /** As in `data-source-id`. */
   readonly id: string
   readonly label: string
+  /** As in `data-table-id`, of a source that reads one collection of several. */
+  readonly table?: string
+  /** The locale that its entries are in, of a source whose entries differ by locale. */
+  readonly locale?: string
   readonly fields: readonly LoopField[]
   /** Field names that entries can be ordered by. */
   readonly orders: readonly { id: string; label: string }[]
   readonly filters: readonly LoopFilter[]
   /** What the entries depend on: they may change whenever it does. */
-  readonly dependency: 'pages' | 'media'
+  readonly dependency: 'pages' | 'media' | `content:${string}`
   /** All entries, in the order that they have without `data-order-by`. */
   entries(site: View): readonly LoopEntry[]
+  /** One entry by its id, if the source can tell. */
+  find?(id: string): LoopEntry | undefined
+  /** The value of a field that entries do not hold themselves, such as one of a related entry; undefined if there is none. */
+  value?(entry: LoopEntry, name: string): string | number | undefined
+  /** A long text as HTML that nobody has cleaned yet; undefined if the field is no long text. */
+  html?(entry: LoopEntry, name: string): string | undefined
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })

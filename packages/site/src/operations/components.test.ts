@@ -144,7 +144,11 @@ describe('templates', () => {
     await data('setPageTemplate', { pageId: layout.pageId, target: { kind: 'notFound' }, priority: 5 })
     expect(site.compose(pageId).body).toBe('<body><main><h1>Home</h1></main></body>')
     expect(
-      await site.call('setPageTemplate', { pageId, target: { kind: 'postTypes', tableSlugs: ['posts'] } }),
+      await site.call(
+        'setPageTemplate',
+        { pageId, target: { kind: 'postTypes', tableSlugs: ['posts'] } },
+        { services: {} },
+      ),
     ).toMatchObject({
       error: { code: 'unknown_post_type' },
     })
@@ -252,6 +256,30 @@ describe('updateNodeProps', () => {
   })
 })
 
+describe('a long text as HTML', () => {
+  it.each([
+    ['<i title="{currentEntry.body|html}"></i>', /attribute “title”/],
+    ['<textarea>{currentEntry.body|html}</textarea>', /<textarea>, which holds only text/],
+    ['<p>See {currentEntry.body|html}</p>', /whole content of an element/],
+    ['<div>{parentEntry.body|html}<b>x</b></div>', /whole content of an element/],
+  ])('is refused in %s', async (html, expected) => {
+    const { site, root } = setUp('')
+    expect(await site.call('insertHtml', { parentId: root, html })).toMatchObject({
+      error: { code: 'html_token', message: expect.stringMatching(expected), path: '/html' },
+    })
+  })
+  it('is refused in attributes and beside other text of a node, and taken as all that it holds', async () => {
+    const { site, root, data, idOf } = setUp('')
+    await data('insertHtml', { parentId: root, html: '<div title="a">{currentEntry.body|html}</div>' })
+    for (const patch of [{ title: '{currentEntry.body|html}' }, { text: 'x {currentEntry.body|html}' }]) {
+      const result = await site.call('updateNodeProps', { nodeId: idOf('div'), patch })
+      expect(result).toMatchObject({ error: { code: 'html_token' } })
+    }
+    await data('updateNodeProps', { nodeId: idOf('div'), patch: { text: ' {currentEntry.note|html} ' } })
+    await data('updateNodeProps', { nodeId: idOf('div'), patch: { title: '\\{currentEntry.note|html}' } })
+  })
+})
+
 describe('insertHtml warns', () => {
   const warned = async (html: string, into?: string) => {
     const { site, root, data } = setUp('')
@@ -264,7 +292,7 @@ describe('insertHtml warns', () => {
             }
           ).data.nodeIds[0]
     expect(data).toBeDefined()
-    const result = await site.call('insertHtml', { parentId, html })
+    const result = await site.call('insertHtml', { parentId, html }, { services: {} })
     expect(result.ok, JSON.stringify(result)).toBe(true)
     return result.ok ? (result.warnings ?? []) : []
   }

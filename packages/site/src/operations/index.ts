@@ -60,6 +60,7 @@ import { pasteContent } from './pasteContent.ts'
 import { patch_code_asset } from './patch_code_asset.ts'
 import { promoteValue } from './promoteValue.ts'
 import { publish } from './publish.ts'
+import { publishContent } from './publishContent.ts'
 import { read_code_asset } from './read_code_asset.ts'
 import { read_document } from './read_document.ts'
 import { readFile } from './readFile.ts'
@@ -199,6 +200,7 @@ const all = [
   restoreChanges,
   restoreVersion,
   publish,
+  publishContent,
   list_code_assets,
   read_code_asset,
   write_code_asset,

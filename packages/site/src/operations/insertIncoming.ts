@@ -12,7 +12,7 @@ import { namePictures } from './incomingPictures.ts'
 import { ownLines } from './ownLines.ts'
 import { type InsertReport, reportCss, reportPlanted } from './report.ts'
 import { inSlot } from './slots.ts'
-import { htmlWarnings, refuseRecursion } from './specials.ts'
+import { htmlWarnings, refuseHtmlTokens, refuseRecursion } from './specials.ts'
 import { findNode } from './target.ts'
 
 /** Where HTML goes, and the HTML. */
@@ -62,7 +62,7 @@ export async function insertIncoming(
     return fail('nothing_to_insert', message, { path: '/html', hint })
   }
 
-  const recursive = await refuseRecursion(context, target.found, nodes)
+  const recursive = (await refuseRecursion(context, target.found, nodes)) ?? refuseHtmlTokens(nodes)
   if (recursive) return recursive
   if (head && node.id === tree.root) {
     for (const [name, value] of head.bodyAttributes) {

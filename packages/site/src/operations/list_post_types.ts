@@ -1,6 +1,7 @@
 import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
+import { postTypesOf } from './postTypes.ts'
 
 export const list_post_types = defineOperation({
   id: 'site.list_post_types',
@@ -15,7 +16,17 @@ export const list_post_types = defineOperation({
       Type.Object({ slug: Type.String(), label: Type.String(), routeBase: Type.String(), kind: Type.String() }),
     ),
   }),
-  run(_context: SiteContext) {
-    return ok({ postTypes: [] }, { warnings: ['This site has no content collections yet.'] })
+  async run(context: SiteContext) {
+    const models = (await postTypesOf(context)) ?? []
+    if (models.length === 0) return ok({ postTypes: [] }, { warnings: ['This site has no content collections yet.'] })
+    const postTypes = models.map(({ id, label, route = '' }) => ({
+      slug: id,
+      label,
+      routeBase: route,
+      kind: 'postType',
+    }))
+    const without = postTypes.filter(({ routeBase }) => routeBase === '').map(({ slug }) => slug)
+    const warnings = [`Entries of ${without.join(', ')} have no pages yet: content.setRoute gives them an address.`]
+    return ok({ postTypes }, without.length > 0 ? { warnings } : {})
   },
 })

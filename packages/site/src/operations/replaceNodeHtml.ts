@@ -16,7 +16,7 @@ import { cssWarnings, incomingStyles } from './incomingCss.ts'
 import { lintIncoming } from './incomingLint.ts'
 import { namePictures } from './incomingPictures.ts'
 import { InsertReport, reportCss, reportPlanted } from './report.ts'
-import { htmlWarnings, refuseRecursion } from './specials.ts'
+import { htmlWarnings, refuseHtmlTokens, refuseRecursion } from './specials.ts'
 import { findNode } from './target.ts'
 
 export const replaceNodeHtml = defineOperation({
@@ -61,7 +61,8 @@ export const replaceNodeHtml = defineOperation({
       return ok(reportCss(change), { warnings: [...warnings, ...(await cssWarnings(context, css))] })
     }
 
-    const recursive = await refuseRecursion(context, target.found, incoming.found.nodes)
+    const { nodes: sent } = incoming.found
+    const recursive = (await refuseRecursion(context, target.found, sent)) ?? refuseHtmlTokens(sent)
     if (recursive) return recursive
     const replaces = itself ? [node.id] : tree.children(node.id).map(({ id }) => id)
     const parentId = itself ? node.parent : node.id

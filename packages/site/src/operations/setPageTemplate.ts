@@ -4,6 +4,7 @@ import type { SiteContext } from '../context/context.ts'
 import { homePage, type PageEntry, page as pageEntry, pages, type TemplateTarget } from '../document/pages.ts'
 import { readTree } from '../document/tree.ts'
 import { outletsOf } from '../template/resolve.ts'
+import { postTypesOf } from './postTypes.ts'
 import { unknownPage } from './target.ts'
 
 const DEFAULT_PRIORITY = 100
@@ -56,12 +57,19 @@ export const setPageTemplate = defineOperation({
     }
     if (kind === 'postTypes') {
       const path = '/target/tableSlugs'
-      const hint = 'The site has no content collections yet; use the target "everywhere" or "notFound".'
+      const known = await postTypesOf(context)
+      const all = known?.map(({ id }) => id) ?? []
+      const hint =
+        all.length > 0
+          ? `There are ${all.join(', ')}.`
+          : 'The site has no content collections yet; use the target "everywhere" or "notFound".'
       if (tableSlugs.length === 0) return fail('invalid_input', 'Name at least one post type.', { path, hint })
-      return fail('unknown_post_type', `There is no post type "${tableSlugs[0]}".`, { path, hint })
+      // A tab does not know the content.
+      const wrong = known && tableSlugs.find((slug) => !all.includes(slug))
+      if (wrong !== undefined) return fail('unknown_post_type', `There is no post type "${wrong}".`, { path, hint })
     }
     if (entry.kind === 'page' && entry.id === homePage(site)?.id) return refuseHome(entry, pages(site))
-    const target: TemplateTarget = { kind }
+    const target: TemplateTarget = kind === 'postTypes' ? { kind, tableSlugs } : { kind }
     const given = priority ?? entry.template?.priority ?? DEFAULT_PRIORITY
     site.set(`page:${pageId}/template`, { target, priority: given })
     const page = await context.drafts.open(pageId)

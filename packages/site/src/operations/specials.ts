@@ -7,7 +7,9 @@ import { isComponent, isSpecial } from '../document/special.ts'
 import { type PageTree, readTree } from '../document/tree.ts'
 import { contentWarnings } from '../html/contentModel.ts'
 import { entryFieldWarnings } from '../lint/entryFields.ts'
+import { misplacedHtmlToken } from '../lint/htmlTokens.ts'
 import { outletsOf } from '../template/resolve.ts'
+import { shownContent } from './postTypes.ts'
 import type { OpenPage } from './target.ts'
 
 /** How many problems of loops, components and outlets one result names. */
@@ -39,6 +41,14 @@ export async function refuseRecursion(
   return fail('recursive_component', reason, { path, hint: 'Leave that instance out.' })
 }
 
+/** The error if a long text would be shown as HTML where none can stand; otherwise undefined. */
+export function refuseHtmlTokens(nodes: readonly LooseNode[], path = '/html'): Envelope<never> | undefined {
+  const reason = misplacedHtmlToken(nodes)
+  return reason === undefined ? undefined : fail('html_token', reason, { path, hint: HTML_TOKEN_HINT })
+}
+
+export const HTML_TOKEN_HINT = 'Put it into an element of its own: <div>{currentEntry.body|html}</div>.'
+
 /**
  * The warnings about sent HTML: content that the content model does not allow there, and broken references of loops,
  * components and outlets.
@@ -59,7 +69,8 @@ export async function htmlWarnings(
   const warnings = contentWarnings(nodes, around)
   const tree = readTree(page)
   const written = inside.flatMap((id) => [...tree.walk(id)])
-  warnings.push(...entryFieldWarnings(tree, written))
+  const content = await shownContent(context)
+  warnings.push(...entryFieldWarnings(tree, written, content))
   if (![...everyNode(nodes)].some(isSpecial)) return warnings.slice(0, LISTED)
   const moved = /<t(?:able|head|body|foot|r)[^<>]*>\s*<((?:atelier|instatic)-\w+)/i.exec(
     html.replace(/<!--[\s\S]*?(?:-->|$)/g, ''),
@@ -70,11 +81,13 @@ export async function htmlWarnings(
     )
   }
   const trees = new Map<string, PageTree>([...(await componentTrees(context)), [entry.id, tree]])
-  const { problems } = composePage(entry, { site: context.site, tree: (id) => trees.get(id) })
+  const { problems } = composePage(entry, { site: context.site, tree: (id) => trees.get(id), content })
   const within = new Set(written.map(({ id }) => id))
   for (const { documentId, nodeId, message } of problems) {
     // Fields of entries were checked already, with their loops.
     if (/^\{(?:current|parent)Entry\./.test(message)) continue
+    // A tab does not know which tables there are.
+    if (!context.services && message.startsWith('There is no table')) continue
     if (documentId === entry.id && within.has(nodeId)) warnings.push(`${message} (node ${nodeId})`)
   }
   if (entry.kind === 'template' && outletsOf(tree).length > 1) {

@@ -1,4 +1,4 @@
-import { applyPatches, undoPatches } from '@atelier/documents'
+import { applyPatches, equalJson, undoPatches } from '@atelier/documents'
 import { defineOperation, type Envelope, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
@@ -32,11 +32,23 @@ export const undoRun = defineOperation({
     const kept: { documentId: string; key: string; reason: string }[] = []
     const touched: string[] = []
     let undone = 0
-    for (const { documentId, kind, created, patches } of set) {
+    for (const { documentId, kind, created, patches, rules: own } of set) {
+      const { hidden, ...rules }: NonNullable<RecordedChanges['rules']> = own ?? siteUndoRules
       const draft = documentId === context.siteId ? context.site : await context.drafts.open(documentId)
-      // A page that the run made leaves the site's list; nothing else names it.
-      if (!draft || created) continue
-      const taken = undoPatches(draft, patches, { ...siteUndoRules, context: { documentId, kind } })
+      if (!draft) continue
+      if (created) {
+        // A page that the run made leaves the site's list; nothing else names it.
+        if (!hidden) continue
+        const [stays] = undoPatches(draft, patches, { ...rules, context: { documentId, kind, created } }).kept
+        if (stays) kept.push({ documentId, key: '', reason: stays.reason })
+        else if (!equalJson(draft.get(hidden.key), hidden.value)) {
+          draft.set(hidden.key, hidden.value)
+          undone += patches.length
+          touched.push(documentId)
+        }
+        continue
+      }
+      const taken = undoPatches(draft, patches, { ...rules, context: { documentId, kind } })
       applyPatches(draft, taken.patches)
       undone += taken.patches.length
       if (taken.patches.length > 0) touched.push(documentId)

@@ -25,6 +25,7 @@ import { notAProp } from '../lint/htmlProps.ts'
 import { checkReferences } from '../lint/htmlReferences.ts'
 import { checkTemplateText } from '../lint/htmlTemplates.ts'
 import { checkText, isVerbatim } from '../lint/htmlText.ts'
+import { htmlTokenIn, htmlTokenInAttribute } from '../lint/htmlTokens.ts'
 import { Mistakes } from '../lint/mistakes.ts'
 import { type PatchTarget, targetOf } from '../modules/patch.ts'
 import { cssText, newOwnClass, ownClass, styleProps } from '../modules/style.ts'
@@ -35,6 +36,7 @@ import { surroundings } from './incomingLint.ts'
 import { keepPictures } from './incomingPictures.ts'
 import { unknownBreakpoint } from './list_breakpoints.ts'
 import { Refused, some } from './report.ts'
+import { HTML_TOKEN_HINT } from './specials.ts'
 import { strongerText } from './styleTarget.ts'
 import { findNode, isOfEveryPage, type Target, tooLarge } from './target.ts'
 
@@ -114,6 +116,15 @@ export const updateNodeProps = defineOperation({
       }
       // As in the DOM, true means that the attribute is present, false that it is absent.
       let value = given === null || given === false ? null : given === true ? '' : String(given)
+      const misplaced =
+        typeof value !== 'string'
+          ? undefined
+          : 'attribute' in to
+            ? htmlTokenInAttribute(to.attribute, value)
+            : 'text' in to
+              ? htmlTokenIn(node.tag, value, true)
+              : undefined
+      if (misplaced) return fail('html_token', misplaced, { path, hint: HTML_TOKEN_HINT })
       if ('text' in to) {
         if (value !== null && !isVerbatim(node.tag)) {
           checkText(value, mistakes)

@@ -34,6 +34,9 @@ const KINDS = [
   ['ogImage', 'meta og:image'],
 ] as const
 
+/** The kinds that settings make. */
+export const headKinds: ReadonlySet<string> = new Set(KINDS.map(([, kind]) => kind))
+
 export function ownHead(site: View, entry: PageEntry): OwnHead {
   const page = pageSettings(site, entry.id)
   const kinds = new Set<string>()

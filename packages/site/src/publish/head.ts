@@ -9,15 +9,17 @@ export interface HeadRequest {
   slug: string
   /** The page's root-relative address. */
   address: string
-  /** The root-relative address of the feed, if the site has one. */
-  feed?: string
+  /** The root-relative address of the feed that it is in, if there is one, and its media type. */
+  feed?: { url: string; type: string }
+  /** The same content in other languages, each at its root-relative address; the first one is for all others. */
+  alternates?: readonly { locale: string; address: string }[]
 }
 
 /**
  * The title and the head elements from a page's settings; nothing is added without a setting. Social cards
  * follow ogp.me and Twitter's card markup.
  */
-export function headOf({ page, site, title, slug, address, feed }: HeadRequest): {
+export function headOf({ page, site, title, slug, address, feed, alternates = [] }: HeadRequest): {
   title: string
   description: string | undefined
   language: string
@@ -46,6 +48,10 @@ export function headOf({ page, site, title, slug, address, feed }: HeadRequest):
   if (page.noindex) meta('name', 'robots', 'noindex')
   const canonical = page.canonical ?? (site.baseUrl === undefined || page.noindex ? undefined : address)
   if (canonical !== undefined) link('canonical', absolute(canonical))
+  if (alternates.length > 1) {
+    for (const each of alternates) link('alternate', absolute(each.address), ['hreflang', each.locale])
+    link('alternate', absolute(alternates[0]?.address ?? address), ['hreflang', 'x-default'])
+  }
   const image = page.ogImage ?? site.ogImage
   if (page.ogTitle ?? page.ogDescription ?? image) {
     meta('property', 'og:title', page.ogTitle ?? shownTitle)
@@ -58,7 +64,7 @@ export function headOf({ page, site, title, slug, address, feed }: HeadRequest):
   }
   if (site.favicon !== undefined) link('icon', rooted(site.favicon), ...iconType(site.favicon))
   if (site.touchIcon !== undefined) link('apple-touch-icon', rooted(site.touchIcon))
-  if (feed !== undefined) link('alternate', feed, ['type', 'application/atom+xml'])
+  if (feed !== undefined) link('alternate', feed.url, ['type', feed.type])
   return { title: shownTitle, description, language: page.language ?? site.language, items }
 }
 

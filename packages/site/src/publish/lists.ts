@@ -42,6 +42,25 @@ export function atomFeed({ title, language, siteUrl, url, entries }: Feed): stri
   return `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${xml(language)}">\n<title>${xml(title)}</title>\n<id>${xml(siteUrl)}</id>\n<link href="${xml(siteUrl)}"/>\n<link rel="self" href="${xml(url)}"/>\n<updated>${updated}</updated>\n<author><name>${xml(title)}</name></author>\n${list.join('')}</feed>\n`
 }
 
+export interface FeedEntry {
+  /** The whole address. */
+  url: string
+  title: string
+  description?: string
+  /** Epoch milliseconds. */
+  publishedAt: number
+}
+
+/** RSS 2.0 (rssboard.org). @param request the entries newest first */
+export function rssFeed(request: Omit<Feed, 'entries'> & { entries: readonly FeedEntry[] }): string {
+  const { title, language, siteUrl, url, entries } = request
+  const items = entries.map(
+    (entry) =>
+      `<item><title>${xml(entry.title)}</title><link>${xml(entry.url)}</link><guid>${xml(entry.url)}</guid><pubDate>${new Date(entry.publishedAt).toUTCString()}</pubDate>${entry.description === undefined ? '' : `<description>${xml(entry.description)}</description>`}</item>\n`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">\n<channel>\n<title>${xml(title)}</title>\n<link>${xml(siteUrl)}</link>\n<description>${xml(title)}</description>\n<language>${xml(language)}</language>\n<atom:link rel="self" type="application/rss+xml" href="${xml(url)}"/>\n${items.join('')}</channel>\n</rss>\n`
+}
+
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -71,7 +71,7 @@ test('nothing stands in a head unless a setting asks for it', () => {
     ...request,
     page: { ogTitle: 'Card', ogImage: 'media/c.png', noindex: true },
     site: { ...request.site, baseUrl: 'https://x.example', favicon: 'media/i.svg' },
-    feed: '/feed.xml',
+    feed: { url: '/feed.xml', type: 'application/atom+xml' },
   })
   const flat = items.map(({ attributes }) => attributes.map(([, value]) => value).join(' '))
   expect(flat).toEqual([

@@ -31,6 +31,8 @@ export const ReleaseRecord = Type.Object({
   /** The hashes of everything that pages can list. */
   lists: Type.Record(Type.String(), Type.String()),
   pages: Type.Record(Type.String(), PageRecord),
+  /** Former paths of the pages of entries, each with the name of its page. */
+  moved: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** The classes and custom properties that each document uses, at its head; older records lack the latter. */
   classes: Type.Record(
     Type.String(),

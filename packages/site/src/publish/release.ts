@@ -1,14 +1,19 @@
 import type { Fields, View } from '@atelier/documents'
+import { pause } from '@atelier/operation'
 import { composePage } from '../compose/compose.ts'
 import type { Composition } from '../compose/composition.ts'
 import { numberedUrl } from '../compose/pagination.ts'
+import type { ShownEntry } from '../compose/pieces.ts'
+import type { ContentSource } from '../context/content.ts'
 import { digest } from '../document/digest.ts'
 import { documents, HOME_SLUG, type PageEntry } from '../document/pages.ts'
-import { homeOf, NOT_FOUND_SLUG, pageAddress, pagePath, slugOf } from '../document/paths.ts'
+import { pageAddress } from '../document/paths.ts'
+import { parseHtml } from '../html/parse.ts'
+import { type ContentShelf, contentOf, createContentShelf, isContentList, NO_CONTENT } from '../loop/contentShelf.ts'
 import { sheetPrinting } from '../sheet/printing.ts'
-import { notFoundTemplate } from '../template/resolve.ts'
 import { ownHead } from './authored.ts'
 import { pagePolicy } from './csp.ts'
+import { entryHead, entryPlaces, entrySettings } from './entryPages.ts'
 import { createExtras } from './extras.ts'
 import { viewOfFields } from './fields.ts'
 import { type BlobFile, HTML, type ReleaseFile, type TextFile } from './files.ts'
@@ -16,13 +21,15 @@ import { releaseFramework } from './framework.ts'
 import { headOf } from './head.ts'
 import { createLibrary, type Library, type StoredFields } from './library.ts'
 import { mediaFiles } from './media.ts'
+import { entryRedirects, movedEntries } from './movedEntries.ts'
 import { renderPage } from './page.ts'
 import type { BuiltCode } from './pageCode.ts'
+import { type Place, placesOf } from './places.ts'
 import { fieldsText, type PageRecord, type ReleaseRecord } from './record.ts'
 import { linkAddress, type Redirect, redirects } from './redirects.ts'
 import { type SiteSettings, siteSettings } from './settings.ts'
-import { listFiles, type PageSettingsOf, settingsReader } from './siteFiles.ts'
-import { pageStyles, type Styles, siteStyles } from './styles.ts'
+import { listFiles, settingsReader } from './siteFiles.ts'
+import { type Styles, siteStyles } from './styles.ts'
 
 /** The source of a site's documents. */
 export interface SiteSource {
@@ -35,6 +42,8 @@ export interface SiteSource {
   code?: BuiltCode
   /** Files that were made from its media: smaller pictures. */
   variants?: readonly BlobFile[]
+  /** The content that its loops and the pages of entries show; without one they show none. */
+  content?: ContentSource
 }
 
 export interface ReleaseOptions {
@@ -50,8 +59,8 @@ export interface ReleaseOptions {
   baseUrl?: string
   /** The fallback address of the site, used only for the lists of addresses. */
   address?: string
-  /** Renders only one page, for a preview. */
-  only?: string
+  /** Renders only the page of one document, or the one at one of some paths, for a preview. */
+  only?: string | readonly string[]
   /** Called after each batch. */
   onProgress?(done: number, total: number): void
 }
@@ -78,14 +87,8 @@ export interface RenderedRelease {
 
 /** The number of pages loaded at a time. */
 const BATCH = 50
-
-/** A page to include in the release. */
-interface Place {
-  entry: PageEntry
-  path: string
-  own: string
-  styles: TextFile | undefined
-}
+/** How many unchanged pages are looked at before others have their turn. */
+const AT_ONCE = 1_000
 
 /**
  * Renders a site as static files, from plain projections of its documents: files without changed dependencies since
@@ -112,43 +115,55 @@ export async function renderRelease(source: SiteSource, options: ReleaseOptions 
 
   const files = new Map<string, ReleaseFile>()
   const report: PublishReport = { pages: 0, rendered: 0, bytes: 0, skipped: [], problems: [] }
-  const places = await placesOf(site, source, listed, files, report)
+  const { places, skipped } = await placesOf(site, source.heads, listed, pageSettingsOf)
+  report.skipped = skipped
+  const shelf = createContentShelf(source.content ?? NO_CONTENT)
+  const ofEntries = await entryPlaces({ site, shelf, listed, pages: places, settingsOf: pageSettingsOf })
+  places.push(...ofEntries.places)
+  report.skipped.push(...ofEntries.skipped)
+  for (const name of Object.keys(previous?.lists ?? {})) {
+    if (isContentList(name)) lists[name] = await shelf.digestOf(contentOf(name))
+  }
   for (const file of styles.files) files.set(file.path, file)
 
   const waiting: Place[] = []
-  for (const place of places) {
-    if (options.only !== undefined && place.entry.id !== options.only) continue
-    const { entry, path, own } = place
+  for (const [i, place] of places.entries()) {
+    if (i % AT_ONCE === AT_ONCE - 1) await pause()
+    if (options.only !== undefined && !isAskedFor(place, options.only)) continue
+    const { key, path, own } = place
     if (place.styles) files.set(place.styles.path, place.styles)
-    const known = previous?.pages[entry.id]
+    const known = previous?.pages[key]
     if (isSame && known && isCurrent(known, { path, own }, source.heads, lists, previous.lists)) {
       for (const each of [path, ...known.more]) files.set(each, { path: each, contentType: HTML, kept: true })
-      record.pages[entry.id] = known
+      record.pages[key] = known
     } else waiting.push(place)
   }
 
-  const render = createRenderer({ site, code: source.code, settings, pageSettingsOf, styles, feed, library })
+  const render = createRenderer({ site, code: source.code, settings, styles, feed, library, shelf })
   for (let from = 0; from < waiting.length; from += BATCH) {
     const batch = waiting.slice(from, from + BATCH)
-    await library.ensure(batch.map(({ entry }) => entry.id))
+    await library.ensure(batch.map(({ document }) => document))
     for (const place of batch) {
       const { files: made, ...parts } = await render(place)
-      const { entry, path, own } = place
-      const known = options.previous?.pages[entry.id]
+      const { key, path, own } = place
+      const known = options.previous?.pages[key]
       const seen = await digest(made.map(({ text }) => text.replace(STYLE_HASHES, '')).join('\n'), 40)
       const more = made.slice(1).map((file) => file.path)
       const noted: PageRecord = { path, more, own, ...parts, seen, modified: now }
       const isSeen =
         known && (known.seen === seen || ((!previous || known.seen === undefined) && hasSameContent(known, noted)))
-      record.pages[entry.id] = { ...noted, modified: isSeen ? known.modified : now }
+      record.pages[key] = { ...noted, modified: isSeen ? known.modified : now }
       for (const file of made) if (file.path === path || !files.has(file.path)) files.set(file.path, file)
-      library.forget(entry.id)
+      if (!place.shows) library.forget(place.document)
     }
     onProgress?.(Math.min(waiting.length, from + BATCH), waiting.length)
   }
+  for (const name of new Set(Object.values(record.pages).flatMap((page) => page.lists.filter(isContentList)))) {
+    lists[name] = await shelf.digestOf(contentOf(name))
+  }
   report.rendered = waiting.length
   report.pages = places.length
-  report.problems = places.flatMap(({ entry }) => record.pages[entry.id]?.problems ?? [])
+  report.problems = places.flatMap(({ key }) => record.pages[key]?.problems ?? [])
 
   for (const file of [...mediaFiles(site), ...(source.variants ?? []), ...code]) {
     if (!files.has(file.path)) files.set(file.path, file)
@@ -157,65 +172,24 @@ export async function renderRelease(source: SiteSource, options: ReleaseOptions 
     report.problems.push({ documentId: '', nodeId: '', message: `${path}: ${message}` })
   }
   const base = settings.baseUrl ?? options.address?.replace(/\/$/, '')
-  for (const file of listFiles({ settings, pageSettingsOf, places, record, base })) {
+  for (const file of listFiles({ settings, places, record, base })) {
     if (!files.has(file.path)) files.set(file.path, file)
   }
   const all = [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
   const encoder = new TextEncoder()
   for (const file of all) if ('text' in file) report.bytes += encoder.encode(file.text).length
-  const leading = redirects(site).map((each) => ({ ...each, to: linkAddress(each.to) }))
-  return { files: all, redirects: leading, record, report }
+  record.moved = movedEntries(options.previous, places)
+  const recorded = redirects(site).map((each) => ({ ...each, to: linkAddress(each.to) }))
+  const moved = entryRedirects(record.moved, places, (path) => files.has(path))
+  const leading = moved.filter(({ from }) => recorded.every((each) => each.from !== from))
+  return { files: all, redirects: [...recorded, ...leading], record, report }
 }
+
+const isAskedFor = ({ key, path }: Place, only: string | readonly string[]) =>
+  typeof only === 'string' ? key === only : only.includes(path)
 
 function withBase(settings: SiteSettings, baseUrl: string | undefined): SiteSettings {
   return baseUrl === undefined ? settings : { ...settings, baseUrl: baseUrl.replace(/\/$/, '') }
-}
-
-/** The pages of the release, each at its path; the others are reported. */
-async function placesOf(
-  site: View,
-  { heads }: SiteSource,
-  listed: readonly PageEntry[],
-  files: ReadonlyMap<string, ReleaseFile>,
-  report: PublishReport,
-): Promise<Place[]> {
-  const shown = listed.filter(({ kind }) => kind === 'page')
-  const home = homeOf(shown)
-  const missing = notFoundTemplate(listed)
-  const places: Place[] = []
-  const taken = new Set(files.keys())
-  for (const entry of [...(missing ? [missing] : []), ...shown]) {
-    const path = entry === missing ? '404.html' : pagePath(entry, entry.id === home?.id)
-    const exists = heads.has(entry.id)
-    if (!exists || path === undefined || taken.has(path)) {
-      report.skipped.push({ pageId: entry.id, reason: skipReason(entry, exists, path) })
-      continue
-    }
-    taken.add(path)
-    const name =
-      entry.id === home?.id
-        ? HOME_SLUG
-        : slugOf(entry)
-            .replaceAll('/', '-')
-            .replace(/\.html?$/i, '')
-    const styles = await pageStyles(site, entry.id, name || NOT_FOUND_SLUG)
-    places.push({ entry, path, own: ownText(site, entry, entry.id === home?.id, styles), styles })
-  }
-  return places
-}
-
-function skipReason(entry: PageEntry, exists: boolean, path: string | undefined): string {
-  if (!exists) return `The page “${entry.title}” has no content yet.`
-  if (path === undefined) return `The address “${entry.slug}” of the page “${entry.title}” cannot be published.`
-  return `Another page has the address “${entry.slug}” already.`
-}
-
-/** The fields of the site document that only one page reads. */
-function ownText(site: View, { id }: PageEntry, isHome: boolean, styles: TextFile | undefined): string {
-  const fields = Object.fromEntries(
-    [`page:${id}`, ...site.keys(`page:${id}/`)].map((key) => [key, site.get(key) ?? null]),
-  )
-  return `${isHome ? 'home' : ''} ${styles?.path ?? ''} ${fieldsText(fields, Object.keys(fields))}`
 }
 
 /** Fields that are the same for every page, or visible only through the address of a file. */
@@ -274,41 +248,58 @@ interface Rendering {
   site: View
   code: BuiltCode | undefined
   settings: SiteSettings
-  pageSettingsOf: PageSettingsOf
   styles: Styles
   feed: boolean
   library: Library
+  shelf: ContentShelf
 }
 
 /** The page, and the further pages of its loops. */
 type Rendered = Pick<PageRecord, 'trees' | 'lists' | 'problems'> & { files: TextFile[] }
 
 /** Renders the pages one by one, and records the dependencies of each. */
-function createRenderer({ site, code, settings, pageSettingsOf, styles, feed, library }: Rendering) {
+function createRenderer({ site, code, settings, styles, feed, library, shelf }: Rendering) {
   let trees = new Set<string>()
   let lists = new Set<string>()
   let unloaded = new Set<string>()
-  const composition: Composition = {
+  const createComposition = (): Composition => ({
     site,
+    content: shelf.view,
+    readHtml(html, { tag, ns }) {
+      const { nodes, misplaced } = parseHtml(html, { context: [{ tag, ns }] })
+      return misplaced === undefined ? nodes : undefined
+    },
     tree(id) {
       trees.add(id)
       if (!library.isSettled(id)) unloaded.add(id)
       return library.tree(id)
     },
     note(dependency) {
-      if (dependency === 'pages' || dependency === 'media') lists.add(dependency)
+      if (dependency === 'pages' || dependency === 'media' || isContentList(dependency)) lists.add(dependency)
     },
-  }
+  })
+  let composition = createComposition()
 
   const printing = sheetPrinting(site, styles.paths)
   const extras = createExtras(site, code)
 
   return async (place: Place): Promise<Rendered> => {
     for (;;) {
-      trees = new Set([place.entry.id])
+      trees = new Set([place.document])
       lists = new Set()
       unloaded = new Set()
-      const { files, problems } = pageFiles(place)
+      // Its own entry is no reason to depend on all of its collection.
+      const shown = place.shows?.read()
+      shelf.taken()
+      const { files, problems } = pageFiles(place, shown)
+      const taken = [...new Set([...shelf.taken(), ...[...lists].filter(isContentList).map(contentOf)])]
+      if (!shelf.isLoaded(taken)) {
+        await shelf.ensure(taken)
+        // What is remembered of the entries was read before they were there.
+        composition = createComposition()
+        continue
+      }
+      for (const model of taken) lists.add(`content:${model}`)
       // A template or a component was not loaded yet: once loaded, it may need others in turn.
       if (unloaded.size > 0) {
         await library.ensure([...unloaded])
@@ -323,30 +314,36 @@ function createRenderer({ site, code, settings, pageSettingsOf, styles, feed, li
     }
   }
 
-  function pageFiles({ entry, path, styles: own }: Place): Pick<Rendered, 'files' | 'problems'> {
+  function pageFiles(place: Place, shown: ShownEntry | undefined): Pick<Rendered, 'files' | 'problems'> {
+    const { entry, document, path, styles: own, shows } = place
     const stylesheets = [...styles.shared, ...(own ? [`/${own.path}`] : [])]
-    const page = pageSettingsOf(entry.id)
-    const tree = composition.tree(entry.id)
+    const page = shown ? { ...place.settings, ...entrySettings(shown) } : place.settings
+    const tree = composition.tree(document)
     const files: TextFile[] = []
     for (let number = 1; ; number += 1) {
       const at = number === 1 ? path : numberedPath(path, number)
       const sheets = printing.at(pageAddress(at))
-      const composed = composePage(entry, composition, { page: number, sheets })
+      const composed = composePage(entry, composition, {
+        page: number,
+        sheets,
+        ...(shows && shown ? { table: shows.model.id, shows: shown } : {}),
+      })
       const head = headOf({
         page,
         site: settings,
         title: entry.title,
         slug: path === 'index.html' ? HOME_SLUG : entry.slug,
         address: pageAddress(at),
-        ...(feed ? { feed: '/feed.xml' } : {}),
+        ...(feed ? { feed: { url: '/feed.xml', type: 'application/atom+xml' } } : {}),
+        ...(shows ? { feed: { url: shows.feed, type: 'application/rss+xml' }, alternates: shows.alternates } : {}),
       })
-      const { body, end, csp, media } = extras(entry.id, composed.body, pageAddress(at))
+      const { body, end, csp, media } = extras(document, composed.body, pageAddress(at))
       if (media) lists.add('media')
       const text = renderPage(body, {
         ...head,
         stylesheets,
         end,
-        authored: { tree, sheets, own: ownHead(site, entry) },
+        authored: { tree, sheets, own: shows ? entryHead(entry, shows) : ownHead(site, entry) },
       })
       files.push({ path: at, contentType: HTML, text, policy: pagePolicy(text, styles.hosts, csp) })
       if (number >= Math.min(composed.pageCount, MAX_PAGES)) return { files, problems: composed.problems }

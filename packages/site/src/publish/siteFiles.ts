@@ -1,10 +1,11 @@
 import type { View } from '@atelier/documents'
-import type { PageEntry } from '../document/pages.ts'
 import { pageAddress } from '../document/paths.ts'
 import { pagePolicy } from './csp.ts'
+import { entryFeeds } from './entryFeeds.ts'
 import { HTML, type TextFile } from './files.ts'
 import { atomFeed, type ListedPage, robots, sitemap } from './lists.ts'
 import { plainNotFound } from './notFound.ts'
+import type { Place } from './places.ts'
 import type { ReleaseRecord } from './record.ts'
 import { type PageSettings, pageSettings, type SiteSettings } from './settings.ts'
 
@@ -22,25 +23,23 @@ export function settingsReader(site: View): PageSettingsOf {
 
 interface ListRequest {
   settings: SiteSettings
-  pageSettingsOf: PageSettingsOf
-  places: readonly { entry: PageEntry; path: string }[]
+  places: readonly Place[]
   record: ReleaseRecord
   base: string | undefined
 }
 
 /** The files of a site other than its pages: for machines, and for unknown addresses. */
-export function listFiles({ settings, pageSettingsOf, places, record, base }: ListRequest): TextFile[] {
+export function listFiles({ settings, places, record, base }: ListRequest): TextFile[] {
   const files: TextFile[] = []
   if (places.every(({ path }) => path !== '404.html')) {
     files.push({ path: '404.html', contentType: HTML, text: plainNotFound(settings), policy: PLAIN_POLICY })
   }
-  const pages = places.flatMap(({ entry, path }) => {
+  const pages = places.flatMap(({ key, entry, path, settings: own }) => {
     if (path === '404.html') return []
-    const own = pageSettingsOf(entry.id)
     const listed: ListedPage = {
       url: `${base ?? ''}${pageAddress(path)}`,
       title: own.metaTitle ?? entry.title,
-      modified: record.pages[entry.id]?.modified ?? 0,
+      modified: record.pages[key]?.modified ?? 0,
     }
     if (own.description !== undefined) listed.description = own.description
     return [{ own, listed }]
@@ -60,6 +59,7 @@ export function listFiles({ settings, pageSettingsOf, places, record, base }: Li
       text: atomFeed({ ...feed, entries: newest }),
     })
   }
+  files.push(...entryFeeds(places, settings, base))
   return files
 }
 

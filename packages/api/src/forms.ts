@@ -1,0 +1,104 @@
+import { type Static, Type } from 'typebox'
+import { ContentField } from './content.ts'
+import { route } from './route.ts'
+
+export const readFormConfig = route({
+  method: 'GET',
+  path: '/api/forms/v1/:projectId/:modelId/config',
+  summary: 'Returns the fields of a form that visitors of the site may send, for pages that build it themselves',
+  who: 'everyone',
+  response: Type.Object({
+    model: Type.String(),
+    name: Type.String(),
+    locale: Type.String(),
+    fields: Type.Array(ContentField),
+    /** The name of an input that has to stay empty. */
+    honeypot: Type.String(),
+    /** What a visitor reads once it is sent. */
+    successMessage: Type.Optional(Type.String()),
+  }),
+})
+
+export const submitForm = route({
+  method: 'POST',
+  path: '/api/forms/v1/:projectId/:modelId/submit',
+  summary:
+    'Takes what a visitor sent through a form, as a submission that waits for a decision; 422 names the fields that have to be mended, 429 says when to try again',
+  who: 'everyone',
+  request: {
+    body: Type.Object({
+      /** By the name of the field. */
+      data: Type.Record(Type.String(), Type.Unknown()),
+      /** Has to stay empty. */
+      _hp: Type.Optional(Type.String({ maxLength: 1_000 })),
+      /** Taken and not looked at. */
+      captchaToken: Type.Optional(Type.String({ maxLength: 10_000 })),
+    }),
+    maxBytes: 64 * 1024,
+  },
+  response: Type.Object({
+    success: Type.Boolean(),
+    message: Type.Optional(Type.String()),
+    errors: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),
+  }),
+  alsoStatus: 422,
+})
+
+export const exportSubmissions = route({
+  method: 'GET',
+  path: '/api/projects/:id/content/forms/:model/submissions.csv',
+  summary: 'Returns what visitors sent for a model as CSV, the newest first, at most 10,000',
+  who: { project: 'document.read' },
+  request: {
+    query: Type.Object({
+      status: Type.Optional(
+        Type.Union([Type.Literal('pending'), Type.Literal('approved'), Type.Literal('rejected'), Type.Literal('spam')]),
+      ),
+    }),
+  },
+  bytes: 'text/csv',
+})
+
+/** Where a form tells of what was sent through it. */
+export const FormNotifications = Type.Object({
+  /** Called with each submission, signed: `X-Atelier-Signature: sha256=` and the HMAC of the body in hexadecimal. */
+  webhookUrl: Type.Optional(Type.String()),
+  /** Addresses that get mail, where the server has one of mail (`ATELIER_SMTP_URL`). */
+  mail: Type.Array(Type.String()),
+  /** Calls and mails that were given up, or are tried again; the newest first, at most 20. */
+  failures: Type.Array(
+    Type.Object({
+      submissionId: Type.String(),
+      problem: Type.String(),
+      tries: Type.Integer(),
+      /** Absent once it is given up. */
+      nextAt: Type.Optional(Type.Number()),
+    }),
+  ),
+})
+export type FormNotifications = Static<typeof FormNotifications>
+
+export const readFormNotifications = route({
+  method: 'GET',
+  path: '/api/projects/:id/content/forms/:model/notifications',
+  summary: 'Returns where a form tells of what was sent through it, and what could not be told',
+  who: { project: 'content.model' },
+  response: FormNotifications,
+})
+
+export const setFormNotifications = route({
+  method: 'PUT',
+  path: '/api/projects/:id/content/forms/:model/notifications',
+  summary:
+    'Sets where a form tells of what was sent through it; a webhook gets a new secret, which is shown here alone, and null takes it away',
+  who: { project: 'content.model' },
+  request: {
+    body: Type.Object({
+      webhookUrl: Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: 2_000 }), Type.Null()])),
+      mail: Type.Optional(
+        Type.Array(Type.String({ maxLength: 254, pattern: '^[^\\s@,;<>"]+@[^\\s@,;<>"]+$' }), { maxItems: 10 }),
+      ),
+    }),
+  },
+  response: Type.Object({ ...FormNotifications.properties, webhookSecret: Type.Optional(Type.String()) }),
+})

@@ -1,0 +1,188 @@
+import type { Json } from '@atelier/documents'
+import type { Steps } from '@atelier/operation'
+import type { StoredEntry } from '../context/reader.ts'
+import type { EntryLocale } from '../entry/entry.ts'
+import { isSeen } from '../entry/seen.ts'
+import { mainLocale } from '../entry/settle.ts'
+import {
+  type ContentSchema,
+  type FieldDefinition,
+  type Model,
+  type ModelField,
+  NO_LOCALE,
+} from '../model/definition.ts'
+import { isList, isRecord, memberOf, recordOf } from '../model/json.ts'
+import { valueFields } from '../model/named.ts'
+
+/** How a front end asks for entries. */
+export interface Showing {
+  /** What it may see (`shownSchema`). */
+  schema: ContentSchema
+  /** One of the project's. */
+  locale: string
+  /** Where an entry has nothing to show in the locale, it is shown in the language alone, or in the default locale. */
+  fallsBack: boolean
+  /** Also what is not published, or not now. */
+  drafts: boolean
+  /** Epoch milliseconds. */
+  at: number
+}
+
+/** An entry in one locale, without anything that is not shown: it is stored there under the locale that was asked for. */
+export interface ShownEntry extends StoredEntry {
+  /** The one that it is shown in. */
+  locale: string
+}
+
+/** Whether an entry of a model is shown itself, so that others may name it. */
+export type ShowsEntry = (model: string, id: string) => boolean
+
+/** The models without relations into models that are not among them. */
+export function shownSchema(schema: ContentSchema): ContentSchema {
+  const known = new Set(schema.models.map(({ id }) => id))
+  return {
+    ...schema,
+    models: schema.models.map((model) => ({
+      ...model,
+      fields: model.fields.flatMap((field): ModelField[] => {
+        const definition = shownField(field.definition, known)
+        return definition ? [{ ...field, definition }] : []
+      }),
+    })),
+  }
+}
+
+const isRelation = ({ type }: FieldDefinition): boolean => type === 'relation' || type === 'relations'
+
+function shownField(definition: FieldDefinition, known: ReadonlySet<string>): FieldDefinition | undefined {
+  const { model, items, fields } = definition
+  if (isRelation(definition)) {
+    if (typeof model === 'string') return known.has(model) ? definition : undefined
+    const models = (model ?? []).filter((each) => known.has(each))
+    return models.length === 0 ? undefined : { ...definition, model: models }
+  }
+  if (typeof items === 'object') {
+    const inner = shownField(items, known)
+    return inner && { ...definition, items: inner }
+  }
+  if (!fields) return definition
+  const inner = Object.entries(fields).flatMap(([name, each]) => {
+    const shown = shownField(each, known)
+    return shown ? [[name, shown] as const] : []
+  })
+  return { ...definition, fields: recordOf(inner) }
+}
+
+/** The models that the values of a field may refer to. */
+export function targetsOf(definition: FieldDefinition): string[] {
+  const { model, items, fields = {} } = definition
+  if (isRelation(definition)) return [model ?? []].flat()
+  const inner = [...(typeof items === 'object' ? [items] : []), ...Object.values(fields)]
+  return inner.flatMap(targetsOf)
+}
+
+/** The ids of the entries of a model that are shown. A step is an entry. */
+export function* shownIds(entries: readonly StoredEntry[], model: Model, showing: Showing): Steps<Set<string>> {
+  const ids = new Set<string>()
+  for (const entry of entries) {
+    if (shownLocale(entry, model, showing)) ids.add(entry.id)
+    yield
+  }
+  return ids
+}
+
+/** The entries of a model that are shown, with what is shown of them. A step is an entry. */
+export function* shownEntries(
+  entries: readonly StoredEntry[],
+  model: Model,
+  showing: Showing,
+  shows: ShowsEntry,
+): Steps<ShownEntry[]> {
+  const found: ShownEntry[] = []
+  const asked = model.i18n ? showing.locale : NO_LOCALE
+  for (const entry of entries) {
+    const shown = shownLocale(entry, model, showing)
+    if (shown) found.push(shownEntry(entry, model, { asked, ...shown }, shows))
+    yield
+  }
+  return found
+}
+
+function shownLocale(
+  { settled }: StoredEntry,
+  model: Model,
+  { schema, locale, fallsBack, drafts, at }: Showing,
+): { locale: string; own: EntryLocale } | undefined {
+  const wanted = model.i18n
+    ? fallsBack
+      ? [locale, locale.split('-')[0] ?? locale, mainLocale(model, schema.config)]
+      : [locale]
+    : [NO_LOCALE]
+  for (const each of wanted) {
+    const own = settled && memberOf(settled.locales, each)
+    if (own && !own.standIn && (drafts || isSeen(own, at))) return { locale: each, own }
+  }
+  return undefined
+}
+
+function shownEntry(
+  { model: modelId, id, documentId, head, createdAt }: StoredEntry,
+  model: Model,
+  { asked, locale, own }: { asked: string; locale: string; own: EntryLocale },
+  shows: ShowsEntry,
+): ShownEntry {
+  const values = shownValues(own.values, model, shows)
+  const title = model.title_field === undefined ? undefined : memberOf(values, model.title_field)
+  const updatedAt = Date.parse(own.meta.updated_at ?? '')
+  return {
+    model: modelId,
+    id,
+    documentId,
+    head,
+    title: typeof title === 'string' ? title : id,
+    settled: { model: modelId, id, locales: { [asked]: { values, meta: own.meta } } },
+    issues: [],
+    createdAt,
+    // The document's own time would tell of edits that are not shown.
+    updatedAt: Number.isNaN(updatedAt) ? createdAt : updatedAt,
+    locale,
+  }
+}
+
+function shownValues(values: EntryLocale['values'], model: Model, shows: ShowsEntry): Record<string, Json> {
+  if (model.kind === 'dictionary') return recordOf(Object.entries(values))
+  return recordOf(
+    valueFields(model).flatMap(({ name, definition }) => {
+      const value = memberOf(values, name)
+      const shown = value === undefined ? undefined : shownValue(definition, value, shows)
+      return shown === undefined ? [] : [[name, shown] as const]
+    }),
+  )
+}
+
+/** The value without members and references that are not shown, also deep inside of it. */
+function shownValue(definition: FieldDefinition, value: Json, shows: ShowsEntry): Json | undefined {
+  const { model, items, fields } = definition
+  if (isRelation(definition)) {
+    const refers = (each: Json): boolean =>
+      typeof model === 'string'
+        ? typeof each === 'string' && shows(model, each)
+        : isRecord(each) &&
+          typeof each.model === 'string' &&
+          typeof each.ref === 'string' &&
+          (model ?? []).includes(each.model) &&
+          shows(each.model, each.ref)
+    if (isList(value)) return value.filter(refers)
+    return refers(value) ? value : undefined
+  }
+  if (typeof items === 'object' && isList(value)) return value.flatMap((each) => shownValue(items, each, shows) ?? [])
+  if (fields && isRecord(value))
+    return recordOf(
+      Object.entries(fields).flatMap(([name, inner]) => {
+        const member = memberOf(value, name)
+        const shown = member === undefined ? undefined : shownValue(inner, member, shows)
+        return shown === undefined ? [] : [[name, shown] as const]
+      }),
+    )
+  return value
+}

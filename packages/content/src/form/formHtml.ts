@@ -1,0 +1,84 @@
+import type { FieldDefinition, Form, Model, ModelField } from '../model/definition.ts'
+import { isNumberType } from '../model/fields.ts'
+import { labelOf } from './label.ts'
+import { fieldsOf } from './submitted.ts'
+
+/** The name of the input that people do not see and programs fill in. */
+export const HONEYPOT = '_hp'
+
+/** Where a form of a model is sent, on the site's own origin. */
+export const formPath = (model: string): string => `/_forms/${model}`
+
+/** A form as HTML, which works without a script: one label and one input for each field. */
+export function formHtml(form: Form, model: Model): string {
+  const fields = fieldsOf(form, model).map((field) => fieldHtml(field, form))
+  return [
+    `<form method="post" action="${formPath(model.id)}">`,
+    ...fields.flat().map((line) => `  ${line}`),
+    '  <div hidden>',
+    `    <label>Leave this empty <input name="${HONEYPOT}" tabindex="-1" autocomplete="off"></label>`,
+    '  </div>',
+    '  <button type="submit">Send</button>',
+    '</form>',
+  ].join('\n')
+}
+
+function fieldHtml(field: ModelField, form: Form): string[] {
+  const { name, definition } = field
+  const required = definition.required === true || form.required.includes(name) ? ' required' : ''
+  const label = escaped(labelOf(field, form.locale))
+  if (definition.type === 'boolean')
+    return [`<label><input type="checkbox" name="${name}"${required}> ${label}</label>`]
+  if (definition.type === 'array') {
+    const { items } = definition
+    const options = (typeof items === 'object' ? items.options : undefined) ?? []
+    return options.length === 0
+      ? [`<label>${label} <input name="${name}"${required}></label>`]
+      : [
+          '<fieldset>',
+          `  <legend>${label}</legend>`,
+          ...options.map(
+            (each) =>
+              `  <label><input type="checkbox" name="${name}" value="${escaped(each)}"> ${escaped(each)}</label>`,
+          ),
+          '</fieldset>',
+        ]
+  }
+  if (definition.type === 'select')
+    return [
+      `<label>${label}`,
+      `  <select name="${name}"${required}>`,
+      '    <option value=""></option>',
+      ...(definition.options ?? []).map((each) => `    <option>${escaped(each)}</option>`),
+      '  </select>',
+      '</label>',
+    ]
+  const size = sizeOf(definition)
+  return definition.type === 'text' || definition.type === 'markdown'
+    ? [`<label>${label} <textarea name="${name}"${size}${required}></textarea></label>`]
+    : [
+        `<label>${label} <input type="${inputTypes.get(definition.type) ?? 'text'}" name="${name}"${size}${required}></label>`,
+      ]
+}
+
+const inputTypes = new Map<FieldDefinition['type'], string>([
+  ['email', 'email'],
+  ['url', 'url'],
+  ['color', 'color'],
+  ['phone', 'tel'],
+  ['date', 'date'],
+  ['number', 'number'],
+  ['integer', 'number'],
+  ['decimal', 'number'],
+  ['percent', 'number'],
+  ['rating', 'number'],
+])
+
+function sizeOf({ type, min, max }: FieldDefinition): string {
+  const [least, most] = isNumberType(type) ? ['min', 'max'] : ['minlength', 'maxlength']
+  const step = isNumberType(type) && type !== 'integer' && type !== 'rating' ? ' step="any"' : ''
+  return `${min === undefined ? '' : ` ${least}="${min}"`}${max === undefined ? '' : ` ${most}="${max}"`}${step}`
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,0 +1,79 @@
+import type { View } from '@atelier/documents'
+import { HOME_SLUG, type PageEntry } from '../document/pages.ts'
+import { homeOf, NOT_FOUND_SLUG, pagePath, slugOf } from '../document/paths.ts'
+import { notFoundTemplate } from '../template/resolve.ts'
+import type { EntryPage } from './entryPages.ts'
+import type { TextFile } from './files.ts'
+import { fieldsText } from './record.ts'
+import type { PageSettings } from './settings.ts'
+import type { PageSettingsOf } from './siteFiles.ts'
+import { pageStyles } from './styles.ts'
+
+/** A page to include in the release. */
+export interface Place {
+  /** Its name in the record: the id of its document, or that of the page of an entry. */
+  key: string
+  entry: PageEntry
+  /** The document that it takes its code and styles from: its own, or the template of an entry. */
+  document: string
+  path: string
+  /** What only this page reads beside documents, as text. */
+  own: string
+  settings: PageSettings
+  styles: TextFile | undefined
+  /** The entry that it shows. */
+  shows?: EntryPage
+}
+
+export interface Skipped {
+  pageId: string
+  reason: string
+}
+
+/** The pages of the release, each at its path; the others are reported. */
+export async function placesOf(
+  site: View,
+  heads: ReadonlyMap<string, number>,
+  listed: readonly PageEntry[],
+  settingsOf: PageSettingsOf,
+): Promise<{ places: Place[]; skipped: Skipped[] }> {
+  const shown = listed.filter(({ kind }) => kind === 'page')
+  const home = homeOf(shown)
+  const missing = notFoundTemplate(listed)
+  const places: Place[] = []
+  const skipped: Skipped[] = []
+  const taken = new Set<string>()
+  for (const entry of [...(missing ? [missing] : []), ...shown]) {
+    const path = entry === missing ? '404.html' : pagePath(entry, entry.id === home?.id)
+    const exists = heads.has(entry.id)
+    if (!exists || path === undefined || taken.has(path)) {
+      skipped.push({ pageId: entry.id, reason: skipReason(entry, exists, path) })
+      continue
+    }
+    taken.add(path)
+    const name =
+      entry.id === home?.id
+        ? HOME_SLUG
+        : slugOf(entry)
+            .replaceAll('/', '-')
+            .replace(/\.html?$/i, '')
+    const styles = await pageStyles(site, entry.id, name || NOT_FOUND_SLUG)
+    const own = `${entry.id === home?.id ? 'home' : ''} ${styles?.path ?? ''} ${settingsText(site, entry.id)}`
+    places.push({ key: entry.id, entry, document: entry.id, path, own, settings: settingsOf(entry.id), styles })
+  }
+  return { places, skipped }
+}
+
+/** The fields of the site document that only one page reads. */
+export function settingsText(site: View, id: string): string {
+  const fields = Object.fromEntries(
+    [`page:${id}`, ...site.keys(`page:${id}/`)].map((key) => [key, site.get(key) ?? null]),
+  )
+  return fieldsText(fields, Object.keys(fields))
+}
+
+function skipReason(entry: PageEntry, exists: boolean, path: string | undefined): string {
+  if (!exists) return `The page “${entry.title}” has no content yet.`
+  if (path === undefined) return `The address “${entry.slug}” of the page “${entry.title}” cannot be published.`
+  return `Another page has the address “${entry.slug}” already.`
+}
