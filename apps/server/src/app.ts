@@ -12,10 +12,15 @@ import { serviceRoutes } from './ai/services/routes.ts'
 import { usageRoutes } from './ai/usage/routes.ts'
 import { type Environment, signedIn } from './auth/environment.ts'
 import type { Services } from './compose/app.ts'
+import { FORM_PATHS, formRoutes } from './content/forms/routes.ts'
+import { formSettingRoutes } from './content/forms/settingRoutes.ts'
 import { repositoryRoutes, webhookRoutes } from './content/repository/routes.ts'
 import { contentRoutes } from './content/routes.ts'
+import { conversationKeyRoutes } from './conversation/keyRoutes.ts'
+import { conversationRoutes } from './conversation/routes.ts'
 import { storageFailure } from './database/failure.ts'
 import { generationRoutes } from './generations/routes.ts'
+import { callerAddress } from './http/callerAddress.ts'
 import { compressedAnswers } from './http/compression.ts'
 import { securityHeaders } from './http/guard.ts'
 import { notFound, Refusal } from './http/refusal.ts'
@@ -30,6 +35,7 @@ import { projectRoutes } from './projects/routes.ts'
 import { checkRoutes } from './publish/checkRoutes.ts'
 import { domainRoutes } from './publish/domainRoutes.ts'
 import { publishRoutes } from './publish/routes.ts'
+import { readApiRoutes } from './readApi/routes.ts'
 import { openStreams, openStreamsMount } from './streams/openStreams.ts'
 import { versionRoutes } from './versions/routes.ts'
 import { createMount } from './workspaces/mount.ts'
@@ -49,7 +55,7 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
     const requestId = randomUUID()
     const began = performance.now()
     context.set('requestId', requestId)
-    context.set('address', callerAddress(services, context.env, context.req.raw.headers))
+    context.set('address', callerAddress(services.config, context.env, context.req.raw.headers))
     await next()
     for (const [name, value] of Object.entries(securityHeaders)) {
       if (!context.res.headers.has(name)) context.res.headers.set(name, value)
@@ -82,6 +88,10 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
         hint: `Open it as ${guard.origins[0]}, or set ATELIER_ORIGIN to the address that you use.`,
       })
     }
+    // Keys of the Conversation API name the origins that they answer, and cookies mean nothing there.
+    if (/^\/api\/(conversation|content)\//.test(context.req.path)) return next()
+    // Pages of published sites send their forms there, and cookies mean nothing.
+    if (context.req.path.startsWith(FORM_PATHS)) return next()
     const guarded = !reading.has(context.req.method) || context.req.path.endsWith('/stream')
     if (guarded && !guard.allowedOrigin(headers)) {
       throw new Refusal(403, 'forbidden_origin', 'A page of another origin may not do this in your name.')
@@ -94,7 +104,10 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
   app.route('/', authRoutes(services))
   app.route('/', peopleRoutes(services))
   // Before those of projects, which ask for a session.
+  app.route('/', conversationRoutes(services))
+  app.route('/', readApiRoutes(services))
   app.route('/', webhookRoutes(services))
+  app.route('/', formRoutes(services))
   app.route('/', projectRoutes(services))
   app.route('/', importRoutes(services))
   app.route('/', checkRoutes(services))
@@ -103,6 +116,8 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
   app.route('/', versionRoutes(services))
   app.route('/', generationRoutes(services))
   app.route('/', contentRoutes(services))
+  app.route('/', conversationKeyRoutes(services))
+  app.route('/', formSettingRoutes(services))
   app.route('/', repositoryRoutes(services))
   app.route('/', mediaRoutes(services))
   app.route('/', previewRoutes(services))
@@ -146,21 +161,4 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
     )
   })
   return app
-}
-
-/** The caller's address: the socket's, or behind a proxy (ATELIER_ORIGIN set) the one that the proxy saw. */
-function callerAddress(services: Services, env: unknown, headers: Headers): string {
-  if (services.config.origin) {
-    const last = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
-    if (last) return last
-  }
-  if (typeof env === 'object' && env !== null && 'incoming' in env) {
-    const { incoming } = env
-    if (typeof incoming === 'object' && incoming !== null && 'socket' in incoming) {
-      const { socket } = incoming
-      if (typeof socket === 'object' && socket !== null && 'remoteAddress' in socket)
-        return String(socket.remoteAddress)
-    }
-  }
-  return 'local'
 }

@@ -11,7 +11,7 @@ import {
 import type { Documents } from '@atelier/documents'
 import { type Capability, type Operation, selectToolbox, toolDefinitions } from '@atelier/operation'
 import { type Database, rowsOf } from '@atelier/streams'
-import type { Identities } from '../auth/identity.ts'
+import type { Identities, Identity } from '../auth/identity.ts'
 import type { Threads } from '../heavy/threads.ts'
 import type { Log } from '../log/log.ts'
 import type { Executors } from '../operations/executors.ts'
@@ -40,6 +40,8 @@ export interface AgentScopeOptions {
   threads: Threads
   identities: Identities
   workspaces: Workspaces
+  /** The key of a run that the Conversation API began; undefined if it was revoked. */
+  conversationKeys: { find(id: string): Promise<Identity['key']> }
   approvals: Approvals
   confirmations: Confirmations
   credentials: Credentials
@@ -129,7 +131,10 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
       if (!session?.project_id) return { error: 'This conversation belongs to no project.' }
       const context = readContext(run.context)
       const member = await identities.member(run.userId, session.workspace_id)
-      const key = context.key && { ...context.key, projectIds: context.key.projectIds }
+      const key = context.key?.ofConversations
+        ? await options.conversationKeys.find(context.key.id)
+        : context.key && { ...context.key, projectIds: context.key.projectIds }
+      if (context.key && !key) return { error: 'The key that this was asked through was revoked.' }
       const access = member && (await workspaces.access({ ...member, ...(key ? { key } : {}) }, session.project_id))
       if (!access) return { error: 'The project is gone, or is no longer yours.' }
 
@@ -143,10 +148,12 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
         focus: context.editor,
         documentId: session.document_id ?? undefined,
         documents,
+        sessionId: session.id,
         prompt: run.prompt,
         actor: { kind: 'agent', userId: run.userId, runId: run.id },
         capabilities,
         role: access.role,
+        ...(access.restriction ? { restriction: access.restriction } : {}),
       })
       if ('error' in suffix) return suffix
 
@@ -225,6 +232,7 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
         }),
         changeSetId: run.id,
         changesOf: createChangesOf(documents),
+        affected: () => scopes.affected({ project: scopeProject, scope: scope.id, changeSetId: run.id }),
         postRunCheck: postRunCheck(chosen.provider, async () => {
           const found = await scopes.afterRun({
             project: scopeProject,

@@ -37,7 +37,7 @@ export interface ExecutorOptions extends OperationServices {
  */
 export function createExecutor(options: ExecutorOptions): ToolExecutor {
   const { scopes, executors, log, scope, session, userId, access, changeSetId, group, approvalOf } = options
-  const { project, capabilities } = access
+  const { project, capabilities, restriction } = access
   /** Where the run is in each scope that it has called. */
   const focuses = new Map([[scope, options.focus]])
   const focusIn = (of: string): Focus => focuses.get(of) ?? {}
@@ -59,7 +59,9 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
     input,
     actor: { kind: 'agent' as const, userId, runId: call.runId },
     capabilities,
+    restriction,
     focus: focusIn(bound.scope.id),
+    sessionId: session.id,
   })
 
   return {

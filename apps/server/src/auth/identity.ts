@@ -1,4 +1,5 @@
 import { ProjectRole, WorkspaceRole } from '@atelier/api'
+import type { Restriction } from '@atelier/operation'
 import { type Database, rowsOf, statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
@@ -15,8 +16,16 @@ export interface Identity {
   workspaceId: string
   workspaceName: string
   role: WorkspaceRole
-  /** Set if an API key was used: at most this role, in these projects (all when undefined). */
-  key?: { id: string; role: ProjectRole; projectIds: readonly string[] | undefined }
+  /** Set if a key was used: at most this role, in these projects (all when undefined). */
+  key?: {
+    id: string
+    role: ProjectRole
+    projectIds: readonly string[] | undefined
+    /** The models, tools and locales that it is limited to. */
+    restriction?: Restriction
+    /** Of a key of the Conversation API: the origins whose pages it answers, and the model of its conversations. */
+    conversation?: { projectId: string; origins: readonly string[]; credentialId?: string; modelId?: string }
+  }
 }
 
 export interface Identities {

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 export interface Secrets {
   /** Signs session cookies. */
   readonly cookies: string
+  /** Salts the digests of visitors' addresses. */
+  readonly addresses: string
   /** AES-256-GCM; `context` binds the text to its place, so that a sealed key cannot be moved to another row. */
   seal(plain: string, context: string): string
   /** The plain text, or undefined if it was sealed under another secret or for another place. */
@@ -17,6 +19,7 @@ export function createSecrets(master: string): Secrets {
   const key = derive('credentials')
   return {
     cookies: derive('cookies').toString('base64url'),
+    addresses: derive('addresses').toString('base64url'),
     seal(plain, context) {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))

@@ -37,12 +37,18 @@ import { createAssets } from '../content/assets.ts'
 import { createContentChanges } from '../content/changes.ts'
 import { createContentProjects } from '../content/contentProjects.ts'
 import { createContentStore } from '../content/contentStore.ts'
+import { createFormDeliveries } from '../content/forms/deliveries.ts'
+import { createMailer } from '../content/forms/mail.ts'
+import { createFormTargets } from '../content/forms/targets.ts'
+import { checkInThreads } from '../content/repository/checkRepository.ts'
 import { findGit } from '../content/repository/git.ts'
 import { createRemoteStore } from '../content/repository/remotes.ts'
-import { createRepositories } from '../content/repository/repositories.ts'
+import { createRepositories, type Repositories } from '../content/repository/repositories.ts'
 import { createScheduler } from '../content/scheduler.ts'
 import { createSettleAgain } from '../content/settleAgain.ts'
 import { createSubmissions } from '../content/submissions.ts'
+import { createConversationKeys } from '../conversation/keys.ts'
+import { createConversationTasks } from '../conversation/task.ts'
 import { createFontInstaller } from '../fonts/installer.ts'
 import { createFontSamples } from '../fonts/samples.ts'
 import { createSiteFiles } from '../generations/files.ts'
@@ -71,7 +77,7 @@ type Parts = ReturnType<typeof composePeople> & ReturnType<typeof composeSites>
 /** Models, conversations and the runs of the agent, with what its operations may ask of the server. */
 export async function composeAgent(
   base: Base,
-  { identities, workspaces, mediaFiles, publisher, versions }: Parts,
+  { identities, workspaces, mediaFiles, publisher, versions, contentProjects, contentEntries, siteContent }: Parts,
   { executors: extraExecutors, web = { resolve: systemResolve, connect: systemConnect } }: Extensions,
 ) {
   const { config, version, log, now, newId, database, streams, documents, secrets, siteUrl, failed } = base
@@ -84,12 +90,19 @@ export async function composeAgent(
   const findImages = createImageFinder({ fetch: asFetch(webFetch), now })
   const fonts = createFontInstaller({ url: config.fontsUrl, fetch: providerFetch, now })
   const assets = createAssets({ mediaFiles, fetch: webFetch })
+  const formTargets = createFormTargets(database, secrets)
   const submissions = createSubmissions({ database, now })
   const content = createContentStore({
     database,
+    projects: contentProjects,
+    entries: contentEntries,
     services: (call) => ({
       assets: assets(call),
       submissions: submissions(call.project.id, call.actor.userId),
+      repository: {
+        check: async () => repositories.check(call.project.id),
+        unreadable: async () => repositories.unreadable(call.project.id),
+      },
     }),
   })
   const scopeOptions = {
@@ -98,6 +111,7 @@ export async function composeAgent(
     documents,
     mediaFiles,
     fonts,
+    siteContent,
     releases: createReleaseServices({ database, publisher, versions, siteUrl }),
     code: createCodeChecker(),
     serviceKeys,
@@ -147,8 +161,13 @@ export async function composeAgent(
   const sessions = createSessions({ database, streams, now, newId })
   const store = createGenerationStore(database)
   const files = createSiteFiles({ scopes, executors })
+  const conversationKeys = createConversationKeys({ database, identities, now, newId })
   const agentScope = {
-    tasks: { generate: createTasks({ documents, store, sessions, files }) },
+    tasks: {
+      generate: createTasks({ documents, store, sessions, files }),
+      content: createConversationTasks(conversationKeys),
+    },
+    conversationKeys,
     database,
     documents,
     scopes,
@@ -171,14 +190,16 @@ export async function composeAgent(
   }
   const tracing = await createTracing(config.tracing, { version })
   /** What writes content to git, behind the database. */
-  const repositories = createRepositories({
+  const repositories: Repositories = createRepositories({
     git: await findGit(),
     dataDir: config.dataDir,
     database,
     documents,
     projects: createContentProjects(database),
+    entries: contentEntries,
     owner: newId(),
     newId,
+    checkContent: checkInThreads(threads),
     remotes: {
       store: createRemoteStore(database, secrets, config.openRemotes),
       policy: { open: config.openRemotes, resolve: web.resolve },
@@ -235,6 +256,15 @@ export async function composeAgent(
     turns: generations.turns,
     contentChanges: createContentChanges({ database, stopping: base.stopping }),
     content,
+    formTargets,
+    formDeliveries: createFormDeliveries({
+      database,
+      targets: formTargets,
+      fetch: webFetch,
+      mailer: config.smtpUrl === undefined ? undefined : createMailer(config.smtpUrl),
+      now,
+      failed: failed('nobody could be told what was sent through a form'),
+    }),
     repositories,
     contentScheduler: createScheduler({
       database,
@@ -263,6 +293,8 @@ export async function composeAgent(
     /** Where imports are run, so that a long one holds up no call. */
     importThreads: createThreads(1),
     sessions,
+    /** Keys for the Conversation API and the read API. */
+    conversationKeys,
     confirmations,
     policies,
     /** Decides on a call that waits for a person. */

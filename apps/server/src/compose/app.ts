@@ -77,6 +77,8 @@ async function compose(opened: OpenDatabase, settings: AppSettings): Promise<App
   agent.runner.start()
   agent.generations.begin()
   agent.contentScheduler.start()
+  sites.contentReleases.start()
+  agent.formDeliveries.start()
   maintenance.start()
   return {
     services,
@@ -98,6 +100,8 @@ async function compose(opened: OpenDatabase, settings: AppSettings): Promise<App
       await agent.generations.end()
       agent.settleAgain.stop()
       await agent.contentScheduler.stop()
+      await sites.contentReleases.stop()
+      await agent.formDeliveries.stop()
       await agent.repositories.close()
       await Promise.all([runner.stop(), sync.close(), maintenance.stop(), catalogue.stop(), variants.stop()])
       await bridge.close()

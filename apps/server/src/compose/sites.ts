@@ -1,13 +1,21 @@
-import { mediaEntries, viewOfFields } from '@atelier/site'
+import type { Fields } from '@atelier/documents'
+import { mediaEntries, type SiteSource, viewOfFields } from '@atelier/site'
 import { queryBuilder, rowsOf } from '@atelier/streams'
 import type { Identities } from '../auth/identity.ts'
 import { createCodeBuilder } from '../code/bundle.ts'
 import { createPackages } from '../code/packages.ts'
+import { createContentProjects } from '../content/contentProjects.ts'
+import { createForms } from '../content/forms/forms.ts'
+import { createReaders } from '../content/reader.ts'
+import { type ChosenEntry, createPreviewContent, createSiteContent } from '../content/siteContent.ts'
+import { createStoredEntries } from '../content/storedEntries.ts'
 import type { ServerTables } from '../database/tables.ts'
+import { callerAddress } from '../http/callerAddress.ts'
 import { createMediaFiles } from '../media/files.ts'
 import { createVariants } from '../media/variants.ts'
 import { createPreviews } from '../preview/previews.ts'
 import { createProjects } from '../projects/projects.ts'
+import { createContentReleases } from '../publish/contentReleases.ts'
 import { createDomains } from '../publish/domains.ts'
 import { createReleaseFolder } from '../publish/folder.ts'
 import { gateFindings } from '../publish/gate.ts'
@@ -16,6 +24,7 @@ import { createPublisher } from '../publish/publisher.ts'
 import { createSiteServer } from '../publish/sites.ts'
 import { createVersionStore } from '../versions/store.ts'
 import { createVersions } from '../versions/versions.ts'
+import type { ProjectRow } from '../workspaces/workspaces.ts'
 import type { Base } from './base.ts'
 
 /** Projects with their media, code, versions and releases, and the server of published sites. */
@@ -37,20 +46,48 @@ export function composeSites(base: Base, { identities }: { identities: Identitie
   const variants = createVariants({ dataDir: config.dataDir, files: mediaFiles, log })
   const packages = createPackages({ dataDir: config.dataDir })
   const code = createCodeBuilder({ packages })
+  const contentProjects = createContentProjects(database)
+  const contentEntries = createStoredEntries(database)
+  const siteContent = createSiteContent({ projects: contentProjects, entries: contentEntries, now })
+  const previewContent = createPreviewContent({
+    reader: createReaders({ database, projects: contentProjects, entries: contentEntries }),
+    documents,
+    now,
+  })
   const load = async (projectId: string) => {
     const project = await projectOf(projectId)
     if (!project) throw new Error(`There is no project ${projectId}`)
+    return complete(project, await loadSite(documents, project))
+  }
+  /** The same with an entry that visitors may not see yet. A branch of another project is none. */
+  const loadPreview = async (projectId: string, chosen?: ChosenEntry) => {
+    const site = await load(projectId)
+    const found = chosen && (await contentProjects.find(projectId))
+    if (!chosen || !found) return site
+    const query = db
+      .selectFrom('content_branches')
+      .select('id')
+      .where('project_id', '=', projectId)
+      .where('id', '=', chosen.branch ?? '')
+    const [branch] = await database.read(rowsOf(query))
+    const content = await previewContent(projectId, found.documentId, { ...chosen, branch: branch?.id })
+    return content ? { ...site, content } : site
+  }
+  /** What a site is published with beside its documents. */
+  const complete = async (project: ProjectRow, loaded: SiteSource) => {
+    const projectId = project.id
     const [domain] = await domains.list(projectId)
-    const loaded = await loadSite(documents, project)
     const view = viewOfFields(loaded.site)
-    const [built, pictures] = await Promise.all([
+    const [built, pictures, content] = await Promise.all([
       code.build(projectId, view),
       variants.of(projectId, mediaEntries(view)),
+      siteContent(projectId),
     ])
     return {
       ...loaded,
       code: built,
       variants: pictures.files,
+      ...(content ? { content } : {}),
       address: siteUrl(project.slug),
       ...(domain ? { baseUrl: `https://${domain.host}` } : {}),
     }
@@ -65,17 +102,51 @@ export function composeSites(base: Base, { identities }: { identities: Identitie
       const project = await projectOf(projectId)
       return project ? gateFindings(documents, project) : []
     },
+    async loadVersion(projectId, versionId) {
+      const project = await projectOf(projectId)
+      const [then, current] = project
+        ? await Promise.all([versions.source(project, versionId), documents.projection(project.site_document_id)])
+        : []
+      if (!project || !then || !current) return undefined
+      return complete(project, { ...then, site: withMedia(then.site, current.fields) })
+    },
     async before(projectId, userId, within) {
       const project = await projectOf(projectId)
-      if (project) await versions.save(project, { name: 'Published', kind: 'publish', userId, within })
+      return project && (await versions.save(project, { name: 'Published', kind: 'publish', userId, within })).id
     },
     removed: versions.removeAll,
     renderer: version,
     onError: failed('what follows a publication failed'),
   })
+  const forms = createForms({
+    database,
+    projects: contentProjects,
+    salt: secrets.addresses,
+    now,
+    newId,
+  })
+  const contentReleases = createContentReleases({
+    database,
+    publisher,
+    now,
+    failed: failed('content could not be released'),
+  })
   return {
+    /** Releases content at its times. */
+    contentReleases,
     projects,
     versions,
+    forms,
+    /** Whether an origin is that of a project's published site. */
+    async isSiteOrigin(projectId: string, origin: string) {
+      const project = URL.canParse(origin) ? await projectOf(projectId) : undefined
+      if (!project) return false
+      const { hostname } = new URL(origin)
+      return (
+        origin === new URL(siteUrl(project.slug)).origin ||
+        (await domains.list(projectId)).some(({ host }) => host === hostname)
+      )
+    },
     domains,
     mediaFiles,
     /** Smaller pictures of uploads. */
@@ -83,12 +154,27 @@ export function composeSites(base: Base, { identities }: { identities: Identitie
     packages,
     code,
     publisher,
-    previews: createPreviews({ load, secrets, identities, now }),
+    /** What is read of content, kept in memory once. */
+    contentProjects,
+    contentEntries,
+    siteContent,
+    previews: createPreviews({ load: loadPreview, secrets, identities, now }),
     siteServer: createSiteServer({
       folder: releases,
+      forms,
+      callerAddress: (env, headers) => callerAddress(config, env, headers),
       projectByHost: domains.projectOf,
       projectBySlug: async (slug) =>
         (await database.read(rowsOf(db.selectFrom('projects').select('id').where('slug', '=', slug))))[0]?.id,
     }),
   }
+}
+
+/** A site of an earlier time with the library of now, since entries may show files that came later. */
+function withMedia(then: Fields, current: Fields): Fields {
+  const isMedia = (key: string) => key.startsWith('media:')
+  return Object.fromEntries([
+    ...Object.entries(then).filter(([key]) => !isMedia(key)),
+    ...Object.entries(current).filter(([key]) => isMedia(key)),
+  ])
 }

@@ -53,6 +53,8 @@ export interface Config {
   fontsUrl: string | undefined
   /** Whether pages of the public web are read and services there are asked. */
   web: boolean
+  /** The server of mail, as `smtp://user:password@host:587`; without one nobody gets mail. */
+  smtpUrl: string | undefined
   /** Start in spite of what `maintenance/troubles.ts` finds. */
   accept: boolean
   /** Where spans of runs go; undefined if they are off. */
@@ -129,6 +131,9 @@ export function readConfig(
   const fontsUrl = readSource('ATELIER_FONTS_URL', value('ATELIER_FONTS_URL'), googleFonts, problems)
   const web = value('ATELIER_WEB')
   if (web !== undefined && web !== 'off') problems.push(`ATELIER_WEB is "${web}"; it should be \`off\`, or left out.`)
+  const smtpUrl = value('ATELIER_SMTP_URL')
+  if (smtpUrl !== undefined && !(URL.canParse(smtpUrl) && /^smtps?:$/.test(new URL(smtpUrl).protocol)))
+    problems.push('ATELIER_SMTP_URL should be a server of mail such as smtp://user:password@mail.example.com:587.')
   const tracing = tracingConfig(env)
   if (tracing && !URL.canParse(tracing.url)) {
     problems.push(
@@ -177,6 +182,7 @@ export function readConfig(
       catalogueUrl,
       fontsUrl,
       web: web !== 'off',
+      smtpUrl,
       tracing,
     },
   }

@@ -12,7 +12,7 @@ import {
   writeValues,
 } from '@atelier/content'
 import type { Beside, DocumentCommit, DraftSet } from '@atelier/documents'
-import { queryBuilder, rowsOf } from '@atelier/streams'
+import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Tables } from '../database/tables.ts'
 import { testDatabases } from '../testing/databases.ts'
@@ -34,6 +34,16 @@ const person: ModelFile = {
   fields: { name: { type: 'string', required: true, unique: true }, boss: { type: 'relation', model: 'person' } },
 }
 const model = fromFile(person)
+/** Tells how many rows each read returns. */
+function countRows(database: Database, onRows: (count: number) => void): Database {
+  const read: Database['read'] = async (script) => {
+    const result = await database.read(script)
+    if (Array.isArray(result)) onRows(result.length)
+    return result
+  }
+  return { ...database, read }
+}
+
 const BOB = { kind: 'hand', userId: 'bob' } as const
 
 describe.each(testDatabases())('rows of content, on $name', ({ name, place }) => {
@@ -66,8 +76,9 @@ describe.each(testDatabases())('rows of content, on $name', ({ name, place }) =>
       const draft = await drafts.open(`doc-${id}`)
       if (draft) writeValues(draft, model, '*', values)
     }, more)
-  const read = () => {
-    const { database } = here.server
+  /** A reader that has read nothing yet. */
+  const read = (onRows: (count: number) => void = () => {}) => {
+    const database = countRows(here.server.database, onRows)
     const projects = createContentProjects(database)
     return createReaders({ database, projects, entries: createStoredEntries(database) })(PROJECT)
   }
@@ -124,6 +135,29 @@ describe.each(testDatabases())('rows of content, on $name', ({ name, place }) =>
     expect(await people()).toHaveLength(1)
     expect(await make('bob', { name: 'Bob' })).toMatchObject({ ok: true })
     expect(await make('bob', { name: 'Other' })).toMatchObject({ ok: false })
+  })
+
+  test('who has a unique value is told by its rows, also before entries are looked at by a model that has just changed', async () => {
+    await make('ann', { name: 'Ann', boss: 'ann' })
+    await make('bob', { name: 'Bob' })
+    const ann = { entry: 'ann', documentId: 'doc-ann', locale: '*', value: 'Ann' }
+    let rows = 0
+    const counted = read((each) => {
+      rows += each
+    })
+    expect(await counted.holders('person', 'name', ['Ann', 'Zoe'])).toEqual([ann])
+    // The settings, the schema and the holder, however many entries there are.
+    expect(rows).toBe(3)
+    await change('bob', { name: null }, { origin: BOB })
+    expect(await read().holders('person', 'name', ['Bob'])).toMatchObject([{ entry: 'bob' }])
+    await schema((draft) =>
+      writeModel(draft, {
+        ...person,
+        fields: { ...person.fields, boss: { type: 'relation', model: 'person', unique: true } },
+      }),
+    )
+    expect(await read().holders('person', 'boss', ['ann'])).toEqual([{ ...ann, value: 'ann' }])
+    expect(await read().holders('nothing', 'name', ['Ann'])).toEqual([])
   })
 
   test('of many writers of one value at once exactly one succeeds', async () => {
@@ -216,6 +250,30 @@ describe.each(testDatabases())('rows of content, on $name', ({ name, place }) =>
     expect(await read().nearestWords('caffeteria')).toContain('cafeteria')
     await change('one', { name: 'Bern' })
     expect(await found('zurich')).toEqual([])
+  })
+
+  test('of a word that most entries have, those with it in their titles come first, then those that were written last', async () => {
+    const numbers = Array.from({ length: 520 }, (_, at) => at)
+    const made = await edit(async (drafts) => {
+      for (const each of numbers) {
+        const at = String(each).padStart(3, '0')
+        const draft = drafts.create(`doc-${at}`, 'entry')
+        // The words of its id are found like those of its other texts.
+        createEntry(draft, { model: 'person', id: `oak-n${at}` })
+        writeValues(draft, model, '*', {
+          name: each === 3 ? 'Oak tree' : each === 5 ? 'Elm tree' : `Person ${at}`,
+        })
+      }
+    })
+    expect(made).toMatchObject({ ok: true })
+    const found = async (query: string, more: object = {}) =>
+      (await read().search({ words: wordsOf(query), limit: 4, ...more })).map(({ entry }) => entry)
+    expect(await found('oak')).toEqual(['oak-n003', 'oak-n519', 'oak-n518', 'oak-n517'])
+    expect((await read().search({ words: ['person'], limit: 600 })).length).toBe(518)
+    expect(await found('elm')).toEqual(['oak-n005'])
+    expect(await found('oak elm')).toEqual(['oak-n005'])
+    expect(await found('oak n07', { limit: 20 })).toHaveLength(10)
+    expect(await found('oak', { locales: ['en'] })).toEqual([])
   })
 
   test('each change is in the log with its number, its author and its patches', async () => {

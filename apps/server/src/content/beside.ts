@@ -1,6 +1,15 @@
-import { affectedOf, type ContentSchema, entryIdentity, type Finding, readSchema, SUBMISSION } from '@atelier/content'
+import {
+  affectedOf,
+  type ContentSchema,
+  entryIdentity,
+  type Finding,
+  readSchema,
+  readValueKey,
+  SUBMISSION,
+} from '@atelier/content'
 import type { Beside, CommittedDocument, Derived, DocumentCommit, Json } from '@atelier/documents'
-import { type Database, type Expectation, rowsOf } from '@atelier/streams'
+import { inSlices, type Steps } from '@atelier/operation'
+import { type Database, type Expectation, type Query, rowsOf } from '@atelier/streams'
 import { branchRow } from './branchRow.ts'
 import { contentTopic, REPOSITORY_TOPIC, STALE_TOPIC } from './changes.ts'
 import type { ContentProject, ContentProjects } from './contentProjects.ts'
@@ -36,6 +45,15 @@ export function createContentBeside({
 }): Beside {
   const statements = createContentStatements(database)
 
+  /** By document, the models of the entries that a branch writes in. */
+  async function modelsUnder(documents: readonly CommittedDocument[], projectId: string): Promise<Map<string, string>> {
+    const ids = new Set<string>()
+    for (const { kind, patches } of documents)
+      if (kind === 'branch') for (const { key } of patches) ids.add(readValueKey(key)?.documentId ?? key)
+    const rows = ids.size === 0 ? [] : await database.read(rowsOf(statements.modelsOf(projectId, [...ids])))
+    return new Map(rows.map(({ document_id, model_id }) => [document_id, model_id]))
+  }
+
   return async (commit) => {
     const { projectId, documents } = commit
     const shell = documents.find(({ kind }) => kind === 'content')
@@ -44,7 +62,7 @@ export function createContentBeside({
     if (!project && (!shell || shell.event === 'removed')) return {}
     const after = schemaAfter(project, shell)
     const expect: Checked[] = [...advance(statements, projectId, project, shell, after)]
-    const rows = []
+    const rows: Query[] = []
     const at = now()
     let stale = false
     if (shell && project) {
@@ -57,7 +75,13 @@ export function createContentBeside({
       const checks = createChecks(database, statements, commit)
       const entries = await checks.derive(changed, after, at)
       expect.push(...checks.expectations())
-      for (const entry of entries) rows.push(...statements.entry(projectId, entry, at))
+      function* write(): Steps<void> {
+        for (const entry of entries) {
+          rows.push(...statements.entry(projectId, entry, at))
+          yield
+        }
+      }
+      await inSlices(write())
       for (const [model, ids] of checks.gone()) {
         rows.push(statements.markReferrersStale(projectId, model, ids))
         stale = true
@@ -74,6 +98,7 @@ export function createContentBeside({
         })
       rows.push(statements.decide(projectId, id, { state, entryId, by: commit.origin.userId }, at))
     }
+    const modelUnder = await modelsUnder(documents, projectId)
     for (const document of documents) {
       if (document.kind === 'branch') rows.push(statements.branch(projectId, branchRow(document, commit.origin), at))
       rows.push(
@@ -86,7 +111,7 @@ export function createContentBeside({
             origin: commit.origin,
             changeSetId: commit.changeSetId,
             label: commit.label,
-            affected: affectedOf([document]),
+            affected: affectedOf([document], (id) => modelUnder.get(id)),
             patches: document.patches,
           },
           at,
@@ -122,15 +147,25 @@ function advance(
     return [{ query, rows: 1, code: CONTENT_REFUSED.moved, message: 'The content has just been set up by another.' }]
   }
   if (!project) return []
-  const next = shell && { schema, documentId: shell.documentId }
+  const release = after?.config.release === 'change' ? 'change' : 'hand'
+  const next = shell && ({ schema, documentId: shell.documentId, release } as const)
   const query = statements.advance(projectId, project.schemaSeq, next)
   return [{ query, rows: 1, code: CONTENT_REFUSED.moved, message: 'The models have changed meanwhile. Try it again.' }]
+}
+
+/** Values that one statement asks about: a database takes no more than some ten thousand. */
+const AT_ONCE = 5000
+
+function* inParts(values: Iterable<string>): Generator<string[]> {
+  const all = [...values]
+  for (let from = 0; from < all.length; from += AT_ONCE) yield all.slice(from, from + AT_ONCE)
 }
 
 /** What the entries of one commit ask of the others. */
 function createChecks(database: Database, statements: ContentStatements, commit: DocumentCommit) {
   const { projectId, documents, refused, source } = commit
-  const own = documents.map(({ documentId }) => documentId)
+  // What is made has no rows yet that would have to be left out.
+  const own = documents.flatMap(({ documentId, event }) => (event === 'created' ? [] : documentId))
   const expected: Checked[] = []
   const goneByModel = new Map<string, string[]>()
   const strict = source === 'edit'
@@ -145,19 +180,21 @@ function createChecks(database: Database, statements: ContentStatements, commit:
   }
 
   async function derive(changed: readonly CommittedDocument[], schema: ContentSchema, at: number) {
-    const read = (found: ReadonlyMap<string, Finding[]>) =>
-      changed.flatMap((document): DerivedEntry[] => {
-        const view = document.event === 'removed' ? document.before : document.after
+    function* read(found: ReadonlyMap<string, Finding[]>): Steps<DerivedEntry[]> {
+      const derived: DerivedEntry[] = []
+      for (const { documentId, event, before, after } of changed) {
+        const view = event === 'removed' ? before : after
         const born = entryIdentity(view)
-        if (!born) return []
-        if (document.event === 'removed')
-          return [{ documentId: document.documentId, ...born, issues: [], deleted: true }]
-        const derived = deriveEntry(document.documentId, view, schema, at, found.get(document.documentId))
-        return derived ? [derived] : []
-      })
-    const first = read(new Map())
+        if (born && event === 'removed') derived.push({ documentId, ...born, issues: [], deleted: true })
+        const entry = event === 'removed' ? undefined : deriveEntry(documentId, view, schema, at, found.get(documentId))
+        if (entry) derived.push(entry)
+        yield
+      }
+      return derived
+    }
+    const first = await inSlices(read(new Map()))
     const found = await findings(first, schema)
-    const entries = found.size > 0 ? read(found) : first
+    const entries = found.size > 0 ? await inSlices(read(found)) : first
     await expectOthers(entries, changed)
     return entries
   }
@@ -182,36 +219,31 @@ function createChecks(database: Database, statements: ContentStatements, commit:
         else taken.set(key, entry)
       }
     if (strict || refused === undefined) return found
+    const { unique, targets } = askedOfOthers(entries)
+    const holders = new Map<string, string>()
+    for (const [place, { model, field, locale, values }] of unique) {
+      const query = statements.holders(projectId, model, field, locale, [...values], own)
+      for (const row of await database.read(rowsOf(query))) holders.set(`${place} ${row.value}`, row.entry_id)
+    }
+    const known = new Set<string>()
+    for (const [model, ids] of targets) {
+      const query = statements.named(projectId, model, [...ids], own)
+      for (const row of await database.read(rowsOf(query))) known.add(`${model}/${row.entry_id}`)
+    }
     for (const entry of entries)
       for (const { kind, model, field, locale, value } of entry.settled?.keys ?? []) {
-        if (kind === 'unique') {
-          const [holder] = await database.read(
-            rowsOf(statements.holders(projectId, model, field, locale, [value], own)),
-          )
-          if (holder) add(entry, 'not_unique', field, locale, `“${value}” is already the value of ${holder.entry_id}.`)
-        } else if (kind === 'ref' && !entries.some((each) => each.model === model && each.id === value)) {
-          const [target] = await database.read(rowsOf(statements.named(projectId, model, [value], own)))
-          if (!target) add(entry, 'broken_relation', field, locale, `There is no ${model}/${value}.`)
-        }
+        const holder = kind === 'unique' ? holders.get(`${placeOf(model, field, locale)} ${value}`) : undefined
+        if (holder !== undefined)
+          add(entry, 'not_unique', field, locale, `“${value}” is already the value of ${holder}.`)
+        if (kind === 'ref' && targets.get(model)?.has(value) && !known.has(`${model}/${value}`))
+          add(entry, 'broken_relation', field, locale, `There is no ${model}/${value}.`)
       }
     return found
   }
 
   async function expectOthers(entries: readonly DerivedEntry[], changed: readonly CommittedDocument[]): Promise<void> {
-    const groups = new Map<string, { model: string; field: string; locale: string; values: Set<string> }>()
-    const targets = new Map<string, Set<string>>()
-    const here = new Set(entries.filter(({ deleted }) => !deleted).map(({ model, id }) => `${model}/${id}`))
-    for (const entry of entries)
-      for (const { kind, model, field, locale, value } of entry.settled?.keys ?? []) {
-        if (kind === 'unique') {
-          const name = JSON.stringify([model, field, locale])
-          const group = groups.get(name) ?? { model, field, locale, values: new Set<string>() }
-          groups.set(name, group)
-          group.values.add(value)
-        } else if (kind === 'ref' && !here.has(`${model}/${value}`))
-          targets.set(model, (targets.get(model) ?? new Set()).add(value))
-      }
-    for (const { model, field, locale, values } of groups.values()) {
+    const { unique, targets } = askedOfOthers(entries)
+    for (const { model, field, locale, values } of unique.values()) {
       const query = statements.holders(projectId, model, field, locale, [...values], own)
       await expectNone(query, CONTENT_REFUSED.unique, async () => {
         const [holder] = await database.read(rowsOf(query))
@@ -239,23 +271,26 @@ function createChecks(database: Database, statements: ContentStatements, commit:
   async function expectNames(entries: readonly DerivedEntry[], changed: readonly CommittedDocument[]): Promise<void> {
     const created = new Map<string, string[]>()
     const gone = new Map<string, string[]>()
-    const put = (map: Map<string, string[]>, model: string, id: string) =>
-      map.set(model, [...(map.get(model) ?? []), id])
+    const put = (map: Map<string, string[]>, model: string, id: string) => {
+      const ids = map.get(model)
+      if (ids) ids.push(id)
+      else map.set(model, [id])
+    }
+    const byId = new Map(changed.map((document) => [document.documentId, document]))
     for (const entry of entries) {
-      const document = changed.find(({ documentId }) => documentId === entry.documentId)
+      const document = byId.get(entry.documentId)
       const before = document && document.event === 'changed' ? nameBefore(document) : undefined
       if (before !== entry.id && !entry.deleted) put(created, entry.model, entry.id)
       if (before !== undefined && (entry.deleted || before !== entry.id)) put(gone, entry.model, before)
       if (document?.event === 'removed') put(gone, entry.model, entry.id)
     }
-    for (const [model, ids] of created) {
-      const query = statements.named(projectId, model, ids, own)
-      await expectNone(
-        query,
-        CONTENT_REFUSED.named,
-        () => `There is a ${model} of that name already: ${ids.join(', ')}.`,
-      )
-    }
+    for (const [model, all] of created)
+      for (const ids of inParts(all))
+        await expectNone(
+          statements.named(projectId, model, ids, own),
+          CONTENT_REFUSED.named,
+          () => `There is a ${model} of that name already: ${ids.slice(0, 10).join(', ')}.`,
+        )
     for (const [model, ids] of gone) {
       goneByModel.set(model, ids)
       if (!strict) continue
@@ -270,6 +305,28 @@ function createChecks(database: Database, statements: ContentStatements, commit:
 
   return { derive, expectations: () => expected, gone: () => goneByModel }
 }
+
+/** The values of entries that have to be unique, by their places, and what they refer to that is not among them. */
+function askedOfOthers(entries: readonly DerivedEntry[]) {
+  const unique = new Map<string, { model: string; field: string; locale: string; values: Set<string> }>()
+  const targets = new Map<string, Set<string>>()
+  const here = new Set(entries.filter(({ deleted }) => !deleted).map(({ model, id }) => `${model}/${id}`))
+  for (const entry of entries)
+    for (const { kind, model, field, locale, value } of entry.settled?.keys ?? []) {
+      if (kind === 'unique') {
+        const place = placeOf(model, field, locale)
+        const group = unique.get(place) ?? { model, field, locale, values: new Set<string>() }
+        unique.set(place, group)
+        group.values.add(value)
+      } else if (kind === 'ref' && !here.has(`${model}/${value}`)) {
+        const ids = targets.get(model) ?? new Set<string>()
+        targets.set(model, ids.add(value))
+      }
+    }
+  return { unique, targets }
+}
+
+const placeOf = (model: string, field: string, locale: string) => JSON.stringify([model, field, locale])
 
 /** The id that an entry had before; undefined if it was deleted then. */
 function nameBefore({ before }: CommittedDocument): string | undefined {

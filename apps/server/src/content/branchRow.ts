@@ -7,6 +7,7 @@ export function branchRow({ documentId, event, after }: CommittedDocument, origi
     const value = after.get(key)
     return typeof value === 'string' ? value : ''
   }
+  const session = after.get('session')
   const mergeAt = after.get('merge_at')
   const state = branchStates.find((each) => each === text('state')) ?? 'rejected'
   return {
@@ -17,5 +18,6 @@ export function branchRow({ documentId, event, after }: CommittedDocument, origi
     changes: countValues(after),
     mergeAt: typeof mergeAt === 'number' ? mergeAt : null,
     createdBy: origin.userId,
+    sessionId: typeof session === 'string' ? session : null,
   }
 }

@@ -1,4 +1,6 @@
 import type { ContentAffected } from '@atelier/api'
+import { visibleTo } from '@atelier/content'
+import type { Restriction } from '@atelier/operation'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Tables } from '../database/tables.ts'
 
@@ -30,7 +32,8 @@ export function createContentChanges({ database, stopping }: { database: Databas
     return (await database.read(rowsOf(query)))[0]?.seq ?? 0
   }
 
-  async function since(projectId: string, after: number): Promise<ContentChanges> {
+  async function since(projectId: string, after: number, restriction?: Restriction): Promise<ContentChanges> {
+    const sees = visibleTo(restriction)
     const query = db
       .selectFrom('content_changes')
       .select(['seq', 'affected'])
@@ -43,8 +46,8 @@ export function createContentChanges({ database, stopping }: { database: Databas
     return {
       seq: rows[0]?.seq ?? after,
       affected: {
-        models: [...new Set(all.flatMap(({ models }) => models))],
-        locales: [...new Set(all.flatMap(({ locales }) => locales))],
+        models: [...new Set(all.flatMap(({ models }) => models))].filter(sees.model),
+        locales: [...new Set(all.flatMap(({ locales }) => locales))].filter(sees.locale),
         snapshotChanged: rows.length === MOST || all.some(({ snapshotChanged }) => snapshotChanged),
         branchesChanged: rows.length === MOST || all.some(({ branchesChanged }) => branchesChanged),
       },
@@ -54,9 +57,15 @@ export function createContentChanges({ database, stopping }: { database: Databas
   return {
     /** The number of the last change; 0 before the first one. */
     seq: seqOf,
+    /** What was changed after a number, as far as a caller with the restriction may see it. */
     since,
     /** As `since`, once there is a change; without one after 25 seconds, or when the caller or the server ends. */
-    async next(projectId: string, after: number, signal: AbortSignal): Promise<ContentChanges> {
+    async next(
+      projectId: string,
+      after: number,
+      signal: AbortSignal,
+      restriction?: Restriction,
+    ): Promise<ContentChanges> {
       const ends = AbortSignal.any([signal, stopping, AbortSignal.timeout(WAITS)])
       let wake = () => {}
       const woken = new Promise<void>((resolve) => {
@@ -71,7 +80,7 @@ export function createContentChanges({ database, stopping }: { database: Databas
         stop()
         ends.removeEventListener('abort', wake)
       }
-      return since(projectId, after)
+      return since(projectId, after, restriction)
     },
   }
 }

@@ -1,9 +1,11 @@
-import type { ContentState, ContentStore, ListedBranch, LoggedEdit } from '@atelier/content'
+import type { ContentAffected } from '@atelier/agent'
+import type { ContentState, ContentStore, ListedBranch } from '@atelier/content'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Tables } from '../database/tables.ts'
 import { type ContentProjects, createContentProjects } from './contentProjects.ts'
+import { createEntryLog } from './entryLog.ts'
 import { createReaders } from './reader.ts'
-import { createStoredEntries } from './storedEntries.ts'
+import { createStoredEntries, type StoredEntries } from './storedEntries.ts'
 
 /** How many closed branches are listed. */
 const MOST_CLOSED = 100
@@ -13,13 +15,16 @@ export function createContentStore({
   database,
   services,
   projects = createContentProjects(database),
+  entries = createStoredEntries(database),
 }: {
   database: Database
   services: ContentStore['services']
   projects?: ContentProjects
+  entries?: StoredEntries
 }): ContentStore {
   const db = queryBuilder<Tables>(database.dialect)
-  const reader = createReaders({ database, projects, entries: createStoredEntries(database) })
+  const edits = createEntryLog(database)
+  const reader = createReaders({ database, projects, entries })
 
   async function branchesOf(projectId: string): Promise<ListedBranch[]> {
     const all = db.selectFrom('content_branches').selectAll().where('project_id', '=', projectId)
@@ -35,6 +40,7 @@ export function createContentStore({
       changes: row.changes,
       ...(row.merge_at === null ? {} : { mergeAt: row.merge_at }),
       createdBy: row.created_by,
+      ...(row.session_id === null ? {} : { sessionId: row.session_id }),
       createdAt: row.created_at,
       updatedAt: row.updated_at,
     }))
@@ -53,32 +59,23 @@ export function createContentStore({
     }
   }
 
-  async function history(projectId: string, documentId: string, limit: number): Promise<LoggedEdit[]> {
+  async function affected(projectId: string, changeSetId: string): Promise<ContentAffected[]> {
     const query = db
       .selectFrom('content_changes')
-      .select(['seq', 'source', 'origin', 'change_set_id', 'label', 'patches', 'created_at'])
+      .select('affected')
+      .distinct()
+      .where('change_set_id', '=', changeSetId)
       .where('project_id', '=', projectId)
-      .where('document_id', '=', documentId)
-      .orderBy('seq', 'desc')
-      .limit(limit)
-    const rows = await database.read(rowsOf(query))
-    return rows.reverse().map((row) => ({
-      seq: row.seq,
-      at: row.created_at,
-      by: JSON.parse(row.origin),
-      source: row.source,
-      ...(row.label === null ? {} : { label: row.label }),
-      ...(row.change_set_id === null ? {} : { changeSetId: row.change_set_id }),
-      patches: JSON.parse(row.patches),
-    }))
+    return (await database.read(rowsOf(query))).map((row) => JSON.parse(row.affected))
   }
 
   return {
     state,
+    affected,
     reader,
     services: (call) => ({
       ...services(call),
-      history: (documentId, limit) => history(call.project.id, documentId, limit),
+      history: (documentId, limit) => edits(call.project.id, documentId, limit),
     }),
   }
 }

@@ -11,7 +11,7 @@ import {
 } from '@atelier/content'
 import type { View } from '@atelier/documents'
 import type { DerivedEntry } from './statements.ts'
-import { toStored } from './storedValues.ts'
+import { type StoredLocales, toStored } from './storedValues.ts'
 
 /**
  * What is stored of an entry: of one that its model accepts everything, of another one what it lacks.
@@ -38,10 +38,7 @@ export function deriveEntry(
     settled: {
       locales: toStored(settled, model),
       title: titleOf(settled, model, schema.config),
-      nextAt: nextTime(
-        Object.values(settled.locales).flatMap(({ meta }) => [meta.publish_at, meta.expire_at]),
-        now,
-      ),
+      nextAt: nextTime(timesOf(settled.locales), now),
       keys: keysOf(settled, model).map(({ kind, targetModel, field, locale, value }) => ({
         kind,
         model: kind === 'ref' ? (targetModel ?? '') : kind === 'unique' ? model.id : '',
@@ -65,7 +62,12 @@ export function changedModels(before: ContentSchema | undefined, after: ContentS
   return [...text(after.models)].flatMap(([id, model]) => (locales || old.get(id) !== model ? [id] : []))
 }
 
-function nextTime(times: readonly (string | undefined)[], now: number): number | null {
+/** When locales of an entry come to visitors, or go. */
+export const timesOf = (locales: StoredLocales): (string | undefined)[] =>
+  Object.values(locales).flatMap(({ meta }) => [meta.publish_at, meta.expire_at])
+
+/** The first of some times that is still to come; null if there is none. @param now epoch milliseconds */
+export function nextTime(times: readonly (string | undefined)[], now: number): number | null {
   const coming = times.flatMap((time) => (time === undefined ? [] : [Date.parse(time)])).filter((time) => time > now)
   return coming.length === 0 ? null : Math.min(...coming)
 }

@@ -63,7 +63,7 @@ test('a read that names an open branch shows the content with it, and one that n
   })
 })
 
-test('the state that a limited caller’s agent is told of lists no branch that they may not see whole', async () => {
+test('the prompt of a caller with a restriction names no branch that changes what they may not see', async () => {
   await call('save_content', { model: 'post', locale: 'tr', data: { hello: { title: 'Merhaba' } } })
   const name = (await openBranches()).find(({ state }) => state === 'open')?.name ?? 'none'
   const { documents, content } = server.services

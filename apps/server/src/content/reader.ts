@@ -1,12 +1,15 @@
 import {
   type ContentReader,
   type ContentSchema,
+  type Holder,
+  holdersAmong,
   type Referrer,
   restrictEntry,
   restrictSchema,
   type StoredEntry,
+  valueFields,
 } from '@atelier/content'
-import { editDistance, type Restriction } from '@atelier/operation'
+import { editDistance, inSlices, type Restriction } from '@atelier/operation'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Tables } from '../database/tables.ts'
 import type { ContentProject, ContentProjects } from './contentProjects.ts'
@@ -15,6 +18,9 @@ import type { StoredEntries } from './storedEntries.ts'
 
 /** Words with as many changed letters are no longer near. */
 const FAR = 3
+
+/** Values that are asked for at once. */
+const AT_ONCE = 500
 
 /** How many words are offered for one that was not found. */
 const MOST_NEAREST = 5
@@ -31,6 +37,40 @@ export function createReaders({
 }) {
   const db = queryBuilder<Tables>(database.dialect)
   const search = createSearch(database)
+
+  /** Whether entries of a model are still to be looked at again. */
+  async function isStale(projectId: string, model: string): Promise<boolean> {
+    const query = db
+      .selectFrom('content_entries')
+      .select('document_id')
+      .where('stale', '=', 1)
+      .where('project_id', '=', projectId)
+      .where('model_id', '=', model)
+      .limit(1)
+    return (await database.read(rowsOf(query))).length > 0
+  }
+
+  /** @param field its key */
+  async function holdersOf(projectId: string, model: string, field: string, values: readonly string[]) {
+    const query = db
+      .selectFrom('content_keys')
+      .innerJoin('content_entries', 'content_entries.document_id', 'content_keys.document_id')
+      .select(['content_entries.entry_id', 'content_keys.document_id', 'content_keys.locale', 'content_keys.value'])
+      .where('content_keys.project_id', '=', projectId)
+      .where('content_keys.kind', '=', 'unique')
+      .where('content_keys.model_id', '=', model)
+      .where('content_keys.value', 'in', values)
+      .where('content_keys.field', '=', field)
+    const rows = await database.read(rowsOf(query))
+    return rows.map(
+      ({ entry_id, document_id, locale, value }): Holder => ({
+        entry: entry_id,
+        documentId: document_id,
+        locale,
+        value,
+      }),
+    )
+  }
 
   /** The content of a project as a caller may see it; what their restriction leaves out does not exist here. */
   return (projectId: string, restriction: Restriction = {}): ContentReader => {
@@ -54,20 +94,34 @@ export function createReaders({
       return { schema: project.schema, ...(await entries.of(projectId, project, project.schema, model)) }
     }
 
+    const readAll = async (model: string): Promise<readonly StoredEntry[]> => {
+      const found = await entriesOf(model)
+      if (!found || !restriction.locales) return found?.all ?? []
+      return found.all.map((entry) => seenEntry(entry, found.schema))
+    }
+
     return {
       async schema() {
         const project = await at()
         return project && seen(project.schema)
       },
-      entries: async (model) => {
-        const found = await entriesOf(model)
-        if (!found || !restriction.locales) return found?.all ?? []
-        return found.all.map((entry) => seenEntry(entry, found.schema))
-      },
+      entries: readAll,
       async entry(model, id) {
         const found = await entriesOf(model)
         const entry = found?.byId.get(id)
         return found && entry && seenEntry(entry, found.schema)
+      },
+      async holders(model, field, values) {
+        const project = mayRead(model) ? await at() : undefined
+        const own = project?.schema.models.find(({ id }) => id === model)
+        const unique = own && valueFields(own).find(({ name, definition }) => name === field && definition.unique)
+        // Rows have what was unique when they were settled; of a restricted caller's entries some values are left out.
+        if (!unique || restriction.locales || (await isStale(projectId, model)))
+          return inSlices(holdersAmong(await readAll(model), field, values))
+        const found: Holder[] = []
+        for (let from = 0; from < values.length; from += AT_ONCE)
+          found.push(...(await holdersOf(projectId, model, unique.key, values.slice(from, from + AT_ONCE))))
+        return found
       },
       async referrers(model, id) {
         const project = mayRead(model) ? await at() : undefined

@@ -1,5 +1,7 @@
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newSession, settled, startRun } from '../testing/ai.ts'
+import { firstProject, Id, newSession, settled, startRun } from '../testing/ai.ts'
 import { operate, scriptedModel, useModel } from '../testing/approvals.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 
@@ -22,8 +24,24 @@ async function ask(prompt: string, context: object = {}): Promise<string> {
 
 const read = async (name: string, input: object) => (await operate(server, `content.${name}`, input)).body
 
+/** The ids of the scripts that are offered for the project. */
+async function offered(): Promise<string[]> {
+  const { id } = await firstProject(server)
+  const Offered = Type.Object({ rehearsals: Type.Array(Id) })
+  const answer = await server.call('GET', `/api/ai/rehearsals?scope=content&projectId=${id}`)
+  return Value.Parse(Offered, answer.body).rehearsals.map((each) => each.id)
+}
+
+test('only what fits the project is offered: its set-up first, and never again', async () => {
+  expect(await offered()).toEqual(['content.set-up-blog'])
+  const all = await server.call('GET', '/api/ai/rehearsals?scope=content')
+  expect(all).toMatchObject({ body: { rehearsals: { length: 4 } } })
+  expect(await server.call('GET', '/api/ai/rehearsals?scope=content&projectId=none')).toMatchObject({ status: 404 })
+})
+
 test('a conversation without a model sets content up, writes, translates, and finds what is stale', async () => {
   expect(await ask('Set up content with a blog model')).toContain('author and blog-post')
+  expect(await offered()).toEqual(['content.write-post', 'content.translate-field', 'content.list-stale'])
   expect(await ask('Write a post')).toContain('blog-post/why-we-write-things-down')
   expect(await ask('Translate the title into Turkish')).toContain('into tr')
   await read('set_document_field', {

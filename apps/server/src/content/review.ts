@@ -1,38 +1,86 @@
 import type { AnswerOf, readContentBranch } from '@atelier/api'
-import { type Conflict, type ContentStore, conflictsNow, diffBranch, openOverview, pageOf } from '@atelier/content'
-import type { Documents } from '@atelier/documents'
+import {
+  type BranchDiff,
+  type Conflict,
+  type ContentStore,
+  conflictsNow,
+  diffBranch,
+  type ListedBranch,
+  openOverview,
+  pageOf,
+  seesAllOf,
+} from '@atelier/content'
+import type { Documents, View } from '@atelier/documents'
+import type { Restriction } from '@atelier/operation'
 
 /** Characters of one page at about which it ends; a value that is longer is whole too. */
 const ROOM = 500_000
+/** Branches whose review is kept for its further pages. */
+const MOST_KEPT = 4
 
 interface ReviewServices {
   documents: Pick<Documents, 'open'>
   content: Pick<ContentStore, 'state' | 'reader'>
+  contentChanges: { seq(projectId: string): Promise<number> }
+}
+
+/** All that merging a branch would change, and ask. */
+interface Review extends BranchDiff {
+  conflicts: Conflict[]
 }
 
 /** What a screen of review shows of a branch: every value and every conflict, whole. */
-export function createContentReview({ documents, content }: ReviewServices) {
+export function createContentReview({ documents, content, contentChanges }: ReviewServices) {
+  const drafts = { open: async (id: string) => (await documents.open(id))?.view }
+  /** By branch; that which was asked for last is the last. */
+  const kept = new Map<string, { seq: number; review: Promise<Review> }>()
+
+  /** The whole of a branch, made once until something of the content changes: its branches are a part of that. */
+  function reviewOf(key: string, seq: number, make: () => Promise<Review>): Promise<Review> {
+    const known = kept.get(key)
+    const own = known?.seq === seq ? known : { seq, review: make() }
+    kept.delete(key)
+    kept.set(key, own)
+    for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest)
+    own.review.catch(() => kept.delete(key))
+    return own.review
+  }
+
+  async function makeReview(
+    projectId: string,
+    branch: ListedBranch,
+    view: View,
+    contentDocumentId: string | undefined,
+  ): Promise<Review> {
+    const overview = await openOverview(view, drafts, contentDocumentId)
+    const isOpen = branch.state === 'open'
+    const merging = { branches: { drafts, reader: content.reader(projectId) } }
+    const conflicts = isOpen ? await conflictsNow(merging, view, overview) : []
+    return { conflicts, ...diffBranch(overview) }
+  }
+
   return {
     /**
      * A page from `offset` on: first come the conflicts, then the entries.
-     * @returns undefined if there is no such branch
+     * @returns undefined if there is no such branch, or if the caller may not see all that it changes
      */
     async read(
       projectId: string,
       branchId: string,
       offset: number,
+      restriction?: Restriction,
     ): Promise<AnswerOf<typeof readContentBranch> | undefined> {
+      // Read first: what changes while the rest is read makes the review an old one.
+      const seq = await contentChanges.seq(projectId)
       const { documentId, branches } = await content.state(projectId)
       const branch = branches.find(({ id }) => id === branchId)
       const view = branch && (await documents.open(branch.id))?.view
       if (!view) return undefined
-      const drafts = { open: async (id: string) => (await documents.open(id))?.view }
-      const overview = await openOverview(view, drafts, documentId)
-      const conflicts =
-        branch.state === 'open'
-          ? await conflictsNow({ branches: { drafts, reader: content.reader(projectId) } }, view, overview)
-          : []
-      const { entries, models, settings, vocabulary } = diffBranch(overview)
+      const limited = { contentDocumentId: documentId, restriction }
+      if (!(await seesAllOf(limited, { branches: { drafts }, branch }))) return undefined
+      const { conflicts, entries, models, settings, vocabulary } = await reviewOf(`${projectId}/${branchId}`, seq, () =>
+        makeReview(projectId, branch, view, documentId),
+      )
       const all = [...conflicts.map((conflict) => ({ conflict })), ...entries.map((entry) => ({ entry }))]
       const page = pageOf(all, { start: offset, limit: 50, room: ROOM }, (item) => item)
       const about = offset === 0 ? { models, settings, vocabulary } : { models: [], settings: [], vocabulary: [] }

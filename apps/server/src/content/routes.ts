@@ -1,16 +1,23 @@
-import { listContentEntries, readContent, readContentBranch, readContentChanges, readContentEntry } from '@atelier/api'
+import {
+  listContentEntries,
+  type QueryOf,
+  readContent,
+  readContentBranch,
+  readContentChanges,
+  readContentEntry,
+} from '@atelier/api'
 import type { ContentStore } from '@atelier/content'
 import type { Documents } from '@atelier/documents'
 import type { Database } from '@atelier/streams'
 import { Hono } from 'hono'
 import type { Environment } from '../auth/environment.ts'
 import type { Identity } from '../auth/identity.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound, Refusal } from '../http/refusal.ts'
 import { createMount, type MountServices } from '../workspaces/mount.ts'
 import type { Access } from '../workspaces/workspaces.ts'
 import type { createContentChanges } from './changes.ts'
 import { createContentReview } from './review.ts'
-import { type Caller, createContentScreens } from './screens.ts'
+import { type Caller, createContentScreens, type ListRequest } from './screens.ts'
 
 interface ContentServices extends MountServices {
   contentChanges: ReturnType<typeof createContentChanges>
@@ -19,7 +26,7 @@ interface ContentServices extends MountServices {
   documents: Documents
 }
 
-/** What is told of a project's content beside its operations. */
+/** The routes of a project's content: what has changed, the data of its screens, and the review of a branch. */
 export function contentRoutes(services: ContentServices): Hono<Environment> {
   const { contentChanges } = services
   const screens = createContentScreens(services)
@@ -27,11 +34,12 @@ export function contentRoutes(services: ContentServices): Hono<Environment> {
   const routes = new Hono<Environment>()
   const mount = createMount(services)
 
-  mount(routes, readContentChanges, async ({ access: { project }, query: { after = '0', wait }, context }) =>
-    wait === undefined
-      ? contentChanges.since(project.id, Number(after))
-      : contentChanges.next(project.id, Number(after), context.req.raw.signal),
-  )
+  mount(routes, readContentChanges, async ({ access, query: { after = '0', wait }, context }) => {
+    const { project, restriction } = access
+    return wait === undefined
+      ? contentChanges.since(project.id, Number(after), restriction)
+      : contentChanges.next(project.id, Number(after), context.req.raw.signal, restriction)
+  })
 
   mount(routes, readContent, ({ access, identity, query: { branch } }) =>
     screens.overview(access.project.id, callerOf(access, identity, branch)),
@@ -39,20 +47,20 @@ export function contentRoutes(services: ContentServices): Hono<Environment> {
 
   mount(routes, listContentEntries, async ({ access, identity, params: { model }, query }) => {
     const caller = callerOf(access, identity, query.branch)
-    const page = { search: query.search, offset: Number(query.offset ?? 0) }
-    const found = await screens.entries(access.project.id, model, page, caller)
+    const found = await screens.entries(access.project.id, model, listRequest(query), caller)
     if (!found) throw notFound('model')
     return found
   })
 
-  mount(routes, readContentEntry, async ({ access, identity, params: { model, entry }, query: { branch } }) => {
-    const found = await screens.entry(access.project.id, model, entry, callerOf(access, identity, branch))
+  mount(routes, readContentEntry, async ({ access, identity, params: { model, entry }, query }) => {
+    const caller = callerOf(access, identity, query.branch)
+    const found = await screens.entry(access.project.id, model, { id: entry, documentId: query.document }, caller)
     if (!found) throw notFound('entry')
     return found
   })
 
-  mount(routes, readContentBranch, async ({ access: { project }, params: { branch }, query }) => {
-    const found = await review.read(project.id, branch, Number(query.offset ?? 0))
+  mount(routes, readContentBranch, async ({ access: { project, restriction }, params: { branch }, query }) => {
+    const found = await review.read(project.id, branch, Number(query.offset ?? 0), restriction)
     if (!found) throw notFound('branch')
     return found
   })
@@ -60,8 +68,31 @@ export function contentRoutes(services: ContentServices): Hono<Environment> {
   return routes
 }
 
-const callerOf = ({ capabilities }: Access, { userId }: Identity, branch: string | undefined): Caller => ({
+const callerOf = ({ capabilities, restriction }: Access, { userId }: Identity, branch: string | undefined): Caller => ({
   userId,
   capabilities,
+  restriction,
   branch,
 })
+
+function listRequest(query: NonNullable<QueryOf<typeof listContentEntries>>): ListRequest {
+  const { offset = '0', limit, columns, where, ids, branch: _, ...view } = query
+  return {
+    ...view,
+    offset: Number(offset),
+    ...(limit === undefined ? {} : { limit: Number(limit) }),
+    ...(columns === undefined ? {} : { columns: columns.split(',') }),
+    ...(where === undefined ? {} : { where: conditionsOf(where) }),
+    ...(ids ? { ids: true } : {}),
+  }
+}
+
+function conditionsOf(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+  } catch {
+    // Said below.
+  }
+  throw new Refusal(400, 'invalid_input', '`where` is a JSON object of conditions by field.')
+}

@@ -73,7 +73,14 @@ describe('a run that edits entries, a model and a page', () => {
     ])
     const session = await newSession(server)
     const runId = await startRun(server, session, 'Write the news')
-    await ended(server, session)
+    // What it changed is told with its end: of the content what, of the rest the kinds.
+    expect((await ended(server, session)).runs.at(-1)?.affected).toEqual({
+      models: ['post'],
+      locales: ['en'],
+      snapshotChanged: true,
+      branchesChanged: false,
+      kinds: expect.arrayContaining(['content', 'page']),
+    })
     expect(await valuesOf('hello')).toEqual({
       headline: 'New',
       lead: 'Short',
@@ -97,6 +104,36 @@ describe('a run that edits entries, a model and a page', () => {
     expect(await reader().entry('post', 'second')).toBeUndefined()
     expect(await titles(server)).not.toContain('News')
   })
+})
+
+test('the agent takes back what its last run has changed in both scopes, and what others wrote stays', async () => {
+  const session = await newSession(server)
+  model.add([
+    [
+      'content.save_content',
+      { model: 'post', data: { hello: { title: 'Louder' }, third: { title: 'Third' }, fourth: { title: 'Fourth' } } },
+    ],
+    ['addPage', { title: 'Loud' }],
+  ])
+  await startRun(server, session, 'Make it louder')
+  await ended(server, session)
+  await call('save_content', { model: 'post', data: { fourth: { text: 'By hand' } } })
+  model.add([['call_operation', { name: 'undoRun', input: { run: 'last' } }]])
+  const runId = await startRun(server, session, 'Undo that')
+  await ended(server, session)
+  expect([(await valuesOf('hello'))?.title, await titles(server)]).toEqual([
+    'Hello',
+    expect.not.arrayContaining(['Loud']),
+  ])
+  expect(await reader().entry('post', 'third')).toBeUndefined()
+  // Somebody has written in it since.
+  expect(await valuesOf('fourth')).toEqual({ title: 'Fourth', text: 'By hand' })
+
+  const undone = await server.call('POST', `/api/ai/sessions/${session}/runs/${runId}/undo`)
+  expect(undone).toMatchObject({ body: { state: 'undone', kept: [] } })
+  expect([(await valuesOf('hello'))?.title, (await valuesOf('third'))?.title]).toEqual(['Louder', 'Third'])
+  await call('delete_content', { model: 'post', entryIds: ['third', 'fourth'] })
+  await call('save_content', { model: 'post', data: { hello: { title: 'Hello' } } })
 })
 
 describe('calls', () => {

@@ -4,21 +4,13 @@ import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Tables } from '../database/tables.ts'
 import type { Executors } from '../operations/executors.ts'
 import type { Scopes } from '../operations/scopes.ts'
+import { createPeriodic, type Periodic } from './periodic.ts'
 
-/** How often it is looked for what is due, in milliseconds. */
-const EVERY = 5_000
 /** How many are merged before it is looked again. */
 const AT_ONCE = 20
 
-/** The author of what happens at a time that somebody has set. */
+/** The author of scheduled merges. */
 const SCHEDULER = { kind: 'hand', userId: 'system' } as const
-
-export interface Scheduler {
-  start(): void
-  /** Merges what is due now. */
-  run(): Promise<void>
-  stop(): Promise<void>
-}
 
 /**
  * Merges branches at the times that were set for them; those that a server missed, as soon as one runs again. Of several
@@ -42,13 +34,10 @@ export function createScheduler({
   capabilities: ReadonlySet<Capability>
   now(): number
   failed(error: unknown): void
-}): Scheduler {
+}): Periodic {
   const db = queryBuilder<Tables>(database.dialect)
-  const stopping = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  let working: Promise<void> | undefined
 
-  async function work(): Promise<void> {
+  async function work(signal: AbortSignal): Promise<void> {
     for (;;) {
       const query = db
         .selectFrom('content_branches')
@@ -65,14 +54,17 @@ export function createScheduler({
         .limit(AT_ONCE)
       const due = await database.read(rowsOf(query))
       for (const branch of due) {
-        if (stopping.signal.aborted) return
-        await merge(branch)
+        if (signal.aborted) return
+        await merge(branch, signal)
       }
       if (due.length < AT_ONCE) return
     }
   }
 
-  async function merge(branch: { id: string; name: string; project_id: string; site_document_id: string }) {
+  async function merge(
+    branch: { id: string; name: string; project_id: string; site_document_id: string },
+    signal: AbortSignal,
+  ) {
     const operation = scopes.bound('content.merge_branch')
     if (!operation) throw new Error('There is no operation content.merge_branch')
     const outcome = await executors.execute({
@@ -83,7 +75,7 @@ export function createScheduler({
       capabilities,
       focus: {},
       picture: false,
-      signal: stopping.signal,
+      signal,
       changeSetId: `${branch.id}-merge-${now()}`,
     })
     const refused = outcome.ok ? errorText(outcome.result) : outcome.message
@@ -100,24 +92,5 @@ export function createScheduler({
     })
   }
 
-  function run(): Promise<void> {
-    working ??= work().finally(() => {
-      working = undefined
-    })
-    return working
-  }
-
-  return {
-    start() {
-      run().catch(failed)
-      timer = setInterval(() => run().catch(failed), EVERY)
-      timer.unref()
-    },
-    run,
-    async stop() {
-      clearInterval(timer)
-      stopping.abort()
-      await working?.catch(() => undefined)
-    },
-  }
+  return createPeriodic(work, failed)
 }

@@ -7,6 +7,8 @@ import { firstProject } from '../testing/ai.ts'
 import { operate } from '../testing/approvals.ts'
 import { join, type Member } from '../testing/people.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
+import { createContentReview } from './review.ts'
+import { createContentScreens } from './screens.ts'
 
 let server: TestServer
 let projectId = ''
@@ -78,6 +80,43 @@ test('a list is read by pages, and searched by titles, ids and texts', async () 
   expect(new Set([...first.entries, ...second.entries].map(({ id }) => id)).size).toBe(61)
   expect((await list(reviewer, '?search=hello')).entries).toMatchObject([{ id: 'hello', title: 'Hello', errors: 0 }])
   expect((await reviewer.call('GET', path('/models/post/entries?offset=-1'))).status).toBe(400)
+  const some = await list(reviewer, '?limit=2&search=post-1&ids=1')
+  expect([some.entries.length, some.ids?.length]).toEqual([2, some.total])
+})
+
+test('a list is sorted and filtered by fields, status and state, and shows the columns that it is asked for', async () => {
+  const call = (name: string, input: object) => operate(server, `content.${name}`, input)
+  await call('save_content', {
+    model: 'post',
+    data: { 'post-41': { price: 3 }, 'post-2': { price: 12, text: 'x'.repeat(500) }, 'post-3': { price: 7 } },
+  })
+  await call('save_content', { model: 'post', locale: 'tr', data: { 'post-3': { title: 'Gönderi' } } })
+  await call('save_content', { model: 'post', data: { 'post-3': { title: 'Post three' } } })
+  await call('update_status', {
+    model: 'post',
+    entryIds: ['post-2'],
+    status: 'published',
+    publish_at: '2100-01-01T00:00:00Z',
+  })
+  const ids = async (query: string) => (await list(reviewer, query)).entries.map(({ id }) => id)
+  const where = (conditions: object) => `where=${encodeURIComponent(JSON.stringify(conditions))}`
+  expect(await ids(`?sort=price&${where({ price: { exists: true } })}`)).toEqual(['post-41', 'post-3', 'post-2'])
+  expect(await ids(`?sort=-price&${where({ price: { lte: 7 } })}`)).toEqual(['post-3', 'post-41'])
+  expect(await ids('?status=published')).toEqual(['post-2'])
+  expect(await ids('?state=scheduled')).toEqual(['post-2'])
+  expect(await ids('?state=stale')).toEqual(['post-3'])
+  expect(await ids('?locale=tr&state=untranslated&sort=id')).not.toContain('post-3')
+  expect((await list(reviewer, '?state=incomplete')).total).toBe(0)
+  const [row] = (await list(reviewer, '?status=published&columns=price,text,gone')).entries
+  expect(row?.values).toEqual({ price: 12, text: 'x'.repeat(200) })
+  expect(row?.locales[0]?.publishAt).toBe('2100-01-01T00:00:00.000Z')
+  for (const wrong of ['?sort=gone', `?${where({ gone: 1 })}`, '?where=%7B', '?state=gone'])
+    expect((await reviewer.call('GET', path(`/models/post/entries${wrong}`))).status).toBe(400)
+
+  await call('saveList', { model: 'post', name: 'Dear ones', view: { where: { price: { gte: 10 } } } })
+  expect((await overview(editor)).models[0]?.lists).toEqual([
+    { name: 'Dear ones', view: { where: { price: { gte: 10 } } } },
+  ])
 })
 
 test('an entry is shown as it is edited, with what keeps that from being shown to visitors', async () => {
@@ -104,6 +143,44 @@ test('an entry is shown as it is edited, with what keeps that from being shown t
   expect((await entry(reviewer, 'post-1')).issues).toEqual([])
 })
 
+test('an entry that has been renamed is found by its document, of the same model alone', async () => {
+  const { documentId } = await entry(server, 'post-59')
+  await operate(server, 'content.renameEntry', { model: 'post', entryId: 'post-59', newId: 'second' })
+  expect(await entry(server, 'post-59', `?document=${documentId}`)).toMatchObject({ id: 'second', documentId })
+  for (const query of ['', '?document=other'])
+    expect(await server.call('GET', path(`/models/post/entries/post-59${query}`))).toMatchObject({ status: 404 })
+})
+
+test('a translation out of date tells which fields of the original have changed, and what was translated of them', async () => {
+  const call = (name: string, input: object) => operate(server, `content.${name}`, input)
+  await call('save_content', { model: 'post', data: { 'post-51': { title: 'Old title', text: 'Kept' } } })
+  await call('save_content', { model: 'post', locale: 'tr', data: { 'post-51': { title: 'Eski', text: 'Kaldı' } } })
+  expect((await entry(reviewer, 'post-51')).locales[1]).not.toHaveProperty('changed')
+  await call('save_content', { model: 'post', data: { 'post-51': { title: 'Newer title' } } })
+  await call('save_content', { model: 'post', data: { 'post-51': { title: 'New title' } } })
+  expect((await entry(reviewer, 'post-51')).locales[1]).toMatchObject({
+    stale: true,
+    changed: [{ field: 'title', before: 'Old title' }],
+  })
+})
+
+test('an entry tells which others refer to it', async () => {
+  const call = (name: string, input: object) => operate(server, `content.${name}`, input)
+  await call('save_model', {
+    id: 'list',
+    name: 'Lists',
+    domain: 'blog',
+    title_field: 'name',
+    fields: { name: { type: 'string', required: true }, posts: { type: 'relations', model: 'post' } },
+  })
+  await call('save_content', { model: 'list', data: { best: { name: 'The best', posts: ['post-52', 'post-53'] } } })
+  expect((await entry(reviewer, 'post-52')).usedBy).toEqual({
+    total: 1,
+    entries: [{ model: 'list', id: 'best', title: 'The best' }],
+  })
+  expect((await entry(reviewer, 'post-54')).usedBy).toEqual({ total: 0, entries: [] })
+})
+
 test('edits that wait for a review are laid over for whoever made them, and for nobody else', async () => {
   expect(await save(editor, { hello: { text: 'Two' }, made: { title: 'Made' } })).toMatchObject({ merged: false })
   expect(await entry(editor, 'hello', '?branch=own')).toMatchObject({
@@ -117,7 +194,7 @@ test('edits that wait for a review are laid over for whoever made them, and for 
   const waiting = [...entries, ...rest.entries].filter(({ waits }) => waits)
   expect(waiting.map(({ id }) => id).sort()).toEqual(['hello', 'made'])
   expect((await list(editor, '?branch=own&search=post-7')).entries).toMatchObject([{ id: 'post-7' }])
-  expect((await overview(editor, '?branch=own')).models[0]?.count).toBe(62)
+  expect((await overview(editor, '?branch=own')).models.find(({ id }) => id === 'post')?.count).toBe(62)
   // As it is, where no branch is asked for, and for the others.
   for (const [member, query] of [
     [editor, ''],
@@ -152,4 +229,32 @@ test('a review shows every value whole and every conflict, page by page', async 
   const entries = pages.flatMap((page) => page.entries)
   expect(entries).toHaveLength(57)
   expect(JSON.stringify(entries.find((each) => each.entry === 'hello'))).toContain(long)
+})
+
+test('whoever is limited to some models and locales is shown nothing else by screens, reviews and the feed of changes', async () => {
+  const { content, contentChanges, database, documents } = server.services
+  await operate(server, 'content.save_model', { id: 'plan', i18n: false, fields: { title: { type: 'string' } } })
+  await operate(server, 'content.save_content', { model: 'plan', data: { next: { title: 'Hidden plan' } } })
+  await operate(server, 'content.save_content', { model: 'post', locale: 'tr', data: { hello: { title: 'Merhaba' } } })
+  await save(editor, { later: { title: 'Hidden plan' } }, 'plan')
+  const { branches } = await content.state(projectId)
+  const screens = createContentScreens({ database, documents, content, contentChanges })
+  const review = createContentReview({ documents, content, contentChanges })
+  const restriction = { models: ['post'], locales: ['en'] }
+  const caller = { userId: 'u', capabilities: new Set(['document.read']), restriction }
+
+  const shown = await screens.overview(projectId, caller)
+  expect([shown.models.map(({ id, locales }) => [id, locales]), shown.locales?.supported]).toEqual([
+    [['post', ['en']]],
+    ['en'],
+  ])
+  expect(shown.branches).toEqual([])
+  expect(await screens.entries(projectId, 'plan', { search: '', offset: 0 }, caller)).toBeUndefined()
+  expect(await screens.entry(projectId, 'plan', { id: 'next', documentId: undefined }, caller)).toBeUndefined()
+  const found = await screens.entry(projectId, 'post', { id: 'hello', documentId: undefined }, caller)
+  expect(found?.locales.map(({ locale }) => locale)).toEqual(['en'])
+  expect(JSON.stringify([shown, found])).not.toMatch(/Hidden|Merhaba/)
+  for (const { id } of branches) expect(await review.read(projectId, id, 0, restriction)).toBeUndefined()
+  const since = await contentChanges.since(projectId, 0, restriction)
+  expect([since.affected.models, since.affected.locales.filter((locale) => locale !== '*')]).toEqual([['post'], ['en']])
 })

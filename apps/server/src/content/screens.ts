@@ -1,51 +1,75 @@
-import type {
-  AnswerOf,
-  ContentField,
-  ContentLocaleState,
-  ContentModel,
-  ListedContentEntry,
-  listContentEntries,
-  readContent,
-  readContentEntry,
+import {
+  type AnswerOf,
+  ContentListView,
+  type ContentModel,
+  type ListedContentEntry,
+  type listContentEntries,
+  type readContent,
+  type readContentEntry,
 } from '@atelier/api'
 import {
   branchView,
   type ContentReader,
   type ContentSchema,
   type ContentStore,
+  changedSource,
   checkEntry,
   type Entry,
+  entryName,
   type Finding,
   isStale,
-  isTranslated,
+  type ListedBranch,
   localesOf,
   type Model,
   type ModelField,
   mainLocale,
+  orderFieldOf,
+  ownBranch,
   phaseOf,
   readBranch,
   readEntry,
   readerOver,
+  readLists,
   type StoredEntry,
+  seesAllOf,
   titleOf,
   valueFields,
-  wordsOf,
+  visibleTo,
   writesTo,
 } from '@atelier/content'
 import { createMemoryView, type Documents, equalJson, fieldsOf, type View } from '@atelier/documents'
+import type { Restriction } from '@atelier/operation'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
+import { Value } from 'typebox/value'
 import type { Tables } from '../database/tables.ts'
+import { createEntryLog } from './entryLog.ts'
+import { columnsOf, listEntries, statesOf } from './listEntries.ts'
+import { shownField } from './shownField.ts'
 
 /** Entries on one page of a list. */
 const PAGE = 50
-/** Entries that a search of their texts finds at most. */
-const MOST_FOUND = 500
+/** How many of the newest edits of an entry are looked at for what a translation was made from. */
+const MOST_EDITS = 2_000
+/** How many entries that refer to one are listed. */
+const MOST_REFERRERS = 50
+/** As many ids of matching entries as one bulk action is offered for. */
+const MOST_IDS = 10_000
 
 /** Who asks, and for which branch to be laid over the content: the id of an open one, or `own` for theirs. */
 export interface Caller {
   userId: string
   capabilities: ReadonlySet<string>
+  restriction?: Restriction | undefined
   branch?: string | undefined
+}
+
+/** A view of a list, and which of its rows. */
+export interface ListRequest extends ContentListView {
+  offset: number
+  /** 50 if absent. */
+  limit?: number
+  /** Adds the ids of all that match. */
+  ids?: boolean
 }
 
 /** The content as a screen shows it. */
@@ -65,6 +89,7 @@ interface ScreenServices {
 /** What the screens of a project's content show: whole values, where operations shorten what they answer. */
 export function createContentScreens({ database, documents, content, contentChanges }: ScreenServices) {
   const db = queryBuilder<Tables>(database.dialect)
+  const editsOf = createEntryLog(database)
 
   async function namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (ids.length === 0) return new Map()
@@ -75,23 +100,63 @@ export function createContentScreens({ database, documents, content, contentChan
     return new Map((await database.read(rowsOf(query))).map(({ id, name }) => [id, name]))
   }
 
-  async function show(projectId: string, { userId, capabilities, branch }: Caller): Promise<Shown> {
-    const reader = content.reader(projectId)
+  const opened = { open: async (id: string) => (await documents.open(id))?.view }
+
+  /** The branches that the caller may see all of. */
+  async function visibleBranches(projectId: string, { restriction }: Caller): Promise<ListedBranch[]> {
+    const { documentId: contentDocumentId, branches } = await content.state(projectId)
+    const seen: ListedBranch[] = []
+    for (const branch of branches)
+      if (await seesAllOf({ contentDocumentId, restriction }, { branches: { drafts: opened }, branch }))
+        seen.push(branch)
+    return seen
+  }
+
+  async function show(projectId: string, caller: Caller): Promise<Shown> {
+    const { userId, capabilities, restriction, branch } = caller
+    const reader = content.reader(projectId, restriction)
     const schema = branch === undefined ? undefined : await reader.schema()
     if (!schema) return { reader }
-    const { documentId, branches } = await content.state(projectId)
-    const open = branches.filter(({ state }) => state === 'open')
+    const { documentId } = await content.state(projectId)
+    const open = (await visibleBranches(projectId, caller)).filter(({ state }) => state === 'open')
     const hasOwn = writesTo({ workflow: schema.config.workflow, capabilities }) === 'branch'
-    const wanted =
-      branch === 'own'
-        ? open.find(({ createdBy }) => hasOwn && createdBy === userId)
-        : open.find(({ id }) => id === branch)
+    const wanted = branch === 'own' ? hasOwn && ownBranch(open, { userId }) : open.find(({ id }) => id === branch)
     const live = wanted && (await documents.open(wanted.id))
     if (!live) return { reader }
     // A copy: the reader of one request does not follow the branch any longer than that.
     const view = createMemoryView(Object.entries(fieldsOf(live.view)))
-    const opened = { open: async (id: string) => (await documents.open(id))?.view }
-    return { reader: readerOver(reader, view, opened, documentId), over: { id: live.id, view } }
+    return { reader: readerOver(reader, view, opened, documentId, restriction), over: { id: live.id, view } }
+  }
+
+  /** What of the original of each translation that is out of date has changed since it was made. */
+  async function changedSources(
+    projectId: string,
+    documentId: string,
+    view: View,
+    model: Model,
+    schema: ContentSchema,
+  ) {
+    const live = readEntry(view, model)
+    const source = mainLocale(model, schema.config)
+    const stale = localesOf(model, schema.config).filter((locale) => isStale(live, model, schema.config, locale))
+    const edits = stale.length > 0 ? await editsOf(projectId, documentId, MOST_EDITS) : []
+    return new Map(
+      stale.map((locale) => {
+        const digest = live.locales[locale]?.translated ?? ''
+        return [locale, changedSource(view, model, edits, { source, digest })]
+      }),
+    )
+  }
+
+  async function referring(reader: ContentReader, model: string, id: string) {
+    const found = await reader.referrers(model, id)
+    const names = [...new Map(found.map((each) => [entryName({ model: each.model, id: each.entry }), each])).values()]
+    const entries = []
+    for (const { model: own, entry } of names.slice(0, MOST_REFERRERS)) {
+      const title = (await reader.entry(own, entry))?.title
+      entries.push({ model: own, id: entry, title: title === undefined || title === '' ? entry : title })
+    }
+    return { total: names.length, entries }
   }
 
   async function find(projectId: string, modelId: string, caller: Caller) {
@@ -108,11 +173,13 @@ export function createContentScreens({ database, documents, content, contentChan
       const state = await content.state(projectId)
       const { reader } = await show(projectId, caller)
       const schema = await reader.schema()
+      const view = state.documentId === undefined ? undefined : (await documents.open(state.documentId))?.view
       const models: ContentModel[] = []
       for (const model of schema?.models ?? [])
-        models.push(shownModel(model, schema, (await reader.entries(model.id)).length))
-      const { error, branches } = state
-      const open = branches.filter(({ state: each }) => each === 'open')
+        models.push(shownModel(model, schema, view, (await reader.entries(model.id)).length))
+      const { error } = state
+      const open = state.branches.filter(({ state: each }) => each === 'open')
+      const branches = await visibleBranches(projectId, caller)
       const status = error === undefined ? {} : { status: 'error' }
       const names = await namesOf(branches.map(({ createdBy }) => createdBy))
       return {
@@ -140,30 +207,23 @@ export function createContentScreens({ database, documents, content, contentChan
     async entries(
       projectId: string,
       modelId: string,
-      { search, offset }: { search: string | undefined; offset: number },
+      { columns = [], offset, limit = PAGE, ids, ...view }: ListRequest,
       caller: Caller,
     ): Promise<AnswerOf<typeof listContentEntries> | undefined> {
       const found = await find(projectId, modelId, caller)
       if (!found) return undefined
-      const { reader, schema, model, over } = found
-      const all = await reader.entries(model.id)
-      const typed = search?.trim() ?? ''
-      const words = wordsOf(typed)
-      const hits = words.length === 0 ? [] : await reader.search({ words, models: [model.id], limit: MOST_FOUND })
-      const inText = new Set(hits.map(({ entry }) => entry))
-      const plain = typed.toLowerCase()
-      const matching = all.filter(
-        ({ id, title }) =>
-          typed === '' || inText.has(id) || id.toLowerCase().includes(plain) || title.toLowerCase().includes(plain),
-      )
-      const sorted = matching.toSorted((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? -1 : 1))
+      const { over } = found
       const written = over && readBranch(over.view).documents
+      const waits = (entry: StoredEntry) => written?.has(entry.documentId) === true
+      const sorted = await listEntries(found, { ...view, ...(over ? { waits } : {}) })
       return {
         total: sorted.length,
-        entries: sorted.slice(offset, offset + PAGE).map((entry) => ({
-          ...listed(entry, model, schema),
-          ...(written?.has(entry.documentId) ? { waits: true as const } : {}),
+        entries: sorted.slice(offset, offset + limit).map((entry) => ({
+          ...listed(entry, found),
+          values: columnsOf(entry, found, columns, view.locale),
+          ...(waits(entry) ? { waits: true as const } : {}),
         })),
+        ...(ids ? { ids: sorted.slice(0, MOST_IDS).map(({ id }) => id) } : {}),
       }
     },
 
@@ -171,11 +231,13 @@ export function createContentScreens({ database, documents, content, contentChan
     async entry(
       projectId: string,
       modelId: string,
-      entryId: string,
+      { id, documentId: known }: { id: string; documentId: string | undefined },
       caller: Caller,
     ): Promise<AnswerOf<typeof readContentEntry> | undefined> {
       const found = await find(projectId, modelId, caller)
-      const stored = await found?.reader.entry(modelId, entryId)
+      const named = await found?.reader.entry(modelId, id)
+      const renamed = async () => (await found?.reader.entries(modelId))?.find((each) => each.documentId === known)
+      const stored = named ?? (known === undefined ? undefined : await renamed())
       if (!found || !stored) return undefined
       const { schema, model, over } = found
       const { documentId } = stored
@@ -185,15 +247,24 @@ export function createContentScreens({ database, documents, content, contentChan
       if (!view) return undefined
       const live = readEntry(view, model)
       // What is stored says why the last edits are not shown; what is only doubtful is said here alone.
-      const warnings = checkEntry(live, model, schema).filter(({ severity }) => severity === 'warning')
+      const sees = visibleTo(caller.restriction)
+      // The title of an entry may be that of any locale that it has.
+      const seenLocales = Object.fromEntries(Object.entries(live.locales).filter(([locale]) => sees.locale(locale)))
+      const warnings = checkEntry(live, model, schema).filter(
+        ({ severity, locale }) => severity === 'warning' && sees.locale(locale),
+      )
+      const changed = sees.locale(mainLocale(model, schema.config))
+        ? await changedSources(projectId, documentId, view, model, schema)
+        : new Map<string, { field: string }[]>()
       return {
         id: stored.id,
         documentId: stored.documentId,
         head: stored.head,
-        title: titleOf(live, model, schema.config),
-        locales: statesOf(live, model, schema).map((state) => ({
+        title: titleOf({ ...live, locales: seenLocales }, model, schema.config),
+        locales: statesOf({ id: stored.id, settled: live }, model, schema).map((state) => ({
           ...state,
           values: { ...live.locales[state.locale]?.values },
+          ...(changed.has(state.locale) ? { changed: changed.get(state.locale) ?? [] } : {}),
         })),
         issues: [...stored.issues, ...warnings.filter((each) => !isIn(stored.issues, each))].map(
           ({ severity, code, message, hint, locale, field }) => ({
@@ -206,8 +277,16 @@ export function createContentScreens({ database, documents, content, contentChan
           }),
         ),
         ...(over && readBranch(over.view).documents.has(documentId)
-          ? { waits: { branchId: over.id, fields: changedFields(before && readEntry(before, model), live) } }
+          ? {
+              waits: {
+                branchId: over.id,
+                fields: changedFields(before && readEntry(before, model), live).filter(({ locale }) =>
+                  sees.locale(locale),
+                ),
+              },
+            }
           : {}),
+        usedBy: await referring(found.reader, modelId, stored.id),
         updatedAt: stored.updatedAt,
       }
     },
@@ -229,8 +308,14 @@ function changedFields(before: Entry | undefined, after: Entry): { locale: strin
 const isIn = (findings: readonly Finding[], { code, locale, field }: Finding) =>
   findings.some((each) => each.code === code && each.locale === locale && each.field === field)
 
-function shownModel(model: Model, schema: ContentSchema | undefined, count: number): ContentModel {
+function shownModel(
+  model: Model,
+  schema: ContentSchema | undefined,
+  view: View | undefined,
+  count: number,
+): ContentModel {
   const { id, name, kind, domain, description, title_field: titleField } = model
+  const orderField = orderFieldOf(model)
   return {
     id,
     name,
@@ -239,46 +324,36 @@ function shownModel(model: Model, schema: ContentSchema | undefined, count: numb
     ...(description === undefined ? {} : { description }),
     locales: schema ? localesOf(model, schema.config) : [],
     ...(titleField === undefined ? {} : { titleField }),
-    fields: kind === 'dictionary' ? [] : valueFields(model).map(shownField),
+    fields: kind === 'dictionary' ? [] : valueFields(model).map(fieldOfModel),
+    ...(orderField === undefined ? {} : { orderField }),
+    lists: view ? savedLists(view, id) : [],
     count,
   }
 }
 
-function shownField({ name, definition }: Pick<ModelField, 'name' | 'definition'>): ContentField {
-  const { type, label, description, required, unique, min, max, options, model } = definition
-  const text = typeof label === 'string' ? label : Object.values(label ?? {})[0]
-  const models = typeof model === 'string' ? [model] : model && [...model]
-  return {
-    name,
-    type,
-    ...(text === undefined ? {} : { label: text }),
-    ...(description === undefined ? {} : { description }),
-    ...(required === undefined ? {} : { required }),
-    ...(unique === undefined ? {} : { unique }),
-    ...(min === undefined ? {} : { min }),
-    ...(max === undefined ? {} : { max }),
-    ...(options === undefined ? {} : { options: [...options] }),
-    ...(models === undefined ? {} : { models }),
-  }
+const fieldOfModel = (field: ModelField): ContentModel['fields'][number] => ({
+  ...shownField(field),
+  definition: { ...field.definition },
+})
+
+/** Those that this version of the studio can show. */
+function savedLists(view: View, model: string): ContentModel['lists'] {
+  return readLists(view, model).flatMap(({ name, view: saved }) => {
+    const shown: unknown = saved
+    return Value.Check(ContentListView, shown) ? [{ name, view: shown }] : []
+  })
 }
 
-function listed(entry: StoredEntry, model: Model, schema: ContentSchema): ListedContentEntry {
-  const { id, title, settled, issues, updatedAt } = entry
+function listed(
+  entry: StoredEntry,
+  { model, schema }: { model: Model; schema: ContentSchema },
+): Omit<ListedContentEntry, 'values'> {
+  const { id, title, issues, updatedAt } = entry
   return {
     id,
     title,
-    locales: statesOf(settled ?? { model: model.id, id, locales: {} }, model, schema),
+    locales: statesOf(entry, model, schema),
     errors: issues.filter(({ severity }) => severity === 'error').length,
     updatedAt,
   }
-}
-
-function statesOf(entry: Entry, model: Model, schema: ContentSchema): ContentLocaleState[] {
-  const main = mainLocale(model, schema.config)
-  return localesOf(model, schema.config).map((locale) => ({
-    locale,
-    status: entry.locales[locale]?.meta.status ?? 'draft',
-    translated: locale === main || isTranslated(entry.locales[locale]),
-    stale: isStale(entry, model, schema.config, locale),
-  }))
 }

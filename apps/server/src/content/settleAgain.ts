@@ -92,7 +92,7 @@ export function createSettleAgain({
     const lost: Finding[] = []
     for (const { kind, model, field, locale, value } of entry.settled?.keys ?? []) {
       if (kind !== 'ref') continue
-      const [target] = await database.read(rowsOf(statements.named(projectId, model, [value], [''])))
+      const [target] = await database.read(rowsOf(statements.named(projectId, model, [value], [])))
       if (target) continue
       const message = `There is no ${model}/${value}.`
       lost.push({

@@ -1,7 +1,7 @@
-import type { Finding } from '@atelier/content'
+import type { Finding, ReleaseMode } from '@atelier/content'
 import type { DocumentTables, Patch } from '@atelier/documents'
-import { type Database, type Query, queryBuilder } from '@atelier/streams'
-import { sql } from 'kysely'
+import { type Database, type Query, queryBuilder, statement } from '@atelier/streams'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { StoredLocales } from './storedValues.ts'
 
@@ -33,28 +33,76 @@ export interface LoggedChange {
   patches: readonly Patch[]
 }
 
+/** What a change of the models or settings leaves. */
+export interface NextSchema {
+  schema: string | null
+  documentId: string
+  release: ReleaseMode
+}
+
 export type ContentStatements = ReturnType<typeof createContentStatements>
 
 /** A project's id as one word, which every text of it is found by. */
 export const placeOf = (projectId: string): string => `p${projectId.replaceAll('-', '')}`
 
+type Rows = Tables & DocumentTables
+
+const seqOf = (db: Kysely<Rows>, projectId: string) =>
+  sql<number>`(${db.selectFrom('content_projects').select('seq').where('project_id', '=', projectId)})`
+
+const insertChange = statement((db: Kysely<Rows>, row: Omit<Rows['content_changes'], 'seq'>) =>
+  db.insertInto('content_changes').values({ ...row, seq: seqOf(db, row.project_id) }),
+)
+
+type EntryRow = Omit<Rows['content_entries'], 'head' | 'seq' | 'stale'>
+
+/** Writes the row of an entry. Its head is read in the commit, behind the document's own. */
+const entryWriter = (settledIn: (row: EntryRow) => Partial<Pick<EntryRow, 'data' | 'title' | 'next_at'>>) =>
+  statement((db: Kysely<Rows>, row: EntryRow) => {
+    const { document_id, project_id, created_at, data, title, next_at, ...known } = row
+    const head = sql<number>`(${db.selectFrom('documents').select('head').where('id', '=', document_id)})`
+    const derived = { ...known, head, seq: seqOf(db, project_id), stale: 0 }
+    return db
+      .insertInto('content_entries')
+      .values({ document_id, project_id, created_at, data, title, next_at, ...derived })
+      .onConflict((conflict) => conflict.column('document_id').doUpdateSet({ ...derived, ...settledIn(row) }))
+  })
+const writeSettled = entryWriter(({ data, title, next_at }) => ({ data, title, next_at }))
+const writeUnsettled = entryWriter(() => ({}))
+const writeDeleted = entryWriter(() => ({ next_at: null }))
+
+const deleteKeys = statement((db: Kysely<Rows>, { documentId }: { documentId: string }) =>
+  db.deleteFrom('content_keys').where('document_id', '=', documentId),
+)
+const deleteTexts = statement((db: Kysely<Rows>, { documentId }: { documentId: string }) =>
+  db.deleteFrom('content_search').where('document_id', '=', documentId),
+)
+const insertText = statement((db: Kysely<Rows>, row: Omit<Rows['content_search'], 'id'>) =>
+  db.insertInto('content_search').values(row),
+)
+
 /** The statements that derive rows of content in the commits of its documents. */
 export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) {
-  const db = queryBuilder<Tables & DocumentTables>(dialect)
-  const seqOf = (projectId: string) =>
-    sql<number>`(${db.selectFrom('content_projects').select('seq').where('project_id', '=', projectId)})`
+  const db = queryBuilder<Rows>(dialect)
 
   return {
     /**
      * Takes the next number of the project's changes, under whose lock the rest of the commit happens.
      * @param schemaSeq what the commit was derived with; no row is touched if it has changed since
      */
-    advance(projectId: string, schemaSeq: number, next?: { schema: string | null; documentId: string }): Query {
+    advance(projectId: string, schemaSeq: number, next?: NextSchema): Query {
       return db
         .updateTable('content_projects')
         .set(({ eb }) => ({
           seq: eb('seq', '+', 1),
-          ...(next ? { schema: next.schema, document_id: next.documentId, schema_seq: eb('seq', '+', 1) } : {}),
+          ...(next
+            ? {
+                schema: next.schema,
+                document_id: next.documentId,
+                schema_seq: eb('seq', '+', 1),
+                release_mode: next.release,
+              }
+            : {}),
         }))
         .where('project_id', '=', projectId)
         .where('schema_seq', '=', schemaSeq)
@@ -77,31 +125,31 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
           state: 'idle',
           error: null,
           remote: null,
+          findings: null,
           lease_owner: null,
           lease_until: null,
+          release_mode: 'hand',
+          released_seq: 0,
+          released_at: null,
+          release_until: null,
         })
         .onConflict((conflict) => conflict.column('project_id').doNothing())
         .compile()
     },
 
-    log(projectId: string, change: LoggedChange, at: number): Query {
-      return db
-        .insertInto('content_changes')
-        .values({
-          project_id: projectId,
-          seq: seqOf(projectId),
-          document_id: change.documentId,
-          kind: change.kind,
-          source: change.source,
-          origin: JSON.stringify(change.origin),
-          change_set_id: change.changeSetId ?? null,
-          label: change.label ?? null,
-          affected: JSON.stringify(change.affected),
-          patches: JSON.stringify(change.patches),
-          created_at: at,
-        })
-        .compile()
-    },
+    log: (projectId: string, change: LoggedChange, at: number): Query =>
+      insertChange(dialect, {
+        project_id: projectId,
+        document_id: change.documentId,
+        kind: change.kind,
+        source: change.source,
+        origin: JSON.stringify(change.origin),
+        change_set_id: change.changeSetId ?? null,
+        label: change.label ?? null,
+        affected: JSON.stringify(change.affected),
+        patches: JSON.stringify(change.patches),
+        created_at: at,
+      }),
 
     /** The entries of these models are to be looked at again. */
     markStale(projectId: string, models: readonly string[]): Query {
@@ -129,41 +177,26 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
     /** Writes the rows of an entry. Its head is read in the commit, behind the document's own. */
     *entry(projectId: string, entry: DerivedEntry, at: number): Generator<Query> {
       const { documentId, settled, deleted } = entry
-      const head = sql<number>`(${db.selectFrom('documents').select('head').where('id', '=', documentId)})`
-      const derived = {
+      const write = settled ? writeSettled : deleted ? writeDeleted : writeUnsettled
+      yield write(dialect, {
+        document_id: documentId,
+        project_id: projectId,
         entry_id: entry.id,
         model_id: entry.model,
-        head,
-        seq: seqOf(projectId),
         issues: JSON.stringify(entry.issues),
-        stale: 0,
+        created_at: at,
         updated_at: at,
         deleted_at: deleted ? at : null,
-        ...(settled
-          ? { data: JSON.stringify(settled.locales), title: settled.title, next_at: settled.nextAt }
-          : deleted
-            ? { next_at: null }
-            : {}),
-      }
-      yield db
-        .insertInto('content_entries')
-        .values({
-          document_id: documentId,
-          project_id: projectId,
-          data: null,
-          title: entry.id,
-          next_at: null,
-          created_at: at,
-          ...derived,
-        })
-        .onConflict((conflict) => conflict.column('document_id').doUpdateSet(derived))
-        .compile()
+        data: settled ? JSON.stringify(settled.locales) : null,
+        title: settled ? settled.title : entry.id,
+        next_at: settled ? settled.nextAt : null,
+      })
       if (!settled && !deleted) return
-      yield db.deleteFrom('content_keys').where('document_id', '=', documentId).compile()
-      yield db.deleteFrom('content_search').where('document_id', '=', documentId).compile()
+      yield deleteKeys(dialect, { documentId })
+      yield deleteTexts(dialect, { documentId })
       if (!settled || deleted) return
-      if (settled.keys.length > 0)
-        yield db
+      if (settled.keys.length > 0) {
+        const { sql: text, parameters } = db
           .insertInto('content_keys')
           .values(
             settled.keys.map(({ kind, model, field, locale, value }) => {
@@ -172,23 +205,23 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
             }),
           )
           .compile()
+        // Without the tree that it was compiled of, which is large: an import has thousands.
+        yield { sql: text, parameters }
+      }
       for (const { locale, title, text } of settled.texts)
-        yield db
-          .insertInto('content_search')
-          .values({
-            document_id: documentId,
-            project_id: projectId,
-            place: placeOf(projectId),
-            model_id: entry.model,
-            entry_id: entry.id,
-            locale,
-            title,
-            body: text,
-          })
-          .compile()
+        yield insertText(dialect, {
+          document_id: documentId,
+          project_id: projectId,
+          place: placeOf(projectId),
+          model_id: entry.model,
+          entry_id: entry.id,
+          locale,
+          title,
+          body: text,
+        })
     },
 
-    /** Touches a submission that nobody has decided on, or whose entry waits on a branch and now comes. */
+    /** Touches a submission that is pending, or that was approved on a branch which is being merged now. */
     pending(projectId: string, id: string): Query {
       return db
         .selectFrom('submissions')
@@ -246,7 +279,7 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
         .where('content_keys.field', '=', field)
         .where('content_keys.locale', '=', locale)
         .where('content_keys.value', 'in', values)
-        .where('content_keys.document_id', 'not in', except)
+        .$if(except.length > 0, (query) => query.where('content_keys.document_id', 'not in', except))
     },
 
     /** Entries of a model by their ids, of other documents than these. */
@@ -258,7 +291,16 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
         .where('model_id', '=', model)
         .where('entry_id', 'in', ids)
         .where('deleted_at', 'is', null)
-        .where('document_id', 'not in', except)
+        .$if(except.length > 0, (query) => query.where('document_id', 'not in', except))
+    },
+
+    /** The models of the entries that these documents hold. */
+    modelsOf(projectId: string, documentIds: readonly string[]) {
+      return db
+        .selectFrom('content_entries')
+        .select(['document_id', 'model_id'])
+        .where('project_id', '=', projectId)
+        .where('document_id', 'in', documentIds)
     },
 
     /** Values of other documents that refer to one of these entries. */
@@ -271,7 +313,7 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
         .where('content_keys.kind', '=', 'ref')
         .where('content_keys.model_id', '=', model)
         .where('content_keys.value', 'in', ids)
-        .where('content_keys.document_id', 'not in', except)
+        .$if(except.length > 0, (query) => query.where('content_keys.document_id', 'not in', except))
     },
 
     /** The row of a branch; its times are kept where it is there already. */
@@ -285,6 +327,7 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
         changes: number
         mergeAt: number | null
         createdBy: string
+        sessionId: string | null
       },
       at: number,
     ): Query {
@@ -303,6 +346,7 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
           id: branch.id,
           name: branch.name,
           created_by: branch.createdBy,
+          session_id: branch.sessionId,
           created_at: at,
           ...own,
         })

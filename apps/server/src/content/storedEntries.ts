@@ -7,7 +7,9 @@ import { fromStored, type StoredLocales } from './storedValues.ts'
 
 /** The entries of one model in the order in which they were made. */
 export interface EntriesOfModel {
+  /** As they were when they were asked for. */
   all: readonly StoredEntry[]
+  /** As they are kept now. */
   byId: ReadonlyMap<string, StoredEntry>
 }
 
@@ -16,16 +18,27 @@ export interface StoredEntries {
   of(projectId: string, project: ContentProject, schema: ContentSchema, model: string): Promise<EntriesOfModel>
 }
 
+type KeptEntry = StoredEntry & { stored: StoredLocales | undefined; size: number }
+
 interface Kept {
   seq: number
   schemaSeq: number
-  byDocument: Map<string, StoredEntry & { stored: StoredLocales | undefined; size: number }>
-  entries: EntriesOfModel | undefined
+  byDocument: Map<string, KeptEntry>
+  entries: { all: readonly KeptEntry[]; byId: Map<string, KeptEntry> } | undefined
   size: number
+}
+
+/** An entry before and after it was read again; undefined while it is not there. */
+interface Replaced {
+  before: KeptEntry | undefined
+  after: KeptEntry | undefined
 }
 
 /** How many rows are read at once, so that other requests have their turn meanwhile. */
 const AT_ONCE = 500
+
+/** How many changes are put into a list of entries that is sorted already; with more it is made anew. */
+const MOST_PUT = 100
 
 /** The texts of all entries in memory, in characters. */
 const MOST_KEPT = 32 * 1024 * 1024
@@ -46,10 +59,15 @@ export function createStoredEntries(database: Database): StoredEntries {
     }
     if (kept.seq >= project.seq) return
     const changed = await changedSince(projectId, model.id, kept.seq)
+    const { entries } = kept
+    kept.entries = undefined
+    const replaced: Replaced[] = []
     for (let from = 0; from < changed.length; from += AT_ONCE) {
       if (from > 0) await pause()
-      keepRows(await rowsOfDocuments(changed.slice(from, from + AT_ONCE)), model, kept)
+      replaced.push(...keepRows(await rowsOfDocuments(changed.slice(from, from + AT_ONCE)), model, kept))
     }
+    if (replaced.length === 0) kept.entries = entries
+    else if (entries && replaced.length <= MOST_PUT) kept.entries = withReplaced(entries, replaced)
     // A row that has changed while others were read has a higher number, and is read again.
     for (const { seq } of changed) kept.seq = Math.max(kept.seq, seq)
     kept.seq = Math.max(kept.seq, project.seq)
@@ -70,30 +88,15 @@ export function createStoredEntries(database: Database): StoredEntries {
     return database.read(rowsOf(db.selectFrom('content_entries').selectAll().where('document_id', 'in', ids)))
   }
 
-  function keepRows(rows: readonly Tables['content_entries'][], model: Model, kept: Kept): void {
-    for (const row of rows) {
-      kept.size -= kept.byDocument.get(row.document_id)?.size ?? 0
-      kept.byDocument.delete(row.document_id)
-      if (row.deleted_at !== null) continue
-      const stored: StoredLocales | undefined = row.data === null ? undefined : JSON.parse(row.data)
-      const issues: Finding[] = JSON.parse(row.issues)
-      const size = (row.data?.length ?? 0) + row.issues.length + 500
-      const entry = {
-        model: model.id,
-        id: row.entry_id,
-        documentId: row.document_id,
-        head: row.head,
-        title: row.title,
-        issues,
-        createdAt: row.created_at,
-        updatedAt: row.updated_at,
-        stored,
-        size,
-      }
-      kept.byDocument.set(row.document_id, named(entry, model))
-      kept.size += size
-    }
-    if (rows.length > 0) kept.entries = undefined
+  function keepRows(rows: readonly Tables['content_entries'][], model: Model, kept: Kept): Replaced[] {
+    return rows.map((row) => {
+      const before = kept.byDocument.get(row.document_id)
+      const after = row.deleted_at === null ? entryOf(row, model) : undefined
+      kept.size += (after?.size ?? 0) - (before?.size ?? 0)
+      if (after) kept.byDocument.set(row.document_id, after)
+      else kept.byDocument.delete(row.document_id)
+      return { before, after }
+    })
   }
 
   function makeRoom(): void {
@@ -147,15 +150,67 @@ function* nameAll({ byDocument }: Kept, model: Model): Steps<void> {
   }
 }
 
+function entryOf(row: Tables['content_entries'], model: Model): KeptEntry {
+  const stored: StoredLocales | undefined = row.data === null ? undefined : JSON.parse(row.data)
+  const issues: Finding[] = JSON.parse(row.issues)
+  const entry = {
+    model: model.id,
+    id: row.entry_id,
+    documentId: row.document_id,
+    head: row.head,
+    title: row.title,
+    issues,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    stored,
+    size: (row.data?.length ?? 0) + row.issues.length + 500,
+  }
+  return named(entry, model)
+}
+
 function named<Each extends StoredEntry & { stored: StoredLocales | undefined }>(entry: Each, model: Model): Each {
   const { stored, id } = entry
   if (!stored) return entry
   return { ...entry, settled: { model: model.id, id, locales: fromStored(stored, model) } }
 }
 
-function listed({ byDocument }: Kept): EntriesOfModel {
-  const all = [...byDocument.values()].sort(
-    (a, b) => a.createdAt - b.createdAt || (a.documentId < b.documentId ? -1 : 1),
-  )
-  return { all, byId: new Map(all.map((entry) => [entry.id, entry])) }
+type Order = Pick<StoredEntry, 'createdAt' | 'documentId'>
+
+const inOrder = (a: Order, b: Order): number =>
+  a.createdAt - b.createdAt || (a.documentId < b.documentId ? -1 : a.documentId > b.documentId ? 1 : 0)
+
+const byIdOf = (all: readonly KeptEntry[]) => new Map(all.map((entry) => [entry.id, entry]))
+
+function listed({ byDocument }: Kept): NonNullable<Kept['entries']> {
+  const all = [...byDocument.values()].sort(inOrder)
+  return { all, byId: byIdOf(all) }
+}
+
+/** Entries with a few of them replaced: `all` is a copy, since others may still read it. */
+function withReplaced(
+  { all: before, byId }: NonNullable<Kept['entries']>,
+  replaced: readonly Replaced[],
+): NonNullable<Kept['entries']> {
+  const all = [...before]
+  for (const { before: was, after: is } of replaced) {
+    if (was) {
+      all.splice(placeIn(all, was), 1, ...(is ? [is] : []))
+      if (byId.get(was.id) === was) byId.delete(was.id)
+    } else if (is) all.splice(placeIn(all, is), 0, is)
+  }
+  for (const { after } of replaced) if (after) byId.set(after.id, after)
+  // It is made anew should two have had one name.
+  return { all, byId: byId.size === all.length ? byId : byIdOf(all) }
+}
+
+/** Where an entry is in a list in order, or belongs. */
+function placeIn(all: readonly Order[], entry: Order): number {
+  let [from, to] = [0, all.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    const each = all[middle]
+    if (each && inOrder(each, entry) < 0) from = middle + 1
+    else to = middle
+  }
+  return from
 }

@@ -45,6 +45,7 @@ export function openSqlite(file: string): SqliteDatabase {
   const rollback = connection.prepare('rollback to script')
   const release = connection.prepare('release script')
   const commit = connection.prepare('commit')
+  const rollbackAll = connection.prepare('rollback')
   const topics = new Topics()
   const checkpoints = createCheckpoints(connection, file)
   const syncing = createSyncing(file)
@@ -88,16 +89,23 @@ export function openSqlite(file: string): SqliteDatabase {
         const job = queue.shift()
         if (!job) break
         jobs.push(job)
-        savepoint.run()
+        // The transaction itself is the savepoint of what comes first. Within another one each statement takes the longer
+        // the more pages the script has written: an import would take minutes.
+        const inside = done.length > 0
+        if (inside) savepoint.run()
         try {
           done.push({ job, ...job.run(statements) })
         } catch (error) {
           // A full disk and the like end the whole transaction: then no script of it is kept.
           if (!connection.isTransaction) throw error
-          rollback.run()
           failed.push({ job, error })
+          if (inside) rollback.run()
+          else {
+            rollbackAll.run()
+            begin.run()
+          }
         }
-        release.run()
+        if (inside) release.run()
       }
       commit.run()
     } catch (error) {

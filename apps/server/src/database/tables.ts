@@ -1,11 +1,11 @@
 import type { RunTables } from '@atelier/agent'
-import type { Generated } from 'kysely'
+import type { ContentTables } from './contentTables.ts'
 
 /** Every table that this server's routes read. */
 export type Tables = ServerTables & { [Name in keyof RunTables]: RunTables[Name] }
 
 /** The rows of the tables that this server's own areas keep (migration 0004). Times are epoch milliseconds. */
-export type ServerTables = {
+export type ServerTables = ContentTables & {
   auth_users: {
     id: string
     name: string
@@ -135,119 +135,6 @@ export type ServerTables = {
     /** `adopted` or `discarded`, by a person. */
     decision: string | null
     created_at: number
-  }
-  /** What follows is of migration 0017. */
-  content_projects: {
-    project_id: string
-    /** The document of kind `content`. */
-    document_id: string
-    /** JSON: a `ContentSchema`; null while the project's content is not set up. */
-    schema: string | null
-    /** The number of the change that made it so. */
-    schema_seq: number
-    /** The number of the last change of the project's content; each is given under the lock of this row. */
-    seq: number
-    /** Up to which the changes are in the repository, and pushed. */
-    written_seq: number
-    pushed_seq: number
-    /** The newest commit of the repository. */
-    tip: string | null
-    state: string
-    error: string | null
-    /** JSON: the remote, its key sealed (`auth/secrets.ts`). */
-    remote: string | null
-    /** Which server writes the repository, and until when. */
-    lease_owner: string | null
-    lease_until: number | null
-  }
-  content_entries: {
-    document_id: string
-    project_id: string
-    model_id: string
-    entry_id: string
-    /** Of the document that it was derived from. */
-    head: number
-    /** The number of the change that last wrote this row. */
-    seq: number
-    /** JSON: the settled locales of the `Entry`, values by the key of the field; null until its model has accepted it. */
-    data: string | null
-    title: string
-    /** JSON: `Finding[]` of the live state. */
-    issues: string
-    /** 1 while a change of its model is not looked at here yet. */
-    stale: number
-    /** The nearest time at which it is published or expires. */
-    next_at: number | null
-    created_at: number
-    updated_at: number
-    deleted_at: number | null
-  }
-  content_keys: {
-    document_id: string
-    project_id: string
-    /** `unique`, `ref` or `media`. */
-    kind: string
-    model_id: string
-    /** The key of the field. */
-    field: string
-    locale: string
-    value: string
-  }
-  content_changes: {
-    project_id: string
-    seq: number
-    document_id: string
-    kind: string
-    source: string
-    /** An `Origin`. */
-    origin: string
-    change_set_id: string | null
-    label: string | null
-    affected: string
-    patches: string
-    created_at: number
-  }
-  content_branches: {
-    project_id: string
-    /** That of its document, too. */
-    id: string
-    name: string
-    title: string
-    state: string
-    /** How many values it holds. */
-    changes: number
-    merge_at: number | null
-    base_tip: string | null
-    tip: string | null
-    created_by: string
-    created_at: number
-    updated_at: number
-    closed_at: number | null
-  }
-  submissions: {
-    id: string
-    project_id: string
-    model_id: string
-    locale: string
-    /** `pending`, `approved`, `rejected` or `spam`. */
-    state: string
-    data: string
-    entry_id: string | null
-    decided_by: string | null
-    decided_at: number | null
-    created_at: number
-  }
-  /** `place` is a word of the project's id; `title` and `body` are prepared words. */
-  content_search: {
-    id: Generated<number>
-    document_id: string
-    project_id: string
-    place: string
-    model_id: string
-    entry_id: string
-    locale: string
-    title: string
-    body: string
   }
   ai_defaults: { workspace_id: string; scope: string; credential_id: string; model_id: string }
   /** What follows is of migration 0008. Money is millionths of a dollar. */

@@ -289,7 +289,7 @@ test('a page that is undone alone in its conversation no longer stands, until it
   await stands('stands')
   expect((await scene.read(id)).parts.find(({ file }) => file === 'menu.html')?.why).toContain('changed since')
 
-  // One that was discarded stands again as well where its changes are brought back.
+  // Redoing the changes of a discarded page makes it stand again, too.
   await scene.call(`${id}/pages/${key}`, { decision: 'discard' })
   await stands('discarded')
   await turn('redo')

@@ -1,4 +1,5 @@
 import type { Focus, ScopeProject } from '@atelier/agent'
+import type { Finding } from '@atelier/content'
 import type { EncodedDocument, Json, Patch } from '@atelier/documents'
 import type { Actor, Capability, Envelope } from '@atelier/operation'
 import type { ImportChoices, ImportPlan, ImportReport } from '@atelier/site'
@@ -21,12 +22,15 @@ export type Task =
   | { kind: 'prepareImport'; choices: ImportChoices; keepsMedia: boolean }
   | { kind: 'planImport'; choices: ImportChoices; siteId: string }
   | { kind: 'applyImport'; choices: ImportChoices; siteId: string }
+  /** Checks the files of content that were sent before, of these modes and sizes. */
+  | { kind: 'checkContent'; modes: ReadonlyMap<string, string>; sizes: ReadonlyMap<string, number> }
 
 /** The result of a task, by its kind. */
 export interface Outcome {
   envelope?: Envelope
   plan?: ImportPlan
   report?: ImportReport
+  findings?: Finding[]
   /** How many fields of documents it wrote. */
   changes: number
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { checkFiles } from '@atelier/content'
 import {
   applyImport,
   type ImportChoices,
@@ -36,6 +37,11 @@ async function carryOut(task: Task, server: Server): Promise<Outcome> {
     }
     case 'planImport':
       return { plan: (await importInto(task, server)).plan, changes: 0 }
+    case 'checkContent': {
+      const { modes, sizes } = task
+      const files = new Map(server.files().map(({ path, bytes }) => [path, bytes]))
+      return { findings: checkFiles(files, { modes, sizes }), changes: 0 }
+    }
     case 'applyImport': {
       const { plan, site, starter, prepared: read } = await importInto(task, server)
       const context = { site, drafts: server.drafts, newId: nodeId, now: Date.now, media: kept, starter }

@@ -96,7 +96,7 @@ test('fields that a route does not know are named, not taken and not a fault of 
   const preview = await post(`/api/projects/${projectId}/preview`, JSON.stringify(many), signedIn())
   expect([preview.status, preview.text]).toEqual([
     400,
-    expect.stringContaining('unknown field key0; its fields are pageId. The input has an unknown field key1. '),
+    expect.stringContaining('unknown field key0; its fields are pageId, entry. The input has an unknown field key1. '),
   ])
   const operation = `/api/projects/${projectId}/operations/site.applyCss`
   const input = { css: '.a { color: red }', ...many }

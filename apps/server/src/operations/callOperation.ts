@@ -49,7 +49,7 @@ export async function callOperation(
 ): Promise<UserCallResult> {
   const { identity, access, operation: bound, focus, picture = false } = call
   const { operation } = bound
-  const { project, role, capabilities } = access
+  const { project, role, capabilities, restriction } = access
   if (!capabilities.has(operation.capability)) throw lacking(role, operation.capability)
   const input = normalizeInput(operation.input, call.input)
   const issues = validate(operation.input, input)
@@ -68,6 +68,7 @@ export async function callOperation(
     input,
     actor,
     capabilities,
+    restriction,
     focus,
     authorize,
     changeSetId,

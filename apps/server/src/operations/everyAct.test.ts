@@ -114,7 +114,7 @@ const acts: Readonly<Record<string, object>> = {
 }
 
 /** What writes no document of the site, so that there is nothing to undo. */
-const NOTHING_TO_UNDO: ReadonlySet<string> = new Set(['saveVersion', 'publish', 'setDependency'])
+const NOTHING_TO_UNDO: ReadonlySet<string> = new Set(['saveVersion', 'publish', 'publishContent', 'setDependency'])
 
 let server: TestServer
 let other: Member

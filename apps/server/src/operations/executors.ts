@@ -74,7 +74,9 @@ export function createExecutors(services: OperationServices, registered: Executo
     settle,
     async execute(call) {
       const { operation } = call.operation
-      const done = (await byKind[operation.executor]?.carryOut(call)) ?? { missing: true }
+      // An editor shows all of a project, so it carries out nothing for a caller who may not see all of it.
+      const executor = call.restriction && operation.executor !== 'server' ? undefined : byKind[operation.executor]
+      const done = (await executor?.carryOut(call)) ?? { missing: true }
       if ('outcome' in done) return done.outcome
       if ('result' in done) return settle(call, done.result, done.rows)
       if (operation.fallback !== 'server') return settle(call, missingExecutor(operation), done.rows)

@@ -19,6 +19,8 @@ export interface OperationCall {
   /** What the caller is limited to beside it. */
   restriction?: Restriction | undefined
   focus: Focus
+  /** The conversation of the run that makes the call. */
+  sessionId?: string
   /** Called before the operation runs; without it, every call is allowed. */
   authorize?: Authorize
   /** The change set of a call that is not a run's, by which what it writes is undone. */
@@ -34,7 +36,8 @@ const maxAuthorizations = 5
 
 /**
  * Runs one operation on the live documents of a project, as one commit. A failing operation changes nothing; its
- * envelope is the result all the same.
+ * envelope is the result all the same. One that met another call in a name, a unique value or a reference is run once
+ * more, since it may go on with what that call has made.
  */
 export async function runOperation(
   services: OperationServices,
@@ -42,7 +45,9 @@ export async function runOperation(
 ): Promise<TransactOutcome<Envelope>> {
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await runOnce(services, call)
-    if (outcome.ok || outcome.refused !== authorizationOutdated || attempt === maxAuthorizations) return outcome
+    if (outcome.ok) return outcome
+    const again = outcome.derived ? attempt === 1 : outcome.refused === authorizationOutdated
+    if (!again || attempt === maxAuthorizations) return outcome
   }
 }
 
@@ -83,6 +88,7 @@ async function runOnce(services: OperationServices, call: OperationCall): Promis
         changeSetId: run?.changeSetId ?? changeSetId,
         project: { id: project.id, siteDocumentId: project.site_document_id },
         focus,
+        sessionId: call.sessionId,
         drafts,
       })
       if (!started.ok) return { result: started.result, commit: false }

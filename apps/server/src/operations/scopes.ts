@@ -2,6 +2,8 @@ import {
   type BoundOperation,
   type BoundScope,
   bindScope,
+  type ContentAffected,
+  type EndingRun,
   type PostRunReport,
   type RunToCheck,
   type Scope,
@@ -47,6 +49,8 @@ export interface Scopes {
   bound(id: string): ServerOperation | undefined
   /** What the scopes' checks find in the changes of a run, which may have called operations of several. */
   afterRun(run: RunToCheck<ServerTypes>): Promise<PostRunReport | undefined>
+  /** What of the content a run has changed; undefined if no scope says anything of it. */
+  affected(run: EndingRun): Promise<ContentAffected | undefined>
 }
 
 /** One registration for each scope, whatever the context of its operations. */
@@ -89,6 +93,10 @@ export function createScopes(all: readonly ServerScope[]): Scopes {
       return { ok: false, candidates: named.map(({ operation }) => operation.id) }
     },
     bound: (id) => byId.get(id),
+    async affected(run) {
+      const parts = await Promise.all(all.map((scope) => scope.affected?.(run)))
+      return parts.find((part) => part !== undefined)
+    },
     async afterRun(run) {
       const checks = await Promise.all(all.map((scope) => scope.afterRun?.(run)))
       const made = checks.filter((check) => check !== undefined)

@@ -1,6 +1,7 @@
 import { ProjectRole } from '@atelier/api'
 import {
   documents,
+  entryPath,
   homePage,
   type PublishedFile,
   pagePath,
@@ -13,11 +14,14 @@ import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Identities, Identity } from '../auth/identity.ts'
 import type { Secrets } from '../auth/secrets.ts'
+import type { ChosenEntry } from '../content/siteContent.ts'
 
 /** A project's current site, under an address that cannot be guessed. */
 export interface Previews {
   /** The token of a new preview. It holds all there is to know of it, sealed, so that every server of the database answers it. */
-  open(projectId: string, identity: Identity): string
+  open(projectId: string, identity: Identity, chosen?: ChosenEntry): string
+  /** The path of the page of an entry; undefined if the site has none for it. */
+  entryPath(projectId: string, chosen: ChosenEntry & { locale?: string }): Promise<string | undefined>
   /** Whose preview a token is, by what they may do now; undefined if it never was or has ended. */
   of(token: string): Promise<{ projectId: string; identity: Identity } | undefined>
   /** A page, rendered from the current documents, or a file that a page of this preview needs. */
@@ -25,7 +29,8 @@ export interface Previews {
 }
 
 export interface PreviewOptions {
-  load(projectId: string): Promise<SiteSource>
+  /** The site as it is now; the entry is shown whatever its state. */
+  load(projectId: string, chosen?: ChosenEntry): Promise<SiteSource>
   secrets: Secrets
   identities: Pick<Identities, 'member'>
   now(): number
@@ -42,6 +47,7 @@ const Sealed = Type.Object({
       projectIds: Type.Optional(Type.Array(Type.String())),
     }),
   ),
+  entry: Type.Optional(Type.Object({ model: Type.String(), id: Type.String(), branch: Type.Optional(Type.String()) })),
   until: Type.Number(),
 })
 type Sealed = Static<typeof Sealed>
@@ -70,13 +76,14 @@ export function createPreviews({ load, secrets, identities, now }: PreviewOption
   }
 
   return {
-    open(projectId, { userId, workspaceId, key }) {
+    open(projectId, { userId, workspaceId, key }, entry) {
       const projectIds = key?.projectIds && [...key.projectIds]
       const sealed: Sealed = {
         projectId,
         userId,
         workspaceId,
         ...(key ? { key: { id: key.id, role: key.role, ...(projectIds ? { projectIds } : {}) } } : {}),
+        ...(entry ? { entry } : {}),
         until: now() + lastsMs,
       }
       return secrets.seal(JSON.stringify(sealed), purpose)
@@ -89,6 +96,13 @@ export function createPreviews({ load, secrets, identities, now }: PreviewOption
       if (!member) return undefined
       return { projectId, identity: key ? { ...member, key: { ...key, projectIds: key.projectIds } } : member }
     },
+    async entryPath(projectId, { locale, ...chosen }) {
+      const source = await load(projectId, chosen)
+      const path = source.content && (await entryPath(source.content, { ...chosen, locale }))
+      if (path === undefined) return undefined
+      const { files } = await renderRelease(source, { now: now(), only: [path] })
+      return files.some((file) => file.path === path) ? path : undefined
+    },
     async file(token, path) {
       const sealed = read(token)
       if (!sealed) return undefined
@@ -96,11 +110,11 @@ export function createPreviews({ load, secrets, identities, now }: PreviewOption
       const known = kept.get(token)?.get(path)
       if (known && 'text' in known && !known.contentType.startsWith('text/html')) return known
       if (known && 'blob' in known) return known
-      const source = await load(sealed.projectId)
-      const only = pageAt(source, wanted)
+      const source = await load(sealed.projectId, sealed.entry)
+      const isFile = pageAt(source, wanted) === undefined && /\.\w+$/.test(path)
       // Anything but a page is a page's file, and that page was shown by another server, or long ago.
-      if (only === undefined && !/\.\w+$/.test(path)) return undefined
-      const { files } = await renderRelease(source, { now: now(), ...(only === undefined ? {} : { only }) })
+      const { files } = await renderRelease(source, { now: now(), ...(isFile ? {} : { only: wanted }) })
+      if (!isFile && !files.some((file) => wanted.includes(file.path))) return undefined
       keep(token, files)
       const found = wanted.flatMap((each) => files.filter((file) => file.path === each)).at(0)
       return found && !('kept' in found) ? found : undefined

@@ -29,21 +29,38 @@ export function previewRoutes(services: PreviewServices): Hono<Environment> {
   const routes = new Hono<Environment>()
   const mount = createMount(services)
 
-  mount(routes, openPreview, async ({ identity, access: { project }, body: { pageId } }) => {
-    const site = await projects.view(project, project.site_document_id)
-    const home = site && homePage(site)
-    const entry = pageId === undefined ? home : site && pageEntry(site, pageId)
-    if (!entry) throw notFound('page')
-    const path = entry.kind === 'page' ? pagePath(entry, entry.id === home?.id) : undefined
-    if (path === undefined) {
-      throw new Refusal(400, 'invalid_input', 'Only a page that visitors can reach has a preview.', {
-        path: '/pageId',
-        hint: 'Open a page that uses this template or component.',
-      })
-    }
-    const token = previews.open(project.id, identity)
-    return { url: `${prefixOf(token)}${pageAddress(path)}` }
-  })
+  mount(
+    routes,
+    openPreview,
+    async ({ identity, access: { project, restriction }, body: { pageId, entry: chosen } }) => {
+      if (chosen) {
+        // A preview shows whole pages, so that nothing could be left out of them.
+        if (restriction)
+          throw new Refusal(403, 'forbidden', 'A key that is limited to some content previews no entries.')
+        const { locale: _, ...entry } = chosen
+        const path = await previews.entryPath(project.id, chosen)
+        if (path === undefined) {
+          throw new Refusal(404, 'no_page', 'This entry has no page on the site.', {
+            hint: 'Its model needs a route, and the site a template of that model.',
+          })
+        }
+        return { url: `${prefixOf(previews.open(project.id, identity, entry))}${pageAddress(path)}` }
+      }
+      const site = await projects.view(project, project.site_document_id)
+      const home = site && homePage(site)
+      const entry = pageId === undefined ? home : site && pageEntry(site, pageId)
+      if (!entry) throw notFound('page')
+      const path = entry.kind === 'page' ? pagePath(entry, entry.id === home?.id) : undefined
+      if (path === undefined) {
+        throw new Refusal(400, 'invalid_input', 'Only a page that visitors can reach has a preview.', {
+          path: '/pageId',
+          hint: 'Open a page that uses this template or component.',
+        })
+      }
+      const token = previews.open(project.id, identity)
+      return { url: `${prefixOf(token)}${pageAddress(path)}` }
+    },
+  )
 
   mount(routes, buildCode, async ({ access: { project } }) => {
     const site = await projects.view(project, project.site_document_id)

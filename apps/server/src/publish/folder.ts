@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { pause } from '@atelier/operation'
 import { REDIRECT_STATUSES, type Redirect, type ReleaseFile, ReleaseRecord } from '@atelier/site'
 import Type from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -92,6 +93,9 @@ interface Known {
 /** Of so many releases both are kept in memory: the next release of a site is made from its newest. */
 const KNOWN_RELEASES = 8
 
+/** How many files are listed before others have their turn. */
+const AT_ONCE = 1_000
+
 export interface ReleaseFolderOptions {
   /** Where the bytes of a project's media lie, by their hash. */
   mediaPath?(projectId: string, hash: string): string
@@ -135,7 +139,8 @@ export function createReleaseFolder(dataDir: string, { mediaPath }: ReleaseFolde
     const texts = new Map<string, Buffer>()
     const blobs = new Set<string>()
     const listed: ManifestFile[] = []
-    for (const file of files) {
+    for (const [i, file] of files.entries()) {
+      if (i % AT_ONCE === AT_ONCE - 1) await pause()
       for (const segment of file.path.split('/')) checkedSegment(segment)
       if ('kept' in file) {
         const kept = before.get(file.path)

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../database/open.ts'
 import { testDatabases } from '../testing/databases.ts'
 import { createReleaseFolder, type ReleaseFolder } from './folder.ts'
-import { createPublisher, type LoadedSite, type Publisher } from './publisher.ts'
+import { createPublisher, KEPT_SCHEDULED, type LoadedSite, type Publisher } from './publisher.ts'
 import { createSiteServer } from './sites.ts'
 
 interface Pages {
@@ -99,6 +99,48 @@ describe.each(testDatabases())('publishing on $name', (database) => {
   test('two publications at once are two releases with numbers of their own', async () => {
     const both = await Promise.all([publish(), publish()])
     expect(both.map(({ release }) => release.number)).toEqual([1, 2])
+  })
+
+  test('content that is released while another server publishes the site takes nothing of that back', async () => {
+    const sites = new Map<string | undefined, LoadedSite>()
+    let version = 0
+    const before = async () => {
+      version += 1
+      sites.set(`v${version}`, now)
+      return `v${version}`
+    }
+    const shared = { database: opened.database, folder, load: async () => now, now: () => 5, newId, before }
+    const person = createPublisher(shared)
+    let others = 1
+    const scheduled = createPublisher({
+      ...shared,
+      async loadVersion(_projectId, id) {
+        const site = sites.get(id)
+        // Meanwhile, on another server.
+        if (others > 0) {
+          others -= 1
+          now = content({ index: '<h1>Newer</h1>' })
+          await person.publish('p1', 'u1')
+        }
+        return site && withSite(site, { 'settings/robots': `Version: ${id}` })
+      },
+    })
+    expect(await scheduled.publish('p1', 'system', { only: 'content' })).toMatchObject({ ok: false, findings: [] })
+    await person.publish('p1', 'u1')
+    expect(await scheduled.publish('p1', 'system', { only: 'content' })).toMatchObject({ ok: true })
+    expect(await text('http://shop.localhost/')).toContain('Newer')
+    expect(await text('http://shop.localhost/robots.txt')).toContain('Version: v2')
+    // Those that nobody asked for do not push out the others.
+    for (let round = 0; round < KEPT_SCHEDULED + 2; round += 1) {
+      now = content({ index: `<h1>Round ${round}</h1>` })
+      sites.set('v2', now)
+      await scheduled.publish('p1', 'system', { only: 'content' })
+    }
+    await scheduled.settled()
+    await person.settled()
+    const left = (await person.list('p1')).map(({ createdBy }) => createdBy)
+    expect(left.filter((each) => each === 'u1')).toHaveLength(2)
+    expect(left.filter((each) => each === 'system')).toHaveLength(KEPT_SCHEDULED)
   })
 
   const one = (text: string) => ({ files: [{ path: 'index.html', text, contentType: 'text/html' }] })

@@ -11,7 +11,7 @@ import { affectedBy, type Database, queryBuilder, rowsOf, type Script } from '@a
 import { exportSite } from './export.ts'
 import type { Manifest, ReleaseFolder } from './folder.ts'
 import { missingProblems } from './missing.ts'
-import { eachOf } from './pool.ts'
+import { eachOf, hashOf } from './pool.ts'
 import type { ReleaseTables } from './tables.ts'
 
 export interface Release {
@@ -25,6 +25,8 @@ export interface Release {
   bytes: number
   /** What visitors see now. */
   live: boolean
+  /** The version of the site that it was made of, where it is known. */
+  versionId?: string
 }
 
 /** How far a publication is. */
@@ -40,9 +42,24 @@ export interface PublishOptions {
   within?: boolean
   /** Publish even if findings would prevent it. */
   despiteFindings?: boolean
+  /** The site stays as it was in the live release, and shows the content as it is now. */
+  only?: 'content'
 }
 
-export type PublishOutcome = { ok: true; release: Release; report: PublishReport } | { ok: false; findings: Finding[] }
+export type PublishOutcome =
+  | {
+      ok: true
+      release: Release
+      report: PublishReport
+      /** Visitors would see nothing new, so that the live release stays. */
+      unchanged?: boolean
+    }
+  | {
+      ok: false
+      findings: Finding[]
+      /** Why there is nothing that content alone could be published into, as a sentence. */
+      problem?: string
+    }
 
 export interface Publisher {
   /**
@@ -86,8 +103,10 @@ export interface PublisherOptions {
   load(projectId: string): Promise<LoadedSite>
   /** The reasons not to publish now, by the project's settings; empty if there are none. */
   gate?(projectId: string): Promise<Finding[]>
-  /** Called before a release is made, such as to keep a version. */
-  before?(projectId: string, createdBy: string, within: boolean): Promise<void>
+  /** The site as it was at a version, with the media and the content of now; undefined if the version is gone. */
+  loadVersion?(projectId: string, versionId: string): Promise<LoadedSite | undefined>
+  /** Called before a release is made, to keep a version, whose id it returns. */
+  before?(projectId: string, createdBy: string, within: boolean): Promise<string | undefined>
   /** Called after the releases of a deleted project are gone. */
   removed?(projectId: string): Promise<void>
   now(): number
@@ -99,6 +118,12 @@ export interface PublisherOptions {
 
 /** Releases that are kept at least; older ones go when new ones come. */
 export const KEPT_RELEASES = 50
+/** How many of them are kept that nobody asked for. */
+export const KEPT_SCHEDULED = 10
+/** Who makes the releases that nobody asked for. */
+export const SCHEDULER = 'system'
+/** How often content is released again, since another server has published meanwhile. */
+const ATTEMPTS = 3
 /** What is not named by any release is left alone for so long: another server may be about to name it. */
 const YOUNG_MS = 3_600_000
 
@@ -168,6 +193,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
       files: Number(row.files),
       bytes: Number(row.bytes),
       live: row.id === live,
+      ...(row.version_id === null ? {} : { versionId: row.version_id }),
     }))
   }
 
@@ -179,13 +205,21 @@ export function createPublisher(options: PublisherOptions): Publisher {
     const query = sql.selectFrom('releases').select('id').where('project_id', '=', projectId)
     const newest = query.orderBy('number', 'desc').limit(1)
     const [row] = await database.read(rowsOf<{ id: string }>(newest))
-    if (!row || !(await folder.has(projectId, row.id))) return undefined
-    const known = await folder.record(projectId, row.id)
-    return known && { id: row.id, manifest: await folder.manifest(projectId, row.id), record: known }
+    return row && previousFrom(projectId, row.id)
   }
 
-  const render = async (projectId: string, onProgress?: ReleaseOptions['onProgress']): Promise<Rendered> => {
-    const [site, previous] = await Promise.all([load(projectId), previousOf(projectId)])
+  const previousFrom = async (projectId: string, id: string): Promise<Rendered['previous']> => {
+    if (!(await folder.has(projectId, id))) return undefined
+    const known = await folder.record(projectId, id)
+    return known && { id, manifest: await folder.manifest(projectId, id), record: known }
+  }
+
+  const render = async (
+    projectId: string,
+    onProgress?: ReleaseOptions['onProgress'],
+    of?: { site: LoadedSite; previous: Rendered['previous'] },
+  ): Promise<Rendered> => {
+    const { site, previous } = of ?? (await current(projectId))
     const { baseUrl, address } = site
     const rendered = await renderRelease(site, {
       renderer,
@@ -198,9 +232,28 @@ export function createPublisher(options: PublisherOptions): Publisher {
     return { ...rendered, site, ...(previous ? { previous } : {}) }
   }
 
+  const current = async (projectId: string) => {
+    const [site, previous] = await Promise.all([load(projectId), previousOf(projectId)])
+    return { site, previous }
+  }
+
+  /** The site of the live release with the content of now; a sentence if there is none. */
+  const liveSite = async (projectId: string) => {
+    const live = (await rows(projectId)).find((release) => release.live)
+    if (!live) return 'The site has not been published yet, so content alone cannot be.'
+    const { versionId, id } = live
+    const site = versionId === undefined ? undefined : await options.loadVersion?.(projectId, versionId)
+    if (!site) return 'The site as it is online is not kept any more: publish the whole site once.'
+    return { live, site, previous: await previousFrom(projectId, id) }
+  }
+
   /** Deletes old releases, never the live one. */
   const prune = async (projectId: string) => {
-    const old = (await rows(projectId)).slice(KEPT_RELEASES).filter(({ live }) => !live)
+    const all = await rows(projectId)
+    // What times and changes have made would otherwise push out what people have published.
+    const scheduled = all.filter(({ createdBy }) => createdBy === SCHEDULER).slice(KEPT_SCHEDULED)
+    const byHand = all.filter((release) => !scheduled.includes(release)).slice(KEPT_RELEASES)
+    const old = [...scheduled, ...byHand].filter(({ live }) => !live)
     for (const { id } of old) await forget(projectId, id)
     if (old.length > 0) await folder.sweep(projectId, now() - YOUNG_MS)
   }
@@ -212,42 +265,85 @@ export function createPublisher(options: PublisherOptions): Publisher {
     return count > 0
   }
 
+  const make = async (
+    projectId: string,
+    createdBy: string,
+    request: PublishOptions,
+    attempt: number,
+  ): Promise<PublishOutcome> => {
+    const { onProgress, despiteFindings = false, within = false, only } = request
+    onProgress?.({ stage: 'checking', done: 0, total: 1 })
+    const online = only === 'content' ? await liveSite(projectId) : undefined
+    if (typeof online === 'string') return { ok: false, findings: [], problem: online }
+    // The pages are those that were checked when they were published.
+    const findings = despiteFindings || online ? [] : ((await options.gate?.(projectId)) ?? [])
+    if (findings.length > 0) return { ok: false, findings }
+    const versionId = online ? online.live.versionId : await options.before?.(projectId, createdBy, within)
+    const { previous, report, site, ...made } = await render(
+      projectId,
+      (done, total) => onProgress?.({ stage: 'rendering', done, total }),
+      online,
+    )
+    if (online && previous && isSameAs(previous.manifest, made))
+      return { ok: true, release: online.live, report, unchanged: true }
+    onProgress?.({ stage: 'writing', done: 0, total: made.files.length })
+    const id = newId()
+    const createdAt = now()
+    const { manifest, fresh, missing } = await folder.write(projectId, id, {
+      ...made,
+      ...(previous ? { previous: previous.manifest } : {}),
+    })
+    report.problems.push(...(await missingProblems(site, missing)))
+    const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0)
+    const { pages } = report
+    const files = manifest.files.length
+    const row = {
+      id,
+      project_id: projectId,
+      created_at: createdAt,
+      created_by: createdBy,
+      pages,
+      files,
+      bytes,
+      version_id: versionId ?? null,
+    }
+    if (online && (await folder.live(projectId)) !== online.live.id) {
+      // Another server has published the site: its pages are not to be taken back.
+      await folder.removeRelease(projectId, id)
+      if (attempt < ATTEMPTS) return make(projectId, createdBy, request, attempt + 1)
+      throw new Error('The site was published again and again while its content was')
+    }
+    const number = await record(row)
+    await folder.goLive(projectId, id)
+    later(async () => {
+      const pool = folder.pool(projectId)
+      const texts = new Set(manifest.files.flatMap((file) => (isText(file.contentType) ? [file.hash] : [])))
+      await eachOf(
+        fresh.filter((hash) => texts.has(hash)),
+        2,
+        pool.compress.bind(pool),
+      )
+    })
+    later(() => prune(projectId))
+    return {
+      ok: true,
+      release: {
+        id,
+        number,
+        createdAt,
+        createdBy,
+        pages,
+        files,
+        bytes,
+        live: true,
+        ...(versionId ? { versionId } : {}),
+      },
+      report,
+    }
+  }
+
   return {
-    publish: (projectId, createdBy, { onProgress, despiteFindings = false, within = false } = {}) =>
-      inTurn(projectId, async () => {
-        onProgress?.({ stage: 'checking', done: 0, total: 1 })
-        const findings = despiteFindings ? [] : ((await options.gate?.(projectId)) ?? [])
-        if (findings.length > 0) return { ok: false, findings }
-        await options.before?.(projectId, createdBy, within)
-        const { previous, report, site, ...made } = await render(projectId, (done, total) =>
-          onProgress?.({ stage: 'rendering', done, total }),
-        )
-        onProgress?.({ stage: 'writing', done: 0, total: made.files.length })
-        const id = newId()
-        const createdAt = now()
-        const { manifest, fresh, missing } = await folder.write(projectId, id, {
-          ...made,
-          ...(previous ? { previous: previous.manifest } : {}),
-        })
-        report.problems.push(...(await missingProblems(site, missing)))
-        const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0)
-        const { pages } = report
-        const files = manifest.files.length
-        const row = { id, project_id: projectId, created_at: createdAt, created_by: createdBy, pages, files, bytes }
-        const number = await record(row)
-        await folder.goLive(projectId, id)
-        later(async () => {
-          const pool = folder.pool(projectId)
-          const texts = new Set(manifest.files.flatMap((file) => (isText(file.contentType) ? [file.hash] : [])))
-          await eachOf(
-            fresh.filter((hash) => texts.has(hash)),
-            2,
-            pool.compress.bind(pool),
-          )
-        })
-        later(() => prune(projectId))
-        return { ok: true, release: { id, number, createdAt, createdBy, pages, files, bytes, live: true }, report }
-      }),
+    publish: (projectId, createdBy, request = {}) => inTurn(projectId, () => make(projectId, createdBy, request, 1)),
 
     list: rows,
 
@@ -291,6 +387,21 @@ export function createPublisher(options: PublisherOptions): Publisher {
       while (background.size > 0 || queues.size > 0) await Promise.allSettled([...background, ...queues.values()])
     },
   }
+}
+
+/** Whether a release would hold the same as the one that a manifest lists. */
+function isSameAs(manifest: Manifest, { files, redirects }: Pick<Rendered, 'files' | 'redirects'>): boolean {
+  if (files.length !== manifest.files.length) return false
+  if (JSON.stringify(redirects) !== JSON.stringify(manifest.redirects ?? [])) return false
+  const before = new Map(manifest.files.map((file) => [file.path, file]))
+  return files.every((file) => {
+    const known = before.get(file.path)
+    if (!known) return false
+    if ('kept' in file) return true
+    const hash = 'blob' in file ? file.blob : hashOf(Buffer.from(file.text, 'utf8'))
+    const policy = known.policy === undefined ? undefined : manifest.policies?.[known.policy]
+    return known.hash === hash && policy === ('policy' in file ? file.policy : undefined)
+  })
 }
 
 /** What is worth compressing. */

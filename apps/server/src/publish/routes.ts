@@ -7,7 +7,7 @@ import { conflict, notFound, Refusal } from '../http/refusal.ts'
 import type { Log } from '../log/log.ts'
 import { createMount, type MountServices } from '../workspaces/mount.ts'
 import type { ProjectRow } from '../workspaces/workspaces.ts'
-import type { Publisher, PublishOutcome, Release } from './publisher.ts'
+import type { Publisher, PublishOptions, PublishOutcome, Release } from './publisher.ts'
 
 interface PublishServices extends MountServices {
   publisher: Publisher
@@ -20,23 +20,34 @@ export function publishRoutes(services: PublishServices): Hono<Environment> {
   const { publisher } = services
   const routes = new Hono<Environment>()
   const mount = createMount(services)
-  const shown = (project: ProjectRow, release: Release) => ({ ...release, url: services.siteUrl(project.slug) })
+  const shown = (project: ProjectRow, { versionId: _, ...release }: Release) => ({
+    ...release,
+    url: services.siteUrl(project.slug),
+  })
 
-  mount(routes, publish, async ({ identity, access: { project }, query: { despite }, context }) => {
+  mount(routes, publish, async ({ identity, access: { project }, query: { despite, only }, context }) => {
     const answer = (outcome: PublishOutcome) => {
+      if (!outcome.ok && outcome.problem !== undefined) throw conflict('not_published', outcome.problem)
       if (!outcome.ok) throw held(outcome.findings)
-      return { ...shown(project, outcome.release), report: outcome.report }
+      return {
+        ...shown(project, outcome.release),
+        report: outcome.report,
+        ...(outcome.unchanged ? { unchanged: true } : {}),
+      }
     }
-    const despiteFindings = despite === 'findings'
+    const options: PublishOptions = {
+      despiteFindings: despite === 'findings',
+      ...(only === 'content' ? { only } : {}),
+    }
     if (!context.req.header('accept')?.includes('application/x-ndjson')) {
-      return answer(await publisher.publish(project.id, identity.userId, { despiteFindings }))
+      return answer(await publisher.publish(project.id, identity.userId, options))
     }
     context.header('Content-Type', 'application/x-ndjson')
     return stream(context, async (out) => {
       const say = (line: object) => out.write(`${JSON.stringify(line)}\n`)
       try {
         const outcome = await publisher.publish(project.id, identity.userId, {
-          despiteFindings,
+          ...options,
           onProgress: (progress) => void say({ type: 'progress', ...progress }),
         })
         await say({ type: 'release', release: answer(outcome) })

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type Redirect, rebaseCss, rebaseHtml } from '@atelier/site'
+import { escapeHtml, type Redirect, rebaseCss, rebaseHtml } from '@atelier/site'
 import { Hono } from 'hono'
+import type { Forms } from '../content/forms/forms.ts'
+import { answerForm, type FormAnswer, type FormPlace, sentPage } from '../content/forms/siteForms.ts'
 import type { ManifestFile, ReleaseFolder } from './folder.ts'
 import { isText } from './publisher.ts'
 import { isKnown, serveBytes, serveText } from './serve.ts'
@@ -11,6 +13,10 @@ export interface SiteServerOptions {
   projectBySlug(slug: string): Promise<string | undefined>
   /** The id of the project whose own domain this is; by default no domain is mapped. */
   projectByHost?(host: string): Promise<string | undefined>
+  /** What visitors send through the forms of sites; without it no form is taken. */
+  forms?: Forms
+  /** The address of a visitor. */
+  callerAddress?(env: unknown, headers: Headers): string
 }
 
 /** For what is not a page of its own. */
@@ -44,7 +50,13 @@ interface Target {
  * `http://HOST:PORT/<slug>/`, where root-relative URLs are rewritten on the way out. Only paths that the release's
  * manifest lists are read. No cookies are set or read.
  */
-export function createSiteServer({ folder, projectBySlug, projectByHost }: SiteServerOptions): Hono {
+export function createSiteServer({
+  folder,
+  projectBySlug,
+  projectByHost,
+  forms,
+  callerAddress = () => 'local',
+}: SiteServerOptions): Hono {
   const app = new Hono()
   const manifests = new Map<string, Contents>()
 
@@ -79,18 +91,26 @@ export function createSiteServer({ folder, projectBySlug, projectByHost }: SiteS
 
   app.all('*', async (context) => {
     const { method } = context.req
-    if (method !== 'GET' && method !== 'HEAD') {
-      return plain(405, 'This address answers GET and HEAD only.', { Allow: 'GET, HEAD' })
-    }
     const url = new URL(context.req.url)
     const path = decodePath(url.pathname)
     const host = context.req.header('host') ?? url.host
+    const isForm = forms !== undefined && path !== undefined && /(?:^|\/)_forms\/[^/]*$/.test(path)
+    if (method !== 'GET' && method !== 'HEAD' && !(method === 'POST' && isForm)) {
+      return plain(405, 'This address answers GET and HEAD only.', { Allow: 'GET, HEAD' })
+    }
     const target = path === undefined ? undefined : await targetOf(host, path)
     if (target === undefined) return plain(404, 'There is nothing at this address.')
     if (target === 'add-slash') {
       return new Response(null, { status: 308, headers: { ...headers, Location: `${url.pathname}/${url.search}` } })
     }
     const { projectId, prefix } = target
+    if (forms && target.path.startsWith('_forms/')) {
+      const { raw } = context.req
+      const address = callerAddress(context.env, raw.headers)
+      const place = { projectId, prefix, modelId: target.path.slice('_forms/'.length), host, address }
+      return method === 'POST' ? formAnswer(await answerForm(forms, raw, place)) : sentAnswer(forms, place)
+    }
+    if (method === 'POST') return plain(405, 'This address answers GET and HEAD only.', { Allow: 'GET, HEAD' })
     const releaseId = await folder.live(projectId)
     if (releaseId === undefined) return plain(404, 'This site has not been published yet.')
     const { files, policies, redirects } = await contentsOf(projectId, releaseId)
@@ -185,8 +205,37 @@ const isHashed = (path: string) => /-[0-9a-f]{10}(?:-\d+)?\.\w+$/.test(path)
 
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
-function plain(status: 404 | 405, message: string, more: Record<string, string> = {}): Response {
-  const html = `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>${status}</title>\n</head>\n<body>\n<p>${message}</p>\n</body>\n</html>\n`
+async function sentAnswer(forms: Forms, place: FormPlace): Promise<Response> {
+  const page = await sentPage(forms, place)
+  return page ? textPage(200, page.title, page.lines) : plain(404, 'There is no such page.')
+}
+
+function formAnswer(answer: FormAnswer): Response {
+  if (answer.kind === 'redirect')
+    return new Response(null, {
+      status: 303,
+      headers: { ...headers, Location: answer.to, 'Cache-Control': 'no-store' },
+    })
+  const { status, retryAfterSeconds } = answer
+  const more: Record<string, string> =
+    retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }
+  return answer.kind === 'json'
+    ? Response.json(answer.body, { status, headers: { ...headers, ...more, 'Cache-Control': 'no-store' } })
+    : textPage(status, answer.title, answer.lines, more)
+}
+
+const plain = (status: 404 | 405, message: string, more: Record<string, string> = {}): Response =>
+  textPage(status, String(status), [message], more)
+
+/** A page that is not one of the site. */
+function textPage(
+  status: number,
+  title: string,
+  lines: readonly string[],
+  more: Record<string, string> = {},
+): Response {
+  const body = lines.map((line) => `<p>${escapeHtml(line)}</p>\n`).join('')
+  const html = `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="robots" content="noindex">\n<title>${escapeHtml(title)}</title>\n</head>\n<body>\n${body}</body>\n</html>\n`
   return new Response(html, {
     status,
     headers: { ...headers, ...more, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },

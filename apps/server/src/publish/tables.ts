@@ -10,5 +10,7 @@ export type ReleaseTables = {
     pages: number
     files: number
     bytes: number
+    /** The version of the site that it was made of; null where none is known. */
+    version_id: string | null
   }
 }

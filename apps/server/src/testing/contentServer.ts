@@ -2,10 +2,12 @@ import { writeSync } from 'node:fs'
 import {
   branchType,
   contentType,
+  createBranchDrafts,
   createEntry,
   entryType,
   type Model,
   type ModelFile,
+  openBranch,
   readSchema,
   setConfig,
   writeModel,
@@ -17,6 +19,7 @@ import { uuidv7 } from 'uuidv7'
 import { createSecrets } from '../auth/secrets.ts'
 import { createContentBeside } from '../content/beside.ts'
 import { createContentProjects } from '../content/contentProjects.ts'
+import type { Git } from '../content/repository/git.ts'
 import { createRemoteStore } from '../content/repository/remotes.ts'
 import { createRepositories, type Repositories } from '../content/repository/repositories.ts'
 import { openDatabase } from '../database/open.ts'
@@ -34,7 +37,7 @@ export const noteModel: ModelFile = {
   domain: 'blog',
   i18n: false,
   title_field: 'title',
-  fields: { title: { type: 'string', required: true }, text: { type: 'text' } },
+  fields: { title: { type: 'string', required: true }, text: { type: 'text' }, story: { type: 'markdown' } },
 }
 
 /** One server's content, with the repository that is written behind it. */
@@ -51,20 +54,22 @@ interface ContentOptions {
   leaseMs?: number
   /** What is to be done later, instead of timers. */
   schedule?(task: () => void, ms: number): () => void
+  now?(): number
+  git?: Git
 }
 
 /** Opens the content of a place; several servers may, on Postgres. */
 export async function openContent(
   place: ContentPlace,
   owner: string,
-  { leaseMs = 1500, schedule }: ContentOptions = {},
+  { leaseMs = 1500, schedule, now = Date.now, git }: ContentOptions = {},
 ): Promise<ContentServer> {
   const open = await openDatabase(place)
   const projects = createContentProjects(open.database)
-  const beside = createContentBeside({ database: open.database, projects, now: Date.now })
+  const beside = createContentBeside({ database: open.database, projects, now })
   const server = instanceOn(open, { types: [contentType, entryType, branchType].map((type) => ({ ...type, beside })) })
   const repositories = createRepositories({
-    git: { ok: true, git: await testGit() },
+    git: { ok: true, git: git ?? (await testGit()) },
     dataDir: place.dataDir,
     database: server.database,
     documents: server.documents,
@@ -76,7 +81,7 @@ export async function openContent(
     },
     newId: uuidv7,
     leaseMs,
-    now: Date.now,
+    now,
     ...(schedule ? { schedule } : {}),
     failed: (error) => server.errors.push(error),
   })
@@ -133,6 +138,7 @@ export const writeNote = (
   id: string,
   title: string,
   text?: string,
+  story?: string,
 ): Promise<void> =>
   editContent(server, ADA, `Write ${id}`, async (drafts) => {
     const schema = await drafts.open(SCHEMA)
@@ -140,7 +146,10 @@ export const writeNote = (
     const known = await drafts.open(`e-${id}`)
     const draft = known ?? drafts.create(`e-${id}`, 'entry')
     if (!known) createEntry(draft, { model: noteModel.id, id })
-    if (model) writeValues(draft, model, '*', { title, ...(text === undefined ? {} : { text }) })
+    if (model) {
+      const values = { title, ...(text === undefined ? {} : { text }), ...(story === undefined ? {} : { story }) }
+      writeValues(draft, model, '*', values)
+    }
   })
 
 /** One commit on documents of content, by somebody; throws if it is refused. */
@@ -162,17 +171,42 @@ export async function editContent(
   if ('ok' in outcome && !outcome.ok) throw new Error(JSON.stringify(outcome))
 }
 
-// Run by itself it writes notes and its repository until it is killed, and prints each note that is acknowledged:
-// `node contentServer.ts OWNER DATA_DIR [DATABASE_URL]`.
+/** Opens the branch that `writeOnBranch` writes on. */
+export const beginBranch = (server: Pick<Instance, 'documents'>, name: string): Promise<void> =>
+  editContent(server, ADA, 'Open a branch', async (drafts) =>
+    openBranch(drafts.create('branch', 'branch'), { name, title: 'Better notes' }),
+  )
+
+/** Makes a note on the branch. */
+export const writeOnBranch = (server: Pick<Instance, 'documents'>, id: string, title: string): Promise<void> =>
+  editContent(server, ADA, `Propose ${id}`, async (drafts) => {
+    const schema = await drafts.open(SCHEMA)
+    const model = schema && readSchema(schema)?.models[0]
+    const branch = await drafts.open('branch')
+    if (!branch || !model) return
+    const draft = createBranchDrafts(branch, drafts).create(`b-${id}`, 'entry')
+    createEntry(draft, { model: noteModel.id, id })
+    writeValues(draft, model, '*', { title })
+  })
+
+// Run by itself it writes notes, a branch and its repository until it is killed, and prints each note that is
+// acknowledged: `node contentServer.ts OWNER DATA_DIR REMOTE [DATABASE_URL]`. With a remote (`-` for none) it synchronizes
+// with that, and prints notes of the branch with a + before them.
 if (import.meta.main) {
-  const [, , owner = '', dataDir = '', databaseUrl] = process.argv
+  const [, , owner = '', dataDir = '', remote = '-', databaseUrl] = process.argv
   const server = await openContent({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) }, owner)
+  if (remote !== '-') await server.repositories.connect(PROJECT, { url: remote })
   writeSync(1, 'ready\n')
   for (let number = 0; ; number += 1) {
     const id = `${owner}-${number}`
     await writeNote(server, id, `Note ${id}`)
     writeSync(1, `${id}\n`)
+    if (remote !== '-') {
+      await writeOnBranch(server, id, `Proposal ${id}`)
+      writeSync(1, `+${id}\n`)
+    }
     // Every few notes it waits for the repository, so that kills fall into all parts of both.
-    if (number % 3 === 2) await server.repositories.flush(PROJECT)
+    if (number % 3 === 2)
+      await (remote === '-' ? server.repositories.flush(PROJECT) : server.repositories.sync(PROJECT))
   }
 }

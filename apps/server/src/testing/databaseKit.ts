@@ -69,6 +69,19 @@ export function databaseKit({ name, open }: TestDatabase): void {
       expect(await database.read(ids())).toEqual(['before', 'after'])
     })
 
+    it('rolls back a script that throws before all others of its turn', async () => {
+      const outcomes = await Promise.allSettled([
+        database.transact(function* () {
+          yield* put(database, 'half')
+          throw new Error('no further')
+        }),
+        database.transact(() => put(database, 'after')),
+        database.transact(() => put(database, 'last')),
+      ])
+      expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+      expect(await database.read(ids())).toEqual(['after', 'last'])
+    })
+
     it('rolls back a script whose statement fails, alone and whole', async () => {
       const outcomes = await Promise.allSettled([
         database.transact(() => put(database, 'a')),

@@ -27,7 +27,7 @@ export function barredFrom({ who }: Route): Barred[] {
 function barredByCapability(who: Exclude<Who, string>): Barred[] {
   if ('workspace' in who) return who.workspace === 'ai.chat' ? [] : ['viewer', 'editor']
   const capability = 'project' in who ? who.project : who.session
-  if (capability === 'admin') return ['viewer', 'editor']
+  if (capability === 'admin' || capability === 'content.model') return ['viewer', 'editor']
   return ['member', 'document.read', 'ai.chat'].includes(capability) ? [] : ['viewer']
 }
 
@@ -39,6 +39,10 @@ export function isPrivate({ who }: Route): boolean {
 const projectIn = (path: string): Pick<Row, 'path' | 'unknown'> => ({
   path: `/api/projects/:project${path}`,
   unknown: [`/api/projects/none${path}`],
+})
+const formIn = (path: string): Pick<Row, 'path' | 'unknown'> => ({
+  path: `/api/forms/v1/:project/none/${path}`,
+  unknown: [`/api/forms/v1/none/none/${path}`],
 })
 const generationIn = (path: string): Pick<Row, 'path' | 'unknown'> => ({
   path: `/api/projects/:project/generations/none${path}`,
@@ -131,9 +135,54 @@ export const rows: Record<string, Row> = {
   },
   'DELETE /api/projects/:id/content/remote': projectIn('/content/remote'),
   'POST /api/projects/:id/content/webhook': projectIn('/content/webhook'),
+  'GET /api/projects/:id/content/keys': projectIn('/content/keys'),
+  'POST /api/projects/:id/content/keys': {
+    ...projectIn('/content/keys'),
+    body: { name: 'Shop', role: 'viewer' },
+    wrong: [
+      { name: 'Shop' },
+      { name: '', role: 'viewer' },
+      { name: 'Shop', role: 'owner' },
+      { name: 'x', role: 'viewer', perMinute: 61 },
+    ],
+  },
+  'PATCH /api/projects/:id/content/keys/:key': {
+    ...projectIn('/content/keys/none'),
+    unknown: ['/api/projects/none/content/keys/none', '/api/projects/:project/content/keys/none'],
+    body: { name: 'Shop' },
+    wrong: [{ role: 'owner' }, { instructions: 'x'.repeat(2001) }, { origins: ['https://example.com/path'] }],
+  },
+  'DELETE /api/projects/:id/content/keys/:key': {
+    ...projectIn('/content/keys/none'),
+    unknown: ['/api/projects/none/content/keys/none', '/api/projects/:project/content/keys/none'],
+  },
+  'GET /api/content/v1/:projectId/models': {
+    unknown: ['/api/content/v1/none/models', '/api/content/v1/:project/models'],
+  },
+  'GET /api/content/v1/:projectId/entries/:model': {
+    unknown: ['/api/content/v1/none/entries/none', '/api/content/v1/:project/entries/none'],
+  },
+  'GET /api/content/v1/:projectId/entries/:model/:entry': {
+    unknown: ['/api/content/v1/none/entries/none/none', '/api/content/v1/:project/entries/none/none'],
+  },
+  'POST /api/conversation/v1/:projectId/message': { path: '/api/conversation/v1/:project/message' },
+  'GET /api/conversation/v1/:projectId/history': { path: '/api/conversation/v1/:project/history?conversationId=none' },
   'GET /api/projects/:id/content/branches/:branch': projectIn('/content/branches/none'),
   'GET /api/projects/:id/content/models/:model/entries': projectIn('/content/models/none/entries'),
   'GET /api/projects/:id/content/models/:model/entries/:entry': projectIn('/content/models/none/entries/none'),
+  'GET /api/forms/v1/:projectId/:modelId/config': formIn('config'),
+  'POST /api/forms/v1/:projectId/:modelId/submit': {
+    ...formIn('submit'),
+    body: { data: { name: 'Ada' } },
+    wrong: [{}, { data: 'text' }, { data: {}, _hp: 4 }],
+  },
+  'GET /api/projects/:id/content/forms/:model/submissions.csv': projectIn('/content/forms/none/submissions.csv'),
+  'GET /api/projects/:id/content/forms/:model/notifications': projectIn('/content/forms/none/notifications'),
+  'PUT /api/projects/:id/content/forms/:model/notifications': {
+    ...projectIn('/content/forms/none/notifications'),
+    body: { webhookUrl: null },
+    wrong: [{ webhookUrl: 4 }, { webhookUrl: '' }, { mail: 'ada@example.com' }, { mail: ['a@b\nBcc: c@d'] }],
+  },
   'GET /api/projects/:id/generations': projectIn('/generations'),
   'POST /api/projects/:id/generations': {
     ...projectIn('/generations'),

@@ -38,12 +38,13 @@ export interface Answer {
 
 export interface TestServerOptions extends AppOptions, Extensions {
   signIn?: boolean
+  now?(): number
 }
 
 /** A whole server on SQLite in a folder of its own, driven without a socket. `signIn: false` leaves it without an owner. */
 export async function startTestServer(
   env: Record<string, string> = {},
-  { signIn = true, scopes, executors, web, ...options }: TestServerOptions = {},
+  { signIn = true, scopes, executors, web, now, ...options }: TestServerOptions = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atelier-server-'))
   const outcome = readConfig({
@@ -67,6 +68,7 @@ export async function startTestServer(
     scopes,
     executors,
     web,
+    ...(now ? { now } : {}),
   })
   const app = createApp(opened.services, options)
   const request = async (path: string, { headers, ...init }: RequestOptions = {}) => {

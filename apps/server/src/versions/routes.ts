@@ -129,9 +129,9 @@ export function versionRoutes(services: VersionServices): Hono<Environment> {
     const live = await services.publisher.live(project.id)
     const since =
       live &&
-      (await versions.list(project.id)).find(
-        // The newest one by then is what was published: one is kept before each publication.
-        ({ createdAt }) => createdAt <= live.createdAt,
+      (await versions.list(project.id)).find(({ id, createdAt }) =>
+        // Where it is not known, the newest one by then: one is kept before each publication.
+        live.versionId === undefined ? createdAt <= live.createdAt : id === live.versionId,
       )
     const comparison = since && (await versions.compare(project, since.id))
     return {

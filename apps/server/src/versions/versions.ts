@@ -8,6 +8,7 @@ import {
   readTree,
   renderPreview,
   restoreFields,
+  type SiteSource,
   viewOfFields,
 } from '@atelier/site'
 import type { Database } from '@atelier/streams'
@@ -41,6 +42,8 @@ export interface Versions extends Pick<VersionStore, 'list' | 'remove' | 'remove
   preview(project: ProjectRef, pageId: string, version?: string): Promise<string | undefined>
   /** One page as it was then, for viewing beside another state of it; undefined if it was not there. */
   frame(project: ProjectRef, pageId: string, moment: Moment): Promise<string | undefined>
+  /** The site as it was, to be published; undefined if the project has no such version. */
+  source(project: ProjectRef, version: string): Promise<SiteSource | undefined>
   /** The fields of every document at that version. */
   open(
     projectId: string,
@@ -154,6 +157,29 @@ export function createVersions(options: {
   }
 
   return {
+    async source(project, version) {
+      const listed = await store.documents(project.id, version)
+      const states = new Map(listed?.map((state) => [state.documentId, state]))
+      const shell = states.get(project.site_document_id)
+      const site = shell && (await store.fields(shell))
+      if (!site) return undefined
+      return {
+        site,
+        heads: new Map(
+          [...states.values()].flatMap(({ documentId, kind, head }) => (kind === 'page' ? [[documentId, head]] : [])),
+        ),
+        async load(ids) {
+          const found = await Promise.all(
+            ids.map(async (id) => {
+              const state = states.get(id)
+              const fields = state && (await store.fields(state))
+              return fields ? [[id, { head: state.head, fields }] as const] : []
+            }),
+          )
+          return new Map(found.flat())
+        },
+      }
+    },
     save: store.save,
     list: store.list,
     remove: store.remove,

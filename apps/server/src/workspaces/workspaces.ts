@@ -1,5 +1,5 @@
 import { ProjectRole } from '@atelier/api'
-import type { Capability } from '@atelier/operation'
+import type { Capability, Restriction } from '@atelier/operation'
 import { type Database, rowsOf, statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import { Value } from 'typebox/value'
@@ -15,6 +15,8 @@ export interface Access {
   /** For people to read; `capabilities` says what the caller may do. */
   role: ProjectRole
   capabilities: ReadonlySet<Capability>
+  /** What the caller is limited to beside it: through a key that is. */
+  restriction?: Restriction
 }
 
 export interface Workspaces {
@@ -65,8 +67,13 @@ export function createWorkspaces(database: Database): Workspaces {
           : Value.Parse(ProjectRole, memberRole)
     if (!own) return undefined
     if (identity.key?.projectIds && !identity.key.projectIds.includes(project.id)) return undefined
-    const key = identity.key?.role
-    return { project, role: roleOf(own, key), capabilities: capabilitiesOf(own, key) }
+    const { role: key, restriction } = identity.key ?? {}
+    return {
+      project,
+      role: roleOf(own, key),
+      capabilities: capabilitiesOf(own, key),
+      ...(restriction ? { restriction } : {}),
+    }
   }
 
   return {

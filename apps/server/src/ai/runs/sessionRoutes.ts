@@ -313,8 +313,11 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
     return ndjson(context, id, runId, offset, warnings)
   })
 
-  mount(routes, listRehearsals, ({ query: { scope = 'site' } }) => {
-    const rehearsals = scopes.get(scope)?.rehearsals ?? []
+  mount(routes, listRehearsals, async ({ identity, query: { scope = 'site', projectId } }) => {
+    const known = scopes.get(scope)
+    if (projectId !== undefined) await projectAccess(services, identity, projectId)
+    const fitting = projectId === undefined ? undefined : await known?.rehearsalsFor?.(projectId)
+    const rehearsals = fitting ?? known?.rehearsals ?? []
     return { rehearsals: rehearsals.map(({ id, title }) => ({ id, title })) }
   })
 

@@ -14,7 +14,13 @@ const editorOf = (fields: readonly string[]) =>
 export const RunContext = Type.Object({
   editor: Type.Record(Type.String(), Id),
   key: Type.Optional(
-    Type.Object({ id: Type.String(), role: ProjectRole, projectIds: Type.Optional(Type.Array(Type.String())) }),
+    Type.Object({
+      id: Type.String(),
+      role: ProjectRole,
+      projectIds: Type.Optional(Type.Array(Type.String())),
+      /** One of the Conversation API; what it is limited to is looked up whenever the run is taken up. */
+      ofConversations: Type.Optional(Type.Literal(true)),
+    }),
   ),
   /** How it was asked for; `studio` when absent. In the plain chat and on the command line no user sees a question. */
   via: Type.Optional(Type.Union([Type.Literal('studio'), Type.Literal('chat'), Type.Literal('cli')])),
@@ -42,7 +48,12 @@ export function contextOf(
   const [issue] = cleaned === undefined ? [] : validate(Editor, cleaned)
   const editor = cleaned !== undefined && Value.Check(Editor, cleaned) ? Value.Clean(Editor, { ...cleaned }) : {}
   const { key } = identity
-  const limits = key && { id: key.id, role: key.role, ...(key.projectIds ? { projectIds: [...key.projectIds] } : {}) }
+  const limits = key && {
+    id: key.id,
+    role: key.role,
+    ...(key.projectIds ? { projectIds: [...key.projectIds] } : {}),
+    ...(key.conversation ? { ofConversations: true as const } : {}),
+  }
   return {
     context: {
       editor: Value.Parse(RunContext.properties.editor, editor),

@@ -50,11 +50,14 @@ export interface NewSession {
   credentialId?: string
   modelId?: string
   thinking?: ThinkingChoice
+  /** The key of the Conversation API that it is held through. */
+  conversationKeyId?: string
 }
 
 export interface Sessions {
   /** With an `id` that is taken nothing is made: the session is there already. */
   create(identity: Identity, input: NewSession): Promise<string>
+  /** Those that are held in the studio, the last used first. */
   list(identity: Identity, filter: { projectId?: string; scope?: string }): Promise<SessionInfo[]>
   /** Returned only to its own user; undefined for everyone else. */
   find(identity: Identity, id: string): Promise<SessionRow | undefined>
@@ -160,7 +163,8 @@ export function createSessions({ database, streams, now, newId }: SessionsOption
   }
 
   return {
-    async create(identity, { id = newId(), title, projectId, scope, documentId, credentialId, modelId, thinking }) {
+    async create(identity, { id = newId(), title, projectId, scope, documentId, credentialId, modelId, ...further }) {
+      const { thinking, conversationKeyId } = further
       const at = now()
       await streams.ensure(sessionStream(id))
       await database.write(
@@ -178,6 +182,7 @@ export function createSessions({ database, streams, now, newId }: SessionsOption
               credential_id: credentialId ?? null,
               model_id: modelId ?? null,
               thinking: thinking ?? null,
+              conversation_key_id: conversationKeyId ?? null,
               created_at: at,
               updated_at: at,
               last_message_at: at,
@@ -191,7 +196,11 @@ export function createSessions({ database, streams, now, newId }: SessionsOption
       return id
     },
     async list(identity, { projectId, scope }) {
-      let query = own(identity).orderBy('last_message_at', 'desc').orderBy('id', 'desc').limit(200)
+      let query = own(identity)
+        .where('conversation_key_id', 'is', null)
+        .orderBy('last_message_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(200)
       if (projectId !== undefined) query = query.where('project_id', '=', projectId)
       if (scope !== undefined) query = query.where('scope', '=', scope)
       return Promise.all((await database.read(rowsOf(query))).map(info))

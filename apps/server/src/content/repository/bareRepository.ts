@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { committer, readCommit, type SeenCommit } from './commits.ts'
-import type { Git, GitFailure } from './git.ts'
+import { type Git, type GitFailure, noRoom } from './git.ts'
 import { branchRef, isObjectName, isRefName } from './names.ts'
 
 /** The branch that content is written to. */
@@ -25,6 +25,8 @@ export interface BareRepository {
   commit(oid: string): Promise<SeenCommit>
   /** The `Atelier-Seq` of the newest commit of a ref that has one; 0 without any. */
   writtenSeq(ref: string): Promise<number>
+  /** As `writtenSeq`, from a commit on. */
+  seqAt(oid: string): Promise<number>
   /** Whether the history of `of` contains `commit`. */
   isAncestor(commit: string, of: string): Promise<boolean>
   /** The nearest commit that both contain; undefined if they have none in common. */
@@ -49,7 +51,8 @@ export class RepositoryError extends Error {
   override name = 'RepositoryError'
   failure: GitFailure
   constructor(what: string, failure: GitFailure) {
-    super(`${what}: ${failure.said.split('\n').slice(-3).join(' ') || failure.code}`)
+    const said = failure.said.split('\n').slice(-3).join(' ') || failure.code
+    super(`${what}: ${noRoom.test(failure.said) ? 'the disk of this server is full.' : said}`)
     this.failure = failure
   }
 }
@@ -115,9 +118,12 @@ export function repositoryAt(git: Git, path: string): BareRepository {
     },
     async writtenSeq(ref) {
       const tip = await repository.tip(ref)
-      if (tip === undefined) return 0
+      return tip === undefined ? 0 : repository.seqAt(tip)
+    },
+    async seqAt(from) {
+      known(from)
       const named = ['--fixed-strings', '--grep=Atelier-Seq: ', `--committer=<${committer.userId}@users.invalid>`]
-      const args = ['log', '-1', '--first-parent', ...named, '--format=%H', '--end-of-options', tip]
+      const args = ['log', '-1', '--first-parent', ...named, '--format=%H', '--end-of-options', from]
       const oid = (await read('The history could not be read', args)).trim()
       const seq = oid === '' ? 0 : Number((await repository.commit(oid)).trailers['Atelier-Seq'])
       return Number.isSafeInteger(seq) && seq > 0 ? seq : 0
@@ -152,7 +158,8 @@ export function repositoryAt(git: Git, path: string): BareRepository {
       const [tip, current] = await Promise.all([repository.tip(branchRef(CONTENT_BRANCH)), repository.tip(ref)])
       if (tip === undefined || tip === current || name === CONTENT_BRANCH) return 'nothing'
       if (current !== undefined && !(await repository.isAncestor(current, tip))) return 'diverged'
-      return (await repository.setRefs([{ ref, from: current, to: tip }])) ? 'followed' : 'nothing'
+      if (await repository.setRefs([{ ref, from: current, to: tip }])) return 'followed'
+      throw new Error(`The branch ${name} could not be moved to the content.`)
     },
     packWhenDue: (now) => packWhenDue(repository, now),
     async check() {

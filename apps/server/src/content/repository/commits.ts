@@ -6,7 +6,7 @@ export const trailerNames = ['Atelier-Seq', 'Atelier-Run', 'Atelier-Change'] as 
 export type TrailerName = (typeof trailerNames)[number]
 export type Trailers = Readonly<Partial<Record<TrailerName, string>>>
 
-/** Who a commit is by. Without an id it is by somebody who is not of this server. */
+/** The author of a commit. */
 export interface Person {
   name: string
   userId: string

@@ -1,5 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
-import { type ContentSchema, type Entry, entryIdentity, entryName, type Model, readSchema } from '@atelier/content'
+import {
+  type ContentSchema,
+  type Entry,
+  entryIdentity,
+  entryName,
+  type Model,
+  readSchema,
+  rewrittenBy,
+} from '@atelier/content'
 import { beforeView, type Documents, type Patch, type View } from '@atelier/documents'
 import { inSlices, type Steps } from '@atelier/operation'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
@@ -8,6 +16,7 @@ import type { ContentProjects } from '../contentProjects.ts'
 import { deriveEntry } from '../deriveEntry.ts'
 import type { StoredEntries } from '../storedEntries.ts'
 import { fromStored, type StoredLocales, toStored } from '../storedValues.ts'
+import { committer } from './commits.ts'
 import type { ChangeGroup } from './groups.ts'
 import type { Stamp } from './stamps.ts'
 
@@ -23,12 +32,27 @@ export interface EditedEntry {
   settled: boolean
 }
 
+/** An entry whose live state its model does not accept, with the last one that it did, if there was one. */
+export interface UnsettledEntry {
+  /** As it is called after the group, and as it was before. */
+  id: string
+  was: string
+  last: Entry | undefined
+}
+
+export interface EntriesAt {
+  settled: readonly Entry[]
+  unsettled: readonly UnsettledEntry[]
+}
+
 /** What the content is after each of several groups of changes: the rows as they are, without what came later. */
 export interface ContentStates {
   schemas(group: ChangeGroup): Promise<{ before: ContentSchema | undefined; after: ContentSchema | undefined }>
-  /** The settled entries of a model. */
-  entries(group: ChangeGroup, model: Model): Promise<readonly Entry[]>
+  /** The entries of a model. */
+  entries(group: ChangeGroup, model: Model): Promise<EntriesAt>
   edited(group: ChangeGroup): Promise<readonly EditedEntry[]>
+  /** Models whose files the group has written anew in the canonical form, by their ids; the settings as an empty text. */
+  rewritten(group: ChangeGroup): Promise<ReadonlySet<string>>
   /** Who changed entries of a model last, by their names: those of the group, or all. */
   stamps(group: ChangeGroup, model: Model, all: boolean): Promise<ReadonlyMap<string, Stamp>>
 }
@@ -45,34 +69,66 @@ export interface StatesOptions {
 interface Logged {
   seq: number
   document_id: string
-  kind: string
 }
 
 /** How many rows are asked for by their documents at once. */
 const AT_ONCE = 200
 
+/** The content as it was with the change of one number and none behind it. */
+export interface ContentAt {
+  /** The document of models and settings; undefined if there is none. */
+  documentId: string | undefined
+  schema: ContentSchema | undefined
+  /** The entries of a model of that schema. */
+  entries(model: Model): Promise<EntriesAt>
+  /** A document; undefined if it was made later. */
+  view(documentId: string): Promise<View | undefined>
+}
+
+export async function contentAt(options: StatesOptions, seq: number): Promise<ContentAt> {
+  const nothing = { kind: 'person' as const }
+  const change = { seq: seq + 1, ref: '', documents: [], cause: nothing, by: committer, label: '', at: 0 }
+  const group = { ref: '', cause: nothing, by: committer, coAuthors: [], changes: [change], upTo: seq }
+  const states = await createContentStates(options, [group])
+  return {
+    documentId: (await options.projects.find(options.projectId))?.documentId,
+    schema: (await states.schemas(group)).after,
+    entries: (model) => states.entries(group, model),
+    view: (documentId) => states.view(documentId, seq),
+  }
+}
+
 /** @param groups in the order of their commits; asked for one after another */
 export async function createContentStates(
   options: StatesOptions,
   groups: readonly ChangeGroup[],
-): Promise<ContentStates> {
+): Promise<ContentStates & { view(documentId: string, seq: number): Promise<View | undefined> }> {
   const { database, documents, projects, projectId, now } = options
   const db = queryBuilder<Tables>(database.dialect)
   const base = Math.min(...groups.flatMap(({ changes }) => changes.map(({ seq }) => seq))) - 1
   const project = await projects.find(projectId)
-  const logged = await loggedSince(base)
-  const byDocument = Map.groupBy(logged, ({ document_id }) => document_id)
+  let known = base
+  /** What was logged of a document since, in order. */
+  const byDocument = new Map<string, Logged[]>()
   const indexOf = new Map(groups.map((group, index) => [group, index]))
 
-  async function loggedSince(seq: number): Promise<Logged[]> {
+  /** Reads what is logged since it was read last. Rows that were read before it hold no change that is not known then. */
+  async function readLog(): Promise<void> {
     const query = db
       .selectFrom('content_changes')
-      .select(['seq', 'document_id', 'kind'])
+      .select(['seq', 'document_id'])
       .where('project_id', '=', projectId)
-      .where('seq', '>', seq)
+      .where('seq', '>', known)
       .orderBy('seq')
-    return database.read(rowsOf(query))
+    for (const row of await database.read(rowsOf(query))) {
+      const changes = byDocument.get(row.document_id) ?? []
+      byDocument.set(row.document_id, changes)
+      // Two groups may be asked for at once.
+      if (row.seq > (changes.at(-1)?.seq ?? base)) changes.push(row)
+      known = Math.max(known, row.seq)
+    }
   }
+  await readLog()
 
   /** By document: the groups that change it, and the last number of each. */
   const touched = new Map<string, { index: number; seq: number }[]>()
@@ -142,14 +198,19 @@ export async function createContentStates(
     return rows
   }
 
-  /** The settled state of an entry as a view shows it, or the last one that was settled. */
-  function entryIn(row: Tables['content_entries'], view: View, schema: ContentSchema): Entry | undefined {
+  /** An entry as a view shows it; undefined where there is none. */
+  function entryIn(
+    row: Tables['content_entries'],
+    view: View,
+    schema: ContentSchema,
+  ): { settled?: Entry; unsettled?: Entry | null; id: string } | undefined {
     const model = schema.models.find(({ id }) => id === row.model_id)
     const derived = model && deriveEntry(row.document_id, view, schema, now())
     if (!model || !derived || derived.deleted) return undefined
-    const stored: StoredLocales | undefined =
-      derived.settled?.locales ?? (row.data === null ? undefined : JSON.parse(row.data))
-    return stored && { model: model.id, id: derived.id, locales: fromStored(stored, model) }
+    const { id } = derived
+    const entry = (stored: StoredLocales) => ({ model: model.id, id, locales: fromStored(stored, model) })
+    if (derived.settled) return { id, settled: entry(derived.settled.locales) }
+    return { id, unsettled: row.data === null ? null : entry(JSON.parse(row.data)) }
   }
 
   const storedOf = async (model: Model) =>
@@ -161,19 +222,27 @@ export async function createContentStates(
     return (await rowsOfDocuments(later)).filter((row) => row.model_id === model.id)
   }
 
-  async function entries(group: ChangeGroup, model: Model): Promise<readonly Entry[]> {
-    if (!project?.schema) return []
+  async function entries(group: ChangeGroup, model: Model): Promise<EntriesAt> {
+    if (!project?.schema) return { settled: [], unsettled: [] }
     const index = indexOf.get(group) ?? 0
     const schema = (await schemaAt(index)) ?? project.schema
     const now = project.schema.models.find(({ id }) => id === model.id)
     const stored = await storedOf(model)
+    await readLog()
     const rows = await laterRows(index, model)
     const replaced = new Set(rows.map((row) => row.document_id))
-    const found: Entry[] = []
+    const former = new Map((await edited(group)).map((each) => [each.documentId, each.was]))
+    const settled: Entry[] = []
+    const unsettled: UnsettledEntry[] = []
+    const addUnsettled = (documentId: string, id: string, last: Entry | undefined) =>
+      unsettled.push({ id, was: former.get(documentId) ?? id, last })
+    const asNow = (entry: Entry) =>
+      now && now !== model ? { ...entry, locales: fromStored(toStored(entry, now), model) } : entry
     function* findStored(): Steps<void> {
-      for (const { documentId, settled } of stored) {
-        if (!settled || replaced.has(documentId)) continue
-        found.push(now && now !== model ? { ...settled, locales: fromStored(toStored(settled, now), model) } : settled)
+      for (const { documentId, id, settled: last, issues } of stored) {
+        if (replaced.has(documentId)) continue
+        if (issues.length > 0) addUnsettled(documentId, id, last && asNow({ ...last, id }))
+        else if (last) settled.push(asNow(last))
         yield
       }
     }
@@ -189,11 +258,12 @@ export async function createContentStates(
         const patches = patchesIn(since.get(row.document_id)?.filter(({ seq }) => seq > limit))
         const view = await viewBefore(row.document_id, patches)
         const entry = view && entryIn(row, view, schema)
-        if (entry) found.push(entry)
+        if (entry?.settled) settled.push(entry.settled)
+        else if (entry) addUnsettled(row.document_id, entry.id, entry.unsettled ?? undefined)
       }
       await setImmediate()
     }
-    return found
+    return { settled, unsettled }
   }
 
   const editedBy = new Map<ChangeGroup, Promise<EditedEntry[]>>()
@@ -205,6 +275,7 @@ export async function createContentStates(
   async function readEdited(group: ChangeGroup): Promise<EditedEntry[]> {
     const index = indexOf.get(group) ?? 0
     const rows = await rowsOfDocuments([...new Set(group.changes.flatMap((change) => change.documents))])
+    await readLog()
     const schema = await schemaAt(index)
     const found: EditedEntry[] = []
     for (let from = 0; from < rows.length; from += AT_ONCE) {
@@ -238,6 +309,13 @@ export async function createContentStates(
     schemas,
     entries,
     edited,
+    view: viewAt,
+    async rewritten(group) {
+      const numbers = new Set(group.changes.flatMap(({ seq, forAll }) => (forAll ? [seq] : [])))
+      if (!project || numbers.size === 0) return new Set()
+      const rows = (await patchesSince([project.documentId], base)).get(project.documentId)
+      return new Set(rewrittenBy(patchesIn(rows?.filter(({ seq }) => numbers.has(seq)))))
+    },
     async stamps(group, model, all) {
       const stamps = new Map<string, Stamp>()
       if (all) {

@@ -2,8 +2,9 @@ import type { Origin } from '@atelier/documents'
 import { affectedBy, type Database, queryBuilder, rowsOf, type Script } from '@atelier/streams'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
+import { type Authors, authorsOf } from './authors.ts'
 import { CONTENT_BRANCH } from './bareRepository.ts'
-import { committer, type Person } from './commits.ts'
+import { committer } from './commits.ts'
 import type { Change, ChangeCause } from './groups.ts'
 import { branchRef } from './names.ts'
 import type { WriterPort } from './port.ts'
@@ -18,13 +19,18 @@ export interface DatabasePortOptions {
   now(): number
 }
 
-/** The log of a project's changes, and the lease on its repository, in `content_projects` and `content_changes`. */
-export function createDatabasePort({ database, projectId, owner, leaseMs, now }: DatabasePortOptions): WriterPort {
-  const db = queryBuilder<Tables>(database.dialect)
-  const clock = (offset: number): RawBuilder<number> =>
+/** The time that all servers of a database agree on, in epoch milliseconds, shifted by some. */
+export const clockOf =
+  (database: Database, now: () => number) =>
+  (offset: number): RawBuilder<number> =>
     database.dialect === 'postgres'
       ? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint + ${sql.lit(offset)}`
       : sql<number>`${now() + offset}`
+
+/** The log of a project's changes, and the lease on its repository, in `content_projects` and `content_changes`. */
+export function createDatabasePort({ database, projectId, owner, leaseMs, now }: DatabasePortOptions): WriterPort {
+  const db = queryBuilder<Tables>(database.dialect)
+  const clock = clockOf(database, now)
   const update = () => db.updateTable('content_projects').where('project_id', '=', projectId)
   const mine = () => update().where('lease_owner', '=', owner)
   const write = async (script: () => Script<number>) => (await database.transact(script)) > 0
@@ -88,7 +94,7 @@ export async function projectsBehind(database: Database, limit: number): Promise
 /** A row of the log, or of an entry that was looked at again without being edited. */
 type Row = Pick<
   Tables['content_changes'],
-  'seq' | 'document_id' | 'kind' | 'origin' | 'change_set_id' | 'label' | 'created_at'
+  'seq' | 'document_id' | 'kind' | 'source' | 'origin' | 'change_set_id' | 'label' | 'created_at'
 >
 
 /** At most `limit` rows; the last number is left out where it may have more rows than were read. */
@@ -96,7 +102,7 @@ async function pendingChanges(database: Database, projectId: string, from: numbe
   const db = queryBuilder<Tables>(database.dialect)
   const query = db
     .selectFrom('content_changes')
-    .select(['seq', 'document_id', 'kind', 'origin', 'change_set_id', 'label', 'created_at'])
+    .select(['seq', 'document_id', 'kind', 'source', 'origin', 'change_set_id', 'label', 'created_at'])
     .where('project_id', '=', projectId)
     .where('seq', '>', from)
     .orderBy('seq')
@@ -109,7 +115,8 @@ async function pendingChanges(database: Database, projectId: string, from: numbe
     // One commit on more documents than are asked for, such as an import.
     else steps = bySeq(await database.read(rowsOf(query.where('seq', '=', rows[0]?.seq ?? 0))))
   }
-  const authors = await namesOf(database, steps)
+  const origins = steps.flatMap(([row]): Origin[] => (row ? [JSON.parse(row.origin)] : []))
+  const authors = await authorsOf(database, origins)
   return steps.flatMap((step) => changeOf(step, authors))
 }
 
@@ -118,7 +125,11 @@ async function pendingChanges(database: Database, projectId: string, from: numbe
  * all edits, so that these find them settled already where they can.
  */
 async function settledAgain(database: Database, projectId: string, from: number): Promise<Change[]> {
-  const query = queryBuilder<Tables>(database.dialect)
+  const db = queryBuilder<Tables>(database.dialect)
+  const last = db.selectFrom('content_projects').select('seq').where('project_id', '=', projectId)
+  // Without a later number there is nothing to look for in all entries.
+  if (((await database.read(rowsOf(last)))[0]?.seq ?? 0) <= from) return []
+  const query = db
     .selectFrom('content_entries')
     .select(['document_id', 'seq', 'updated_at'])
     .where('project_id', '=', projectId)
@@ -138,59 +149,29 @@ async function settledAgain(database: Database, projectId: string, from: number)
   ]
 }
 
-interface Names {
-  persons: ReadonlyMap<string, string>
-  /** Titles of the conversations of runs. */
-  runs: ReadonlyMap<string, string>
-}
-
-function changeOf(step: readonly Row[], { persons, runs }: Names): Change[] {
+function changeOf(step: readonly Row[], authors: Authors): Change[] {
   const [first] = step
   if (!first) return []
   const origin: Origin = JSON.parse(first.origin)
-  const by: Person =
-    origin.userId === 'system'
-      ? committer
-      : { userId: origin.userId, name: persons.get(origin.userId) ?? 'Former member' }
   const branch = step.find(({ kind }) => kind === 'branch')
   const label = first.label ?? ''
   const others = step.filter(({ kind }) => kind !== 'branch')
   const cause: ChangeCause =
     branch && others.length > 0
-      ? { kind: 'merge', id: first.change_set_id ?? branch.document_id, title: label }
-      : origin.runId === undefined
-        ? { kind: 'person' }
-        : { kind: 'run', id: origin.runId, title: runs.get(origin.runId) ?? label }
+      ? { kind: 'merge', id: first.change_set_id ?? branch.document_id, title: label, branch: branch.document_id }
+      : authors.cause(origin, label)
   return [
     {
       seq: first.seq,
       ref: branchRef(CONTENT_BRANCH),
       documents: others.map((row) => row.document_id),
       forAll: others.some(({ kind }) => kind === 'content'),
+      ...(first.source === 'import' ? { adopts: true } : {}),
       cause,
-      by,
+      by: authors.person(origin),
       label,
       at: first.created_at,
       ...(first.change_set_id === null ? {} : { changeSetId: first.change_set_id }),
     },
   ]
-}
-
-async function namesOf(database: Database, steps: readonly (readonly Row[])[]): Promise<Names> {
-  const origins: Origin[] = steps.flatMap(([row]) => (row ? [JSON.parse(row.origin)] : []))
-  const users = [...new Set(origins.map(({ userId }) => userId))]
-  const runs = [...new Set(origins.flatMap(({ runId }) => (runId === undefined ? [] : [runId])))]
-  const db = queryBuilder<Tables>(database.dialect)
-  const persons = db.selectFrom('auth_users').select(['id', 'name']).where('id', 'in', users)
-  const titles = db
-    .selectFrom('runs')
-    .innerJoin('sessions', 'sessions.id', 'runs.session_id')
-    .select(['runs.id', 'sessions.title'])
-    .where('runs.id', 'in', runs)
-  const found = users.length === 0 ? [] : await database.read(rowsOf(persons))
-  const named = runs.length === 0 ? [] : await database.read(rowsOf(titles))
-  return {
-    persons: new Map(found.map(({ id, name }) => [id, name])),
-    runs: new Map(named.flatMap(({ id, title }) => (title === null ? [] : [[id, title] as const]))),
-  }
 }

@@ -61,6 +61,9 @@ export type FoundGit = { ok: true; git: Git } | { ok: false; problem: string }
 /** The first version that pins the address of a remote (`http.curloptResolve`). */
 export const leastGit = [2, 37] as const
 
+/** What git says when the disk, or what a process may write, is full; often followed by what that broke. */
+export const noRoom = /No space left on device|File too large|Disk quota exceeded/i
+
 const MAX_SAID = 20_000
 const MIB = 1024 * 1024
 

@@ -1,9 +1,10 @@
-import type { Person } from './commits.ts'
+import type { Person, Trailers } from './commits.ts'
 
 /** What a change belongs to: a run of the agent, a merge of a branch, or what a person did by hand. */
 export type ChangeCause =
   | { kind: 'run'; id: string; title: string }
-  | { kind: 'merge'; id: string; title: string }
+  /** `branch` is the document of the branch. */
+  | { kind: 'merge'; id: string; title: string; branch?: string }
   | { kind: 'person' }
 
 /** One step in the log of a project's content, as the repository needs it. */
@@ -16,6 +17,8 @@ export interface Change {
   documents: readonly string[]
   /** It decides how all documents are written, as a change of the models does. */
   forAll?: boolean
+  /** It has made the content what the files are already, so that none is written for it; always a commit of its own. */
+  adopts?: boolean
   cause: ChangeCause
   by: Person
   changeSetId?: string
@@ -68,6 +71,16 @@ export function groupChanges(changes: Iterable<Change>): ChangeGroup[] {
   })
 }
 
+/** The trailers of the commit that a group becomes. */
+export function trailersOf({ upTo, cause, changes }: ChangeGroup): Trailers {
+  const [changeSet, ...others] = new Set(changes.map(({ changeSetId }) => changeSetId))
+  return {
+    'Atelier-Seq': String(upTo),
+    ...(cause.kind === 'run' ? { 'Atelier-Run': cause.id } : {}),
+    ...(changeSet === undefined || others.length > 0 ? {} : { 'Atelier-Change': changeSet }),
+  }
+}
+
 interface Open {
   group: ChangeGroup
   documents: Set<string>
@@ -96,6 +109,7 @@ function findGroup(groups: readonly Open[], change: Change): Open | undefined {
   for (let index = groups.length - 1; index >= 0; index -= 1) {
     const candidate = groups[index]
     if (candidate === undefined || candidate.group.ref !== change.ref) continue
+    if (change.adopts || candidate.group.changes.some(({ adopts }) => adopts)) return undefined
     if (belongs(candidate, change)) return candidate
     if (candidate.forAll || change.forAll) return undefined
     if (!change.documents.some((id) => candidate.documents.has(id))) continue

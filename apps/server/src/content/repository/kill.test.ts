@@ -1,22 +1,29 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   addContentProject,
+  beginBranch,
   type ContentPlace,
   type ContentServer,
   openContent,
   setUpNotes,
   writeNote,
+  writeOnBranch,
 } from '../../testing/contentServer.ts'
 import { testDatabases } from '../../testing/databases.ts'
 import { PROJECT } from '../../testing/documents.ts'
-import { gitText, testGit } from '../../testing/git.ts'
-import { repositoryAt, repositoryPath } from './bareRepository.ts'
+import { commitWith, gitText, testGit } from '../../testing/git.ts'
+import { type BareRepository, repositoryAt, repositoryPath } from './bareRepository.ts'
+import { writeCommits } from './fastImport.ts'
 
 const ref = 'refs/heads/contentrain'
+const BRANCH = 'cr/content/note/1700000000-00ab'
+const cr = `refs/heads/${BRANCH}`
+const DATA = '.contentrain/content/blog/note/data.json'
 const program = fileURLToPath(new URL('../../testing/contentServer.ts', import.meta.url))
 
 describe.each(testDatabases())('the repository of a server that is killed, on $name', ({ name, place }) => {
@@ -32,10 +39,10 @@ describe.each(testDatabases())('the repository of a server that is killed, on $n
   afterEach(() => where.remove())
 
   /** A server that writes notes until it is killed, and those that it acknowledged. */
-  function startWriter(owner: string) {
+  function startWriter(owner: string, remote = '-') {
     const child = spawn(
       process.execPath,
-      [program, owner, where.dataDir, ...(where.databaseUrl ? [where.databaseUrl] : [])],
+      [program, owner, where.dataDir, remote, ...(where.databaseUrl ? [where.databaseUrl] : [])],
       {
         stdio: ['ignore', 'pipe', 'inherit'],
       },
@@ -59,21 +66,20 @@ describe.each(testDatabases())('the repository of a server that is killed, on $n
     await expect
       .poll(async () => (await server.repositories.flush(PROJECT)).ok, { timeout: 20_000, interval: 200 })
       .toBe(true)
-    const file = await gitText(
-      await testGit(),
-      repositoryPath(where.dataDir, PROJECT),
-      'show',
-      `${ref}:.contentrain/content/blog/note/data.json`,
-    )
+    const file = await gitText(await testGit(), repositoryPath(where.dataDir, PROJECT), 'show', `${ref}:${DATA}`)
     return Object.keys(JSON.parse(file))
   }
 
-  async function checkHistory(): Promise<void> {
+  /** Each change is in one commit, in the order in which they were made. */
+  async function checkHistory(of = ref): Promise<void> {
     const git = await testGit()
     const path = repositoryPath(where.dataDir, PROJECT)
     const format = '--format=%(trailers:key=Atelier-Seq,valueonly,separator=%x20)'
-    const numbers = (await gitText(git, path, 'log', '--reverse', format, ref)).split('\n').map(Number)
-    // Each change is in one commit, in the order in which they were made.
+    const range = of === ref ? [ref] : [`${ref}..${of}`]
+    const printed = await gitText(git, path, 'log', '--reverse', '--first-parent', format, ...range)
+    // Merges with the remote make no change of their own.
+    const numbers = printed.split('\n').filter(Boolean).map(Number)
+    expect(numbers.length).toBeGreaterThan(0)
     expect(numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0))).toBe(true)
     expect(await repositoryAt(git, path).check()).toEqual([])
   }
@@ -97,6 +103,69 @@ describe.each(testDatabases())('the repository of a server that is killed, on $n
     await checkHistory()
   })
 
+  const notesAt = async ({ git, path }: BareRepository, at: string): Promise<object> =>
+    JSON.parse(await gitText(git, path, 'show', `${at}:${DATA}`))
+
+  /** Another clone adds a note to a branch of the remote, however often that moves meanwhile. */
+  async function elsewhere(there: BareRepository, onto: string, id: string): Promise<void> {
+    await expect
+      .poll(
+        async () => {
+          const parent = await there.tip(onto)
+          if (parent === undefined) return true
+          const notes = { ...(await notesAt(there, parent)), [id]: { title: id } }
+          const bytes = `${JSON.stringify(Object.fromEntries(Object.entries(notes).sort()), undefined, 2)}\n`
+          return (await writeCommits(there, [commitWith([{ path: DATA, bytes }], { ref: onto, parent })])).ok
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(true)
+  }
+
+  test('has all that was acknowledged, and all that others pushed, when it is killed while it fetches and pushes', async () => {
+    const path = join(where.dataDir, 'there.git')
+    const git = await testGit()
+    await gitText(git, where.dataDir, 'init', '--quiet', '--bare', path)
+    const there = repositoryAt(git, path)
+    const url = `file://${path}`
+    const first = await openContent(where, 'begin')
+    await beginBranch(first, BRANCH)
+    await writeNote(first, 'begin', 'Begin')
+    await writeOnBranch(first, 'proposal', 'Proposal')
+    expect(await first.repositories.connect(PROJECT, { url })).toMatchObject({ sync: { ok: true } })
+    await first.close()
+
+    const acknowledged: string[] = []
+    for (let round = 0; round < 6; round += 1) {
+      const writer = startWriter(`r${round}`, url)
+      await elsewhere(there, ref, `eve-${round}`)
+      await elsewhere(there, cr, `eve-proposal-${round}`)
+      await writer.ready
+      await new Promise((done) => setTimeout(done, 60 + ((round * 211) % 700)))
+      await writer.kill()
+      acknowledged.push(...writer.acknowledged(), `eve-${round}`, `+eve-proposal-${round}`)
+    }
+    const server = await openContent(where, 'last')
+    const sync = async () => (await server.repositories.sync(PROJECT)).ok
+    await expect.poll(sync, { timeout: 20_000, interval: 200 }).toBe(true)
+    await writeNote(server, 'after', 'After')
+    expect(await sync()).toBe(true)
+    const ours = repositoryAt(git, repositoryPath(where.dataDir, PROJECT))
+    expect(await there.tip(ref)).toBe(await ours.tip(ref))
+    expect(await there.tip(cr)).toBe(await ours.tip(cr))
+    const [notes, proposed] = [await notesAt(there, ref), await notesAt(there, cr)]
+    const missing = acknowledged.filter(
+      (id) => !Object.hasOwn(id.startsWith('+') ? proposed : notes, id.replace('+', '')),
+    )
+    expect(missing).toEqual([])
+    expect(notes).toHaveProperty('after')
+    expect(acknowledged.length).toBeGreaterThan(20)
+    await server.close()
+    await checkHistory()
+    await checkHistory(cr)
+    expect(await there.check()).toEqual([])
+  })
+
   const several = name === 'postgres'
   if (several)
     test('is written on by the other server when one of two dies', async () => {
@@ -105,7 +174,10 @@ describe.each(testDatabases())('the repository of a server that is killed, on $n
       await new Promise((done) => setTimeout(done, 1500))
       await one.kill()
       const before = two.acknowledged().length
+      const repository = repositoryAt(await testGit(), repositoryPath(where.dataDir, PROJECT))
+      const tip = await repository.tip(ref)
       await expect.poll(() => two.acknowledged().length, { timeout: 10_000 }).toBeGreaterThan(before + 6)
+      await expect.poll(() => repository.tip(ref), { timeout: 10_000 }).not.toBe(tip)
       await two.kill()
       const server = await openContent(where, 'last')
       const found = await written(server)

@@ -27,9 +27,10 @@ import { gitText, testGit } from '../../testing/git.ts'
 import { longestTurn } from '../../testing/longestTurn.ts'
 import { createContentBeside } from '../beside.ts'
 import { createContentProjects } from '../contentProjects.ts'
+import { createStoredEntries, type StoredEntries } from '../storedEntries.ts'
 import { repositoryAt, repositoryPath } from './bareRepository.ts'
 import { listFiles, openBlobs } from './catFile.ts'
-import { createRepositories, type Repositories } from './repositories.ts'
+import { createRepositories, type Repositories, type RepositoriesOptions } from './repositories.ts'
 
 const PROJECT = 'project-1'
 const SCHEMA = 'schema-1'
@@ -79,8 +80,9 @@ describe.each(testDatabases())('the repository of a project, on $name', ({ place
     server = instanceOn(open, { types: [contentType, entryType, branchType].map((type) => ({ ...type, beside })) })
     repositories = await repositoriesOf(owner)
   }
-  const repositoriesOf = async (owner: string) =>
+  const repositoriesOf = async (owner: string, more: Pick<RepositoriesOptions, 'entries'> = {}) =>
     createRepositories({
+      ...more,
       git: { ok: true, git: await testGit() },
       dataDir: where.dataDir,
       database: server.database,
@@ -271,6 +273,34 @@ describe.each(testDatabases())('the repository of a project, on $name', ({ place
     })
   })
 
+  test('what is edited and read while earlier edits are written is in a commit of its own', async () => {
+    await setUp(post)
+    await make(ADA, 'post', 'a', { title: 'One' })
+    await make(ADA, 'post', 'b', { title: 'One' })
+    const entries = createStoredEntries(server.database)
+    const projects = createContentProjects(server.database)
+    let edits = 0
+    const busy: StoredEntries = {
+      async of(projectId, project, schema, model) {
+        if (edits === 0) {
+          edits += 1
+          await change(BOB, 'a', { title: 'Two' })
+          const now = await projects.find(projectId)
+          if (now) await entries.of(projectId, now, schema, model)
+        }
+        return entries.of(projectId, project, schema, model)
+      },
+    }
+    await repositories.close()
+    repositories = await repositoriesOf('two', { entries: busy })
+    expect(await flush()).toMatchObject({ commits: 1 })
+    expect(await flush()).toMatchObject({ commits: 1 })
+    expect((await history()).map(({ author, titles }) => [author, titles])).toEqual([
+      ['Ada Lovelace', { a: 'One', b: 'One' }],
+      ['Bob', { a: 'Two', b: 'One' }],
+    ])
+  })
+
   test('what is deleted or renamed leaves its files, and nothing else is touched', async () => {
     await setUp(page)
     await make(ADA, 'page', 'about', { title: 'About', body: 'Hello' })
@@ -318,6 +348,17 @@ describe.each(testDatabases())('the repository of a project, on $name', ({ place
     ])
     expect(names).toContain('.contentrain/vocabulary.json')
     for (const { read } of await history()) expect(read.findings).toEqual([])
+  })
+
+  test('settings and one document that are edited at once leave all other documents where they are', async () => {
+    await setUp(page)
+    await make(ADA, 'page', 'about', { title: 'About', body: 'Hello' })
+    await make(ADA, 'page', 'other', { title: 'Other', body: 'Hello' })
+    await flush()
+    await edit(ADA, 'Add a term', async (drafts) => setTerm(await opened(drafts, SCHEMA), 'studio', 'en', 'Studio'))
+    await change(ADA, 'about', { title: 'About us' }, 'page')
+    expect(await flush()).toMatchObject({ commits: 1 })
+    expect((await history()).at(-1)?.titles).toEqual({ about: 'About us', other: 'Other' })
   })
 
   test('files that are not of the content are never touched', async () => {

@@ -2,17 +2,17 @@ import {
   ATELIER_PATH,
   type AtelierFile,
   atelierWith,
+  CONFIG_PATH,
   type ContentSchema,
   type Entry,
   emptyAtelier,
-  entryPath,
   filesOfEntries,
   filesOfSchema,
-  localesOf,
   type Model,
-  metaPath,
   modelPath,
   readAtelier,
+  VOCABULARY_PATH,
+  withSettings,
 } from '@atelier/content'
 import { inSlices } from '@atelier/operation'
 import { changedModels } from '../deriveEntry.ts'
@@ -21,24 +21,38 @@ import type { ContentStates } from './contentStates.ts'
 import type { ChangeGroup } from './groups.ts'
 import type { CommitSource, OpenSource, PreparedCommit } from './port.ts'
 import { stampedEntries } from './stamps.ts'
-import { openTree, type WorkingTree } from './workingTree.ts'
+import { keepUnsettled, type ModelAt, pathsOf } from './unsettledEntries.ts'
+import { openTree, type WorkingTree, type WrittenFile } from './workingTree.ts'
 
 /** Turns changes into the files of the format. */
 export function createProjection(options: {
   repository(): Promise<BareRepository>
+  /** Files that cannot be read: they are left as they are. */
+  unreadable?(): Promise<ReadonlySet<string>>
   /** What the content is at each of the groups. */
   statesOf(groups: readonly ChangeGroup[]): Promise<ContentStates>
+  /** The last commit of a branch, by its document; undefined if it has none. */
+  branchTip?(documentId: string): Promise<string | undefined>
 }): CommitSource {
   return {
     async open(groups, tips): Promise<OpenSource> {
       const repository = await options.repository()
       const states = await options.statesOf(groups)
+      /** The commit of the branch that a group merges, unless the content has it already. */
+      const mergedBy = async ({ cause }: ChangeGroup, onto: string | undefined): Promise<string | undefined> => {
+        if (cause.kind !== 'merge' || cause.branch === undefined || onto === undefined) return undefined
+        const tip = await options.branchTip?.(cause.branch)
+        return tip === undefined || (await repository.isAncestor(tip, onto)) ? undefined : tip
+      }
+      const unreadable = (await options.unreadable?.()) ?? new Set()
       const trees = new Map<string, WorkingTree>()
       return {
         async commitOf(group) {
-          const tree = trees.get(group.ref) ?? openTree(repository, tips.get(group.ref))
+          const tree = trees.get(group.ref) ?? openTree(repository, tips.get(group.ref), unreadable)
           trees.set(group.ref, tree)
-          return commitOf(group, states, tree)
+          const made = await commitOf(group, states, tree)
+          const merged = made && (await mergedBy(group, tips.get(group.ref)))
+          return made && merged !== undefined ? { ...made, merged: [merged] } : made
         },
         async close() {
           for (const tree of trees.values()) await tree.close()
@@ -53,42 +67,66 @@ async function commitOf(
   states: ContentStates,
   tree: WorkingTree,
 ): Promise<PreparedCommit | undefined> {
+  const isAdopted = !tree.empty && group.changes.every(({ adopts }) => adopts)
+  const files = isAdopted ? [] : await changedBy(group, states, tree)
+  return files.length === 0 && !isAdopted ? undefined : { subject: await subjectOf(group, states), files }
+}
+
+/** The files that are to be written or deleted, so that a tree shows the content as it is after a group. */
+export async function changedBy(
+  group: ChangeGroup,
+  states: ContentStates,
+  tree: WorkingTree,
+): Promise<readonly WrittenFile[]> {
   const { before, after } = await states.schemas(group)
-  if (!after) return undefined
+  if (!after) return []
   const whole = tree.empty
-  const changed = new Set(whole ? after.models.map(({ id }) => id) : changedModels(before, after))
+  const rewritten = await states.rewritten(group)
+  const remade = new Set(whole ? after.models.map(({ id }) => id) : changedModels(before, after))
+  const changed = new Set([...remade, ...after.models.flatMap(({ id }) => (rewritten.has(id) ? [id] : []))])
   for (const { model } of await states.edited(group)) changed.add(model)
   const wanted = new Map<string, string>()
   const gone = new Set<string>()
-  let atelier = await readOwn(tree)
+  let atelier = withSettings(await readOwn(tree), after)
   for (const id of changed) {
     const model = after.models.find((each) => each.id === id)
     const old = before?.models.find((each) => each.id === id)
-    const files = model ? await filesOfModel(group, states, tree, { schema: after, model, whole }) : undefined
+    const files = model
+      ? await filesOfModel(group, states, tree, {
+          ...{ schema: after, model, before, old, whole },
+          remade: remade.has(id),
+          mend: rewritten.has(id),
+        })
+      : undefined
     for (const [path, text] of files?.texts ?? []) wanted.set(path, text)
-    if (model && files) atelier = await inSlices(atelierWith(atelier, after, model, files.all))
-    for (const path of await formerPaths(group, states, { before, old })) gone.add(path)
-  }
-  const schemaFiles = filesOfSchema(after, atelier)
-  if (whole || before !== after) {
-    for (const [path, text] of schemaFiles) wanted.set(path, text)
-    for (const { id } of before?.models ?? []) gone.add(modelPath(id))
-  } else {
-    const own = schemaFiles.get(ATELIER_PATH)
-    if (own === undefined) gone.add(ATELIER_PATH)
-    else wanted.set(ATELIER_PATH, own)
-    // A singleton's model file waits for its first entry.
-    for (const id of changed) {
-      const text = schemaFiles.get(modelPath(id))
-      if (text === undefined) gone.add(modelPath(id))
-      else wanted.set(modelPath(id), text)
+    if (model && files) atelier = await inSlices(atelierWith(atelier, after, model, files.all, files.kept))
+    for (const path of await formerPaths(group, states, { before, old, remade: remade.has(id) })) {
+      if (!files?.stay.has(path)) gone.add(path)
     }
   }
-  const files = await tree.change(
+  const files = filesOfSchema(after, atelier)
+  const former = whole || !before ? new Map<string, string>() : filesOfSchema(before, atelier)
+  const inTree = await tree.read([...changed].map(modelPath))
+  // A file that is the same by what is known of it is left alone, whatever its bytes are.
+  for (const [path, text] of files) if (former.get(path) !== text) wanted.set(path, text)
+  for (const path of former.keys()) if (!files.has(path)) gone.add(path)
+  for (const id of changed) {
+    const [path, text] = [modelPath(id), files.get(modelPath(id))]
+    // A singleton's model file waits for its first entry.
+    if (text === undefined) gone.add(path)
+    else if (rewritten.has(id) || !inTree.has(path)) wanted.set(path, text)
+  }
+  for (const path of rewritten.has('') ? [CONFIG_PATH, VOCABULARY_PATH] : []) {
+    const text = files.get(path)
+    if (text !== undefined) wanted.set(path, text)
+  }
+  const own = files.get(ATELIER_PATH)
+  if (own === undefined) gone.add(ATELIER_PATH)
+  else wanted.set(ATELIER_PATH, own)
+  return tree.change(
     wanted,
     [...gone].filter((path) => !wanted.has(path)),
   )
-  return files.length === 0 ? undefined : { subject: await subjectOf(group, states), files }
 }
 
 async function readOwn(tree: WorkingTree): Promise<AtelierFile> {
@@ -96,47 +134,52 @@ async function readOwn(tree: WorkingTree): Promise<AtelierFile> {
   return (text === undefined ? undefined : readAtelier(Buffer.from(text)).value) ?? emptyAtelier
 }
 
+interface ModelFiles {
+  texts: ReadonlyMap<string, string>
+  /** The entries that the files hold in states that were settled. */
+  all: readonly Entry[]
+  /** The ids of others, which the files have as they are. */
+  kept: ReadonlySet<string>
+  /** Paths that are not written, and stay. */
+  stay: ReadonlySet<string>
+}
+
 /** The files of a model as it is after a group: of documents only those that the group touches, unless all are wanted. */
 async function filesOfModel(
   group: ChangeGroup,
   states: ContentStates,
   tree: WorkingTree,
-  { schema, model, whole }: { schema: ContentSchema; model: Model; whole: boolean },
-): Promise<{ texts: ReadonlyMap<string, string>; all: readonly Entry[] }> {
-  const all = await states.entries(group, model)
+  at: ModelAt & { whole: boolean; remade: boolean; mend: boolean },
+): Promise<ModelFiles> {
+  const { schema, model, whole, remade, mend } = at
+  const { settled, unsettled } = await states.entries(group, model)
   const edited = new Set((await states.edited(group)).flatMap((each) => (each.model === model.id ? [each.id] : [])))
-  const { before } = await states.schemas(group)
-  const each = whole || changedModels(before, schema).includes(model.id)
-  const written = model.kind === 'document' && !each ? all.filter(({ id }) => edited.has(id)) : all
+  const held = await keepUnsettled(unsettled, tree, at, remade)
+  const all = [...settled, ...held.last]
+  const written = model.kind === 'document' && !remade && !mend ? all.filter(({ id }) => edited.has(id)) : all
   const previous = await tree.read(pathsOf(schema, model, written))
   const stamps = await states.stamps(group, model, whole)
   const stamped = await inSlices(stampedEntries(written, stamps, { schema, model, previous }))
-  return { texts: await inSlices(filesOfEntries(schema, model, stamped, { previous })), all }
-}
-
-/** Where entries of a model are, content and meta. */
-export function pathsOf({ config }: ContentSchema, model: Model, entries: readonly Pick<Entry, 'id'>[]): string[] {
-  const named = model.kind === 'document' ? entries : [{ id: '' }]
-  return localesOf(model, config).flatMap((locale) =>
-    named.flatMap(({ id }) => [entryPath(model, locale, id), metaPath(model, locale, config, id)]),
-  )
+  const texts = await inSlices(filesOfEntries(schema, model, stamped, { previous, kept: held.kept, mend }))
+  const kept = new Set(held.kept.map(({ id }) => id))
+  return { texts: new Map([...texts, ...held.moved]), all, kept, stay: held.stay }
 }
 
 /** Where what the group changed was before, which it may no longer be. */
 async function formerPaths(
   group: ChangeGroup,
   states: ContentStates,
-  { before, old }: { before: ContentSchema | undefined; old: Model | undefined },
+  { before, old, remade }: { before: ContentSchema | undefined; old: Model | undefined; remade: boolean },
 ): Promise<string[]> {
   if (!before || !old) return []
-  const { after } = await states.schemas(group)
   const edited = (await states.edited(group)).filter(({ model }) => model === old.id)
   const were = edited.flatMap(({ was }) => (was === undefined ? [] : [{ id: was }]))
-  const others = before === after ? [] : await states.entries(group, old)
-  return pathsOf(before, old, [...were, ...others])
+  const { settled, unsettled } = remade ? await states.entries(group, old) : { settled: [], unsettled: [] }
+  return pathsOf(before, old, [...were, ...settled, ...unsettled.map(({ was }) => ({ id: was }))])
 }
 
-async function subjectOf(group: ChangeGroup, states: ContentStates): Promise<string> {
+/** The title of a run or a merge; otherwise what was done, by the labels of the edits. */
+export async function subjectOf(group: ChangeGroup, states: ContentStates): Promise<string> {
   if (group.cause.kind !== 'person' && group.cause.title) return group.cause.title
   const labels = [...new Set(group.changes.map(({ label }) => label).filter((label) => label !== ''))]
   const [first, ...others] = labels

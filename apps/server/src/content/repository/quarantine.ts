@@ -9,10 +9,16 @@ import type { BareRepository } from './bareRepository.ts'
 import { RepositoryError } from './bareRepository.ts'
 
 export interface QuarantineLimits {
-  /** Of what comes over the wire, and of what its objects unpack to, in bytes. */
+  /** Of what comes over the wire, and of what one object unpacks to, in bytes. */
   maxBytes: number
   maxObjects: number
 }
+
+/**
+ * What all objects together may unpack to, in `maxBytes`. A history holds each state of a large file whole, in a pack that
+ * is small; nobody ever unpacks more than the files of one commit.
+ */
+const HISTORY = 50
 
 /** A place for objects that are not of the repository yet. What is not admitted is gone with `remove`. */
 export interface Quarantine {
@@ -43,10 +49,10 @@ export async function openQuarantine(repository: BareRepository): Promise<Quaran
     size: () => sizeOf(folder),
     async withinLimits({ maxBytes, maxObjects }) {
       if ((await sizeOf(folder)) > maxBytes) return false
-      let left = { bytes: maxBytes, objects: maxObjects }
+      let left = { bytes: HISTORY * maxBytes, objects: maxObjects }
       for (const name of await readdir(packs)) {
         if (!name.endsWith('.idx')) continue
-        left = await unpackedSize(repository, env, join(packs, name), left)
+        left = await unpackedSize(repository, env, join(packs, name), left, maxBytes)
         if (left.bytes < 0 || left.objects < 0) return false
       }
       return true
@@ -67,6 +73,7 @@ async function unpackedSize(
   env: Readonly<Record<string, string>>,
   index: string,
   left: { bytes: number; objects: number },
+  largest: number,
 ): Promise<{ bytes: number; objects: number }> {
   const listing = git.start(['show-index'], { repository: path })
   const sizing = git.start(['cat-file', '--batch-check=%(objectsize)', '--buffer'], { repository: path, env })
@@ -85,7 +92,7 @@ async function unpackedSize(
     sizing.stdin,
   ).catch(() => {})
   for await (const line of linesOf(sizing.stdout)) {
-    bytes -= Number(line)
+    bytes = Number(line) > largest ? -1 : bytes - Number(line)
     if (bytes < 0) break
   }
   const within = bytes >= 0 && objects >= 0

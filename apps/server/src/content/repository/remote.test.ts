@@ -206,6 +206,14 @@ it('more than the limit, on the wire or unpacked, moves no ref and leaves nothin
   expect(await remote(undefined, { maxBytes: 6_000_000 }).fetch(['main'])).toMatchObject({ ok: true })
 })
 
+it('a long history of a large file is fetched, though all its states together are larger than the limit', async () => {
+  const lines = 'A line of a large file.\n'.repeat(15_000)
+  let tip: string | undefined
+  for (let state = 0; state < 8; state += 1)
+    tip = await commit(there, 'refs/heads/main', [{ path: 'large', bytes: `${state}\n${lines}` }], tip)
+  expect(await remote(undefined, { maxBytes: 500_000 }).fetch(['main'])).toMatchObject({ ok: true })
+})
+
 it('objects that git does not accept are refused before any ref moves', async () => {
   await plantCommit(there.git, there.path, 'refs/heads/dots', [{ mode: '100644', path: '..', content: '' }])
   await plantCommit(there.git, there.path, 'refs/heads/git', [{ mode: '100644', path: '.GIT', content: '' }])

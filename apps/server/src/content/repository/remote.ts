@@ -21,7 +21,7 @@ export interface RemoteOptions {
   keyFolder: string
   /** The host key of ssh that was seen at first; absent before the first connection. */
   hostKey?: string
-  /** The most bytes that a fetch brings, on the wire and unpacked; 200 MB when absent. */
+  /** The most bytes that a fetch brings, on the wire and unpacked of one object; 200 MB when absent. */
   maxBytes?: number
   /** Milliseconds for one act, such as a fetch; two minutes when absent. */
   timeoutMs?: number

@@ -1,4 +1,4 @@
-import type { GitFailure } from './git.ts'
+import { type GitFailure, noRoom } from './git.ts'
 
 export const remoteProblems = [
   'refused',
@@ -13,6 +13,7 @@ export const remoteProblems = [
   'not_fast_forward',
   'too_large',
   'bad_objects',
+  'no_room',
   'failed',
 ] as const
 export type RemoteProblemCode = (typeof remoteProblems)[number]
@@ -28,6 +29,7 @@ export interface RemoteProblem {
 
 /** What git and the servers that people use say, most telling first. */
 const said: readonly [RegExp, RemoteProblemCode][] = [
+  [noRoom, 'no_room'],
   [/Host key verification failed|REMOTE HOST IDENTIFICATION HAS CHANGED/i, 'host_key'],
   [/transport '/, 'refused'],
   [/protected branch|GH006|GH013|not allowed to (?:force )?push|hook declined|rejected by/i, 'protected'],
@@ -54,6 +56,7 @@ const texts: Readonly<Record<Exclude<RemoteProblemCode, 'failed'>, readonly [pro
   unknown_host: ['The host name of the remote was not found.'],
   unreachable: ['The remote cannot be reached.', 'Check the address, or try again later.'],
   timeout: ['The remote took too long to answer.', 'Try again later.'],
+  no_room: ['The disk of this server is full.', 'It is tried again: make room.'],
   unauthorized: [
     'The remote refused the credentials.',
     'Enter a token or key that may read and write this repository.',

@@ -11,7 +11,7 @@ export interface ProjectRemote {
   address: RemoteAddress
   secret: RemoteSecret
   hostKey?: string
-  /** With which the remote says that somebody has pushed to it. */
+  /** Signs the webhook calls of the remote. */
   webhookSecret?: string
 }
 

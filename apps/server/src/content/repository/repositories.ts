@@ -1,25 +1,30 @@
 import { join } from 'node:path'
+import type { CheckedFiles, Finding } from '@atelier/content'
 import type { Documents } from '@atelier/documents'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Tables } from '../../database/tables.ts'
 import { REPOSITORY_TOPIC } from '../changes.ts'
 import type { ContentProjects } from '../contentProjects.ts'
 import { createStoredEntries, type StoredEntries } from '../storedEntries.ts'
-import { CONTENT_BRANCH, openRepository } from './bareRepository.ts'
+import { type BareRepository, CONTENT_BRANCH, openRepository } from './bareRepository.ts'
+import { branchTip, createBranchRefs, projectsToTidy } from './branchRefs.ts'
+import { type CheckContent, checkHere } from './checkRepository.ts'
 import { createContentStates } from './contentStates.ts'
 import { createDatabasePort, projectsBehind, recordUnreadable } from './databasePort.ts'
 import { projectsWithEndings } from './endings.ts'
+import { findingsOf, type RepositoryFindings, readFindings, recordFindings, unreadableSchema } from './findings.ts'
 import type { FoundGit } from './git.ts'
 import { importContent } from './importContent.ts'
 import { branchRef } from './names.ts'
-import { wholeContent } from './outsideFiles.ts'
+import { contentFiles, tooLarge, wholeContent } from './outsideFiles.ts'
 import { createProjection } from './projection.ts'
-import { openRemote, type RemoteOptions, type RemoteSecret } from './remote.ts'
+import { openRemote, type RemoteOptions, type RemoteSecret, TRACKED } from './remote.ts'
 import type { ListedBranches } from './remoteOutput.ts'
 import type { RemoteStore } from './remotes.ts'
 import { type RemotePolicy, readRemote } from './remoteUrl.ts'
-import { type SyncOutcome, syncRemote } from './sync.ts'
-import { createOncePerMinute, knowsSecret, newWebhookSecret, type WebhookCall } from './webhook.ts'
+import { syncRemote } from './sync.ts'
+import type { SyncOutcome } from './syncSupport.ts'
+import { createOncePerMinute, createWebhookTimes, knowsSecret, newWebhookSecret, type WebhookCall } from './webhook.ts'
 import { createWriter, type FlushOutcome, type Writer } from './writer.ts'
 
 /** How far the repository of a project is. */
@@ -34,6 +39,8 @@ export interface RepositoryStatus {
   state: 'written' | 'waiting' | 'writing' | 'failed' | 'unavailable'
   /** What is wrong, as a sentence. */
   error?: string
+  /** What is wrong with the files that others have written; absent if nothing is. */
+  findings?: Pick<RepositoryFindings, 'errors' | 'warnings'> & { first: Finding[] }
 }
 
 /** How a remote is reached: what stands in its URL, a token, or a key of ssh. */
@@ -47,13 +54,20 @@ export interface RemoteInput {
 export interface Repositories {
   /** Undefined if the project has no content. */
   status(projectId: string): Promise<RepositoryStatus | undefined>
+  /**
+   * Checks the files of the repository as they are with all edits, strictly; undefined if there are none. What is found
+   * is kept for the status.
+   */
+  check(projectId: string): Promise<CheckedFiles | undefined>
+  /** Why the settings or a model cannot be read; empty if they can be. */
+  unreadable(projectId: string): Promise<Finding[]>
   /** Looks for what is to be written; when a run has ended, its edits are written at once. */
   look(): void
   /** Writes what is pending now. */
   flush(projectId: string): Promise<FlushOutcome>
   /** Merges what the remote has, and pushes; writes alone where there is no remote. */
   sync(projectId: string): Promise<SyncOutcome>
-  /** Connects a remote that can be reached, and synchronizes with it. */
+  /** Connects a remote that can be reached, and synchronizes with it for the first time. */
   connect(projectId: string, input: RemoteInput): Promise<ConnectOutcome>
   /**
    * Synchronizes because the remote says so, once a minute at most, and does not wait for it. False, and nothing is
@@ -66,9 +80,12 @@ export interface Repositories {
   close(): Promise<void>
 }
 
-/** The secret is made anew each time, and told to nobody later. */
+/**
+ * A remote that was reached is connected even if the first synchronization fails. The secret is made anew each time,
+ * and told to nobody later.
+ */
 export type ConnectOutcome =
-  | (Extract<SyncOutcome, { ok: true }> & { webhookSecret: string })
+  | { ok: true; webhookSecret: string; sync: SyncOutcome }
   | Extract<SyncOutcome, { ok: false }>
 
 export interface RepositoriesOptions {
@@ -82,6 +99,8 @@ export interface RepositoriesOptions {
   owner: string
   /** Without it no remote is connected. */
   remotes?: { store: RemoteStore; policy: RemotePolicy }
+  /** The strict check; in this thread when absent. */
+  checkContent?: CheckContent
   newId(): string
   leaseMs?: number
   now(): number
@@ -96,7 +115,13 @@ const LEASE_MS = 8000
 const EVERY_MS = 5000
 /** How often remotes are asked. */
 const FETCH_MS = 5 * 60_000
+/** How often refs of branches are looked for that were closed long ago. */
+const TIDY_MS = 3_600_000
 const MOST_AT_ONCE = 500
+/** Of how many projects the last check is kept. */
+const MOST_CHECKED = 20
+/** The most findings that a status lists. */
+const MOST_SHOWN = 50
 
 /** Writes the repositories of all projects behind their content, together with the other servers. */
 export function createRepositories(options: RepositoriesOptions): Repositories {
@@ -138,6 +163,9 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
         now,
       })
       await port.problem(outcome.ok ? undefined : outcome.problem)
+      // What others bring is checked as a whole, and what was wrong until it is mended.
+      const isDue = outcome.ok && (outcome.applied + outcome.conflicts > 0 || (await hasFindings(projectId)))
+      if (isDue) await check(projectId)
       return outcome
     } catch (error) {
       options.failed(error)
@@ -159,10 +187,14 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
     await syncing.get(projectId)
     if (!closed) await sync(projectId)
   }
-  const syncSoon = createOncePerMinute((projectId) => void syncAgain(projectId).catch(options.failed), schedule)
+  const syncSoon = createOncePerMinute(
+    createWebhookTimes(database, now),
+    (projectId) => void syncAgain(projectId).catch(options.failed),
+    { schedule, failed: options.failed },
+  )
   const flush = async (projectId: string): Promise<FlushOutcome> =>
     git.ok ? writerOf(projectId).flush() : { ok: false, code: 'failed', problem: git.problem }
-  /** Sets up a project that has no content with that of its remote, whose history it goes on with. */
+  /** Fills a project that has no content yet from its remote. Its first commit follows the remote's last one. */
   async function fill(
     projectId: string,
     remote: RemoteOptions,
@@ -174,14 +206,20 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
     const fetched = await openRemote(remote).fetch([name])
     if (!fetched.ok) return fetched
     const tip = fetched.tips.get(name)
-    const content = tip === undefined ? undefined : await wholeContent(repository, tip)
+    const content = tip === undefined ? undefined : await wholeContent(repository, tip).catch(tooLarge)
     if (!content?.ok) return content ?? { ok: false, problem: 'The remote has changed meanwhile.' }
     // Before there are changes to write, so that they are written on top.
     const ref = branchRef(CONTENT_BRANCH)
     const before = await repository.tip(ref)
     await repository.setRefs([{ ref, from: before, to: tip }])
     const imported = await importContent(content, { documents, projectId, newId: options.newId })
-    if (!imported.ok) await repository.setRefs([{ ref, from: tip, to: before }])
+    if (!imported.ok) {
+      await repository.setRefs([{ ref, from: tip, to: before }])
+      return imported
+    }
+    const found = findingsOf(content.broken, content.findings)
+    await recordFindings(database, projectId, found)
+    await recordUnreadable(database, projectId, unreadableSchema(found))
     return imported
   }
   async function syncAll(): Promise<void> {
@@ -203,9 +241,12 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
       port: portOf(projectId),
       source: createProjection({
         repository,
+        unreadable: async () => new Set((await readFindings(database, projectId)).broken),
         statesOf: (groups) => createContentStates({ database, documents, projects, entries, projectId, now }, groups),
+        branchTip: (documentId) => branchTip(database, documentId),
       }),
       repository,
+      branches: createBranchRefs({ database, documents, projects, entries, projectId, now }),
       defaultBranch: async () => (await projects.find(projectId))?.schema?.config.repository?.default_branch,
       leaseMs,
       now,
@@ -252,14 +293,55 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
       looking = undefined
     })
   }
+  /** Refs of closed branches go at a write; here those of projects that nobody writes in. */
+  async function tidy(): Promise<void> {
+    for (const projectId of await projectsToTidy(database, projects, now())) if (!closed) await flush(projectId)
+  }
+  let tidying = git.ok ? tidy().catch(options.failed) : undefined
   const unsubscribe = git.ok ? database.subscribe(REPOSITORY_TOPIC, look) : () => {}
   const timer = git.ok ? setInterval(look, EVERY_MS) : undefined
   timer?.unref()
+  const hourly = git.ok
+    ? setInterval(() => {
+        tidying = tidy().catch(options.failed)
+      }, TIDY_MS)
+    : undefined
+  hourly?.unref()
   const fetching =
     git.ok && options.remotes ? setInterval(() => void syncAll().catch(options.failed), FETCH_MS) : undefined
   fetching?.unref()
 
+  const hasFindings = async (projectId: string) => (await readFindings(database, projectId)).findings.length > 0
+  /** The last check of each project. */
+  const checked = new Map<string, CheckedFiles>()
+  async function check(projectId: string): Promise<CheckedFiles | undefined> {
+    if (!git.ok || !(await projects.find(projectId))) return undefined
+    await flush(projectId)
+    const repository = await repositoryOf(projectId)
+    const tip = await repository.tip(branchRef(CONTENT_BRANCH))
+    const known = checked.get(projectId)
+    if (tip === undefined || known?.tip === tip) return known
+    const findings = await (options.checkContent ?? checkHere)(await contentFiles(repository, tip))
+    const outcome = { tip, findings }
+    checked.delete(projectId)
+    checked.set(projectId, outcome)
+    for (const oldest of checked.keys()) if (checked.size > MOST_CHECKED) checked.delete(oldest)
+    const { broken } = await readFindings(database, projectId)
+    await recordFindings(database, projectId, findingsOf(broken, findings))
+    return outcome
+  }
+
   return {
+    check,
+    async unreadable(projectId) {
+      const query = queryBuilder<Tables>(database.dialect)
+        .selectFrom('content_projects')
+        .select(['state', 'error'])
+        .where('project_id', '=', projectId)
+      const [row] = await database.read(rowsOf(query))
+      if (row?.state !== 'error') return []
+      return [{ severity: 'error', code: 'unreadable', message: row.error ?? 'The repository cannot be read.' }]
+    },
     async sync(projectId) {
       if (git.ok && options.remotes && (await options.remotes.store.find(projectId))) return sync(projectId)
       const flushed = await flush(projectId)
@@ -292,6 +374,8 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
         const filled = await fill(projectId, { repository, address, secret, policy: remotes.policy, keyFolder }, listed)
         if (!filled.ok) return filled
       }
+      const before = await remotes.store.find(projectId)
+      if (before?.address.url !== address.url) await forgetRemote(repository)
       const webhookSecret = newWebhookSecret()
       await remotes.store.save(projectId, {
         address,
@@ -299,13 +383,12 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
         webhookSecret,
         ...(hostKey === undefined ? {} : { hostKey }),
       })
-      const outcome = await sync(projectId)
-      return outcome.ok ? { ...outcome, webhookSecret } : outcome
+      return { ok: true, webhookSecret, sync: await sync(projectId) }
     },
     async called(projectId, call) {
       const remote = await options.remotes?.store.find(projectId)
       if (!knowsSecret(remote?.webhookSecret, call)) return false
-      syncSoon(projectId)
+      await syncSoon(projectId)
       return true
     },
     async disconnect(projectId) {
@@ -331,7 +414,16 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
           ? ('failed' as const)
           : behind
       const error = git.ok ? row.error : git.problem
-      return { seq, written, pushed, ...(tip === null ? {} : { tip }), state, ...(error === null ? {} : { error }) }
+      const { findings, errors, warnings } = await readFindings(database, projectId)
+      return {
+        seq,
+        written,
+        pushed,
+        ...(tip === null ? {} : { tip }),
+        state,
+        ...(error === null ? {} : { error }),
+        ...(findings.length === 0 ? {} : { findings: { errors, warnings, first: findings.slice(0, MOST_SHOWN) } }),
+      }
     },
     look,
     flush,
@@ -340,12 +432,20 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
       unsubscribe()
       clearInterval(timer)
       clearInterval(fetching)
+      clearInterval(hourly)
       ending.abort()
       await looking
+      await tidying
       await Promise.all(syncing.values())
       await Promise.all([...writers.values()].map((writer) => writer.close()))
     },
   }
+}
+
+/** Forgets what was seen of another remote, so that branches which this one never had are not taken for deleted. */
+async function forgetRemote(repository: BareRepository): Promise<void> {
+  const refs = await repository.refs(TRACKED)
+  await repository.setRefs([...refs].map(([ref, from]) => ({ ref, from, to: undefined })))
 }
 
 function byTimer(task: () => void, ms: number): () => void {

@@ -1,47 +1,20 @@
-import { setTimeout } from 'node:timers/promises'
-import { CONFIG_PATH, MODELS_FOLDER } from '@atelier/content'
-import type { Documents } from '@atelier/documents'
-import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/streams'
+import { affectedBy, queryBuilder } from '@atelier/streams'
 import type { Tables } from '../../database/tables.ts'
-import type { ContentProjects } from '../contentProjects.ts'
 import { type BareRepository, CONTENT_BRANCH } from './bareRepository.ts'
+import { closeBranches, mergedBetween, pushBranches, takeInBranches } from './branchSync.ts'
 import { committer } from './commits.ts'
 import { recordUnreadable } from './databasePort.ts'
 import { writeCommits } from './fastImport.ts'
-import { underLease } from './lease.ts'
+import { findingsAfter, readFindings, recordFindings, unreadableSchema } from './findings.ts'
 import { branchRef } from './names.ts'
 import { takeIn } from './outsideEdits.ts'
-import { outsideChanges } from './outsideFiles.ts'
-import type { WriterPort } from './port.ts'
-import { openRemote, type RemoteOptions } from './remote.ts'
+import { outsideChanges, tooLarge } from './outsideFiles.ts'
 import type { RemoteProblem } from './remoteProblem.ts'
-import type { ProjectRemote, RemoteStore } from './remotes.ts'
-import type { FlushOutcome } from './writer.ts'
-
-export type SyncOutcome =
-  | { ok: true; pushed: boolean; applied: number; conflicts: number; branch?: string }
-  | Pick<RemoteProblem, 'ok' | 'problem' | 'hint'>
-
-export interface SyncOptions {
-  projectId: string
-  database: Database
-  documents: Documents
-  projects: ContentProjects
-  store: RemoteStore
-  port: WriterPort
-  leaseMs: number
-  ending: AbortSignal
-  repository(): Promise<BareRepository>
-  flush(): Promise<FlushOutcome>
-  policy: RemoteOptions['policy']
-  keyFolder: string
-  newId(): string
-  now(): number
-}
+import type { ProjectRemote } from './remotes.ts'
+import { editedSince, findEntry, leased, notNow, opened, type SyncOptions, type SyncOutcome } from './syncSupport.ts'
+import { unsettledFiles } from './unsettledFiles.ts'
 
 const content = branchRef(CONTENT_BRANCH)
-const BUSY_MS = 500
-const BUSY_TRIES = 10
 
 /**
  * Brings a project's repository and its remote together: what the remote has is merged into the content by field, what
@@ -63,50 +36,26 @@ export async function syncRemote(options: SyncOptions): Promise<SyncOutcome> {
     taken.conflicts += outcome.conflicts
     branch = outcome.branch ?? branch
   }
-  await recordUnreadable(options.database, options.projectId, undefined)
-  const pushed = await leased(options, (repository, signal) =>
-    push(options, repository, { ...remote, ...fetched.seen }, fetched, signal),
-  )
+  const unread = unreadableSchema(await readFindings(options.database, options.projectId))
+  await recordUnreadable(options.database, options.projectId, unread)
+  const known = { ...remote, ...fetched.seen }
+  const connect = (repository: BareRepository, signal: AbortSignal) => opened(options, repository, known, signal)
+  const branches = await takeInBranches(options, fetched.branches, connect)
+  if (!branches.ok) return branches
+  taken.applied += branches.applied
+  taken.conflicts += branches.conflicts
+  const pushed = await leased(options, (repository, signal) => push(options, repository, known, fetched, signal))
   if (!pushed.ok) return pushed
-  return { ok: true, pushed: true, ...taken, ...(branch === undefined ? {} : { branch }) }
-}
-
-type Failed = Pick<RemoteProblem, 'ok' | 'problem' | 'hint'>
-
-const notNow = (flushed: Exclude<FlushOutcome, { ok: true }>): Failed => ({
-  ok: false,
-  problem: flushed.code === 'failed' ? flushed.problem : 'Another server writes to the repository at the moment.',
-})
-
-/** Waits for a while where a write has the lease at the moment. */
-async function leased<T extends { ok: boolean }>(
-  { port, leaseMs, ending, repository }: SyncOptions,
-  act: (repository: BareRepository, signal: AbortSignal) => Promise<T>,
-): Promise<T | Failed> {
-  for (let tries = 0; tries < BUSY_TRIES && !ending.aborted; tries += 1) {
-    if (tries > 0) await setTimeout(BUSY_MS)
-    const outcome = await underLease(port, { leaseMs, ending }, async (signal) => act(await repository(), signal))
-    if (outcome) return outcome.result
+  const proposed = await leased(options, (repository, signal) =>
+    pushBranches(options, repository, fetched.branches, () => connect(repository, signal)),
+  )
+  if (!proposed.ok) return proposed
+  const [problem, ...others] = branches.problems
+  if (problem !== undefined) {
+    const more = others.length === 0 ? '' : ` ${others.length} more branches have a problem.`
+    return { ok: false, problem: `${problem}${more}`, hint: 'Everything else was synchronized.' }
   }
-  return { ok: false, problem: 'Another server writes to the repository at the moment.' }
-}
-
-function opened(
-  { policy, keyFolder }: SyncOptions,
-  repository: BareRepository,
-  remote: ProjectRemote,
-  signal: AbortSignal,
-) {
-  const { address, secret, hostKey } = remote
-  return openRemote({
-    repository,
-    address,
-    secret,
-    policy,
-    keyFolder,
-    signal,
-    ...(hostKey === undefined ? {} : { hostKey }),
-  })
+  return { ok: true, pushed: true, ...taken, ...(branch === undefined ? {} : { branch }) }
 }
 
 interface Fetched {
@@ -114,6 +63,8 @@ interface Fetched {
   /** Those that hold content, of the remote. */
   tips: { name: string; tip: string }[]
   defaultBranch?: string
+  /** All of the remote's branches. */
+  branches: ReadonlyMap<string, string>
   seen: Pick<ProjectRemote, 'hostKey'>
 }
 
@@ -139,7 +90,7 @@ async function fetchAll(
     const tip = fetched.tips.get(name)
     return tip === undefined ? [] : [{ name, tip }]
   })
-  return { ok: true, tips, ...known, seen }
+  return { ok: true, tips, branches, ...known, seen }
 }
 
 /** Takes in what a branch of the remote has, and makes it a part of the history here. */
@@ -151,21 +102,27 @@ async function mergeTip(options: SyncOptions, name: string, tip: string) {
   const project = await options.projects.find(options.projectId)
   if (!project?.schema) return nothing
   const base = await repository.mergeBase(ours, tip)
-  const changes = await outsideChanges(repository, base, tip, project.schema)
-  const ofSchema = changes.content.broken.find((path) => path === CONFIG_PATH || path.startsWith(`${MODELS_FOLDER}/`))
-  const broken = ofSchema ?? changes.content.broken[0]
-  if (broken !== undefined) {
-    const finding = changes.content.findings.find(({ file }) => file === broken)
-    const line = finding?.line === undefined ? '' : `:${finding.line}`
-    const problem = `${broken}${line} of the remote cannot be read: ${finding?.message ?? 'it is no file of the format.'}`
-    await recordUnreadable(options.database, options.projectId, ofSchema === undefined ? undefined : problem)
+  const changes = await outsideChanges(repository, base, tip, project.schema).catch(tooLarge)
+  if ('problem' in changes) return changes
+  const known = await readFindings(options.database, options.projectId)
+  const changed = new Set(changes.changed.map(({ path }) => path))
+  const isNew = (path: string) => changed.has(path) || !known.broken.includes(path)
+  const { broken, findings } = changes.content
+  const unread = unreadableSchema({ broken: broken.filter(isNew), findings })
+  if (unread !== undefined) {
+    const problem = `The content of the remote cannot be read: ${unread}`
+    await recordUnreadable(options.database, options.projectId, problem)
     return {
       ok: false as const,
       problem,
       hint: 'Mend the file there, then synchronize again. Nothing was changed here.',
     }
   }
-  const since = base === undefined ? 0 : Number((await repository.commit(base)).trailers['Atelier-Seq'] ?? 0)
+  // Before anything is written, so that no file is overwritten which cannot be read.
+  await recordFindings(options.database, options.projectId, findingsAfter(known, changed, changes.content))
+  const since = Math.min(
+    ...(await Promise.all([base, ...changes.readAt].map((commit) => seqAt(repository, ours, commit)))),
+  )
   const taken = await takeIn(changes.content, {
     documents: options.documents,
     projectId: options.projectId,
@@ -180,14 +137,19 @@ async function mergeTip(options: SyncOptions, name: string, tip: string) {
   const merged = await leased(options, async (repository, signal) => {
     const parent = await repository.tip(content)
     if (parent === undefined) return { ok: false as const, problem: 'The repository has no content.' }
+    const own = await unsettledFiles(options, repository, { ours: parent, theirs: tip }, changes.content.entries)
     const commit = { ref: content, parent, merged: [tip], author: committer, at: options.now(), trailers: {} }
     const subject = `Merge ${name} of the remote`
-    const imported = await writeCommits(repository, [{ ...commit, subject, files: changes.foreign }], { signal })
+    const imported = await writeCommits(repository, [{ ...commit, subject, files: [...changes.foreign, ...own] }], {
+      signal,
+    })
     if (!imported.ok) return { ok: false as const, problem: 'The commits of the remote could not be merged.' }
     const { written } = await options.port.progress()
     await options.port.written(written, imported.tips.get(content))
     return { ok: true as const }
   })
+  // What was merged there is merged; its values are in the content by now.
+  if (merged.ok) await closeBranches(options, await mergedBetween(options, repository, ours, tip), 'merged')
   return merged.ok ? { ok: true as const, branch: undefined, ...taken } : merged
 }
 
@@ -220,23 +182,15 @@ async function push(
   return { ok: true }
 }
 
-async function findEntry({ database, projectId }: SyncOptions, model: string, id: string): Promise<string | undefined> {
-  const query = queryBuilder<Tables>(database.dialect)
-    .selectFrom('content_entries')
-    .select('document_id')
-    .where('project_id', '=', projectId)
-    .where('model_id', '=', model)
-    .where('entry_id', '=', id)
-    .where('deleted_at', 'is', null)
-  return (await database.read(rowsOf(query)))[0]?.document_id
-}
-
-async function editedSince({ database }: SyncOptions, documentId: string, seq: number): Promise<boolean> {
-  const query = queryBuilder<Tables>(database.dialect)
-    .selectFrom('content_changes')
-    .select('seq')
-    .where('document_id', '=', documentId)
-    .where('seq', '>', seq)
-    .limit(1)
-  return (await database.read(rowsOf(query))).length > 0
+/**
+ * The last change that our history held when it came to contain a commit, which others may have made; 0 if that is not
+ * known.
+ */
+async function seqAt(repository: BareRepository, ours: string, commit: string | undefined): Promise<number> {
+  if (commit === undefined) return 0
+  const since = ['rev-list', '--first-parent', '--ancestry-path', `${commit}..${ours}`]
+  const later = await repository.git.run(since, { repository: repository.path })
+  const oldest = later.ok ? later.output.toString('utf8').trim().split('\n').at(-1) : ''
+  const isOwn = !oldest || (await repository.commit(oldest)).parents[0] === commit
+  return repository.seqAt(isOwn ? commit : oldest)
 }

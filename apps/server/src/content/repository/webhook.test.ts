@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { expect, test } from 'vitest'
-import { createOncePerMinute, knowsSecret, newWebhookSecret } from './webhook.ts'
+import { describe, expect, test } from 'vitest'
+import { addContentProject } from '../../testing/contentServer.ts'
+import { testDatabases } from '../../testing/databases.ts'
+import { PROJECT } from '../../testing/documents.ts'
+import { createOncePerMinute, createWebhookTimes, knowsSecret, newWebhookSecret } from './webhook.ts'
 
 const body = new TextEncoder().encode('{"ref":"refs/heads/main"}')
 const sign = (secret: string) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
@@ -25,31 +28,82 @@ test('who signs the body with the secret, or sends the secret, knows it; nobody 
   expect(knowsSecret(undefined, call(sign(''), ''))).toBe(false)
 })
 
-test('calls within a minute are one at its beginning and one at its end, for each key', () => {
-  const acts: string[] = []
-  const timers: (() => void)[] = []
-  const call = createOncePerMinute(
-    (key) => acts.push(key),
-    (task, ms) => {
-      expect(ms).toBe(60_000)
-      timers.push(task)
-      return () => {}
+/** Some projects' times, which several servers share. */
+function sharedTimes() {
+  const times = new Map<string, number>()
+  const clock = { now: 1_700_000_000_000 }
+  return {
+    clock,
+    times: {
+      async claim(id: string) {
+        const isDue = clock.now - (times.get(id) ?? 0) >= 60_000
+        if (isDue) times.set(id, clock.now)
+        return isDue
+      },
+      last: async (id: string) => times.get(id) ?? null,
     },
-  )
-  const minute = () => {
-    for (const task of timers.splice(0)) task()
   }
-  for (let count = 0; count < 5; count += 1) call('a')
-  call('b')
-  expect(acts).toEqual(['a', 'b'])
-  minute()
-  expect(acts).toEqual(['a', 'b', 'a'])
-  call('a')
-  expect(acts).toEqual(['a', 'b', 'a'])
-  minute()
-  minute()
-  expect(acts).toEqual(['a', 'b', 'a', 'a'])
-  expect(timers).toEqual([])
-  call('b')
-  expect(acts.at(-1)).toBe('b')
+}
+
+test('calls within a minute are one at its beginning and one at its end for each project, over all servers', async () => {
+  const { clock, times } = sharedTimes()
+  const acts: string[] = []
+  const server = (name: string) => {
+    const timers: (() => void)[] = []
+    const call = createOncePerMinute(times, (id) => acts.push(`${name} ${id}`), {
+      schedule(task, ms) {
+        expect(ms).toBe(60_000)
+        timers.push(task)
+        return () => {}
+      },
+      failed: (error) => expect.fail(String(error)),
+    })
+    return { call, timers }
+  }
+  const [one, two] = [server('one'), server('two')]
+  const minute = async () => {
+    clock.now += 60_000
+    for (const task of [...one.timers.splice(0), ...two.timers.splice(0)]) {
+      task()
+      await new Promise(setImmediate)
+    }
+  }
+  for (let count = 0; count < 3; count += 1) await one.call('a')
+  for (let count = 0; count < 3; count += 1) await two.call('a')
+  await two.call('b')
+  expect(acts).toEqual(['one a', 'two b'])
+  await minute()
+  expect(acts).toEqual(['one a', 'two b', 'one a'])
+  // A call that comes while earlier ones wait is not lost with them.
+  await two.call('a')
+  clock.now += 30_000
+  await two.call('a')
+  await minute()
+  expect(acts.slice(3)).toEqual(['two a'])
+  await minute()
+  await minute()
+  expect(acts).toHaveLength(4)
+  await one.call('b')
+  expect(acts.at(-1)).toBe('one b')
+})
+
+describe.each(testDatabases())('the time of the last call, on $name', ({ open }) => {
+  test('is taken by one of several servers, and not again within a minute', async () => {
+    const { database, close } = await open()
+    const server = { database }
+    await addContentProject(server)
+    await database.transact(function* () {
+      const columns = 'project_id, document_id, schema_seq, seq'
+      yield { sql: `insert into content_projects (${columns}) values ('${PROJECT}', 'd', 0, 0)`, parameters: [] }
+    })
+    let now = 1_700_000_000_000
+    const times = createWebhookTimes(database, () => now)
+    expect(await times.last(PROJECT)).toBeNull()
+    const claims = await Promise.all(Array.from({ length: 8 }, () => times.claim(PROJECT)))
+    expect(claims.filter(Boolean)).toHaveLength(1)
+    now += 59_000
+    expect(await times.claim(PROJECT)).toBe(false)
+    expect(await times.last(PROJECT)).toEqual(expect.any(Number))
+    await close()
+  })
 })

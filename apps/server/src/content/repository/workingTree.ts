@@ -22,12 +22,19 @@ export interface WrittenFile {
 /** Paths in one command; more of them, and the whole tree is listed once. */
 const MAX_PATHS = 200
 
-export function openTree(repository: BareRepository, tip: string | undefined): WorkingTree {
+/** @param locked paths that are never changed */
+export function openTree(
+  repository: BareRepository,
+  tip: string | undefined,
+  locked: ReadonlySet<string> = new Set(),
+): WorkingTree {
   /** The name of the object at a path; undefined if there is none. */
   const known = new Map<string, string | undefined>()
   const texts = new Map<string, string>()
   /** Paths that are no longer what the tip has there. */
   const touched = new Set<string>()
+  /** Paths where a link or a submodule is, which stay as they are. */
+  const others = new Set<string>()
   let listed = tip === undefined
   let blobs: BlobReader | undefined
 
@@ -38,7 +45,8 @@ export function openTree(repository: BareRepository, tip: string | undefined): W
     const files = await listFiles(repository, tip, all ? {} : { under: unknown })
     for (const path of unknown) known.set(path, undefined)
     for (const { path, kind, oid } of files) {
-      if (kind === 'file' && !touched.has(path)) known.set(path, oid)
+      if (kind !== 'file') others.add(path)
+      else if (!touched.has(path)) known.set(path, oid)
     }
     listed ||= all
   }
@@ -47,6 +55,7 @@ export function openTree(repository: BareRepository, tip: string | undefined): W
   function* write(wanted: ReadonlyMap<string, string>): Steps<WrittenFile[]> {
     const changes: WrittenFile[] = []
     for (const [path, text] of wanted) {
+      if (locked.has(path) || others.has(path)) continue
       const bytes = Buffer.from(text)
       const oid = yield* blobName(bytes)
       if (known.get(path) === oid) continue
@@ -81,7 +90,7 @@ export function openTree(repository: BareRepository, tip: string | undefined): W
       await look([...wanted.keys(), ...gone])
       const changes = await inSlices(write(wanted))
       for (const path of gone) {
-        if (known.get(path) === undefined) continue
+        if (known.get(path) === undefined || locked.has(path)) continue
         known.set(path, undefined)
         touched.add(path)
         texts.delete(path)
@@ -100,7 +109,7 @@ export function openTree(repository: BareRepository, tip: string | undefined): W
 const STEP = 64 * 1024
 
 /** The name that git gives to these bytes. */
-function* blobName(bytes: Uint8Array): Steps<string> {
+export function* blobName(bytes: Uint8Array): Steps<string> {
   const hash = createHash('sha1').update(`blob ${bytes.length}\0`)
   for (let from = 0; from < bytes.length; from += STEP) {
     hash.update(bytes.subarray(from, from + STEP))

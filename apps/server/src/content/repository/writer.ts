@@ -1,7 +1,7 @@
 import { type BareRepository, CONTENT_BRANCH, RepositoryError } from './bareRepository.ts'
-import type { Trailers } from './commits.ts'
+import type { BranchRefs } from './branchRefs.ts'
 import { type CommitToWrite, writeCommits } from './fastImport.ts'
-import { type Change, type ChangeGroup, dueAt, groupChanges } from './groups.ts'
+import { type Change, type ChangeGroup, dueAt, groupChanges, trailersOf } from './groups.ts'
 import { underLease } from './lease.ts'
 import { branchRef } from './names.ts'
 import type { CommitSource, OpenSource, WriterPort } from './port.ts'
@@ -29,6 +29,8 @@ export interface WriterOptions {
   source: CommitSource
   /** Opens the project's repository, making it if there is none. */
   repository(): Promise<BareRepository>
+  /** The refs of open branches; none are written when absent. */
+  branches?: BranchRefs
   /** The branch that follows the content; none when absent. */
   defaultBranch?(): Promise<string | undefined>
   /** How long a lease lasts, in milliseconds. It is renewed three times as often. */
@@ -138,28 +140,34 @@ export function createWriter(options: WriterOptions): Writer {
 
 async function writePending(
   repository: BareRepository,
-  { port, source }: WriterOptions,
+  { port, source, branches }: WriterOptions,
   signal: AbortSignal,
 ): Promise<{ seq: number; tip: string | undefined; commits: number }> {
   const content = branchRef(CONTENT_BRANCH)
   const progress = await port.progress()
   let commits = 0
-  const began = await repository.tip(content)
+  const found = await repository.tip(content)
   // A repository that was put back from a backup may be behind what was written to it.
-  const behind = began !== undefined && began !== progress.tip ? await repository.writtenSeq(content) : progress.written
-  for (let from = Math.min(progress.written, behind); ; ) {
+  const behind = found !== undefined && found !== progress.tip ? await repository.writtenSeq(content) : progress.written
+  const began = Math.min(progress.written, behind)
+  for (let from = began; ; ) {
     signal.throwIfAborted()
     const changes = await port.pending(from, BATCH)
     const tip = await repository.tip(content)
     const upTo = changes.at(-1)?.seq
     if (upTo === undefined) {
+      if (from === began) commits += (await branches?.write(repository, progress.seq, signal)) ?? 0
       // The last numbers may belong to nothing that is written.
       if (progress.seq > from) await port.written(progress.seq, tip)
       return { seq: Math.max(from, progress.seq), tip, commits }
     }
     commits += await writeBatch(repository, source, { changes, seq: Math.max(progress.seq, upTo) }, signal)
+    // Before the batch is recorded, so that a crash in between leaves it to be done again.
+    commits += (await branches?.write(repository, upTo, signal)) ?? 0
     const after = await repository.tip(content)
     if (!(await port.written(upTo, after))) throw new Error('Another server has taken over the repository.')
+    // Edits made during this write wait for the next one. Otherwise a person who keeps typing causes a commit a second.
+    if (upTo >= progress.seq) return { seq: upTo, tip: after, commits }
     from = upTo
   }
 }
@@ -199,17 +207,19 @@ async function* commitsOf(
   source: OpenSource,
 ): AsyncGenerator<CommitToWrite> {
   for (const group of groups) {
-    const { ref, by, coAuthors, changes, cause, upTo } = group
+    const { ref, by, coAuthors, changes } = group
     const parent = tips.get(ref)
     const made = await source.commitOf(group)
     if (made === undefined) continue
-    const [changeSet, ...others] = new Set(changes.map((change) => change.changeSetId))
-    const trailers: Trailers = {
-      'Atelier-Seq': String(upTo),
-      ...(cause.kind === 'run' ? { 'Atelier-Run': cause.id } : {}),
-      ...(changeSet === undefined || others.length > 0 ? {} : { 'Atelier-Change': changeSet }),
-    }
     const at = Math.max(...changes.map((change) => change.at))
-    yield { ref, ...(parent === undefined ? {} : { parent }), author: by, coAuthors, at, trailers, ...made }
+    yield {
+      ref,
+      ...(parent === undefined ? {} : { parent }),
+      author: by,
+      coAuthors,
+      at,
+      trailers: trailersOf(group),
+      ...made,
+    }
   }
 }

@@ -16,6 +16,14 @@ import * as pictureChoices from './0014-picture-choices.ts'
 import * as changeGroups from './0015-change-groups.ts'
 import * as generations from './0016-generations.ts'
 import * as content from './0017-content.ts'
+import * as conversationKeys from './0018-conversation-keys.ts'
+import * as contentReleases from './0020-content-releases.ts'
+import * as branchSessions from './0021-branch-sessions.ts'
+import * as contentFindings from './0022-content-findings.ts'
+import * as contentRepository from './0023-content-repository.ts'
+import * as contentChangeSets from './0025-content-change-sets.ts'
+import * as forms from './0026-forms.ts'
+import * as formDeliveries from './0027-form-deliveries.ts'
 
 /**
  * Every migration, by its file's name; they run in the order of these names and are never changed once released.
@@ -39,4 +47,12 @@ export const migrations: Record<string, Migration> = {
   '0015-change-groups': changeGroups,
   '0016-generations': generations,
   '0017-content': content,
+  '0018-conversation-keys': conversationKeys,
+  '0020-content-releases': contentReleases,
+  '0021-branch-sessions': branchSessions,
+  '0022-content-findings': contentFindings,
+  '0023-content-repository': contentRepository,
+  '0025-content-change-sets': contentChangeSets,
+  '0026-forms': forms,
+  '0027-form-deliveries': formDeliveries,
 }

@@ -34,7 +34,13 @@ export function createChangeService(database: Database, documents: Documents, pr
   const ofSet = async (changeSetId: string) => {
     const set = await documents.changes(changeSetId)
     if (set?.projectId !== project.id || set.state !== 'applied') return undefined
-    return set.documents.map(({ documentId, kind, created, patches }) => ({ documentId, kind, created, patches }))
+    return set.documents.map(({ documentId, kind, created, patches, rules }) => ({
+      documentId,
+      kind,
+      created,
+      patches,
+      rules,
+    }))
   }
   return {
     since: async (documentId, head) => ((await own(documentId)) ? documents.writtenSince(documentId, head) : undefined),

@@ -24,9 +24,12 @@ export function createReleaseServices({ database, publisher, versions, siteUrl }
     }
     return {
       releases: {
-        async publish(userId) {
-          const outcome = await publisher.publish(project.id, userId, { within: true })
-          if (!outcome.ok) return { ok: false, findings: outcome.findings.map(({ message }) => message) }
+        async publish(userId, only) {
+          const outcome = await publisher.publish(project.id, userId, { within: true, ...(only ? { only } : {}) })
+          if (!outcome.ok) {
+            const { problem, findings } = outcome
+            return { ok: false, findings: problem === undefined ? findings.map(({ message }) => message) : [problem] }
+          }
           const { id, number, createdAt, live, pages, files } = outcome.release
           const { rendered, skipped, problems } = outcome.report
           const warnings = [...skipped.map(({ reason }) => reason), ...problems.map(({ message }) => message)]

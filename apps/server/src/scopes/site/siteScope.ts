@@ -10,6 +10,7 @@ import {
 } from '@atelier/site'
 import type { Database } from '@atelier/streams'
 import type { ServiceKeyStore } from '../../ai/services/serviceKeys.ts'
+import type { SiteContent } from '../../content/siteContent.ts'
 import type { createFontInstaller } from '../../fonts/installer.ts'
 import type { MediaFiles } from '../../media/files.ts'
 import { registerScope, type ServerScope } from '../../operations/scopes.ts'
@@ -25,6 +26,7 @@ export interface SiteScopeOptions {
   mediaFiles: MediaFiles
   fonts: ReturnType<typeof createFontInstaller>
   releases: ReturnType<typeof createReleaseServices>
+  siteContent: SiteContent
   code: CodeChecker
   /** Keys of services for pictures and web search; `ofProject(project.id)` are those that a call may use. */
   serviceKeys: ServiceKeyStore
@@ -43,6 +45,7 @@ export const siteScope = {
     mediaFiles,
     fonts,
     releases,
+    siteContent,
     code,
     icons,
     images,
@@ -66,6 +69,13 @@ export const siteScope = {
           web: createWebService(webFetch, keys),
           images: images(project.id, actor),
           fonts: fonts(media, project.id),
+          content: {
+            describe: async () => {
+              const content = await siteContent(project.id)
+              return content && { locales: content.locales, models: content.models }
+            },
+            load: async (models) => (await siteContent(project.id))?.load(models) ?? new Map(),
+          },
           ...releases({ id: project.id, site_document_id: project.siteDocumentId }),
         }
       }),

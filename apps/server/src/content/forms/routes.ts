@@ -1,0 +1,78 @@
+import { readFormConfig, submitForm } from '@atelier/api'
+import { fieldsOf, HONEYPOT, labelOf } from '@atelier/content'
+import { Hono } from 'hono'
+import type { Environment } from '../../auth/environment.ts'
+import type { Guard } from '../../http/guard.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import { createMount, type MountServices } from '../../workspaces/mount.ts'
+import { shownField } from '../shownField.ts'
+import type { Forms } from './forms.ts'
+import { messageOf, TOO_MANY } from './siteForms.ts'
+
+interface FormServices extends MountServices {
+  forms: Forms
+  guard: Pick<Guard, 'origins'>
+  isSiteOrigin(projectId: string, origin: string): Promise<boolean>
+}
+
+/** Where pages of a project's site send its forms by a script, and what they need to build them. */
+export const FORM_PATHS = '/api/forms/'
+
+/** Forms for scripts. Pages of the project's own site may call them, and programs; no cookie means anything here. */
+export function formRoutes({ forms, guard, isSiteOrigin, ...services }: FormServices): Hono<Environment> {
+  const routes = new Hono<Environment>()
+  const mount = createMount(services)
+
+  routes.use(`${FORM_PATHS}*`, async (context, next) => {
+    const origin = context.req.header('origin')
+    const projectId = context.req.path.split('/')[4] ?? ''
+    const isOwn = origin !== undefined && (guard.origins.includes(origin) || (await isSiteOrigin(projectId, origin)))
+    if (origin !== undefined && !isOwn)
+      throw new Refusal(403, 'forbidden_origin', 'Only pages of this site may use its forms.')
+    if (context.req.method === 'OPTIONS') context.res = new Response(null, { status: 204 })
+    else await next()
+    const { headers } = context.res
+    headers.append('Vary', 'Origin')
+    if (origin === undefined) return
+    headers.set('Access-Control-Allow-Origin', origin)
+    headers.set('Access-Control-Allow-Methods', 'GET, POST')
+    headers.set('Access-Control-Allow-Headers', 'Content-Type')
+    headers.set('Access-Control-Expose-Headers', 'Retry-After')
+    headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
+  })
+
+  mount(routes, readFormConfig, async ({ params: { projectId, modelId } }) => {
+    const open = await forms.find(projectId, modelId)
+    if (!open) throw notFound('form')
+    const { form, model } = open
+    return {
+      model: model.id,
+      name: model.name,
+      locale: form.locale,
+      fields: fieldsOf(form, model).map((field) => ({
+        ...shownField(field),
+        label: labelOf(field, form.locale),
+        ...(form.required.includes(field.name) ? { required: true } : {}),
+      })),
+      honeypot: HONEYPOT,
+      ...(form.message === undefined ? {} : { successMessage: form.message }),
+    }
+  })
+
+  mount(routes, submitForm, async ({ params: { projectId, modelId }, body: { data, _hp }, context }) => {
+    const sent = new Map(Object.entries(data))
+    if (_hp !== undefined) sent.set(HONEYPOT, _hp)
+    const outcome = await forms.send(projectId, modelId, sent, context.get('address'))
+    if (outcome.ok) return { success: true, message: messageOf(outcome) }
+    switch (outcome.code) {
+      case 'closed':
+        throw notFound('form')
+      case 'too_many':
+        throw new Refusal(429, 'rate_limited', TOO_MANY, {}, { 'Retry-After': String(outcome.retryAfterSeconds) })
+      case 'invalid':
+        return context.json({ success: false, errors: outcome.errors }, 422)
+    }
+  })
+
+  return routes
+}

@@ -1,0 +1,127 @@
+import {
+  type ContentSchema,
+  type Entry,
+  entryName,
+  type Model,
+  openOverview,
+  readEntry,
+  settle,
+} from '@atelier/content'
+import { equalJson, type View } from '@atelier/documents'
+import { inSlices, type Steps } from '@atelier/operation'
+import { fromStored, toStored } from '../storedValues.ts'
+import type { ContentAt, ContentStates, EditedEntry, EntriesAt, UnsettledEntry } from './contentStates.ts'
+import type { Change } from './groups.ts'
+import type { Stamp } from './stamps.ts'
+
+/** An entry that a branch writes. */
+interface Touched extends EditedEntry {
+  /** As the files show it; undefined if the branch deletes it, or its model does not accept it. */
+  shown: Entry | undefined
+  deleted: boolean
+}
+
+/**
+ * The content with all that a branch writes laid over it, as one group of changes.
+ *
+ * @param edits by document: the edit of the branch that wrote in it last
+ */
+export async function statesOver(
+  content: ContentAt,
+  branch: View,
+  edits: ReadonlyMap<string, Change>,
+): Promise<ContentStates> {
+  const { schema: before, documentId: contentDocumentId } = content
+  const overview = await openOverview(branch, { open: content.view }, contentDocumentId)
+  const touchesModels = overview.schemaAfter !== overview.schemaBefore
+  const after = touchesModels ? overview.schemaAfter : before
+
+  const touched: Touched[] = []
+  for (const each of overview.entries) {
+    const { documentId, identity, identityBefore } = each
+    const was = each.before.get('deleted') === true ? undefined : identityBefore?.id
+    const model = after?.models.find(({ id }) => id === identity.model)
+    const live = model && readEntry(each.after, model)
+    const settled = live && !live.deleted && after ? settle(live, model, after).settled : undefined
+    touched.push({
+      documentId,
+      model: identity.model,
+      id: live?.id ?? identity.id,
+      was,
+      settled: settled !== undefined,
+      shown: settled,
+      deleted: live?.deleted ?? true,
+    })
+  }
+
+  return {
+    async schemas() {
+      return { before, after }
+    },
+    async edited() {
+      return touched
+    },
+    async rewritten() {
+      return new Set()
+    },
+    async entries(_group, model) {
+      const old = before?.models.find(({ id }) => id === model.id)
+      const stored = old ? await content.entries(old) : { settled: [], unsettled: [] }
+      const own = touched.filter((each) => each.model === model.id)
+      const replaced = new Set(own.map(({ id, was }) => was ?? id))
+      const convert = old && before && after ? converter(old, model, before, after) : undefined
+      const converted = (entry: Entry) => (convert ? convert(entry) : entry)
+      function* shown(): Steps<EntriesAt> {
+        const settled: Entry[] = []
+        const unsettled: UnsettledEntry[] = []
+        const lasts = new Map<string, Entry>()
+        for (const entry of stored.settled) {
+          if (replaced.has(entry.id)) lasts.set(entry.id, entry)
+          else settled.push(converted(entry))
+          yield
+        }
+        for (const entry of stored.unsettled) {
+          if (replaced.has(entry.id)) {
+            if (entry.last) lasts.set(entry.id, entry.last)
+          } else unsettled.push({ ...entry, last: entry.last && converted(entry.last) })
+        }
+        for (const { id, shown, deleted, was } of own) {
+          if (shown) settled.push(shown)
+          // What the branch leaves half-done shows as it was.
+          const last = was === undefined ? undefined : lasts.get(was)
+          if (!shown && !deleted && was !== undefined) unsettled.push({ id, was, last: last && converted(last) })
+          yield
+        }
+        return { settled, unsettled }
+      }
+      return inSlices(shown())
+    },
+    async stamps(_group, model) {
+      const stamps = new Map<string, Stamp>()
+      for (const { documentId, model: of, id, settled } of touched) {
+        const edit = edits.get(documentId)
+        if (of !== model.id || !settled || !edit) continue
+        const source = edit.cause.kind === 'run' ? 'agent' : 'human'
+        stamps.set(entryName({ model: of, id }), { source, by: edit.by.name, at: edit.at })
+      }
+      return stamps
+    },
+  }
+}
+
+/** Shows an entry that the branch does not write by the models of the branch; undefined if they show it the same. */
+function converter(
+  old: Model,
+  model: Model,
+  before: ContentSchema,
+  after: ContentSchema,
+): ((entry: Entry) => Entry) | undefined {
+  const isSame = JSON.stringify(old) === JSON.stringify(model)
+  if (isSame && equalJson(localesIn(before), localesIn(after))) return undefined
+  return (entry) => {
+    const renamed = { ...entry, locales: fromStored(toStored(entry, old), model) }
+    return settle({ ...renamed, deleted: false }, model, after).settled ?? renamed
+  }
+}
+
+const localesIn = ({ config: { locales } }: ContentSchema) => [locales.default, ...locales.supported]

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import {
+  listPublishedEntries,
+  listPublishedModels,
+  type PublishedField,
+  type PublishedModel,
+  readPublishedEntry,
+} from '@atelier/api'
+import { type ContentStore, type FieldDefinition, type Model, valueFields } from '@atelier/content'
+import type { Documents } from '@atelier/documents'
+import { Hono } from 'hono'
+import type { Environment, RequestContext } from '../auth/environment.ts'
+import type { Identity } from '../auth/identity.ts'
+import { crossOrigin, foreignOrigin } from '../conversation/crossOrigin.ts'
+import type { ConversationKeys } from '../conversation/keys.ts'
+import { unauthenticated } from '../http/refusal.ts'
+import { createMount, type MountServices } from '../workspaces/mount.ts'
+import { readableContent } from './access.ts'
+import { createEntryReads } from './entries.ts'
+
+interface ReadServices extends MountServices {
+  conversationKeys: ConversationKeys
+  content: Pick<ContentStore, 'reader' | 'state'>
+  documents: Pick<Documents, 'open'>
+  now(): number
+}
+
+/** The read API: published entries for other front ends. */
+export function readApiRoutes(services: ReadServices): Hono<Environment> {
+  const { conversationKeys: keys, now } = services
+  const routes = new Hono<Environment>()
+  const mount = createMount(services)
+  routes.use('/api/content/v1/*', crossOrigin(keys, { methods: 'GET', allows: async () => true }))
+
+  /** Who asks by a key; a cookie means nothing here. */
+  async function callerOf(context: RequestContext): Promise<Identity | undefined> {
+    const authorization = context.req.header('authorization')
+    if (authorization === undefined) return undefined
+    const identity = context.get('identity') ?? (await services.identities.of(new Headers({ authorization })))
+    if (!identity) throw unauthenticated()
+    // A key of an account names no origins, so that it is for programs alone.
+    if (!identity.key?.conversation && context.req.header('origin') !== undefined) throw foreignOrigin()
+    return identity
+  }
+
+  mount(routes, listPublishedModels, async ({ params, context }) => {
+    const { schema } = await readableContent(services, await callerOf(context), params.projectId, {})
+    const { default: main, supported } = schema.config.locales
+    return tagged(context, {
+      locales: { default: supported.includes(main) ? main : (supported[0] ?? main), supported: [...supported] },
+      models: schema.models.map(shownModel),
+    })
+  })
+
+  mount(routes, listPublishedEntries, async ({ params: { projectId, model }, query, context }) => {
+    const readable = await readableContent(services, await callerOf(context), projectId, query)
+    return tagged(context, await createEntryReads(readable, now()).page(model, query))
+  })
+
+  mount(routes, readPublishedEntry, async ({ params: { projectId, model, entry }, query, context }) => {
+    const readable = await readableContent(services, await callerOf(context), projectId, query)
+    return tagged(context, await createEntryReads(readable, now()).one(model, entry, query))
+  })
+
+  return routes
+}
+
+/** The answer with a digest of it as its tag; 304 without it for whoever has it already. */
+function tagged(context: RequestContext, answer: object): Response {
+  const body = JSON.stringify(answer)
+  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  const isOpen = context.req.header('authorization') === undefined
+  const headers = { ETag: tag, 'Cache-Control': `${isOpen ? 'public' : 'private'}, no-cache` }
+  const known = (context.req.header('if-none-match') ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''))
+  if (known.includes(tag) || known.includes('*')) return new Response(null, { status: 304, headers })
+  return new Response(body, { headers: { ...headers, 'Content-Type': 'application/json' } })
+}
+
+function shownModel(model: Model): PublishedModel {
+  const { id, name, kind, description, i18n, title_field: titleField } = model
+  return {
+    id,
+    name,
+    kind,
+    ...(description === undefined ? {} : { description }),
+    isTranslated: i18n,
+    ...(titleField === undefined ? {} : { titleField }),
+    fields: kind === 'dictionary' ? [] : valueFields(model).map((field) => shownField(field.name, field.definition)),
+  }
+}
+
+function shownField(name: string, { type, required, options, model, items, fields }: FieldDefinition): PublishedField {
+  const isRelation = type === 'relation' || type === 'relations'
+  const item: FieldDefinition | undefined = typeof items === 'string' ? { type: items } : items
+  return {
+    name,
+    type,
+    ...(required === undefined ? {} : { required }),
+    ...(options === undefined ? {} : { options: [...options] }),
+    ...(isRelation && model !== undefined ? { models: [model].flat() } : {}),
+    ...(isRelation && typeof model === 'object' ? { isMixed: true } : {}),
+    ...(item ? { items: shownField('', item) } : {}),
+    ...(fields ? { fields: Object.entries(fields).map(([inner, each]) => shownField(inner, each)) } : {}),
+  }
+}
