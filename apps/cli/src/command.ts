@@ -32,6 +32,15 @@ export interface ExportCommand {
   format: Format
 }
 
+export interface TypesCommand {
+  name: 'types'
+  /** Its slug, or its id. */
+  project: string
+  /** The file to write. */
+  out: string
+  format: Format
+}
+
 export interface ImportCommand {
   name: 'import'
   project: string
@@ -69,6 +78,7 @@ export type Command =
   | GenerateCommand
   | PublishCommand
   | ExportCommand
+  | TypesCommand
   | ImportCommand
   | { name: 'help' }
   | { name: 'version' }
@@ -105,6 +115,11 @@ export const help = `Usage: npx atelier COMMAND [OPTIONS]
       --project SLUG      the project
       --out FILE.zip      the file to write
       --json, --text      the file and its size as JSON (the default), or only its name
+
+  types          Write a typed TypeScript client for a project's content
+      --project SLUG      the project; its id with a key of the Conversation API
+      --out FILE.ts       the file to write
+      --json, --text      the file and its models as JSON (the default), or only its name
 
   import FOLDER_OR_ZIP
                  Bring a whole site of HTML, CSS, images and fonts into a project
@@ -172,6 +187,12 @@ export function readCommand(argv: readonly string[]): Command {
   if (name === 'export') {
     if (values.project === undefined) throw usage('Say which project to export: --project SLUG.')
     if (values.out === undefined || values.out === '') throw usage('Say which file to write: --out FILE.zip.')
+    if (rest.length > 0) throw usage(`The argument "${rest.join(' ')}" is not expected.`)
+    return { name, project: values.project, out: values.out, format }
+  }
+  if (name === 'types') {
+    if (values.project === undefined) throw usage('Say whose content to read: --project SLUG.')
+    if (values.out === undefined || values.out === '') throw usage('Say which file to write: --out FILE.ts.')
     if (rest.length > 0) throw usage(`The argument "${rest.join(' ')}" is not expected.`)
     return { name, project: values.project, out: values.out, format }
   }

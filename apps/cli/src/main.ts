@@ -10,6 +10,7 @@ import type { Output } from './printer.ts'
 import { exitCodes, Problem } from './problem.ts'
 import { publish } from './publish.ts'
 import { run } from './run.ts'
+import { types } from './types.ts'
 
 /** Two signals that come this close together, in milliseconds, are one press of Ctrl+C that arrived twice. */
 const togetherMs = 300
@@ -49,6 +50,7 @@ async function main(): Promise<number> {
   const api = createApi({ env: process.env, fetch })
   if (command.name === 'publish') return publish(api, command, output.print)
   if (command.name === 'export') return exportSite(api, command, output.print)
+  if (command.name === 'types') return types(api, command, output.print)
   if (command.name === 'import') return importSite(api, command, output)
   if (command.name === 'generate') {
     const brief = command.brief === '-' ? await text(process.stdin) : command.brief

@@ -148,9 +148,10 @@ export const modelsQuery = (provider: string, credentialId: string) =>
     staleTime: 5 * 60_000,
   })
 
-export const rehearsalsQuery = (scope: string) =>
+/** What fits the project now, so that each new chat asks again. */
+export const rehearsalsQuery = (scope: string, projectId: string) =>
   queryOptions({
-    queryKey: ['rehearsals', scope],
-    queryFn: ({ signal }) => unwrap(call(api.listRehearsals, { query: { scope } }, { signal })),
-    staleTime: 60 * 60_000,
+    queryKey: ['rehearsals', scope, projectId],
+    queryFn: ({ signal }) => unwrap(call(api.listRehearsals, { query: { scope, projectId } }, { signal })),
+    staleTime: 1_000,
   })

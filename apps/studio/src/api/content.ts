@@ -1,6 +1,6 @@
 import * as api from '@atelier/api'
 import { call } from '@atelier/api/client'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { unwrap } from './client.ts'
 
 /** All that is read of a project's content. */
@@ -22,28 +22,71 @@ export const contentQuery = (id: string) =>
     queryFn: ({ signal }) => unwrap(call(api.readContent, { params: { id }, query: over }, { signal })),
   })
 
-/** 50 entries of a model from `offset` on, the last changed first. */
-export const entriesQuery = (id: string, model: string, search: string, offset: number) =>
+/** Entries on one page of a list. */
+export const LIST_PAGE = 100
+
+/** The entries of a model that a view of its list shows, from `offset` on; the last changed first if it has no order. */
+export const entriesQuery = (id: string, model: string, view: api.ContentListView = {}, offset = 0) =>
   queryOptions({
-    queryKey: [...entriesKey(id, model), 'list', search, offset],
+    queryKey: [...entriesKey(id, model), 'list', offset, view],
     queryFn: ({ signal }) =>
       unwrap(
         call(
           api.listContentEntries,
-          { params: { id, model }, query: { ...over, ...(search === '' ? {} : { search }), offset: String(offset) } },
+          {
+            params: { id, model },
+            query: { ...over, ...listQuery(view), offset: String(offset), limit: String(LIST_PAGE) },
+          },
           { signal },
         ),
       ),
-    placeholderData: keepPreviousData,
+    // Of the same rows: those of another page are other entries.
+    placeholderData: (before, query) => (query?.queryKey.at(-2) === offset ? before : undefined),
   })
 
-/** An entry as it is edited, in all its locales. */
+/** The ids of all entries that a view shows. */
+export const entryIds = (id: string, model: string, view: api.ContentListView) =>
+  call(api.listContentEntries, {
+    params: { id, model },
+    query: { ...over, ...listQuery({ ...view, columns: [] }), limit: '1', ids: '1' },
+  })
+
+function listQuery({ columns = [], where, search = '', ...view }: api.ContentListView) {
+  return {
+    ...view,
+    ...(columns.length > 0 ? { columns: columns.join(',') } : {}),
+    ...(where ? { where: JSON.stringify(where) } : {}),
+    ...(search.trim() === '' ? {} : { search: search.trim() }),
+  }
+}
+
+/** An entry as it is edited, in all its locales. Once it has been read, it is found under another id as well. */
 export const entryQuery = (id: string, model: string, entry: string) =>
   queryOptions({
     queryKey: [...entriesKey(id, model), 'entry', entry],
-    queryFn: ({ signal }) =>
-      unwrap(call(api.readContentEntry, { params: { id, model, entry }, query: over }, { signal })),
+    queryFn: ({ signal, client, queryKey }) => {
+      const known = client.getQueryData<api.AnswerOf<typeof api.readContentEntry>>(queryKey)?.documentId
+      const query = { ...over, ...(known === undefined ? {} : { document: known }) }
+      return unwrap(call(api.readContentEntry, { params: { id, model, entry }, query }, { signal }))
+    },
   })
+
+/** How far the repository of the content is; asked again in a moment while it is behind. */
+export const repositoryQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...contentKey(id), 'repository'],
+    queryFn: ({ signal }) => unwrap(call(api.readRepositoryStatus, { params: { id } }, { signal })),
+    refetchInterval: ({ state: { data } }) =>
+      data && data.written < data.seq && (data.state === 'waiting' || data.state === 'writing') ? 1_500 : false,
+  })
+
+/** Writes what is pending to the repository, and exchanges with its remote. */
+export const syncRepository = (id: string) => call(api.syncRepository, { params: { id } })
+
+export const connectRemote = (id: string, body: api.BodyOf<typeof api.connectRemote>) =>
+  call(api.connectRemote, { params: { id }, body })
+
+export const disconnectRemote = (id: string) => call(api.disconnectRemote, { params: { id } })
 
 /** What a branch would change and its conflicts, page by page. */
 export const branchQuery = (id: string, branch: string) =>

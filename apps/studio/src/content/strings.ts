@@ -3,7 +3,6 @@ export const content = 'Content'
 export const models = 'Models'
 export const noSuchProject = 'There is no such project'
 export const tryAgain = 'Try again'
-export const allProjects = 'All projects'
 export const goToTheSite = 'Go to the site'
 export const goTo = (name: string) => `Go to ${name}`
 export const review = 'Review'
@@ -99,6 +98,16 @@ export const savedNotShown = (count: number) =>
 export const savedNotShownBecause = (why: string) => `Saved, not shown yet: ${why}`
 export const notSaved = (why: string) => `Not saved: ${why}`
 export const saving = 'Saving'
+export const saved = 'Saved'
+export const savedInRepository = 'Saved · in the repository'
+export const savedOnly = (why: string) => `Saved · ${why}`
+export const onItsWay = 'on its way to the repository'
+export const repositoryFailed = 'the repository could not be written'
+export const noRepository = 'this server has no git for a repository'
+export const refusedFields = (count: number) => (count === 1 ? '1 field is not saved' : `${count} fields are not saved`)
+export const notOnTheSite = 'not on the site yet'
+export const forReview = 'for a review'
+export const why = 'Why'
 export const waitsForReview = 'Saved, waits for a review'
 export const waits = 'waits for a review'
 export const entryWaits = 'What is marked here waits for a review'
@@ -152,3 +161,152 @@ export const ownValue = 'Own value'
 export const ownValueFor = (name: string) => `Own value of ${name}`
 export const deletedThere = 'It was deleted from the content after this was proposed.'
 export const deletedHere = 'It is proposed to delete it, and it was changed in the content since.'
+export const selectAll = 'Select all'
+export const selectEntry = (title: string) => `Select ${title}`
+export const selected = (count: number) => `${count} selected`
+export const clearSelection = 'Clear the selection'
+export const publish = 'Publish'
+export const unpublish = 'Unpublish'
+export const archive = 'Archive'
+export const remove = 'Delete'
+export const copyTo = (locale: string) => `Copy to ${locale}`
+export const entriesDone = {
+  published: (count: number) => `Published ${entries(count)}`,
+  draft: (count: number) => `Unpublished ${entries(count)}`,
+  archived: (count: number) => `Archived ${entries(count)}`,
+}
+export const deletedEntries = (count: number) => `Deleted ${entries(count)}`
+export const copiedEntries = (count: number, locale: string) => `Copied ${entries(count)} to ${locale}`
+export const nothingToCopy = (locale: string) => `All of these are translated to ${locale} already`
+export const deleteEntries = (count: number) => `Delete ${entries(count)}?`
+export const waitsFor = (what: string) => `${what}: waits for a review`
+export const filter = 'Filter'
+export const columns = 'Columns'
+export const views = 'Views'
+export const saveView = 'Save this view…'
+export const saveViewTitle = 'Save this view'
+export const saveViewHint = 'Columns, order and filters, for everyone in this project.'
+export const viewName = 'Name'
+export const save = 'Save'
+export const savedView = (name: string) => `Saved “${name}”`
+export const removeView = (name: string) => `Delete the view “${name}”`
+export const removedView = (name: string) => `Deleted the view “${name}”`
+export const savedViews = 'Saved views'
+export const allEntries = 'All entries'
+export const anyStatus = 'Any status'
+export const state = 'State'
+export const anyState = 'Any state'
+export const states = {
+  incomplete: 'Incomplete',
+  scheduled: 'Scheduled',
+  stale: 'Translation out of date',
+  untranslated: 'Not translated',
+  waits: 'Waits for a review',
+} as const
+export const field = 'Field'
+export const comparison = 'Comparison'
+export const value = 'Value'
+export const comparisons = {
+  is: 'is',
+  not: 'is not',
+  contains: 'contains',
+  above: 'from',
+  below: 'up to',
+  set: 'is set',
+  empty: 'is empty',
+} as const
+export const filterBy = 'By a field'
+export const addFilter = 'Add filter'
+export const clearFilters = 'Clear filters'
+export const removeFilter = (name: string) => `Remove the filter ${name}`
+export const nothingMatches = 'No entry matches'
+export const nothingMatchesHint = 'Take a filter away to see more.'
+export const titleColumn = 'Title'
+export const changed = 'Changed'
+export const sortBy = (name: string) => `Sort by ${name}`
+export const showColumn = (name: string) => `Show ${name}`
+export const usualColumns = 'Usual columns'
+export const scheduled = 'scheduled'
+export const goesOut = (when: string) => `goes out ${when}`
+export const expires = (when: string) => `expires ${when}`
+export const manualOrder = 'Manual order'
+export const move = (title: string) => `Move ${title}`
+export const moveHint = 'Alt and an arrow key move it.'
+export const inOrderOf = (name: string) => `Order: ${name}`
+export const toMend = (count: number) => (count === 1 ? '1 field to mend' : `${count} fields to mend`)
+
+export const changedByThisRun = 'What this run changed'
+export const nothingIsDifferent = 'Nothing is different.'
+export const back = 'Back'
+export const statusOf = (locale: string) => `Status in ${locale}`
+export const scheduleOf = (locale: string) => (locale === '*' ? 'Schedule' : `Schedule of ${locale}`)
+export const visibleFrom = 'Goes out'
+export const visibleTo = 'Expires'
+export const scheduleHint = 'Once it is published, and by the clock of this browser.'
+export const noSchedule = 'No schedule'
+export const copyFrom = (locale: string) => `Copy from ${locale}`
+export const languagesSideBySide = 'Languages side by side'
+export const writesHere = (name: string) => `${name} writes here`
+export const originalChanged = 'The original has changed since'
+export const wordsChanged = (count: number) =>
+  count === 1 ? '1 word of the original has changed since' : `${count} words of the original have changed since`
+export const usedBy = 'Used by'
+export const andMore = (count: number) => `and ${count} more`
+export const history = 'History'
+export const noHistory = 'Nothing was changed yet.'
+export const somebody = 'Somebody'
+export const agentFor = (name: string) => `Agent, for ${name}`
+export const restoreAll = 'Restore'
+export const restoreField = (name: string) => `Restore ${name}`
+export const restored = 'Restored'
+export const createAndChoose = (title: string) => `Create “${title}”`
+export const createHere = 'Create'
+export const viewOf = (label: string) => `View of ${label}`
+export const source = 'Source'
+export const sourceAndPreview = 'Source and preview'
+export const preview = 'Preview'
+export const previewOf = (label: string) => `Preview of ${label}`
+export const noText = 'No text yet.'
+export const submissions = 'Submissions'
+export const submissionStates = {
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  spam: 'Spam',
+} as const
+export const noSubmissions = 'Nothing here'
+export const noSubmissionsHint =
+  'What visitors send by a form of the site is read here, and made an entry of or rejected.'
+export const approve = 'Approve'
+export const approved = 'Approved as a draft'
+export const rejectedSubmission = 'Rejected'
+export const calendar = 'Calendar'
+export const nothingScheduled = 'Nothing is scheduled'
+export const nothingScheduledHint =
+  'An entry comes and goes by itself once its schedule is set, in each of its languages.'
+export const willGoOut = 'goes out'
+export const willExpire = 'expires'
+export const repository = 'Repository'
+export const repositoryHint = 'Everything that is saved here is written to a git repository a moment later.'
+export const repositoryProblem = 'The repository is held up'
+export const repositoryStates = {
+  written: 'Everything is written',
+  waiting: 'On its way',
+  writing: 'Writing',
+  failed: 'Could not be written',
+  unavailable: 'This server has no git',
+} as const
+export const changesMade = 'Changes'
+export const inRepository = 'In the repository up to'
+export const atRemote = 'At the remote up to'
+export const newestCommit = 'Newest commit'
+export const synchronize = 'Synchronize'
+export const remote = 'Remote'
+export const remoteHint = 'A repository elsewhere that this one pushes to and takes changes from, by https or ssh.'
+export const remoteAddress = 'Address'
+export const remoteToken = 'Token'
+export const remoteTokenHint = 'Kept sealed on this server.'
+export const connect = 'Connect'
+export const disconnect = 'Disconnect'
+export const disconnected = 'The remote is forgotten'
+export const webhookSecret = 'The secret of the webhook, shown here alone'

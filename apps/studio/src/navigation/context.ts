@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { TabHistory } from './tabHistory.ts'
 
@@ -26,4 +26,10 @@ export function useNavigate(): (to: string, options?: { replace?: boolean }) => 
 /** A parameter of the address that is shown; undefined if it is missing. */
 export function useSearchParam(name: string): string | undefined {
   return new URLSearchParams(useSearch()).get(name) ?? undefined
+}
+
+/** All parameters of the address that is shown; the same ones are the same object. */
+export function useSearchParams(): URLSearchParams {
+  const search = useSearch()
+  return useMemo(() => new URLSearchParams(search), [search])
 }

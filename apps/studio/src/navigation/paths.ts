@@ -5,6 +5,12 @@ export interface ContentPlace {
   locale?: string
   /** The id of a branch in review; `all` lists them. */
   review?: string
+  /** A room beside the models: `submissions`, `calendar` or `repository`. */
+  room?: string
+  /** How the list of the model is shown, in the words of the address. */
+  list?: Readonly<Record<string, string>>
+  /** A run whose changes are shown: the id of its chat, a dot, its own. */
+  run?: string
 }
 
 /** The addresses of the studio's pages: everything that leads to a page takes its address from here. */
@@ -16,8 +22,9 @@ export const paths = {
     return `/projects/${encodeURIComponent(id)}${query && `?${query}`}`
   },
   /** The content of a project: a model's entries, one of them, or the branches that wait for a review. */
-  content: (id: string, place: ContentPlace = {}) => {
-    const query = new URLSearchParams(Object.entries(place).filter(([, value]) => value !== undefined)).toString()
+  content: (id: string, { list, ...place }: ContentPlace = {}) => {
+    const given = Object.entries({ ...place, ...list }).filter(([, value]) => value !== undefined)
+    const query = new URLSearchParams(given).toString()
     return `/projects/${encodeURIComponent(id)}/content${query && `?${query}`}`
   },
   /** The plan of a site that is made from a prompt, and how far it is. */

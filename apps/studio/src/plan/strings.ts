@@ -2,9 +2,7 @@ import type { GenerationState, GenerationStep, PartState } from '@atelier/genera
 
 /** What the page of a plan says. */
 export const thePlan = 'Plan'
-export const allProjects = 'All projects'
 export const noSuchPlan = 'There is no such plan.'
-export const tryAgain = 'Try again'
 export const stillLoading = 'The plan is still loading.'
 export const readOnly = 'You may look at this plan, and not change it.'
 export const changedSince = (count: number) =>
@@ -149,3 +147,4 @@ export const discard = 'Discard'
 export const openChat = 'Open the chat'
 export const openPage = 'Open in the editor'
 export const preview = (title: string) => `Preview of ${title}`
+export const tryAgain = 'Try again'

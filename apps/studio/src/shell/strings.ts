@@ -5,6 +5,7 @@ export const serverCannotOpenProject = 'This project cannot be opened by this se
 export const projectDeletedHint = 'What you still see here is only in this tab and cannot be changed any more.'
 export const thisProjectHasBeenDeleted = 'This project has been deleted'
 export const allProjects = 'All projects'
+export const tryAgain = 'Try again'
 export const editsRefusedHint = (reason: string, unsaved: number) =>
   `It says: ${reason} ${unsaved === 1 ? 'It is' : 'They are'} kept in this tab and nowhere else: send again, or go back to what the server has.`
 export const theServerDidNotAccept = (edits: string | number) => `The server did not accept ${edits}`

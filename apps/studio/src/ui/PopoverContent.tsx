@@ -19,7 +19,22 @@ export function PopoverContent({
 }: PopoverProps) {
   const { button, popup, finalFocus } = useReturnFocus()
   return (
-    <Base.Root defaultOpen open={open} onOpenChange={onOpenChange}>
+    <Base.Root
+      defaultOpen
+      open={open}
+      onOpenChange={(next, details) => {
+        // A list that a control in it has opened stands elsewhere in the page: choosing from it is no press outside.
+        const { target } = details.event
+        if (
+          !next &&
+          details.reason === 'outside-press' &&
+          target instanceof Element &&
+          target.closest('[role=listbox]')
+        )
+          return details.cancel()
+        onOpenChange?.(next)
+      }}
+    >
       <Base.Trigger ref={button} render={trigger} />
       <Base.Portal>
         <Base.Positioner className={styles.positioner} side={side} align={align} sideOffset={6} collisionPadding={8}>

@@ -1,6 +1,8 @@
 import type { ContentModel } from '@atelier/api'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { sentence } from '../../api/client.ts'
+import { entryQuery } from '../../api/content.ts'
 import { Button, Dialog, ErrorNote, TextField } from '../../ui/index.ts'
 import { useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
@@ -16,7 +18,8 @@ export function RenameEntry({
   entryId: string
   onClose: () => void
 }) {
-  const { session, place, go } = useContent()
+  const { session, project, place, go } = useContent()
+  const queries = useQueryClient()
   const form = useId()
   const [name, setName] = useState(entryId)
   const [busy, setBusy] = useState(false)
@@ -32,6 +35,9 @@ export function RenameEntry({
     const answer = await session.run(operations.renameEntry, { model: model.id, entryId, newId })
     setBusy(false)
     if (!answer.ok) return setError(sentence(answer.error))
+    // Known under the new id at once, so that the form is found again when this is undone before it has been read.
+    const known = queries.getQueryData(entryQuery(project.id, model.id, entryId).queryKey)
+    if (known) queries.setQueryData(entryQuery(project.id, model.id, newId).queryKey, { ...known, id: newId })
     onClose()
     go({ ...place, entry: newId }, { replace: true })
   }

@@ -1,7 +1,5 @@
-import type { ContentField } from '@atelier/api'
-
 /** What a field is called: its label, or its name in words, `published_at` as “Published at”. */
-export function labelOf({ name, label }: Pick<ContentField, 'name' | 'label'>): string {
+export function labelOf({ name, label }: { name: string; label?: string | undefined }): string {
   if (label) return label
   const words = name.replaceAll('_', ' ').replaceAll('-', ' ').trim()
   return words.slice(0, 1).toUpperCase() + words.slice(1)

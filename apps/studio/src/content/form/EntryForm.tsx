@@ -1,13 +1,14 @@
 import type { AnswerOf, ContentIssue, ContentModel, readContentEntry } from '@atelier/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, PencilLine, Trash2 } from 'lucide-react'
+import { ArrowLeft, History as HistoryIcon, PencilLine, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { errorOf, sentence } from '../../api/client.ts'
 import { entryQuery } from '../../api/content.ts'
 import { useStore } from '../../documents/store.ts'
 import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
-import { Button, ErrorNote, IconButton, Segmented, Select, Skeleton, useToast } from '../../ui/index.ts'
+import { Button, ErrorNote, IconButton, Skeleton } from '../../ui/index.ts'
+import { labelOf } from '../entry/labelOf.ts'
 import { RenameEntry } from '../entry/RenameEntry.tsx'
 import { NO_LOCALE, saveInput } from '../entry/saveInput.ts'
 import { useDelete } from '../entry/useDelete.tsx'
@@ -19,13 +20,27 @@ import styles from './Form.module.css'
 import { FormField } from './FormField.tsx'
 import { createFieldDrafts } from './fieldDrafts.ts'
 import { readText, textOf } from './fieldText.ts'
+import { History } from './History.tsx'
+import { LocaleHead } from './LocaleHead.tsx'
+import { localesShown, withLocale } from './localesShown.ts'
+import { RepositoryState } from './RepositoryState.tsx'
+import { UsedBy } from './UsedBy.tsx'
+import { usePresence } from './usePresence.ts'
 
 type EntryData = AnswerOf<typeof readContentEntry>
 
 /** An entry: its state, its languages, and a control for each field, which is saved by itself. */
 export function EntryForm({ model, entryId }: { model: ContentModel; entryId: string }) {
-  const { project } = useContent()
+  const { project, place, go } = useContent()
   const { data, error, refetch } = useQuery({ ...entryQuery(project.id, model.id, entryId), retry: false })
+  // Somebody has renamed it, or undone that: the form goes along.
+  const queries = useQueryClient()
+  const renamed = data && data.id !== entryId ? data : undefined
+  useEffect(() => {
+    if (!renamed) return
+    queries.setQueryData(entryQuery(project.id, model.id, renamed.id).queryKey, renamed)
+    go({ ...place, entry: renamed.id }, { replace: true })
+  }, [renamed, place, go, queries, project.id, model.id])
   const failure = error ? errorOf(error) : undefined
   // The one entry of such a model is made by its first save.
   if (failure?.status === 404 && hasOneEntry(model))
@@ -68,12 +83,12 @@ export function EntryForm({ model, entryId }: { model: ContentModel; entryId: st
 function Form({ model, entryId, data }: { model: ContentModel; entryId: string; data: EntryData | undefined }) {
   const { session, project, place, go, readsOnly } = useContent()
   const queries = useQueryClient()
-  const { show } = useToast()
   const [main = NO_LOCALE] = model.locales
-  const locale = place.locale !== undefined && model.locales.includes(place.locale) ? place.locale : main
+  const shown = localesShown(place.locale, model.locales)
   const remove = useDelete(model, () => go({ model: model.id }))
   const isOnly = hasOneEntry(model)
   const [renaming, setRenaming] = useState(false)
+  const [showsHistory, setShowsHistory] = useState(false)
   const [drafts] = useState(() =>
     createFieldDrafts({
       // From the cache, which holds what was read last, also when this component is not rendered yet.
@@ -91,50 +106,39 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
   )
   useEffect(() => () => void drafts.flush(), [drafts])
   const all = useStore(drafts.all, (value) => value)
+  const presence = usePresence(data?.documentId)
 
-  const state = data?.locales.find((each) => each.locale === locale)
+  const stateOf = (locale: string) => data?.locales.find((each) => each.locale === locale)
   const problems = (data?.issues ?? []).filter(({ severity }) => severity === 'error')
   const elsewhere = problems.filter(
-    (issue) => issue.locale !== undefined && issue.locale !== locale && model.locales.includes(issue.locale),
+    (issue) => issue.locale !== undefined && !shown.includes(issue.locale) && model.locales.includes(issue.locale),
   )
   const waits = (its: string, field: string) =>
     data?.waits?.fields.some((each) => each.locale === its && each.field === field) === true
   const title = data?.title || (isOnly ? model.name : strings.untitled)
-
-  const setStatus = async (status: string) => {
-    const known = Object.keys(strings.statuses).find((each) => each === status)
-    if (!isStatus(known)) return
-    const answer = await session.run(operations.updateStatus, {
-      model: model.id,
-      entryIds: [entryId],
-      status: known,
-      ...(locale === NO_LOCALE ? {} : { locale }),
-    })
-    if (!answer.ok) show({ title: sentence(answer.error), tone: 'danger', id: 'content-status' })
-  }
+  const refused = [...all.values()].filter(({ state }) => state === 'refused').length
+  const [first = main] = shown
 
   return (
     <main className={styles.main}>
-      <div className={styles.column}>
+      <div className={styles.column} data-locales={shown.length} style={{ '--locales': shown.length }}>
         <div className={styles.head}>
-          {!isOnly && (
-            <Link to={paths.content(project.id, { model: model.id })} className={styles.back}>
-              <ArrowLeft size={14} aria-hidden="true" />
-              {model.name}
-            </Link>
-          )}
+          <div className={styles.row}>
+            {!isOnly && (
+              <Link to={paths.content(project.id, { model: model.id })} className={styles.back}>
+                <ArrowLeft size={14} aria-hidden="true" />
+                {model.name}
+              </Link>
+            )}
+            <span className={styles.spring} />
+            <RepositoryState problems={problems.length} waits={data?.waits !== undefined} refused={refused} />
+          </div>
           <div className={styles.row}>
             <h1 className={styles.title}>{title}</h1>
-            {state && (
-              <Select
-                label={strings.status}
-                hideLabel
-                size="sm"
-                value={state.status}
-                disabled={readsOnly}
-                options={Object.entries(strings.statuses).map(([value, label]) => ({ value, label }))}
-                onChange={(status) => void setStatus(status)}
-              />
+            {data && (
+              <IconButton label={strings.history} onClick={() => setShowsHistory(true)}>
+                <HistoryIcon size={15} />
+              </IconButton>
             )}
             {!readsOnly && data && !isOnly && (
               <IconButton label={strings.renameEntry(title)} onClick={() => setRenaming(true)}>
@@ -148,26 +152,30 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
             )}
           </div>
           {model.locales.length > 1 && (
-            <div className={styles.languages}>
-              <Segmented
-                label={strings.language}
-                value={locale}
-                onChange={(next) => {
-                  void drafts.flush()
-                  go({ model: model.id, entry: entryId, locale: next }, { replace: true })
-                }}
-                options={model.locales.map((value) => ({ value, label: value }))}
-              />
-              {state && locale !== main && (
-                <span className={styles.quiet}>
-                  {state.translated
-                    ? state.stale
-                      ? strings.staleTranslation
-                      : strings.translated
-                    : strings.showsInstead(main)}
-                </span>
-              )}
-            </div>
+            <fieldset className={styles.languages} aria-label={strings.languagesSideBySide}>
+              {model.locales.map((locale) => (
+                <button
+                  key={locale}
+                  type="button"
+                  className={styles.language}
+                  aria-pressed={shown.includes(locale)}
+                  data-state={
+                    locale === main || !stateOf(locale)?.translated
+                      ? undefined
+                      : stateOf(locale)?.stale
+                        ? 'stale'
+                        : 'done'
+                  }
+                  onClick={() => {
+                    void drafts.flush()
+                    const next = withLocale(shown, locale, model.locales)
+                    go({ model: model.id, entry: entryId, locale: next.join(',') }, { replace: true })
+                  }}
+                >
+                  {locale}
+                </button>
+              ))}
+            </fieldset>
           )}
         </div>
         {data?.waits && (
@@ -191,35 +199,59 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
                   .join(' ')}
           </ErrorNote>
         )}
-        {model.kind === 'dictionary' ? (
-          <Dictionary model={model} data={data} locale={locale} drafts={drafts} all={all} waits={waits} />
-        ) : (
-          model.fields.map((field) => {
-            const key = toKey(locale, field.name)
-            const isSlug = model.kind === 'document' && field.name === 'slug'
-            return (
-              <FormField
-                key={key}
-                field={field}
-                shown={isSlug ? entryId : shownText(data, model, key)}
-                draft={all.get(key)}
-                issue={issueOf(data, locale, field.name)}
-                original={locale === main ? undefined : shownText(data, model, toKey(main, field.name))}
-                readsOnly={readsOnly || isSlug}
-                waits={waits(locale, field.name)}
-                drafts={drafts}
-                fieldKey={key}
-              />
-            )
-          })
+        {data && (
+          <div className={styles.locales}>
+            {shown.map((locale) => {
+              const state = stateOf(locale)
+              return (
+                state && (
+                  <LocaleHead key={locale} model={model} entryId={entryId} state={state} alone={shown.length === 1} />
+                )
+              )
+            })}
+          </div>
         )}
+        {model.kind === 'dictionary' ? (
+          <Dictionary model={model} data={data} locale={first} drafts={drafts} all={all} waits={waits} />
+        ) : (
+          model.fields.map((field) => (
+            <div key={field.name} className={styles.locales}>
+              {shown.map((locale) => {
+                const key = toKey(locale, field.name)
+                const state = stateOf(locale)
+                const isSlug = model.kind === 'document' && field.name === 'slug'
+                const isTranslation = locale !== main && !isSlug
+                return (
+                  <FormField
+                    key={key}
+                    field={shown.length > 1 ? { ...field, label: strings.fieldIn(labelOf(field), locale) } : field}
+                    shown={isSlug ? entryId : shownText(data, model, key)}
+                    draft={all.get(key)}
+                    issue={issueOf(data, locale, field.name)}
+                    original={isTranslation ? shownText(data, model, toKey(main, field.name)) : undefined}
+                    besideOriginal={shown.includes(main)}
+                    translated={isTranslation && state?.translated === true}
+                    changed={isTranslation ? state?.changed?.find((each) => each.field === field.name) : undefined}
+                    readsOnly={readsOnly || isSlug}
+                    waits={waits(locale, field.name)}
+                    people={presence.inField(key)}
+                    onEnter={(inside) => presence.tell(inside ? key : undefined)}
+                    drafts={drafts}
+                    fieldKey={key}
+                  />
+                )
+              })}
+            </div>
+          ))
+        )}
+        {data && <UsedBy usedBy={data.usedBy} />}
       </div>
       {remove.dialog}
       {renaming && <RenameEntry model={model} entryId={entryId} onClose={() => setRenaming(false)} />}
+      <History model={model} entryId={entryId} open={showsHistory} onClose={() => setShowsHistory(false)} />
     </main>
   )
 }
-
 const hasOneEntry = ({ kind }: Pick<ContentModel, 'kind'>) => kind === 'singleton' || kind === 'dictionary'
 
 /** What is said of a field: an error before a warning. */
@@ -231,9 +263,6 @@ function issueOf(data: EntryData | undefined, locale: string, name: string): Con
   )
   return about.find(({ severity }) => severity === 'error') ?? about[0]
 }
-
-const isStatus = (value: string | undefined): value is keyof typeof strings.statuses =>
-  value !== undefined && value in strings.statuses
 
 /** Of a field in one locale: locales have no slash. */
 const toKey = (locale: string, name: string) => `${locale}/${name}`

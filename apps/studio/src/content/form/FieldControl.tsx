@@ -3,6 +3,7 @@ import { Select, TextArea, TextField } from '../../ui/index.ts'
 import { labelOf } from '../entry/labelOf.ts'
 import * as strings from '../strings.ts'
 import { controlOf } from './fieldText.ts'
+import { MarkdownField } from './markdown/MarkdownField.tsx'
 import { RelationField } from './RelationField.tsx'
 
 export interface FieldControlProps {
@@ -34,7 +35,11 @@ export function FieldControl(props: FieldControlProps) {
     case 'text':
       return <TextArea {...shared} rows={3} mono={field.type === 'code'} />
     case 'long':
-      return <TextArea {...shared} rows={12} />
+      return field.type === 'markdown' ? (
+        <MarkdownField {...shared} />
+      ) : (
+        <TextArea {...shared} rows={12} mono={field.type === 'richtext'} />
+      )
     case 'json':
       return <TextArea {...shared} rows={5} mono spellCheck={false} hint={hint ?? strings.jsonHint} />
     case 'number':

@@ -1,9 +1,13 @@
 import type { ContentField, ContentIssue } from '@atelier/api'
+import type { Peer } from '../../documents/presence.ts'
 import { Button } from '../../ui/index.ts'
+import { shownValue } from '../review/resolutions.ts'
+import { Sides } from '../review/Sides.tsx'
 import * as strings from '../strings.ts'
 import { FieldControl } from './FieldControl.tsx'
 import styles from './Form.module.css'
 import type { FieldDraft, FieldDrafts } from './fieldDrafts.ts'
+import { changedWords } from './staleWords.ts'
 
 export interface FormFieldProps {
   field: ContentField
@@ -15,15 +19,25 @@ export interface FormFieldProps {
   issue: ContentIssue | undefined
   /** What the default language has, beside a translation. */
   original: string | undefined
+  /** The original stands beside it, and need not be repeated. */
+  besideOriginal?: boolean
+  /** Its language has a translation. */
+  translated?: boolean
+  /** The original is another one now; what was translated, where that is known. */
+  changed?: { before?: unknown } | undefined
   readsOnly: boolean
   /** What is shown waits for a review. */
   waits: boolean
+  /** Who else writes in it. */
+  people?: readonly Peer[]
+  /** The person's caret is in it now, or no longer. */
+  onEnter?: (inside: boolean) => void
   drafts: FieldDrafts
 }
 
 /** One field with its quiet line of state: what is saved, what is not, and why. */
 export function FormField(props: FormFieldProps) {
-  const { field, fieldKey, shown, draft, issue, original, readsOnly, waits, drafts } = props
+  const { field, fieldKey, shown, draft, issue, readsOnly, people = [], onEnter, drafts, changed, original } = props
   const text = draft?.text ?? shown
   const error =
     draft?.state === 'refused'
@@ -32,16 +46,41 @@ export function FormField(props: FormFieldProps) {
         ? strings.savedNotShownBecause(issue.message)
         : undefined
   return (
-    <div className={styles.field} data-field={field.name}>
+    <div className={styles.field} data-field={field.name} data-busy={people.length > 0 || undefined}>
       <FieldControl
         field={field}
         text={text}
-        onText={(next) => drafts.type(fieldKey, next)}
-        onLeave={() => void drafts.flush(fieldKey)}
+        onText={(next) => {
+          onEnter?.(true)
+          drafts.type(fieldKey, next)
+        }}
+        onLeave={() => {
+          onEnter?.(false)
+          void drafts.flush(fieldKey)
+        }}
         error={error}
-        hint={!draft && issue?.severity === 'warning' ? issue.message : hintOf(draft, waits, field, text, original)}
+        hint={!draft && issue?.severity === 'warning' ? issue.message : hintOf(props, text)}
         readsOnly={readsOnly}
       />
+      {people.length > 0 && (
+        <p className={styles.people} role="status">
+          {people.map(({ clientId, name, color }) => (
+            <span key={clientId} className={styles.person} style={{ '--person': color }}>
+              {strings.writesHere(name)}
+            </span>
+          ))}
+        </p>
+      )}
+      {changed && !draft && text !== '' && (
+        <details className={styles.stale}>
+          <summary>
+            {changed.before === undefined
+              ? strings.originalChanged
+              : strings.wordsChanged(changedWords(shownValue(changed.before), original ?? ''))}
+          </summary>
+          <Sides before={changed.before} after={original} />
+        </details>
+      )}
       {draft?.state === 'changed' && (
         <div className={styles.changed} role="alert">
           <span>{strings.changedMeanwhile(shown)}</span>
@@ -58,14 +97,14 @@ export function FormField(props: FormFieldProps) {
 }
 
 function hintOf(
-  draft: FieldDraft | undefined,
-  waits: boolean,
-  field: ContentField,
+  { draft, waits, field, original, besideOriginal = false, translated = false, changed }: FormFieldProps,
   text: string,
-  original: string | undefined,
 ): string | undefined {
-  if (draft?.state === 'saving') return strings.saving
   if (waits && !draft) return strings.waitsForReview
-  if (original !== undefined && original !== '' && original !== text) return strings.originalIs(original)
+  if (original !== undefined && original !== '') {
+    if (!besideOriginal && original !== text) return strings.originalIs(original)
+    if (!translated || text === '') return strings.notTranslated
+    return changed ? undefined : strings.translated
+  }
   return field.description
 }

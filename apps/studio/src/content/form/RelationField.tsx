@@ -1,9 +1,15 @@
+import { slugOf } from '@atelier/content'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { entriesQuery } from '../../api/content.ts'
+import { sentence } from '../../api/client.ts'
+import { contentQuery, entriesQuery } from '../../api/content.ts'
+import { Link } from '../../navigation/Link.tsx'
+import { paths } from '../../navigation/paths.ts'
 import { Button, IconButton, Popover, Select, TextField } from '../../ui/index.ts'
+import { NO_LOCALE, saveInput } from '../entry/saveInput.ts'
 import { useContent } from '../session/context.ts'
+import { operations } from '../session/handles.ts'
 import * as strings from '../strings.ts'
 import type { FieldControlProps } from './FieldControl.tsx'
 import styles from './Form.module.css'
@@ -79,10 +85,51 @@ export function RelationField({
   )
 }
 
+/** Makes an entry that is called as one has typed, and refers to it. */
+function CreateHere({
+  model: modelId,
+  title,
+  onChoose,
+}: {
+  model: string
+  title: string
+  onChoose: (reference: Reference) => void
+}) {
+  const { session, project } = useContent()
+  const [error, setError] = useState<string>()
+  const model = useQuery(contentQuery(project.id)).data?.models.find(({ id }) => id === modelId)
+  const { titleField } = model ?? {}
+  if (!model || titleField === undefined || (model.kind !== 'collection' && model.kind !== 'document')) return null
+  const create = async () => {
+    const [locale = NO_LOCALE] = model.locales
+    const id = model.kind === 'document' ? slugOf(title) : 'new'
+    const answer = await session.run(operations.saveContent, saveInput(model, id, locale, { [titleField]: title }))
+    if (!answer.ok) return setError(sentence(answer.error))
+    const [made] = answer.value.data.entries
+    if (made) onChoose({ model: modelId, id: made.id })
+  }
+  return (
+    <>
+      <Button size="sm" icon={<Plus size={14} />} onClick={() => void create()}>
+        {strings.createAndChoose(title)}
+      </Button>
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </>
+  )
+}
+
 function EntryName({ reference: { model, id } }: { reference: Reference }) {
   const { project } = useContent()
-  const { data } = useQuery(entriesQuery(project.id, model, id, 0))
-  return <span>{data?.entries.find((entry) => entry.id === id)?.title ?? id}</span>
+  const { data } = useQuery(entriesQuery(project.id, model, { search: id }))
+  return (
+    <Link to={paths.content(project.id, { model, entry: id })} className={styles.reference}>
+      {data?.entries.find((entry) => entry.id === id)?.title || id}
+    </Link>
+  )
 }
 
 function Chooser({
@@ -98,7 +145,7 @@ function Chooser({
   const [first = ''] = models
   const [model, setModel] = useState(first)
   const [search, setSearch] = useState('')
-  const { data } = useQuery(entriesQuery(project.id, model, search.trim(), 0))
+  const { data } = useQuery(entriesQuery(project.id, model, search.trim() === '' ? {} : { search: search.trim() }))
   const free = data?.entries.filter(({ id }) => !taken.some((each) => each.model === model && each.id === id)) ?? []
   return (
     <div className={styles.chooser}>
@@ -130,6 +177,7 @@ function Chooser({
         ))}
       </ul>
       {data && free.length === 0 && <p className={styles.hint}>{strings.nothingFound}</p>}
+      {search.trim() !== '' && <CreateHere model={model} title={search.trim()} onChoose={onChoose} />}
     </div>
   )
 }

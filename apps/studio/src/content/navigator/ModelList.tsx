@@ -1,5 +1,15 @@
 import type { ContentModel } from '@atelier/api'
-import { BookA, File, FileText, GitPullRequestArrow, LayoutList, type LucideIcon } from 'lucide-react'
+import {
+  BookA,
+  CalendarClock,
+  File,
+  FileText,
+  GitBranch,
+  GitPullRequestArrow,
+  Inbox,
+  LayoutList,
+  type LucideIcon,
+} from 'lucide-react'
 import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { Skeleton } from '../../ui/index.ts'
@@ -14,6 +24,12 @@ const icons: Readonly<Record<ContentModel['kind'], LucideIcon>> = {
   singleton: File,
   dictionary: BookA,
 }
+
+const rooms: readonly { room: string; icon: LucideIcon; name: string }[] = [
+  { room: 'submissions', icon: Inbox, name: strings.submissions },
+  { room: 'calendar', icon: CalendarClock, name: strings.calendar },
+  { room: 'repository', icon: GitBranch, name: strings.repository },
+]
 
 /** The models by domain with how many entries each has, and what waits for a review. */
 export function ModelList({
@@ -58,6 +74,17 @@ export function ModelList({
             count={open > 0 ? open : undefined}
             said={strings.openChanges(open)}
           />
+          {rooms.map(({ room, icon, name }) => (
+            <Row
+              key={room}
+              to={paths.content(project.id, { room })}
+              current={place.room === room}
+              icon={icon}
+              name={name}
+              count={undefined}
+              said=""
+            />
+          ))}
         </section>
       )}
     </nav>

@@ -1,4 +1,5 @@
 import type { ContentBranch } from '@atelier/api'
+import type { Resolution } from '@atelier/content'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowLeft, GitMerge, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -14,7 +15,7 @@ import * as strings from '../strings.ts'
 import { ConflictChoice } from './ConflictChoice.tsx'
 import { joinPages, type ShownBranch } from './joinPages.ts'
 import styles from './Review.module.css'
-import { type Decision, type Resolution, resolutionsOf } from './resolutions.ts'
+import { type Decision, resolutionsOf } from './resolutions.ts'
 import { Sides } from './Sides.tsx'
 
 /** What, who and when, then each change as before and after, and the decision on it. */

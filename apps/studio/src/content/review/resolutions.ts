@@ -1,16 +1,10 @@
 import type { ContentConflict } from '@atelier/api'
+import type { Resolution } from '@atelier/content'
 import type { Json } from '@atelier/documents'
 import * as strings from '../strings.ts'
 
 /** How a person decides on a conflict: for a side, or with a text of their own. */
 export type Decision = { take: 'ours' | 'theirs' } | { take: 'value'; text: string }
-
-/** What a merge is told of a conflict. */
-export interface Resolution {
-  id: string
-  take: 'ours' | 'theirs' | 'value'
-  value?: Json
-}
 
 /** A value as a text for people. */
 export function shownValue(value: unknown): string {

@@ -61,7 +61,10 @@ export function ContentEditor() {
         open: () => undefined,
         select: () => undefined,
         onChanged: session.recordRun,
-        compare: () => undefined,
+        compare({ sessionId, runId }) {
+          const { place, go } = latest.current.scene
+          go({ ...place, run: `${sessionId}.${runId}` })
+        },
         carryOut: async () => ({ ok: false, error: { code: 'no_page', message: strings.noPageHere } }),
       },
       connection: session.connection,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { errorOf } from '../../api/client.ts'
 import { contentQuery } from '../../api/content.ts'
+import { useSearchParam } from '../../navigation/context.ts'
 import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { Button, ErrorNote, Skeleton } from '../../ui/index.ts'
@@ -9,6 +10,10 @@ import { EntryList } from '../list/EntryList.tsx'
 import { ModelList } from '../navigator/ModelList.tsx'
 import { BranchList } from '../review/BranchList.tsx'
 import { BranchReview } from '../review/BranchReview.tsx'
+import { RunReview } from '../review/RunReview.tsx'
+import { Calendar } from '../rooms/Calendar.tsx'
+import { Repository } from '../rooms/Repository.tsx'
+import { Submissions } from '../rooms/Submissions.tsx'
 import { type ContentOverview, useContent } from '../session/context.ts'
 import { FirstModel } from '../setup/FirstModel.tsx'
 import { SetUp } from '../setup/SetUp.tsx'
@@ -68,6 +73,11 @@ export function ContentRoom() {
 
 function Place({ overview }: { overview: ContentOverview }) {
   const { project, place } = useContent()
+  const run = useSearchParam('run')
+  if (run !== undefined) return <RunReview key={run} run={run} />
+  if (place.room === 'submissions') return <Submissions overview={overview} />
+  if (place.room === 'calendar') return <Calendar overview={overview} />
+  if (place.room === 'repository') return <Repository />
   if (place.review === 'all') return <BranchList overview={overview} />
   if (place.review !== undefined) return <BranchReview key={place.review} overview={overview} branchId={place.review} />
   if (place.model === undefined) return <Models overview={overview} />

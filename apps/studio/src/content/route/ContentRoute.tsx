@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { errorOf, projectQuery } from '../../api/index.ts'
-import { useNavigate, useSearchParam } from '../../navigation/context.ts'
-import { Link } from '../../navigation/Link.tsx'
-import { paths } from '../../navigation/paths.ts'
-import { Button, ErrorNote, Skeleton } from '../../ui/index.ts'
+import { projectQuery } from '../../api/index.ts'
+import { useNavigate, useSearchParams } from '../../navigation/context.ts'
+import { type ContentPlace, paths } from '../../navigation/paths.ts'
+import { NotOpened } from '../../shell/NotOpened.tsx'
+import { Skeleton } from '../../ui/index.ts'
+import { listParams } from '../list/listView.ts'
 import { createContentSession } from '../session/contentSession.ts'
 import { ContentContext, type ContentScene } from '../session/context.ts'
 import * as strings from '../strings.ts'
@@ -21,10 +22,7 @@ function ContentOf({ projectId }: { projectId: string }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [session] = useState(() => createContentSession({ projectId, queries }))
-  const model = useSearchParam('model')
-  const entry = useSearchParam('entry')
-  const locale = useSearchParam('locale')
-  const review = useSearchParam('review')
+  const params = useSearchParams()
   const found = project.data
   const scene = useMemo(
     (): ContentScene | undefined =>
@@ -32,29 +30,13 @@ function ContentOf({ projectId }: { projectId: string }) {
         session,
         project: found,
         readsOnly: found.role === 'viewer' || found.role === 'reviewer',
-        place: { model, entry, locale, review },
+        place: placeIn(params),
         go: (place, options) => navigate(paths.content(projectId, place), options),
       },
-    [session, found, model, entry, locale, review, navigate, projectId],
+    [session, found, params, navigate, projectId],
   )
-  if (project.error) {
-    const { status, message, hint } = errorOf(project.error)
-    return (
-      <div className={styles.page}>
-        <ErrorNote
-          title={status === 404 ? strings.noSuchProject : message}
-          actions={
-            <>
-              {status !== 404 && <Button onClick={() => void project.refetch()}>{strings.tryAgain}</Button>}
-              <Link to={paths.projects}>{strings.allProjects}</Link>
-            </>
-          }
-        >
-          {hint}
-        </ErrorNote>
-      </div>
-    )
-  }
+  if (project.error)
+    return <NotOpened failure={project.error} missing={strings.noSuchProject} onRetry={() => void project.refetch()} />
   if (!scene) {
     return (
       <div className={styles.page} aria-busy="true">
@@ -67,4 +49,17 @@ function ContentOf({ projectId }: { projectId: string }) {
       <ContentEditor />
     </ContentContext>
   )
+}
+
+function placeIn(params: URLSearchParams): ContentPlace {
+  const of = (name: string) => params.get(name) ?? undefined
+  const list = Object.fromEntries([...params].filter(([name]) => listParams.includes(name)))
+  return {
+    model: of('model'),
+    entry: of('entry'),
+    locale: of('locale'),
+    review: of('review'),
+    room: of('room'),
+    ...(Object.keys(list).length > 0 ? { list } : {}),
+  }
 }

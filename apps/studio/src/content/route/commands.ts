@@ -37,8 +37,39 @@ const showReview: ViewCommand<ContentView> = {
   run: (view) => view.go({ review: 'all' }),
 }
 
+const showSubmissions: ViewCommand<ContentView> = {
+  name: 'content.submissions',
+  label: strings.submissions,
+  icon: 'list',
+  group: 'models',
+  run: (view) => view.go({ room: 'submissions' }),
+}
+
+const showCalendar: ViewCommand<ContentView> = {
+  name: 'content.calendar',
+  label: strings.calendar,
+  icon: 'list',
+  group: 'models',
+  run: (view) => view.go({ room: 'calendar' }),
+}
+
+const showRepository: ViewCommand<ContentView> = {
+  name: 'content.repository',
+  label: strings.repository,
+  icon: 'list',
+  group: 'models',
+  run: (view) => view.go({ room: 'repository' }),
+}
+
 /** The commands of the content that depend on nothing else, for the tests of names and icons. */
-export const viewCommands: readonly ViewCommand<ContentView>[] = [showSite, showModels, showReview]
+export const viewCommands: readonly ViewCommand<ContentView>[] = [
+  showSite,
+  showModels,
+  showReview,
+  showSubmissions,
+  showCalendar,
+  showRepository,
+]
 
 /** The headings of the palette and the overview of shortcuts. */
 export const sections: readonly CommandSection[] = [{ heading: strings.content, groups: ['models', 'view'] }]

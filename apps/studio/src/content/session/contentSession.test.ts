@@ -73,3 +73,14 @@ test('a refusal is answered with its reason, and is no step of the undo', async 
   expect(await session.run(operations.saveContent, save)).toMatchObject({ ok: false, error: { code: 'unexpected' } })
   expect(session.history.get()).toEqual({ canUndo: false, canRedo: false })
 })
+
+test('several calls are one step of the undo, which takes the last one back first', async () => {
+  const { session, calls, answerWith } = setUp()
+  const answer = await session.runAll(operations.saveContent, [save, save, save])
+  expect(answer).toMatchObject({ ok: true, value: { data: [{}, {}, {}] } })
+  session.undo()
+  await session.run(operations.saveContent, save)
+  expect(calls.slice(3)).toEqual(['undo change3', 'undo change2', 'undo change1', 'content.save_content'])
+  answerWith('refused')
+  expect(await session.runAll(operations.saveContent, [save])).toMatchObject({ ok: false, error: { code: 'type' } })
+})

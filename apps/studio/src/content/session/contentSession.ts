@@ -6,6 +6,7 @@ import { Value } from 'typebox/value'
 import { turnChange } from '../../api/changes.ts'
 import { contentKey } from '../../api/content.ts'
 import { runOperation } from '../../api/projects.ts'
+import type { Person } from '../../documents/presence.ts'
 import { remoteStep, type TurnOnServer } from '../../documents/remoteStep.ts'
 import type { SaveStatus } from '../../documents/status.ts'
 import { createStore, type Store } from '../../documents/store.ts'
@@ -26,8 +27,15 @@ export interface ContentSession {
   readonly connection: EditorConnection
   readonly history: Store<{ canUndo: boolean; canRedo: boolean }>
   readonly problem: Store<{ message: string } | undefined>
+  /** Who else is in the entry that is open here. */
+  readonly people: Store<readonly Person[]>
   /** Runs an operation on the server: one after another, in the order of calls. */
   run<Input, Output>(operation: ContentHandle<Input, Output>, input: NoInfer<Input>): Promise<Answer<Written<Output>>>
+  /** Runs an operation several times, one after another up to the first that is refused: one step of the undo. */
+  runAll<Input, Output>(
+    operation: ContentHandle<Input, Output>,
+    inputs: readonly NoInfer<Input>[],
+  ): Promise<Answer<Written<Output[]>>>
   recordRun(turn: TurnOnServer): void
   undo(): void
   redo(): void
@@ -47,6 +55,7 @@ export function createContentSession({
   const status = createStore<SaveStatus>({ state: 'saved', unsaved: 0 })
   const history = createLocalHistory()
   const historyState = createStore({ canUndo: false, canRedo: false })
+  const people = createStore<readonly Person[]>([])
   const problem = createStore<{ message: string } | undefined>(undefined)
   history.observe(() => historyState.set({ canUndo: history.canUndo, canRedo: history.canRedo }))
   let last: Promise<unknown> = Promise.resolve()
@@ -82,18 +91,31 @@ export function createContentSession({
     await refresh()
   }
 
+  /** The last one first when they are undone; up to the first that cannot be. */
+  async function turnAll(changeSets: readonly string[], to: 'undo' | 'redo'): Promise<Answer<LocalUndo>> {
+    const all: LocalUndo = { applied: 0, kept: [] }
+    for (const id of to === 'undo' ? changeSets.toReversed() : changeSets) {
+      const answer = await turn(projectId, id, to)
+      if (!answer.ok) return answer
+      all.applied += answer.value.applied
+      all.kept.push(...answer.value.kept)
+    }
+    return { ok: true, value: all }
+  }
+
   const stepOf = (turnOnServer: TurnOnServer) => remoteStep(turnOnServer, (work) => work)
 
   return {
     projectId,
     connection: {
       status,
-      people: createStore([]),
+      people,
       retry: () => undefined,
       discard: () => undefined,
     },
     history: historyState,
     problem,
+    people,
     async run(operation, input) {
       const answer = await inTurn(() => callOperation(projectId, operation, input, send))
       if (!answer.ok) return answer
@@ -103,6 +125,25 @@ export function createContentSession({
       const step = stepOf((to) => turn(projectId, changeSetId, to))
       history.recordRemote(step)
       return { ok: true, value: { data, undo: () => void shown(() => history.undo(step)) } }
+    },
+    async runAll(operation, inputs) {
+      const changeSets: string[] = []
+      const data = []
+      let refusal: ApiError | undefined
+      for (const input of inputs) {
+        const answer = await inTurn(() => callOperation(projectId, operation, input, send))
+        if (!answer.ok) {
+          refusal = answer.error
+          break
+        }
+        if (answer.value.changeSetId !== undefined) changeSets.push(answer.value.changeSetId)
+        data.push(answer.value.data)
+      }
+      await refresh()
+      const step = changeSets.length > 0 ? stepOf((to) => turnAll(changeSets, to)) : undefined
+      if (step) history.recordRemote(step)
+      if (refusal) return { ok: false, error: refusal }
+      return { ok: true, value: { data, ...(step ? { undo: () => void shown(() => history.undo(step)) } : {}) } }
     },
     recordRun: (turnOnServer) => history.recordRemote(stepOf(turnOnServer)),
     undo: () => void shown(() => history.undo()),

@@ -27,6 +27,42 @@ const Entries = Type.Object({
 })
 export type WrittenEntries = Static<typeof Entries>
 
+const History = Type.Object({
+  changes: Type.Array(
+    Type.Object({
+      seq: Type.Integer(),
+      at: Type.String(),
+      by: Type.Object({ kind: Type.Enum(['hand', 'agent']), userId: Type.String() }),
+      fields: Type.Array(
+        Type.Object({
+          locale: Type.String(),
+          field: Type.String(),
+          before: Type.Optional(Type.Unknown()),
+          after: Type.Optional(Type.Unknown()),
+        }),
+      ),
+    }),
+  ),
+  more: Type.Boolean(),
+})
+
+const Submissions = Type.Object({
+  submissions: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      model: Type.String(),
+      locale: Type.String(),
+      data: Type.Record(Type.String(), Type.Unknown()),
+      createdAt: Type.Number(),
+    }),
+  ),
+  total: Type.Number(),
+})
+
+const Approved = Type.Object({ merged: Type.Boolean(), entryId: Type.String() })
+
+const People = Type.Object({ users: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })) })
+
 /** The operations on content that the studio calls. */
 export const operations = {
   initProject: server('content.init_project', Anything),
@@ -35,6 +71,15 @@ export const operations = {
   deleteContent: server('content.delete_content', Entries),
   renameEntry: server('content.renameEntry', Entries),
   updateStatus: server('content.update_status', Entries),
+  copyLocale: server('content.copy_locale', Entries),
+  orderEntries: server('content.orderEntries', Entries),
+  entryHistory: server('content.entryHistory', History),
+  restoreFields: server('content.restoreFields', Entries),
+  listSubmissions: server('content.list_submissions', Submissions),
+  approveSubmission: server('content.approve_submission', Approved),
+  rejectSubmission: server('content.reject_submission', Anything),
+  listUsers: server('content.list_users', People),
+  saveList: server('content.saveList', Anything),
   mergeBranch: server('content.merge_branch', Anything),
   rejectBranch: server('content.reject_branch', Anything),
 } as const

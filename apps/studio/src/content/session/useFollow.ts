@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { contentKey, contentQuery, entriesKey, nextContentChanges } from '../../api/content.ts'
+import { rehearsalsQuery } from '../../api/index.ts'
 import { followChanges } from './followChanges.ts'
 
 /** Reads again what others change, from the number of the first change that is not shown. */
@@ -14,7 +15,11 @@ export function useFollow(projectId: string, seq: number | undefined): void {
       next: (after, signal) => nextContentChanges(projectId, after, signal),
       onChange: ({ affected }) => {
         const again = (queryKey: readonly string[]) => void queries.invalidateQueries({ queryKey })
-        if (affected.snapshotChanged) return again(contentKey(projectId))
+        if (affected.snapshotChanged) {
+          // What the agent offers depends on the set-up.
+          again(rehearsalsQuery('content', projectId).queryKey)
+          return again(contentKey(projectId))
+        }
         again(contentQuery(projectId).queryKey)
         // Edits that wait for a review are shown in the entries of whoever made them.
         if (affected.branchesChanged) again(entriesKey(projectId))

@@ -2,15 +2,12 @@ import type { Me, Project } from '@atelier/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { meQuery } from '../../api/account.ts'
-import { errorOf } from '../../api/client.ts'
 import { projectQuery } from '../../api/projects.ts'
 import { createConnection } from '../../documents/connection.ts'
 import { personColor } from '../../documents/presence.ts'
-import { Link } from '../../navigation/Link.tsx'
-import { paths } from '../../navigation/paths.ts'
+import { syncUrl } from '../../documents/syncUrl.ts'
+import { NotOpened } from '../../shell/NotOpened.tsx'
 import styles from '../../shell/Workbench.module.css'
-import { Button } from '../../ui/Button.tsx'
-import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { SiteEditor } from './SiteEditor.tsx'
 import { EditorContext } from './session/context.ts'
 import { createEditorSession, type EditorSession } from './session/session.ts'
@@ -21,24 +18,8 @@ export function Editor({ projectId }: { projectId: string }) {
   const me = useQuery(meQuery())
   const project = useQuery(projectQuery(projectId))
   const failure = me.error ?? project.error
-  if (failure) {
-    const { status, message, hint } = errorOf(failure)
-    return (
-      <div className={styles.middle}>
-        <ErrorNote
-          title={status === 404 ? strings.noSuchProject : message}
-          actions={
-            <>
-              {status !== 404 && <Button onClick={() => void project.refetch()}>{strings.tryAgain}</Button>}
-              <Link to={paths.projects}>{strings.allProjects}</Link>
-            </>
-          }
-        >
-          {hint}
-        </ErrorNote>
-      </div>
-    )
-  }
+  if (failure)
+    return <NotOpened failure={failure} missing={strings.noSuchProject} onRetry={() => void project.refetch()} />
   if (!me.data || !project.data) return <Shape />
   return <Opened key={projectId} me={me.data} project={project.data} />
 }
@@ -50,9 +31,8 @@ function Opened({ me, project }: { me: Me; project: Project }) {
   const queries = useQueryClient()
   const [session, setSession] = useState<EditorSession>()
   useEffect(() => {
-    const { protocol, host } = window.location
     const connection = createConnection({
-      url: `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/sync`,
+      url: syncUrl(),
       person: { userId, name, color: personColor(userId) },
     })
     const made = createEditorSession({

@@ -1,7 +1,5 @@
 /** What the editor of a site says while it opens, and its sections of the palette. */
 export const noSuchProject = 'There is no such project, or you have no access to it.'
-export const tryAgain = 'Try again'
-export const allProjects = 'All projects'
 export const pages = 'Pages'
 export const view = 'View'
 export const layers = 'Layers'

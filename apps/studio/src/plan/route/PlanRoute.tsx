@@ -2,16 +2,13 @@ import type { Generation, Me, Project } from '@atelier/api'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { generationQuery } from '../../api/generations.ts'
-import { errorOf, meQuery, projectQuery } from '../../api/index.ts'
+import { meQuery, projectQuery } from '../../api/index.ts'
 import { createConnection } from '../../documents/connection.ts'
 import { personColor } from '../../documents/presence.ts'
-import { Link } from '../../navigation/Link.tsx'
-import { paths } from '../../navigation/paths.ts'
-import { Button, ErrorNote } from '../../ui/index.ts'
+import { NotOpened } from '../../shell/NotOpened.tsx'
 import { PlanContext } from '../document/context.ts'
 import { createPlanSession, type PlanSession } from '../document/planSession.ts'
 import * as strings from '../strings.ts'
-import styles from './PlanPage.module.css'
 import { PlanPage, PlanShape } from './PlanPage.tsx'
 
 /** The plan in the address; another one is another page. */
@@ -24,24 +21,8 @@ function PlanOf({ projectId, generationId }: { projectId: string; generationId: 
   const project = useQuery(projectQuery(projectId))
   const generation = useQuery(generationQuery(projectId, generationId))
   const failure = me.error ?? project.error ?? generation.error
-  if (failure) {
-    const { status, message, hint } = errorOf(failure)
-    return (
-      <div className={styles.middle}>
-        <ErrorNote
-          title={status === 404 ? strings.noSuchPlan : message}
-          actions={
-            <>
-              {status !== 404 && <Button onClick={() => void generation.refetch()}>{strings.tryAgain}</Button>}
-              <Link to={paths.projects}>{strings.allProjects}</Link>
-            </>
-          }
-        >
-          {hint}
-        </ErrorNote>
-      </div>
-    )
-  }
+  if (failure)
+    return <NotOpened failure={failure} missing={strings.noSuchPlan} onRetry={() => void generation.refetch()} />
   if (!me.data || !project.data || !generation.data) return <PlanShape />
   return <Opened me={me.data} project={project.data} generation={generation.data} />
 }

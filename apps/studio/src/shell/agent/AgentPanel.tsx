@@ -266,7 +266,7 @@ export function AgentPanel({
           </ErrorNote>
         </div>
       ) : view === 'empty' ? (
-        <EmptyChat scope={scope} choice={choice} readsOnly={readsOnly} onSuggest={send} />
+        <EmptyChat scope={scope} projectId={projectId} choice={choice} readsOnly={readsOnly} onSuggest={send} />
       ) : (
         <Suspense fallback={<ChatSkeleton />}>
           <Conversation

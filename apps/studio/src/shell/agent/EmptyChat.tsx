@@ -12,6 +12,7 @@ import type { ModelChoice } from './useModelChoice.ts'
 
 export interface EmptyChatProps {
   scope: string
+  projectId: string
   choice: ModelChoice
   /** The person may read the project only. */
   readsOnly: boolean
@@ -19,8 +20,8 @@ export interface EmptyChatProps {
 }
 
 /** A chat without messages: what to ask for, and how to get a model if there is none. */
-export function EmptyChat({ scope, choice, readsOnly, onSuggest }: EmptyChatProps) {
-  const rehearsals = useQuery({ ...rehearsalsQuery(scope), enabled: choice.lock === null })
+export function EmptyChat({ scope, projectId, choice, readsOnly, onSuggest }: EmptyChatProps) {
+  const rehearsals = useQuery({ ...rehearsalsQuery(scope, projectId), enabled: choice.lock === null })
   const scripted = choice.active !== undefined && choice.active.credentialId === undefined
   if (choice.lock === 'setup') {
     return (

@@ -9,7 +9,7 @@ import { type DiffPart, diffLines, diffWords } from './diff.ts'
 /** What can be done with one line; what cannot be done is undefined. */
 export interface ChangeActs {
   /** Shows it in the frames. */
-  show: () => void
+  show: (() => void) | undefined
   /** Takes it back. */
   restore: (() => void) | undefined
   busy: boolean
@@ -59,9 +59,11 @@ export function Acts({ line, acts: { show, restore, busy } }: { line: ChangeLine
   const { label, restored } = line
   return (
     <span className={styles.acts}>
-      <button type="button" className={styles.act} aria-label={strings.show(label)} onClick={show}>
-        {strings.showInFrames}
-      </button>
+      {show && (
+        <button type="button" className={styles.act} aria-label={strings.show(label)} onClick={show}>
+          {strings.showInFrames}
+        </button>
+      )}
       {restored ? (
         <span className={styles.restored}>{strings.restored}</span>
       ) : (

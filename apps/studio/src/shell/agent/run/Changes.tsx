@@ -13,10 +13,10 @@ export interface ChangeListProps {
   changes: Pick<RunChanges, 'documents' | 'state'>
   /** The title of a page by its document's id; none for a document that the canvas does not show. */
   documentTitle: (documentId: string) => string | undefined
-  /** Shows the changes in frames, and takes them back one by one. */
-  review: ChangeReview
+  /** Shows the changes in frames, and takes them back one by one; without it they are listed alone. */
+  review?: ChangeReview
   /** Called after a change was taken back. */
-  onRestored: () => void
+  onRestored?: () => void
 }
 
 /** Everything that a run, or the time since a version, has changed: document by document, beside before and after. */
@@ -24,12 +24,12 @@ export function ChangeList({ changes, documentTitle, review, onRestored }: Chang
   const [shown, setShown] = useState<ShownLine>()
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState<string>()
-  const { restore } = review
+  const restore = review?.restore
   const canRestore = restore !== undefined && changes.state === 'applied'
   const takeBack = async (documentId: string, part: string) => {
     setBusy(`${documentId} ${part}`)
     setProblem(await restore?.(documentId, part))
-    onRestored()
+    onRestored?.()
     setBusy(undefined)
   }
   const actsOf =
@@ -37,14 +37,14 @@ export function ChangeList({ changes, documentTitle, review, onRestored }: Chang
     (line: ChangeLine): ChangeActs => {
       const { part } = line
       return {
-        show: () => setShown({ documentId, line }),
+        show: review && (() => setShown({ documentId, line })),
         restore: canRestore && part !== undefined ? () => takeBack(documentId, part) : undefined,
         busy: busy === `${documentId} ${part ?? ''}`,
       }
     }
   const { documents } = changes
   return (
-    <div className={styles.review}>
+    <div className={review && styles.review}>
       <div className={styles.documents}>
         {problem && <ErrorNote tone="attention" title={problem} />}
         {listDocuments(documents, documentTitle).map(({ documentId, title, page, lines }) => {
@@ -54,7 +54,8 @@ export function ChangeList({ changes, documentTitle, review, onRestored }: Chang
               <h3 className={styles.title}>
                 {page ?? title}
                 <span className={styles.about}>
-                  {page === undefined ? strings.stylesAndSettings : strings.page}, {plural(lines.length, 'change')}
+                  {review && `${page === undefined ? strings.stylesAndSettings : strings.page}, `}
+                  {plural(lines.length, 'change')}
                 </span>
               </h3>
               {numbered(groupChanges(lines), (group) => (
@@ -64,7 +65,7 @@ export function ChangeList({ changes, documentTitle, review, onRestored }: Chang
           )
         })}
       </div>
-      <div className={styles.frames}>{review.frames({ documents, shown })}</div>
+      {review && <div className={styles.frames}>{review.frames({ documents, shown })}</div>}
     </div>
   )
 }

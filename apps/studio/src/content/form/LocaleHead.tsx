@@ -1,0 +1,109 @@
+import type { AnswerOf, ContentModel, readContentEntry } from '@atelier/api'
+import { CalendarClock } from 'lucide-react'
+import { useState } from 'react'
+import { sentence } from '../../api/client.ts'
+import { Button, IconButton, Popover, Select, useToast } from '../../ui/index.ts'
+import { dateAndTime } from '../../ui/words.ts'
+import { NO_LOCALE } from '../entry/saveInput.ts'
+import { useContent } from '../session/context.ts'
+import { operations } from '../session/handles.ts'
+import * as strings from '../strings.ts'
+import styles from './Form.module.css'
+import { Schedule } from './Schedule.tsx'
+
+type LocaleData = AnswerOf<typeof readContentEntry>['locales'][number]
+
+const isStatus = (value: string | undefined): value is keyof typeof strings.statuses =>
+  value !== undefined && value in strings.statuses
+
+/** One language of an entry: its status, when it comes and goes by itself, and how its translation stands. */
+export function LocaleHead({
+  model,
+  entryId,
+  state,
+  alone,
+}: {
+  model: Pick<ContentModel, 'id' | 'locales'>
+  entryId: string
+  state: LocaleData
+  /** No other language stands beside it. */
+  alone: boolean
+}) {
+  const { session, readsOnly } = useContent()
+  const { show } = useToast()
+  const [scheduling, setScheduling] = useState(false)
+  const [main = NO_LOCALE] = model.locales
+  const { locale, status, translated, stale, publishAt, expireAt } = state
+  const at = { model: model.id, entryIds: [entryId], ...(locale === NO_LOCALE ? {} : { locale }) }
+  const setStatus = async (next: string) => {
+    if (!isStatus(next)) return
+    const answer = await session.run(operations.updateStatus, { ...at, status: next })
+    if (!answer.ok) show({ title: sentence(answer.error), tone: 'danger', id: 'content-status' })
+  }
+  const copy = async () => {
+    const answer = await session.run(operations.copyLocale, {
+      model: model.id,
+      from: main,
+      to: locale,
+      entryIds: [entryId],
+    })
+    if (!answer.ok) show({ title: sentence(answer.error), tone: 'danger', id: 'content-copy' })
+  }
+  const isOriginal = locale === main
+  return (
+    <div className={styles.localeHead}>
+      {!alone && <h2 className={styles.localeName}>{locale}</h2>}
+      {!isOriginal && (
+        <span className={styles.translation} data-state={translated ? (stale ? 'stale' : 'done') : 'none'}>
+          {translated ? (stale ? strings.staleTranslation : strings.translated) : strings.showsInstead(main)}
+        </span>
+      )}
+      <span className={styles.spring} />
+      {!isOriginal && !translated && !readsOnly && (
+        <Button size="sm" onClick={() => void copy()}>
+          {strings.copyFrom(main)}
+        </Button>
+      )}
+      {(isOriginal || translated) && (
+        <>
+          <Popover
+            label={strings.scheduleOf(locale)}
+            align="end"
+            open={scheduling}
+            onOpenChange={setScheduling}
+            trigger={
+              publishAt === undefined && expireAt === undefined ? (
+                <IconButton size="sm" label={strings.scheduleOf(locale)} disabled={readsOnly}>
+                  <CalendarClock size={14} />
+                </IconButton>
+              ) : (
+                <Button size="sm" icon={<CalendarClock size={13} />} disabled={readsOnly}>
+                  {publishAt !== undefined
+                    ? strings.goesOut(dateAndTime(Date.parse(publishAt)))
+                    : strings.expires(dateAndTime(Date.parse(expireAt ?? '')))}
+                </Button>
+              )
+            }
+          >
+            <Schedule
+              key={`${publishAt} ${expireAt}`}
+              at={at}
+              publishAt={publishAt}
+              expireAt={expireAt}
+              onDone={() => setScheduling(false)}
+            />
+          </Popover>
+          <Select
+            label={alone ? strings.status : strings.statusOf(locale)}
+            hideLabel
+            size="sm"
+            value={status}
+            disabled={readsOnly}
+            options={Object.entries(strings.statuses).map(([value, label]) => ({ value, label }))}
+            onChange={(next) => void setStatus(next)}
+          />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { repositoryQuery } from '../../api/content.ts'
+import { useStore } from '../../documents/store.ts'
+import { useContent } from '../session/context.ts'
+import * as strings from '../strings.ts'
+import styles from './Form.module.css'
+import { repositoryWords } from './repositoryWords.ts'
+
+/** Whether what is typed is saved, whether it is in the repository, and otherwise what keeps it from there. */
+export function RepositoryState({
+  problems,
+  waits,
+  refused,
+}: {
+  /** How many fields keep the entry from being shown. */
+  problems: number
+  /** It waits for a review. */
+  waits: boolean
+  /** How many fields were refused. */
+  refused: number
+}) {
+  const { session, project } = useContent()
+  const { state } = useStore(session.connection.status, (value) => value)
+  const { data } = useQuery(repositoryQuery(project.id))
+  const text = repositoryWords({ saving: state !== 'saved', refused, problems, waits, repository: data })
+  return (
+    <span className={styles.saved} role="status" data-state={refused > 0 || problems > 0 ? 'attention' : undefined}>
+      {text}
+      {data?.error !== undefined && <span className="visually-hidden"> {data.error}</span>}
+      {data?.error !== undefined && (
+        <span className={styles.why} title={data.error} aria-hidden="true">
+          {strings.why}
+        </span>
+      )}
+    </span>
+  )
+}

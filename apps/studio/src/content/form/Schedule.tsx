@@ -1,0 +1,74 @@
+import { type FormEvent, useState } from 'react'
+import { sentence } from '../../api/client.ts'
+import { Button, ErrorNote, TextField } from '../../ui/index.ts'
+import { useContent } from '../session/context.ts'
+import { operations } from '../session/handles.ts'
+import * as strings from '../strings.ts'
+import styles from './Form.module.css'
+import { readText, textOf } from './fieldText.ts'
+
+const time = { type: 'datetime' }
+
+/** When an entry in one language begins and stops to be seen. */
+export function Schedule({
+  at,
+  publishAt,
+  expireAt,
+  onDone,
+}: {
+  at: { model: string; entryIds: string[]; locale?: string }
+  publishAt: string | undefined
+  expireAt: string | undefined
+  /** It is saved. */
+  onDone: () => void
+}) {
+  const { session } = useContent()
+  const [from, setFrom] = useState(textOf(publishAt, time))
+  const [to, setTo] = useState(textOf(expireAt, time))
+  const [error, setError] = useState<string>()
+  const save = async (begins: string, ends: string) => {
+    const [publish, expire] = [readText(begins, time), readText(ends, time)]
+    if (!publish.ok || !expire.ok) return setError(strings.noTime)
+    const answer = await session.run(operations.updateStatus, {
+      ...at,
+      publish_at: timeOf(publish.value),
+      expire_at: timeOf(expire.value),
+    })
+    if (!answer.ok) return setError(sentence(answer.error))
+    onDone()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save(from, to)
+  }
+  return (
+    <form className={styles.schedule} onSubmit={submit} noValidate>
+      <TextField
+        label={strings.visibleFrom}
+        type="datetime-local"
+        value={from}
+        onChange={(event) => setFrom(event.currentTarget.value)}
+      />
+      <TextField
+        label={strings.visibleTo}
+        hint={strings.scheduleHint}
+        type="datetime-local"
+        value={to}
+        onChange={(event) => setTo(event.currentTarget.value)}
+      />
+      {error && <ErrorNote title={error} />}
+      <div className={styles.row}>
+        <Button type="submit" variant="primary" size="sm">
+          {strings.save}
+        </Button>
+        {(publishAt !== undefined || expireAt !== undefined) && (
+          <Button size="sm" onClick={() => void save('', '')}>
+            {strings.noSchedule}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+const timeOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)

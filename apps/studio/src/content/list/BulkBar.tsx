@@ -1,0 +1,158 @@
+import type { ContentListView, ContentModel } from '@atelier/api'
+import type { ApiError } from '@atelier/api/client'
+import { Archive, CircleCheck, CircleDashed, Languages, Trash2, X } from 'lucide-react'
+import { useState } from 'react'
+import { sentence } from '../../api/client.ts'
+import { Button, ConfirmDialog, IconButton, Menu, useToast } from '../../ui/index.ts'
+import { useContent } from '../session/context.ts'
+import { operations, type WrittenEntries } from '../session/handles.ts'
+import * as strings from '../strings.ts'
+import { inChunks } from './bulk.ts'
+import styles from './EntryList.module.css'
+import type { Selection } from './useSelection.ts'
+
+type Status = keyof typeof strings.entriesDone
+
+/** What can be done with all chosen entries at once: each is one step of the undo. */
+export function BulkBar({
+  model,
+  view,
+  selection,
+}: {
+  model: ContentModel
+  view: ContentListView
+  selection: Selection
+}) {
+  const { session } = useContent()
+  const { show } = useToast()
+  const [busy, setBusy] = useState<string>()
+  const [asked, setAsked] = useState<string>()
+  const [main = '', ...others] = model.locales
+  const ids = [...selection.ids]
+  const inLocale = view.locale === undefined ? {} : { locale: view.locale }
+
+  /** Returns why nothing was done; the selection stays then. */
+  async function run(
+    what: string,
+    work: () => ReturnType<typeof session.runAll<unknown, WrittenEntries>>,
+    say: (written: WrittenEntries[]) => string,
+  ): Promise<ApiError | undefined> {
+    setBusy(what)
+    const answer = await work()
+    setBusy(undefined)
+    if (!answer.ok) return answer.error
+    const { data, undo } = answer.value
+    const title = say(data)
+    show({
+      title: data.some(({ merged }) => !merged) ? strings.waitsFor(title) : title,
+      tone: 'done',
+      ...(undo ? { action: { label: strings.undo, onSelect: undo } } : {}),
+    })
+    selection.clear()
+    return undefined
+  }
+  const failed = (error: ApiError | undefined) => {
+    if (error) show({ title: sentence(error), tone: 'danger', id: 'content-bulk' })
+  }
+
+  const setStatus = async (status: Status) =>
+    failed(
+      await run(
+        status,
+        () =>
+          session.runAll(
+            operations.updateStatus,
+            inChunks(ids).map((entryIds) => ({ model: model.id, entryIds, status, ...inLocale })),
+          ),
+        () => strings.entriesDone[status](ids.length),
+      ),
+    )
+  const copyTo = async (to: string) =>
+    failed(
+      await run(
+        'copy',
+        () =>
+          session.runAll(
+            operations.copyLocale,
+            inChunks(ids).map((entryIds) => ({ model: model.id, from: main, to, entryIds })),
+          ),
+        (written) => {
+          const count = written.reduce((sum, { entries }) => sum + entries.length, 0)
+          return count === 0 ? strings.nothingToCopy(to) : strings.copiedEntries(count, to)
+        },
+      ),
+    )
+  const remove = (clear: boolean) =>
+    run(
+      'delete',
+      () =>
+        session.runAll(
+          operations.deleteContent,
+          inChunks(ids).map((entryIds) => ({
+            model: model.id,
+            entryIds,
+            ...(clear ? { references: 'clear' as const } : {}),
+          })),
+        ),
+      () => strings.deletedEntries(ids.length),
+    )
+
+  return (
+    <div className={styles.bulk} role="toolbar" aria-label={strings.selected(ids.length)}>
+      <span className={styles.selected} role="status">
+        {strings.selected(ids.length)}
+      </span>
+      <Button icon={<CircleCheck size={14} />} busy={busy === 'published'} onClick={() => void setStatus('published')}>
+        {strings.publish}
+      </Button>
+      <Button icon={<CircleDashed size={14} />} busy={busy === 'draft'} onClick={() => void setStatus('draft')}>
+        {strings.unpublish}
+      </Button>
+      <Button icon={<Archive size={14} />} busy={busy === 'archived'} onClick={() => void setStatus('archived')}>
+        {strings.archive}
+      </Button>
+      {others.length === 1 && others[0] !== undefined && (
+        <Button icon={<Languages size={14} />} busy={busy === 'copy'} onClick={() => void copyTo(others[0] ?? '')}>
+          {strings.copyTo(others[0])}
+        </Button>
+      )}
+      {others.length > 1 && (
+        <Menu
+          trigger={
+            <Button icon={<Languages size={14} />} busy={busy === 'copy'}>
+              {strings.copyTo('…')}
+            </Button>
+          }
+          entries={others.map((locale) => ({ label: strings.copyTo(locale), onSelect: () => void copyTo(locale) }))}
+        />
+      )}
+      <Button
+        icon={<Trash2 size={14} />}
+        busy={busy === 'delete'}
+        onClick={async () => {
+          const error = await remove(false)
+          if (error?.code === 'referenced') setAsked(error.message)
+          else failed(error)
+        }}
+      >
+        {strings.remove}
+      </Button>
+      <IconButton label={strings.clearSelection} onClick={selection.clear}>
+        <X size={15} />
+      </IconButton>
+      <ConfirmDialog
+        open={asked !== undefined}
+        onOpenChange={(open) => !open && setAsked(undefined)}
+        title={strings.deleteEntries(ids.length)}
+        confirm={strings.deleteAndClear}
+        danger
+        onConfirm={async () => {
+          const error = await remove(true)
+          return error ? sentence(error) : undefined
+        }}
+      >
+        {asked} {strings.deleteAndClearHint}
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { RefreshCw, Unplug } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { errorOf, sentence } from '../../api/client.ts'
+import { connectRemote, contentKey, disconnectRemote, repositoryQuery, syncRepository } from '../../api/content.ts'
+import { Button, ErrorNote, Skeleton, TextField, useToast } from '../../ui/index.ts'
+import { useContent } from '../session/context.ts'
+import * as strings from '../strings.ts'
+import styles from './Rooms.module.css'
+
+const admins: ReadonlySet<string> = new Set(['owner', 'admin'])
+
+/** How far the repository behind the content is, and the remote that it goes to. */
+export function Repository() {
+  const { project, readsOnly } = useContent()
+  const queries = useQueryClient()
+  const { show } = useToast()
+  const [busy, setBusy] = useState(false)
+  const { data, error } = useQuery(repositoryQuery(project.id))
+  const again = () => queries.invalidateQueries({ queryKey: contentKey(project.id) })
+  const sync = async () => {
+    setBusy(true)
+    const answer = await syncRepository(project.id)
+    setBusy(false)
+    await again()
+    if (!answer.ok) show({ title: sentence(answer.error), tone: 'danger', id: 'content-sync' })
+  }
+  const isAdmin = admins.has(project.role)
+  return (
+    <main className={styles.main}>
+      <div className={styles.column}>
+        <div className={styles.row}>
+          <h1 className={styles.title}>{strings.repository}</h1>
+          <span className={styles.spring} />
+          {!readsOnly && (
+            <Button icon={<RefreshCw size={14} />} busy={busy} onClick={() => void sync()}>
+              {strings.synchronize}
+            </Button>
+          )}
+        </div>
+        <p className={styles.quiet}>{strings.repositoryHint}</p>
+        {error && !data ? (
+          <ErrorNote title={errorOf(error).message}>{errorOf(error).hint}</ErrorNote>
+        ) : !data ? (
+          <Skeleton height={96} radius={10} />
+        ) : (
+          <>
+            {data.error !== undefined && (
+              <ErrorNote tone="attention" title={strings.repositoryProblem}>
+                {data.error}
+              </ErrorNote>
+            )}
+            <dl className={styles.facts}>
+              <dt>{strings.state}</dt>
+              <dd>{strings.repositoryStates[data.state]}</dd>
+              <dt>{strings.changesMade}</dt>
+              <dd>{data.seq}</dd>
+              <dt>{strings.inRepository}</dt>
+              <dd>{data.written}</dd>
+              <dt>{strings.atRemote}</dt>
+              <dd>{data.pushed}</dd>
+              {data.tip !== undefined && (
+                <>
+                  <dt>{strings.newestCommit}</dt>
+                  <dd className={styles.mono}>{data.tip}</dd>
+                </>
+              )}
+            </dl>
+          </>
+        )}
+        {isAdmin && <Remote onChange={again} />}
+      </div>
+    </main>
+  )
+}
+
+/** Connects the repository with one elsewhere, or forgets that one. */
+function Remote({ onChange }: { onChange: () => Promise<unknown> }) {
+  const { project } = useContent()
+  const { show } = useToast()
+  const [url, setUrl] = useState('')
+  const [token, setToken] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const [secret, setSecret] = useState<string>()
+  const connect = async (event: FormEvent) => {
+    event.preventDefault()
+    if (url.trim() === '') return
+    setBusy(true)
+    setError(undefined)
+    const answer = await connectRemote(project.id, { url: url.trim(), ...(token === '' ? {} : { token }) })
+    setBusy(false)
+    if (!answer.ok) return setError(sentence(answer.error))
+    setToken('')
+    setSecret(answer.value.webhookSecret)
+    await onChange()
+  }
+  const disconnect = async () => {
+    const answer = await disconnectRemote(project.id)
+    await onChange()
+    show(
+      answer.ok
+        ? { title: strings.disconnected }
+        : { title: sentence(answer.error), tone: 'danger', id: 'content-remote' },
+    )
+  }
+  return (
+    <section className={styles.section} aria-label={strings.remote}>
+      <h2 className={styles.heading}>{strings.remote}</h2>
+      <p className={styles.quiet}>{strings.remoteHint}</p>
+      <form className={styles.form} onSubmit={connect} noValidate>
+        <TextField
+          label={strings.remoteAddress}
+          placeholder="https://…"
+          autoComplete="off"
+          value={url}
+          error={error}
+          onChange={(event) => setUrl(event.currentTarget.value)}
+        />
+        <TextField
+          label={strings.remoteToken}
+          hint={strings.remoteTokenHint}
+          type="password"
+          autoComplete="off"
+          value={token}
+          onChange={(event) => setToken(event.currentTarget.value)}
+        />
+        <div className={styles.row}>
+          <Button type="submit" variant="primary" busy={busy} disabled={url.trim() === ''}>
+            {strings.connect}
+          </Button>
+          <Button icon={<Unplug size={14} />} onClick={() => void disconnect()}>
+            {strings.disconnect}
+          </Button>
+        </div>
+      </form>
+      {secret !== undefined && (
+        <ErrorNote tone="attention" title={strings.webhookSecret}>
+          <span className={styles.mono}>{secret}</span>
+        </ErrorNote>
+      )}
+    </section>
+  )
+}

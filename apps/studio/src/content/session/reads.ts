@@ -1,0 +1,48 @@
+import type { Answer } from '@atelier/api/client'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { unwrap } from '../../api/client.ts'
+import { contentKey, entriesKey } from '../../api/content.ts'
+import { callOperation } from './contentSession.ts'
+import { type ContentHandle, operations } from './handles.ts'
+
+/** What a reading operation returns. */
+async function read<Input, Output>(
+  projectId: string,
+  operation: ContentHandle<Input, Output>,
+  input: NoInfer<Input>,
+): Promise<Answer<Output>> {
+  const answer = await callOperation(projectId, operation, input)
+  return answer.ok ? { ok: true, value: answer.value.data } : answer
+}
+
+/** The changes of an entry, the newest first, page by page. */
+export const historyQuery = (id: string, model: string, entryId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...entriesKey(id, model), 'history', entryId],
+    queryFn: ({ pageParam }) =>
+      unwrap(
+        read(id, operations.entryHistory, {
+          model,
+          entryId,
+          limit: 20,
+          ...(pageParam === undefined ? {} : { before: pageParam }),
+        }),
+      ),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ more, changes }) => (more ? changes.at(-1)?.seq : undefined),
+  })
+
+/** Who may work on the content, by id. */
+export const peopleQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...contentKey(id), 'people'],
+    queryFn: async () => (await unwrap(read(id, operations.listUsers, {}))).users,
+    staleTime: 5 * 60_000,
+  })
+
+/** What visitors have sent, the newest first. */
+export const submissionsQuery = (id: string, status: 'pending' | 'approved' | 'rejected' | 'spam') =>
+  queryOptions({
+    queryKey: [...contentKey(id), 'submissions', status],
+    queryFn: () => unwrap(read(id, operations.listSubmissions, { status, limit: 100 })),
+  })
