@@ -1,152 +1,210 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { repositoryPath } from '../apps/server/src/content/repository/bareRepository.ts'
 import { firstProject } from '../apps/server/src/testing/ai.ts'
-import { startTestServer, type TestServer } from '../apps/server/src/testing/server.ts'
-import { judge } from './support/verdict.ts'
+import type { TestServer } from '../apps/server/src/testing/server.ts'
+import {
+  branchWith,
+  type Call,
+  caller,
+  contentServer,
+  setUpBlog,
+  words,
+  writePosts,
+  written,
+} from './support/contentProject.ts'
+import { repositoryOnDisk } from './support/contentRepository.ts'
+import { judge, quantile, round2, type Time, timed } from './support/verdict.ts'
 
 const SAVES = 200
 const READS = 200
 const WRITERS = 32
-const AT_ONCE = 500
-
-const words =
-  'bread oven flour water salt baker morning street river garden window market stone paper light cloud winter summer honey apple pear cherry lemon olive basil butter cheese coffee table'.split(
-    ' ',
-  )
+/** How long the saves that are written behind take in all, in milliseconds. */
+const BURST_MS = 60_000
+const STARTS = 5
+const FILES = ['.contentrain/content/blog/post/en.json', '.contentrain/meta/post/en.json']
 
 /**
  * Content of 1,000 and of 10,000 entries in two locales, over HTTP on SQLite with every commit durable: saves with
  * validation, a unique field and a relation, writers at once, reads, searches, the first list after a cold start, merges,
- * and how long the repository is behind.
+ * and 200 saves within a minute with the repository behind them. Then an import of the 10,000 from that repository, the
+ * start of a server that has them, and one commit of the same files by plain commands of git.
  */
 export async function run(): Promise<object> {
-  const small = await measure(1_000)
-  const large = await measure(10_000)
-  const ratio = round(large.saveP95Ms / small.saveP95Ms)
-  const { verdicts, within } = judge({
-    save: { value: large.saveP95Ms, unit: 'ms for a save, p95', most: 25 },
-    growth: { value: ratio, unit: 'times as long as with 1,000 entries', most: 1.5 },
-    writers: { value: large.writersOk, unit: 'of 64 writers at once succeed', least: 2 * WRITERS },
-    read: { value: large.readP95Ms, unit: 'ms for a page of entries, p95', most: 5 },
-    search: { value: large.searchP95Ms, unit: 'ms for a search, p95', most: 20 },
-    cold: { value: large.coldListMs, unit: 'ms for the first list', most: 500 },
-    merge: { value: large.merge100Ms, unit: 'ms to merge 100 entries', most: 250 },
-    written: { value: large.writtenAfterMs, unit: 'ms until the last save is in the repository', most: 4_000 },
-    fill: { value: large.fillMs, unit: 'ms to write 10,000 entries in two locales', most: 30_000 },
-    loop: {
-      value: large.loopMaxMs,
-      unit: 'ms that the event loop is held at most while 200 saves are written',
-      most: 50,
-    },
-  })
-  if (!within) process.exitCode = 1
-  return { small, large, verdicts }
+  const folder = mkdtempSync(join(tmpdir(), 'atelier-content-'))
+  try {
+    const small = await withServer(join(folder, 'small'), (server) => measure(server, 1_000))
+    const { large, behind } = await withServer(join(folder, 'large'), async (server) => ({
+      large: await measure(server, 10_000),
+      behind: await measureBehind(server, 10_000),
+    }))
+    const imported = await importFrom(behind.repository, join(folder, 'clone.git'))
+    const starts = await measureStarts(join(folder, 'none'), join(folder, 'large'))
+    const { verdicts, within } = judge({
+      save: { value: large.save.wallP95, unit: 'ms for a save, p95', most: 25 },
+      growth: {
+        value: round2(large.save.wallP95 / small.save.wallP95),
+        unit: 'times as long as with 1,000 entries',
+        most: 1.5,
+      },
+      writers: { value: large.writersOk, unit: 'of 64 writers at once succeed', least: 2 * WRITERS },
+      read: { value: large.read.wallP95, unit: 'ms for a page of entries, p95', most: 5 },
+      search: { value: large.search.wallP95, unit: 'ms for a search, p95', most: 20 },
+      cold: { value: large.coldListMs, unit: 'ms for the first list', most: 500 },
+      start: { value: starts.slowerMs, unit: 'ms that a start is slower by', most: 100 },
+      merge: { value: large.merge100Ms, unit: 'ms to merge 100 entries', most: 250 },
+      mergeMany: { value: large.merge1000Ms, unit: 'ms to merge 1,000 entries', most: 3_000 },
+      written: { value: behind.writtenAfterMs, unit: 'ms until the last save is in the repository', most: 4_000 },
+      commits: { value: behind.commits, unit: 'commits of 200 saves within a minute', most: 4 },
+      disk: { value: behind.grownKb, unit: 'kB on the disk by them', most: 5_000 },
+      packed: { value: behind.packedKb, unit: 'kB once they are packed', most: 100 },
+      loop: { value: behind.loopMaxMs, unit: 'ms that the event loop is held by them at most', most: 50 },
+      fill: { value: large.fillMs, unit: 'ms to write 10,000 entries in two locales', most: 30_000 },
+      import: { value: imported.ms, unit: 'ms to import 10,000 entries from a repository', most: 30_000 },
+      memory: { value: imported.peakMb, unit: 'MB of the server that imports them', most: 400 },
+    })
+    if (!within) process.exitCode = 1
+    const { repository: _, ...written } = behind
+    return { small, large, behind: written, imported, starts, verdicts }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
-async function measure(count: number) {
-  const server = await startTestServer()
+interface Measured {
+  server: TestServer
+  projectId: string
+  call: Call
+}
+
+async function withServer<Result>(dataDir: string, body: (measured: Measured) => Promise<Result>): Promise<Result> {
+  mkdirSync(dataDir)
+  const server = await contentServer(dataDir)
   try {
     const { id: projectId } = await firstProject(server)
-    const call = caller(server, projectId)
-    await call('init_project', { stack: 'other', locales: ['en', 'tr'], domains: ['blog'] })
-    await call('save_model', {
-      id: 'author',
-      name: 'Author',
-      kind: 'collection',
-      domain: 'blog',
-      i18n: false,
-      title_field: 'name',
-      fields: { name: { type: 'string', required: true } },
-    })
-    await call('save_model', {
-      id: 'post',
-      name: 'Post',
-      kind: 'collection',
-      domain: 'blog',
-      i18n: true,
-      title_field: 'title',
-      fields: {
-        title: { type: 'string', required: true, unique: true },
-        text: { type: 'markdown' },
-        tags: { type: 'array', items: 'string' },
-        author: { type: 'relation', model: 'author' },
-      },
-    })
-    await call('save_content', { model: 'author', data: { ann: { name: 'Ann' } } })
-    const fillMs = await clocked(async () => {
-      for (const locale of ['en', 'tr'])
-        for (let from = 0; from < count; from += AT_ONCE) {
-          const numbers = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, at) => from + at)
-          const data = Object.fromEntries(numbers.map((n) => [`post-${n}`, entryOf(n, locale)]))
-          await call('save_content', { model: 'post', locale, data })
-        }
-    })
-    const save = (n: number, title: string) =>
-      call('save_content', { model: 'post', locale: 'en', data: { [`post-${n}`]: { title } } })
-    await repeated(20, (at) => save(at, `Warm ${at}`))
-    const saves = await repeated(SAVES, (at) => save((at * 37) % count, `Saved ${at}`))
-    const reads = await repeated(READS, (at) =>
-      call('get_content', { model: 'post', locale: at % 2 ? 'en' : 'tr', limit: 20, fields: ['title', 'tags'] }),
-    )
-    const searches = await repeated(READS, (at) =>
-      call('brain_search', {
-        query: `${words[at % words.length]} ${(words[(at * 7) % words.length] ?? '').slice(0, 3)}`,
-        limit: 10,
-      }),
-    )
-    const apart = await Promise.allSettled(Array.from({ length: WRITERS }, (_, at) => save(at, `Apart ${at}`)))
-    const together = await Promise.allSettled(
-      Array.from({ length: WRITERS }, (_, at) =>
-        call('save_content', { model: 'post', locale: 'en', data: { 'post-1': { tags: [`t${at}`] } } }),
-      ),
-    )
-    const coldListMs = await coldList(server, projectId)
-    const merge100Ms = await merged(server, projectId, 100, count)
-    const delay = monitorEventLoopDelay({ resolution: 5 })
-    delay.enable()
-    await repeated(SAVES, (at) => save((at * 91) % count, `Burst ${at}`))
-    const writtenAfterMs = await clocked(() => written(server, projectId))
-    delay.disable()
-    return {
-      entries: count,
-      fillMs,
-      saveP50Ms: quantile(saves, 0.5),
-      saveP95Ms: quantile(saves, 0.95),
-      readP95Ms: quantile(reads, 0.95),
-      searchP95Ms: quantile(searches, 0.95),
-      writersOk: [...apart, ...together].filter(({ status }) => status === 'fulfilled').length,
-      coldListMs,
-      merge100Ms,
-      writtenAfterMs,
-      loopMaxMs: round(delay.max / 1e6),
-      loopP99Ms: round(delay.percentile(99) / 1e6),
-    }
+    return await body({ server, projectId, call: caller(server, projectId) })
   } finally {
     await server.close()
   }
 }
 
-function entryOf(n: number, locale: string) {
-  const text = Array.from({ length: 40 }, (_, at) => words[(n * 31 + at * at) % words.length]).join(' ')
+async function measure({ server, projectId, call }: Measured, count: number) {
+  await setUpBlog(call)
+  const fillMs = await clocked(() => writePosts(call, count))
+  const save = (n: number, title: string) =>
+    call('save_content', { model: 'post', locale: 'en', data: { [`post-${n}`]: { title } } })
+  await repeated(20, (at) => save(at, `Warm ${at}`))
+  await written(server, projectId)
+  const saves = await repeated(SAVES, (at) => save((at * 37) % count, `Saved ${at}`))
+  await written(server, projectId)
+  const reads = await repeated(READS, (at) =>
+    call('get_content', { model: 'post', locale: at % 2 ? 'en' : 'tr', limit: 20, fields: ['title', 'tags'] }),
+  )
+  const searches = await repeated(READS, (at) =>
+    call('brain_search', {
+      query: `${words[at % words.length]} ${(words[(at * 7) % words.length] ?? '').slice(0, 3)}`,
+      limit: 10,
+    }),
+  )
+  const apart = await Promise.allSettled(Array.from({ length: WRITERS }, (_, at) => save(at, `Apart ${at}`)))
+  const together = await Promise.allSettled(
+    Array.from({ length: WRITERS }, (_, at) =>
+      call('save_content', { model: 'post', locale: 'en', data: { 'post-1': { tags: [`t${at}`] } } }),
+    ),
+  )
+  const merged = async (entries: number) => {
+    const numbers = Array.from({ length: entries }, (_, at) => (at * 13 + 7) % count)
+    const branch = await branchWith(call, numbers)
+    await written(server, projectId)
+    return clocked(() => call('merge_branch', { branch }))
+  }
   return {
-    title: `${words[n % words.length]} ${words[(n * 3) % words.length]} ${n} ${locale}`,
-    text: `${text}\n\n${text}`,
-    tags: [words[n % 7], words[n % 11]],
-    author: 'ann',
+    entries: count,
+    fillMs,
+    save: figures(saves),
+    read: figures(reads),
+    search: figures(searches),
+    writersOk: [...apart, ...together].filter(({ status }) => status === 'fulfilled').length,
+    coldListMs: await coldList(server, projectId),
+    merge100Ms: await merged(100),
+    merge1000Ms: await merged(1_000),
   }
 }
 
-interface Answer {
-  ok: true
-  data: { id?: string; branch?: string }
+/** Saves within a minute, with the repository written behind them. */
+async function measureBehind({ server, projectId, call }: Measured, count: number) {
+  const path = repositoryPath(server.config.dataDir, projectId)
+  const repository = repositoryOnDisk(path)
+  await written(server, projectId)
+  repository.pack()
+  const before = { commits: repository.commits(), kilobytes: repository.kilobytes() }
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  const began = performance.now()
+  delay.enable()
+  const saves = await repeated(
+    SAVES,
+    async (at) => {
+      const n = (at * 91) % count
+      await call('save_content', { model: 'post', locale: 'en', data: { [`post-${n}`]: { title: `Burst ${at}` } } })
+    },
+    BURST_MS / SAVES,
+  )
+  const burstMs = Math.round(performance.now() - began)
+  const writtenAfterMs = await clocked(() => written(server, projectId))
+  delay.disable()
+  const grownKb = repository.kilobytes() - before.kilobytes
+  const commits = repository.commits() - before.commits
+  repository.pack()
+  return {
+    repository: path,
+    burstMs,
+    save: figures(saves),
+    writtenAfterMs,
+    commits,
+    grownKb,
+    packedKb: repository.kilobytes() - before.kilobytes,
+    loopMaxMs: round2(delay.max / 1e6),
+    loopP99Ms: round2(delay.percentile(99) / 1e6),
+    plainGitMs: repository.plainCommit(FILES),
+  }
 }
 
-function caller(server: TestServer, projectId: string) {
-  return async (name: string, input: object, focus: object = {}): Promise<Answer> => {
-    const path = `/api/projects/${projectId}/operations/content.${name}`
-    const body = (await server.call('POST', path, { input, focus })).body as Partial<Answer>
-    if (!body.ok || !body.data) throw new Error(`${name}: ${JSON.stringify(body).slice(0, 500)}`)
-    return { ok: true, data: body.data }
+async function importFrom(
+  repository: string,
+  clone: string,
+): Promise<{ ms: number; beforeMb: number; peakMb: number }> {
+  repositoryOnDisk(repository).cloneTo(clone)
+  const script = fileURLToPath(new URL('./support/contentImport.ts', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, [script, clone], { timeout: 180_000 })
+  return JSON.parse(stdout)
+}
+
+/** How long the server takes to start without content, and with it. */
+async function measureStarts(without: string, filled: string) {
+  mkdirSync(without)
+  await (await contentServer(without)).close()
+  const start = async (dataDir: string) => {
+    let close = async () => {}
+    const time = await timed(async () => {
+      const server = await contentServer(dataDir)
+      close = () => server.close()
+    })
+    await close()
+    return time.wall
   }
+  const none: number[] = []
+  const many: number[] = []
+  for (let at = 0; at < STARTS; at += 1) {
+    none.push(await start(without))
+    many.push(await start(filled))
+  }
+  const [withoutMs, withMs] = [median(none), median(many)]
+  return { withoutMs, withMs, slowerMs: round2(Math.max(0, withMs - withoutMs)) }
 }
 
 /** The first list of a server that has read nothing yet. */
@@ -156,41 +214,32 @@ async function coldList({ services }: TestServer, projectId: string): Promise<nu
   return clocked(() => store.reader(projectId).entries('post'))
 }
 
-async function merged(server: TestServer, projectId: string, entries: number, count: number): Promise<number> {
-  const call = caller(server, projectId)
-  const { data } = await call('createBranch', { title: 'Many' })
-  const numbers = Array.from({ length: entries }, (_, at) => (at * 13 + 7) % count)
-  const values = Object.fromEntries(numbers.map((n) => [`post-${n}`, { title: `Merged ${n}` }]))
-  await call('save_content', { model: 'post', locale: 'en', data: values }, { branchId: data.id })
-  return clocked(() => call('merge_branch', { branch: data.branch }))
-}
-
-async function written({ services }: TestServer, projectId: string): Promise<void> {
-  for (let at = 0; at < 3_000; at += 1) {
-    const status = await services.repositories.status(projectId)
-    if (!status || status.state === 'unavailable') throw new Error('There is no git here.')
-    if (status.written >= status.seq) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error('The repository was not written within a minute.')
-}
-
 async function clocked(body: () => Promise<unknown>): Promise<number> {
-  const from = performance.now()
-  await body()
-  return Math.round(performance.now() - from)
+  return Math.round((await timed(body)).wall)
 }
 
-async function repeated(times: number, body: (at: number) => Promise<unknown>): Promise<number[]> {
-  const all: number[] = []
+/** @param apart milliseconds from the beginning of one to that of the next; at once when absent */
+async function repeated(times: number, body: (at: number) => Promise<unknown>, apart = 0): Promise<Time[]> {
+  const all: Time[] = []
+  const began = performance.now()
   for (let at = 0; at < times; at += 1) {
-    const from = performance.now()
-    await body(at)
-    all.push(performance.now() - from)
+    const left = began + at * apart - performance.now()
+    if (left > 0) await new Promise((resolve) => setTimeout(resolve, left))
+    all.push(await timed(() => body(at)))
   }
   return all
 }
 
-const quantile = (times: readonly number[], share: number) =>
-  round([...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0)
-const round = (value: number) => Math.round(value * 10) / 10
+/** Milliseconds by the clock, and of the main thread. */
+function figures(times: readonly Time[]) {
+  const [half, most] = [quantile(times, 0.5), quantile(times, 0.95)]
+  return {
+    wallP50: round2(half.wall),
+    wallP95: round2(most.wall),
+    cpuP50: round2(half.cpu),
+    cpuP95: round2(most.cpu),
+  }
+}
+
+const median = (values: readonly number[]) =>
+  round2([...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0)

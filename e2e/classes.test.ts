@@ -61,6 +61,8 @@ it('renames a class and promotes a colour from the design panel, and takes both 
       '.kiln-line',
     )
   await until('the script', script)
+  // The tab knows of it a moment later than the server does.
+  await page.getByRole('button', { name: 'Change scripts too' }).waitFor({ state: 'detached' })
   await page.keyboard.press('Control+z')
   await until('the script as it was', async () => !(await script()))
   expect(await selectors('kiln')).toEqual(['.kiln-line', '.kiln-line:hover', '.kiln-old'])
@@ -148,6 +150,8 @@ it('makes a ramp of an authored colour, goes to a rule that uses one of its shad
 
   await page.getByRole('button', { name: 'More about clay', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Edit the shades' }).click()
+  // A menu that is closing is still there for a moment.
+  await page.getByRole('menu').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'More about clay-900', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Show where it is used' }).click()
   await page.getByRole('button', { name: 'h1:hover · color' }).click()
