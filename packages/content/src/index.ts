@@ -1,4 +1,5 @@
 export { type Analysis, type AnalysisFinding, type AnalysisKind, analyseModel, analyses } from './brain/analysis.ts'
+export { createFinder, type Finder } from './brain/finder.ts'
 export { type Page, pageOf, writeCursor } from './brain/page.ts'
 export {
   type EntryQuery,
@@ -14,6 +15,7 @@ export { restrictEntry, restrictSchema, visibleTo } from './brain/restrict.ts'
 export { isShortened, partOf, valueAt } from './brain/shorten.ts'
 export {
   type Showing,
+  type ShownEntries,
   type ShownEntry,
   type ShowsEntry,
   shownEntries,

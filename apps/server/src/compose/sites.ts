@@ -10,6 +10,7 @@ import { createReaders } from '../content/reader.ts'
 import { type ChosenEntry, createPreviewContent, createSiteContent } from '../content/siteContent.ts'
 import { createStoredEntries } from '../content/storedEntries.ts'
 import type { ServerTables } from '../database/tables.ts'
+import { createAddressLimit } from '../http/addressLimit.ts'
 import { callerAddress } from '../http/callerAddress.ts'
 import { createMediaFiles } from '../media/files.ts'
 import { createVariants } from '../media/variants.ts'
@@ -118,10 +119,11 @@ export function composeSites(base: Base, { identities }: { identities: Identitie
     renderer: version,
     onError: failed('what follows a publication failed'),
   })
+  const addressLimit = createAddressLimit({ salt: secrets.addresses, now })
   const forms = createForms({
     database,
     projects: contentProjects,
-    salt: secrets.addresses,
+    addressLimit,
     now,
     newId,
   })
@@ -137,6 +139,7 @@ export function composeSites(base: Base, { identities }: { identities: Identitie
     projects,
     versions,
     forms,
+    addressLimit,
     /** Whether an origin is that of a project's published site. */
     async isSiteOrigin(projectId: string, origin: string) {
       const project = URL.canParse(origin) ? await projectOf(projectId) : undefined

@@ -37,6 +37,21 @@ export function createReaders({
 }) {
   const db = queryBuilder<Tables>(database.dialect)
   const search = createSearch(database)
+  /** Entries as they are seen in some locales alone, of lists that are kept themselves. */
+  const restricted = new WeakMap<readonly StoredEntry[], Map<string, readonly StoredEntry[]>>()
+
+  function seenByAll(
+    all: readonly StoredEntry[],
+    locales: readonly string[],
+    see: (entry: StoredEntry) => StoredEntry,
+  ) {
+    const known = restricted.get(all) ?? new Map<string, readonly StoredEntry[]>()
+    restricted.set(all, known)
+    const key = JSON.stringify(locales.toSorted())
+    const seen = known.get(key) ?? all.map(see)
+    known.set(key, seen)
+    return seen
+  }
 
   /** Whether entries of a model are still to be looked at again. */
   async function isStale(projectId: string, model: string): Promise<boolean> {
@@ -97,7 +112,7 @@ export function createReaders({
     const readAll = async (model: string): Promise<readonly StoredEntry[]> => {
       const found = await entriesOf(model)
       if (!found || !restriction.locales) return found?.all ?? []
-      return found.all.map((entry) => seenEntry(entry, found.schema))
+      return seenByAll(found.all, restriction.locales, (entry) => seenEntry(entry, found.schema))
     }
 
     return {

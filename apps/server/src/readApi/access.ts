@@ -14,6 +14,8 @@ interface AccessServices {
 
 /** The content of a project as a caller of the read API may see it. */
 export interface Readable {
+  /** The same for all who see the same of the project; undefined where that is not kept, as of a branch. */
+  key: string | undefined
   reader: ContentReader
   /** Without what it may not see, and without relations into that. */
   schema: ContentSchema
@@ -44,7 +46,7 @@ export async function readableContent(
     const { content } = services
     const open = (await content.reader(projectId).schema())?.public ?? []
     if (open.length === 0) throw notFound('public content')
-    return readable(content.reader(projectId, { models: open }), false)
+    return readable(content.reader(projectId, { models: open }), keyOf(projectId, { models: open }), false)
   }
   const { projectId: own } = identity.key?.conversation ?? {}
   if (own !== undefined && own !== projectId)
@@ -55,14 +57,18 @@ export async function readableContent(
   const reader = services.content.reader(projectId, restriction)
   return readable(
     branch === undefined ? reader : await overBranch(services, reader, { projectId, branch, restriction }),
+    branch === undefined ? keyOf(projectId, restriction) : undefined,
     drafts !== undefined,
   )
 }
 
-async function readable(reader: ContentReader, drafts: boolean): Promise<Readable> {
+const keyOf = (projectId: string, { models, locales }: Restriction = {}) =>
+  JSON.stringify([projectId, models?.toSorted() ?? null, locales?.toSorted() ?? null])
+
+async function readable(reader: ContentReader, key: string | undefined, drafts: boolean): Promise<Readable> {
   const schema = await reader.schema()
   if (!schema) throw notFound('content')
-  return { reader, schema: shownSchema(schema), drafts }
+  return { key, reader, schema: shownSchema(schema), drafts }
 }
 
 async function overBranch(

@@ -1,16 +1,14 @@
+import { createHash } from 'node:crypto'
 import type { PublishedEntry } from '@atelier/api'
 import {
   type EntryQuery,
-  findEntries,
   linksIn,
   type Model,
   pageOf,
   refuseQuery,
   type Showing,
   type ShownEntry,
-  type ShowsEntry,
   shownEntries,
-  shownIds,
   startOf,
   targetsOf,
   valueFields,
@@ -20,9 +18,13 @@ import type { Json } from '@atelier/documents'
 import { inSlices } from '@atelier/operation'
 import { notFound } from '../http/refusal.ts'
 import { badQuery, type Readable } from './access.ts'
+import type { Listings, TaggedAnswer } from './listings.ts'
 
 /** Characters of one page at about which it ends. */
 const ROOM = 1_000_000
+/** Answers of one listing that are kept, and the characters of the longest. */
+const MOST_ANSWERS = 64
+const LONGEST_KEPT = 64_000
 
 /** What the queries of both routes have in common. */
 export interface Asked {
@@ -40,7 +42,9 @@ export interface AskedPage extends Asked {
 }
 
 /** Reads entries of one project for one request. @param at epoch milliseconds */
-export function createEntryReads({ reader, schema, drafts }: Readable, at: number) {
+export function createEntryReads(readable: Readable, listings: Listings, at: number) {
+  const { reader, schema, drafts } = readable
+
   const modelOf = (id: string): Model => {
     const model = schema.models.find((each) => each.id === id)
     if (!model) throw notFound('model')
@@ -58,18 +62,6 @@ export function createEntryReads({ reader, schema, drafts }: Readable, at: numbe
     return { schema, locale: asked, fallsBack: fallback !== 'none', drafts, at }
   }
 
-  /** Which of the entries that a model refers to are shown; asked for before, since values are looked at one by one. */
-  async function showsOf(models: readonly Model[], showing: Showing): Promise<ShowsEntry> {
-    const ids = new Map<string, ReadonlySet<string>>()
-    for (const target of new Set(
-      models.flatMap((model) => model.fields.flatMap((each) => targetsOf(each.definition))),
-    )) {
-      const model = schema.models.find(({ id }) => id === target)
-      if (model) ids.set(target, await inSlices(shownIds(await reader.entries(target), model, showing)))
-    }
-    return (model, id) => ids.get(model)?.has(id) ?? false
-  }
-
   /** The entries that the named relations of some entries refer to, by model and id. */
   async function included(model: Model, entries: readonly ShownEntry[], names: readonly string[], showing: Showing) {
     const wanted = new Map<string, Set<string>>()
@@ -82,11 +74,11 @@ export function createEntryReads({ reader, schema, drafts }: Readable, at: numbe
         wanted.set(targetModel, (wanted.get(targetModel) ?? new Set()).add(value))
     const found: Record<string, Record<string, PublishedEntry>> = {}
     const targets = schema.models.filter(({ id }) => wanted.has(id))
-    const shows = await showsOf(targets, showing)
+    const shows = await listings.showsOf(readable, targets, showing)
     for (const target of targets) {
       const ids = [...(wanted.get(target.id) ?? [])].sort()
       const stored = await Promise.all(ids.map((id) => reader.entry(target.id, id)))
-      const shown = await inSlices(
+      const { entries: shown } = await inSlices(
         shownEntries(
           stored.filter((each) => each !== undefined),
           target,
@@ -133,21 +125,30 @@ export function createEntryReads({ reader, schema, drafts }: Readable, at: numbe
       const refused = refuseQuery(model, query)
       if (refused)
         throw badQuery(refused.code, refused.message, { path: '', ...(refused.hint ? { hint: refused.hint } : {}) })
-      const shows = await showsOf([model], showing)
-      const shown = await inSlices(shownEntries(await reader.entries(model.id), model, showing, shows))
-      const found = await inSlices(findEntries(shown, query))
+      const listing = await listings.of(readable, model, showing)
+      // What it includes is of other models, which change by themselves.
+      const key = include ? undefined : JSON.stringify([query, asked.fields, asked.limit])
+      const known = key === undefined ? undefined : listing.answers.get(key)
+      if (known) return known
+      const found = await inSlices(listing.finder.find(query))
       const { start } = startOf(found, asked.cursor)
       const limit = Number(asked.limit ?? 20)
       const { items, next } = pageOf(found, { start, limit, room: ROOM }, (each) => published(each, fields))
       const end = next ?? found.length
-      return {
+      const answer = tagged({
         total: found.length,
         entries: items,
         ...(include ? { included: await included(model, found.slice(start, end), include, showing) } : {}),
         ...(next === undefined
           ? {}
           : { cursor: writeCursor({ index: next, members: 0, after: found[next - 1]?.id ?? '' }) }),
+      })
+      if (key !== undefined && answer.body.length <= LONGEST_KEPT) {
+        listing.answers.set(key, answer)
+        const [oldest] = listing.answers.keys()
+        if (listing.answers.size > MOST_ANSWERS && oldest !== undefined) listing.answers.delete(oldest)
       }
+      return answer
     },
 
     async one(modelId: string, id: string, asked: Asked) {
@@ -155,15 +156,22 @@ export function createEntryReads({ reader, schema, drafts }: Readable, at: numbe
       const showing = showingOf(asked)
       const { fields, include } = fieldsIn(model, asked)
       const stored = await reader.entry(model.id, id)
-      const shows = await showsOf([model], showing)
-      const [shown] = stored ? await inSlices(shownEntries([stored], model, showing, shows)) : []
+      const shows = await listings.showsOf(readable, [model], showing)
+      const found = stored && (await inSlices(shownEntries([stored], model, showing, shows)))
+      const [shown] = found?.entries ?? []
       if (!shown) throw notFound('entry')
-      return {
+      return tagged({
         entry: published(shown, fields),
         ...(include ? { included: await included(model, [shown], include, showing) } : {}),
-      }
+      })
     },
   }
+}
+
+/** The text of an answer with a digest of it as its tag. */
+export function tagged(answer: object): TaggedAnswer {
+  const body = JSON.stringify(answer)
+  return { body, tag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` }
 }
 
 const shownIn = ({ settled }: ShownEntry) => Object.values(settled?.locales ?? {})[0]

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   listPublishedEntries,
   listPublishedModels,
@@ -13,24 +12,39 @@ import type { Environment, RequestContext } from '../auth/environment.ts'
 import type { Identity } from '../auth/identity.ts'
 import { crossOrigin, foreignOrigin } from '../conversation/crossOrigin.ts'
 import type { ConversationKeys } from '../conversation/keys.ts'
-import { unauthenticated } from '../http/refusal.ts'
+import type { AddressLimit } from '../http/addressLimit.ts'
+import { Refusal, unauthenticated } from '../http/refusal.ts'
 import { createMount, type MountServices } from '../workspaces/mount.ts'
 import { readableContent } from './access.ts'
-import { createEntryReads } from './entries.ts'
+import { createEntryReads, tagged } from './entries.ts'
+import { createListings, type TaggedAnswer } from './listings.ts'
 
 interface ReadServices extends MountServices {
   conversationKeys: ConversationKeys
   content: Pick<ContentStore, 'reader' | 'state'>
   documents: Pick<Documents, 'open'>
+  addressLimit: Pick<AddressLimit, 'keyOf' | 'take'>
   now(): number
 }
 
+/** What one address may ask in a minute, with keys and without one. */
+const PER_MINUTE = { withKey: 3_000, withoutKey: 600 }
+
 /** The read API: published entries for other front ends. */
 export function readApiRoutes(services: ReadServices): Hono<Environment> {
-  const { conversationKeys: keys, now } = services
+  const { conversationKeys: keys, addressLimit, now } = services
+  const listings = createListings()
   const routes = new Hono<Environment>()
   const mount = createMount(services)
   routes.use('/api/content/v1/*', crossOrigin(keys, { methods: 'GET', allows: async () => true }))
+  // Behind it, so that a page of another origin may read the refusal.
+  routes.use('/api/content/v1/*', async (context, next) => {
+    // A key that is none counts as none.
+    const kind = context.get('identity') ? 'withKey' : 'withoutKey'
+    const wait = addressLimit.take(addressLimit.keyOf(`read ${kind}`, context.get('address')), PER_MINUTE[kind])
+    if (wait !== undefined) throw tooMany(Math.ceil(wait / 1000))
+    await next()
+  })
 
   /** Who asks by a key; a cookie means nothing here. */
   async function callerOf(context: RequestContext): Promise<Identity | undefined> {
@@ -46,29 +60,37 @@ export function readApiRoutes(services: ReadServices): Hono<Environment> {
   mount(routes, listPublishedModels, async ({ params, context }) => {
     const { schema } = await readableContent(services, await callerOf(context), params.projectId, {})
     const { default: main, supported } = schema.config.locales
-    return tagged(context, {
+    const answer = tagged({
       locales: { default: supported.includes(main) ? main : (supported[0] ?? main), supported: [...supported] },
       models: schema.models.map(shownModel),
     })
+    return unlessKnown(context, answer)
   })
 
   mount(routes, listPublishedEntries, async ({ params: { projectId, model }, query, context }) => {
     const readable = await readableContent(services, await callerOf(context), projectId, query)
-    return tagged(context, await createEntryReads(readable, now()).page(model, query))
+    return unlessKnown(context, await createEntryReads(readable, listings, now()).page(model, query))
   })
 
   mount(routes, readPublishedEntry, async ({ params: { projectId, model, entry }, query, context }) => {
     const readable = await readableContent(services, await callerOf(context), projectId, query)
-    return tagged(context, await createEntryReads(readable, now()).one(model, entry, query))
+    return unlessKnown(context, await createEntryReads(readable, listings, now()).one(model, entry, query))
   })
 
   return routes
 }
 
-/** The answer with a digest of it as its tag; 304 without it for whoever has it already. */
-function tagged(context: RequestContext, answer: object): Response {
-  const body = JSON.stringify(answer)
-  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+const tooMany = (seconds: number) =>
+  new Refusal(
+    429,
+    'rate_limited',
+    'Too much was asked from this address.',
+    { hint: `Try again in ${seconds} seconds, and keep what you have read: its ETag says whether it has changed.` },
+    { 'Retry-After': String(seconds) },
+  )
+
+/** The answer with its tag; 304 without it for whoever has it already. */
+function unlessKnown(context: RequestContext, { body, tag }: TaggedAnswer): Response {
   const isOpen = context.req.header('authorization') === undefined
   const headers = { ETag: tag, 'Cache-Control': `${isOpen ? 'public' : 'private'}, no-cache` }
   const known = (context.req.header('if-none-match') ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''))

@@ -65,7 +65,7 @@ export interface QueryResult {
 }
 
 /** Values of one entry in one locale. */
-interface Row {
+export interface Row {
   stored: StoredEntry
   locale: EntryLocale | undefined
 }
@@ -136,7 +136,8 @@ function* filtered<Each>(entries: readonly Each[], matches: (stored: Each) => bo
   return found
 }
 
-const rowOf = (stored: StoredEntry, locale: string): Row => ({
+/** What a query looks at of an entry. */
+export const rowOf = (stored: StoredEntry, locale: string): Row => ({
   stored,
   locale: memberOf(stored.settled?.locales ?? {}, locale),
 })
@@ -264,7 +265,8 @@ function headOf({ stored, locale }: Row): Omit<ReadEntry, 'data' | 'shortened'> 
   }
 }
 
-function nameValue({ stored, locale }: Row, name: string): Json | undefined {
+/** The value of a field, or of a property of the entry where no field has the name. */
+export function nameValue({ stored, locale }: Row, name: string): Json | undefined {
   const own = locale && valueAt(locale.values, name)
   if (own !== undefined) return own
   switch (name) {
@@ -287,7 +289,8 @@ function nameValue({ stored, locale }: Row, name: string): Json | undefined {
   }
 }
 
-function holds(value: Json | undefined, condition: Json): boolean {
+/** Whether a condition of a query holds for a value. */
+export function holds(value: Json | undefined, condition: Json): boolean {
   const names: readonly string[] = comparisons
   if (!isRecord(condition)) return equals(value, condition)
   const given = Object.entries(condition)
@@ -325,7 +328,8 @@ function compares(value: Json | undefined, comparison: Comparison, operand: Json
   }
 }
 
-const lower = (text: string): string => text.normalize('NFC').toLowerCase()
+/** A text as a search of it compares it. */
+export const lower = (text: string): string => text.normalize('NFC').toLowerCase()
 
 /** Numbers among themselves and texts, such as dates, among themselves; nothing else has an order. */
 function ordered(value: Json | undefined, operand: Json, test: (order: number) => boolean): boolean {
@@ -335,10 +339,11 @@ function ordered(value: Json | undefined, operand: Json, test: (order: number) =
   return false
 }
 
-const plainName = (name: string): string => (name.startsWith('-') ? name.slice(1) : name)
+/** The name in an order, without its sign. */
+export const plainName = (name: string): string => (name.startsWith('-') ? name.slice(1) : name)
 
 /** What has no value comes last either way, and equal ones stay as they were. */
-function* sorted<Each extends StoredEntry>(
+export function* sorted<Each extends StoredEntry>(
   entries: readonly Each[],
   order: readonly string[],
   locale: string,

@@ -2,7 +2,7 @@ import type { Json } from '@atelier/documents'
 import type { Steps } from '@atelier/operation'
 import type { StoredEntry } from '../context/reader.ts'
 import type { EntryLocale } from '../entry/entry.ts'
-import { isSeen } from '../entry/seen.ts'
+import { isSeen, nextChange } from '../entry/seen.ts'
 import { mainLocale } from '../entry/settle.ts'
 import {
   type ContentSchema,
@@ -81,48 +81,79 @@ export function targetsOf(definition: FieldDefinition): string[] {
   return inner.flatMap(targetsOf)
 }
 
-/** The ids of the entries of a model that are shown. A step is an entry. */
-export function* shownIds(entries: readonly StoredEntry[], model: Model, showing: Showing): Steps<Set<string>> {
-  const ids = new Set<string>()
-  for (const entry of entries) {
-    if (shownLocale(entry, model, showing)) ids.add(entry.id)
-    yield
-  }
-  return ids
+/** The entries of a model that are shown at a time. */
+export interface ShownEntries {
+  entries: readonly ShownEntry[]
+  /** Until when the same ones are shown while nothing is edited, in epoch milliseconds; Infinity for ever. */
+  until: number
 }
 
-/** The entries of a model that are shown, with what is shown of them. A step is an entry. */
+/**
+ * The entries of a model that are shown, with what is shown of them. A step is an entry.
+ * @param before what was shown of entries by the same `shows`; what is shown of them alike is taken from there
+ */
 export function* shownEntries(
   entries: readonly StoredEntry[],
   model: Model,
   showing: Showing,
   shows: ShowsEntry,
-): Steps<ShownEntry[]> {
+  before?: Pick<WeakMap<StoredEntry, ShownEntry>, 'get' | 'set'>,
+): Steps<ShownEntries> {
   const found: ShownEntry[] = []
   const asked = model.i18n ? showing.locale : NO_LOCALE
+  let until = Number.POSITIVE_INFINITY
   for (const entry of entries) {
     const shown = shownLocale(entry, model, showing)
-    if (shown) found.push(shownEntry(entry, model, { asked, ...shown }, shows))
+    until = Math.min(until, shown.until)
+    if (shown.own) {
+      const known = before?.get(entry)
+      const { locale, own } = shown
+      const made = known?.locale === locale ? known : shownEntry(entry, model, { asked, locale, own }, shows)
+      if (made !== known) before?.set(entry, made)
+      found.push(made)
+    }
     yield
   }
-  return found
+  return { entries: found, until }
 }
+
+/** The ids of the entries of a model that are shown, without what is shown of them. A step is an entry. */
+export function* shownIds(
+  entries: readonly StoredEntry[],
+  model: Model,
+  showing: Showing,
+): Steps<{ ids: Set<string>; until: number }> {
+  const ids = new Set<string>()
+  let until = Number.POSITIVE_INFINITY
+  for (const entry of entries) {
+    const shown = shownLocale(entry, model, showing)
+    until = Math.min(until, shown.until)
+    if (shown.own) ids.add(entry.id)
+    yield
+  }
+  return { ids, until }
+}
+
+type ShownLocale = { until: number } & ({ locale: string; own: EntryLocale } | { own?: undefined })
 
 function shownLocale(
   { settled }: StoredEntry,
   model: Model,
   { schema, locale, fallsBack, drafts, at }: Showing,
-): { locale: string; own: EntryLocale } | undefined {
+): ShownLocale {
   const wanted = model.i18n
     ? fallsBack
       ? [locale, locale.split('-')[0] ?? locale, mainLocale(model, schema.config)]
       : [locale]
     : [NO_LOCALE]
+  let until = Number.POSITIVE_INFINITY
   for (const each of wanted) {
     const own = settled && memberOf(settled.locales, each)
-    if (own && !own.standIn && (drafts || isSeen(own, at))) return { locale: each, own }
+    if (!own || own.standIn) continue
+    if (!drafts) until = Math.min(until, nextChange(own, at))
+    if (drafts || isSeen(own, at)) return { locale: each, own, until }
   }
-  return undefined
+  return { until }
 }
 
 function shownEntry(

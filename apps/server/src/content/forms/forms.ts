@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import {
   type ContentSchema,
   type Form,
@@ -10,13 +9,11 @@ import {
 import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import { sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
+import type { AddressLimit } from '../../http/addressLimit.ts'
 import type { ContentProjects } from '../contentProjects.ts'
 import { deliver } from './deliveries.ts'
 
 const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
-/** How many addresses that have sent enough are kept in memory. */
-const MOST_KEPT = 10_000
 
 /** The form of a model that takes something now. */
 export interface OpenForm {
@@ -48,19 +45,17 @@ export interface Forms {
 export function createForms({
   database,
   projects,
-  salt,
+  addressLimit,
   now,
   newId,
 }: {
   database: Database
   projects: ContentProjects
-  /** A secret of this installation. */
-  salt: string
+  addressLimit: Pick<AddressLimit, 'keyOf' | 'wait' | 'fill'>
   now(): number
   newId(): string
 }): Forms {
   const db = queryBuilder<Tables>(database.dialect)
-  const digest = (text: string) => createHmac('sha256', salt).update(text).digest('base64url')
 
   /** Counts one more until a time; returns when the count ends where it is over the limit, which it then does not raise. */
   function* count(key: string, most: number, until: number, at: number) {
@@ -86,25 +81,19 @@ export function createForms({
     return schema && model && form?.open ? { schema, model, form } : undefined
   }
 
-  /** Until when addresses have sent as much as they may, by their digests: a flood then costs no transaction. */
-  const full = new Map<string, number>()
-
-  /** Counts what an address sends before it is looked at. */
+  /** Counts what an address sends before it is looked at: over all servers, until it has sent as much as it may. */
   async function refuseFlood(projectId: string, { form, model }: OpenForm, address: string) {
     const at = now()
-    const day = Math.floor(at / DAY)
-    const key = `address ${digest(`${day} ${projectId} ${model.id} ${address}`)}`
-    const known = full.get(key)
-    if (known !== undefined && known > at) return secondsUntil(known, at)
-    full.delete(key)
+    const key = `address ${addressLimit.keyOf(`form ${projectId} ${model.id}`, address)}`
+    // A flood costs no transaction then.
+    const wait = addressLimit.wait(key)
+    if (wait !== undefined) return secondsUntil(at + wait, at)
     const until = await database.transact(function* () {
       yield* affectedBy(db.deleteFrom('form_counts').where('until', '<=', at))
       return yield* count(key, form.perMinute, at + MINUTE, at)
     })
     if (until === undefined) return undefined
-    const [oldest] = full.keys()
-    if (full.size >= MOST_KEPT && oldest !== undefined) full.delete(oldest)
-    full.set(key, Number(until))
+    addressLimit.fill(key, Number(until))
     return secondsUntil(until, at)
   }
 
