@@ -135,6 +135,13 @@ export const ContentModel = Type.Object({
   description: Type.Optional(Type.String()),
   /** In the order of the project; `*` alone where entries have no locales. */
   locales: Type.Array(Type.String()),
+  /** The folder of its files, where it is not that of its domain, and how they are laid out by locale. */
+  contentPath: Type.Optional(Type.String()),
+  localeStrategy: Type.Optional(Type.String()),
+  /** Where its entries have pages on the site: `blog` for `/blog/<slug>/`. */
+  route: Type.Optional(Type.String()),
+  /** Whether everybody may read what is published of it. */
+  public: Type.Optional(Type.Boolean()),
   /** The name of the field whose value names an entry. */
   titleField: Type.Optional(Type.String()),
   fields: Type.Array(
@@ -142,8 +149,12 @@ export const ContentModel = Type.Object({
       ...ContentField.properties,
       /** All that the model file says of it. */
       definition: Type.Record(Type.String(), Type.Unknown()),
+      /** The model file does not name it: the text of a document. */
+      implied: Type.Optional(Type.Boolean()),
     }),
   ),
+  /** What the model file says of the field `slug` of a document, which holds no value: it is the id of an entry. */
+  slug: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   /** The field that holds the place of an entry among the others, where it has one. */
   orderField: Type.Optional(Type.String()),
   /** The views of its list that were saved for everyone in the project, by name. */
@@ -193,6 +204,18 @@ export const readContent = route({
     models: Type.Array(ContentModel),
     /** Those that are open, and then the last ones that are not. */
     branches: Type.Array(ContentBranch),
+  }),
+})
+
+export const readContentVocabulary = route({
+  method: 'GET',
+  path: '/api/projects/:id/content/vocabulary',
+  summary: 'Returns the terms of a project in each of its locales',
+  who: { project: 'document.read' },
+  request: { query: Type.Object({ branch }) },
+  response: Type.Object({
+    /** In the order of their keys. */
+    terms: Type.Array(Type.Object({ key: Type.String(), texts: Type.Record(Type.String(), Type.String()) })),
   }),
 })
 

@@ -39,3 +39,16 @@ export async function inSlices<Result>(
     end = now() + SLICE_MS
   }
 }
+
+/**
+ * For long work that waits in between anyway: what is returned is called between two steps, and yields once a slice is
+ * used up.
+ */
+export function createRests({ rest = pause, now = () => performance.now() }: Slicing = {}): () => Promise<void> {
+  let end = now() + SLICE_MS
+  return async () => {
+    if (now() < end) return
+    await rest()
+    end = now() + SLICE_MS
+  }
+}

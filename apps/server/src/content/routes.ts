@@ -5,6 +5,7 @@ import {
   readContentBranch,
   readContentChanges,
   readContentEntry,
+  readContentVocabulary,
 } from '@atelier/api'
 import type { ContentStore } from '@atelier/content'
 import type { Documents } from '@atelier/documents'
@@ -43,6 +44,10 @@ export function contentRoutes(services: ContentServices): Hono<Environment> {
 
   mount(routes, readContent, ({ access, identity, query: { branch } }) =>
     screens.overview(access.project.id, callerOf(access, identity, branch)),
+  )
+
+  mount(routes, readContentVocabulary, ({ access, identity, query: { branch } }) =>
+    screens.vocabulary(access.project.id, callerOf(access, identity, branch)),
   )
 
   mount(routes, listContentEntries, async ({ access, identity, params: { model }, query }) => {

@@ -6,6 +6,7 @@ import {
   type listContentEntries,
   type readContent,
   type readContentEntry,
+  type readContentVocabulary,
 } from '@atelier/api'
 import {
   branchView,
@@ -203,6 +204,20 @@ export function createContentScreens({ database, documents, content, contentChan
       }
     },
 
+    async vocabulary(projectId: string, caller: Caller): Promise<AnswerOf<typeof readContentVocabulary>> {
+      const { reader } = await show(projectId, caller)
+      const { vocabulary = {}, config } = (await reader.schema()) ?? {}
+      const sees = visibleTo(caller.restriction)
+      const terms = Object.entries(vocabulary).map(([key, all]) => {
+        const texts = Object.entries(all).filter(
+          ([locale]) => config?.locales.supported.includes(locale) && sees.locale(locale),
+        )
+        return { key, texts: Object.fromEntries(texts) }
+      })
+      const seen = terms.filter(({ texts }) => !caller.restriction?.locales || Object.keys(texts).length > 0)
+      return { terms: seen.sort((a, b) => (a.key < b.key ? -1 : 1)) }
+    },
+
     /** Undefined if there is no such model. */
     async entries(
       projectId: string,
@@ -315,6 +330,9 @@ function shownModel(
   count: number,
 ): ContentModel {
   const { id, name, kind, domain, description, title_field: titleField } = model
+  const { content_path: contentPath, locale_strategy: localeStrategy } = model
+  const route = schema?.routes?.[id]
+  const slug = kind === 'document' ? model.fields.find((field) => field.name === 'slug') : undefined
   const orderField = orderFieldOf(model)
   return {
     id,
@@ -324,16 +342,22 @@ function shownModel(
     ...(description === undefined ? {} : { description }),
     locales: schema ? localesOf(model, schema.config) : [],
     ...(titleField === undefined ? {} : { titleField }),
-    fields: kind === 'dictionary' ? [] : valueFields(model).map(fieldOfModel),
+    fields: kind === 'dictionary' ? [] : valueFields(model).map((field) => fieldOfModel(field, model)),
+    ...(slug ? { slug: { ...slug.definition } } : {}),
     ...(orderField === undefined ? {} : { orderField }),
+    ...(contentPath === undefined ? {} : { contentPath }),
+    ...(localeStrategy === undefined ? {} : { localeStrategy }),
+    ...(route === undefined ? {} : { route }),
+    ...(schema?.public?.includes(id) ? { public: true } : {}),
     lists: view ? savedLists(view, id) : [],
     count,
   }
 }
 
-const fieldOfModel = (field: ModelField): ContentModel['fields'][number] => ({
+const fieldOfModel = (field: ModelField, model: Model): ContentModel['fields'][number] => ({
   ...shownField(field),
   definition: { ...field.definition },
+  ...(model.fields.some(({ name }) => name === field.name) ? {} : { implied: true }),
 })
 
 /** Those that this version of the studio can show. */

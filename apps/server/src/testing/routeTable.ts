@@ -126,6 +126,7 @@ export const rows: Record<string, Row> = {
   },
   'GET /api/projects/:id/content': projectIn('/content'),
   'GET /api/projects/:id/content/changes': projectIn('/content/changes'),
+  'GET /api/projects/:id/content/vocabulary': projectIn('/content/vocabulary'),
   'GET /api/projects/:id/content/status': projectIn('/content/status'),
   'POST /api/projects/:id/content/sync': projectIn('/content/sync'),
   'PUT /api/projects/:id/content/remote': {

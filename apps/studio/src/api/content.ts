@@ -22,6 +22,13 @@ export const contentQuery = (id: string) =>
     queryFn: ({ signal }) => unwrap(call(api.readContent, { params: { id }, query: over }, { signal })),
   })
 
+/** The terms of a project in each of its locales. */
+export const vocabularyQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...contentKey(id), 'vocabulary'],
+    queryFn: ({ signal }) => unwrap(call(api.readContentVocabulary, { params: { id }, query: over }, { signal })),
+  })
+
 /** Entries on one page of a list. */
 export const LIST_PAGE = 100
 

@@ -230,6 +230,15 @@ export function renameEntry(draft: Draft, id: string): void {
   } else draft.set('id', id)
 }
 
+/** Whether anything is written of an entry in a locale. */
+export const hasLocale = (view: View, locale: string): boolean =>
+  [`${locale}/`, `${locale}:`].some((start) => !view.keys(start)[Symbol.iterator]().next().done)
+
+/** Takes away all that is written of an entry in a locale. */
+export function deleteLocale(draft: Draft, locale: string): void {
+  for (const start of [`${locale}/`, `${locale}:`]) for (const key of [...draft.keys(start)]) draft.delete(key)
+}
+
 export function deleteEntry(draft: Draft): void {
   draft.set('deleted', true)
 }

@@ -1,10 +1,11 @@
 import type { Draft, Json } from '@atelier/documents'
+import { createRests, type Steps } from '@atelier/operation'
 import type { ContentContext } from '../context/context.ts'
 import type { StoredEntry } from '../context/reader.ts'
 import { readEntry, writeValues } from '../entry/entryDocument.ts'
 import { settle, uniqueText } from '../entry/settle.ts'
 import { type FieldChange, type Migration, type ModelChange, migrateValue } from '../model/change.ts'
-import { type ContentSchema, type Model, NO_LOCALE } from '../model/definition.ts'
+import { type ContentSchema, type FieldDefinition, type Model, NO_LOCALE } from '../model/definition.ts'
 import { checkValue } from '../model/fields.ts'
 import type { Finding } from '../model/finding.ts'
 import { memberOf } from '../model/json.ts'
@@ -17,7 +18,12 @@ export interface Break {
   what: FieldChange['what'] | 'i18n'
   /** Entries whose values no longer fit, or are gone. */
   count: number
+  /** How many of these can be converted whole. */
+  convertible: number
 }
+
+/** How many entries are looked at between two steps. */
+const STEP = 20
 
 interface Change {
   before: Model
@@ -27,39 +33,51 @@ interface Change {
   migrate: Readonly<Record<string, Migration>>
 }
 
-/** Which entries a change of their model touches. A field's own name stands for it; `i18n` for the loss of translations. */
-export function whatBreaks({ before, after, change, entries, migrate }: Change): {
+export interface Broken {
   breaks: Break[]
+  /** The ids of all entries that a change touches. */
   entries: Set<string>
-} {
+  /** Of fields that become unique, by name. */
+  repeated: ReadonlyMap<string, Repeated>
+}
+
+/** Values that another entry has already, by entry and locale, each with what it can be converted to. */
+type Repeated = ReadonlyMap<string, ReadonlyMap<string, string | undefined>>
+
+/** Which entries a change of their model touches. A field's own name stands for it; `i18n` for the loss of translations. */
+export function* whatBreaks({ before, after, change, entries, migrate }: Change): Steps<Broken> {
   const names = new Map(before.fields.map(({ key, name }) => [key, name]))
   const affected = new Set<string>()
   const breaks: Break[] = []
-  const add = (field: string, what: Break['what'], ids: readonly string[]) => {
-    if (ids.length > 0) breaks.push({ field, what, count: ids.length })
+  const repeated = new Map<string, Repeated>()
+  const add = (field: string, what: Break['what'], ids: readonly string[], convertible = 0) => {
+    if (ids.length > 0) breaks.push({ field, what, count: ids.length, convertible })
     for (const id of ids) affected.add(id)
   }
   for (const { key, field, what, after: definition, breaks: mayBreak } of change.fields) {
     if (!mayBreak) continue
     const name = names.get(key)
-    const valueIn = (values: Readonly<Record<string, Json>>) =>
-      name === undefined ? undefined : memberOf(values, name)
-    if (what === 'became unique') add(field, what, twice(entries, valueIn))
-    else
-      add(
-        field,
-        what,
-        idsWhere(entries, (values) => {
-          const value = valueIn(values)
-          return definition ? hasError(checkValue(definition, value, {})) : value !== undefined
-        }),
-      )
+    const valueIn = (values: Values) => (name === undefined ? undefined : memberOf(values, name))
+    if (what === 'became unique') {
+      const found = yield* repeatedIn(entries, definition, valueIn)
+      repeated.set(field, found)
+      const convertible = [...found.values()].filter((locales) => ![...locales.values()].includes(undefined))
+      add(field, what, [...found.keys()], convertible.length)
+    } else if (!definition) add(field, what, yield* idsWhere(entries, (values) => valueIn(values) !== undefined))
+    else {
+      const { default: _, ...bare } = definition
+      const broken = (values: Values) => hasError(checkValue(definition, valueIn(values), {}))
+      const isLost = (values: Values) => broken(values) && migrateValue(bare, valueIn(values), 'convert') === undefined
+      const ids = yield* idsWhere(entries, broken)
+      const lost = ids.length > 0 ? yield* idsWhere(entries, isLost) : []
+      add(field, what, ids, ids.length - lost.length)
+    }
   }
   if (before.i18n && !after.i18n) {
     const translated = entries.filter(
       ({ settled }) => Object.values(settled?.locales ?? {}).filter(({ standIn }) => !standIn).length > 1,
     )
-    if (translated.length > 0) breaks.push({ field: 'i18n', what: 'i18n', count: translated.length })
+    if (translated.length > 0) breaks.push({ field: 'i18n', what: 'i18n', count: translated.length, convertible: 0 })
   }
   // A call that goes on where another one of this change stopped.
   for (const field of Object.keys(migrate)) {
@@ -69,10 +87,10 @@ export function whatBreaks({ before, after, change, entries, migrate }: Change):
       ? entries
           .filter(({ issues }) => issues.some((each) => each.field?.split('.', 1)[0] === field))
           .map(({ id }) => id)
-      : idsWhere(entries, (values) => Object.hasOwn(values, field))
+      : yield* idsWhere(entries, (values) => Object.hasOwn(values, field))
     for (const id of ids) affected.add(id)
   }
-  return { breaks: joined(breaks), entries: affected }
+  return { breaks: joined(breaks), entries: affected, repeated }
 }
 
 /** One line for a field that changed in several ways. */
@@ -87,35 +105,56 @@ function joined(breaks: readonly Break[]): Break[] {
 
 const hasError = (findings: readonly Finding[]) => findings.some(({ severity }) => severity === 'error')
 
-function idsWhere(
-  entries: readonly StoredEntry[],
-  test: (values: Readonly<Record<string, Json>>) => boolean,
-): string[] {
-  return entries
-    .filter(({ settled }) =>
-      Object.values(settled?.locales ?? {}).some(({ values, standIn }) => !standIn && test(values)),
-    )
-    .map(({ id }) => id)
+type Values = Readonly<Record<string, Json>>
+
+function* idsWhere(entries: readonly StoredEntry[], test: (values: Values) => boolean): Steps<string[]> {
+  const ids: string[] = []
+  for (const [at, { id, settled }] of entries.entries()) {
+    if (at % STEP === 0) yield
+    if (Object.values(settled?.locales ?? {}).some(({ values, standIn }) => !standIn && test(values))) ids.push(id)
+  }
+  return ids
 }
 
-/** Entries that share a value with another one in the same locale. */
-function twice(
+/** Entries that have a value which one before them has in the same locale; a text can be told apart by a number. */
+function* repeatedIn(
   entries: readonly StoredEntry[],
-  valueIn: (values: Readonly<Record<string, Json>>) => Json | undefined,
-): string[] {
+  definition: FieldDefinition | undefined,
+  valueIn: (values: Values) => Json | undefined,
+): Steps<Repeated> {
+  const taken = new Set<string>()
   const holders = new Map<string, string>()
-  const found = new Set<string>()
-  for (const { id, settled } of entries) {
-    for (const [locale, { values }] of Object.entries(settled?.locales ?? {})) {
+  const again: { id: string; locale: string; value: Json }[] = []
+  for (const [at, { id, settled }] of entries.entries()) {
+    if (at % STEP === 0) yield
+    for (const [locale, { values, standIn }] of Object.entries(settled?.locales ?? {})) {
+      if (standIn) continue
       const value = valueIn(values)
       if (value === undefined || value === null || value === '') continue
       const text = `${locale} ${uniqueText(value)}`
+      taken.add(text)
       const other = holders.get(text)
-      if (other !== undefined && other !== id) found.add(id)
+      if (other !== undefined && other !== id) again.push({ id, locale, value })
       else holders.set(text, id)
     }
   }
-  return [...found]
+  const found = new Map<string, Map<string, string | undefined>>()
+  const numbers = new Map<string, number>()
+  for (const [at, { id, locale, value }] of again.entries()) {
+    if (at % STEP === 0) yield
+    const locales = found.get(id) ?? new Map<string, string | undefined>()
+    found.set(id, locales)
+    locales.set(locale, undefined)
+    if (typeof value !== 'string' || !definition) continue
+    let number = (numbers.get(`${locale} ${value}`) ?? 1) + 1
+    while (taken.has(`${locale} ${value}-${number}`)) number += 1
+    numbers.set(`${locale} ${value}`, number)
+    const next = `${value}-${number}`
+    if (hasError(checkValue(definition, next, {}))) continue
+    taken.add(`${locale} ${next}`)
+    locales.set(locale, next)
+  }
+  return found
 }
 
 /** Writes the values that a changed model wants into its entries, of 500 at a time. */
@@ -127,6 +166,7 @@ export async function migrateEntries(
     whole,
     migrate,
     affected,
+    repeated,
     entries,
   }: {
     before: Model
@@ -134,6 +174,7 @@ export async function migrateEntries(
     whole: ContentSchema
     migrate: Readonly<Record<string, Migration>>
     affected: ReadonlySet<string>
+    repeated: ReadonlyMap<string, Repeated>
     entries: readonly StoredEntry[]
   },
 ): Promise<{ migrated: number; left: number; findings: Finding[] } | { message: string; hint: string }> {
@@ -155,11 +196,18 @@ export async function migrateEntries(
       hint: 'Make a new model with i18n as it is wanted, and save the entries there.',
     }
   let migrated = 0
-  for (const { documentId } of now) {
+  const rest = createRests()
+  for (const { id, documentId } of now) {
+    await rest()
     const draft = await drafts.open(documentId)
     if (!draft) continue
     let changed = moves && moveLocales(draft, before, whole)
-    for (const [name, how] of Object.entries(migrate)) if (migrateField(draft, before, after, name, how)) changed = true
+    for (const [name, how] of Object.entries(migrate)) {
+      if (migrateField(draft, before, after, name, how)) changed = true
+      for (const [locale, next] of repeated.get(name)?.get(id) ?? [])
+        if (writeValues(draft, after, locale, { [name]: (how === 'convert' && next) || null }).length > 0)
+          changed = true
+    }
     if (changed) migrated += 1
     findings.push(...settle(readEntry(draft, after), after, whole).issues)
   }

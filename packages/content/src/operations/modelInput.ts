@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, type TObject, Type } from 'typebox'
 import { DICTIONARY_TITLE, titleTypes } from '../model/check.ts'
 import type { FieldDefinition, ModelFile } from '../model/definition.ts'
 import { fieldTypes, localeStrategies, modelKinds } from '../model/definition.ts'
@@ -23,6 +23,8 @@ export const modelInput = {
     }),
   ),
 }
+
+export type ModelInput = Static<TObject<typeof modelInput>>
 
 export interface GivenModel {
   id: string

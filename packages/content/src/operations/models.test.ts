@@ -5,6 +5,8 @@ import { createTestContent } from '../testing/project.ts'
 import { add_locale } from './add_locale.ts'
 import { delete_model } from './delete_model.ts'
 import { init_project } from './init_project.ts'
+import { previewModel } from './previewModel.ts'
+import { removeLocale } from './removeLocale.ts'
 import { save_content } from './save_content.ts'
 import { save_model } from './save_model.ts'
 import { vocabulary } from './vocabulary.ts'
@@ -204,5 +206,87 @@ describe('locales and terms', () => {
     expect(await project.call(vocabulary, { terms: { cake: { de: 'x' } } })).toMatchObject({
       error: { code: 'unknown_locale' },
     })
+  })
+})
+
+describe('previewModel', () => {
+  it('says what a change would break, and writes nothing', async () => {
+    const project = blog()
+    const before = toFile(project.model('post'))
+    const seen = await project.run(previewModel, {
+      id: 'post',
+      rename: { title: 'heading' },
+      fields: { price: { type: 'integer' }, place: { type: 'string', required: true }, author: null },
+    })
+    expect(seen).toMatchObject({
+      entries: 2,
+      breaks: [
+        { field: 'price', what: 'type changed', count: 1, convertible: 0, default: false },
+        { field: 'place', what: 'added required', count: 2, convertible: 0, required: true },
+      ],
+      findings: [],
+    })
+    expect(seen.changed).toContainEqual({ field: 'heading', what: 'renamed' })
+    expect(toFile(project.model('post'))).toEqual(before)
+  })
+  it('names what is wrong with the model by its field', async () => {
+    const seen = await blog().run(previewModel, { id: 'post', fields: { price: { type: 'string', min: 5, max: 2 } } })
+    expect(seen).toMatchObject({ breaks: [], findings: [{ code: 'min_max', field: 'price', severity: 'error' }] })
+  })
+  it('refuses another kind where there are entries', async () => {
+    const seen = await blog().run(previewModel, { id: 'post', kind: 'singleton' })
+    expect(seen.findings).toMatchObject([{ code: 'kind_change', severity: 'error' }])
+  })
+})
+
+describe('a field that becomes unique', () => {
+  const change = { id: 'post', fields: { price: { type: 'string', unique: true } } }
+  const twice = () => {
+    const project = blog()
+    project.addEntry('post', 'c', { en: { title: 'C', price: '12' } })
+    return project
+  }
+  it('takes the value away from all but the first entry that has it', async () => {
+    const project = twice()
+    expect(await project.run(previewModel, change)).toMatchObject({ breaks: [{ what: 'became unique', count: 1 }] })
+    expect(await project.call(save_model, change)).toMatchObject({ error: { code: 'needs_migration' } })
+    await project.run(save_model, { ...change, migrate: { price: 'drop' } })
+    expect(project.entry('post', 'a')?.locales.en?.values.price).toBe('12')
+    expect(project.entry('post', 'c')?.locales.en?.values.price).toBeUndefined()
+  })
+  it('tells texts apart by a number that no other entry has', async () => {
+    const project = twice()
+    project.addEntry('post', 'd', { en: { title: 'D', price: '12-2' } })
+    await project.run(save_model, { ...change, migrate: { price: 'convert' } })
+    const prices = ['a', 'c', 'd'].map((id) => project.entry('post', id)?.locales.en?.values.price)
+    expect(prices).toEqual(['12', '12-3', '12-2'])
+  })
+})
+
+describe('save_model', () => {
+  it('takes a description away by an empty text', async () => {
+    const project = blog()
+    await project.run(save_model, { id: 'post', description: 'News.' })
+    expect(project.model('post').description).toBe('News.')
+    await project.run(save_model, { id: 'post', description: '' })
+    expect(project.model('post')).not.toHaveProperty('description')
+  })
+})
+
+describe('removeLocale', () => {
+  it('removes at once what nothing is written in', async () => {
+    const project = createTestContent({ models: [author] })
+    expect(await project.run(removeLocale, { locale: 'tr' })).toMatchObject({ removed: true, entries: 0 })
+    expect(project.schema().config.locales.supported).toEqual(['en'])
+  })
+  it('keeps the default locale, and one that is written in', async () => {
+    const project = blog()
+    expect(await project.call(removeLocale, { locale: 'en' })).toMatchObject({ error: { code: 'default_locale' } })
+    expect(await project.call(removeLocale, { locale: 'tr' })).toMatchObject({
+      error: { code: 'locale_in_use', message: expect.stringContaining('Post: 1 entry, Vocabulary: 1 term') },
+    })
+    expect(await project.run(removeLocale, { locale: 'tr', drop: true })).toMatchObject({ removed: true, entries: 1 })
+    expect(project.entry('post', 'a')?.locales).not.toHaveProperty('tr')
+    expect(project.schema().vocabulary).toEqual({ bread: { en: 'Bread' } })
   })
 })

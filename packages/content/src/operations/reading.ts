@@ -4,6 +4,7 @@ import { brain_search } from './brain_search.ts'
 import { entryHistory } from './entryHistory.ts'
 import { get_content } from './get_content.ts'
 import { list_models } from './list_models.ts'
+import { previewModel } from './previewModel.ts'
 import { relation_expand } from './relation_expand.ts'
 import { validate } from './validate.ts'
 import { validate_schema } from './validate_schema.ts'
@@ -19,4 +20,5 @@ export const readOperations = [
   validate,
   validate_schema,
   entryHistory,
+  previewModel,
 ] as const

@@ -5,6 +5,7 @@ import { delete_model } from './delete_model.ts'
 import { fixContent } from './fixContent.ts'
 import { init_project } from './init_project.ts'
 import { orderEntries } from './orderEntries.ts'
+import { removeLocale } from './removeLocale.ts'
 import { renameEntry } from './renameEntry.ts'
 import { restoreEntry } from './restoreEntry.ts'
 import { restoreFields } from './restoreFields.ts'
@@ -37,4 +38,5 @@ export const writeOperations = [
   fixContent,
   saveSettings,
   shareModel,
+  removeLocale,
 ] as const

@@ -238,7 +238,12 @@ const attempts: Readonly<Record<string, readonly object[]>> = {
     { id: 'open', fields: { title: { type: 'integer' } }, migrate: { title: 'drop' } },
     { id: 'open', i18n: false },
   ],
+  previewModel: [
+    { id: 'closed', name: 'X' },
+    { id: 'open', fields: { title: null } },
+  ],
   add_locale: [{ locale: 'de' }],
+  removeLocale: [{ locale: 'tr' }, { locale: 'tr', drop: true }],
   saveSettings: [{}, { workflow: 'review' }, { domains: [] }],
   shareModel: [
     { model: 'closed', public: true },

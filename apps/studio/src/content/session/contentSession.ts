@@ -36,6 +36,12 @@ export interface ContentSession {
     operation: ContentHandle<Input, Output>,
     inputs: readonly NoInfer<Input>[],
   ): Promise<Answer<Written<Output[]>>>
+  /** Does work of several operations, of which what is written up to the end or a refusal is one step of the undo. */
+  runTogether<Result>(
+    work: (
+      run: <Input, Output>(operation: ContentHandle<Input, Output>, input: Input) => Promise<Answer<Output>>,
+    ) => Promise<Answer<Result>>,
+  ): Promise<Answer<Written<Result>>>
   recordRun(turn: TurnOnServer): void
   undo(): void
   redo(): void
@@ -105,6 +111,24 @@ export function createContentSession({
 
   const stepOf = (turnOnServer: TurnOnServer) => remoteStep(turnOnServer, (work) => work)
 
+  const runTogether: ContentSession['runTogether'] = async (work) => {
+    const changeSets: string[] = []
+    const result = await work(async (operation, input) => {
+      const answer = await inTurn(() => callOperation(projectId, operation, input, send))
+      if (!answer.ok) return answer
+      if (answer.value.changeSetId !== undefined) changeSets.push(answer.value.changeSetId)
+      return { ok: true, value: answer.value.data }
+    })
+    await refresh()
+    const step = changeSets.length > 0 ? stepOf((to) => turnAll(changeSets, to)) : undefined
+    if (step) history.recordRemote(step)
+    if (!result.ok) return result
+    return {
+      ok: true,
+      value: { data: result.value, ...(step ? { undo: () => void shown(() => history.undo(step)) } : {}) },
+    }
+  }
+
   return {
     projectId,
     connection: {
@@ -126,25 +150,18 @@ export function createContentSession({
       history.recordRemote(step)
       return { ok: true, value: { data, undo: () => void shown(() => history.undo(step)) } }
     },
-    async runAll(operation, inputs) {
-      const changeSets: string[] = []
-      const data = []
-      let refusal: ApiError | undefined
-      for (const input of inputs) {
-        const answer = await inTurn(() => callOperation(projectId, operation, input, send))
-        if (!answer.ok) {
-          refusal = answer.error
-          break
+    async runAll<Input, Output>(operation: ContentHandle<Input, Output>, inputs: readonly NoInfer<Input>[]) {
+      return runTogether(async (run): Promise<Answer<Output[]>> => {
+        const data: Output[] = []
+        for (const input of inputs) {
+          const answer = await run(operation, input)
+          if (!answer.ok) return answer
+          data.push(answer.value)
         }
-        if (answer.value.changeSetId !== undefined) changeSets.push(answer.value.changeSetId)
-        data.push(answer.value.data)
-      }
-      await refresh()
-      const step = changeSets.length > 0 ? stepOf((to) => turnAll(changeSets, to)) : undefined
-      if (step) history.recordRemote(step)
-      if (refusal) return { ok: false, error: refusal }
-      return { ok: true, value: { data, ...(step ? { undo: () => void shown(() => history.undo(step)) } : {}) } }
+        return { ok: true, value: data }
+      })
     },
+    runTogether,
     recordRun: (turnOnServer) => history.recordRemote(stepOf(turnOnServer)),
     undo: () => void shown(() => history.undo()),
     redo: () => void shown(() => history.redo()),

@@ -63,10 +63,61 @@ const Approved = Type.Object({ merged: Type.Boolean(), entryId: Type.String() })
 
 const People = Type.Object({ users: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })) })
 
+const SavedModel = Type.Object({
+  merged: Type.Boolean(),
+  affected: Type.Object({ entries: Type.Integer(), migrated: Type.Integer() }),
+  left: Type.Optional(Type.Integer()),
+})
+
+const ModelPreview = Type.Object({
+  entries: Type.Integer(),
+  breaks: Type.Array(
+    Type.Object({
+      field: Type.String(),
+      what: Type.String(),
+      count: Type.Integer(),
+      convertible: Type.Integer(),
+      default: Type.Boolean(),
+      required: Type.Boolean(),
+    }),
+  ),
+  findings: Type.Array(
+    Type.Object({
+      severity: Type.Enum(['error', 'warning']),
+      message: Type.String(),
+      field: Type.Optional(Type.String()),
+      hint: Type.Optional(Type.String()),
+    }),
+  ),
+})
+export type ModelPreview = Static<typeof ModelPreview>
+
+const DeletedModel = Type.Object({ deleted: Type.Boolean(), entries: Type.Integer(), left: Type.Integer() })
+
+const RemovedLocale = Type.Object({ removed: Type.Boolean(), entries: Type.Integer(), left: Type.Integer() })
+
+const Settings = Type.Object({
+  settings: Type.Object({
+    workflow: Type.String(),
+    branchWarnLimit: Type.Integer(),
+    branchBlockLimit: Type.Integer(),
+    branchRetention: Type.Integer(),
+  }),
+  note: Type.Optional(Type.String()),
+})
+
 /** The operations on content that the studio calls. */
 export const operations = {
   initProject: server('content.init_project', Anything),
-  saveModel: server('content.save_model', Anything),
+  saveModel: server('content.save_model', SavedModel),
+  previewModel: server('content.previewModel', ModelPreview),
+  deleteModel: server('content.delete_model', DeletedModel),
+  setRoute: server('content.setRoute', Anything),
+  shareModel: server('content.shareModel', Anything),
+  vocabulary: server('content.vocabulary', Anything),
+  addLocale: server('content.add_locale', Anything),
+  removeLocale: server('content.removeLocale', RemovedLocale),
+  saveSettings: server('content.saveSettings', Settings),
   saveContent: server('content.save_content', Entries),
   deleteContent: server('content.delete_content', Entries),
   renameEntry: server('content.renameEntry', Entries),
