@@ -112,6 +112,7 @@ export { isSeen } from './entry/seen.ts'
 export {
   checkEntry,
   type EntryKey,
+  inLocalesOf,
   isStale,
   isTranslated,
   keysOf,

@@ -1,4 +1,4 @@
-import type { ContentSchema, Finding, Model, StoredEntry } from '@atelier/content'
+import { type ContentSchema, type Finding, inLocalesOf, type Model, type StoredEntry } from '@atelier/content'
 import { inSlices, pause, type Steps } from '@atelier/operation'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Tables } from '../database/tables.ts'
@@ -34,6 +34,12 @@ interface Replaced {
   after: KeptEntry | undefined
 }
 
+/** A model in its schema. */
+interface Of {
+  model: Model
+  schema: ContentSchema
+}
+
 /** How many rows are read at once, so that other requests have their turn meanwhile. */
 const AT_ONCE = 500
 
@@ -51,9 +57,9 @@ export function createStoredEntries(database: Database): StoredEntries {
   const models = new Map<string, Kept>()
   const reading = new Map<string, Promise<unknown>>()
 
-  async function catchUp(projectId: string, model: Model, kept: Kept, project: ContentProject): Promise<void> {
+  async function catchUp(projectId: string, { model, schema }: Of, kept: Kept, project: ContentProject): Promise<void> {
     if (kept.schemaSeq !== project.schemaSeq) {
-      await inSlices(nameAll(kept, model))
+      await inSlices(nameAll(kept, { model, schema }))
       kept.schemaSeq = project.schemaSeq
       kept.entries = undefined
     }
@@ -64,7 +70,7 @@ export function createStoredEntries(database: Database): StoredEntries {
     const replaced: Replaced[] = []
     for (let from = 0; from < changed.length; from += AT_ONCE) {
       if (from > 0) await pause()
-      replaced.push(...keepRows(await rowsOfDocuments(changed.slice(from, from + AT_ONCE)), model, kept))
+      replaced.push(...keepRows(await rowsOfDocuments(changed.slice(from, from + AT_ONCE)), { model, schema }, kept))
     }
     if (replaced.length === 0) kept.entries = entries
     else if (entries && replaced.length <= MOST_PUT) kept.entries = withReplaced(entries, replaced)
@@ -88,10 +94,10 @@ export function createStoredEntries(database: Database): StoredEntries {
     return database.read(rowsOf(db.selectFrom('content_entries').selectAll().where('document_id', 'in', ids)))
   }
 
-  function keepRows(rows: readonly Tables['content_entries'][], model: Model, kept: Kept): Replaced[] {
+  function keepRows(rows: readonly Tables['content_entries'][], of: Of, kept: Kept): Replaced[] {
     return rows.map((row) => {
       const before = kept.byDocument.get(row.document_id)
-      const after = row.deleted_at === null ? entryOf(row, model) : undefined
+      const after = row.deleted_at === null ? entryOf(row, of) : undefined
       kept.size += (after?.size ?? 0) - (before?.size ?? 0)
       if (after) kept.byDocument.set(row.document_id, after)
       else kept.byDocument.delete(row.document_id)
@@ -126,7 +132,7 @@ export function createStoredEntries(database: Database): StoredEntries {
       models.delete(key)
       models.set(key, kept)
       const mine = (before ?? Promise.resolve()).then(async () => {
-        await catchUp(projectId, model, kept, project)
+        await catchUp(projectId, { model, schema }, kept, project)
         // Before the next one reads, of which some rows would be in it.
         kept.entries ??= listed(kept)
         return kept.entries
@@ -143,18 +149,18 @@ export function createStoredEntries(database: Database): StoredEntries {
   }
 }
 
-function* nameAll({ byDocument }: Kept, model: Model): Steps<void> {
+function* nameAll({ byDocument }: Kept, of: Of): Steps<void> {
   for (const [id, entry] of byDocument) {
-    byDocument.set(id, named(entry, model))
+    byDocument.set(id, named(entry, of))
     yield
   }
 }
 
-function entryOf(row: Tables['content_entries'], model: Model): KeptEntry {
+function entryOf(row: Tables['content_entries'], of: Of): KeptEntry {
   const stored: StoredLocales | undefined = row.data === null ? undefined : JSON.parse(row.data)
   const issues: Finding[] = JSON.parse(row.issues)
   const entry = {
-    model: model.id,
+    model: of.model.id,
     id: row.entry_id,
     documentId: row.document_id,
     head: row.head,
@@ -165,13 +171,16 @@ function entryOf(row: Tables['content_entries'], model: Model): KeptEntry {
     stored,
     size: (row.data?.length ?? 0) + row.issues.length + 500,
   }
-  return named(entry, model)
+  return named(entry, of)
 }
 
-function named<Each extends StoredEntry & { stored: StoredLocales | undefined }>(entry: Each, model: Model): Each {
+function named<Each extends StoredEntry & { stored: StoredLocales | undefined }>(
+  entry: Each,
+  { model, schema }: Of,
+): Each {
   const { stored, id } = entry
   if (!stored) return entry
-  return { ...entry, settled: { model: model.id, id, locales: fromStored(stored, model) } }
+  return { ...entry, settled: inLocalesOf({ model: model.id, id, locales: fromStored(stored, model) }, model, schema) }
 }
 
 type Order = Pick<StoredEntry, 'createdAt' | 'documentId'>

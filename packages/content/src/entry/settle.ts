@@ -146,8 +146,8 @@ function checkTerms(
  * default one. Without settled state if something is wrong: the last one stays in use.
  */
 export function settle(live: LiveEntry, model: Model, schema: ContentSchema): Settling {
-  const { deleted: _, ...entry } = live
   const main = mainLocale(model, schema.config)
+  const { deleted: _, ...entry } = inLocale(live, schema.moving?.[model.id]?.from, main)
   const locales = localesOf(model, schema.config)
   const own = locales.filter((locale) => isTranslated(entry.locales[locale]))
   // An entry with nothing in it is one in the default locale.
@@ -173,6 +173,32 @@ export function settle(live: LiveEntry, model: Model, schema: ContentSchema): Se
   const others = Object.entries(entry.locales).filter(([locale]) => !locales.includes(locale))
   const issues = checkEntry({ ...translated, locales: { ...translated.locales, ...recordOf(others) } }, model, schema)
   return issues.some(({ severity }) => severity === 'error') ? { issues } : { settled, issues }
+}
+
+/**
+ * A live entry with the values of one locale in another one, as it will be once it has been moved there. Values that are
+ * there already, since somebody has written them in the meantime, stay.
+ */
+function inLocale(live: LiveEntry, from: string | undefined, to: string): LiveEntry {
+  const moved = from === undefined || from === to ? undefined : live.locales[from]
+  if (from === undefined || !moved) return live
+  const { [from]: _, ...others } = live.locales
+  const there = others[to]
+  const isDraft = there === undefined || (there.meta.status === 'draft' && Object.keys(there.meta).length === 1)
+  const meta = isDraft ? moved.meta : there.meta
+  return { ...live, locales: { ...others, [to]: { ...moved, values: { ...moved.values, ...there?.values }, meta } } }
+}
+
+/**
+ * A settled state that was made when the model of its entry was in all locales, or in none, in the locales that the model
+ * has in a schema.
+ */
+export function inLocalesOf(entry: Entry, model: Model, schema: ContentSchema): Entry {
+  const main = mainLocale(model, schema.config)
+  const from = model.i18n ? NO_LOCALE : schema.config.locales.default
+  if (entry.locales[main] || !entry.locales[from]) return entry
+  const moving = { [model.id]: { from, after: '' } }
+  return settle({ ...entry, deleted: false }, model, { ...schema, moving }).settled ?? entry
 }
 
 /** The locale that others are translated from. */

@@ -9,6 +9,7 @@ import {
   type ModelFile,
   type ModelKind,
   type ModelProperties,
+  type MovingEntries,
   modelKinds,
   type Vocabulary,
   workflows,
@@ -34,12 +35,14 @@ import { inOrder } from './named.ts'
  * | `route:<model>` | where its entries have pages: `blog` for `/blog/<slug>/` |
  * | `form:<model>` | what visitors may send for the model, in `forms.ts` |
  * | `public:<model>` | `true` where everybody may read what is published of the model |
+ * | `moving:<model>` | `{from, after}` while its entries are being moved to another locale |
  */
 
 /** The key of a document in which a term may hold any sign. */
 const encodeTerm = (term: string) => term.replaceAll('%', '%25').replaceAll('/', '%2F')
 const decodeTerm = (text: string) => text.replaceAll('%2F', '/').replaceAll('%25', '%')
 
+const movingKey = (model: string) => `moving:${model}`
 const publicKey = (model: string) => `public:${model}`
 
 /** What the project's content is made of; undefined before it is set up. */
@@ -50,6 +53,10 @@ export function readSchema(view: View): ContentSchema | undefined {
     .filter((key) => !key.includes('/'))
     .flatMap((key) => readModel(view, key.slice('model:'.length)) ?? [])
   const open = models.map(({ id }) => id).filter((id) => view.get(publicKey(id)) === true)
+  const moving = models.flatMap(({ id }) => {
+    const found = movingOf(view, id)
+    return found ? [[id, found] as const] : []
+  })
   const routes = readRoutes(view, models)
   const forms = readForms(view, models, config.locales.default)
   return {
@@ -59,7 +66,20 @@ export function readSchema(view: View): ContentSchema | undefined {
     ...(Object.keys(routes).length > 0 ? { routes } : {}),
     ...(Object.keys(forms).length > 0 ? { forms } : {}),
     ...(open.length > 0 ? { public: open } : {}),
+    ...(moving.length > 0 ? { moving: Object.fromEntries(moving) } : {}),
   }
+}
+
+/** @param moving undefined once all of them have been moved */
+export function setMoving(draft: Draft, model: string, moving: MovingEntries | undefined): void {
+  if (moving === undefined) remove(draft, movingKey(model))
+  else put(draft, movingKey(model), { ...moving })
+}
+
+function movingOf(view: View, model: string): MovingEntries | undefined {
+  const value = view.get(movingKey(model))
+  if (!isRecord(value) || typeof value.from !== 'string' || typeof value.after !== 'string') return undefined
+  return { from: value.from, after: value.after }
 }
 
 function readRoutes(view: View, models: readonly Model[]): Record<string, string> {
@@ -260,6 +280,7 @@ export function deleteModel(draft: Draft, id: string): void {
   draft.set(`model:${id}/deleted`, true)
   // Another model of this id is not public before somebody makes it so.
   remove(draft, publicKey(id))
+  remove(draft, movingKey(id))
 }
 
 /** Lets everybody read what is published of a model, or takes that back. */

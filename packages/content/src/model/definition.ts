@@ -151,6 +151,16 @@ export interface ContentSchema {
   forms?: Readonly<Record<string, Form>>
   /** The ids of the models whose published entries everybody may read; Atelier's own, in no file of the format. */
   public?: readonly string[]
+  /** Models whose entries are being moved between one locale and all; absent where there are none. */
+  moving?: Readonly<Record<string, MovingEntries>>
+}
+
+/** How far the entries of a model have moved to another locale, in the order of their documents. */
+export interface MovingEntries {
+  /** The locale whose values go to the one that the model's entries are in now. */
+  from: string
+  /** The document of the last entry that has been moved. */
+  after: string
 }
 
 /** What visitors may send for a model; an entry is made of it once somebody approves it. */

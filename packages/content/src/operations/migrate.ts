@@ -3,9 +3,9 @@ import { createRests, type Steps } from '@atelier/operation'
 import type { ContentContext } from '../context/context.ts'
 import type { StoredEntry } from '../context/reader.ts'
 import { readEntry, writeValues } from '../entry/entryDocument.ts'
-import { settle, uniqueText } from '../entry/settle.ts'
+import { mainLocale, settle, uniqueText } from '../entry/settle.ts'
 import { type FieldChange, type Migration, type ModelChange, migrateValue } from '../model/change.ts'
-import { type ContentSchema, type FieldDefinition, type Model, NO_LOCALE } from '../model/definition.ts'
+import type { ContentSchema, FieldDefinition, Model, MovingEntries } from '../model/definition.ts'
 import { checkValue } from '../model/fields.ts'
 import type { Finding } from '../model/finding.ts'
 import { memberOf } from '../model/json.ts'
@@ -79,6 +79,14 @@ export function* whatBreaks({ before, after, change, entries, migrate }: Change)
     )
     if (translated.length > 0) breaks.push({ field: 'i18n', what: 'i18n', count: translated.length, convertible: 0 })
   }
+  // So many move in several calls, which somebody has to make.
+  if (before.i18n !== after.i18n && entries.length > MAX_ENTRIES)
+    add(
+      'i18n',
+      'i18n',
+      entries.map(({ id }) => id),
+      entries.length,
+    )
   // A call that goes on where another one of this change stopped.
   for (const field of Object.keys(migrate)) {
     if (change.fields.some((each) => each.field === field)) continue
@@ -157,7 +165,10 @@ function* repeatedIn(
   return found
 }
 
-/** Writes the values that a changed model wants into its entries, of 500 at a time. */
+/**
+ * Writes the values that a changed model wants into its entries, of 500 at a time. Entries that move to another locale do
+ * so in the order of their documents, which no rename changes; those that are left are seen as if they had (`settle`).
+ */
 export async function migrateEntries(
   { drafts }: ContentContext,
   {
@@ -177,7 +188,9 @@ export async function migrateEntries(
     repeated: ReadonlyMap<string, Repeated>
     entries: readonly StoredEntry[]
   },
-): Promise<{ migrated: number; left: number; findings: Finding[] } | { message: string; hint: string }> {
+): Promise<
+  { migrated: number; left: number; findings: Finding[]; moving?: MovingEntries } | { message: string; hint: string }
+> {
   for (const [name, how] of Object.entries(migrate)) {
     const definition = fieldOf(after, name)?.definition
     if (definition?.required === true && definition.default === undefined && how !== 'convert' && affected.size > 0)
@@ -186,22 +199,22 @@ export async function migrateEntries(
         hint: `Give it one (default), use migrate: {"${name}": "convert"}, or do not require it yet.`,
       }
   }
-  const moves = before.i18n !== after.i18n
-  const wanted = entries.filter(({ id, issues }) => moves || affected.has(id) || issues.length > 0)
+  const moving = movingFrom(before, after, whole)
+  const isWanted = ({ id, issues }: StoredEntry) => affected.has(id) || issues.length > 0
+  const wanted = moving
+    ? entries
+        .filter(({ documentId }) => documentId > moving.after)
+        .sort((a, b) => (a.documentId < b.documentId ? -1 : 1))
+    : entries.filter(isWanted)
   const now = wanted.slice(0, MAX_ENTRIES)
   const findings: Finding[] = []
-  if (moves && wanted.length > MAX_ENTRIES)
-    return {
-      message: `Entries move to other locales at once, and ${before.name} has ${wanted.length}, more than ${MAX_ENTRIES}.`,
-      hint: 'Make a new model with i18n as it is wanted, and save the entries there.',
-    }
   let migrated = 0
   const rest = createRests()
   for (const { id, documentId } of now) {
     await rest()
     const draft = await drafts.open(documentId)
     if (!draft) continue
-    let changed = moves && moveLocales(draft, before, whole)
+    let changed = moving !== undefined && moveLocale(draft, moving.from, mainLocale(after, whole.config), after.i18n)
     for (const [name, how] of Object.entries(migrate)) {
       if (migrateField(draft, before, after, name, how)) changed = true
       for (const [locale, next] of repeated.get(name)?.get(id) ?? [])
@@ -211,7 +224,16 @@ export async function migrateEntries(
     if (changed) migrated += 1
     findings.push(...settle(readEntry(draft, after), after, whole).issues)
   }
-  return { migrated, left: wanted.length - now.length, findings }
+  const left = wanted.length - now.length
+  const last = now.at(-1)?.documentId
+  const next = moving && left > 0 && last !== undefined ? { from: moving.from, after: last } : undefined
+  return { migrated, left, findings, ...(next ? { moving: next } : {}) }
+}
+
+/** From where entries are moved, and behind which one; undefined if their locales stay. */
+function movingFrom(before: Model, after: Model, { config, moving }: ContentSchema): MovingEntries | undefined {
+  if (before.i18n !== after.i18n) return { from: mainLocale(before, config), after: '' }
+  return moving?.[after.id]
 }
 
 /** Whether anything was written. */
@@ -237,20 +259,24 @@ function migrateField(draft: Draft, before: Model, after: Model, name: string, h
   return changed
 }
 
-/** Moves the values of an entry between no locale and the default one. */
-function moveLocales(draft: Draft, before: Model, { config }: ContentSchema): boolean {
-  const [from, to] = before.i18n ? [config.locales.default, NO_LOCALE] : [NO_LOCALE, config.locales.default]
+/**
+ * Moves what an entry has in one locale to another one, where fields that have been written there in the meantime stay as
+ * they are. Translations are dropped where the model has none.
+ */
+function moveLocale(draft: Draft, from: string, to: string, keepsOthers: boolean): boolean {
+  const keys = [...draft.keys()].filter((key) => key.search(/[/:]/) > 0)
+  const localeOf = (key: string) => key.slice(0, key.search(/[/:]/))
+  /** A long text has many keys, which stay together. */
+  const placeIn = (key: string) => key.slice(localeOf(key).length).split('#', 1)[0] ?? ''
+  const there = new Set(keys.filter((key) => localeOf(key) === to).map(placeIn))
   let moved = false
-  for (const key of [...draft.keys()]) {
-    const at = key.search(/[/:]/)
-    const value = at < 0 ? undefined : draft.get(key)
-    if (value === undefined) continue
-    const locale = key.slice(0, at)
-    if (locale === from) draft.set(`${to}${key.slice(at)}`, value)
-    if (locale === from || before.i18n) {
-      draft.delete(key)
-      moved = true
-    }
+  for (const key of keys) {
+    const locale = localeOf(key)
+    const value = draft.get(key)
+    if (locale === to || (locale !== from && keepsOthers) || value === undefined) continue
+    if (locale === from && !there.has(placeIn(key))) draft.set(`${to}${key.slice(locale.length)}`, value)
+    draft.delete(key)
+    moved = true
   }
   return moved
 }

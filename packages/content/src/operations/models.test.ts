@@ -147,6 +147,50 @@ describe('save_model', () => {
     await project.run(save_model, { id: 'post', i18n: true })
     expect(project.entry('post', 'a')?.locales.en?.values).toEqual({ title: 'A', price: '12' })
   })
+  it('moves more entries than one call takes in several, between which all of them are seen, and takes it back', async () => {
+    const project = blog()
+    for (let at = 0; at < 600; at += 1)
+      project.addEntry('author', `author-${at}`, { '*': { name: `Author ${at}` } }, 'published')
+    const calls = []
+    const refused = await project.call(save_model, { id: 'author', i18n: true })
+    expect(refused).toMatchObject({
+      error: { code: 'needs_migration', message: 'Entries would break. “i18n” (i18n): 600 of 600 entries.' },
+    })
+    const input = { id: 'author', i18n: true, migrate: { i18n: 'convert' as const } }
+    const first = await project.run(save_model, input)
+    expect(first).toMatchObject({ affected: { entries: 600, migrated: 500 }, errors: [], left: 100 })
+    calls.push(project.written())
+    const states = async () => {
+      const seen = (await project.reader.entries('author')).map(({ id, settled, issues }) => {
+        const { values, meta } = settled?.locales.en ?? {}
+        return [id, values, meta?.status, settled?.locales.tr?.standIn, issues.length]
+      })
+      return new Set(seen.map((each) => JSON.stringify(each)))
+    }
+    const all = Array.from({ length: 600 }, (_, at) =>
+      JSON.stringify([`author-${at}`, { name: `Author ${at}` }, 'published', true, 0]),
+    )
+    expect(await states()).toEqual(new Set(all))
+    expect(await project.call(save_model, { id: 'author', i18n: false })).toMatchObject({
+      error: { code: 'still_moving' },
+    })
+    // Written in its new locale before it is moved.
+    const last = (await project.reader.entries('author')).at(-1)?.id ?? ''
+    await project.run(save_content, { model: 'author', locale: 'en', data: { [last]: { name: 'Renamed' } } })
+    const second = await project.run(save_model, { id: 'author' })
+    expect(second).toMatchObject({ affected: { migrated: 100 }, errors: [] })
+    expect(second).not.toHaveProperty('left')
+    expect(project.schema()).not.toHaveProperty('moving')
+    calls.push(project.written())
+    expect(project.entry('author', last)?.locales).toEqual({
+      en: { values: { name: 'Renamed' }, meta: expect.objectContaining({ status: 'published' }) },
+    })
+    expect(project.undo(calls)).toEqual([])
+    expect(project.model('author').i18n).toBe(false)
+    expect(project.entry('author', 'author-3')?.locales).toEqual({
+      '*': { values: { name: 'Author 3' }, meta: { status: 'published' } },
+    })
+  }, 60_000)
   it('refuses definitions that are wrong, and another kind for a model with entries', async () => {
     const project = blog()
     expect(await project.call(save_model, { id: 'post', fields: { x: { type: 'wysiwyg' } } })).toMatchObject({

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { type ContentContext, notSetUp, writtenTo } from '../context/context.ts'
 import { phasesFor } from '../context/phase.ts'
 import { migrations } from '../model/change.ts'
+import { setMoving } from '../model/contentDocument.ts'
 import { migrateEntries } from './migrate.ts'
 import { modelInput } from './modelInput.ts'
 import { draftModel, planModel, refuseKindChange } from './modelPlan.ts'
@@ -12,7 +13,7 @@ export const save_model = defineOperation({
   id: 'content.save_model',
   summary: 'Save a model',
   description:
-    'Create or change a model. Fields merge by name: what is not named stays, null removes, `rename` {old: new} keeps the values of entries. If entries would break it says how many, and wants `migrate` {field: "convert" | "default" | "drop"}.',
+    'Create or change a model. Fields merge by name: what is not named stays, null removes, `rename` {old: new} keeps the values of entries. If entries would break it says how many, and wants `migrate` {field: "convert" | "default" | "drop"}. Repeat it while some are `left`.',
   icon: 'table-properties',
   keywords: ['create model', 'content type', 'collection', 'schema', 'add field', 'rename field'],
   effect: 'write',
@@ -51,7 +52,13 @@ export const save_model = defineOperation({
     const { breaks, entries: affected, repeated } = broken
     const refusal = refuseKindChange(drafted.value, entries.length)
     if (refusal) return fail(refusal.code, refusal.message, { path: '/kind', hint: refusal.hint ?? '' })
-    const reaches = change?.fields.some((each) => each.breaks) || before?.i18n !== after.i18n
+    const isMoving = whole.moving?.[file.id] !== undefined
+    if (isMoving && before?.i18n !== after.i18n)
+      return fail('still_moving', `The entries of ${file.name} are still moving to other locales.`, {
+        path: '/i18n',
+        hint: `Call save_model {"id": "${file.id}"} until nothing is left, or undo the change.`,
+      })
+    const reaches = change?.fields.some((each) => each.breaks) || before?.i18n !== after.i18n || isMoving
     if (restriction?.locales && before?.i18n && (reaches || Object.keys(migrate).length > 0))
       return fail('forbidden_locale', `${file.name} has entries in locales that you may not change.`, {
         path: '/fields',
@@ -68,10 +75,11 @@ export const save_model = defineOperation({
       })
     }
     const written =
-      before && (Object.keys(migrate).length > 0 || before.i18n !== after.i18n)
+      before && (Object.keys(migrate).length > 0 || before.i18n !== after.i18n || isMoving)
         ? await migrateEntries(context, { before, after, whole, migrate, affected, repeated, entries })
-        : { migrated: 0, left: 0, findings: [] }
+        : { migrated: 0, left: 0, findings: [], moving: undefined }
     if ('message' in written) return fail('no_default', written.message, { path: '/fields', hint: written.hint })
+    if (before && (isMoving || written.moving)) setMoving(draft, after.id, written.moving)
     const of = findingsOf([...found, ...written.findings])
     return ok({
       ...writtenTo(target),

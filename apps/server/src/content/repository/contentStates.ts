@@ -4,6 +4,7 @@ import {
   type Entry,
   entryIdentity,
   entryName,
+  inLocalesOf,
   type Model,
   readSchema,
   rewrittenBy,
@@ -236,8 +237,10 @@ export async function createContentStates(
     const unsettled: UnsettledEntry[] = []
     const addUnsettled = (documentId: string, id: string, last: Entry | undefined) =>
       unsettled.push({ id, was: former.get(documentId) ?? id, last })
-    const asNow = (entry: Entry) =>
-      now && now !== model ? { ...entry, locales: fromStored(toStored(entry, now), model) } : entry
+    const asNow = (entry: Entry) => {
+      const named = now && now !== model ? { ...entry, locales: fromStored(toStored(entry, now), model) } : entry
+      return inLocalesOf(named, model, schema)
+    }
     function* findStored(): Steps<void> {
       for (const { documentId, id, settled: last, issues } of stored) {
         if (replaced.has(documentId)) continue
