@@ -27,7 +27,7 @@ const folderOrder: Readonly<Record<string, string>> = {
   'packages/streams/src': 'contract http sql',
   'packages/agent/src': 'contract wire providers pricing tracing transcript loop queue run scope',
   'packages/site/src':
-    'context edits document template css html media tokens text prompt loop component code sheet read compose clipboard view publish validate lint checks modules target styles layouts diff files commands operations starters import rehearsals scope documentTypes',
+    'context edits document template css html media tokens text prompt loop component code sheet read compose clipboard view publish translation validate lint checks modules target styles layouts diff files commands operations starters import rehearsals scope documentTypes',
   'apps/server/src':
     'tracing config log database streams documents web code fonts heavy http auth workspaces operations people projects ai account media content conversation readApi preview publish mcp versions import generations maintenance scopes compose',
   'apps/studio/src':

@@ -66,7 +66,8 @@ const acts: Readonly<Record<string, object>> = {
   promoteValue: { value: '#1f3a5f', name: 'navy' },
   addPage: { title: 'Hours' },
   renamePage: { pageId: '$about', title: 'The bakers', slug: 'bakers' },
-  duplicatePage: { pageId: '$about', title: 'About, again' },
+  duplicatePage: { pageId: '$about', title: 'Über uns', locale: 'de' },
+  updateTranslation: { pageId: '$translation', texts: [{ nodeId: '$later', text: 'Sonra' }] },
   setPageTemplate: { pageId: '$about', target: { kind: 'everywhere' } },
   clearPageTemplate: { pageId: '$template' },
   deletePage: { pageId: '$about' },
@@ -135,7 +136,10 @@ const filled = (value: unknown): unknown =>
 async function stored(): Promise<Record<string, unknown>> {
   const { documents } = server.services
   const fields: Record<string, unknown> = {}
-  const documentIds = [siteId, ...['$root', '$about', '$template', '$component'].map((name) => String(ids.get(name)))]
+  const documentIds = [
+    siteId,
+    ...['$root', '$about', '$template', '$component', '$translation'].map((name) => String(ids.get(name))),
+  ]
   for (const id of documentIds) fields[id] = (await documents.projection(id))?.fields
   return fields
 }
@@ -144,6 +148,7 @@ async function stored(): Promise<Record<string, unknown>> {
 const withNote = (fields: unknown, text: string) => JSON.parse(JSON.stringify(fields).replaceAll(/Beside \d+/g, text))
 
 const Node = Type.Object({ html: Type.String() })
+const Stale = Type.Array(Type.Object({ nodeId: Type.String(), text: Type.Optional(Type.String()) }))
 const Rules = Type.Object({
   rules: Type.Array(
     Type.Object({
@@ -226,6 +231,10 @@ beforeAll(async () => {
   const changed = await operate('setTexts', { texts: [{ nodeId: ids.get('$aside'), text: 'Changed' }] })
   ids.set('$changeSet', changed.changeSetId)
   await operate('insertHtml', { parentId: ids.get('$about'), html: '<p>Later</p>' })
+  const translation = { pageId: ids.get('$about'), title: 'Hakkında', locale: 'tr' }
+  ids.set('$translation', (await operate('duplicatePage', translation)).data.pageId)
+  const { texts } = (await operate('listStaleTexts', { pageId: ids.get('$translation') })).data
+  ids.set('$later', Value.Parse(Stale, texts).find(({ text }) => text === 'Later')?.nodeId)
   const { body } = await server.call('GET', `/api/projects/${projectId}/versions/${ids.get('$version')}/changes`)
   const document = Value.Parse(Compared, body).documents.find(({ documentId }) => documentId === root)
   ids.set('$changes', [{ documentId: root, part: document?.lines[0]?.part }])

@@ -389,8 +389,8 @@ export class Expander {
     const { composition, entry, shows } = this.#options
     const { entries } = this.#moment
     const { source, filters, ...rest } = query
-    const place = [source.id, source.table, source.locale].join(' ')
-    const all = entries.get(place) ?? source.entries(composition.site)
+    const place = [source.id, source.table, source.locale ?? entry.locale].join(' ')
+    const all = entries.get(place) ?? source.entries(composition.site, entry.locale)
     entries.set(place, all)
     const around = { pageId: entry.id, ...(shows ? { entryId: String(shows.entry.id) } : {}) }
     const key = JSON.stringify([

@@ -30,6 +30,10 @@ export interface PageEntry {
   order: string
   /** Of a template. */
   template?: Template
+  /** Its own language (BCP 47), if it differs from the site's. */
+  locale?: string
+  /** Of a translation: the id of the page that it translates. */
+  source?: string
 }
 
 export interface Breakpoint {
@@ -94,6 +98,10 @@ export function page(site: View, id: string): PageEntry | undefined {
   const kind = made.kind === 'component' ? 'component' : template ? 'template' : 'page'
   const entry: PageEntry = { id, kind, title: read('title'), slug: read('slug'), order: read('at') }
   if (template) entry.template = template
+  const locale = site.get(`${key}/language`) ?? made.language
+  if (typeof locale === 'string' && locale.trim() !== '') entry.locale = locale.trim()
+  const source = site.get(`${key}/source`)
+  if (typeof source === 'string' && source !== '' && source !== id) entry.source = source
   return entry
 }
 

@@ -2,9 +2,10 @@ import type { View } from '@atelier/documents'
 import { strip } from '@atelier/operation'
 import { isRecord } from '../document/node.ts'
 import { HOME_SLUG, homePage, type PageEntry, pages, settings } from '../document/pages.ts'
+import { pagesInLocale } from '../document/translated.ts'
 import type { LoopEntry, LoopSource } from './source.ts'
 
-/** The site's pages, without templates and components. */
+/** The site's pages, without templates and components; of a page and its translations the one in the reader's language. */
 export const pagesSource: LoopSource = {
   id: 'pages',
   label: 'Pages',
@@ -36,11 +37,13 @@ export const pagesSource: LoopSource = {
     },
   ],
   dependency: 'pages',
-  entries(site) {
+  entries(site, locale) {
     const home = homePage(site)?.id
-    return pages(site)
-      .filter(({ kind }) => kind === 'page')
-      .map((entry, order) => ({ ...pageFields(site, entry, entry.id === home), order: order + 1 }))
+    const listed = pages(site).filter(({ kind }) => kind === 'page')
+    return pagesInLocale(listed, locale).map((entry, order) => ({
+      ...pageFields(site, entry, entry.id === home),
+      order: order + 1,
+    }))
   },
 }
 

@@ -45,8 +45,11 @@ export interface LoopSource {
   readonly filters: readonly LoopFilter[]
   /** What the entries depend on: they may change whenever it does. */
   readonly dependency: 'pages' | 'media' | `content:${string}`
-  /** All entries, in the order that they have without `data-order-by`. */
-  entries(site: View): readonly LoopEntry[]
+  /**
+   * All entries, in the order that they have without `data-order-by`.
+   * @param locale the page's own language, if it has one
+   */
+  entries(site: View, locale?: string): readonly LoopEntry[]
   /** One entry by its id, if the source can tell. */
   find?(id: string): LoopEntry | undefined
   /** The value of a field that entries do not hold themselves, such as one of a related entry; undefined if there is none. */

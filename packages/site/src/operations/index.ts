@@ -48,6 +48,7 @@ import { list_post_types } from './list_post_types.ts'
 import { list_tokens } from './list_tokens.ts'
 import { list_versions } from './list_versions.ts'
 import { listComponents } from './listComponents.ts'
+import { listStaleTexts } from './listStaleTexts.ts'
 import { listStyles } from './listStyles.ts'
 import { makeColorRamp } from './makeColorRamp.ts'
 import { mergeClasses } from './mergeClasses.ts'
@@ -104,6 +105,7 @@ import { unwrapNode } from './unwrapNode.ts'
 import { updateBreakpoint } from './updateBreakpoint.ts'
 import { updateMedia } from './updateMedia.ts'
 import { updateNodeProps } from './updateNodeProps.ts'
+import { updateTranslation } from './updateTranslation.ts'
 import { webSearch } from './webSearch.ts'
 import { sayingWhere } from './where.ts'
 import { wrapInLayout } from './wrapInLayout.ts'
@@ -180,6 +182,8 @@ const all = [
   addPage,
   renamePage,
   duplicatePage,
+  listStaleTexts,
+  updateTranslation,
   setPageTemplate,
   clearPageTemplate,
   listComponents,

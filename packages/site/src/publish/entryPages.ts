@@ -12,6 +12,7 @@ import { describedBy } from '../loop/pages.ts'
 import type { LoopEntry } from '../loop/source.ts'
 import { templatesFor } from '../template/resolve.ts'
 import { headKinds, type OwnHead } from './authored.ts'
+import type { TextFile } from './files.ts'
 import { type Place, type Skipped, settingsText } from './places.ts'
 import type { PageSettings } from './settings.ts'
 import type { PageSettingsOf } from './siteFiles.ts'
@@ -67,16 +68,18 @@ export async function entryPlaces({
       if (entries.length > 0) skipped.push({ pageId: '', reason })
       continue
     }
-    const styles = await pageStyles(site, template.id, model.route || model.id)
-    const read = JSON.stringify([template.id, styles?.path, settingsText(site, template.id), model, view.locales])
-    const around = await digest(read, 20)
-    const { noindex, hidden } = settingsOf(template.id)
+    const around = new Map<string, Around>()
+    for (const locale of new Set([view.locales.default, ...view.locales.supported])) {
+      around.set(locale, await aroundEntries(site, entryTemplate(listed, model.id, locale) ?? template, model, view))
+    }
     const feeds = new Map(view.locales.supported.map((locale) => [locale, feedPath(model, locale, view)]))
     for (const [i, entry] of entries.entries()) {
       if (i % AT_ONCE === AT_ONCE - 1) await pause()
       const alternates = addressesOf(entry, model, view)
       for (const { locale, slug } of alternates) {
         const shown = shownIn(entry, model, locale)
+        const { template: own = template, styles, read = '' } = around.get(locale) ?? {}
+        const { noindex, hidden } = settingsOf(own.id)
         const path = pagePath({ slug }, false)
         const title = titleOf(entry, model, locale)
         const key = `${PREFIX}${entry.key}/${locale}`
@@ -93,10 +96,10 @@ export async function entryPlaces({
         const source = contentSource(view, model, locale)
         places.push({
           key,
-          entry: { id: key, kind: 'page', title, slug, order: '' },
-          document: template.id,
+          entry: { id: key, kind: 'page', title, slug, order: '', locale },
+          document: own.id,
           path,
-          own: `${entry.version} ${around} ${alternates.map((each) => each.address).join(' ')}`,
+          own: `${entry.version} ${read} ${alternates.map((each) => each.address).join(' ')}`,
           settings: {
             language: locale,
             ...(noindex ? { noindex } : {}),
@@ -138,10 +141,29 @@ export function entryHead({ title }: PageEntry, { locale }: EntryPage): OwnHead 
 
 const titleIn = ({ title, id }: LoopEntry) => String(title ?? id)
 
+/** What the pages of a collection's entries in one locale have around them. */
+interface Around {
+  template: PageEntry
+  styles: TextFile | undefined
+  /** A digest of what they read of it beside documents. */
+  read: string
+}
+
+async function aroundEntries(
+  site: View,
+  template: PageEntry,
+  model: ContentModel,
+  { locales }: ContentView,
+): Promise<Around> {
+  const styles = await pageStyles(site, template.id, model.route || model.id)
+  const read = JSON.stringify([template.id, styles?.path, settingsText(site, template.id), model, locales])
+  return { template, styles, read: await digest(read, 20) }
+}
+
 /** The template that the pages of a collection's entries stand in; undefined if there is none. */
-function entryTemplate(listed: readonly PageEntry[], model: string): PageEntry | undefined {
+function entryTemplate(listed: readonly PageEntry[], model: string, locale?: string): PageEntry | undefined {
   const templates = listed.filter(({ kind }) => kind === 'template')
-  const page: PageEntry = { id: '', kind: 'page', title: '', slug: '', order: '' }
+  const page: PageEntry = { id: '', kind: 'page', title: '', slug: '', order: '', ...(locale ? { locale } : {}) }
   return templatesFor(page, templates, model).find(({ template }) => template?.target.kind === 'postTypes')
 }
 

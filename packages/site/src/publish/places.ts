@@ -1,11 +1,11 @@
 import type { View } from '@atelier/documents'
 import { HOME_SLUG, type PageEntry } from '../document/pages.ts'
-import { homeOf, NOT_FOUND_SLUG, pagePath, slugOf } from '../document/paths.ts'
+import { homeOf, NOT_FOUND_SLUG, pageAddress, pagePath, slugOf } from '../document/paths.ts'
 import { notFoundTemplate } from '../template/resolve.ts'
 import type { EntryPage } from './entryPages.ts'
 import type { TextFile } from './files.ts'
 import { fieldsText } from './record.ts'
-import type { PageSettings } from './settings.ts'
+import { type PageSettings, siteSettings } from './settings.ts'
 import type { PageSettingsOf } from './siteFiles.ts'
 import { pageStyles } from './styles.ts'
 
@@ -23,6 +23,15 @@ export interface Place {
   styles: TextFile | undefined
   /** The entry that it shows. */
   shows?: EntryPage
+  /** The addresses of a page in each language that it is translated to; its source, which is for all others, first. */
+  alternates?: readonly Alternate[]
+}
+
+/** The same content in another language. */
+export interface Alternate {
+  locale: string
+  /** From the root on. */
+  address: string
 }
 
 export interface Skipped {
@@ -61,7 +70,35 @@ export async function placesOf(
     const own = `${entry.id === home?.id ? 'home' : ''} ${styles?.path ?? ''} ${settingsText(site, entry.id)}`
     places.push({ key: entry.id, entry, document: entry.id, path, own, settings: settingsOf(entry.id), styles })
   }
+  nameTranslations(places, siteSettings(site).language)
   return { places, skipped }
+}
+
+/** Gives each page that is translated, and its translations, the addresses of all of them. */
+function nameTranslations(places: readonly Place[], language: string): void {
+  const shown = places.filter(({ settings, path }) => !settings.noindex && path !== '404.html')
+  const byId = new Map(shown.map((place) => [place.key, place]))
+  const groups = new Map<string, Place[]>()
+  for (const place of shown) {
+    const { source } = place.entry
+    if (source === undefined || !byId.has(source)) continue
+    groups.set(source, [...(groups.get(source) ?? []), place])
+  }
+  for (const [source, translations] of groups) {
+    const first = byId.get(source)
+    const all = first ? [first, ...translations] : translations
+    const locales = new Set<string>()
+    const alternates = all.flatMap(({ path, settings }) => {
+      const locale = settings.language ?? language
+      if (locales.has(locale)) return []
+      locales.add(locale)
+      return [{ locale, address: pageAddress(path) }]
+    })
+    for (const place of all) {
+      place.alternates = alternates
+      place.own += ` ${alternates.map(({ locale, address }) => `${locale} ${address}`).join(' ')}`
+    }
+  }
 }
 
 /** The fields of the site document that only one page reads. */

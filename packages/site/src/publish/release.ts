@@ -334,6 +334,7 @@ function createRenderer({ site, code, settings, styles, feed, library, shelf }: 
         title: entry.title,
         slug: path === 'index.html' ? HOME_SLUG : entry.slug,
         address: pageAddress(at),
+        ...(place.alternates && number === 1 ? { alternates: place.alternates } : {}),
         ...(feed ? { feed: { url: '/feed.xml', type: 'application/atom+xml' } } : {}),
         ...(shows ? { feed: { url: shows.feed, type: 'application/rss+xml' }, alternates: shows.alternates } : {}),
       })

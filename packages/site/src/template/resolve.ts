@@ -1,5 +1,6 @@
 import type { PageEntry, Template, TemplateTarget } from '../document/pages.ts'
 import { isOutlet } from '../document/special.ts'
+import { withoutTranslations } from '../document/translated.ts'
 import type { PageNode, PageTree } from '../document/tree.ts'
 
 /** From the widest, the order in which templates are put around each other. */
@@ -8,22 +9,24 @@ const BREADTHS: readonly TemplateTarget['kind'][] = ['everywhere', 'postTypes']
 /**
  * The templates that are put around a document, the outermost first: of each breadth the one with the highest priority,
  * among equals the first one listed. A template for missing pages counts as a page here; other templates and components
- * have no templates around them.
+ * have no templates around them. A template that is translated is put around pages in its language in the place of
+ * its source.
  * @param table the slug of the collection that the content comes from, if it is an entry of one
  */
 export function templatesFor(entry: PageEntry, all: readonly PageEntry[], table?: string): PageEntry[] {
   if (entry.kind === 'component' || (entry.template && entry.template.target.kind !== 'notFound')) return []
   return BREADTHS.flatMap((breadth) => {
-    const fitting = all.filter(
+    const fitting = withoutTranslations(all).filter(
       ({ id, template }) => id !== entry.id && template?.target.kind === breadth && fits(template, table),
     )
-    return best(fitting) ?? []
+    const found = best(fitting)
+    return found ? (inLocale(found, all, entry.locale) ?? found) : []
   })
 }
 
 /** The template that is shown if no page is found; undefined if the site has none. */
 export function notFoundTemplate(all: readonly PageEntry[]): PageEntry | undefined {
-  return best(all.filter(({ template }) => template?.target.kind === 'notFound'))
+  return best(withoutTranslations(all).filter(({ template }) => template?.target.kind === 'notFound'))
 }
 
 /** The visible outlets of a tree, in document order. */
@@ -36,6 +39,13 @@ export function outletsOf(tree: PageTree): PageNode[] {
     for (const child of tree.children(node.id).toReversed()) stack.push(child)
   }
   return outlets
+}
+
+/** The translation of a template for pages in a language. */
+function inLocale({ id }: PageEntry, all: readonly PageEntry[], locale: string | undefined): PageEntry | undefined {
+  return locale === undefined
+    ? undefined
+    : all.find((each) => each.source === id && each.locale === locale && each.template !== undefined)
 }
 
 function fits({ target }: Template, table: string | undefined): boolean {

@@ -254,7 +254,16 @@ export const wrongInputs: Readonly<Record<string, readonly unknown[]>> = {
   inspect_code_runtime: [{ document: { id: 'none' } }],
   deletePage: [{ pageId: 'none' }, { pageId: '$page' }],
   renamePage: [{ pageId: 'none', title: 'x' }],
-  duplicatePage: [{ pageId: 'none', title: 'x' }],
+  duplicatePage: [
+    { pageId: 'none', title: 'x' },
+    { pageId: '$page', title: 'x', locale: 'no locale' },
+    { pageId: '$page', title: 'x', locale: 'en' },
+  ],
+  listStaleTexts: [{ pageId: 'none' }, { pageId: '$page' }],
+  updateTranslation: [
+    { pageId: 'none', texts: [{ nodeId: 'none' }] },
+    { pageId: '$page', texts: [{ nodeId: '$p', text: 'x' }] },
+  ],
   setPageTemplate: [
     { pageId: 'none', target: { kind: 'everywhere' } },
     { pageId: '$page', target: { kind: 'postTypes', tableSlugs: ['none'] } },

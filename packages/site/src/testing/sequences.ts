@@ -86,7 +86,11 @@ const inputs = {
   setPageTemplate: (at, one) => ({ pageId: one(at.pages), target: { kind: one(['everywhere', 'notFound'], 1) } }),
   clearPageTemplate: (at, one) => ({ pageId: one(at.pages) }),
   addPage: (_, one) => ({ title: one(['More', 'Home', '']), slug: one(['more', 'index', '../x'], 1) }),
-  duplicatePage: (at, one) => ({ pageId: one(at.pages), title: 'Copy' }),
+  duplicatePage: (at, one, [, n]) => ({
+    pageId: one(at.pages),
+    title: 'Copy',
+    ...(n % 2 === 0 ? {} : { locale: one(['tr', 'de'], 1) }),
+  }),
   renamePage: (at, one) => ({ pageId: one(at.pages), title: 'Other', slug: one(['other', 'index'], 1) }),
   deletePage: (at, one) => ({ pageId: one(at.pages) }),
   batch: (at, one, [, n]) => ({

@@ -5,6 +5,7 @@ import { unescapeTokens } from '../document/tokenText.ts'
 import { refuseAttribute, refuseTag } from '../html/refuse.ts'
 import { cleanSrcdoc } from '../html/srcdoc.ts'
 import { hasOnly, isGeneratedOrder, isId, isOrder, isText, MAX_TEXT, type ReadValue, unless } from './shapes.ts'
+import { checkSourceText } from './sourceText.ts'
 
 const MAX_ATTRIBUTES = 1_000
 const MAX_NAME = 500
@@ -26,6 +27,7 @@ export function checkPageValue(key: string, value: Json, read: ReadValue = () =>
   const [kind, rest] = colon < 0 ? [name, undefined] : [name.slice(0, colon), name.slice(colon + 1)]
   if (rest !== undefined) {
     if (kind === 'attr') return checkAttributeEdit(id, rest, value, read)
+    if (kind === 'source' || kind === 'omit') return checkTranslated(kind, rest, value)
     if (kind === 'class') {
       if (rest === '' || rest.length > MAX_NAME || /[\t\n\f\r ]/.test(rest))
         return `"${short(rest)}" is not a class name.`
@@ -45,6 +47,8 @@ export function checkPageValue(key: string, value: Json, read: ReadValue = () =>
       return checkTagEdit(id, value, read)
     case 'attributes':
       return unless(isNames(value), 'The order of the attributes of an element is a list of their names.')
+    case 'source':
+      return checkTranslated(kind, '', value)
     case 'label':
       return unless(isText(value, MAX_LABEL), `The name of a node may have ${MAX_LABEL} characters.`)
     case 'hidden':
@@ -133,6 +137,12 @@ function refuseValue(tag: string, name: string, value: string): string | undefin
   if (first) return `its document holds ${first.what}, and ${first.why}`
   // The value is printed as it is stored.
   return text === value ? undefined : 'its document is not written as the operations write it'
+}
+
+function checkTranslated(kind: 'source' | 'omit', name: string, value: Json): string | undefined {
+  if (name.length > MAX_NAME) return `"${short(name)}" is not an attribute name.`
+  if (kind === 'source') return value === null ? undefined : checkSourceText(value)
+  return unless(typeof value === 'boolean', 'Whether a text of the source is left out is true or false.')
 }
 
 /** Checks the current attributes too: those that were harmless on the old tag may not be on the new one. */

@@ -12,6 +12,7 @@ import { checkMedia } from './media.ts'
 import { checkPageSetting } from './pageSettings.ts'
 import { hasOnly, isId, isOrder, isText, MAX_TEXT, unless } from './shapes.ts'
 import { checkSheet } from './sheet.ts'
+import { checkSourceText } from './sourceText.ts'
 import { checkToken } from './tokens.ts'
 
 const MAX_SETTING = 10_000
@@ -120,12 +121,18 @@ function checkPageField(field: string, value: Json): string | undefined {
       )
     case 'params':
       return checkParams(value)
+    case 'source':
+      return unless(isId(value), 'What a page translates is the id of a page.')
     case 'deleted':
       return unless(typeof value === 'boolean', 'Whether a page is deleted is true or false.')
     default:
+      if (TRANSLATED.test(field)) return value === null ? undefined : checkSourceText(value)
       return checkPageSetting(field, value)
   }
 }
+
+/** What a setting of a translation translates. */
+const TRANSLATED = /^source:(?:title|metaTitle|description|ogTitle|ogDescription)$/
 
 function isSlug(value: Json): boolean {
   if (!isText(value, MAX_SLUG)) return false
