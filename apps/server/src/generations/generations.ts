@@ -52,15 +52,18 @@ export function createGenerations(services: GenerationsServices) {
     }
     const entry = { again: false, done: Promise.resolve() }
     const work = async () => {
-      do {
-        entry.again = false
-        for (let steps = 0; steps < MOST_STEPS && !stopped && (await reconcile.step(id)); steps += 1);
-      } while (entry.again && !stopped)
+      try {
+        do {
+          entry.again = false
+          for (let steps = 0; steps < MOST_STEPS && !stopped && (await reconcile.step(id)); steps += 1);
+        } while (entry.again && !stopped)
+      } finally {
+        // At once: a call that came between the last look and a later removal would be lost.
+        queues.delete(id)
+      }
     }
     queues.set(id, entry)
-    entry.done = work()
-      .catch(failed)
-      .finally(() => queues.delete(id))
+    entry.done = work().catch(failed)
     return entry.done
   }
 
