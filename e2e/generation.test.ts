@@ -164,7 +164,7 @@ test('sections are dragged between pages, a page is taken back and written again
   const answered = page.waitForResponse((response) => response.request().postData()?.includes('"discard"') === true)
   await card.getByRole('button', { name: 'Discard' }).click()
   expect(await (await answered).text()).not.toContain('"error"')
-  await expect.poll(() => card.innerText(), { timeout: 20_000 }).toContain('Discarded')
+  await expect.poll(() => card.textContent(), { timeout: 20_000 }).toContain('Discarded')
   await card.getByRole('button', { name: 'Write it again' }).click()
   await card.getByText('Done', { exact: true }).waitFor({ timeout: 20_000 })
   await card.getByRole('button', { name: 'Adopt' }).click()

@@ -38,6 +38,7 @@ const Published = Type.Object({
   /** Visitors would see nothing new, so that the live release stays. */
   unchanged: Type.Optional(Type.Boolean()),
 })
+export type PublishedRelease = Static<typeof Published>
 
 /** How far a publication is. */
 export const PublishProgress = Type.Object({
@@ -112,6 +113,21 @@ export const readUnpublished = route({
     versionId: Type.Optional(Type.String()),
     documents: Type.Optional(Type.Array(ChangedDocument)),
     authors: Type.Optional(Type.Array(Author)),
+    /** Entries of which visitors may see something new: how many, and the first of them. */
+    content: Type.Optional(
+      Type.Object({
+        count: Type.Number(),
+        entries: Type.Array(
+          Type.Object({
+            model: Type.String(),
+            id: Type.String(),
+            title: Type.String(),
+            deleted: Type.Boolean(),
+            changedAt: Type.Number(),
+          }),
+        ),
+      }),
+    ),
   }),
 })
 

@@ -1,3 +1,4 @@
+import { readUnpublished } from '@atelier/api'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -65,6 +66,12 @@ describe.each(testDatabases())('content on the site, on $name', (database) => {
       body: /<body[\s\S]*<\/body>/.exec(text)?.[0],
     }
   }
+
+  const unreleased = async () =>
+    Value.Parse(
+      readUnpublished.response,
+      (await server.call('GET', `/api/projects/${project.id}/publish/changes`)).body,
+    ).content
 
   test('content is shown by loops and by a page for each published entry and locale', async () => {
     await content('init_project', { stack: 'other', locales: ['en', 'tr'], domains: ['blog'] })
@@ -155,7 +162,10 @@ describe.each(testDatabases())('content on the site, on $name', (database) => {
     await site('addPage', { title: 'Half done, too', slug: 'half' })
     await content('save_content', { model: 'post', slug: 'second', data: { title: 'Second edition' } })
     await content('renameEntry', { model: 'post', entryId: 'second', newId: 'other' })
+    await content('save_content', { model: 'post', slug: 'unseen', data: { title: 'A draft' } })
+    expect(await unreleased()).toMatchObject({ count: 1, entries: [{ model: 'post', id: 'other', deleted: false }] })
     expect(await site('publishContent', {})).toMatchObject({ rendered: 2 })
+    expect(await unreleased()).toEqual({ count: 0, entries: [] })
     expect((await visit('/news/')).text).toContain('<title>News</title>')
     expect((await visit('/news/')).body).toContain('<a href="/blog/other/">Second edition</a>')
     expect((await visit('/half/')).status).toBe(404)

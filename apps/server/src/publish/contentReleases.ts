@@ -3,6 +3,7 @@ import { REPOSITORY_TOPIC } from '../content/changes.ts'
 import { nextTime, timesOf } from '../content/deriveEntry.ts'
 import { createPeriodic, type Periodic } from '../content/periodic.ts'
 import type { StoredLocales } from '../content/storedValues.ts'
+import { changesForVisitors } from '../content/unreleased.ts'
 import type { Tables } from '../database/tables.ts'
 import { type Publisher, SCHEDULER } from './publisher.ts'
 
@@ -107,21 +108,7 @@ export function createContentReleases({
     if (released_at === null || released_at > at) return true
     const timed = db.selectFrom('content_entries').select('document_id').where('project_id', '=', projectId)
     if ((await database.read(rowsOf(timed.where('next_at', '<=', at).limit(1)))).length > 0) return true
-    const changed = db
-      .selectFrom('content_changes')
-      .leftJoin('content_entries', 'content_entries.document_id', 'content_changes.document_id')
-      .select('content_changes.seq')
-      .where('content_changes.project_id', '=', projectId)
-      .where('content_changes.seq', '>', released_seq)
-      .where(({ eb, or }) =>
-        or([
-          eb('content_changes.kind', '=', 'content'),
-          eb('content_changes.patches', 'like', '%:status"%'),
-          eb('content_entries.data', 'like', '%"status":"published"%'),
-          eb('content_entries.deleted_at', 'is not', null),
-        ]),
-      )
-      .limit(1)
+    const changed = changesForVisitors(db, projectId, released_seq).select('content_changes.seq').limit(1)
     return (await database.read(rowsOf(changed))).length > 0
   }
 

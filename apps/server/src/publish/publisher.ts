@@ -272,6 +272,8 @@ export function createPublisher(options: PublisherOptions): Publisher {
     attempt: number,
   ): Promise<PublishOutcome> => {
     const { onProgress, despiteFindings = false, within = false, only } = request
+    // What is changed from here on may not be in it.
+    const createdAt = now()
     onProgress?.({ stage: 'checking', done: 0, total: 1 })
     const online = only === 'content' ? await liveSite(projectId) : undefined
     if (typeof online === 'string') return { ok: false, findings: [], problem: online }
@@ -288,7 +290,6 @@ export function createPublisher(options: PublisherOptions): Publisher {
       return { ok: true, release: online.live, report, unchanged: true }
     onProgress?.({ stage: 'writing', done: 0, total: made.files.length })
     const id = newId()
-    const createdAt = now()
     const { manifest, fresh, missing } = await folder.write(projectId, id, {
       ...made,
       ...(previous ? { previous: previous.manifest } : {}),

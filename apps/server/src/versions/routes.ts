@@ -15,6 +15,7 @@ import { rebaseHtml } from '@atelier/site'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import { Hono } from 'hono'
 import type { Environment } from '../auth/environment.ts'
+import { unreleasedEntries } from '../content/unreleased.ts'
 import type { ServerTables } from '../database/tables.ts'
 import type { Turns } from '../documents/turns.ts'
 import { conflict, notFound } from '../http/refusal.ts'
@@ -125,7 +126,7 @@ export function versionRoutes(services: VersionServices): Hono<Environment> {
   mount(routes, redoChange, (arrival) => turn(arrival, 'redo'))
 
   /** What has changed since the last publication. */
-  mount(routes, readUnpublished, async ({ access: { project } }) => {
+  mount(routes, readUnpublished, async ({ access: { project, restriction } }) => {
     const live = await services.publisher.live(project.id)
     const since =
       live &&
@@ -138,6 +139,7 @@ export function versionRoutes(services: VersionServices): Hono<Environment> {
       ...(since ? { versionId: since.id } : {}),
       ...(live ? { release: { id: live.id, number: live.number, createdAt: live.createdAt } } : {}),
       ...(comparison ? await withNames(comparison) : {}),
+      ...(live && !restriction ? { content: await unreleasedEntries(database, project.id, live.createdAt) } : {}),
     }
   })
 

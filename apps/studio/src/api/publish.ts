@@ -1,14 +1,19 @@
-import { addressOf, type PublishProgress, publish, type Release } from '@atelier/api'
+import { addressOf, type PublishedRelease, type PublishProgress, publish } from '@atelier/api'
 import { type Answer, readAnswer } from '@atelier/api/client'
 import { Value } from 'typebox/value'
 
-/** Publishes the site, telling how far it is. */
+/** Publishes the site, or its content alone, telling how far it is. */
 export async function publishWithProgress(
   projectId: string,
-  options: { despiteFindings: boolean; onProgress(progress: PublishProgress): void; fetch?: typeof globalThis.fetch },
-): Promise<Answer<Release>> {
-  const { despiteFindings, onProgress, fetch = globalThis.fetch } = options
-  const gone: Answer<Release> = {
+  options: {
+    despiteFindings?: boolean
+    only?: 'content'
+    onProgress(progress: PublishProgress): void
+    fetch?: typeof globalThis.fetch
+  },
+): Promise<Answer<PublishedRelease>> {
+  const { despiteFindings, only, onProgress, fetch = globalThis.fetch } = options
+  const gone: Answer<PublishedRelease> = {
     ok: false,
     error: {
       code: 'offline',
@@ -18,7 +23,7 @@ export async function publishWithProgress(
     },
   }
   try {
-    const query = despiteFindings ? { despite: 'findings' } : {}
+    const query = { ...(despiteFindings ? { despite: 'findings' } : {}), ...(only ? { only } : {}) }
     const path = addressOf(publish, { params: { id: projectId }, query })
     const response = await fetch(path, {
       method: 'POST',

@@ -7,6 +7,7 @@ import type { DocumentEditor } from '../../shell/contract/documentEditor.ts'
 import { Workbench } from '../../shell/Workbench.tsx'
 import { ContentTitle } from '../bar/ContentTitle.tsx'
 import { ModelList } from '../navigator/ModelList.tsx'
+import { PublishContent } from '../publish/PublishContent.tsx'
 import { useContent } from '../session/context.ts'
 import { useFollow } from '../session/useFollow.ts'
 import * as strings from '../strings.ts'
@@ -50,7 +51,7 @@ export function ContentEditor() {
         }
       },
       sections: () => sections,
-      bar: { title: <ContentTitle projectName={project.name} />, view: null, actions: null },
+      bar: { title: <ContentTitle projectName={project.name} />, view: null, actions: <PublishContent /> },
       agent: {
         projectId: session.projectId,
         scope: 'content',

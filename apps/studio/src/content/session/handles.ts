@@ -99,6 +99,7 @@ const RemovedLocale = Type.Object({ removed: Type.Boolean(), entries: Type.Integ
 const Settings = Type.Object({
   settings: Type.Object({
     workflow: Type.String(),
+    release: Type.Enum(['hand', 'change']),
     branchWarnLimit: Type.Integer(),
     branchBlockLimit: Type.Integer(),
     branchRetention: Type.Integer(),

@@ -40,6 +40,13 @@ export const peopleQuery = (id: string) =>
     staleTime: 5 * 60_000,
   })
 
+/** The settings of the content, for those who may change them. */
+export const settingsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...contentKey(id), 'settings'],
+    queryFn: async () => (await unwrap(read(id, operations.saveSettings, {}))).settings,
+  })
+
 /** What visitors have sent, the newest first. */
 export const submissionsQuery = (id: string, status: 'pending' | 'approved' | 'rejected' | 'spam') =>
   queryOptions({

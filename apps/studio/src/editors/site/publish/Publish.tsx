@@ -10,6 +10,9 @@ import { publishWithProgress } from '../../../api/publish.ts'
 import { exportUrl, unpublishedQuery } from '../../../api/versions.ts'
 import { useStore } from '../../../documents/store.ts'
 import styles from '../../../shell/bar/Bar.module.css'
+import { onlyReads, progressText, releaseFacts, shortAddress } from '../../../shell/publish/releaseWords.ts'
+import * as words from '../../../shell/publish/strings.ts'
+import { UnreleasedEntries } from '../../../shell/publish/UnreleasedEntries.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { FindingLine } from '../../../ui/FindingLine.tsx'
@@ -21,7 +24,7 @@ import { ago, dateAndTime } from '../../../ui/words.ts'
 import { ChangeLines } from '../history/ChangeLines.tsx'
 import { useEditor } from '../session/context.ts'
 import { compare } from '../session/state.ts'
-import { findingsInTheWay, onlyReads, progressText, publishButton, releaseFacts, shortAddress } from './publishing.ts'
+import { findingsInTheWay, publishButton } from './publishing.ts'
 import * as strings from './strings.ts'
 
 /** Publishes the site, shows its status, and restores an earlier release. */
@@ -58,25 +61,25 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
     restore.reset()
     publish.mutate(despiteFindings, { onSuccess: () => setFresh(true) })
   }
-  const { documents: changes, versionId } = unpublished.data ?? {}
+  const { documents: changes, versionId, content } = unpublished.data ?? {}
   const button = publishButton({
     isLive: live !== undefined,
     fresh,
-    changes: changes?.length,
+    changes: changes && changes.length + (content?.count ?? 0),
     unsaved,
     held: held === true,
     pending: publish.isPending,
   })
   return (
     <Popover
-      label={strings.publish}
+      label={words.publish}
       open={open}
       onOpenChange={(next) => {
         onOpenChange(next)
         if (!next) setFresh(false)
       }}
       align="end"
-      trigger={<Button variant="primary">{strings.publish}</Button>}
+      trigger={<Button variant="primary">{words.publish}</Button>}
     >
       <div className={styles.panel}>
         {releases.isPending && <Skeleton height={36} radius={8} />}
@@ -89,17 +92,15 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
         {releases.isSuccess && <p className={styles.facts}>{releaseFacts(live, fresh)}</p>}
         {failure && (
           <ErrorNote title={held ? strings.heldByChecks : errorOf(failure).message}>
-            {held ? strings.heldByChecksHint : (errorOf(failure).hint ?? strings.publishFailedHint)}
+            {held ? strings.heldByChecksHint : (errorOf(failure).hint ?? words.publishFailedHint)}
           </ErrorNote>
         )}
         {held && <Held onLeave={() => onOpenChange(false)} />}
         {live && changes && !publish.isPending && (
-          <section className={styles.changes} aria-label={strings.unpublishedChanges} ref={focusIfScrolls}>
-            {changes.length === 0 ? (
-              <p className={styles.facts}>{strings.nothingHasChangedSince}</p>
-            ) : (
-              <ChangeLines documents={changes} />
-            )}
+          <section className={styles.changes} aria-label={words.unpublishedChanges} ref={focusIfScrolls}>
+            {changes.length === 0 && !content?.count && <p className={styles.facts}>{words.nothingHasChangedSince}</p>}
+            {changes.length > 0 && <ChangeLines documents={changes} />}
+            {content && <UnreleasedEntries projectId={projectId} {...content} />}
           </section>
         )}
         {versionId !== undefined && changes && changes.length > 0 && (
@@ -113,7 +114,7 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
           </p>
         )}
         {reads ? (
-          <p className={styles.facts}>{strings.readersCannotPublish}</p>
+          <p className={styles.facts}>{words.readersCannotPublish}</p>
         ) : (
           <Button
             variant={button.variant}
@@ -174,7 +175,7 @@ function Held({ onLeave }: { onLeave: () => void }) {
         }
         return <FindingLine finding={finding} onSelect={isPage ? show : undefined} />
       })}
-      {inTheWay.length > most && <p className={styles.facts}>{strings.andMore(inTheWay.length - most)}</p>}
+      {inTheWay.length > most && <p className={styles.facts}>{words.andMore(inTheWay.length - most)}</p>}
     </section>
   )
 }

@@ -1,14 +1,6 @@
 import type { Finding } from '@atelier/site'
 import { describe, expect, it, test } from 'vitest'
-import {
-  findingsInTheWay,
-  onlyReads,
-  type PublishState,
-  progressText,
-  publishButton,
-  releaseFacts,
-  shortAddress,
-} from './publishing.ts'
+import { findingsInTheWay, type PublishState, publishButton } from './publishing.ts'
 
 describe('the button that publishes', () => {
   const state: PublishState = { isLive: true, fresh: false, changes: 2, unsaved: 0, held: false, pending: false }
@@ -52,31 +44,6 @@ describe('the button that publishes', () => {
   })
 })
 
-test('what is online is said with its time and size', () => {
-  const now = Date.UTC(2026, 0, 1)
-  const live = {
-    id: 'r',
-    number: 1,
-    createdAt: now - 3 * 3_600_000,
-    createdBy: 'Ada',
-    pages: 1,
-    files: 4,
-    bytes: 120_000,
-    live: true,
-    url: 'https://example.com/',
-  }
-  expect(releaseFacts(live, false, now)).toBe('Published 3 hours ago: 1 page, 120 kB.')
-  expect(releaseFacts(live, true, now)).toBe('Published just now: 1 page, 120 kB.')
-  expect(releaseFacts(undefined, true, now)).toMatch(/^Nothing is published yet/)
-})
-
-test('progress counts what is done', () => {
-  const progress = { type: 'progress' as const, done: 2, total: 1 }
-  expect(progressText({ ...progress, stage: 'checking' })).toBe('Checking the site…')
-  expect(progressText({ ...progress, stage: 'rendering', total: 5 })).toBe('Rendering 2 of 5 pages…')
-  expect(progressText({ ...progress, stage: 'writing' })).toBe('Writing 1 file…')
-})
-
 test('warnings keep a site from being published only if it asks for that; notes never do', () => {
   const findings = (['note', 'warning', 'error'] as const).map(
     (severity): Finding => ({ code: severity, severity, message: '', hint: '', documentId: 'd' }),
@@ -85,21 +52,4 @@ test('warnings keep a site from being published only if it asks for that; notes 
     findingsInTheWay(findings, gate).map(({ code }) => code)
   expect(codes('warnings')).toEqual(['warning', 'error'])
   expect([codes('errors'), codes(undefined)]).toEqual([['error'], ['error']])
-})
-
-test('viewers and reviewers only read; a role that is not known yet holds nothing back', () => {
-  expect((['viewer', 'reviewer', 'editor', 'admin', 'owner', undefined] as const).map(onlyReads)).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
-    false,
-  ])
-})
-
-test('an address is short, and keeps its path', () => {
-  expect(shortAddress('https://kiln.example.com/')).toBe('kiln.example.com')
-  expect(shortAddress('http://localhost:4000/sites/kiln/')).toBe('localhost:4000/sites/kiln')
-  expect(shortAddress('kiln.example.com/http://')).toBe('kiln.example.com/http:/')
 })

@@ -1,6 +1,5 @@
-import type { ProjectRole, PublishProgress, Release } from '@atelier/api'
 import type { Finding } from '@atelier/site'
-import { ago, bytes, count } from '../../../ui/words.ts'
+import * as words from '../../../shell/publish/strings.ts'
 import * as strings from './strings.ts'
 
 export interface PublishState {
@@ -8,7 +7,7 @@ export interface PublishState {
   isLive: boolean
   /** Whether it was published just now, from this panel. */
   fresh: boolean
-  /** How many documents have changed since the release; undefined while that is not known. */
+  /** How many pages and entries have changed since the release; undefined while that is not known. */
   changes: number | undefined
   /** How many edits have not reached the server. */
   unsaved: number
@@ -25,25 +24,12 @@ export function publishButton({ isLive, fresh, changes, unsaved, held, pending }
 } {
   const done = fresh || (isLive && changes === 0)
   const label = () => {
-    if (unsaved > 0) return strings.savingYourEditsFirst
+    if (unsaved > 0) return words.savingYourEditsFirst
     if (held) return strings.publishAllTheSame
-    if (!isLive) return strings.publishTheSite
-    return done ? strings.publishAgain : strings.publishChanges
+    if (!isLive) return words.publishTheSite
+    return done ? words.publishAgain : strings.publishChanges
   }
   return { label: label(), variant: done ? 'secondary' : 'primary', disabled: unsaved > 0 && !pending }
-}
-
-/** What is online: “Published 3 hours ago: 4 pages, 120 kB.” */
-export function releaseFacts(live: Release | undefined, fresh: boolean, now: number = Date.now()): string {
-  if (!live) return strings.unpublishedHint
-  const when = fresh ? strings.publishedJustNow : strings.published(ago(live.createdAt, now))
-  return `${when}: ${count(live.pages, 'page')}, ${bytes(live.bytes)}.`
-}
-
-/** How far a publication is. */
-export function progressText({ stage, done, total }: PublishProgress): string {
-  if (stage === 'checking') return strings.checkingTheSite
-  return stage === 'rendering' ? `Rendering ${done} of ${count(total, 'page')}…` : `Writing ${count(total, 'file')}…`
 }
 
 /** The findings that keep a site from being published: its errors, and its warnings if the site asks for that. */
@@ -52,14 +38,4 @@ export function findingsInTheWay(
   gate: 'off' | 'errors' | 'warnings' | undefined,
 ): Finding[] {
   return findings.filter(({ severity }) => severity === 'error' || (gate === 'warnings' && severity === 'warning'))
-}
-
-/** Whether a role only reads a project. Nothing is held back while the role is not known; the server decides. */
-export function onlyReads(role: ProjectRole | undefined): boolean {
-  return role === 'viewer' || role === 'reviewer'
-}
-
-/** An address for people: without its scheme and the slash at its end. */
-export function shortAddress(url: string): string {
-  return url.replace(/^https?:\/\//, '').replace(/\/$/, '')
 }

@@ -1,0 +1,19 @@
+/** What publishing says, of a site and of content alone. */
+export const publish = 'Publish'
+export const unpublishedChanges = 'Changes that are not published yet'
+export const publishedJustNow = 'Published just now'
+export const published = (ago: string | number) => `Published ${ago}`
+export const unpublishedHint =
+  'Nothing is published yet. Publishing writes every page as static files and puts them online at once.'
+export const publishFailedHint = 'The site that is online stays as it was. Try again.'
+export const nothingHasChangedSince = 'Nothing has changed since.'
+export const readersCannotPublish = 'Your role reads this project. Its editors publish it.'
+export const savingYourEditsFirst = 'Saving your edits first'
+export const publishAgain = 'Publish again'
+export const publishTheSite = 'Publish the site'
+export const checkingTheSite = 'Checking the site…'
+export const changedEntries = 'Changed entries'
+export const entriesChanged = (entries: number) =>
+  entries === 1 ? '1 entry has changed' : `${entries} entries have changed`
+export const deletedEntry = (title: string) => `${title} (deleted)`
+export const andMore = (more: number) => `and ${more} more`
