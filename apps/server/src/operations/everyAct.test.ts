@@ -65,6 +65,7 @@ const acts: Readonly<Record<string, object>> = {
   removeColorRamp: { name: 'sand' },
   promoteValue: { value: '#1f3a5f', name: 'navy' },
   addPage: { title: 'Hours' },
+  addEntryPages: { model: 'loaf' },
   renamePage: { pageId: '$about', title: 'The bakers', slug: 'bakers' },
   duplicatePage: { pageId: '$about', title: 'Über uns', locale: 'de' },
   updateTranslation: { pageId: '$translation', texts: [{ nodeId: '$later', text: 'Sonra' }] },
@@ -124,7 +125,8 @@ let siteId = ''
 const ids = new Map<string, unknown>()
 
 async function operate(name: string, input: unknown, call = server.call) {
-  const { body } = await call('POST', `/api/projects/${projectId}/operations/site.${name}`, { input })
+  const id = name.includes('.') ? name : `site.${name}`
+  const { body } = await call('POST', `/api/projects/${projectId}/operations/${id}`, { input })
   if (!Value.Check(Done, body)) throw new Error(`${name}: ${JSON.stringify(body)}`)
   return Value.Parse(Done, body)
 }
@@ -180,6 +182,9 @@ beforeAll(async () => {
   const { pages } = Value.Parse(Pages, (await server.call('GET', `/api/projects/${projectId}/pages`)).body)
   const root = pages[0]?.documentId ?? ''
   ids.set('$root', root)
+  const loaf = { id: 'loaf', name: 'Loaves', kind: 'collection', fields: { name: { type: 'string' } } }
+  await operate('content.init_project', { locales: ['en'], models: [loaf] })
+  await operate('content.setRoute', { model: 'loaf', route: 'loaves' })
   await operate('replaceNodeHtml', { nodeId: root, html: start.html })
   await operate('applyCss', { css: start.css })
   ids.set('$about', (await operate('addPage', { title: 'About' })).data.pageId)

@@ -3,6 +3,7 @@ import type { SiteContext } from '../context/context.ts'
 import { addBreakpoint } from './addBreakpoint.ts'
 import { addComponentParam } from './addComponentParam.ts'
 import { addDeclaration } from './addDeclaration.ts'
+import { addEntryPages } from './addEntryPages.ts'
 import { addPage } from './addPage.ts'
 import { addRule } from './addRule.ts'
 import { applyCss } from './applyCss.ts'
@@ -174,6 +175,7 @@ const all = [
   setStyle,
   addRule,
   addDeclaration,
+  addEntryPages,
   setDeclaration,
   switchDeclaration,
   removeDeclaration,

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { errorOf } from '../../api/client.ts'
 import { Button, EmptyState, ErrorNote, Skeleton } from '../../ui/index.ts'
 import { useDelete } from '../entry/useDelete.tsx'
+import { ShowOnSite } from '../publish/ShowOnSite.tsx'
 import { useContent } from '../session/context.ts'
 import * as strings from '../strings.ts'
 import { BulkBar } from './BulkBar.tsx'
@@ -48,6 +49,7 @@ export function EntryList({ model }: { model: ContentModel }) {
         ) : (
           <div className={styles.tools}>
             <ListTools model={model} view={view} onView={setView} />
+            <ShowOnSite model={model} />
             {!readsOnly && add}
           </div>
         )}

@@ -1,4 +1,4 @@
-/** What publishing the content alone says. */
+/** What putting the content on the site and publishing it says. */
 export const onlyContent =
   'Only entries go online. Pages stay as they were published, so nothing half-done comes with them.'
 export const publishContent = 'Publish content'
@@ -11,3 +11,15 @@ export const byHand = 'By hand'
 export const withEachChange = 'With each change'
 export const byHandHint = 'Published entries wait until somebody publishes. Scheduled ones go out at their time.'
 export const withEachChangeHint = 'Every change of a published entry goes online a few seconds later.'
+export const showOnTheSite = 'Show on the site'
+export const showModelOnTheSite = (model: string) => `Show ${model} on the site`
+export const address = 'Address'
+export const listsThem = (model: string) => `lists ${model}, the newest first`
+export const onePageEach = 'is the page of each entry'
+export const inEachLanguage = 'in each other language'
+export const pagesHint =
+  'The pages get the header, the footer and the styles of your home page, and can be changed like any page. Visitors see them once the site is published.'
+export const makeThePages = 'Make the pages'
+export const openTheList = 'Open the list'
+export const cancel = 'Cancel'
+export const pagesAreMade = (model: string, route: string) => `${model} have pages at /${route}/.`

@@ -135,3 +135,15 @@ export const operations = {
   mergeBranch: server('content.merge_branch', Anything),
   rejectBranch: server('content.reject_branch', Anything),
 } as const
+
+const EntryPages = Type.Object({
+  listPageId: Type.Optional(Type.String()),
+  templateId: Type.Optional(Type.String()),
+  address: Type.String(),
+})
+
+/** Makes the pages that show the entries of a model: the one operation on the site that is called from here. */
+export const addEntryPages: ContentHandle<{ model: string }, Static<typeof EntryPages>> = {
+  id: 'site.addEntryPages',
+  reads: EntryPages,
+}
