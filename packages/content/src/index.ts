@@ -53,6 +53,7 @@ export {
 } from './branch/diff.ts'
 export { type BranchDraftsOptions, branchView, createBranchDrafts } from './branch/drafts.ts'
 export { type BranchHealth, branchHealth } from './branch/health.ts'
+export { createKept } from './branch/kept.ts'
 export {
   type MergedDocument,
   type MergeOptions,

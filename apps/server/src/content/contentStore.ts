@@ -49,12 +49,13 @@ export function createContentStore({
   async function state(projectId: string): Promise<ContentState> {
     const query = db
       .selectFrom('content_projects')
-      .select(['document_id', 'state', 'error', 'schema_seq'])
+      .select(['document_id', 'state', 'error', 'seq'])
       .where('project_id', '=', projectId)
     const [row] = await database.read(rowsOf(query))
     return {
       ...(row ? { documentId: row.document_id } : {}),
       branches: row ? await branchesOf(projectId) : [],
+      seq: row?.seq ?? 0,
       ...(row?.state === 'error' ? { error: row.error ?? 'The repository cannot be read.' } : {}),
     }
   }

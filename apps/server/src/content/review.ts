@@ -4,6 +4,7 @@ import {
   type Conflict,
   type ContentStore,
   conflictsNow,
+  createKept,
   diffBranch,
   type ListedBranch,
   openOverview,
@@ -32,19 +33,7 @@ interface Review extends BranchDiff {
 /** What a screen of review shows of a branch: every value and every conflict, whole. */
 export function createContentReview({ documents, content, contentChanges }: ReviewServices) {
   const drafts = { open: async (id: string) => (await documents.open(id))?.view }
-  /** By branch; that which was asked for last is the last. */
-  const kept = new Map<string, { seq: number; review: Promise<Review> }>()
-
-  /** The whole of a branch, made once until something of the content changes: its branches are a part of that. */
-  function reviewOf(key: string, seq: number, make: () => Promise<Review>): Promise<Review> {
-    const known = kept.get(key)
-    const own = known?.seq === seq ? known : { seq, review: make() }
-    kept.delete(key)
-    kept.set(key, own)
-    for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest)
-    own.review.catch(() => kept.delete(key))
-    return own.review
-  }
+  const reviewOf = createKept<Review>(MOST_KEPT, Date.now)
 
   async function makeReview(
     projectId: string,

@@ -1,4 +1,6 @@
 import type { DraftSet } from '@atelier/documents'
+import type { Conflict } from '../branch/conflicts.ts'
+import type { BranchDiff } from '../branch/diff.ts'
 import type { ContentReader } from './reader.ts'
 
 /** A branch as the server lists it. */
@@ -29,6 +31,20 @@ export interface BranchAccess {
   readonly drafts: DraftSet
   /** All of the content, also what the caller may not see. */
   readonly reader: ContentReader
+  /** What was found out of branches by callers who may see the same, for as long as nothing of the content changes. */
+  readonly kept?: KeptBranches
+}
+
+/** A branch beside the content, and whether the caller may see all of it. */
+export interface ComparedBranch extends BranchDiff {
+  conflicts: Conflict[]
+  seesAll: boolean
+}
+
+export interface KeptBranches {
+  compared(branchId: string, make: () => Promise<ComparedBranch | undefined>): Promise<ComparedBranch | undefined>
+  /** Whether the caller may see all of a branch. */
+  seesAll(branchId: string, make: () => Promise<boolean>): Promise<boolean>
 }
 
 /**

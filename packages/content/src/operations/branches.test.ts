@@ -1,6 +1,10 @@
+import { createOverlay, type DraftSet } from '@atelier/documents'
 import { errorText, needsApproval } from '@atelier/operation'
+import type { Static } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { readState } from '../branch/branchDocument.ts'
+import { createKept } from '../branch/kept.ts'
+import type { ComparedBranch } from '../context/branches.ts'
 import type { ModelFile } from '../model/definition.ts'
 import { createTestContent, type TestContent } from '../testing/project.ts'
 import { branch_health } from './branch_health.ts'
@@ -270,6 +274,62 @@ describe('the operations on branches', () => {
     expect(await project.call(createBranch, { title: 'Autumn' })).toMatchObject({ error: { code: 'branch_limit' } })
   })
 
+  it('are compared once for all pages of what they would change, until something changes', async () => {
+    const project = blog()
+    for (let at = 0; at < 30; at += 1) project.addEntry('author', `a-${at}`, { '*': { name: `Author ${at}` } })
+    const { name, given, id } = await openBranch(project)
+    const data = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`a-${at}`, { name: `Writer ${at}` }]))
+    await project.run(save_content, { model: 'author', data }, given)
+    let reads = 0
+    const drafts: DraftSet = {
+      async open(documentId) {
+        reads += 1
+        const view = project.documents.get(documentId)
+        return view && createOverlay(view)
+      },
+      create: () => {
+        throw new Error('Nothing is written here.')
+      },
+    }
+    const compared = createKept<ComparedBranch | undefined>(4, () => 0)
+    const seen = createKept<boolean>(4, () => 0)
+    const branch = { id, name, title: 'Spring', state: 'open' as const, changes: 30, createdBy: 'ann' }
+    const branchesAt = (seq: number) => ({
+      all: [{ ...branch, createdAt: 0, updatedAt: 0 }],
+      drafts,
+      reader: project.reader,
+      kept: {
+        compared: (key: string, make: () => Promise<ComparedBranch | undefined>) => compared(key, seq, make),
+        seesAll: (key: string, make: () => Promise<boolean>) => seen(key, seq, make),
+      },
+    })
+    const entries: string[] = []
+    const counts: number[] = []
+    for (let cursor: string | undefined = '0'; cursor !== undefined; ) {
+      const input = { branch: name, limit: 10, cursor }
+      const page: Static<typeof list_branches.output> = await project.run(list_branches, input, {
+        branches: branchesAt(7),
+      })
+      expect(page.total).toBe(30)
+      entries.push(...(page.entries ?? []).map(({ entry }) => entry))
+      counts.push(reads)
+      cursor = page.cursor
+    }
+    expect(new Set(entries).size).toBe(30)
+    // The branch, the models and each entry, beside their conflicts; nothing for the pages behind the first.
+    expect(counts[0]).toBeGreaterThan(30)
+    expect(new Set(counts).size).toBe(1)
+    await project.run(save_content, { model: 'author', data: { 'a-3': { name: 'Ada' } } })
+    const later = await project.run(list_branches, { branch: name, limit: 10 }, { branches: branchesAt(8) })
+    expect(reads).toBeGreaterThan(counts[0] ?? 0)
+    expect(later.conflicts).toMatchObject([{ entry: 'a-3', ours: 'Writer 3', theirs: 'Ada' }])
+    // What a limited caller may see of a list of branches is looked at once.
+    const limited = { restriction: { models: ['author'] }, branches: branchesAt(8) }
+    expect(await project.run(list_branches, {}, limited)).toMatchObject({ total: 1 })
+    const before = reads
+    expect(await project.run(list_branches, {}, limited)).toMatchObject({ total: 1 })
+    expect(reads).toBe(before)
+  })
   it('name the branch that may be meant', async () => {
     const project = blog()
     const { name } = await openBranch(project)

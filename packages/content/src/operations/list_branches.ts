@@ -5,7 +5,7 @@ import { bytesOf, MAX_RESULT, pageOf } from '../brain/page.ts'
 import { shortenValue } from '../brain/shorten.ts'
 import type { Conflict } from '../branch/conflicts.ts'
 import { diffBranch, type EntryDiff, type Sides } from '../branch/diff.ts'
-import type { ListedBranch } from '../context/branches.ts'
+import type { ComparedBranch, ListedBranch } from '../context/branches.ts'
 import { type ContentContext, notSetUp } from '../context/context.ts'
 import { phasesFor } from '../context/phase.ts'
 import {
@@ -13,6 +13,7 @@ import {
   ConflictOutput,
   conflictsNow,
   EntryDiffOutput,
+  type FoundBranch,
   findBranch,
   ModelDiffOutput,
   openFor,
@@ -73,8 +74,11 @@ export const list_branches = defineOperation({
     if (!context.branches) return notSetUp()
     const { branches } = context
     const all: ListedBranch[] = []
-    for (const branch of branches.all)
-      if (branch.state === state && (await seesAllOf(context, { branches, branch }))) all.push(branch)
+    for (const branch of branches.all) {
+      if (branch.state !== state) continue
+      const look = () => seesAllOf(context, { branches, branch })
+      if (await (branches.kept?.seesAll(branch.id, look) ?? look())) all.push(branch)
+    }
     const { items, next } = pageOf(all, { start, limit }, listed)
     return ok({ branches: items, total: all.length, ...(next === undefined ? {} : { cursor: String(next) }) })
   },
@@ -83,19 +87,20 @@ export const list_branches = defineOperation({
 async function showBranch(context: ContentContext, name: string, start: number, limit: number) {
   const found = findBranch(context, name)
   if (!found.ok) return found.result
-  const opened = await openFor(context, found.value)
-  if (!opened) return fail('unknown_branch', `There is no branch “${name}” any more.`, { path: '/branch' })
-  const seesAll = await seesAllOf(context, found.value)
-  const { entries, models, vocabulary, settings } = diffBranch(opened.overview)
+  const { branches, branch } = found.value
+  const compare = () => compareBranch(context, found.value)
+  // Its pages are asked for one after another.
+  const compared = await (branches.kept?.compared(branch.id, compare) ?? compare())
+  if (!compared) return fail('unknown_branch', `There is no branch “${name}” any more.`, { path: '/branch' })
+  const { entries, models, vocabulary, settings, seesAll } = compared
   if (!seesAll && entries.length === 0)
     return fail('unknown_branch', `There is no branch “${name}”.`, { path: '/branch' })
   const isVisible = visible(context)
-  const isOpen = found.value.branch.state === 'open'
-  const conflicts = isOpen ? (await conflictsNow(found.value, opened.view, opened.overview)).filter(isVisible) : []
+  const conflicts = compared.conflicts.filter(isVisible)
   const about = { models: some(models), vocabulary: some(vocabulary), settings: some(settings) }
   const head = {
     // Its title may be about what the caller may not see.
-    branches: [listed({ ...found.value.branch, ...(seesAll ? {} : { title: found.value.branch.name }) })],
+    branches: [listed({ ...branch, ...(seesAll ? {} : { title: branch.name }) })],
     total: entries.length,
     ...(start > 0 ? {} : about),
   }
@@ -115,6 +120,18 @@ async function showBranch(context: ContentContext, name: string, start: number, 
     ...(conflictPage.next === undefined ? {} : { moreConflicts: conflicts.length - conflictPage.next }),
     ...(next === undefined ? {} : { cursor: String(next) }),
   })
+}
+
+/** Opens all that a branch writes; undefined if it is gone. */
+async function compareBranch(context: ContentContext, found: FoundBranch): Promise<ComparedBranch | undefined> {
+  const opened = await openFor(context, found)
+  if (!opened) return undefined
+  const isOpen = found.branch.state === 'open'
+  return {
+    ...diffBranch(opened.overview),
+    conflicts: isOpen ? await conflictsNow(found, opened.view, opened.overview) : [],
+    seesAll: await seesAllOf(context, found),
+  }
 }
 
 /** A title may be of a locale that the caller may not see. */

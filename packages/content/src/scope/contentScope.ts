@@ -5,8 +5,9 @@ import { MAX_BRANCH_VALUES, openBranch } from '../branch/branchDocument.ts'
 import { newBranchName } from '../branch/branchName.ts'
 import { createBranchDrafts } from '../branch/drafts.ts'
 import { branchHealth } from '../branch/health.ts'
+import { createKept, type Keep } from '../branch/kept.ts'
 import { readerOver } from '../branch/reader.ts'
-import { type ListedBranch, ownBranch } from '../context/branches.ts'
+import { type ComparedBranch, type KeptBranches, type ListedBranch, ownBranch } from '../context/branches.ts'
 import type { ContentContext, WriteTarget } from '../context/context.ts'
 import { checkPhase, phaseOf } from '../context/phase.ts'
 import type { ContentReader } from '../context/reader.ts'
@@ -30,6 +31,8 @@ export interface ContentState {
   branches: readonly ListedBranch[]
   /** What is wrong with its repository, if that holds back writing. */
   error?: string
+  /** The number of its last change, read before all else. */
+  seq: number
 }
 
 /** Whom the services are for, and the documents that they read and write. */
@@ -46,8 +49,21 @@ export interface ContentStore {
   affected(projectId: string, changeSetId: string): Promise<readonly ContentAffected[]>
 }
 
+/** Branches whose comparison is kept for its further pages, and those of which it is known whether a caller sees them. */
+const MOST_COMPARED = 4
+const MOST_SEEN = 500
+
+interface KeepBranches {
+  compared: Keep<ComparedBranch | undefined>
+  seesAll: Keep<boolean>
+}
+
 /** The scope `content`: a project's models and entries, their branches, and what is asked about them. */
 export function createContentScope(store: ContentStore): Scope<ContentContext, ContentTypes> {
+  const keep: KeepBranches = {
+    compared: createKept(MOST_COMPARED, Date.now),
+    seesAll: createKept(MOST_SEEN, Date.now),
+  }
   return {
     id: 'content',
     unlisted: true,
@@ -74,11 +90,15 @@ export function createContentScope(store: ContentStore): Scope<ContentContext, C
       name === set_active_document.name && result.ok && isResultOf(set_active_document, result)
         ? result.data?.documentId
         : undefined,
-    context: (call) => contextOf(store, call),
+    context: (call) => contextOf(store, keep, call),
   }
 }
 
-async function contextOf(store: ContentStore, call: ScopeCall<ContentTypes>): Promise<CallContext<ContentContext>> {
+async function contextOf(
+  store: ContentStore,
+  keep: KeepBranches,
+  call: ScopeCall<ContentTypes>,
+): Promise<CallContext<ContentContext>> {
   const { actor, project, focus, operation, restriction, capabilities, sessionId } = call
   const state = await store.state(project.id)
   const live = store.reader(project.id, restriction)
@@ -89,7 +109,12 @@ async function contextOf(store: ContentStore, call: ScopeCall<ContentTypes>): Pr
   const refused = checkPhase(phase, { name: operation.name, ...(operation.phases ? { phases: operation.phases } : {}) })
   if (refused) return { ok: false, result: fail(refused.code, refused.message, { hint: refused.hint }) }
   const workflow = schema?.config.workflow ?? 'auto-merge'
-  const branches = { all: state.branches, drafts: call.drafts, reader: store.reader(project.id) }
+  const keyOf = (branchId: string) => JSON.stringify([project.id, branchId, restriction ?? null])
+  const kept: KeptBranches = {
+    compared: (branchId, make) => keep.compared(keyOf(branchId), state.seq, make),
+    seesAll: (branchId, make) => keep.seesAll(keyOf(branchId), state.seq, make),
+  }
+  const branches = { all: state.branches, drafts: call.drafts, reader: store.reader(project.id), kept }
   const isWrite = operation.effect !== 'read'
   // list_branches shows the branch that it names from outside.
   const asked = isWrite || operation.name === list_branches.name ? undefined : branchIn(call.input)
