@@ -1,32 +1,14 @@
 import { createMemoryView, equalJson, type Json, type View } from '@atelier/documents'
+import type { Conflict } from '../context/comparison.ts'
 import { translationOf } from '../entry/entryDocument.ts'
 import { FIRST_BLOCK, joinBlocks } from '../entry/paragraphs.ts'
 import type { ContentSchema } from '../model/definition.ts'
 import type { Branch, BranchDocument, BranchValue } from './branchDocument.ts'
 import { digestJson } from './digest.ts'
 import { digestOfMarked, ENTRY_MARK, isMark, marksOf } from './marks.ts'
-import { nameOf, type ValueName } from './names.ts'
+import { nameOf } from './names.ts'
 
-/**
- * One value that the branch and the content have changed in different ways since the branch first wrote it. Ours is
- * the branch's side, theirs the content's as it is now; an absent side means that the value is not there.
- */
-export interface Conflict extends ValueName {
-  /** The digest of all of this: another one as soon as either side changes again. */
-  id: string
-  documentId: string
-  key: string
-  /**
-   * `value`: both sides set it. `deleted_theirs`: the content has deleted what the branch edits, `deleted_ours` the
-   * other way round; the key is then the deletion mark.
-   */
-  kind: 'value' | 'deleted_ours' | 'deleted_theirs'
-  /** The whole document is gone, so that the branch's side cannot be taken. */
-  isGone?: true
-  base?: Json
-  ours?: Json
-  theirs?: Json
-}
+export type { Conflict }
 
 /** The beginning of the keys of a text's blocks, where a key is that of its first one. */
 const firstOfText = (key: string): string | undefined =>

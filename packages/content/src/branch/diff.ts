@@ -1,4 +1,5 @@
 import { equalJson, type Json, type View } from '@atelier/documents'
+import type { BranchDiff, EntryDiff, FieldDiff, ModelDiff, Sides, ValueDiff } from '../context/comparison.ts'
 import { readEntry } from '../entry/entryDocument.ts'
 import { titleOf } from '../entry/settle.ts'
 import type { ContentSchema, Model } from '../model/definition.ts'
@@ -6,54 +7,7 @@ import { isLongText, valueFields } from '../model/named.ts'
 import { nameOf } from './names.ts'
 import type { BranchOverview, TouchedEntry } from './overview.ts'
 
-/** Absent sides were or are not there. */
-export interface Sides {
-  before?: Json
-  after?: Json
-}
-
-export interface ValueDiff extends Sides {
-  locale: string
-  /** The name of the field, or of what is known beside the values, such as `status`. */
-  field: string
-  /** Of a long text instead of both sides: the paragraphs that differ, in their order. */
-  paragraphs?: Sides[]
-}
-
-export interface EntryDiff {
-  model: string
-  entry: string
-  /** Its id now, if the branch changes it. */
-  renamedFrom?: string
-  documentId: string
-  title: string
-  change: 'added' | 'changed' | 'deleted' | 'restored'
-  values: ValueDiff[]
-}
-
-export interface FieldDiff {
-  field: string
-  change: 'added' | 'changed' | 'deleted'
-  renamedFrom?: string
-  /** What the field is, by property; of a new or deleted one its type alone. */
-  properties: ({ property: string } & Sides)[]
-}
-
-export interface ModelDiff {
-  model: string
-  change: 'added' | 'changed' | 'deleted'
-  properties: ({ property: string } & Sides)[]
-  fields: FieldDiff[]
-}
-
-/** What merging a branch would change, in the words of content. What it sets to what is there already is no change. */
-export interface BranchDiff {
-  /** By model and id. */
-  entries: EntryDiff[]
-  models: ModelDiff[]
-  vocabulary: ({ term: string; locale: string } & Sides)[]
-  settings: ({ property: string } & Sides)[]
-}
+export type { BranchDiff, EntryDiff, FieldDiff, ModelDiff, Sides, ValueDiff }
 
 export function diffBranch({ entries, schemaBefore, schemaAfter }: BranchOverview): BranchDiff {
   return {

@@ -1,22 +1,10 @@
 import type { View } from '@atelier/documents'
+import type { ValueName } from '../context/comparison.ts'
 import { entryIdentity } from '../entry/entryDocument.ts'
 import { decodeName, keyNames } from '../entry/keys.ts'
 import type { ContentSchema } from '../model/definition.ts'
 
-/** Where a value is, in words that people use. What does not apply is empty. */
-export interface ValueName {
-  model: string
-  entry: string
-  /** `*` where the model has none. */
-  locale: string
-  /**
-   * The name of a field, the key of a dictionary or of a term, `#` and the paragraph's order behind a long text; of a
-   * locale's meta `status` and the like, of a model its property, of the settings `config.` and their name.
-   */
-  field: string
-}
-
-const contentKey = /^(model:|field:|term:|config\/|route:|form:|list:|files:)(.*)$/
+const contentKey = /^(model:|field:|term:|config\/|route:|form:|list:|files:|public:|moving:)(.*)$/
 const localized = /^([^/:]+)([/:])(.+)$/
 
 /** Names the key of a document of kind `content` or `entry`. An entry's model and id are read from `view`. */
@@ -53,3 +41,5 @@ function nameInContent(key: string, schema: ContentSchema | undefined): ValueNam
   if (kind === 'config/') return { ...none, field: `config.${rest}` }
   return { ...none, model: head, field: kind.slice(0, -1) }
 }
+
+export type { ValueName }

@@ -1,6 +1,5 @@
 import type { DraftSet } from '@atelier/documents'
-import type { Conflict } from '../branch/conflicts.ts'
-import type { BranchDiff } from '../branch/diff.ts'
+import type { BranchDiff, Conflict } from './comparison.ts'
 import type { ContentReader } from './reader.ts'
 
 /** A branch as the server lists it. */
