@@ -6,25 +6,23 @@ import type { Tables } from '../../database/tables.ts'
 import { REPOSITORY_TOPIC } from '../changes.ts'
 import type { ContentProjects } from '../contentProjects.ts'
 import { createStoredEntries, type StoredEntries } from '../storedEntries.ts'
-import { type BareRepository, CONTENT_BRANCH, openRepository } from './bareRepository.ts'
+import { CONTENT_BRANCH, openRepository } from './bareRepository.ts'
 import { branchTip, createBranchRefs, projectsToTidy } from './branchRefs.ts'
 import { type CheckContent, checkHere } from './checkRepository.ts'
+import { type ConnectOutcome, createConnect, type RemoteInput } from './connection.ts'
 import { createContentStates } from './contentStates.ts'
 import { createDatabasePort, projectsBehind, recordUnreadable } from './databasePort.ts'
 import { projectsWithEndings } from './endings.ts'
-import { findingsOf, type RepositoryFindings, readFindings, recordFindings, unreadableSchema } from './findings.ts'
+import { findingsOf, type RepositoryFindings, readFindings, recordFindings } from './findings.ts'
 import type { FoundGit } from './git.ts'
-import { importContent } from './importContent.ts'
 import { branchRef } from './names.ts'
-import { contentFiles, tooLarge, wholeContent } from './outsideFiles.ts'
+import { contentFiles } from './outsideFiles.ts'
 import { createProjection } from './projection.ts'
-import { openRemote, type RemoteOptions, type RemoteSecret, TRACKED } from './remote.ts'
-import type { ListedBranches } from './remoteOutput.ts'
 import type { RemoteStore } from './remotes.ts'
-import { type RemotePolicy, readRemote } from './remoteUrl.ts'
+import type { RemotePolicy } from './remoteUrl.ts'
 import { syncRemote } from './sync.ts'
 import type { SyncOutcome } from './syncSupport.ts'
-import { createOncePerMinute, createWebhookTimes, knowsSecret, newWebhookSecret, type WebhookCall } from './webhook.ts'
+import { createOncePerMinute, createWebhookTimes, knowsSecret, type WebhookCall } from './webhook.ts'
 import { createWriter, type FlushOutcome, type Writer } from './writer.ts'
 
 /** How far the repository of a project is. */
@@ -41,14 +39,6 @@ export interface RepositoryStatus {
   error?: string
   /** What is wrong with the files that others have written; absent if nothing is. */
   findings?: Pick<RepositoryFindings, 'errors' | 'warnings'> & { first: Finding[] }
-}
-
-/** How a remote is reached: what stands in its URL, a token, or a key of ssh. */
-export interface RemoteInput {
-  url: string
-  username?: string
-  token?: string
-  key?: string
 }
 
 export interface Repositories {
@@ -79,14 +69,6 @@ export interface Repositories {
   /** Ends what is being written; what is left is written after the next start. */
   close(): Promise<void>
 }
-
-/**
- * A remote that was reached is connected even if the first synchronization fails. The secret is made anew each time,
- * and told to nobody later.
- */
-export type ConnectOutcome =
-  | { ok: true; webhookSecret: string; sync: SyncOutcome }
-  | Extract<SyncOutcome, { ok: false }>
 
 export interface RepositoriesOptions {
   git: FoundGit
@@ -192,36 +174,9 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
     (projectId) => void syncAgain(projectId).catch(options.failed),
     { schedule, failed: options.failed },
   )
+  const connect = createConnect({ ...options, repositoryOf, sync })
   const flush = async (projectId: string): Promise<FlushOutcome> =>
     git.ok ? writerOf(projectId).flush() : { ok: false, code: 'failed', problem: git.problem }
-  /** Fills a project that has no content yet from its remote. Its first commit follows the remote's last one. */
-  async function fill(
-    projectId: string,
-    remote: RemoteOptions,
-    { branches, defaultBranch = '' }: ListedBranches,
-  ): Promise<{ ok: true } | { ok: false; problem: string }> {
-    const { repository } = remote
-    const name = branches.has(CONTENT_BRANCH) ? CONTENT_BRANCH : defaultBranch
-    if (!branches.has(name)) return { ok: false, problem: 'Neither the project nor the remote has any content.' }
-    const fetched = await openRemote(remote).fetch([name])
-    if (!fetched.ok) return fetched
-    const tip = fetched.tips.get(name)
-    const content = tip === undefined ? undefined : await wholeContent(repository, tip).catch(tooLarge)
-    if (!content?.ok) return content ?? { ok: false, problem: 'The remote has changed meanwhile.' }
-    // Before there are changes to write, so that they are written on top.
-    const ref = branchRef(CONTENT_BRANCH)
-    const before = await repository.tip(ref)
-    await repository.setRefs([{ ref, from: before, to: tip }])
-    const imported = await importContent(content, { documents, projectId, newId: options.newId })
-    if (!imported.ok) {
-      await repository.setRefs([{ ref, from: tip, to: before }])
-      return imported
-    }
-    const found = findingsOf(content.broken, content.findings)
-    await recordFindings(database, projectId, found)
-    await recordUnreadable(database, projectId, unreadableSchema(found))
-    return imported
-  }
   async function syncAll(): Promise<void> {
     const query = queryBuilder<Tables>(database.dialect)
       .selectFrom('content_projects')
@@ -351,40 +306,7 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
         problem: flushed.code === 'failed' ? flushed.problem : 'Another server writes at the moment.',
       }
     },
-    async connect(projectId, { url, username, token, key }) {
-      const { remotes } = options
-      if (!git.ok || !remotes) return { ok: false, problem: git.ok ? 'No remotes are reached.' : git.problem }
-      const read = readRemote(url, remotes.policy.open)
-      if (!read.ok) return read
-      const { address, credentials } = read
-      const secret: RemoteSecret =
-        key !== undefined
-          ? { kind: 'key', privateKey: key }
-          : token !== undefined
-            ? { kind: 'token', username: username ?? credentials?.username ?? 'git', password: token }
-            : credentials
-              ? { kind: 'token', ...credentials }
-              : { kind: 'none' }
-      const repository = await repositoryOf(projectId)
-      const keyFolder = join(dataDir, 'content')
-      const listed = await openRemote({ repository, address, secret, policy: remotes.policy, keyFolder }).list()
-      if (!listed.ok) return listed
-      const { hostKey } = listed
-      if (!(await projects.find(projectId))) {
-        const filled = await fill(projectId, { repository, address, secret, policy: remotes.policy, keyFolder }, listed)
-        if (!filled.ok) return filled
-      }
-      const before = await remotes.store.find(projectId)
-      if (before?.address.url !== address.url) await forgetRemote(repository)
-      const webhookSecret = newWebhookSecret()
-      await remotes.store.save(projectId, {
-        address,
-        secret,
-        webhookSecret,
-        ...(hostKey === undefined ? {} : { hostKey }),
-      })
-      return { ok: true, webhookSecret, sync: await sync(projectId) }
-    },
+    connect,
     async called(projectId, call) {
       const remote = await options.remotes?.store.find(projectId)
       if (!knowsSecret(remote?.webhookSecret, call)) return false
@@ -440,12 +362,6 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
       await Promise.all([...writers.values()].map((writer) => writer.close()))
     },
   }
-}
-
-/** Forgets what was seen of another remote, so that branches which this one never had are not taken for deleted. */
-async function forgetRemote(repository: BareRepository): Promise<void> {
-  const refs = await repository.refs(TRACKED)
-  await repository.setRefs([...refs].map(([ref, from]) => ({ ref, from, to: undefined })))
 }
 
 function byTimer(task: () => void, ms: number): () => void {
