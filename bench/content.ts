@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { repositoryPath } from '../apps/server/src/content/repository/bareRepository.ts'
 import { firstProject } from '../apps/server/src/testing/ai.ts'
 import type { TestServer } from '../apps/server/src/testing/server.ts'
+import { importInto } from './support/contentImport.ts'
 import {
   branchWith,
   type Call,
@@ -32,8 +30,8 @@ const FILES = ['.contentrain/content/blog/post/en.json', '.contentrain/meta/post
 /**
  * Content of 1,000 and of 10,000 entries in two locales, over HTTP on SQLite with every commit durable: saves with
  * validation, a unique field and a relation, writers at once, reads, searches, the first list after a cold start, merges,
- * and 200 saves within a minute with the repository behind them. Then an import of the 10,000 from that repository, the
- * start of a server that has them, and one commit of the same files by plain commands of git.
+ * and 200 saves within a minute with the repository behind them. Then an import of the 10,000 from that repository into the
+ * built server, the start of a server that has them, and one commit of the same files by plain commands of git.
  */
 export async function run(): Promise<object> {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-content-'))
@@ -179,9 +177,7 @@ async function importFrom(
   clone: string,
 ): Promise<{ ms: number; beforeMb: number; peakMb: number }> {
   repositoryOnDisk(repository).cloneTo(clone)
-  const script = fileURLToPath(new URL('./support/contentImport.ts', import.meta.url))
-  const { stdout } = await promisify(execFile)(process.execPath, [script, clone], { timeout: 180_000 })
-  return JSON.parse(stdout)
+  return importInto(clone)
 }
 
 /** How long the server takes to start without content, and with it. */

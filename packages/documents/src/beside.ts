@@ -13,6 +13,8 @@ export interface DocumentCommit {
   origin: Origin
   changeSetId?: string
   label?: string
+  /** Of an import in several commits: what the others of them bring, by the names that the hooks of its types know. */
+  arriving?: ReadonlySet<string> | undefined
   /** Those whose types have this hook. Their views MUST NOT be kept: they change with the commit. */
   documents: readonly CommittedDocument[]
   /**

@@ -53,6 +53,8 @@ export interface TransactRequest<Result> {
   label?: string
   /** What the edit is to the hooks of document types; `edit` if absent. */
   source?: 'edit' | 'import' | 'merge'
+  /** Of an import in several commits: what the others of them bring, by the names that the hooks of its types know. */
+  arriving?: ReadonlySet<string>
   /**
    * MUST write only to its drafts, MUST NOT call `transact` itself, and MAY be run again on fresh drafts. With
    * `commit: false` no draft is written, but key, result, appends and rows are stored; with `keep: false` as well,

@@ -43,6 +43,7 @@ export interface Work<Result> {
   body(drafts: WideDraftSet): Promise<{ result: Result; commit: boolean; keep?: boolean }>
   /** What the edit is to the hooks of document types; `edit` if absent. */
   source?: DocumentCommit['source']
+  arriving?: DocumentCommit['arriving']
   add?(result: Result, changed: readonly ChangedOfKind[]): Additions
 }
 
@@ -228,8 +229,8 @@ export function createTransact(options: TransactOptions) {
     if (written.length === 0 && isEmpty(build({})))
       return { ok: true, result: answer.result, replayed: false, changed: [] }
 
-    const { projectId, source = 'edit', origin, changeSetId, label } = work
-    const about = { projectId, source, origin, changeSetId, label }
+    const { projectId, source = 'edit', origin, changeSetId, label, arriving } = work
+    const about = { projectId, source, origin, changeSetId, label, arriving }
     const documents = types.haveBeside ? committedDocuments(written, additions, opened) : []
     const outcome = await commitDocuments(about, documents, build)
     if (!outcome.ok) {

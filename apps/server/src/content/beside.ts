@@ -12,7 +12,7 @@ import { inSlices, type Steps } from '@atelier/operation'
 import { type Database, type Expectation, type Query, rowsOf } from '@atelier/streams'
 import { branchRow } from './branchRow.ts'
 import { contentTopic, REPOSITORY_TOPIC, STALE_TOPIC } from './changes.ts'
-import type { ContentProject, ContentProjects } from './contentProjects.ts'
+import type { AllContentProjects, ContentProject, FoundProject } from './contentProjects.ts'
 import { changedModels, deriveEntry } from './deriveEntry.ts'
 import { type ContentStatements, createContentStatements, type DerivedEntry } from './statements.ts'
 
@@ -40,7 +40,7 @@ export function createContentBeside({
   now,
 }: {
   database: Database
-  projects: ContentProjects
+  projects: AllContentProjects
   now(): number
 }): Beside {
   const statements = createContentStatements(database)
@@ -57,11 +57,11 @@ export function createContentBeside({
   return async (commit) => {
     const { projectId, documents } = commit
     const shell = documents.find(({ kind }) => kind === 'content')
-    const project = await projects.find(projectId)
+    const project = await projects.findAny(projectId)
     // The documents of a project that is being deleted.
     if (!project && (!shell || shell.event === 'removed')) return {}
     const after = schemaAfter(project, shell)
-    const expect: Checked[] = [...advance(statements, projectId, project, shell, after)]
+    const expect: Checked[] = [...advance(statements, commit, project, shell, after)]
     const rows: Query[] = []
     const at = now()
     let stale = false
@@ -136,21 +136,24 @@ function schemaAfter(
 
 function advance(
   statements: ContentStatements,
-  projectId: string,
-  project: ContentProject | undefined,
+  { projectId, source }: DocumentCommit,
+  project: FoundProject | undefined,
   shell: CommittedDocument | undefined,
   after: ContentSchema | undefined,
 ): Checked[] {
   const schema = after ? JSON.stringify(after) : null
-  if (shell && !project) {
+  const expected = (query: Query, message: string) => [{ query, rows: 1, code: CONTENT_REFUSED.moved, message }]
+  if (shell && (!project || project.importing)) {
     const query = statements.begin(projectId, shell.documentId, schema)
-    return [{ query, rows: 1, code: CONTENT_REFUSED.moved, message: 'The content has just been set up by another.' }]
+    return expected(query, 'The content has just been set up by another.')
   }
   if (!project) return []
+  if (source === 'import')
+    return expected(statements.continueImport(projectId, project.schemaSeq), 'The import has ended meanwhile.')
   const release = after?.config.release === 'change' ? 'change' : 'hand'
   const next = shell && ({ schema, documentId: shell.documentId, release } as const)
   const query = statements.advance(projectId, project.schemaSeq, next)
-  return [{ query, rows: 1, code: CONTENT_REFUSED.moved, message: 'The models have changed meanwhile. Try it again.' }]
+  return expected(query, 'The models have changed meanwhile. Try it again.')
 }
 
 /** Values that one statement asks about: a database takes no more than some ten thousand. */
@@ -163,7 +166,7 @@ function* inParts(values: Iterable<string>): Generator<string[]> {
 
 /** What the entries of one commit ask of the others. */
 function createChecks(database: Database, statements: ContentStatements, commit: DocumentCommit) {
-  const { projectId, documents, refused, source } = commit
+  const { projectId, documents, refused, source, arriving } = commit
   // What is made has no rows yet that would have to be left out.
   const own = documents.flatMap(({ documentId, event }) => (event === 'created' ? [] : documentId))
   const expected: Checked[] = []
@@ -219,7 +222,7 @@ function createChecks(database: Database, statements: ContentStatements, commit:
         else taken.set(key, entry)
       }
     if (strict || refused === undefined) return found
-    const { unique, targets } = askedOfOthers(entries)
+    const { unique, targets } = askedOfOthers(entries, arriving)
     const holders = new Map<string, string>()
     for (const [place, { model, field, locale, values }] of unique) {
       const query = statements.holders(projectId, model, field, locale, [...values], own)
@@ -242,7 +245,7 @@ function createChecks(database: Database, statements: ContentStatements, commit:
   }
 
   async function expectOthers(entries: readonly DerivedEntry[], changed: readonly CommittedDocument[]): Promise<void> {
-    const { unique, targets } = askedOfOthers(entries)
+    const { unique, targets } = askedOfOthers(entries, arriving)
     for (const { model, field, locale, values } of unique.values()) {
       const query = statements.holders(projectId, model, field, locale, [...values], own)
       await expectNone(query, CONTENT_REFUSED.unique, async () => {
@@ -306,8 +309,11 @@ function createChecks(database: Database, statements: ContentStatements, commit:
   return { derive, expectations: () => expected, gone: () => goneByModel }
 }
 
-/** The values of entries that have to be unique, by their places, and what they refer to that is not among them. */
-function askedOfOthers(entries: readonly DerivedEntry[]) {
+/**
+ * The values of entries that have to be unique, by their places, and what they refer to that is neither among them nor
+ * arriving.
+ */
+function askedOfOthers(entries: readonly DerivedEntry[], arriving: ReadonlySet<string> = new Set()) {
   const unique = new Map<string, { model: string; field: string; locale: string; values: Set<string> }>()
   const targets = new Map<string, Set<string>>()
   const here = new Set(entries.filter(({ deleted }) => !deleted).map(({ model, id }) => `${model}/${id}`))
@@ -318,7 +324,7 @@ function askedOfOthers(entries: readonly DerivedEntry[]) {
         const group = unique.get(place) ?? { model, field, locale, values: new Set<string>() }
         unique.set(place, group)
         group.values.add(value)
-      } else if (kind === 'ref' && !here.has(`${model}/${value}`)) {
+      } else if (kind === 'ref' && !here.has(`${model}/${value}`) && !arriving.has(`${model}/${value}`)) {
         const ids = targets.get(model) ?? new Set<string>()
         targets.set(model, ids.add(value))
       }

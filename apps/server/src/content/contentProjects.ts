@@ -15,15 +15,28 @@ export interface ContentProject {
 }
 
 export interface ContentProjects {
-  /** As it is committed now; undefined if the project never had content. */
+  /** As it is committed now; undefined if the project never had content, or an import of it is not finished. */
   find(projectId: string): Promise<ContentProject | undefined>
 }
+
+/** For those who make the import. */
+export interface AllContentProjects extends ContentProjects {
+  /** The same, also while it is being imported. */
+  findAny(projectId: string): Promise<FoundProject | undefined>
+}
+
+export interface FoundProject extends ContentProject {
+  importing: boolean
+}
+
+/** The state of a project whose import is not finished: nobody sees its content, and nothing writes it to git. */
+export const IMPORTING = 'importing'
 
 /** How many schemas are kept in memory. */
 const MOST_KEPT = 200
 
 /** Reads where projects stand; a schema is read again only where it has changed. */
-export function createContentProjects(database: Database): ContentProjects {
+export function createContentProjects(database: Database): AllContentProjects {
   const db = queryBuilder<Tables>(database.dialect)
   const kept = new Map<string, { seq: number; schema: ContentSchema | undefined }>()
 
@@ -42,20 +55,27 @@ export function createContentProjects(database: Database): ContentProjects {
     return schema
   }
 
+  const findAny: AllContentProjects['findAny'] = async (projectId) => {
+    const query = db
+      .selectFrom('content_projects')
+      .select(['document_id', 'schema_seq', 'seq', 'state'])
+      .where('project_id', '=', projectId)
+    const [row] = await database.read(rowsOf(query))
+    if (!row) return undefined
+    return {
+      documentId: row.document_id,
+      schema: await schemaOf(projectId, row.schema_seq),
+      schemaSeq: row.schema_seq,
+      seq: row.seq,
+      importing: row.state === IMPORTING,
+    }
+  }
+
   return {
+    findAny,
     async find(projectId) {
-      const query = db
-        .selectFrom('content_projects')
-        .select(['document_id', 'schema_seq', 'seq'])
-        .where('project_id', '=', projectId)
-      const [row] = await database.read(rowsOf(query))
-      if (!row) return undefined
-      return {
-        documentId: row.document_id,
-        schema: await schemaOf(projectId, row.schema_seq),
-        schemaSeq: row.schema_seq,
-        seq: row.seq,
-      }
+      const found = await findAny(projectId)
+      return found?.importing ? undefined : found
     },
   }
 }

@@ -2,7 +2,7 @@ import type { ContentAffected } from '@atelier/agent'
 import type { ContentState, ContentStore, ListedBranch } from '@atelier/content'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Tables } from '../database/tables.ts'
-import { type ContentProjects, createContentProjects } from './contentProjects.ts'
+import { type ContentProjects, createContentProjects, IMPORTING } from './contentProjects.ts'
 import { createEntryLog } from './entryLog.ts'
 import { createReaders } from './reader.ts'
 import { createStoredEntries, type StoredEntries } from './storedEntries.ts'
@@ -51,7 +51,7 @@ export function createContentStore({
       .selectFrom('content_projects')
       .select(['document_id', 'state', 'error', 'seq'])
       .where('project_id', '=', projectId)
-    const [row] = await database.read(rowsOf(query))
+    const [row] = await database.read(rowsOf(query.where('state', '!=', IMPORTING)))
     return {
       ...(row ? { documentId: row.document_id } : {}),
       branches: row ? await branchesOf(projectId) : [],

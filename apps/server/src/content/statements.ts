@@ -3,6 +3,7 @@ import type { DocumentTables, Patch } from '@atelier/documents'
 import { type Database, type Query, queryBuilder, statement } from '@atelier/streams'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import { IMPORTING } from './contentProjects.ts'
 import type { StoredLocales } from './storedValues.ts'
 
 /** A row of `content_entries`, as far as it is derived from the document. */
@@ -88,7 +89,8 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
   return {
     /**
      * Takes the next number of the project's changes, under whose lock the rest of the commit happens.
-     * @param schemaSeq what the commit was derived with; no row is touched if it has changed since
+     * @param schemaSeq what the commit was derived with; no row is touched if it has changed since, or while an import
+     * is not finished
      */
     advance(projectId: string, schemaSeq: number, next?: NextSchema): Query {
       return db
@@ -106,6 +108,22 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
         }))
         .where('project_id', '=', projectId)
         .where('schema_seq', '=', schemaSeq)
+        .where('state', '!=', IMPORTING)
+        .compile()
+    },
+
+    /**
+     * Keeps the number of the import that is under way, so that all its parts are one change; touches no row if it is
+     * over.
+     * @param schemaSeq what the commit was derived with
+     */
+    continueImport(projectId: string, schemaSeq: number): Query {
+      return db
+        .updateTable('content_projects')
+        .set({ state: IMPORTING })
+        .where('project_id', '=', projectId)
+        .where('schema_seq', '=', schemaSeq)
+        .where('state', '=', IMPORTING)
         .compile()
     },
 

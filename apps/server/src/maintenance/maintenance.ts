@@ -81,6 +81,12 @@ export function createMaintenance({
 }: MaintenanceOptions): Maintenance {
   const db = queryBuilder<MaintenanceTables>(database.dialect)
   const existing = db.selectFrom('projects').select('projects.id')
+  /** The projects of documents that are gone, by the index alone: a row of a document holds its whole state. */
+  const goneProjects = db
+    .selectFrom('documents')
+    .select('documents.project_id')
+    .distinct()
+    .where('documents.project_id', 'not in', existing)
   const orphans = createOrphans(database)
   let timer: NodeJS.Timeout | undefined
   let working: Promise<unknown> = Promise.resolve()
@@ -110,7 +116,7 @@ export function createMaintenance({
               .selectFrom('documents')
               .select('documents.id')
               .where('deleted_at', '<', before)
-              .where('project_id', 'not in', existing)
+              .where('project_id', 'in', goneProjects)
               .limit(limit),
           ),
       ),
@@ -124,7 +130,7 @@ export function createMaintenance({
           .selectFrom('documents')
           .select('documents.id')
           .where('deleted_at', 'is', null)
-          .where('project_id', 'not in', existing),
+          .where('project_id', 'in', goneProjects),
       ),
     )
     for (const { id } of left) await removeDocument(id)

@@ -1,5 +1,7 @@
 import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/streams'
+import { sql } from 'kysely'
 import { REPOSITORY_TOPIC } from '../content/changes.ts'
+import { IMPORTING } from '../content/contentProjects.ts'
 import { nextTime, timesOf } from '../content/deriveEntry.ts'
 import { createPeriodic, type Periodic } from '../content/periodic.ts'
 import type { StoredLocales } from '../content/storedValues.ts'
@@ -15,6 +17,12 @@ const LEASE = 60_000
 const JUMP = 60_000
 /** How many rows are read at once. */
 const AT_ONCE = 500
+
+/**
+ * The project of an entry that is looked for by its time. As an expression, since SQLite would otherwise go through all
+ * entries of the project, or of the server, by their index: with 10,000 of them that holds every request for 20 to 80 ms.
+ */
+const projectByTime = sql<string>`${sql.ref('content_entries.project_id')} || ''`
 
 /**
  * Releases the content of projects alone: at the times at which entries come or go, and after each change where a project
@@ -48,14 +56,17 @@ export function createContentReleases({
     }
   }
 
+  const importing = db.selectFrom('content_projects').select('project_id').where('state', '=', IMPORTING)
+
   /** The projects of which an entry comes or goes, or that release each change and have one. */
   async function due(at: number): Promise<string[]> {
     const timed = db
       .selectFrom('content_entries')
-      .select('project_id')
+      .select(projectByTime.as('project_id'))
       .distinct()
       .where('next_at', '<=', at)
       .where('deleted_at', 'is', null)
+      .where('project_id', 'not in', importing)
     const changed = db
       .selectFrom('content_projects')
       .select('project_id')
@@ -106,7 +117,7 @@ export function createContentReleases({
     at: number,
   ): Promise<boolean> {
     if (released_at === null || released_at > at) return true
-    const timed = db.selectFrom('content_entries').select('document_id').where('project_id', '=', projectId)
+    const timed = db.selectFrom('content_entries').select('document_id').where(projectByTime, '=', projectId)
     if ((await database.read(rowsOf(timed.where('next_at', '<=', at).limit(1)))).length > 0) return true
     const changed = changesForVisitors(db, projectId, released_seq).select('content_changes.seq').limit(1)
     return (await database.read(rowsOf(changed))).length > 0
@@ -118,7 +129,7 @@ export function createContentReleases({
       const query = db
         .selectFrom('content_entries')
         .select(['document_id', 'next_at', 'data'])
-        .where('project_id', '=', projectId)
+        .where(projectByTime, '=', projectId)
         .where('next_at', '<=', at)
         .limit(AT_ONCE)
       const rows = await database.read(rowsOf(query))

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import type { Documents } from '@atelier/documents'
 import type { Database } from '@atelier/streams'
-import type { ContentProjects } from '../contentProjects.ts'
+import type { AllContentProjects } from '../contentProjects.ts'
 import { type BareRepository, CONTENT_BRANCH } from './bareRepository.ts'
-import { recordUnreadable } from './databasePort.ts'
-import { findingsOf, recordFindings, unreadableSchema } from './findings.ts'
+import { createDatabasePort } from './databasePort.ts'
 import type { FoundGit } from './git.ts'
-import { importContent } from './importContent.ts'
+import { beginImport, findImport, finishImport, type ImportedContent, type ImportOutcome } from './importContent.ts'
+import { underLease } from './lease.ts'
 import { branchRef } from './names.ts'
 import { tooLarge, wholeContent } from './outsideFiles.ts'
 import { openRemote, type RemoteOptions, type RemoteSecret, TRACKED } from './remote.ts'
@@ -32,23 +32,52 @@ export type ConnectOutcome =
   | { ok: true; webhookSecret: string; sync: SyncOutcome }
   | Extract<SyncOutcome, { ok: false }>
 
-export interface ConnectOptions {
+export interface ConnectionOptions {
   git: FoundGit
   dataDir: string
   database: Database
   documents: Documents
-  projects: ContentProjects
+  projects: AllContentProjects
   remotes?: { store: RemoteStore; policy: RemotePolicy }
   newId(): string
+  owner: string
+  leaseMs: number
+  now(): number
+  /** Aborted when the server ends. */
+  ending: AbortSignal
   repositoryOf(projectId: string): Promise<BareRepository>
   sync(projectId: string): Promise<SyncOutcome>
 }
 
-/** Connects the remote of a project if it can be reached, and synchronizes with it for the first time. */
-export function createConnect(options: ConnectOptions) {
-  const { git, dataDir, database, documents, projects, remotes } = options
+export interface Connection {
+  /** Connects a remote if it can be reached, and synchronizes with it for the first time. */
+  connect(projectId: string, input: RemoteInput): Promise<ConnectOutcome>
+  /** Finishes the import of a project that a server which has ended left behind; it waits a while if that fails. */
+  resume(projectId: string): Promise<void>
+  /** Resolves when no import is at work any more. */
+  rest(): Promise<void>
+}
 
-  return async (projectId: string, { url, username, token, key }: RemoteInput): Promise<ConnectOutcome> => {
+/** How long an import that could not be finished is left alone, in milliseconds. */
+const AGAIN_MS = 30_000
+const ELSEWHERE = 'Another server takes the content over at the moment. Try it again when it is there.'
+
+/** Connects remotes, and fills projects that have no content yet from theirs. */
+export function createConnection(options: ConnectionOptions): Connection {
+  const { git, dataDir, database, documents, projects, remotes, newId, now, leaseMs, ending } = options
+  /** One at a time for each project. */
+  const importing = new Map<string, Promise<ImportOutcome>>()
+  const failedAt = new Map<string, number>()
+
+  function importOnce(projectId: string, act: () => Promise<ImportOutcome>): Promise<ImportOutcome> {
+    const current = importing.get(projectId)
+    if (current) return current
+    const started = act().finally(() => importing.delete(projectId))
+    importing.set(projectId, started)
+    return started
+  }
+
+  async function connect(projectId: string, { url, username, token, key }: RemoteInput): Promise<ConnectOutcome> {
     if (!git.ok || !remotes) return { ok: false, problem: git.ok ? 'No remotes are reached.' : git.problem }
     const read = readRemote(url, remotes.policy.open)
     if (!read.ok) return read
@@ -62,23 +91,25 @@ export function createConnect(options: ConnectOptions) {
             ? { kind: 'token', ...credentials }
             : { kind: 'none' }
     const repository = await options.repositoryOf(projectId)
-    const keyFolder = join(dataDir, 'content')
-    const listed = await openRemote({ repository, address, secret, policy: remotes.policy, keyFolder }).list()
+    const remote = { repository, address, secret, policy: remotes.policy, keyFolder: join(dataDir, 'content') }
+    const listed = await openRemote(remote).list()
     if (!listed.ok) return listed
     const { hostKey } = listed
-    if (!(await projects.find(projectId))) {
-      const filled = await fill(projectId, { repository, address, secret, policy: remotes.policy, keyFolder }, listed)
+    const webhookSecret = newWebhookSecret()
+    const save = async () => {
+      const before = await remotes.store.find(projectId)
+      if (before?.address.url !== address.url) await forgetRemote(repository)
+      const known = hostKey === undefined ? {} : { hostKey }
+      await remotes.store.save(projectId, { address, secret, webhookSecret, ...known })
+    }
+    const project = await projects.findAny(projectId)
+    if (!project || project.importing) {
+      const filled = await importOnce(projectId, () =>
+        project ? finish(projectId) : fill(projectId, remote, listed, save),
+      )
       if (!filled.ok) return filled
     }
-    const before = await remotes.store.find(projectId)
-    if (before?.address.url !== address.url) await forgetRemote(repository)
-    const webhookSecret = newWebhookSecret()
-    await remotes.store.save(projectId, {
-      address,
-      secret,
-      webhookSecret,
-      ...(hostKey === undefined ? {} : { hostKey }),
-    })
+    await save()
     return { ok: true, webhookSecret, sync: await options.sync(projectId) }
   }
 
@@ -87,7 +118,8 @@ export function createConnect(options: ConnectOptions) {
     projectId: string,
     remote: RemoteOptions,
     { branches, defaultBranch = '' }: ListedBranches,
-  ): Promise<{ ok: true } | { ok: false; problem: string }> {
+    save: () => Promise<void>,
+  ): Promise<ImportOutcome> {
     const { repository } = remote
     const name = branches.has(CONTENT_BRANCH) ? CONTENT_BRANCH : defaultBranch
     if (!branches.has(name)) return { ok: false, problem: 'Neither the project nor the remote has any content.' }
@@ -95,20 +127,55 @@ export function createConnect(options: ConnectOptions) {
     if (!fetched.ok) return fetched
     const tip = fetched.tips.get(name)
     const content = tip === undefined ? undefined : await wholeContent(repository, tip).catch(tooLarge)
-    if (!content?.ok) return content ?? { ok: false, problem: 'The remote has changed meanwhile.' }
+    if (tip === undefined || !content?.ok) return content ?? { ok: false, problem: 'The remote has changed meanwhile.' }
     // Before there are changes to write, so that they are written on top.
     const ref = branchRef(CONTENT_BRANCH)
     const before = await repository.tip(ref)
     await repository.setRefs([{ ref, from: before, to: tip }])
-    const imported = await importContent(content, { documents, projectId, newId: options.newId })
-    if (!imported.ok) {
+    const begun = await beginImport(tip, content, { database, documents, projectId, newId })
+    if (!begun.ok) {
       await repository.setRefs([{ ref, from: tip, to: before }])
-      return imported
+      return begun
     }
-    const found = findingsOf(content.broken, content.findings)
-    await recordFindings(database, projectId, found)
-    await recordUnreadable(database, projectId, unreadableSchema(found))
-    return imported
+    // Before the rest, so that whoever finishes the import finds what it is to be synchronized with.
+    await save()
+    return finish(projectId, content)
+  }
+
+  /** @param content of the commit that is imported; read when absent */
+  async function finish(projectId: string, content?: ImportedContent): Promise<ImportOutcome> {
+    const port = createDatabasePort({ database, projectId, owner: options.owner, leaseMs, now, imports: true })
+    const leased = await underLease(port, { leaseMs, ending }, async (signal): Promise<ImportOutcome> => {
+      const unfinished = await findImport(database, projectId)
+      const schema = (await projects.findAny(projectId))?.schema
+      if (!unfinished || !schema) return { ok: true }
+      const read = content ?? (await readImported(projectId, unfinished.tip))
+      if ('problem' in read) return read
+      return finishImport(unfinished, read, { database, documents, projectId, newId, schema, signal })
+    })
+    return leased?.result ?? { ok: false, problem: ELSEWHERE }
+  }
+
+  async function readImported(projectId: string, tip: string) {
+    return wholeContent(await options.repositoryOf(projectId), tip).catch(tooLarge)
+  }
+
+  return {
+    connect,
+    async resume(projectId) {
+      if (now() - (failedAt.get(projectId) ?? 0) < AGAIN_MS) return
+      try {
+        const outcome = await importOnce(projectId, () => finish(projectId))
+        if (outcome.ok) failedAt.delete(projectId)
+        else if (outcome.problem !== ELSEWHERE) throw new Error(outcome.problem)
+      } catch (error) {
+        failedAt.set(projectId, now())
+        if (!ending.aborted) throw error
+      }
+    },
+    async rest() {
+      await Promise.allSettled(importing.values())
+    },
   }
 }
 

@@ -2,6 +2,7 @@ import type { Origin } from '@atelier/documents'
 import { affectedBy, type Database, queryBuilder, rowsOf, type Script } from '@atelier/streams'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
+import { IMPORTING } from '../contentProjects.ts'
 import { type Authors, authorsOf } from './authors.ts'
 import { CONTENT_BRANCH } from './bareRepository.ts'
 import { committer } from './commits.ts'
@@ -17,6 +18,8 @@ export interface DatabasePortOptions {
   leaseMs: number
   /** Measures leases on SQLite, which one process has at a time; Postgres has a clock of its own. */
   now(): number
+  /** Takes the lease of a project that is being imported, and of no other one. */
+  imports?: boolean
 }
 
 /** The time that all servers of a database agree on, in epoch milliseconds, shifted by some. */
@@ -28,7 +31,8 @@ export const clockOf =
       : sql<number>`${now() + offset}`
 
 /** The log of a project's changes, and the lease on its repository, in `content_projects` and `content_changes`. */
-export function createDatabasePort({ database, projectId, owner, leaseMs, now }: DatabasePortOptions): WriterPort {
+export function createDatabasePort(options: DatabasePortOptions): WriterPort {
+  const { database, projectId, owner, leaseMs, now, imports = false } = options
   const db = queryBuilder<Tables>(database.dialect)
   const clock = clockOf(database, now)
   const update = () => db.updateTable('content_projects').where('project_id', '=', projectId)
@@ -38,9 +42,11 @@ export function createDatabasePort({ database, projectId, owner, leaseMs, now }:
   return {
     take: () =>
       database.transact(function* () {
-        const lease = { lease_owner: owner, lease_until: clock(leaseMs) }
-        if (yield* affectedBy(update().set(lease).where('lease_owner', 'is', null))) return 'taken' as const
-        const ended = update().set(lease).where('lease_until', '<', clock(0))
+        const free = update()
+          .set({ lease_owner: owner, lease_until: clock(leaseMs) })
+          .where('state', imports ? '=' : '!=', IMPORTING)
+        if (yield* affectedBy(free.where('lease_owner', 'is', null))) return 'taken' as const
+        const ended = free.where('lease_until', '<', clock(0))
         return (yield* affectedBy(ended)) ? ('abandoned' as const) : undefined
       }),
     renew: () => write(() => affectedBy(mine().set({ lease_until: clock(leaseMs) }))),
@@ -87,6 +93,7 @@ export async function projectsBehind(database: Database, limit: number): Promise
     .selectFrom('content_projects')
     .select(['project_id', 'seq'])
     .whereRef('written_seq', '<', 'seq')
+    .where('state', '!=', IMPORTING)
     .limit(limit)
   return (await database.read(rowsOf(query))).map((row) => ({ projectId: row.project_id, seq: row.seq }))
 }

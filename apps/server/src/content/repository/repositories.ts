@@ -4,17 +4,18 @@ import type { Documents } from '@atelier/documents'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Tables } from '../../database/tables.ts'
 import { REPOSITORY_TOPIC } from '../changes.ts'
-import type { ContentProjects } from '../contentProjects.ts'
+import { type AllContentProjects, IMPORTING } from '../contentProjects.ts'
 import { createStoredEntries, type StoredEntries } from '../storedEntries.ts'
 import { CONTENT_BRANCH, openRepository } from './bareRepository.ts'
 import { branchTip, createBranchRefs, projectsToTidy } from './branchRefs.ts'
 import { type CheckContent, checkHere } from './checkRepository.ts'
-import { type ConnectOutcome, createConnect, type RemoteInput } from './connection.ts'
+import { type ConnectOutcome, createConnection, type RemoteInput } from './connection.ts'
 import { createContentStates } from './contentStates.ts'
 import { createDatabasePort, projectsBehind, recordUnreadable } from './databasePort.ts'
 import { projectsWithEndings } from './endings.ts'
 import { findingsOf, type RepositoryFindings, readFindings, recordFindings } from './findings.ts'
 import type { FoundGit } from './git.ts'
+import { projectsImporting } from './importContent.ts'
 import { branchRef } from './names.ts'
 import { contentFiles } from './outsideFiles.ts'
 import { createProjection } from './projection.ts'
@@ -75,7 +76,7 @@ export interface RepositoriesOptions {
   dataDir: string
   database: Database
   documents: Documents
-  projects: ContentProjects
+  projects: AllContentProjects
   entries?: StoredEntries
   /** Of this process, and of no other one. */
   owner: string
@@ -127,6 +128,8 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
   async function syncOnce(projectId: string): Promise<SyncOutcome> {
     const { remotes } = options
     if (!git.ok || !remotes) return { ok: false, problem: git.ok ? 'No remotes are reached.' : git.problem }
+    if ((await projects.findAny(projectId))?.importing)
+      return { ok: false, problem: 'The content of the remote is being taken over at the moment.' }
     const port = portOf(projectId)
     try {
       const outcome = await syncRemote({
@@ -174,7 +177,7 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
     (projectId) => void syncAgain(projectId).catch(options.failed),
     { schedule, failed: options.failed },
   )
-  const connect = createConnect({ ...options, repositoryOf, sync })
+  const connection = createConnection({ ...options, leaseMs, ending: ending.signal, repositoryOf, sync })
   const flush = async (projectId: string): Promise<FlushOutcome> =>
     git.ok ? writerOf(projectId).flush() : { ok: false, code: 'failed', problem: git.problem }
   async function syncAll(): Promise<void> {
@@ -216,6 +219,8 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
   }
 
   async function lookOnce(): Promise<void> {
+    for (const projectId of await projectsImporting(database))
+      if (!closed) void connection.resume(projectId).catch(options.failed)
     const behind = await projectsBehind(database, MOST_AT_ONCE)
     const isKnown = (projectId: string, seq: number) => seen.get(projectId)?.seq === seq
     const asked = behind.filter(({ projectId, seq }) => !isKnown(projectId, seq) || !seen.get(projectId)?.immediate)
@@ -306,7 +311,7 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
         problem: flushed.code === 'failed' ? flushed.problem : 'Another server writes at the moment.',
       }
     },
-    connect,
+    connect: connection.connect,
     async called(projectId, call) {
       const remote = await options.remotes?.store.find(projectId)
       if (!knowsSecret(remote?.webhookSecret, call)) return false
@@ -325,6 +330,7 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
         .selectFrom('content_projects')
         .select(['seq', 'written_seq', 'pushed_seq', 'tip', 'state', 'error'])
         .where('project_id', '=', projectId)
+        .where('state', '!=', IMPORTING)
       const [row] = await database.read(rowsOf(query))
       if (!row) return undefined
       const { seq, written_seq: written, pushed_seq: pushed, tip } = row
@@ -359,6 +365,7 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
       await looking
       await tidying
       await Promise.all(syncing.values())
+      await connection.rest()
       await Promise.all([...writers.values()].map((writer) => writer.close()))
     },
   }
