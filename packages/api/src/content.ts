@@ -159,6 +159,20 @@ export const ContentModel = Type.Object({
   orderField: Type.Optional(Type.String()),
   /** The views of its list that were saved for everyone in the project, by name. */
   lists: Type.Array(Type.Object({ name: Type.String(), view: ContentListView })),
+  /** The form by which visitors send entries, where the model has one. */
+  form: Type.Optional(
+    Type.Object({
+      open: Type.Boolean(),
+      /** Where it is sent, on the site. */
+      action: Type.String(),
+      /** The name of the input that has to stay empty. */
+      honeypot: Type.String(),
+      /** The whole form, for a page. */
+      html: Type.String(),
+      /** Its fields, each with its part of the HTML. */
+      fields: Type.Array(Type.Object({ name: Type.String(), label: Type.String(), html: Type.String() })),
+    }),
+  ),
   /** How many entries there are. */
   count: Type.Integer(),
 })

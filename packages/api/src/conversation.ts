@@ -40,7 +40,20 @@ export const ConversationKey = Type.Object({
 })
 export type ConversationKey = Static<typeof ConversationKey>
 
-const { name, role, ...further } = limits
+const { name, role } = limits
+
+/** What the API gives a value of its own where a request has none. */
+const further = {
+  models: Type.Optional(limits.models),
+  tools: Type.Optional(limits.tools),
+  locales: Type.Optional(limits.locales),
+  origins: Type.Optional(limits.origins),
+  instructions: Type.Optional(limits.instructions),
+  credentialId: Type.Optional(limits.credentialId),
+  modelId: Type.Optional(limits.modelId),
+  perMinute: Type.Optional(limits.perMinute),
+  perMonth: Type.Optional(limits.perMonth),
+}
 
 export const listConversationKeys = route({
   method: 'GET',
@@ -55,7 +68,7 @@ export const createConversationKey = route({
   path: '/api/projects/:id/content/keys',
   summary: 'Makes a key for the Conversation API and the read API, and returns it this once',
   who: { project: 'content.model' },
-  request: { body: Type.Object({ name, role, ...Type.Partial(Type.Object(further)).properties }) },
+  request: { body: Type.Object({ name, role, ...further }) },
   response: Type.Object({ ...ConversationKey.properties, key: Type.String() }),
   status: 201,
 })
@@ -65,7 +78,7 @@ export const updateConversationKey = route({
   path: '/api/projects/:id/content/keys/:key',
   summary: 'Changes what a key may do; runs that it began are stopped',
   who: { project: 'content.model' },
-  request: { body: Type.Partial(Type.Object(limits)) },
+  request: { body: Type.Object({ name: Type.Optional(name), role: Type.Optional(role), ...further }) },
   response: ConversationKey,
 })
 

@@ -65,6 +65,20 @@ export const FormNotifications = Type.Object({
   webhookUrl: Type.Optional(Type.String()),
   /** Addresses that get mail, where the server has one of mail (`ATELIER_SMTP_URL`). */
   mail: Type.Array(Type.String()),
+  /** Whether the server has one of mail; without it no address gets any. */
+  hasMail: Type.Boolean(),
+  /** The last calls and mails, the newest first, at most 20; those that arrived for a week. */
+  deliveries: Type.Array(
+    Type.Object({
+      submissionId: Type.String(),
+      kind: Type.Enum(['webhook', 'mail']),
+      state: Type.Enum(['delivered', 'waiting', 'failed']),
+      /** When the visitor sent it, in epoch milliseconds. */
+      sentAt: Type.Number(),
+      tries: Type.Integer(),
+      problem: Type.Optional(Type.String()),
+    }),
+  ),
   /** Calls and mails that were given up, or are tried again; the newest first, at most 20. */
   failures: Type.Array(
     Type.Object({
@@ -101,4 +115,13 @@ export const setFormNotifications = route({
     }),
   },
   response: Type.Object({ ...FormNotifications.properties, webhookSecret: Type.Optional(Type.String()) }),
+})
+
+export const testFormNotifications = route({
+  method: 'POST',
+  path: '/api/projects/:id/content/forms/:model/notifications/test',
+  summary: 'Calls the webhook of a form, or sends its mail, with an example, and returns why it did not arrive',
+  who: { project: 'content.model' },
+  request: { body: Type.Object({ kind: Type.Enum(['webhook', 'mail']) }) },
+  response: Type.Object({ problem: Type.Optional(Type.String()) }),
 })

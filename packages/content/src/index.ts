@@ -125,8 +125,8 @@ export {
   settle,
   titleOf,
 } from './entry/settle.ts'
-export { formHtml, formPath, HONEYPOT } from './form/formHtml.ts'
-export { labelOf } from './form/label.ts'
+export { fieldHtml, formHtml, formPath, HONEYPOT } from './form/formHtml.ts'
+export { formLabel, labelOf } from './form/label.ts'
 export { fieldsOf, type ReadSubmission, readSubmission, type SubmissionError } from './form/submitted.ts'
 export { type AtelierFile, emptyAtelier, readAtelier, withSettings } from './format/atelierFile.ts'
 export { canonicalJson } from './format/canonical.ts'

@@ -46,6 +46,7 @@ import type { Tables } from '../database/tables.ts'
 import { createEntryLog } from './entryLog.ts'
 import { columnsOf, listEntries, statesOf } from './listEntries.ts'
 import { shownField } from './shownField.ts'
+import { shownForm } from './shownForm.ts'
 
 /** Entries on one page of a list. */
 const PAGE = 50
@@ -350,6 +351,7 @@ function shownModel(
     ...(route === undefined ? {} : { route }),
     ...(schema?.public?.includes(id) ? { public: true } : {}),
     lists: view ? savedLists(view, id) : [],
+    ...shownForm(model, schema),
     count,
   }
 }

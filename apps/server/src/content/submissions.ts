@@ -39,6 +39,15 @@ export function createSubmissions({
         .where('state', '=', 'pending')
       return (await database.write(affectedBy(query))) > 0
     },
+    async reopen(id) {
+      const query = db
+        .updateTable('submissions')
+        .set({ state: 'pending', decided_by: null, decided_at: null })
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .where('state', 'in', ['rejected', 'spam'])
+      return (await database.write(affectedBy(query))) > 0
+    },
   })
 }
 

@@ -179,6 +179,10 @@ export const rows: Record<string, Row> = {
   },
   'GET /api/projects/:id/content/forms/:model/submissions.csv': projectIn('/content/forms/none/submissions.csv'),
   'GET /api/projects/:id/content/forms/:model/notifications': projectIn('/content/forms/none/notifications'),
+  'POST /api/projects/:id/content/forms/:model/notifications/test': {
+    ...projectIn('/content/forms/none/notifications/test'),
+    body: { kind: 'webhook' },
+  },
   'PUT /api/projects/:id/content/forms/:model/notifications': {
     ...projectIn('/content/forms/none/notifications'),
     body: { webhookUrl: null },

@@ -286,6 +286,8 @@ export const nothingScheduledHint =
   'An entry comes and goes by itself once its schedule is set, in each of its languages.'
 export const willGoOut = 'goes out'
 export const willExpire = 'expires'
+export const keys = 'Keys'
+export const form = 'Form'
 export const repository = 'Repository'
 export const repositoryHint = 'Everything that is saved here is written to a git repository a moment later.'
 export const repositoryProblem = 'The repository is held up'

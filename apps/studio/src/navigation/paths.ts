@@ -5,7 +5,10 @@ export interface ContentPlace {
   locale?: string
   /** The id of a branch in review; `all` lists them. */
   review?: string
-  /** A room beside the models, such as `submissions`, `calendar` or `repository`; `model` designs the one that is named. */
+  /**
+   * A room beside the models, such as `submissions`, `calendar`, `repository` or `keys`; `model` designs the one that is
+   * named, `form` is that of the one that is named.
+   */
   room?: string
   /** How the list of the model is shown, in the words of the address. */
   list?: Readonly<Record<string, string>>

@@ -29,6 +29,8 @@ export interface SubmissionService {
   find(id: string): Promise<Submission | undefined>
   /** False if it is not pending any more. An approval counts with the entry that names the submission (`SUBMISSION`). */
   reject(id: string): Promise<boolean>
+  /** Lets what was rejected, or is spam, wait again. False if it is neither. */
+  reopen(id: string): Promise<boolean>
 }
 
 /** The key of an entry's document that names the submission which it was made of. */

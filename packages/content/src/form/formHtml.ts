@@ -1,6 +1,6 @@
 import type { FieldDefinition, Form, Model, ModelField } from '../model/definition.ts'
 import { isNumberType } from '../model/fields.ts'
-import { labelOf } from './label.ts'
+import { formLabel } from './label.ts'
 import { fieldsOf } from './submitted.ts'
 
 /** The name of the input that people do not see and programs fill in. */
@@ -11,31 +11,34 @@ export const formPath = (model: string): string => `/_forms/${model}`
 
 /** A form as HTML, which works without a script: one label and one input for each field. */
 export function formHtml(form: Form, model: Model): string {
-  const fields = fieldsOf(form, model).map((field) => fieldHtml(field, form))
+  const fields = fieldsOf(form, model).map((field) => linesOf(field, form))
   return [
-    `<form method="post" action="${formPath(model.id)}">`,
+    `<form class="form" method="post" action="${formPath(model.id)}">`,
     ...fields.flat().map((line) => `  ${line}`),
     '  <div hidden>',
     `    <label>Leave this empty <input name="${HONEYPOT}" tabindex="-1" autocomplete="off"></label>`,
     '  </div>',
-    '  <button type="submit">Send</button>',
+    '  <button class="button" type="submit">Send</button>',
     '</form>',
   ].join('\n')
 }
 
-function fieldHtml(field: ModelField, form: Form): string[] {
+/** One field of a form as HTML: its input within its label, or several in a fieldset. */
+export const fieldHtml = (field: ModelField, form: Form): string => linesOf(field, form).join('\n')
+
+function linesOf(field: ModelField, form: Form): string[] {
   const { name, definition } = field
   const required = definition.required === true || form.required.includes(name) ? ' required' : ''
-  const label = escaped(labelOf(field, form.locale))
+  const label = escaped(formLabel(form, field))
   if (definition.type === 'boolean')
     return [`<label><input type="checkbox" name="${name}"${required}> ${label}</label>`]
   if (definition.type === 'array') {
     const { items } = definition
     const options = (typeof items === 'object' ? items.options : undefined) ?? []
     return options.length === 0
-      ? [`<label>${label} <input name="${name}"${required}></label>`]
+      ? [`<label class="field">${label} <input name="${name}"${required}></label>`]
       : [
-          '<fieldset>',
+          '<fieldset class="field">',
           `  <legend>${label}</legend>`,
           ...options.map(
             (each) =>
@@ -46,7 +49,7 @@ function fieldHtml(field: ModelField, form: Form): string[] {
   }
   if (definition.type === 'select')
     return [
-      `<label>${label}`,
+      `<label class="field">${label}`,
       `  <select name="${name}"${required}>`,
       '    <option value=""></option>',
       ...(definition.options ?? []).map((each) => `    <option>${escaped(each)}</option>`),
@@ -55,9 +58,9 @@ function fieldHtml(field: ModelField, form: Form): string[] {
     ]
   const size = sizeOf(definition)
   return definition.type === 'text' || definition.type === 'markdown'
-    ? [`<label>${label} <textarea name="${name}"${size}${required}></textarea></label>`]
+    ? [`<label class="field">${label} <textarea name="${name}"${size}${required}></textarea></label>`]
     : [
-        `<label>${label} <input type="${inputTypes.get(definition.type) ?? 'text'}" name="${name}"${size}${required}></label>`,
+        `<label class="field">${label} <input type="${inputTypes.get(definition.type) ?? 'text'}" name="${name}"${size}${required}></label>`,
       ]
 }
 

@@ -1,4 +1,9 @@
-import type { ModelField } from '../model/definition.ts'
+import type { Form, ModelField } from '../model/definition.ts'
+import { memberOf } from '../model/json.ts'
+
+/** What a field of a form is called there. */
+export const formLabel = ({ labels, locale }: Pick<Form, 'labels' | 'locale'>, field: ModelField): string =>
+  memberOf(labels ?? {}, field.name) ?? labelOf(field, locale)
 
 /** What a field is called in a locale; its name as words where nobody has named it. */
 export function labelOf(

@@ -171,6 +171,8 @@ export interface Form {
   fields: readonly string[]
   /** Those that a visitor must fill in beside the ones that the model requires. */
   required: readonly string[]
+  /** What fields are called in the form, by their names; those without one as in the model. */
+  labels?: Readonly<Record<string, string>>
   /** That of what is sent; `*` of a model without locales. */
   locale: string
   /** What a visitor reads once it is sent. */

@@ -50,6 +50,7 @@ export const sitePathPattern = /^\/(?![/\\])[^\\]*$/
 
 export const MAX_MESSAGE = 1_000
 export const MAX_PATH = 500
+export const MAX_LABEL = 200
 export const MAX_PER_MINUTE = 60
 export const MAX_PER_MONTH = 100_000
 
@@ -60,7 +61,7 @@ export const MAX_PER_MONTH = 100_000
  */
 export function formFrom(value: Json | undefined, model: Model, mainLocale: string): Form | undefined {
   if (!isRecord(value) || (model.kind !== 'collection' && model.kind !== 'document')) return undefined
-  const { open, fields, required, locale, message, next, perMinute, perMonth } = value
+  const { open, fields, required, labels, locale, message, next, perMinute, perMonth } = value
   const byKey = new Map(model.fields.map((field) => [field.key, field]))
   const named = (keys: Json | undefined) =>
     (isList(keys) ? keys : []).flatMap((key) => {
@@ -73,12 +74,26 @@ export function formFrom(value: Json | undefined, model: Model, mainLocale: stri
     open: open === true,
     fields: shown,
     required: named(required).filter((name) => shown.includes(name)),
+    ...namedLabels(labels, byKey, shown),
     locale: !model.i18n ? NO_LOCALE : typeof locale === 'string' ? locale : mainLocale,
     ...(typeof message === 'string' ? { message: message.slice(0, MAX_MESSAGE) } : {}),
     ...(typeof next === 'string' && next.length <= MAX_PATH && sitePathPattern.test(next) ? { next } : {}),
     perMinute: within(perMinute, MAX_PER_MINUTE) ?? formDefaults.perMinute,
     perMonth: within(perMonth, MAX_PER_MONTH) ?? formDefaults.perMonth,
   }
+}
+
+function namedLabels(
+  labels: Json | undefined,
+  byKey: ReadonlyMap<string, ModelField>,
+  shown: readonly string[],
+): Pick<Form, 'labels'> {
+  const named = Object.entries(isRecord(labels) ? labels : {}).flatMap(([key, text]) => {
+    const name = byKey.get(key)?.name
+    const isOne = name !== undefined && shown.includes(name) && typeof text === 'string' && text !== ''
+    return isOne ? [[name, text.slice(0, MAX_LABEL)] as const] : []
+  })
+  return named.length === 0 ? {} : { labels: recordOf(named) }
 }
 
 const within = (value: Json | undefined, most: number): number | undefined =>
@@ -102,11 +117,15 @@ export function setForm(draft: Draft, { id, fields }: Pick<Model, 'id' | 'fields
   }
   const keyOf = new Map<string, ModelField>(fields.map((field) => [field.name, field]))
   const keys = (names: readonly string[]) => names.flatMap((name) => keyOf.get(name)?.key ?? [])
-  const { locale, ...rest } = form
+  const { locale, labels = {}, ...rest } = form
+  const labelled = Object.entries(labels).flatMap(([name, text]) =>
+    keyOf.has(name) && form.fields.includes(name) && text !== '' ? [[keyOf.get(name)?.key ?? '', text] as const] : [],
+  )
   const value: Json = {
     ...rest,
     fields: keys(form.fields),
     required: keys(form.required),
+    ...(labelled.length === 0 ? {} : { labels: recordOf(labelled) }),
     ...(locale === NO_LOCALE ? {} : { locale }),
   }
   if (!equalJson(draft.get(key), value)) draft.set(key, value)

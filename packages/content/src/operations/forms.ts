@@ -9,6 +9,8 @@ export const formOutput = {
   open: Type.Boolean(),
   fields: Type.Array(Type.String()),
   required: Type.Array(Type.String()),
+  labels: Type.Optional(Type.Record(Type.String(), Type.String())),
+  known: Type.Array(Type.String(), { description: 'The fields that a visitor may be asked for.' }),
   locale: Type.String(),
   message: Type.Optional(Type.String()),
   next: Type.Optional(Type.String()),
@@ -23,6 +25,7 @@ export const formAnswer = (form: Form, model: Model) =>
     ...form,
     fields: [...form.fields],
     required: [...form.required],
+    known: sendableFields(model),
     action: formPath(model.id),
     html: formHtml(form, model),
   })

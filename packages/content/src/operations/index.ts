@@ -10,6 +10,7 @@ import type { list_users } from './list_users.ts'
 import { readForm } from './readForm.ts'
 import { readOperations } from './reading.ts'
 import { reject_submission } from './reject_submission.ts'
+import { reopenSubmission } from './reopenSubmission.ts'
 import { saveForm } from './saveForm.ts'
 import { search_media } from './search_media.ts'
 import { update_media } from './update_media.ts'
@@ -29,6 +30,7 @@ export const contentOperations: readonly Operation<ContentContext>[] = [
   list_submissions,
   approve_submission,
   reject_submission,
+  reopenSubmission,
   readForm,
   saveForm,
   ...documentOperations,
@@ -43,3 +45,6 @@ export type ContentOperation =
   | typeof list_submissions
   | typeof approve_submission
   | typeof reject_submission
+  | typeof reopenSubmission
+  | typeof readForm
+  | typeof saveForm

@@ -6,6 +6,7 @@ import { mainLocale } from '../entry/settle.ts'
 import type { Form } from '../model/definition.ts'
 import {
   formDefaults,
+  MAX_LABEL,
   MAX_MESSAGE,
   MAX_PATH,
   MAX_PER_MINUTE,
@@ -13,7 +14,7 @@ import {
   setForm,
   sitePathPattern,
 } from '../model/forms.ts'
-import { memberOf } from '../model/json.ts'
+import { memberOf, recordOf } from '../model/json.ts'
 import { formAnswer, formOutput, sendableFields } from './forms.ts'
 import { findLocale, findModel } from './support.ts'
 
@@ -38,9 +39,19 @@ export const saveForm = defineOperation({
       open: Type.Optional(Type.Boolean({ description: 'Whether it takes anything now.' })),
       fields: Type.Optional(Names),
       required: Type.Optional(Names),
+      labels: Type.Optional(
+        Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: MAX_LABEL }), {
+          maxProperties: 100,
+          description: 'What fields are called in the form; empty: as in the model.',
+        }),
+      ),
       locale: Type.Optional(Type.String({ maxLength: 20 })),
-      message: Type.Optional(Type.String({ maxLength: MAX_MESSAGE, description: 'What a visitor reads then.' })),
-      next: Type.Optional(Type.String({ maxLength: MAX_PATH, description: 'A path of the site that is shown then.' })),
+      message: Type.Optional(
+        Type.String({ maxLength: MAX_MESSAGE, description: 'What a visitor reads then; empty: what the house says.' }),
+      ),
+      next: Type.Optional(
+        Type.String({ maxLength: MAX_PATH, description: 'A path of the site that is shown then; empty for none.' }),
+      ),
       perMinute: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PER_MINUTE })),
       perMonth: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PER_MONTH })),
     },
@@ -62,25 +73,30 @@ export const saveForm = defineOperation({
     const asked = given.locale === undefined ? undefined : findLocale(found.value, given.locale)
     if (asked && !asked.ok) return asked.result
     const known = sendableFields(model)
-    for (const name of ['fields', 'required'] as const) {
-      const wrong = given[name]?.find((each) => !known.includes(each))
+    for (const name of ['fields', 'required', 'labels'] as const) {
+      const asked = given[name] ?? []
+      const names = Array.isArray(asked) ? asked : Object.keys(asked)
+      const wrong = names.find((each) => !known.includes(each))
       if (wrong !== undefined)
         return fail('unknown_field', `A visitor cannot be asked for “${wrong}”.`, {
           path: `/${name}`,
           hint: `They can be asked for ${known.join(', ') || 'no field of this model'}. No files, relations or HTML.`,
         })
     }
-    if (given.next !== undefined && !sitePathPattern.test(given.next))
+    if (given.next !== undefined && given.next !== '' && !sitePathPattern.test(given.next))
       return fail('path', `“${given.next}” is no path of the site, such as /thanks/.`, { path: '/next' })
     const before = memberOf(whole.forms ?? {}, model.id)
+    const { message, next, ...kept } = { ...before, ...given }
     const form: Form = {
       open: false,
       required: [],
       locale: asked?.value ?? mainLocale(model, whole.config),
       ...formDefaults,
-      ...before,
-      fields: before?.fields ?? known,
-      ...given,
+      ...kept,
+      fields: given.fields ?? before?.fields ?? known,
+      ...(message ? { message } : {}),
+      ...(next ? { next } : {}),
+      labels: recordOf(Object.entries({ ...before?.labels, ...given.labels }).filter(([, text]) => text !== '')),
       ...(asked ? { locale: asked.value } : {}),
     }
     const required = form.required.filter((name) => form.fields.includes(name))

@@ -22,11 +22,10 @@ export function maySee(
   return (models?.includes(model) ?? true) && (locale === '*' || (locales?.includes(locale) ?? true))
 }
 
-/** A submission that waits for a decision, or why there is none. */
-export async function pendingSubmission(
-  context: ContentContext,
-  id: string,
-): Promise<{ submission: Submission; submissions: SubmissionService } | { refused: Envelope<never> }> {
+type Found = { submission: Submission; submissions: SubmissionService } | { refused: Envelope<never> }
+
+/** A submission that the caller may see, or why there is none. */
+export async function findSubmission(context: ContentContext, id: string): Promise<Found> {
   const { submissions } = context.services
   const submission = await submissions?.find(id)
   if (!submissions || !submission || !maySee(context, submission))
@@ -36,8 +35,13 @@ export async function pendingSubmission(
         hint: 'list_submissions lists them.',
       }),
     }
-  if (submission.state === 'pending') return { submission, submissions }
-  return {
-    refused: fail('already_decided', `This submission is ${submission.state} already.`, { path: '/submissionId' }),
-  }
+  return { submission, submissions }
+}
+
+/** A submission that waits for a decision, or why there is none. */
+export async function pendingSubmission(context: ContentContext, id: string): Promise<Found> {
+  const found = await findSubmission(context, id)
+  if ('refused' in found || found.submission.state === 'pending') return found
+  const { state } = found.submission
+  return { refused: fail('already_decided', `This submission is ${state} already.`, { path: '/submissionId' }) }
 }

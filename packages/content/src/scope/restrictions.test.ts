@@ -154,6 +154,10 @@ function servicesOf(): ContentContext['services'] {
         decided.push(id)
         return true
       },
+      async reopen(id) {
+        decided.push(id)
+        return true
+      },
     },
     assets: {
       search: async ({ query = '', locales }) => {
@@ -296,6 +300,7 @@ const attempts: Readonly<Record<string, readonly object[]>> = {
   list_submissions: [{}, { modelId: 'closed' }],
   approve_submission: [{ submissionId: 's-closed' }, { submissionId: 's-turkish' }],
   reject_submission: [{ submissionId: 's-closed' }, { submissionId: 's-turkish' }],
+  reopenSubmission: [{ submissionId: 's-closed' }, { submissionId: 's-turkish' }],
   list_collections: [{}],
   get_collection_schema: [{ collection: 'closed' }, { collection: 'open' }],
   list_documents: [{ collection: 'closed' }, { collection: 'open' }, { collection: 'open', locale: 'tr' }],

@@ -29,6 +29,9 @@ export const insertLayout = defineOperation({
   input: Type.Object(
     {
       layout: Type.String(),
+      html: Type.Optional(
+        Type.String({ maxLength: 100_000, description: 'In place of its own HTML, by the same class names' }),
+      ),
       parentId: Type.String({ description: 'uid, or page id for its body' }),
       index: Type.Optional(
         Type.Integer({ minimum: 0, description: '0-based, among elements and texts; default: last' }),
@@ -37,16 +40,17 @@ export const insertLayout = defineOperation({
     { additionalProperties: false },
   ),
   output: InsertReport,
-  async run(context: SiteContext, { layout: id, parentId, index }) {
+  async run(context: SiteContext, { layout: id, html, parentId, index }) {
     const place = index === undefined ? { parentId } : { parentId, index }
     const saved = savedSections(context.site).find((each) => id === `saved:${each.id}`)
     if (saved) return pasteContent.run(context, { ...place, html: saved.html })
-    const found = layout(id)
-    if (!found) {
+    const known = layout(id)
+    if (!known) {
       const own = savedSections(context.site).map((each) => `saved:${each.id} "${each.title.slice(0, 40)}"`)
       const hint = `The layouts are ${[...layoutIds, ...own.slice(0, 30)].join(', ')}.`
       return fail('unknown_layout', `There is no layout "${id.slice(0, 80)}".`, { path: '/layout', hint })
     }
+    const found = html === undefined ? known : { ...known, html }
     const target = await findNode(context, parentId, '/parentId')
     if (target.refused) return target.refused
     const built = buildLayout(context.site, found, isFullWidth(context, target.found))

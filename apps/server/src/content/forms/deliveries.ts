@@ -10,6 +10,8 @@ const MINUTE = 60_000
 /** How long after each try the next one follows; after the last one it is given up. */
 const PAUSES = [1, 5, 30, 120, 720].map((minutes) => minutes * MINUTE)
 const AT_ONCE = 10
+/** How long it is shown what arrived. */
+const SHOWN_MS = 7 * 24 * 60 * MINUTE
 /** How long one call may take, and how long no other server tries the same one. */
 const CALL_MS = 10_000
 const CLAIM_MS = 2 * CALL_MS
@@ -38,6 +40,12 @@ export function* deliver(
   }
 }
 
+/** Tells of submissions what is due, and of an example at once. */
+export interface FormDeliveries extends Periodic {
+  /** Undefined if it arrived, otherwise why not. */
+  test(kind: 'webhook' | 'mail', projectId: string, modelId: string): Promise<string | undefined>
+}
+
 /**
  * Calls the webhooks of forms, and sends mail, about each submission until it is taken. Of several servers one makes a delivery: whoever moves its time on first. A server that dies with it leaves it to
  * another one, so that a webhook may be told twice of one submission, by the same id.
@@ -57,10 +65,11 @@ export function createFormDeliveries({
   mailer?: Mailer | undefined
   now(): number
   failed(error: unknown): void
-}): Periodic {
+}): FormDeliveries {
   const db = queryBuilder<Tables>(database.dialect)
 
   async function work(signal: AbortSignal): Promise<void> {
+    await forgetDelivered()
     for (;;) {
       const query = db
         .selectFrom('form_deliveries')
@@ -86,6 +95,19 @@ export function createFormDeliveries({
     }
   }
 
+  async function forgetDelivered(): Promise<void> {
+    const old = db
+      .selectFrom('submissions')
+      .select('id')
+      .where('created_at', '<', now() - SHOWN_MS)
+    const query = db
+      .deleteFrom('form_deliveries')
+      .where('next_at', 'is', null)
+      .where('problem', 'is', null)
+      .where('submission_id', 'in', old)
+    await database.write(affectedBy(query))
+  }
+
   async function attempt(delivery: Delivery, signal: AbortSignal): Promise<void> {
     const { id, tries, next_at } = delivery
     const claim = db
@@ -95,28 +117,27 @@ export function createFormDeliveries({
       .where('next_at', '=', next_at)
     if (signal.aborted || (await database.write(affectedBy(claim))) === 0) return
     const problem = await (delivery.kind === 'mail' ? write(delivery) : call(delivery, signal))
-    if (problem === undefined)
-      return void (await database.write(affectedBy(db.deleteFrom('form_deliveries').where('id', '=', id))))
-    const pause = PAUSES[tries]
+    const pause = problem === undefined ? undefined : PAUSES[tries]
     const next = {
       tries: tries + 1,
-      problem: problem.slice(0, 500),
+      problem: problem?.slice(0, 500) ?? null,
       next_at: pause === undefined ? null : now() + pause,
     }
     // A server that is being stopped has not tried.
-    if (signal.aborted) Object.assign(next, { tries, next_at: now() })
+    if (signal.aborted && problem !== undefined) Object.assign(next, { tries, next_at: now() })
     await database.write(affectedBy(db.updateTable('form_deliveries').set(next).where('id', '=', id)))
   }
 
   /** Undefined once the webhook has taken it, or there is none any more; otherwise why not. */
   async function call(
-    { submission_id, project_id, model_id, locale, data, created_at }: Delivery,
+    { submission_id, project_id, model_id, locale, data, created_at }: Told,
     signal: AbortSignal,
+    event: 'submission.created' | 'test' = 'submission.created',
   ) {
     const webhook = await targets.webhook(project_id, model_id)
     if (!webhook) return undefined
     const body = JSON.stringify({
-      event: 'submission.created',
+      event,
       id: submission_id,
       project: project_id,
       model: model_id,
@@ -143,7 +164,7 @@ export function createFormDeliveries({
   }
 
   /** The same by mail. What a visitor wrote stands in the text alone, never in a header. */
-  async function write({ project_id, model_id, data, created_at }: Delivery) {
+  async function write({ project_id, model_id, data, created_at }: Told, isTest = false) {
     const { mail } = await targets.find(project_id, model_id)
     if (mail.length === 0) return undefined
     if (!mailer) return 'This server has no server of mail: ATELIER_SMTP_URL is not set.'
@@ -151,12 +172,22 @@ export function createFormDeliveries({
     const lines = Object.entries(values).map(
       ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
     )
-    const text = [...lines, '', `Sent on ${new Date(created_at).toISOString()}. It waits in the studio.`].join('\n')
-    return mailer.send({ to: mail, subject: `New submission: ${model_id}`, text })
+    const sent = `Sent on ${new Date(created_at).toISOString()}. It waits in the studio.`
+    const end = isTest ? 'This is a test. No visitor has sent anything.' : sent
+    const subject = `${isTest ? 'Test' : 'New submission'}: ${model_id}`
+    return mailer.send({ to: mail, subject, text: [...lines, '', end].join('\n') })
   }
 
-  return createPeriodic(work, failed)
+  return {
+    ...createPeriodic(work, failed),
+    test(kind, project_id, model_id) {
+      const example = { submission_id: 'test', project_id, model_id, locale: '*', data: '{}', created_at: now() }
+      return kind === 'mail' ? write(example, true) : call(example, AbortSignal.timeout(CALL_MS), 'test')
+    },
+  }
 }
 
-type Delivery = Pick<Tables['submissions'], 'project_id' | 'model_id' | 'locale' | 'data' | 'created_at'> &
-  Pick<Tables['form_deliveries'], 'id' | 'kind' | 'tries' | 'next_at' | 'submission_id'>
+type Told = Pick<Tables['submissions'], 'project_id' | 'model_id' | 'locale' | 'data' | 'created_at'> & {
+  submission_id: string
+}
+type Delivery = Told & Pick<Tables['form_deliveries'], 'id' | 'kind' | 'tries' | 'next_at'>

@@ -1,5 +1,5 @@
 import { readFormConfig, submitForm } from '@atelier/api'
-import { fieldsOf, HONEYPOT, labelOf } from '@atelier/content'
+import { fieldsOf, formLabel, HONEYPOT } from '@atelier/content'
 import { Hono } from 'hono'
 import type { Environment } from '../../auth/environment.ts'
 import type { Guard } from '../../http/guard.ts'
@@ -51,7 +51,7 @@ export function formRoutes({ forms, guard, isSiteOrigin, ...services }: FormServ
       locale: form.locale,
       fields: fieldsOf(form, model).map((field) => ({
         ...shownField(field),
-        label: labelOf(field, form.locale),
+        label: formLabel(form, field),
         ...(form.required.includes(field.name) ? { required: true } : {}),
       })),
       honeypot: HONEYPOT,

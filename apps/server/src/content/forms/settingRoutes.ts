@@ -1,17 +1,25 @@
-import { exportSubmissions, type FormNotifications, readFormNotifications, setFormNotifications } from '@atelier/api'
+import {
+  exportSubmissions,
+  type FormNotifications,
+  readFormNotifications,
+  setFormNotifications,
+  testFormNotifications,
+} from '@atelier/api'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import { Hono } from 'hono'
 import type { Environment } from '../../auth/environment.ts'
+import type { Config } from '../../config/config.ts'
 import type { Tables } from '../../database/tables.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { createMount, type MountServices } from '../../workspaces/mount.ts'
 import type { Access } from '../../workspaces/workspaces.ts'
 import type { ContentProjects } from '../contentProjects.ts'
 import { CSV_START, csvRows } from './csv.ts'
+import type { FormDeliveries } from './deliveries.ts'
 import type { FormTargets } from './targets.ts'
 
 const MOST_EXPORTED = 10_000
-const MOST_FAILURES = 20
+const MOST_SHOWN = 20
 /** Rows that are read before others have their turn. */
 const SLICE = 500
 
@@ -19,11 +27,13 @@ interface FormSettingServices extends MountServices {
   database: Database
   contentProjects: ContentProjects
   formTargets: FormTargets
+  formDeliveries: Pick<FormDeliveries, 'test'>
+  config: Pick<Config, 'smtpUrl'>
 }
 
 /** Routes of a project's forms: exporting submissions as CSV, and setting the webhook and mail addresses of a form. */
 export function formSettingRoutes(services: FormSettingServices): Hono<Environment> {
-  const { database, contentProjects, formTargets } = services
+  const { database, contentProjects, formTargets, formDeliveries, config } = services
   const db = queryBuilder<Tables>(database.dialect)
   const routes = new Hono<Environment>()
   const mount = createMount(services)
@@ -40,15 +50,25 @@ export function formSettingRoutes(services: FormSettingServices): Hono<Environme
     const query = db
       .selectFrom('form_deliveries')
       .innerJoin('submissions', 'submissions.id', 'form_deliveries.submission_id')
-      .select(['submission_id', 'problem', 'tries', 'next_at'])
+      .select(['submission_id', 'kind', 'problem', 'tries', 'next_at', 'created_at'])
       .where('form_deliveries.project_id', '=', projectId)
       .where('model_id', '=', modelId)
-      .where('problem', 'is not', null)
       .orderBy('submission_id', 'desc')
-      .limit(MOST_FAILURES)
+      .limit(MOST_SHOWN)
+    const last = await database.read(rowsOf(query))
+    const failed = await database.read(rowsOf(query.where('problem', 'is not', null)))
     return {
       ...(await formTargets.find(projectId, modelId)),
-      failures: (await database.read(rowsOf(query))).map(({ submission_id, problem, tries, next_at }) => ({
+      hasMail: config.smtpUrl !== undefined,
+      deliveries: last.map(({ submission_id, kind, problem, tries, next_at, created_at }) => ({
+        submissionId: submission_id,
+        kind: kind === 'mail' ? 'mail' : 'webhook',
+        state: next_at !== null ? 'waiting' : problem === null ? 'delivered' : 'failed',
+        sentAt: created_at,
+        tries,
+        ...(problem === null ? {} : { problem }),
+      })),
+      failures: failed.map(({ submission_id, problem, tries, next_at }) => ({
         submissionId: submission_id,
         problem: problem ?? '',
         tries,
@@ -74,6 +94,15 @@ export function formSettingRoutes(services: FormSettingServices): Hono<Environme
     if (mail) await formTargets.setMail(access.project.id, id, mail)
     const found = await notificationsOf(access.project.id, id)
     return webhookSecret === undefined ? found : { ...found, webhookSecret }
+  })
+
+  mount(routes, testFormNotifications, async ({ access, params: { model }, body: { kind } }) => {
+    const { id } = await modelOf(access, model)
+    const { webhookUrl, mail } = await formTargets.find(access.project.id, id)
+    if (kind === 'webhook' ? webhookUrl === undefined : mail.length === 0)
+      throw new Refusal(409, 'not_set', kind === 'webhook' ? 'This form has no webhook.' : 'This form mails nobody.')
+    const problem = await formDeliveries.test(kind, access.project.id, id)
+    return problem === undefined ? {} : { problem }
   })
 
   mount(routes, exportSubmissions, async ({ access, params: { model: modelId }, query: { status } }) => {

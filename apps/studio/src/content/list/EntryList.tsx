@@ -1,5 +1,5 @@
 import type { ContentModel } from '@atelier/api'
-import { FilePlus, Plus, Search } from 'lucide-react'
+import { FilePlus, Inbox, Plus, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { errorOf } from '../../api/client.ts'
 import { Button, EmptyState, ErrorNote, Skeleton } from '../../ui/index.ts'
@@ -21,7 +21,7 @@ import { useSelection } from './useSelection.ts'
 
 /** The entries of a model as a table: its columns, order and filters are in the address, and stay. */
 export function EntryList({ model }: { model: ContentModel }) {
-  const { readsOnly } = useContent()
+  const { readsOnly, go } = useContent()
   const [view, setView] = useListView(model)
   const [adding, setAdding] = useState(false)
   // As it was last read: while other rows are read it stays.
@@ -50,6 +50,11 @@ export function EntryList({ model }: { model: ContentModel }) {
           <div className={styles.tools}>
             <ListTools model={model} view={view} onView={setView} />
             <ShowOnSite model={model} />
+            {(model.kind === 'collection' || model.kind === 'document') && (
+              <Button icon={<Inbox size={14} />} onClick={() => go({ model: model.id, room: 'form' })}>
+                {strings.form}
+              </Button>
+            )}
             {!readsOnly && add}
           </div>
         )}

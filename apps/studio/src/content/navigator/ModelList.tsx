@@ -7,6 +7,7 @@ import {
   GitBranch,
   GitPullRequestArrow,
   Inbox,
+  KeyRound,
   LayoutList,
   type LucideIcon,
 } from 'lucide-react'
@@ -29,6 +30,7 @@ const rooms: readonly { room: string; icon: LucideIcon; name: string }[] = [
   { room: 'submissions', icon: Inbox, name: strings.submissions },
   { room: 'calendar', icon: CalendarClock, name: strings.calendar },
   { room: 'repository', icon: GitBranch, name: strings.repository },
+  { room: 'keys', icon: KeyRound, name: strings.keys },
 ]
 
 /** The models by domain with how many entries each has, and what waits for a review. */

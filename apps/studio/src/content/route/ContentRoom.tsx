@@ -6,6 +6,8 @@ import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { Button, ErrorNote, Skeleton } from '../../ui/index.ts'
 import { EntryForm } from '../form/EntryForm.tsx'
+import { ModelForm } from '../forms/ModelForm.tsx'
+import { Keys } from '../keys/Keys.tsx'
 import { EntryList } from '../list/EntryList.tsx'
 import { ModelList } from '../navigator/ModelList.tsx'
 import { BranchList } from '../review/BranchList.tsx'
@@ -78,6 +80,7 @@ function Place({ overview }: { overview: ContentOverview }) {
   if (place.room === 'submissions') return <Submissions overview={overview} />
   if (place.room === 'calendar') return <Calendar overview={overview} />
   if (place.room === 'repository') return <Repository />
+  if (place.room === 'keys') return <Keys overview={overview} />
   if (place.review === 'all') return <BranchList overview={overview} />
   if (place.review !== undefined) return <BranchReview key={place.review} overview={overview} branchId={place.review} />
   if (place.model === undefined) return <Models overview={overview} />
@@ -92,6 +95,8 @@ function Place({ overview }: { overview: ContentOverview }) {
       </div>
     )
   }
+  if (place.room === 'form' && (model.kind === 'collection' || model.kind === 'document'))
+    return <ModelForm key={model.id} model={model} />
   if (place.entry !== undefined) return <EntryForm key={model.id} model={model} entryId={place.entry} />
   if (model.kind === 'singleton' || model.kind === 'dictionary')
     return <EntryForm key={model.id} model={model} entryId={ONLY_ENTRY} />

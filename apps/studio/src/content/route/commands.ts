@@ -61,6 +61,14 @@ const showRepository: ViewCommand<ContentView> = {
   run: (view) => view.go({ room: 'repository' }),
 }
 
+const showKeys: ViewCommand<ContentView> = {
+  name: 'content.keys',
+  label: strings.keys,
+  icon: 'list',
+  group: 'models',
+  run: (view) => view.go({ room: 'keys' }),
+}
+
 /** The commands of the content that depend on nothing else, for the tests of names and icons. */
 export const viewCommands: readonly ViewCommand<ContentView>[] = [
   showSite,
@@ -69,6 +77,7 @@ export const viewCommands: readonly ViewCommand<ContentView>[] = [
   showSubmissions,
   showCalendar,
   showRepository,
+  showKeys,
 ]
 
 /** The headings of the palette and the overview of shortcuts. */

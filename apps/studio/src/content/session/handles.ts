@@ -54,10 +54,26 @@ const Submissions = Type.Object({
       locale: Type.String(),
       data: Type.Record(Type.String(), Type.Unknown()),
       createdAt: Type.Number(),
+      entryId: Type.Optional(Type.String()),
     }),
   ),
   total: Type.Number(),
 })
+
+const Form = Type.Object({
+  open: Type.Boolean(),
+  fields: Type.Array(Type.String()),
+  required: Type.Array(Type.String()),
+  labels: Type.Optional(Type.Record(Type.String(), Type.String())),
+  known: Type.Array(Type.String()),
+  locale: Type.String(),
+  message: Type.Optional(Type.String()),
+  next: Type.Optional(Type.String()),
+  perMinute: Type.Integer(),
+  perMonth: Type.Integer(),
+  html: Type.String(),
+})
+export type FormSettings = Static<typeof Form>
 
 const Approved = Type.Object({ merged: Type.Boolean(), entryId: Type.String() })
 
@@ -130,6 +146,9 @@ export const operations = {
   listSubmissions: server('content.list_submissions', Submissions),
   approveSubmission: server('content.approve_submission', Approved),
   rejectSubmission: server('content.reject_submission', Anything),
+  reopenSubmission: server('content.reopenSubmission', Anything),
+  readForm: server('content.readForm', Form),
+  saveForm: server('content.saveForm', Form),
   listUsers: server('content.list_users', People),
   saveList: server('content.saveList', Anything),
   mergeBranch: server('content.merge_branch', Anything),

@@ -47,9 +47,26 @@ export const settingsQuery = (id: string) =>
     queryFn: async () => (await unwrap(read(id, operations.saveSettings, {}))).settings,
   })
 
-/** What visitors have sent, the newest first. */
-export const submissionsQuery = (id: string, status: 'pending' | 'approved' | 'rejected' | 'spam') =>
+/** What visitors have sent by the form of a model, or by all, the newest first. */
+export const submissionsQuery = (
+  id: string,
+  status: 'pending' | 'approved' | 'rejected' | 'spam',
+  modelId: string | undefined,
+) =>
   queryOptions({
-    queryKey: [...contentKey(id), 'submissions', status],
-    queryFn: () => unwrap(read(id, operations.listSubmissions, { status, limit: 100 })),
+    queryKey: [...contentKey(id), 'submissions', status, modelId],
+    queryFn: () =>
+      unwrap(
+        read(id, operations.listSubmissions, { status, limit: 100, ...(modelId === undefined ? {} : { modelId }) }),
+      ),
+  })
+
+/** The form of a model; null where it has none. */
+export const formQuery = (id: string, model: string) =>
+  queryOptions({
+    queryKey: [...contentKey(id), 'form', model],
+    queryFn: async () => {
+      const answer = await read(id, operations.readForm, { model })
+      return !answer.ok && answer.error.code === 'no_form' ? null : unwrap(Promise.resolve(answer))
+    },
   })

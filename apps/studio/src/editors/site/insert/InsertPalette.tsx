@@ -1,6 +1,8 @@
 import { Popover as Base } from '@base-ui/react/popover'
+import { useQuery } from '@tanstack/react-query'
 import { Search, Trash2 } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
+import { contentQuery } from '../../../api/content.ts'
 import { patchStore } from '../../../documents/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -12,6 +14,7 @@ import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/c
 import { operations } from '../session/handles.ts'
 import type { Inserting } from '../session/state.ts'
 import { insertDragType } from './dragged.ts'
+import { formsOf } from './forms.ts'
 import styles from './Insert.module.css'
 import { insertItem } from './insertItem.ts'
 import { type InsertItem, insertItems, matchingGroups } from './items.ts'
@@ -30,9 +33,11 @@ export function InsertPalette({ at }: { at: Inserting }) {
   const [dragging, setDragging] = useState(false)
   const takenFocus = useTakeFocus()
   const documentId = useEditorState((state) => state.documentId)
+  const content = useQuery({ ...contentQuery(session.projectId), staleTime: 0 })
+  const models = content.data?.models
   const items = useMemo(
-    () => (site && version >= 0 ? insertItems(site.local.view, documentId) : []),
-    [site, version, documentId],
+    () => (site && version >= 0 ? insertItems(site.local.view, documentId, formsOf(models ?? [])) : []),
+    [site, version, documentId, models],
   )
   const groups = useMemo(() => matchingGroups(items, typed), [items, typed])
   const flat = groups.flatMap((group) => group.items)

@@ -16,7 +16,7 @@ export function Preview({ item, projectId }: { item: InsertItem; projectId: stri
   if (item.kind === 'components') return <ComponentPreview projectId={projectId} componentId={item.componentId} />
   return (
     <svg className={styles.drawing} viewBox="0 0 48 30" aria-hidden="true">
-      {(drawings[item.layout] ?? []).map(([kind, x, y, width, height]) => (
+      {(drawings[item.kind === 'forms' ? 'form' : item.layout] ?? []).map(([kind, x, y, width, height]) => (
         <rect
           key={`${kind}${x}-${y}`}
           className={kind === 'picture' ? styles.photo : styles[kind]}

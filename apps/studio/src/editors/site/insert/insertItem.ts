@@ -87,5 +87,7 @@ function callOf(session: EditorSession, item: InsertItem, place: Place): InsertC
   if (item.kind === 'components')
     return insertCall(session, operations.insertComponent, { componentId: item.componentId, ...place })
   if (item.kind === 'media') return insertCall(session, operations.insertHtml, { html: htmlOf(item.entry), ...place })
+  if (item.kind === 'forms')
+    return insertCall(session, operations.insertLayout, { layout: 'form', html: item.html, ...place })
   return insertCall(session, operations.insertLayout, { layout: item.layout, ...place })
 }

@@ -10,6 +10,7 @@ export type InsertItem = { id: string; label: string; keywords: string } & (
   | { kind: 'saved'; layout: string; sectionId: string; html: string }
   | { kind: 'components'; componentId: string }
   | { kind: 'media'; entry: MediaEntry }
+  | { kind: 'forms'; html: string }
 )
 
 export interface InsertGroup {
@@ -23,13 +24,24 @@ const headings = {
   elements: strings.elements,
   components: strings.components,
   media: strings.media,
+  forms: strings.forms,
 } as const satisfies Record<InsertItem['kind'], string>
 
 /** Without a search, so many files of the media are offered. */
 const MAX_MEDIA = 12
 
-/** Everything that can be inserted into a document of the site. @param documentId a component is not put into itself */
-export function insertItems(site: View, documentId: string | undefined): InsertItem[] {
+/** A form of the content: which model it is bound to, and its HTML. */
+export interface SiteForm {
+  model: string
+  name: string
+  html: string
+}
+
+/**
+ * Everything that can be inserted into a document of the site.
+ * @param documentId a component is not put into itself
+ */
+export function insertItems(site: View, documentId: string | undefined, forms: readonly SiteForm[]): InsertItem[] {
   return [
     ...layouts.map(
       ({ id, label, keywords, group }): InsertItem => ({
@@ -62,6 +74,15 @@ export function insertItems(site: View, documentId: string | undefined): InsertI
           componentId: id,
         }),
       ),
+    ...forms.map(
+      ({ model, name, html }): InsertItem => ({
+        kind: 'forms',
+        id: `form:${model}`,
+        label: strings.formOf(name),
+        keywords: 'form contact message send submissions visitors',
+        html,
+      }),
+    ),
     ...mediaEntries(site).map(
       (entry): InsertItem => ({
         kind: 'media',

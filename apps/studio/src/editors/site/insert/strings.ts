@@ -7,6 +7,8 @@ export const layouts = 'Layouts'
 export const elements = 'Elements'
 export const components = 'Components'
 export const media = 'Media'
+export const forms = 'Forms of the content'
+export const formOf = (model: string) => `Form: ${model}`
 export const savedSections = 'Saved sections'
 export const deleteTheSavedSection = 'Delete the saved section'
 export const after = 'after'

@@ -1,21 +1,26 @@
 import { nodeAttributes, type PageNode, type PageTree } from '@atelier/site'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
 import { CommitInput } from '../fields/CommitInput.tsx'
 import { PictureSource } from '../media/PictureSource.tsx'
 import { useEditor } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
+import { boundModel } from './formDrift.ts'
 import { ModuleProps, shownAttributes } from './ModuleProps.tsx'
 import styles from './Properties.module.css'
 import * as strings from './strings.ts'
 import { TemplateSettings } from './TemplateSettings.tsx'
 import { TextArea } from './TextArea.tsx'
 
+const BoundForm = lazyWhenIdle(async () => (await import('./BoundForm.tsx')).BoundForm)
+
 /** What an element is: its text and its attributes. */
 export function SettingsPanel({ tree, node }: { tree: PageTree; node: PageNode }) {
   const session = useEditor()
   const patch = (props: Record<string, string | null>) =>
     void session.run(operations.updateNodeProps, { nodeId: node.id, patch: props })
+  const modelId = boundModel(node)
   const shown = shownAttributes(tree, node)
   const attributes = nodeAttributes(node).filter(
     ([name]) => name !== 'class' && !shown.has(name) && !name.startsWith('param-'),
@@ -37,6 +42,11 @@ export function SettingsPanel({ tree, node }: { tree: PageTree; node: PageNode }
           <span className={styles.groupTitle}>{strings.picture}</span>
           <PictureSource key={node.id} node={node} />
         </div>
+      )}
+      {modelId !== undefined && (
+        <Suspense>
+          <BoundForm key={node.id} tree={tree} node={node} modelId={modelId} />
+        </Suspense>
       )}
       <ModuleProps tree={tree} node={node} />
       {node.kind === 'element' && (

@@ -1,0 +1,108 @@
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstProject } from '../../testing/ai.ts'
+import { operate } from '../../testing/approvals.ts'
+import { longestTurn } from '../../testing/longestTurn.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let projectId = ''
+let host = ''
+
+beforeAll(async () => {
+  server = await startTestServer()
+  projectId = (await firstProject(server)).id
+  const { body } = await server.call('GET', `/api/projects/${projectId}`)
+  host = `${Value.Parse(Type.Object({ slug: Type.String() }), body).slug}.localhost:4001`
+  await operate(server, 'content.init_project', {
+    locales: ['en'],
+    domains: ['blog'],
+    models: [
+      {
+        id: 'message',
+        title_field: 'name',
+        fields: { name: { type: 'string', required: true }, text: { type: 'text' } },
+      },
+      { id: 'post', title_field: 'title', fields: { title: { type: 'string', required: true } } },
+    ],
+  })
+  await operate(server, 'content.saveForm', { model: 'message', open: true, perMonth: 100_000 })
+})
+afterAll(() => server.close())
+
+/** A visitor's post, from an address of its own. */
+const send = async (from: number, body = new URLSearchParams({ name: `Visitor ${from}`, text: 'x'.repeat(2_000) })) => {
+  const remoteAddress = `10.${from >> 16}.${(from >> 8) & 255}.${from & 255}`
+  const init = {
+    method: 'POST',
+    body: body.toString(),
+    headers: { host, origin: `http://${host}`, 'content-type': 'application/x-www-form-urlencoded' },
+  }
+  const answer = await server.sites.request(`http://${host}/_forms/message`, init, {
+    incoming: { socket: { remoteAddress } },
+  })
+  return answer.status
+}
+
+async function save(at: number): Promise<number> {
+  const began = performance.now()
+  const saved = await operate(server, 'content.save_content', {
+    model: 'post',
+    data: { first: { title: `Title ${at}` } },
+  })
+  expect(saved.status).toBe(200)
+  return performance.now() - began
+}
+
+const p95 = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
+
+/** Posts, some at a time, while somebody saves one entry after another. */
+async function flood(posts: number, atOnce: number, from: (post: number) => number) {
+  const statuses: number[] = []
+  const times: number[] = []
+  let next = 0
+  let isOver = false
+  const visitor = async () => {
+    for (let post = next++; post < posts; post = next++) statuses.push(await send(from(post)))
+  }
+  const person = async () => {
+    for (let at = 0; !isOver; at += 1) times.push(await save(at))
+  }
+  const saving = person()
+  await Promise.all(Array.from({ length: atOnce }, visitor))
+  isOver = true
+  await saving
+  return { statuses, times }
+}
+
+test('2,000 posts of as many visitors, and of one, leave the studio answering', { timeout: 120_000 }, async () => {
+  const quiet: number[] = []
+  for (let at = 0; at < 40; at += 1) quiet.push(await save(at))
+  // What else runs on the machine slows both alike.
+  const most = Math.max(100, 8 * p95(quiet))
+  const { result: many, longestMs } = await longestTurn(() => flood(2_000, 20, (post) => post))
+  expect(new Set(many.statuses)).toEqual(new Set([303]))
+  expect(p95(many.times)).toBeLessThan(most)
+  expect(longestMs).toBeLessThan(100)
+  const one = await flood(2_000, 20, () => 99_999)
+  expect(one.statuses.filter((status) => status === 303)).toHaveLength(10)
+  expect(one.statuses.filter((status) => status === 429)).toHaveLength(1_990)
+  expect(p95(one.times)).toBeLessThan(most)
+})
+
+test('forms of 500 fields, of markup and of the largest size cost nobody a turn', async () => {
+  const bodies = [
+    Array.from({ length: 500 }, (_, at): [string, string] => [`field${at}`, 'x']),
+    [['name', `<script>${'<b>'.repeat(6_000)}`] as [string, string]],
+    [['name', '\u0000\uD800'.repeat(8_000)] as [string, string]],
+    [['text', '%'.repeat(20_000)] as [string, string]],
+  ].map((inputs) => new URLSearchParams(inputs))
+  const { result, longestMs } = await longestTurn(async () => {
+    const statuses: number[] = []
+    for (const [at, body] of bodies.entries()) statuses.push(await send(200_000 + at, body))
+    return statuses
+  })
+  expect(result).toEqual([400, 422, 413, 422])
+  expect(longestMs).toBeLessThan(50)
+})
