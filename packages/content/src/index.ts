@@ -182,6 +182,7 @@ export {
   rewriteFiles,
   rewrittenBy,
   setConfig,
+  setPublic,
   setRoute,
   setTerm,
   writeModel,
@@ -212,7 +213,7 @@ export {
 export { checkValue } from './model/fields.ts'
 export type { Finding } from './model/finding.ts'
 export { setForm } from './model/forms.ts'
-export { readLists, type SavedList } from './model/lists.ts'
+export { readLists, writeList } from './model/lists.ts'
 
 export { BODY, fieldOf, fromFile, isLongText, toFile, valueFields } from './model/named.ts'
 export { entryIdPattern, fieldNamePattern, localePattern, modelIdPattern, slugOf, slugPattern } from './model/names.ts'

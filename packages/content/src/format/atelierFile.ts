@@ -3,6 +3,7 @@ import type { ContentSchema, Model } from '../model/definition.ts'
 import type { Finding } from '../model/finding.ts'
 import { formFrom } from '../model/forms.ts'
 import { isList, isRecord, memberOf, recordOf } from '../model/json.ts'
+import { listsFrom } from '../model/lists.ts'
 import { MAX_NAME, routePattern } from '../model/names.ts'
 import { canonicalJson } from './canonical.ts'
 import { ATELIER_PATH } from './paths.ts'
@@ -28,7 +29,10 @@ export interface AtelierFile {
   /** By model. */
   routes: Settings
   forms: Settings
+  /** Saved views of the model's list, by their names. */
   lists: Settings
+  /** `true` of models whose published entries everybody may read. */
+  public: Settings
 }
 
 export const emptyAtelier: AtelierFile = {
@@ -39,6 +43,7 @@ export const emptyAtelier: AtelierFile = {
   routes: {},
   forms: {},
   lists: {},
+  public: {},
 }
 
 /** The file; undefined when it would hold nothing. */
@@ -68,6 +73,7 @@ export function readAtelier(bytes: Uint8Array): { value?: AtelierFile; findings:
       routes: settings(value.routes),
       forms: settings(value.forms),
       lists: settings(value.lists),
+      public: settings(value.public),
     },
     findings,
   }
@@ -86,19 +92,26 @@ function byLocale(value: Json | undefined): ByLocale {
   )
 }
 
-/** The same with the routes and forms of a schema, by the names of fields. */
-export const withSettings = (atelier: AtelierFile, { routes = {}, forms = {} }: ContentSchema): AtelierFile => ({
+/** The same with what a schema holds of Atelier's own settings, by the names of fields. */
+export const withSettings = (
+  atelier: AtelierFile,
+  { routes = {}, forms = {}, lists = {}, public: open = [] }: ContentSchema,
+): AtelierFile => ({
   ...atelier,
   routes,
   forms: recordOf(Object.entries(forms).map(([id, form]) => [id, copyJson(form)] as const)),
+  lists: recordOf(
+    Object.entries(lists).map(([id, own]) => [id, recordOf(own.map(({ name, view }) => [name, view]))] as const),
+  ),
+  public: recordOf(open.map((id) => [id, true] as const)),
 })
 
-/** The routes and forms of models that a repository is filled from; what has no sense is left out. */
+/** The settings of models that a repository is filled from; what has no sense is left out. */
 export function settingsOf(
-  { routes, forms }: AtelierFile,
+  { routes, forms, lists, public: open }: AtelierFile,
   models: readonly Model[],
   mainLocale: string,
-): Pick<ContentSchema, 'routes' | 'forms'> {
+): Pick<ContentSchema, 'routes' | 'forms' | 'lists' | 'public'> {
   const taken = new Set<string>()
   const routed = models.flatMap(({ id, kind }) => {
     const route = memberOf(routes, id)
@@ -111,8 +124,15 @@ export function settingsOf(
     const form = formFrom(memberOf(forms, model.id), model, mainLocale)
     return form ? [[model.id, form] as const] : []
   })
+  const listed = models.flatMap(({ id }) => {
+    const own = listsFrom(memberOf(lists, id))
+    return own.length > 0 ? [[id, own] as const] : []
+  })
+  const opened = models.flatMap(({ id }) => (memberOf(open, id) === true ? [id] : []))
   return {
     ...(routed.length > 0 ? { routes: recordOf(routed) } : {}),
     ...(formed.length > 0 ? { forms: recordOf(formed) } : {}),
+    ...(listed.length > 0 ? { lists: recordOf(listed) } : {}),
+    ...(opened.length > 0 ? { public: opened } : {}),
   }
 }

@@ -198,16 +198,31 @@ it('keeps where entries have pages and what visitors may send, and takes nothing
     perMonth: 100,
     next: '/thanks/',
   }
-  const schema: ContentSchema = { config, models, vocabulary: {}, routes: { post: 'en/blog' }, forms: { post: form } }
+  const schema: ContentSchema = {
+    config,
+    models,
+    vocabulary: {},
+    routes: { post: 'en/blog' },
+    forms: { post: form },
+    lists: { note: [{ name: 'New / all', view: { sort: '-title', where: { title: { contains: 'a' } } } }] },
+    public: ['post'],
+  }
   const files = writeFiles(schema, [])
   expect(readFiles(bytesOf(files)).schema).toEqual(schema)
   const hostile = {
     version: 1,
     routes: { post: '../up', note: 'blog', other: 'x' },
     forms: { post: { fields: ['cover'] }, note: { ...form, next: '//evil.example', perMinute: 1e9 }, other: form },
+    lists: { note: { ' ': {}, Good: { sort: 'title' }, Bad: { sort: 7 }, More: { html: '<b>' } }, other: { A: {} } },
+    public: { note: 'yes', post: true, other: true },
   }
   files.set(ATELIER_PATH, canonicalJson(hostile))
   const { next: _, ...kept } = form
-  const { routes, forms } = readFiles(bytesOf(files)).schema ?? {}
-  expect({ routes, forms }).toEqual({ routes: { note: 'blog' }, forms: { note: { ...kept, perMinute: 60 } } })
+  const { routes, forms, lists, public: open } = readFiles(bytesOf(files)).schema ?? {}
+  expect({ routes, forms, lists, open }).toEqual({
+    routes: { note: 'blog' },
+    forms: { note: { ...kept, perMinute: 60 } },
+    lists: { note: [{ name: 'Good', view: { sort: 'title' } }] },
+    open: ['post'],
+  })
 })

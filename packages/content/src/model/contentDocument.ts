@@ -16,6 +16,7 @@ import {
 } from './definition.ts'
 import { readForms } from './forms.ts'
 import { isList, isRecord } from './json.ts'
+import { readLists } from './lists.ts'
 import { inOrder } from './named.ts'
 
 /*
@@ -34,6 +35,7 @@ import { inOrder } from './named.ts'
  * | `files:<model>` | the commit from which on a model's files are canonical; without a model, those of the settings |
  * | `route:<model>` | where its entries have pages: `blog` for `/blog/<slug>/` |
  * | `form:<model>` | what visitors may send for the model, in `forms.ts` |
+ * | `list:<model>/<name>` | a saved view of its list, in `lists.ts` |
  * | `public:<model>` | `true` where everybody may read what is published of the model |
  * | `moving:<model>` | `{from, after}` while its entries are being moved to another locale |
  */
@@ -53,6 +55,10 @@ export function readSchema(view: View): ContentSchema | undefined {
     .filter((key) => !key.includes('/'))
     .flatMap((key) => readModel(view, key.slice('model:'.length)) ?? [])
   const open = models.map(({ id }) => id).filter((id) => view.get(publicKey(id)) === true)
+  const lists = models.flatMap(({ id }) => {
+    const own = readLists(view, id)
+    return own.length > 0 ? [[id, own] as const] : []
+  })
   const moving = models.flatMap(({ id }) => {
     const found = movingOf(view, id)
     return found ? [[id, found] as const] : []
@@ -66,6 +72,7 @@ export function readSchema(view: View): ContentSchema | undefined {
     ...(Object.keys(routes).length > 0 ? { routes } : {}),
     ...(Object.keys(forms).length > 0 ? { forms } : {}),
     ...(open.length > 0 ? { public: open } : {}),
+    ...(lists.length > 0 ? { lists: Object.fromEntries(lists) } : {}),
     ...(moving.length > 0 ? { moving: Object.fromEntries(moving) } : {}),
   }
 }

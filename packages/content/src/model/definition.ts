@@ -151,8 +151,17 @@ export interface ContentSchema {
   forms?: Readonly<Record<string, Form>>
   /** The ids of the models whose published entries everybody may read; Atelier's own, in no file of the format. */
   public?: readonly string[]
+  /** Saved views of lists, by model; absent where there are none. */
+  lists?: Readonly<Record<string, readonly SavedList[]>>
   /** Models whose entries are being moved between one locale and all; absent where there are none. */
   moving?: Readonly<Record<string, MovingEntries>>
+}
+
+/** A view of a model's list that everyone in the project has. */
+export interface SavedList {
+  name: string
+  /** As it was saved. */
+  view: Readonly<Record<string, Json>>
 }
 
 /** How far the entries of a model have moved to another locale, in the order of their documents. */

@@ -1,12 +1,34 @@
 import { copyJson, type Draft, equalJson, type Json, type View } from '@atelier/documents'
+import { validate } from '@atelier/operation'
+import { Type } from 'typebox'
+import type { SavedList } from './definition.ts'
 import { isRecord } from './json.ts'
 
-/** A view of a model's list that everyone in the project has: `list:<model>/<name>` in the document of models. */
-export interface SavedList {
-  name: string
-  /** As it was saved. */
-  view: Readonly<Record<string, Json>>
-}
+/** As many as a menu can show. */
+export const MOST_LISTS = 30
+const LONGEST_NAME = 60
+
+/** What a saved view may hold. */
+export const ListView = Type.Object(
+  {
+    columns: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 20 })),
+    sort: Type.Optional(
+      Type.String({ maxLength: 200, description: 'A field or title, status, updated_at; - is down.' }),
+    ),
+    locale: Type.Optional(Type.String({ maxLength: 20 })),
+    status: Type.Optional(Type.String({ maxLength: 20 })),
+    state: Type.Optional(Type.Enum(['incomplete', 'scheduled', 'stale', 'untranslated', 'waits'])),
+    where: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), Type.Unknown())),
+    search: Type.Optional(Type.String({ maxLength: 200 })),
+  },
+  { additionalProperties: false },
+)
+
+export const ListName = Type.String({ minLength: 1, maxLength: LONGEST_NAME, pattern: '\\S' })
+
+/*
+ * A saved view is `list:<model>/<name>` in the document of models.
+ */
 
 /** A name may hold any sign. */
 const encode = (name: string) => name.replaceAll('%', '%25').replaceAll('/', '%2F')
@@ -32,4 +54,15 @@ export function writeList(draft: Draft, model: string, name: string, view: objec
   }
   const next = copyJson(view)
   if (!equalJson(draft.get(key), next)) draft.set(key, next)
+}
+
+/** The saved views of a model that come from elsewhere, by their names; what has no sense is left out. */
+export function listsFrom(value: Json | undefined): SavedList[] {
+  if (!isRecord(value)) return []
+  return Object.entries(value)
+    .flatMap(([name, view]) => {
+      const isOne = validate(ListName, name).length === 0 && validate(ListView, view).length === 0
+      return isOne && isRecord(view) ? [{ name, view }] : []
+    })
+    .slice(0, MOST_LISTS)
 }

@@ -5,27 +5,9 @@ import { type ContentContext, notSetUp } from '../context/context.ts'
 import { phasesFor } from '../context/phase.ts'
 import { mainLocale } from '../entry/settle.ts'
 import { recordOf } from '../model/json.ts'
-import { readLists, writeList } from '../model/lists.ts'
+import { ListName, ListView, MOST_LISTS, readLists, writeList } from '../model/lists.ts'
 import { jsonOf } from './checkWritten.ts'
 import { findModel } from './support.ts'
-
-/** As many as a menu can show. */
-const MOST_LISTS = 30
-
-const View = Type.Object(
-  {
-    columns: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 20 })),
-    sort: Type.Optional(
-      Type.String({ maxLength: 200, description: 'A field or title, status, updated_at; - is down.' }),
-    ),
-    locale: Type.Optional(Type.String({ maxLength: 20 })),
-    status: Type.Optional(Type.String({ maxLength: 20 })),
-    state: Type.Optional(Type.Enum(['incomplete', 'scheduled', 'stale', 'untranslated', 'waits'])),
-    where: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), Type.Unknown())),
-    search: Type.Optional(Type.String({ maxLength: 200 })),
-  },
-  { additionalProperties: false },
-)
 
 export const saveList = defineOperation({
   id: 'content.saveList',
@@ -41,8 +23,8 @@ export const saveList = defineOperation({
   input: Type.Object(
     {
       model: Type.String({ maxLength: 200 }),
-      name: Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' }),
-      view: Type.Union([View, Type.Null()]),
+      name: ListName,
+      view: Type.Union([ListView, Type.Null()]),
     },
     { additionalProperties: false },
   ),

@@ -9,11 +9,13 @@ import {
   readSchema,
   setConfig,
   setForm,
+  setPublic,
   setRoute,
   setTerm,
   setTranslated,
   toFile,
   type WrittenMeta,
+  writeList,
   writeMeta,
   writeModel,
   writeValues,
@@ -76,6 +78,9 @@ export async function beginImport(
         for (const [locale, text] of Object.entries(texts)) setTerm(content, term, locale, text)
       const made = readSchema(content) ?? schema
       for (const [id, route] of Object.entries(schema.routes ?? {})) setRoute(content, id, route)
+      for (const [id, lists] of Object.entries(schema.lists ?? {}))
+        for (const { name, view } of lists) writeList(content, id, name, view)
+      for (const id of schema.public ?? []) setPublic(content, id, true)
       for (const model of made.models) setForm(content, model, schema.forms?.[model.id])
       return { result: null, commit: true }
     },

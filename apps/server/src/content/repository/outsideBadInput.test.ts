@@ -126,6 +126,66 @@ describe.each(testDatabases())('a remote with files that nobody should have made
       )
   })
 
+  test('names that differ by case only are named, neither file is written over, and the rest goes on', async () => {
+    const twin = '.contentrain/content/blog/note/Data.json'
+    const bytes = '{"a":{"title":"Of another system"}}'
+    await push([{ path: twin, bytes }])
+    expect(await server.repositories.sync(PROJECT)).toMatchObject({ ok: true })
+    const named = async () =>
+      ((await server.repositories.status(PROJECT))?.findings?.first ?? []).map(
+        ({ code, file, line }) => `${code} ${file} ${line}`,
+      )
+    const own = contentOf('note')
+    expect(await named()).toContain(`name_case ${own} 1`)
+    // A document under a name of its own, and its twin.
+    await push([
+      { path: '.contentrain/models/page.json', bytes: page },
+      { path: `${PAGES}/good.md`, bytes: document('good') },
+      { path: `${PAGES}/Good.md`, bytes: document('good', 'x: 1\n') },
+      { path: own, bytes: '{\n  "a": {\n    "text": "Text",\n    "title": "Theirs"\n  }\n}\n' },
+    ])
+    expect(await server.repositories.sync(PROJECT)).toMatchObject({ ok: true, conflicts: 0 })
+    expect(await named()).toEqual(expect.arrayContaining([`name_case ${own} 1`, `name_case ${PAGES}/good.md 1`]))
+    expect(await entries()).toEqual(['note/a', 'page/good'])
+    await writeNote(server, 'b', 'Two')
+    await server.repositories.sync(PROJECT)
+    const show = (path: string) => gitText(there.git, there.path, 'show', `${ref}:${path}`)
+    expect(await show(twin)).toBe(bytes)
+    expect(await show(`${PAGES}/Good.md`)).toBe(document('good', 'x: 1\n').trim())
+    expect(JSON.parse(await show(own))).toEqual({ a: { text: 'Text', title: 'Theirs' }, b: { title: 'Two' } })
+    // Once somebody has renamed them nothing is named any more.
+    await push([
+      { path: twin, bytes: null },
+      { path: `${PAGES}/Good.md`, bytes: null },
+    ])
+    expect(await server.repositories.sync(PROJECT)).toMatchObject({ ok: true })
+    expect((await named()).filter((each) => each.startsWith('name_case'))).toEqual([])
+    expect(await entries()).toEqual(['note/a', 'note/b', 'page/good'])
+  })
+
+  test('edits that waited for a file are written as soon as it is mended, also to what it was before', async () => {
+    const own = contentOf('note')
+    const show = () => gitText(there.git, there.path, 'show', `${ref}:${own}`)
+    const was = await show()
+    await push([{ path: own, bytes: was.slice(0, -8) }])
+    expect(await server.repositories.sync(PROJECT)).toMatchObject({ ok: true })
+    await writeNote(server, 'b', 'Two')
+    expect(await server.repositories.sync(PROJECT)).toMatchObject({ ok: true })
+    expect(await show()).toBe(was.slice(0, -8).trim())
+    await push([{ path: own, bytes: `${was}\n` }])
+    expect(await server.repositories.sync(PROJECT)).toMatchObject({ ok: true })
+    expect(JSON.parse(await show())).toEqual({ a: { text: 'Text', title: 'One' }, b: { title: 'Two' } })
+    expect(await entries()).toEqual(['note/a', 'note/b'])
+    // Nothing waits when a file breaks and is mended while nobody here edits.
+    const whole = await show()
+    await push([{ path: own, bytes: 'x' }])
+    await server.repositories.sync(PROJECT)
+    const loose = whole.replaceAll('\n', ' ')
+    await push([{ path: own, bytes: loose }])
+    expect(await server.repositories.sync(PROJECT)).toMatchObject({ ok: true })
+    expect(await show()).toBe(loose)
+  })
+
   test('a model that names itself otherwise, or keeps its content where another does, holds back the merge', async () => {
     for (const text of [
       collection('other'),

@@ -131,6 +131,7 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
     if ((await projects.findAny(projectId))?.importing)
       return { ok: false, problem: 'The content of the remote is being taken over at the moment.' }
     const port = portOf(projectId)
+    let isMerged = false
     try {
       const outcome = await syncRemote({
         ...remotes,
@@ -146,10 +147,13 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
         keyFolder: join(dataDir, 'content'),
         newId: options.newId,
         now,
+        merged: () => {
+          isMerged = true
+        },
       })
       await port.problem(outcome.ok ? undefined : outcome.problem)
-      // What others bring is checked as a whole, and what was wrong until it is mended.
-      const isDue = outcome.ok && (outcome.applied + outcome.conflicts > 0 || (await hasFindings(projectId)))
+      // What others bring is checked as a whole, also where it changes no value, and what was wrong until it is mended.
+      const isDue = outcome.ok && (isMerged || (await hasFindings(projectId)))
       if (isDue) await check(projectId)
       return outcome
     } catch (error) {

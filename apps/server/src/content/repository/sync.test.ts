@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readModel, setForm, setRoute } from '@atelier/content'
+import { readModel, setForm, setPublic, setRoute, writeList } from '@atelier/content'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   addContentProject,
@@ -281,6 +281,8 @@ describe.each(testDatabases())('a remote that others push to, on $name', ({ plac
     const settings = {
       routes: { note: 'notes' },
       forms: { note: { open: true, fields: ['title'], required: [], locale: '*', perMinute: 10, perMonth: 50 } },
+      lists: { note: [{ name: 'Newest / first', view: { columns: ['title'], sort: '-updated_at' } }] },
+      public: ['note'],
     }
     await editContent(server, { kind: 'hand', userId: 'ada' }, 'Settings', async (drafts) => {
       const draft = await drafts.open('schema-1')
@@ -288,6 +290,8 @@ describe.each(testDatabases())('a remote that others push to, on $name', ({ plac
       if (!model) throw new Error('There is no model')
       setRoute(draft, 'note', settings.routes.note)
       setForm(draft, model, settings.forms.note)
+      for (const { name, view } of settings.lists.note) writeList(draft, 'note', name, view)
+      setPublic(draft, 'note', true)
     })
     await connect()
     const tip = await elsewhere([{ path: 'README.md', bytes: 'Kept' }])

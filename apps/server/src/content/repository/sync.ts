@@ -6,6 +6,7 @@ import { committer } from './commits.ts'
 import { recordUnreadable } from './databasePort.ts'
 import { writeCommits } from './fastImport.ts'
 import { findingsAfter, readFindings, recordFindings, unreadableSchema } from './findings.ts'
+import { mendedFiles, rewriteMended } from './mendedFiles.ts'
 import { branchRef } from './names.ts'
 import { takeIn } from './outsideEdits.ts'
 import { outsideChanges, tooLarge } from './outsideFiles.ts'
@@ -134,20 +135,27 @@ async function mergeTip(options: SyncOptions, name: string, tip: string) {
   })
   const flushed = await options.flush()
   if (!flushed.ok) return notNow(flushed)
+  const mended = known.broken.filter((path) => changed.has(path) && !broken.includes(path))
   const merged = await leased(options, async (repository, signal) => {
     const parent = await repository.tip(content)
     if (parent === undefined) return { ok: false as const, problem: 'The repository has no content.' }
     const own = await unsettledFiles(options, repository, { ours: parent, theirs: tip }, changes.content.entries)
+    const foreign = [...changes.foreign, ...(await mendedFiles(repository, mended, { ours, parent, theirs: tip }))]
     const commit = { ref: content, parent, merged: [tip], author: committer, at: options.now(), trailers: {} }
     const subject = `Merge ${name} of the remote`
-    const imported = await writeCommits(repository, [{ ...commit, subject, files: [...changes.foreign, ...own] }], {
+    const imported = await writeCommits(repository, [{ ...commit, subject, files: [...foreign, ...own] }], {
       signal,
     })
     if (!imported.ok) return { ok: false as const, problem: 'The commits of the remote could not be merged.' }
     const { written } = await options.port.progress()
     await options.port.written(written, imported.tips.get(content))
+    options.merged?.()
     return { ok: true as const }
   })
+  if (merged.ok && (await rewriteMended(options, mended, { tip, since }))) {
+    const rewritten = await options.flush()
+    if (!rewritten.ok) return notNow(rewritten)
+  }
   // What was merged there is merged; its values are in the content by now.
   if (merged.ok) await closeBranches(options, await mergedBetween(options, repository, ours, tip), 'merged')
   return merged.ok ? { ok: true as const, branch: undefined, ...taken } : merged

@@ -30,6 +30,8 @@ export interface SyncOptions {
   keyFolder: string
   newId(): string
   now(): number
+  /** Called when something of the remote has been made a part of the history here. */
+  merged?(): void
 }
 
 const BUSY_MS = 500
