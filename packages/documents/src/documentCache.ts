@@ -24,6 +24,8 @@ export interface DocumentCacheOptions {
   now(): number
   /** Milliseconds without use and observers after which a document leaves memory. */
   idleMs: number
+  /** How many documents may wait in memory for so long; of more, those that were used last. Each takes some 50 kB. */
+  mostIdle: number
   /** Stores a snapshot of a document; the cache holds its lock. A failure costs nothing but the next load's time. */
   keep(live: LiveState): Promise<void>
   /** Brings a document that was read in an older schema to its type's. */
@@ -36,6 +38,11 @@ export function topicOf(documentId: string): string {
   return `documents/${documentId}`
 }
 
+/** Of `idleMs`, the part after which one of too many documents leaves memory: who edits many is done with each by then. */
+const CROWDED = 1 / 12
+/** Documents that leave memory in one turn of the event loop. */
+const AT_ONCE = 20
+
 interface CacheEntry {
   live: Promise<LiveState | undefined>
   /** The same once it is there. */
@@ -45,11 +52,23 @@ interface CacheEntry {
 }
 
 export function createDocumentCache(options: DocumentCacheOptions): DocumentCache {
-  const { database, queries, types, locks, now, idleMs } = options
+  const { database, queries, types, locks, now, idleMs, mostIdle } = options
   const entries = new Map<string, CacheEntry>()
   const behind = new Set<string>()
   let closed = false
-  const sweeper = setInterval(() => sweep().catch(options.onError), Math.max(idleMs / 2, 10))
+  let sweeping = false
+  const sweeper = setInterval(
+    () => {
+      if (sweeping) return
+      sweeping = true
+      void sweep()
+        .catch(options.onError)
+        .finally(() => {
+          sweeping = false
+        })
+    },
+    Math.max(idleMs * CROWDED, 10),
+  )
   sweeper.unref()
 
   async function load(id: string): Promise<LiveState | undefined> {
@@ -109,21 +128,26 @@ export function createDocumentCache(options: DocumentCacheOptions): DocumentCach
   }
 
   async function sweep(): Promise<void> {
-    for (const [id, entry] of [...entries]) {
-      if (now() - entry.usedAt < idleMs || locks.isHeld(id)) continue
+    let left = 0
+    for (const [id, entry] of [...entries].sort(([, one], [, other]) => one.usedAt - other.usedAt)) {
+      if (closed) return
+      const restMs = entries.size > mostIdle ? idleMs * CROWDED : idleMs
+      if (now() - entry.usedAt < restMs || locks.isHeld(id)) continue
       // One that cannot be stored now must not keep all the others in memory.
-      await unload(id, entry).catch(options.onError)
+      await unload(id, entry, restMs).catch(options.onError)
+      left += 1
+      if (left % AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve))
     }
   }
 
-  async function unload(id: string, entry: CacheEntry): Promise<void> {
+  async function unload(id: string, entry: CacheEntry, restMs: number): Promise<void> {
     const release = await locks.hold([id])
     try {
       // Another sweep may have been here while this one waited.
       const live = entries.get(id) === entry ? await entry.live : undefined
-      if (!live || live.watched || now() - entry.usedAt < idleMs) return
+      if (!live || live.watched || now() - entry.usedAt < restMs) return
       await options.keep(live)
-      if (live.watched || now() - entry.usedAt < idleMs) return
+      if (live.watched || now() - entry.usedAt < restMs) return
       forget(id, entry)
       live.close()
     } finally {

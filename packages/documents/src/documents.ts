@@ -34,6 +34,8 @@ export interface DocumentsOptions {
   limits?: UpdateLimits
   /** Milliseconds without use after which a document leaves memory. */
   idleMs?: number
+  /** How many documents may wait in memory for so long; of more, those that were used last. */
+  mostIdle?: number
   /** Updates since the last snapshot after which the next is made. */
   snapshotEvery?: number
   /** Called with failures of work in the background: catching up, compaction, unloading. */
@@ -140,13 +142,13 @@ const NOT_FOUND = { ok: false, refused: REFUSED.notFound, message: 'There is no 
 
 export function createDocuments(options: DocumentsOptions): Documents {
   const { database, streams, now, newId, limits = UPDATE_LIMITS } = options
-  const { idleMs = 60_000, snapshotEvery = 300, onError = console.error } = options
+  const { idleMs = 60_000, mostIdle = 1_000, snapshotEvery = 300, onError = console.error } = options
   const types = createDocumentTypes(options.types)
   const queries = createQueries(database.dialect)
   const locks = createLocks()
   const commitDocuments = createCommitDocuments({ streams, types })
   const { migrate, translate } = createMigrations({ database, commitDocuments, queries, types, now })
-  const cache = createDocumentCache({ database, queries, types, locks, now, idleMs, keep, migrate, onError })
+  const cache = createDocumentCache({ database, queries, types, locks, now, idleMs, mostIdle, keep, migrate, onError })
   const run = createTransact({ database, commitDocuments, queries, types, locks, cache, now })
   const changeSets = createChangeSets({ database, streams, queries, cache, types, translate, transact: run, now })
 

@@ -215,6 +215,21 @@ describe.each(testDatabases())('documents on $name', ({ name, place }) => {
     expect(await here.fieldsOf(id)).toEqual({ count: 2, by: 'another' })
   })
 
+  test('of many documents those that were used last stay in memory', async () => {
+    await here.server.close()
+    await here.begin({ idleMs: 6_000, mostIdle: 2 })
+    const { documents } = here.server
+    const ids: string[] = []
+    for (const n of [1, 2, 3, 4]) ids.push(await documents.create({ projectId: PROJECT, kind: 'page', fields: { n } }))
+    const first: unknown[] = []
+    for (const id of ids) first.push(await documents.open(id))
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    const second: unknown[] = []
+    for (const id of ids) second.push(await documents.open(id))
+    expect(second.map((live, at) => live === first[at])).toEqual([false, false, true, true])
+    expect(await here.fieldsOf(ids[0] ?? '')).toEqual({ n: 1 })
+  })
+
   test('a removed document is gone for everyone and cannot be edited', async () => {
     const id = await here.server.documents.create({ projectId: PROJECT, kind: 'page', fields: { a: 1 } })
     expect(await here.server.documents.remove(id)).toBe(true)
