@@ -42,6 +42,27 @@ async function written(
   return outcome
 }
 
+it('no file is kept as its difference from another one, and versions of one are once they are packed', async () => {
+  const textOf = (n: number) =>
+    Array.from({ length: 2000 }, (_, at) => `${(at * 7919) % 10_007} ${at === n ? 'new' : 'old'}\n`).join('')
+  const at = (n: number) => [
+    { path: 'content/post/en.json', bytes: textOf(n) },
+    { path: 'meta/post/en.json', bytes: textOf(n).replaceAll('old', 'by') },
+  ]
+  const first = await written([commitWith(at(1))])
+  await written([commitWith(at(2), { parent: first.tips.get(ref) ?? '' })])
+  const differences = async () => {
+    const names = (await text('cat-file', '--batch-check=%(objecttype) %(deltabase)', '--batch-all-objects')).split(
+      '\n',
+    )
+    return names.filter((line) => line.startsWith('blob ') && !line.endsWith('0'.repeat(40))).length
+  }
+  expect(await differences()).toBe(0)
+  expect(await repository.packWhenDue(Date.now())).toBe(false)
+  expect(await repository.packWhenDue(Date.now() + 25 * 3_600_000)).toBe(true)
+  expect(await differences()).toBeGreaterThanOrEqual(2)
+})
+
 it('commits of several branches are written at once, with their authors, times and trailers', async () => {
   const { commits, tips } = await written([
     commitWith(

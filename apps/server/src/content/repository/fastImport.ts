@@ -55,7 +55,9 @@ export async function writeCommits(
   commits: Iterable<CommitToWrite> | AsyncIterable<CommitToWrite>,
   { signal, timeoutMs = 120_000 }: ImportOptions = {},
 ): Promise<Imported> {
-  const running = repository.git.start(['fast-import', '--quiet', '--done', '--date-format=raw'], {
+  // It would write each file as its difference from the file before it, which is of another model or locale: that is
+  // larger than the file itself, and packing keeps it.
+  const running = repository.git.start(['fast-import', '--quiet', '--done', '--date-format=raw', '--depth=0'], {
     repository: repository.path,
     timeoutMs,
     ...(signal ? { signal } : {}),
