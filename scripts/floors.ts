@@ -33,7 +33,7 @@ const folderOrder: Readonly<Record<string, string>> = {
   'apps/studio/src':
     'schema api navigation ui auth documents shell brief editors projects plan content settings people',
   'apps/studio/src/editors/site':
-    'fields model session components links text code media insert commands import canvas history properties design settings navigator publish view checks bar',
+    'fields model session components links text code media insert commands import canvas history properties design settings translations navigator publish view checks bar',
 }
 
 /** What a library never imports: sockets, drivers, a view library. */

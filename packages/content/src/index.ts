@@ -223,6 +223,12 @@ export { type ContentOperation, contentOperations } from './operations/index.ts'
 export { classifyIntent, type Intent, type OpenContent } from './prompt/intent.ts'
 export { contentState, contentStateText, type Pinned, type PromptState } from './prompt/state.ts'
 export { contentSystemPrompt } from './prompt/system.ts'
+export {
+  MAX_NAMED_ENTRIES,
+  readTranslationTask,
+  type TranslationTask,
+  translationTask,
+} from './prompt/translationTask.ts'
 export { affectedOf, joinAffected } from './scope/affected.ts'
 export {
   type ContentState,

@@ -1,3 +1,4 @@
+import { translationTask } from '@atelier/content'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,6 +8,7 @@ import { startTestServer, type TestServer } from '../testing/server.ts'
 
 let server: TestServer
 let session = ''
+let model: Awaited<ReturnType<typeof scriptedModel>>
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -35,7 +37,7 @@ async function offered(): Promise<string[]> {
 test('only what fits the project is offered: its set-up first, and never again', async () => {
   expect(await offered()).toEqual(['content.set-up-blog'])
   const all = await server.call('GET', '/api/ai/rehearsals?scope=content')
-  expect(all).toMatchObject({ body: { rehearsals: { length: 4 } } })
+  expect(all).toMatchObject({ body: { rehearsals: { length: 5 } } })
   expect(await server.call('GET', '/api/ai/rehearsals?scope=content&projectId=none')).toMatchObject({ status: 404 })
 })
 
@@ -64,9 +66,48 @@ test('a conversation without a model sets content up, writes, translates, and fi
   expect(await read('list_users', {})).toMatchObject({ ok: true })
 })
 
-test('a model is sent the eleven sections, and of the state only what has changed since', async () => {
-  const model = await scriptedModel([])
+const news = { model: 'blog-post', from: 'en', to: 'tr' }
+const Answered = Type.Object({ data: Type.Record(Type.String(), Type.Unknown()) })
+const dataOf = async (name: string, input: object) => Value.Parse(Answered, await read(name, input)).data
+const left = async () => (await dataOf('listUntranslated', { model: 'blog-post', to: 'tr', limit: 0 })).totals
+const post = async () => {
+  const asked = { model: 'blog-post', id: 'why-we-write-things-down', locale: 'tr' }
+  return JSON.stringify(await dataOf('get_content', asked))
+}
+
+test('a run fills a locale as drafts, leaves what it cannot translate, and is undone in one step', async () => {
+  expect(await left()).toMatchObject({ entries: 1, fields: 3 })
+  // The script knows the words of its own texts alone: the title was written by a person.
+  const said = await ask(translationTask({ ...news, entryIds: ['why-we-write-things-down'] }))
+  expect(said).toContain('1 entry translated into tr, as a draft to review. 1 text is left')
+  expect(await post()).toContain('Her hafta aynı soruları')
+  expect(await left()).toMatchObject({ entries: 1, fields: 1 })
+  const { runs } = await settled(server, session)
+  const undone = await server.call('POST', `/api/ai/sessions/${session}/runs/${runs.at(-1)?.id}/undo`)
+  expect(undone).toMatchObject({ status: 200, body: { state: 'undone', kept: [] } })
+  expect(await left()).toMatchObject({ entries: 1, fields: 3 })
+  expect(await post()).not.toContain('Her hafta aynı soruları')
+})
+
+test('a model translates the texts that it is given, with the vocabulary, and nothing else', async () => {
+  await read('vocabulary', { terms: { istanbul: { en: 'İstanbul', tr: 'Şehir' } } })
+  model = await scriptedModel([])
   await useModel(server, model.url)
+  session = await newSession(server, { scope: 'content' })
+  let listed = ''
+  const called = (name: string, input: object): [string, object][] => [['call_operation', { name, input }]]
+  model.add(called('listUntranslated', { model: 'blog-post', to: 'tr' }), (text) => {
+    listed = text
+    const entries = { 'why-we-write-things-down': { title: 'Çilek ve Şehir', slug: 'x', description: 'Kısa.' } }
+    return called('saveTranslations', { model: 'blog-post', to: 'tr', entries })
+  })
+  expect(await ask(translationTask(news))).toContain('Done.')
+  expect(listed).toContain('Şehir')
+  expect(await post()).toContain('Çilek ve Şehir')
+  expect(await left()).toMatchObject({ entries: 1, fields: 1 })
+})
+
+test('a model is sent the eleven sections, and of the state only what has changed since', async () => {
   const requests: string[] = []
   const keep = (text: string) => {
     requests.push(text)

@@ -312,3 +312,37 @@ export const connect = 'Connect'
 export const disconnect = 'Disconnect'
 export const disconnected = 'The remote is forgotten'
 export const webhookSecret = 'The secret of the webhook, shown here alone'
+
+export const translate = 'Translate…'
+export const translateEntries = (count: number) => `Translate ${count === 1 ? '1 entry' : `${count} entries`}`
+export const translateEntriesHint =
+  'The agent fills the language with the terms of the vocabulary, as drafts to review. What is translated already stays; the run can be stopped, and undone in one step.'
+export const translateFrom = 'From'
+export const translateTo = 'Into'
+export const translateNow = 'Translate'
+export const tooManyToTranslate = (most: number) => `Choose at most ${most} entries at a time.`
+export const whatIsTranslated = 'What is translated'
+export const toTranslate = 'To translate'
+export const translationSize = ({
+  entries: count,
+  fields,
+  words,
+}: {
+  entries: number
+  fields: number
+  words: number
+}) =>
+  `${entries(count)} · ${fields === 1 ? '1 field' : `${fields} fields`} · ${words.toLocaleString('en')} ${words === 1 ? 'word' : 'words'}`
+export const modelWord = 'Model'
+export const noModelForAgent = 'None yet: choose one in the AI settings'
+export const expectedTokens = 'Tokens'
+export const aboutTokens = (count: string) => `about ${count}`
+export const noTokens = 'none: a scripted demonstration'
+export const expectedCost = 'Cost'
+export const aboutCost = (amount: string) => `about ${amount}`
+export const noCost = '$0'
+export const priceUnknown = 'not known: the model has no price here'
+export const nothingToTranslate = (locale: string) => `All of it is translated to ${locale}, and nothing is stale.`
+export const skippedEntries = (count: number) =>
+  count === 1 ? '1 entry is left out.' : `${count} entries are left out.`
+export const publishedToo = 'Published translations that are stale too; they are drafts afterwards'

@@ -108,6 +108,10 @@ function useShellOf(editor: DocumentEditor, layout: Store<LayoutState>, panels: 
       commands: () => [...editor.commands(shell), ...own],
       onKey: (event) => void runShortcut(event, shell.commands()),
       askAgent,
+      sendToAgent(message) {
+        panels.show('agent')
+        patchStore(layout, { message })
+      },
     }
     return shell
   }, [editor, layout, panels])

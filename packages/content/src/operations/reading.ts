@@ -4,6 +4,7 @@ import { brain_search } from './brain_search.ts'
 import { entryHistory } from './entryHistory.ts'
 import { get_content } from './get_content.ts'
 import { list_models } from './list_models.ts'
+import { listUntranslated } from './listUntranslated.ts'
 import { previewModel } from './previewModel.ts'
 import { relation_expand } from './relation_expand.ts'
 import { validate } from './validate.ts'
@@ -21,4 +22,5 @@ export const readOperations = [
   validate_schema,
   entryHistory,
   previewModel,
+  listUntranslated,
 ] as const

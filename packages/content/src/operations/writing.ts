@@ -13,6 +13,7 @@ import { save_content } from './save_content.ts'
 import { save_model } from './save_model.ts'
 import { saveList } from './saveList.ts'
 import { saveSettings } from './saveSettings.ts'
+import { saveTranslations } from './saveTranslations.ts'
 import { setRoute } from './setRoute.ts'
 import { shareModel } from './shareModel.ts'
 import { update_status } from './update_status.ts'
@@ -39,4 +40,5 @@ export const writeOperations = [
   saveSettings,
   shareModel,
   removeLocale,
+  saveTranslations,
 ] as const

@@ -3,11 +3,18 @@ import type { Phase } from '../context/phase.ts'
 import type { ContentSchema } from '../model/definition.ts'
 import { listStale } from './listStale.ts'
 import { setUpBlog } from './setUpBlog.ts'
+import { translateEntries } from './translateEntries.ts'
 import { translateField } from './translateField.ts'
 import { writePost } from './writePost.ts'
 
 /** Scripts of the scope `content` for a server without a model, in the order in which they are offered. */
-export const contentRehearsals: readonly Rehearsal[] = [setUpBlog, writePost, translateField, listStale]
+export const contentRehearsals: readonly Rehearsal[] = [
+  setUpBlog,
+  writePost,
+  translateField,
+  translateEntries,
+  listStale,
+]
 
 /** Those that can do something in a phase: before the set-up only that, and nothing that is refused. */
 export function rehearsalsIn(phase: Phase, schema: ContentSchema | undefined): readonly Rehearsal[] {

@@ -224,6 +224,16 @@ const attempts: Readonly<Record<string, readonly object[]>> = {
     { model: 'open', from: 'tr', to: 'en' },
     { model: 'closed', from: 'en', to: 'tr' },
   ],
+  listUntranslated: [
+    { model: 'open', from: 'en', to: 'tr' },
+    { model: 'open', from: 'tr', to: 'en' },
+    { model: 'closed', from: 'en', to: 'tr' },
+  ],
+  saveTranslations: [
+    { model: 'open', from: 'en', to: 'tr', entries: { plain: { title: 'Düz' } } },
+    { model: 'open', from: 'tr', to: 'en', entries: { turkish: { title: 'Only' } } },
+    { model: 'closed', from: 'en', to: 'tr', entries: { 'gizli-1': { gizli_title: 'x' } } },
+  ],
   update_status: [
     { model: 'open', entryIds: ['both', 'turkish', 'wrong'], status: 'archived' },
     { model: 'open', entryIds: ['both'], status: 'archived', locale: 'tr' },

@@ -1,7 +1,7 @@
 import type { AnswerOf, ContentIssue, ContentModel, readContentEntry } from '@atelier/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, History as HistoryIcon, PencilLine, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { ArrowLeft, History as HistoryIcon, Languages, PencilLine, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { errorOf, sentence } from '../../api/client.ts'
 import { entryQuery } from '../../api/content.ts'
 import { useStore } from '../../documents/store.ts'
@@ -80,6 +80,10 @@ export function EntryForm({ model, entryId }: { model: ContentModel; entryId: st
   return <Form key={entryId} model={model} entryId={entryId} data={data} />
 }
 
+const TranslateEntries = lazy(async () => ({
+  default: (await import('../translate/TranslateEntries.tsx')).TranslateEntries,
+}))
+
 function Form({ model, entryId, data }: { model: ContentModel; entryId: string; data: EntryData | undefined }) {
   const { session, project, place, go, readsOnly } = useContent()
   const queries = useQueryClient()
@@ -88,6 +92,7 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
   const remove = useDelete(model, () => go({ model: model.id }))
   const isOnly = hasOneEntry(model)
   const [renaming, setRenaming] = useState(false)
+  const [translating, setTranslating] = useState(false)
   const [showsHistory, setShowsHistory] = useState(false)
   const [drafts] = useState(() =>
     createFieldDrafts({
@@ -138,6 +143,11 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
             {data && (
               <IconButton label={strings.history} onClick={() => setShowsHistory(true)}>
                 <HistoryIcon size={15} />
+              </IconButton>
+            )}
+            {!readsOnly && data && model.locales.length > 1 && (
+              <IconButton label={strings.translate} onClick={() => setTranslating(true)}>
+                <Languages size={15} />
               </IconButton>
             )}
             {!readsOnly && data && !isOnly && (
@@ -247,6 +257,16 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
         {data && <UsedBy usedBy={data.usedBy} />}
       </div>
       {remove.dialog}
+      <Suspense>
+        {translating && (
+          <TranslateEntries
+            model={model}
+            entryIds={[entryId]}
+            to={shown.find((locale) => locale !== main)}
+            onClose={() => setTranslating(false)}
+          />
+        )}
+      </Suspense>
       {renaming && <RenameEntry model={model} entryId={entryId} onClose={() => setRenaming(false)} />}
       <History model={model} entryId={entryId} open={showsHistory} onClose={() => setShowsHistory(false)} />
     </main>

@@ -1,7 +1,7 @@
 import type { ContentListView, ContentModel } from '@atelier/api'
 import type { ApiError } from '@atelier/api/client'
-import { Archive, CircleCheck, CircleDashed, Languages, Trash2, X } from 'lucide-react'
-import { useState } from 'react'
+import { Archive, CircleCheck, CircleDashed, Languages, Sparkles, Trash2, X } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { sentence } from '../../api/client.ts'
 import { Button, ConfirmDialog, IconButton, Menu, useToast } from '../../ui/index.ts'
 import { useContent } from '../session/context.ts'
@@ -10,6 +10,10 @@ import * as strings from '../strings.ts'
 import { inChunks } from './bulk.ts'
 import styles from './EntryList.module.css'
 import type { Selection } from './useSelection.ts'
+
+const TranslateEntries = lazy(async () => ({
+  default: (await import('../translate/TranslateEntries.tsx')).TranslateEntries,
+}))
 
 type Status = keyof typeof strings.entriesDone
 
@@ -27,6 +31,7 @@ export function BulkBar({
   const { show } = useToast()
   const [busy, setBusy] = useState<string>()
   const [asked, setAsked] = useState<string>()
+  const [translating, setTranslating] = useState(false)
   const [main = '', ...others] = model.locales
   const ids = [...selection.ids]
   const inLocale = view.locale === undefined ? {} : { locale: view.locale }
@@ -126,6 +131,11 @@ export function BulkBar({
           entries={others.map((locale) => ({ label: strings.copyTo(locale), onSelect: () => void copyTo(locale) }))}
         />
       )}
+      {others.length > 0 && (
+        <Button icon={<Sparkles size={14} />} onClick={() => setTranslating(true)}>
+          {strings.translate}
+        </Button>
+      )}
       <Button
         icon={<Trash2 size={14} />}
         busy={busy === 'delete'}
@@ -140,6 +150,11 @@ export function BulkBar({
       <IconButton label={strings.clearSelection} onClick={selection.clear}>
         <X size={15} />
       </IconButton>
+      <Suspense>
+        {translating && (
+          <TranslateEntries model={model} entryIds={ids} to={view.locale} onClose={() => setTranslating(false)} />
+        )}
+      </Suspense>
       <ConfirmDialog
         open={asked !== undefined}
         onOpenChange={(open) => !open && setAsked(undefined)}

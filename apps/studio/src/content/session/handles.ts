@@ -123,8 +123,21 @@ const Settings = Type.Object({
   note: Type.Optional(Type.String()),
 })
 
+export type UntranslatedWork = Static<typeof Untranslated>
+const Untranslated = Type.Object({
+  totals: Type.Object({
+    entries: Type.Integer(),
+    fields: Type.Integer(),
+    words: Type.Integer(),
+    characters: Type.Integer(),
+  }),
+  skipped: Type.Array(Type.Object({ id: Type.String(), reason: Type.String() })),
+  skippedTotal: Type.Integer(),
+})
+
 /** The operations on content that the studio calls. */
 export const operations = {
+  listUntranslated: server('content.listUntranslated', Untranslated),
   initProject: server('content.init_project', Anything),
   saveModel: server('content.save_model', SavedModel),
   previewModel: server('content.previewModel', ModelPreview),

@@ -11,10 +11,12 @@ import {
   projectQuery,
   updateSession,
 } from '../../api/index.ts'
+import { patchStore, useStore } from '../../documents/store.ts'
 import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { Button, ErrorNote, IconButton, Skeleton, Tooltip } from '../../ui/index.ts'
 import { lazyWhenIdle } from '../../ui/lazyWhenIdle.ts'
+import { useShell } from '../layout/context.ts'
 import styles from './AgentPanel.module.css'
 import { type ActivitySource, activityOf, panelView } from './activity.ts'
 import type { ViewRequest } from './bridge/requests.ts'
@@ -155,6 +157,19 @@ export function AgentPanel({
     if (taken) pictures.clear()
     else draft.restore(prompt)
   }
+
+  const sendRef = useRef(send)
+  sendRef.current = send
+
+  // What another part of the studio asks for is sent as if it had been typed, once it is known which chat this is.
+  const { layout } = useShell()
+  const message = useStore(layout, (state) => state.message)
+  const sendsNow = message !== undefined && settled && choice.active !== undefined
+  useEffect(() => {
+    if (!sendsNow) return
+    patchStore(layout, { message: undefined })
+    void sendRef.current(message)
+  }, [sendsNow, message, layout])
 
   const pick = async (next: ModelPick) => {
     setStaged(next)

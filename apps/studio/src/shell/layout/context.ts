@@ -14,6 +14,8 @@ export interface Shell {
   onKey(event: KeyboardEvent): void
   /** Shows the agent and hands it the focus. */
   askAgent(): void
+  /** Shows the agent and sends it a message. */
+  sendToAgent(message: string): void
 }
 
 export const ShellContext = createContext<Shell | undefined>(undefined)

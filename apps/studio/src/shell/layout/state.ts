@@ -20,6 +20,8 @@ export interface LayoutState extends Remembered {
   sheet: PanelName | undefined
   /** What lies over the editor. */
   overlay: 'palette' | 'shortcuts' | undefined
+  /** A message that the agent's panel has not sent yet. */
+  message: string | undefined
 }
 
 const fresh: Remembered = { navigator: true, railOpen: false, properties: true, agent: true, rightTab: 'agent' }
@@ -30,6 +32,7 @@ export function createLayout(storage: Storage = window.localStorage): Store<Layo
     ...readFields(Remembered, fresh, storage),
     sheet: undefined,
     overlay: undefined,
+    message: undefined,
   })
   rememberFields(
     store,

@@ -10,6 +10,7 @@ import { Checks } from '../checks/Checks.tsx'
 import { Publish } from '../publish/Publish.tsx'
 import { useEditor, useEditorState } from '../session/context.ts'
 import { type EditorState, togglePreview } from '../session/state.ts'
+import { Translation } from '../translations/Translation.tsx'
 import * as strings from './strings.ts'
 
 const HistoryPanel = lazyWhenIdle(async () => (await import('../history/HistoryPanel.tsx')).HistoryPanel)
@@ -31,6 +32,7 @@ export function SiteActions() {
     patchStore(session.state, { dialog: open ? name : undefined })
   return (
     <>
+      <Translation />
       <Checks />
       {compact ? (
         <CompactMenu />

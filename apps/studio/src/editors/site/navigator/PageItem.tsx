@@ -1,3 +1,4 @@
+import type { PageEntry } from '@atelier/site'
 import { ChevronRight, Ellipsis, FileText, Folder, House } from 'lucide-react'
 import type { ComponentPropsWithoutRef } from 'react'
 import { IconButton } from '../../../ui/Button.tsx'
@@ -16,6 +17,11 @@ export interface PageItemProps extends ComponentPropsWithoutRef<'div'> {
   /** The template that it is published in. */
   templates: string
   menu: readonly MenuEntry[]
+  /** The page and its translations, where there are some. */
+  locales: readonly { locale: string; page: PageEntry }[]
+  /** The one of them that the line shows. */
+  shown: PageEntry | undefined
+  onLocale: (pageId: string) => void
   onFold: () => void
   onOpen: () => void
   onRename: () => void
@@ -32,6 +38,9 @@ export function PageItem({
   editing,
   templates,
   menu,
+  locales,
+  shown,
+  onLocale,
   onFold,
   onOpen,
   onRename,
@@ -39,7 +48,9 @@ export function PageItem({
   onPath,
   ...rest
 }: PageItemProps) {
-  const { page, path, depth, branch, open } = row
+  const { path, depth, branch, open } = row
+  const page = row.page && (shown ?? row.page)
+  const shownLocale = locales.find((each) => each.page.id === page?.id)?.locale ?? ''
   const part = path.slice(path.lastIndexOf('/') + 1)
   const shownPath = path === 'index' ? '/' : `/${path}`
   const Icon = !page ? Folder : path === 'index' ? House : FileText
@@ -87,6 +98,21 @@ export function PageItem({
       )}
       {page && editing === 'path' && <RenameField label={strings.pathOfThePage} value={page.slug} onDone={onPath} />}
       {editing !== 'path' && <span className={styles.slug}>{depth > 0 ? `/${part}` : shownPath}</span>}
+      {page && locales.length > 1 && (
+        <Menu
+          align="end"
+          trigger={
+            <button type="button" className={styles.locale} aria-label={strings.languagesOf(shownLocale, page.title)}>
+              {shownLocale}
+            </button>
+          }
+          entries={locales.map((each) => ({
+            label: strings.pageInLocale(each.locale, each.page.title),
+            checked: each.page.id === page.id,
+            onSelect: () => onLocale(each.page.id),
+          }))}
+        />
+      )}
       {page && (
         <span className={styles.actions}>
           <Menu

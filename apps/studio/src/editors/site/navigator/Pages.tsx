@@ -1,4 +1,4 @@
-import { type PageEntry, pages, slugify, templatesFor } from '@atelier/site'
+import { type PageEntry, pages, settings, slugify, templatesFor, withoutTranslations } from '@atelier/site'
 import { FolderInput, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { patchStore } from '../../../documents/store.ts'
@@ -20,6 +20,7 @@ import { PageItem } from './PageItem.tsx'
 import * as strings from './strings.ts'
 
 const ImportDialog = lazyWhenIdle(async () => (await import('../import/ImportDialog.tsx')).ImportDialog)
+const TranslatePage = lazyWhenIdle(async () => (await import('../translations/TranslatePage.tsx')).TranslatePage)
 const PageSettings = lazyWhenIdle(async () => (await import('../settings/PageSettings.tsx')).PageSettings)
 
 /** The site's pages: open, add, rename, delete. */
@@ -34,6 +35,7 @@ export function Pages() {
   const [taken, setTaken] = useState<string>()
   const [over, setOver] = useState<string>()
   const [settingsOf, setSettingsOf] = useState<string>()
+  const [translating, setTranslating] = useState<PageEntry>()
   const [deleting, setDeleting] = useState<{ id: string; title: string; slug: string }>()
   const [busy, setBusy] = useState(false)
   const shell = useShell()
@@ -44,6 +46,14 @@ export function Pages() {
     templatesFor(page, templates)
       .map(({ title }) => title)
       .join(', ')
+
+  const { language } = site ? settings(site.local.view) : {}
+  /** A page and its translations, its own language first. */
+  const localesOf = (source: PageEntry) =>
+    (all ?? [])
+      .filter(({ id, source: of }) => id === source.id || of === source.id)
+      .sort((a, b) => Number(a.source !== undefined) - Number(b.source !== undefined))
+      .map((page) => ({ locale: page.locale ?? String(language ?? ''), page }))
 
   const add = async () => {
     setBusy(true)
@@ -80,6 +90,10 @@ export function Pages() {
       onSelect: () => void duplicatePage(session, page.id, strings.copyOf(page.title)),
     },
     {
+      label: strings.translateInto,
+      onSelect: () => setTranslating(all?.find(({ id }) => id === page.source) ?? page),
+    },
+    {
       label: strings.makeItATemplate,
       disabled: page.slug === 'index',
       onSelect: () => void makeTemplate(page.id),
@@ -95,7 +109,7 @@ export function Pages() {
   return (
     <div className={styles.fill}>
       <div className={styles.head}>
-        <span>{all ? strings.countedPages(all.length) : strings.pages}</span>
+        <span>{all ? strings.countedPages(withoutTranslations(all).length) : strings.pages}</span>
         <span className={styles.verbs}>
           <IconButton label={strings.importASite} size="sm" onClick={() => setImporting(true)} disabled={!site}>
             <FolderInput size={15} />
@@ -108,8 +122,10 @@ export function Pages() {
       <div className={styles.list}>
         {!all && <RowSkeletons />}
         {all &&
-          pageRows(all, folded).map((row) => {
-            const { page, path } = row
+          pageRows(withoutTranslations(all), folded).map((row) => {
+            const { path } = row
+            const locales = row.page ? localesOf(row.page) : []
+            const page = locales.find((each) => each.page.id === open)?.page ?? row.page
             const slugs = (under: string) => (taken === undefined ? [] : moveUnder(all, taken, under))
             return (
               <PageItem
@@ -120,6 +136,9 @@ export function Pages() {
                 editing={page === undefined || editing?.id !== page.id ? undefined : editing.field}
                 templates={page ? templatesOf(page) : ''}
                 menu={page ? menuOf(page) : []}
+                locales={locales}
+                shown={page}
+                onLocale={session.openPage}
                 onFold={() => setFolded(folded.symmetricDifference(new Set([path])))}
                 onOpen={() => page && session.openPage(page.id)}
                 onRename={() => page && setEditing({ id: page.id, field: 'title' })}
@@ -156,6 +175,7 @@ export function Pages() {
         <Documents />
       </div>
       <Suspense>
+        {translating && <TranslatePage page={translating} onClose={() => setTranslating(undefined)} />}
         {settingsOf !== undefined && <PageSettings pageId={settingsOf} onClose={() => setSettingsOf(undefined)} />}
       </Suspense>
       {importing && (

@@ -18,6 +18,9 @@ export const changeItsPath = 'Change its path'
 export const makeItTheHomePage = 'Make it the home page'
 export const duplicate = 'Duplicate'
 export const copyOf = (title: string) => `${title} copy`
+export const translateInto = 'Translate…'
+export const languagesOf = (locale: string, title: string) => `${locale}: languages of ${title}`
+export const pageInLocale = (locale: string, title: string) => `${locale} · ${title}`
 export const makeItATemplate = 'Make it a template'
 export const deleteText = 'Delete'
 export const deleteTitle = (title: string) => `Delete “${title}”`

@@ -93,6 +93,25 @@ export const operations = {
   applyCss: server('site.applyCss', Anything),
   addPage: server('site.addPage', NewPage),
   duplicatePage: server('site.duplicatePage', NewPage),
+  listStaleTexts: server(
+    'site.listStaleTexts',
+    Type.Object({
+      texts: Type.Optional(
+        Type.Array(
+          Type.Object({
+            kind: Type.Enum(['changed', 'untranslated', 'new', 'gone']),
+            nodeId: Type.String(),
+            attribute: Type.Optional(Type.String()),
+            text: Type.Optional(Type.String()),
+            before: Type.Optional(Type.String()),
+            source: Type.Optional(Type.String()),
+          }),
+        ),
+      ),
+      left: Type.Optional(Type.Integer()),
+    }),
+  ),
+  updateTranslation: server('site.updateTranslation', Anything),
   deletePage: server('site.deletePage', Anything),
   createComponent: server('site.createComponent', Type.Object({ nodeId: Type.String() })),
   restoreChanges: server(

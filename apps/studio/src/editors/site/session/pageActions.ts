@@ -18,6 +18,16 @@ export async function duplicatePage(session: EditorSession, pageId: string, titl
   if (result.ok && result.data) session.openPage(result.data.pageId)
 }
 
+/** Makes a translation of a page and opens it; the sentence of what went wrong, or undefined. */
+export async function translatePage(
+  session: EditorSession,
+  translation: { pageId: string; title: string; locale: string },
+): Promise<string | undefined> {
+  const result = await session.attempt(operations.duplicatePage, translation)
+  if (result.ok && result.data) session.openPage(result.data.pageId)
+  return errorText(result)
+}
+
 /** Deletes a page, and opens another one if it was open; the sentence of what went wrong, or undefined. */
 export async function removePage(session: EditorSession, pageId: string): Promise<string | undefined> {
   const failure = errorText(await session.attempt(operations.deletePage, { pageId }))
