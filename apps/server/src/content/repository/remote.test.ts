@@ -50,6 +50,25 @@ async function serve(options: Partial<GitServerOptions> = {}) {
   return server
 }
 
+it('a fetch whose refs cannot be set rejects, once and to its caller', async () => {
+  const first = await commit(there, ref, [{ path: 'a.json', bytes: '1' }])
+  const refs = async () => {
+    throw new Error('The process was killed.')
+  }
+  const unhandled: unknown[] = []
+  const hear = (error: unknown) => unhandled.push(error)
+  process.on('unhandledRejection', hear)
+  try {
+    for (const names of [['contentrain'], ['nothing']])
+      await expect(remote(undefined, { repository: { ...repository, refs } }).fetch(names)).rejects.toThrow('killed')
+  } finally {
+    process.off('unhandledRejection', hear)
+  }
+  expect(unhandled).toEqual([])
+  expect(readdirSync(repository.path).filter((name) => name.startsWith('incoming-'))).toEqual([])
+  expect(await remote().fetch(['contentrain'])).toMatchObject({ ok: true, tips: new Map([['contentrain', first]]) })
+})
+
 it('branches are listed, fetched and pushed, and what is gone there is gone here', async () => {
   const first = await commit(there, 'refs/heads/main', [{ path: 'README.md', bytes: 'Hello' }])
   await there.setRefs([{ ref: 'refs/heads/cr/content/a/1-ab', from: undefined, to: first }])

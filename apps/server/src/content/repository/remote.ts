@@ -95,7 +95,7 @@ export function openRemote(options: RemoteOptions): Remote {
           if (!listing.ok) return problemOf(listing)
           const { branches } = listedBranches(listing.output.toString('utf8'))
           const wanted = refs.filter((ref) => branches.has(nameOf(ref)))
-          if (wanted.length === 0) return track(repository, names, new Map())
+          if (wanted.length === 0) return await track(repository, names, new Map())
           const flags = ['--no-tags', '--no-auto-maintenance', '--no-recurse-submodules', '--no-write-commit-graph']
           const outcome = await git.run(['fetch', '--quiet', ...flags, '--end-of-options', address.url, ...wanted], {
             ...call,
@@ -109,7 +109,7 @@ export function openRemote(options: RemoteOptions): Remote {
           // What came is named in a file, and by no ref yet.
           const tips = fetchedTips(await readFile(join(path, 'FETCH_HEAD'), 'utf8'))
           await quarantine.admit()
-          return track(repository, names, tips)
+          return await track(repository, names, tips)
         } finally {
           clearInterval(watching)
           await quarantine.remove()
