@@ -1,4 +1,12 @@
-import type { Append, Committer, Database, Expectation, Fence, Query } from '@atelier/streams'
+import {
+  type Append,
+  affectedBy,
+  type Committer,
+  type Database,
+  type Expectation,
+  type Fence,
+  type Query,
+} from '@atelier/streams'
 import * as Y from 'yjs'
 import { createCommitDocuments } from './beside.ts'
 import type { ChangeGroup } from './changeSetQueries.ts'
@@ -118,8 +126,14 @@ export interface Documents {
   encode(documentId: string): Promise<Uint8Array>
   /** Removes a document for every user; its rows stay for the change sets. False if there is none. */
   remove(documentId: string): Promise<boolean>
+  /** Removes all documents of a project that is gone, in one statement. Those that are open are left at their next edit. */
+  removeAll(projectId: string): Promise<void>
   exists(documentId: string): Promise<boolean>
-  list(projectId: string): Promise<{ id: string; kind: string; head: number; createdAt: number }[]>
+  /** The documents of a project, or those of some kinds. */
+  list(
+    projectId: string,
+    kinds?: readonly string[],
+  ): Promise<{ id: string; kind: string; head: number; createdAt: number }[]>
   /** When a document of a project was last written, in epoch milliseconds; undefined if none has been. */
   changedAt(projectId: string): Promise<number | undefined>
   changes(changeSetId: string): Promise<ChangeSet | undefined>
@@ -331,12 +345,15 @@ export function createDocuments(options: DocumentsOptions): Documents {
         release()
       }
     },
+    async removeAll(projectId) {
+      await database.write(affectedBy(queries.markAll(projectId, now())))
+    },
     async exists(documentId) {
       const stored = await database.read(queries.document(documentId))
       return stored !== undefined && stored.deletedAt === null
     },
-    async list(projectId) {
-      const stored = await database.read(queries.list(projectId))
+    async list(projectId, kinds) {
+      const stored = await database.read(queries.list(projectId, kinds))
       return stored.map(({ id, kind, head, createdAt }) => ({ id, kind, head, createdAt }))
     },
     changedAt: (projectId) => database.read(queries.changedAt(projectId)),

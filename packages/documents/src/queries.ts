@@ -116,15 +116,14 @@ export function createQueries(dialect: Dialect) {
       return { document, updates, snapshot: { head: kept.snapshot_head, state: kept.snapshot } }
     },
 
-    *list(projectId: string): Script<(StoredDocument & { createdAt: number })[]> {
-      const rows = yield* rowsOf(
-        db
-          .selectFrom('documents')
-          .select([...columns, 'created_at'])
-          .where('project_id', '=', projectId)
-          .where('deleted_at', 'is', null)
-          .orderBy('id'),
-      )
+    *list(projectId: string, kinds?: readonly string[]): Script<(StoredDocument & { createdAt: number })[]> {
+      const all = db
+        .selectFrom('documents')
+        .select([...columns, 'created_at'])
+        .where('project_id', '=', projectId)
+        .where('deleted_at', 'is', null)
+        .orderBy('id')
+      const rows = yield* rowsOf(kinds ? all.where('kind', 'in', [...kinds]) : all)
       return rows.map((row) => ({ ...documentOf(row), createdAt: row.created_at }))
     },
 
@@ -297,6 +296,14 @@ export function createQueries(dialect: Dialect) {
         .where('project_id', '=', projectId)
         .compile()
     },
+
+    /** Marks what is left of a project's documents as deleted. */
+    markAll: (projectId: string, deletedAt: number) =>
+      db
+        .updateTable('documents')
+        .set({ deleted_at: deletedAt })
+        .where('project_id', '=', projectId)
+        .where('deleted_at', 'is', null),
 
     /**
      * A snapshot, and then the updates behind it: never an update that no stored snapshot holds. Who wrote them is kept.

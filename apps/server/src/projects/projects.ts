@@ -1,5 +1,5 @@
 import { createMemoryView, type Documents, type View } from '@atelier/documents'
-import { createSite, importPage, listPage, pages, slugify, starters } from '@atelier/site'
+import { createSite, importPage, listPage, pages, siteKinds, slugify, starters } from '@atelier/site'
 import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { ServerTables } from '../database/tables.ts'
 import { nodeId } from '../documents/nodeId.ts'
@@ -103,7 +103,9 @@ export function createProjects(services: {
     },
     async remove(id) {
       await database.write(affectedBy(query.deleteFrom('projects').where('id', '=', id)))
-      for (const { id: documentId } of await documents.list(id)) await documents.remove(documentId)
+      // One by one where a tab is to notice it; a project may have 10,000 entries besides.
+      for (const { id: documentId } of await documents.list(id, siteKinds)) await documents.remove(documentId)
+      await documents.removeAll(id)
     },
     async pages(project) {
       const site = await viewOf(documents, project.site_document_id)

@@ -1,10 +1,13 @@
 import { readUnpublished } from '@atelier/api'
+import type { DocumentTables } from '@atelier/documents'
+import { queryBuilder, rowsOf } from '@atelier/streams'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabases } from '../testing/databases.ts'
 import { operation } from '../testing/projects.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
+import type { VersionTables } from '../versions/tables.ts'
 import { createContentReleases } from './contentReleases.ts'
 
 describe.each(testDatabases())('content on the site, on $name', (database) => {
@@ -173,6 +176,16 @@ describe.each(testDatabases())('content on the site, on $name', (database) => {
     const { body } = await server.call('GET', `/api/projects/${project.id}/publish/changes`)
     expect(JSON.stringify(body)).toContain('Half done, too')
     await publish()
+    const db = queryBuilder<VersionTables & DocumentTables>(server.services.database.dialect)
+    const kept = db
+      .selectFrom('version_contents')
+      .innerJoin('documents', 'documents.id', 'version_contents.document_id')
+      .select('documents.kind')
+      .distinct()
+      .where('documents.project_id', '=', project.id)
+      .orderBy('documents.kind')
+    // Entries have a history of their own, and a restored version of the site leaves them alone.
+    expect(await server.services.database.read(rowsOf(kept))).toEqual([{ kind: 'page' }, { kind: 'site' }])
     expect((await visit('/half/')).status).toBe(200)
     expect((await visit('/blog/second')).location).toBe('/blog/other/')
   })

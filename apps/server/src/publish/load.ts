@@ -11,10 +11,10 @@ export async function loadSite(
   project: { id: string; site_document_id: string },
 ): Promise<LoadedSite> {
   // The heads first: a document that moves on meanwhile is then rendered again by the next release.
-  const listed = await documents.list(project.id)
+  const listed = await documents.list(project.id, ['page'])
   const site = await documents.projection(project.site_document_id)
   if (!site) throw new Error(`The project ${project.id} has no site`)
-  const heads = new Map(listed.flatMap(({ id, kind, head }) => (kind === 'page' ? [[id, head] as const] : [])))
+  const heads = new Map(listed.map(({ id, head }) => [id, head]))
   return {
     site: site.fields,
     heads,

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { Documents, Fields } from '@atelier/documents'
-import { pages, viewOfFields } from '@atelier/site'
+import { pages, siteKinds, viewOfFields } from '@atelier/site'
 import { affectedBy, type Database, queryBuilder, rowsOf, type Script } from '@atelier/streams'
 import { Type } from 'typebox'
 import { Parse } from 'typebox/value'
@@ -94,7 +94,9 @@ export function createVersionStore(options: {
     const [row] = await database.read(rowsOf<{ documents: Uint8Array }>(query))
     if (!row) return undefined
     const list = Parse(Documents_, JSON.parse((await inflate(row.documents)).toString('utf8')))
-    return list.map(([documentId, kind, head]) => ({ documentId, kind, head }))
+    // Versions of earlier releases of Atelier hold the documents of the content, too.
+    const own = list.filter(([, kind]) => siteKinds.includes(kind))
+    return own.map(([documentId, kind, head]) => ({ documentId, kind, head }))
   }
 
   /** Which heads of the project are kept already, as `document:head`. */
@@ -142,7 +144,7 @@ export function createVersionStore(options: {
   }
 
   const current = async (project: ProjectRef): Promise<StoredState[]> =>
-    (await documents.list(project.id)).map(({ id, kind, head }) => ({ documentId: id, kind, head }))
+    (await documents.list(project.id, siteKinds)).map(({ id, kind, head }) => ({ documentId: id, kind, head }))
 
   const insert = async (row: VersionTables['versions']) => {
     const query = sql.insertInto('versions').values(row)

@@ -9,6 +9,7 @@ import {
   renderPreview,
   restoreFields,
   type SiteSource,
+  siteKinds,
   viewOfFields,
 } from '@atelier/site'
 import type { Database } from '@atelier/streams'
@@ -78,7 +79,7 @@ export function createVersions(options: {
 
   const stateOf = async (project: ProjectRef, version: string | undefined): Promise<State | undefined> => {
     if (version === undefined) {
-      const listed = await documents.list(project.id)
+      const listed = await documents.list(project.id, siteKinds)
       return {
         states: new Map(listed.map(({ id, kind, head }) => [id, { documentId: id, kind, head }])),
         fields: async (id) => (await documents.projection(id))?.fields,

@@ -3,5 +3,8 @@ import { siteType } from './site.ts'
 
 export { pageType, siteType }
 
-/** The kinds of document that a website consists of. */
+/** The types of document that a website consists of. */
 export const siteDocumentTypes = [siteType, pageType] as const
+
+/** Their kinds. */
+export const siteKinds: readonly string[] = siteDocumentTypes.map(({ kind }) => kind)

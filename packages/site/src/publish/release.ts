@@ -1,5 +1,5 @@
 import type { Fields, View } from '@atelier/documents'
-import { pause } from '@atelier/operation'
+import { createRests, pause } from '@atelier/operation'
 import { composePage } from '../compose/compose.ts'
 import type { Composition } from '../compose/composition.ts'
 import { numberedUrl } from '../compose/pagination.ts'
@@ -282,6 +282,8 @@ function createRenderer({ site, code, settings, styles, feed, library, shelf }: 
 
   const printing = sheetPrinting(site, styles.paths)
   const extras = createExtras(site, code)
+  // A list of 10,000 entries has hundreds of pages.
+  const rest = createRests()
 
   return async (place: Place): Promise<Rendered> => {
     for (;;) {
@@ -291,7 +293,7 @@ function createRenderer({ site, code, settings, styles, feed, library, shelf }: 
       // Its own entry is no reason to depend on all of its collection.
       const shown = place.shows?.read()
       shelf.taken()
-      const { files, problems } = pageFiles(place, shown)
+      const { files, problems } = await pageFiles(place, shown)
       const taken = [...new Set([...shelf.taken(), ...[...lists].filter(isContentList).map(contentOf)])]
       if (!shelf.isLoaded(taken)) {
         await shelf.ensure(taken)
@@ -314,13 +316,14 @@ function createRenderer({ site, code, settings, styles, feed, library, shelf }: 
     }
   }
 
-  function pageFiles(place: Place, shown: ShownEntry | undefined): Pick<Rendered, 'files' | 'problems'> {
+  async function pageFiles(place: Place, shown: ShownEntry | undefined): Promise<Pick<Rendered, 'files' | 'problems'>> {
     const { entry, document, path, styles: own, shows } = place
     const stylesheets = [...styles.shared, ...(own ? [`/${own.path}`] : [])]
     const page = shown ? { ...place.settings, ...entrySettings(shown) } : place.settings
     const tree = composition.tree(document)
     const files: TextFile[] = []
     for (let number = 1; ; number += 1) {
+      await rest()
       const at = number === 1 ? path : numberedPath(path, number)
       const sheets = printing.at(pageAddress(at))
       const composed = composePage(entry, composition, {
