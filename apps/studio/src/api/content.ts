@@ -108,35 +108,3 @@ export const branchQuery = (id: string, branch: string) =>
 /** What was changed after a number, once something was; without a change after 25 seconds. */
 export const nextContentChanges = (id: string, after: number, signal: AbortSignal) =>
   call(api.readContentChanges, { params: { id }, query: { after: String(after), wait: '1' } }, { signal })
-
-/** Where a form tells of what was sent through it. */
-export const notificationsQuery = (id: string, model: string) =>
-  queryOptions({
-    queryKey: [...contentKey(id), 'notifications', model],
-    queryFn: ({ signal }) => unwrap(call(api.readFormNotifications, { params: { id, model } }, { signal })),
-  })
-
-export const setNotifications = (id: string, model: string, body: api.BodyOf<typeof api.setFormNotifications>) =>
-  call(api.setFormNotifications, { params: { id, model }, body })
-
-export const testNotifications = (id: string, model: string, kind: 'webhook' | 'mail') =>
-  call(api.testFormNotifications, { params: { id, model }, body: { kind } })
-
-/** Where what was sent by a form is downloaded. */
-export const submissionsFile = (id: string, model: string, status: string) =>
-  `/api/projects/${encodeURIComponent(id)}/content/forms/${encodeURIComponent(model)}/submissions.csv?status=${status}`
-
-/** The keys for the Conversation API and the read API. */
-export const contentKeysQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['projects', id, 'contentKeys'],
-    queryFn: ({ signal }) => unwrap(call(api.listConversationKeys, { params: { id } }, { signal })),
-  })
-
-export const createContentKey = (id: string, body: api.BodyOf<typeof api.createConversationKey>) =>
-  call(api.createConversationKey, { params: { id }, body })
-
-export const updateContentKey = (id: string, key: string, body: api.BodyOf<typeof api.updateConversationKey>) =>
-  call(api.updateConversationKey, { params: { id, key }, body })
-
-export const deleteContentKey = (id: string, key: string) => call(api.deleteConversationKey, { params: { id, key } })

@@ -1,5 +1,5 @@
 import type { ConversationKey } from '@atelier/api'
-import type { createContentKey } from '../../api/content.ts'
+import type { createContentKey } from '../../api/contentForms.ts'
 import * as strings from './strings.ts'
 
 type KeyBody = Parameters<typeof createContentKey>[1]

@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, Download, Inbox, RotateCcw, X } from 'lucide-react'
 import { useState } from 'react'
 import { errorOf, sentence } from '../../api/client.ts'
-import { contentKey, submissionsFile } from '../../api/content.ts'
+import { contentKey } from '../../api/content.ts'
+import { submissionsFile } from '../../api/contentForms.ts'
 import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { Button, EmptyState, ErrorNote, Segmented, Select, Skeleton, useToast } from '../../ui/index.ts'
@@ -41,7 +42,12 @@ export function Submissions({ overview }: { overview: ContentOverview }) {
     setChosen(new Set())
   }
   const told = (title: string, undo: (() => void) | undefined) =>
-    show({ title, tone: 'done', ...(undo ? { action: { label: strings.undo, onSelect: undo } } : {}) })
+    show({
+      title,
+      tone: 'done',
+      id: 'content-submission',
+      ...(undo ? { action: { label: strings.undo, onSelect: undo } } : {}),
+    })
   const failed = (message: string) => show({ title: message, tone: 'danger', id: 'content-submission' })
 
   const approve = async (ids: readonly string[]) => {
