@@ -6,9 +6,9 @@ import { paths } from '../../../navigation/paths.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useEditor } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
+import * as strings from './boundFormStrings.ts'
 import { formDrift } from './formDrift.ts'
 import styles from './Properties.module.css'
-import * as strings from './strings.ts'
 
 /** What a form of the page is bound to, and which of its fields are missing here or no longer taken. */
 export function BoundForm({ tree, node, modelId }: { tree: PageTree; node: PageNode; modelId: string }) {
