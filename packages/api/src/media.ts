@@ -59,6 +59,82 @@ export const uploadMedia = route({
   alsoStatus: 200,
 })
 
+/** A file of the library as it is described. */
+export const LibraryFile = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  path: Type.String(),
+  type: Type.String(),
+  bytes: Type.Number(),
+  width: Type.Optional(Type.Number()),
+  height: Type.Optional(Type.Number()),
+  /** A few pixels of it as WebP, base64. */
+  blur: Type.Optional(Type.String()),
+  /** By locale; `*` where no locale says another. */
+  alt: Type.Record(Type.String(), Type.String()),
+  tags: Type.Array(Type.String()),
+  /** What a cut of the picture keeps, from 0 to 1 of its width and height. */
+  focal: Type.Optional(Type.Object({ x: Type.Number(), y: Type.Number() })),
+  createdAt: Type.Number(),
+})
+export type LibraryFile = Static<typeof LibraryFile>
+
+const mediaKinds = ['image', 'video', 'audio', 'font', 'document', 'text'] as const
+
+export const listMedia = route({
+  method: 'GET',
+  path: '/api/projects/:id/media',
+  summary: 'Returns the files of the library, the newest first, 100 at a time or as many as `limit` says',
+  who: { project: 'document.read' },
+  request: {
+    query: Type.Object({
+      /** Words of the name, the path, a tag or an alternative text. */
+      search: Type.Optional(Type.String({ maxLength: 200 })),
+      tag: Type.Optional(Type.String({ maxLength: 60 })),
+      kind: Type.Optional(Type.Enum([...mediaKinds])),
+      /** Only those that no page, style, setting or entry uses. */
+      unused: Type.Optional(Type.Literal('1')),
+      offset: Type.Optional(Type.String({ pattern: '^[0-9]{1,9}$' })),
+      limit: Type.Optional(Type.String({ pattern: '^(?:[1-9][0-9]?|100)$' })),
+    }),
+  },
+  response: Type.Object({
+    /** How many files match. */
+    total: Type.Integer(),
+    files: Type.Array(LibraryFile),
+    /** The tags of the whole library, the most frequent first, at most 200. */
+    tags: Type.Array(Type.Object({ tag: Type.String(), count: Type.Integer() })),
+  }),
+})
+
+export const readMediaUses = route({
+  method: 'GET',
+  path: '/api/projects/:id/media/:mediaId/uses',
+  summary: 'Returns a file of the library, and where pages and entries use it',
+  who: { project: 'document.read' },
+  response: Type.Object({
+    file: LibraryFile,
+    pages: Type.Array(
+      Type.Object({
+        kind: Type.String(),
+        documentId: Type.Optional(Type.String()),
+        nodeId: Type.Optional(Type.String()),
+        /** Such as `About: <img> src`. */
+        label: Type.String(),
+      }),
+    ),
+    entries: Type.Array(
+      Type.Object({
+        model: Type.String(),
+        id: Type.String(),
+        title: Type.String(),
+        locale: Type.String(),
+        field: Type.String(),
+      }),
+    ),
+  }),
+})
+
 export const readMedia = route({
   method: 'GET',
   path: '/api/projects/:id/media/:mediaId',

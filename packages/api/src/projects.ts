@@ -147,6 +147,8 @@ export const runOperation = route({
       activeBreakpointId: Type.Optional(Type.String()),
       /** Where else the caller is, by the names of the operation's scope: such as `modelId`, `locale`, `branchId`. */
       focus: Type.Optional(Type.Record(Type.String({ maxLength: 40 }), Type.String({ maxLength: 300 }))),
+      /** The change set of an earlier call, which this one adds to: both are then undone in one step. */
+      changeSetId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
       /** Is a picture wanted, when the operation can make one? */
       picture: Type.Optional(Type.Boolean()),
     }),

@@ -167,6 +167,21 @@ export function createChangeSetQueries(dialect: Dialect) {
       }
     },
 
+    /** Whether a project has a change set of this id that no run made, that is in no group and that is not undone. */
+    *mayGrow(id: string, projectId: string): Script<boolean> {
+      const rows = yield* rowsOf(
+        db
+          .selectFrom('change_sets')
+          .select('id')
+          .where('id', '=', id)
+          .where('project_id', '=', projectId)
+          .where('run_id', 'is', null)
+          .where('group_id', 'is', null)
+          .where('state', '=', 'applied'),
+      )
+      return rows.length > 0
+    },
+
     /**
      * One more commit of a change set, made on the first; refused once it is undone. Its group counts behind it, under
      * whose row's lock the commit gets its number among those of all members.

@@ -137,6 +137,8 @@ export interface Documents {
   /** When a document of a project was last written, in epoch milliseconds; undefined if none has been. */
   changedAt(projectId: string): Promise<number | undefined>
   changes(changeSetId: string): Promise<ChangeSet | undefined>
+  /** Whether a person's further call may add to a change set of the project: it is theirs to name, and not undone. */
+  mayGrow(changeSetId: string, projectId: string): Promise<boolean>
   /** Describes changes for a person, each document by its type; documents without a visible change are left out. */
   describe(documents: readonly ChangedDocument[]): DocumentChanges[]
   /**
@@ -357,6 +359,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
       return stored.map(({ id, kind, head, createdAt }) => ({ id, kind, head, createdAt }))
     },
     changedAt: (projectId) => database.read(queries.changedAt(projectId)),
+    mayGrow: (changeSetId, projectId) => database.read(queries.mayGrow(changeSetId, projectId)),
     ...changeSets,
     describe: types.describe,
     close: cache.close,

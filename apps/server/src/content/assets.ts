@@ -112,7 +112,7 @@ export function createAssets({
   }
 }
 
-function assetOf({ id, name, path, type, bytes, width, height, alt, alts, tags, focal }: MediaEntry): Asset {
+export function assetOf({ id, name, path, type, bytes, width, height, alt, alts, tags, focal }: MediaEntry): Asset {
   return {
     id,
     filename: name,

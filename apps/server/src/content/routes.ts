@@ -1,11 +1,13 @@
 import {
   listContentEntries,
+  listMedia,
   type QueryOf,
   readContent,
   readContentBranch,
   readContentChanges,
   readContentEntry,
   readContentVocabulary,
+  readMediaUses,
 } from '@atelier/api'
 import type { ContentStore } from '@atelier/content'
 import type { Documents } from '@atelier/documents'
@@ -14,9 +16,11 @@ import { Hono } from 'hono'
 import type { Environment } from '../auth/environment.ts'
 import type { Identity } from '../auth/identity.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
+import type { Projects } from '../projects/projects.ts'
 import { createMount, type MountServices } from '../workspaces/mount.ts'
 import type { Access } from '../workspaces/workspaces.ts'
 import type { createContentChanges } from './changes.ts'
+import { createLibrary } from './library.ts'
 import { createContentReview } from './review.ts'
 import { type Caller, createContentScreens, type ListRequest } from './screens.ts'
 
@@ -25,6 +29,7 @@ interface ContentServices extends MountServices {
   content: ContentStore
   database: Database
   documents: Documents
+  projects: Projects
 }
 
 /** The routes of a project's content: what has changed, the data of its screens, and the review of a branch. */
@@ -32,6 +37,7 @@ export function contentRoutes(services: ContentServices): Hono<Environment> {
   const { contentChanges } = services
   const screens = createContentScreens(services)
   const review = createContentReview(services)
+  const library = createLibrary(services)
   const routes = new Hono<Environment>()
   const mount = createMount(services)
 
@@ -67,6 +73,25 @@ export function contentRoutes(services: ContentServices): Hono<Environment> {
   mount(routes, readContentBranch, async ({ access: { project, restriction }, params: { branch }, query }) => {
     const found = await review.read(project.id, branch, Number(query.offset ?? 0), restriction)
     if (!found) throw notFound('branch')
+    return found
+  })
+
+  mount(routes, listMedia, ({ access: { project, restriction }, query: { unused, offset, limit, ...query } }) =>
+    library.list(
+      project,
+      {
+        ...query,
+        unused: unused !== undefined,
+        ...(offset === undefined ? {} : { offset: Number(offset) }),
+        ...(limit === undefined ? {} : { limit: Number(limit) }),
+      },
+      restriction,
+    ),
+  )
+
+  mount(routes, readMediaUses, async ({ access: { project, restriction }, params: { mediaId } }) => {
+    const found = await library.uses(project, mediaId, restriction)
+    if (!found) throw notFound('file')
     return found
   })
 

@@ -1,5 +1,5 @@
 import type { Focus } from '@atelier/agent'
-import type { View } from '@atelier/documents'
+import type { Documents, View } from '@atelier/documents'
 import { type Envelope, normalizeInput, validate, validationError } from '@atelier/operation'
 import type { Identity } from '../auth/identity.ts'
 import { nodeId } from '../documents/nodeId.ts'
@@ -15,6 +15,7 @@ export interface CallServices {
     /** A document of the project as it is committed now; undefined if the project has none of that id. */
     view(project: ProjectRow, documentId: string): Promise<View | undefined>
   }
+  documents: Pick<Documents, 'mayGrow'>
   executors: Executors
   stopping: AbortSignal
 }
@@ -27,7 +28,9 @@ export interface UserCall {
   input: unknown
   focus: Focus
   /** Of an operation that can make a picture: is one wanted? */
-  picture?: boolean
+  picture?: boolean | undefined
+  /** The change set of an earlier call that this one adds to. */
+  joins?: string | undefined
 }
 
 /** The result of the call and, if it wrote, the change set by which it is undone (`documents.undo`). */
@@ -47,7 +50,7 @@ export async function callOperation(
   call: UserCall,
   authorizeOf?: (call: UserCall) => Authorize,
 ): Promise<UserCallResult> {
-  const { identity, access, operation: bound, focus, picture = false } = call
+  const { identity, access, operation: bound, focus, picture = false, joins } = call
   const { operation } = bound
   const { project, role, capabilities, restriction } = access
   if (!capabilities.has(operation.capability)) throw lacking(role, operation.capability)
@@ -61,7 +64,9 @@ export async function callOperation(
     throw notFound('document')
   const actor = { kind: 'hand' as const, userId: identity.userId }
   const authorize = authorizeOf?.({ ...call, input })
-  const changeSetId = operation.effect === 'read' ? undefined : nodeId()
+  if (joins !== undefined && !(await services.documents.mayGrow(joins, project.id)))
+    throw conflict('change_set_undone', 'The change set is undone or not there.', 'Make the call without it.')
+  const changeSetId = operation.effect === 'read' ? undefined : (joins ?? nodeId())
   const outcome = await services.executors.execute({
     project,
     operation: bound,

@@ -213,6 +213,11 @@ export const rows: Record<string, Row> = {
   'POST /api/projects/:id/generations/:generationId/undo': generationIn('/undo'),
   'POST /api/projects/:id/generations/:generationId/redo': generationIn('/redo'),
   'POST /api/projects/:id/media': { ...projectIn('/media?name=a.txt') },
+  'GET /api/projects/:id/media': projectIn('/media'),
+  'GET /api/projects/:id/media/:mediaId/uses': {
+    ...projectIn('/media/none/uses'),
+    unknown: ['/api/projects/none/media/none/uses', '/api/projects/:project/media/none/uses'],
+  },
   'GET /api/projects/:id/media/:mediaId': {
     ...projectIn('/media/none'),
     unknown: [

@@ -1,5 +1,7 @@
 import * as api from '@atelier/api'
-import { type Answer, type ApiError, readAnswer } from '@atelier/api/client'
+import { type Answer, type ApiError, call, readAnswer } from '@atelier/api/client'
+import { queryOptions } from '@tanstack/react-query'
+import { unwrap } from './client.ts'
 
 export interface MediaUpload {
   file: File
@@ -15,6 +17,56 @@ export const mediaUrl = (projectId: string, mediaId: string, width?: number) =>
     params: { id: projectId, mediaId },
     query: { width: width === undefined ? undefined : String(width) },
   })
+
+/** All that is read of a project's library. */
+export const libraryKey = (id: string) => ['projects', id, 'content', 'library']
+
+/** Files on one page of the library. */
+export const LIBRARY_PAGE = 100
+
+/** Which files of the library are shown. */
+export interface LibraryFilter {
+  search?: string
+  tag?: string
+  kind?: NonNullable<NonNullable<api.QueryOf<typeof api.listMedia>>['kind']>
+  unused?: boolean
+}
+
+/** The files that a filter shows, from `offset` on, the newest first. */
+export const libraryQuery = (id: string, { search = '', unused = false, ...filter }: LibraryFilter, offset = 0) =>
+  queryOptions({
+    queryKey: [...libraryKey(id), 'list', offset, { ...filter, search: search.trim(), unused }],
+    queryFn: ({ signal }) =>
+      unwrap(
+        call(
+          api.listMedia,
+          {
+            params: { id },
+            query: {
+              ...filter,
+              ...(search.trim() === '' ? {} : { search: search.trim() }),
+              ...(unused ? { unused: '1' } : {}),
+              offset: String(offset),
+              limit: String(LIBRARY_PAGE),
+            },
+          },
+          { signal },
+        ),
+      ),
+    // Of the same tiles: those of another page are other files.
+    placeholderData: (before, query) => (query?.queryKey.at(-2) === offset ? before : undefined),
+  })
+
+/** A file as it is described now, and where it is used. */
+export const mediaUsesQuery = (id: string, mediaId: string) =>
+  queryOptions({
+    queryKey: [...libraryKey(id), 'uses', mediaId],
+    queryFn: ({ signal }) => unwrap(call(api.readMediaUses, { params: { id, mediaId } }, { signal })),
+  })
+
+/** Where a file is shown from by the path that it is published under. */
+export const mediaPathUrl = (projectId: string, path: string) =>
+  `/api/projects/${encodeURIComponent(projectId)}/files/${path.replace(/^\//, '').split('/').map(encodeURIComponent).join('/')}`
 
 /** Sends one file; XMLHttpRequest, since `fetch` does not report how much of a body has been sent. */
 export function uploadMedia(projectId: string, upload: MediaUpload): Promise<Answer<api.Media>> {

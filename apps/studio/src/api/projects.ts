@@ -36,8 +36,14 @@ export const deleteProject = (id: string) => call(api.deleteProject, { params: {
 export const restoreRelease = (id: string, releaseId: string) => call(api.restoreRelease, { params: { id, releaseId } })
 
 /** Runs an operation on the server: for those that create or delete documents. `operationId` as `site.addPage`. */
-export const runOperation = (id: string, operationId: string, input: unknown, documentId?: string) =>
-  call(api.runOperation, { params: { id, operationId }, body: { input, documentId } })
+export const runOperation = (
+  id: string,
+  operationId: string,
+  input: unknown,
+  documentId?: string,
+  /** The change set of an earlier call that this one adds to. */
+  changeSetId?: string,
+) => call(api.runOperation, { params: { id, operationId }, body: { input, documentId, changeSetId } })
 
 /** What can be done in a scope: names, summaries, icons. */
 export const operationsQuery = (scope: string) =>

@@ -280,6 +280,7 @@ export const noSubmissionsHint =
 export const approve = 'Approve'
 export const approved = 'Approved as a draft'
 export const rejectedSubmission = 'Rejected'
+export const media = 'Media'
 export const calendar = 'Calendar'
 export const nothingScheduled = 'Nothing is scheduled'
 export const nothingScheduledHint =

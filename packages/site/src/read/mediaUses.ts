@@ -43,16 +43,10 @@ export function* styledPlaces(site: View): Generator<{
   }
 }
 
-/**
- * The uses of files, by path: in elements, styles, settings and style assets.
- * @param pages the trees of the documents to search
- * @param wanted returns whether a path is requested
- */
-export function mediaUses(
-  site: View,
-  pages: readonly { entry: PageEntry; tree: PageTree }[],
-  wanted: (path: string) => boolean,
-): Map<string, MediaUse[]> {
+type Wanted = (path: string) => boolean
+
+/** Notes uses by path, each place once. */
+function createNotes(wanted: Wanted) {
   const uses = new Map<string, MediaUse[]>()
   const noting = (address: string, use: MediaUse) => (url: string) => {
     const path = sitePath(url, address)
@@ -62,29 +56,59 @@ export function mediaUses(
     if (known.at(-1)?.label !== use.label || known.at(-1)?.nodeId !== use.nodeId) known.push(use)
     return undefined
   }
-  for (const { entry, tree } of pages) {
-    const address = documentAddress(site, entry.id)
-    for (const from of new Set([tree.head, tree.root])) {
-      if (from === '') continue
-      for (const node of tree.walk(from)) {
-        if (node.kind !== 'element') continue
-        for (const [name, value] of nodeAttributes(node)) {
-          const label = `${entry.title}: <${node.tag}> ${name}`
-          mapAttributeUrls(
-            name,
-            value,
-            noting(address, { kind: 'element', documentId: entry.id, nodeId: node.id, label }),
-          )
-        }
+  return { uses, noting }
+}
+
+type Noting = ReturnType<typeof createNotes>['noting']
+
+/**
+ * The uses of files, by path: in elements, styles, settings and style assets.
+ * @param pages the trees of the documents to search
+ * @param wanted returns whether a path is requested
+ */
+export function mediaUses(
+  site: View,
+  pages: readonly { entry: PageEntry; tree: PageTree }[],
+  wanted: Wanted,
+): Map<string, MediaUse[]> {
+  const { uses, noting } = createNotes(wanted)
+  for (const { entry, tree } of pages) notePage(site, entry, tree, noting)
+  noteShared(site, noting)
+  return uses
+}
+
+/** The uses of files in one page, template or component alone: in its elements and settings. */
+export function pageMediaUses(site: View, entry: PageEntry, tree: PageTree, wanted: Wanted): Map<string, MediaUse[]> {
+  const { uses, noting } = createNotes(wanted)
+  notePage(site, entry, tree, noting)
+  return uses
+}
+
+function notePage(site: View, entry: PageEntry, tree: PageTree, noting: Noting): void {
+  const address = documentAddress(site, entry.id)
+  for (const from of new Set([tree.head, tree.root])) {
+    if (from === '') continue
+    for (const node of tree.walk(from)) {
+      if (node.kind !== 'element') continue
+      for (const [name, value] of nodeAttributes(node)) {
+        const label = `${entry.title}: <${node.tag}> ${name}`
+        mapAttributeUrls(
+          name,
+          value,
+          noting(address, { kind: 'element', documentId: entry.id, nodeId: node.id, label }),
+        )
       }
     }
-    for (const key of site.keys(`page:${entry.id}/`)) {
-      const value = site.get(key)
-      const name = key.slice(`page:${entry.id}/`.length)
-      if (typeof value === 'string')
-        noting('/', { kind: 'setting', documentId: entry.id, label: `${entry.title}: ${name}` })(value)
-    }
   }
+  for (const key of site.keys(`page:${entry.id}/`)) {
+    const value = site.get(key)
+    const name = key.slice(`page:${entry.id}/`.length)
+    if (typeof value === 'string')
+      noting('/', { kind: 'setting', documentId: entry.id, label: `${entry.title}: ${name}` })(value)
+  }
+}
+
+function noteShared(site: View, noting: Noting): void {
   for (const { text, address, label, documentId } of styledPlaces(site)) {
     mapCssUrls(text, noting(address, { kind: 'style', label, ...(documentId === undefined ? {} : { documentId }) }))
   }
@@ -97,5 +121,4 @@ export function mediaUses(
     if (asset.type === 'style') mapCssUrls(asset.content, note)
     else for (const [, text = ''] of asset.content.matchAll(/["'`]([^"'`\s]{1,300}\.\w{2,5})["'`]/g)) note(text)
   }
-  return uses
 }

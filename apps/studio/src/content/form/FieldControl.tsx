@@ -1,6 +1,7 @@
 import type { ContentField } from '@atelier/api'
 import { Select, TextArea, TextField } from '../../ui/index.ts'
 import { labelOf } from '../entry/labelOf.ts'
+import { MediaField } from '../media/MediaField.tsx'
 import * as strings from '../strings.ts'
 import { controlOf } from './fieldText.ts'
 import { MarkdownField } from './markdown/MarkdownField.tsx'
@@ -67,6 +68,8 @@ export function FieldControl(props: FieldControlProps) {
     case 'relation':
     case 'relations':
       return <RelationField {...props} label={label} several={control === 'relations'} />
+    case 'media':
+      return <MediaField {...props} type={field.type} label={label} />
     case 'line':
       return <TextField {...shared} type={inputTypes[field.type] ?? 'text'} />
   }

@@ -13,6 +13,7 @@ export type Control =
   | 'select'
   | 'relation'
   | 'relations'
+  | 'media'
   | 'json'
 
 const controls: Readonly<Record<string, Control>> = {
@@ -31,6 +32,9 @@ const controls: Readonly<Record<string, Control>> = {
   select: 'select',
   relation: 'relation',
   relations: 'relations',
+  image: 'media',
+  video: 'media',
+  file: 'media',
   array: 'json',
   object: 'json',
 }

@@ -6,6 +6,7 @@ import {
   FileText,
   GitBranch,
   GitPullRequestArrow,
+  Images,
   Inbox,
   KeyRound,
   LayoutList,
@@ -28,6 +29,7 @@ const icons: Readonly<Record<ContentModel['kind'], LucideIcon>> = {
 
 const rooms: readonly { room: string; icon: LucideIcon; name: string }[] = [
   { room: 'submissions', icon: Inbox, name: strings.submissions },
+  { room: 'media', icon: Images, name: strings.media },
   { room: 'calendar', icon: CalendarClock, name: strings.calendar },
   { room: 'repository', icon: GitBranch, name: strings.repository },
   { room: 'keys', icon: KeyRound, name: strings.keys },

@@ -9,6 +9,7 @@ import { EntryForm } from '../form/EntryForm.tsx'
 import { ModelForm } from '../forms/ModelForm.tsx'
 import { Keys } from '../keys/Keys.tsx'
 import { EntryList } from '../list/EntryList.tsx'
+import { MediaRoom } from '../media/MediaRoom.tsx'
 import { ModelList } from '../navigator/ModelList.tsx'
 import { BranchList } from '../review/BranchList.tsx'
 import { BranchReview } from '../review/BranchReview.tsx'
@@ -78,6 +79,7 @@ function Place({ overview }: { overview: ContentOverview }) {
   const run = useSearchParam('run')
   if (run !== undefined) return <RunReview key={run} run={run} />
   if (place.room === 'submissions') return <Submissions overview={overview} />
+  if (place.room === 'media') return <MediaRoom overview={overview} />
   if (place.room === 'calendar') return <Calendar overview={overview} />
   if (place.room === 'repository') return <Repository />
   if (place.room === 'keys') return <Keys overview={overview} />

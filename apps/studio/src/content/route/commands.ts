@@ -45,6 +45,14 @@ const showSubmissions: ViewCommand<ContentView> = {
   run: (view) => view.go({ room: 'submissions' }),
 }
 
+const showMedia: ViewCommand<ContentView> = {
+  name: 'content.media',
+  label: strings.media,
+  icon: 'images',
+  group: 'models',
+  run: (view) => view.go({ room: 'media' }),
+}
+
 const showCalendar: ViewCommand<ContentView> = {
   name: 'content.calendar',
   label: strings.calendar,
@@ -75,6 +83,7 @@ export const viewCommands: readonly ViewCommand<ContentView>[] = [
   showModels,
   showReview,
   showSubmissions,
+  showMedia,
   showCalendar,
   showRepository,
   showKeys,

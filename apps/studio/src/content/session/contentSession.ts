@@ -38,14 +38,20 @@ export interface ContentSession {
   ): Promise<Answer<Written<Output[]>>>
   /** Does work of several operations, of which what is written up to the end or a refusal is one step of the undo. */
   runTogether<Result>(
-    work: (
-      run: <Input, Output>(operation: ContentHandle<Input, Output>, input: Input) => Promise<Answer<Output>>,
-    ) => Promise<Answer<Result>>,
+    work: (run: RunTogether) => Promise<Answer<Result>>,
   ): Promise<Answer<Written<Result>>>
+  /** A step of the undo that the server has made beside the operations, such as an upload. */
+  recordChange(changeSetId: string): void
   recordRun(turn: TurnOnServer): void
   undo(): void
   redo(): void
 }
+
+/** Runs one operation of several that are undone together. */
+export type RunTogether = <Input, Output>(
+  operation: ContentHandle<Input, Output>,
+  input: Input,
+) => Promise<Answer<Output>>
 
 export function createContentSession({
   projectId,
@@ -114,9 +120,11 @@ export function createContentSession({
   const runTogether: ContentSession['runTogether'] = async (work) => {
     const changeSets: string[] = []
     const result = await work(async (operation, input) => {
-      const answer = await inTurn(() => callOperation(projectId, operation, input, send))
+      // All of it is one change set where the server joins them.
+      const answer = await inTurn(() => callOperation(projectId, operation, input, send, changeSets[0]))
       if (!answer.ok) return answer
-      if (answer.value.changeSetId !== undefined) changeSets.push(answer.value.changeSetId)
+      const { changeSetId } = answer.value
+      if (changeSetId !== undefined && !changeSets.includes(changeSetId)) changeSets.push(changeSetId)
       return { ok: true, value: answer.value.data }
     })
     await refresh()
@@ -162,6 +170,9 @@ export function createContentSession({
       })
     },
     runTogether,
+    recordChange(changeSetId) {
+      history.recordRemote(stepOf((to) => turn(projectId, changeSetId, to)))
+    },
     recordRun: (turnOnServer) => history.recordRemote(stepOf(turnOnServer)),
     undo: () => void shown(() => history.undo()),
     redo: () => void shown(() => history.redo()),
@@ -174,8 +185,9 @@ export async function callOperation<Input, Output>(
   operation: ContentHandle<Input, Output>,
   input: NoInfer<Input>,
   send: typeof runOperation = runOperation,
+  joined?: string,
 ): Promise<Answer<{ data: Output; changeSetId: string | undefined }>> {
-  const answer = await send(projectId, operation.id, input)
+  const answer = await send(projectId, operation.id, input, undefined, joined)
   if (!answer.ok) return answer
   const { value } = answer
   if (!value.ok) return { ok: false, error: { status: 200, ...refusalOf(value) } }

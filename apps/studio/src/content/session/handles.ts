@@ -135,6 +135,28 @@ const Untranslated = Type.Object({
   skippedTotal: Type.Integer(),
 })
 
+const LibraryAsset = Type.Object({ id: Type.String(), filename: Type.String(), path: Type.String() })
+
+/** The operations that the media library calls: they act on the site, to which its files belong. */
+export const mediaOperations = {
+  fetchMedia: { id: 'content.upload_media', reads: LibraryAsset } as ContentHandle<
+    { url: string },
+    Static<typeof LibraryAsset>
+  >,
+  describeMedia: { id: 'content.update_media', reads: LibraryAsset } as ContentHandle<
+    { assetId: string; alt?: Record<string, string>; tags?: string[]; focal?: { x: number; y: number } },
+    Static<typeof LibraryAsset>
+  >,
+  deleteMedia: { id: 'content.delete_media', reads: Anything } as ContentHandle<{ assetId: string }, unknown>,
+  /** Shows another file wherever pages, styles and settings use one. */
+  replaceMedia: { id: 'site.replaceMedia', reads: Anything } as ContentHandle<
+    { mediaId: string; withMediaId: string },
+    unknown
+  >,
+  /** Another name, by which people know a file. */
+  renameMedia: { id: 'site.updateMedia', reads: Anything } as ContentHandle<{ mediaId: string; name: string }, unknown>,
+} as const
+
 /** The operations on content that the studio calls. */
 export const operations = {
   listUntranslated: server('content.listUntranslated', Untranslated),

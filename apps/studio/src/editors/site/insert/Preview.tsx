@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, Component } from 'lucide-react'
 import { frameQuery } from '../../../api/versions.ts'
-import { Thumb } from '../media/Thumb.tsx'
+import { Thumb } from '../../../media/Thumb.tsx'
 import { drawings, type Shape } from './drawings.ts'
 import styles from './Insert.module.css'
 import type { InsertItem } from './items.ts'

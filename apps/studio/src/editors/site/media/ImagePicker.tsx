@@ -1,6 +1,7 @@
 import type { MediaEntry } from '@atelier/site'
 import { Search, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { UploadList } from '../../../media/UploadList.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -9,7 +10,6 @@ import styles from './Media.module.css'
 import { Grid, useMedia } from './MediaPanel.tsx'
 import { foundPictures } from './shown.ts'
 import * as strings from './strings.ts'
-import { UploadList } from './UploadList.tsx'
 import { uploadsOf } from './uploads.ts'
 
 export interface ImagePickerProps {

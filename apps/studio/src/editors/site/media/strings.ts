@@ -57,21 +57,10 @@ export const thisFolderIsEmpty = 'This folder is empty'
 export const files = 'Files'
 export const notOfTheMedia = 'Not from the media'
 export const choose = 'Choose…'
-export const uploads = 'Uploads'
-export const tryAgain = (name: string | number) => `Try ${name} again`
-export const uploadWaits = 'waits'
-export const remove = (name: string | number) => `Remove ${name}`
-export const stop = (name: string | number) => `Stop ${name}`
-export const uploadOf = (name: string | number) => `Upload of ${name}`
 export const replaceFailedUsesUnknown =
   'Nothing was replaced: the server does not say where the file is used. Try again.'
 export const replaceFailedPageClosed =
   'Nothing was replaced: a page that uses the file cannot be opened now. Try again.'
-export const theFileIsEmpty = 'The file is empty. Choose another one.'
-export const fileTooLarge = (megabytes: number) => `It is larger than ${megabytes} MB. Make it smaller, then try again.`
-export const focalPointAt = (place: string) => `Focal point at ${place}`
-export const focalPointTitle =
-  'What stays in sight if the picture is cut to fit. Drag the point, or use the arrow keys.'
 export const photographBy = 'Photograph by'
 export const photographAt = 'at'
 export const madeBy = 'Made by'

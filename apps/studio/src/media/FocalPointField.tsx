@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import styles from './FocalPoint.module.css'
 import { type FocalPoint, focalPointText, readFocalPoint } from './focalPoint.ts'
-import styles from './Picture.module.css'
 import * as strings from './strings.ts'
 
 export interface FocalPointFieldProps {
@@ -9,6 +9,8 @@ export interface FocalPointFieldProps {
   /** The value of `object-position`; undefined if there is none. */
   value: string | undefined
   onChange: (value: string) => void
+  /** As wide and high as the room that it has. */
+  large?: boolean
 }
 
 const MIDDLE: FocalPoint = { x: 50, y: 50 }
@@ -20,7 +22,7 @@ const STEPS: Readonly<Record<string, FocalPoint>> = {
 }
 
 /** What of a picture stays in sight if it is cut to fit: a point that is dragged, or moved by the arrow keys. */
-export function FocalPointField({ url, value, onChange }: FocalPointFieldProps) {
+export function FocalPointField({ url, value, onChange, large = false }: FocalPointFieldProps) {
   const [dragged, setDragged] = useState<FocalPoint>()
   const point = dragged ?? readFocalPoint(value) ?? MIDDLE
   const pointOf = (event: PointerEvent): FocalPoint => {
@@ -38,6 +40,7 @@ export function FocalPointField({ url, value, onChange }: FocalPointFieldProps) 
     <button
       type="button"
       className={styles.focal}
+      data-large={large || undefined}
       aria-label={strings.focalPointAt(focalPointText(point))}
       title={strings.focalPointTitle}
       onKeyDown={onKeyDown}

@@ -1,8 +1,8 @@
 import { RotateCw, X } from 'lucide-react'
-import { useStore } from '../../../documents/store.ts'
-import { IconButton } from '../../../ui/Button.tsx'
-import styles from './Media.module.css'
+import { useStore } from '../documents/store.ts'
+import { IconButton } from '../ui/Button.tsx'
 import * as strings from './strings.ts'
+import styles from './Uploads.module.css'
 import type { Uploads } from './uploads.ts'
 
 /** Files on their way: how far each is, and what to do about those that did not arrive. `only` says of which names. */

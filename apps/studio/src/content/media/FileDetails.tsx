@@ -1,0 +1,224 @@
+import type { LibraryFile } from '@atelier/api'
+import { type MediaEntry, mediaTypeOf } from '@atelier/site'
+import { useQuery } from '@tanstack/react-query'
+import { Download, Replace, Trash2, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { errorOf, sentence } from '../../api/client.ts'
+import { mediaUrl, mediaUsesQuery } from '../../api/media.ts'
+import { FocalPointField } from '../../media/FocalPointField.tsx'
+import { readFocalPoint } from '../../media/focalPoint.ts'
+import { Thumb } from '../../media/Thumb.tsx'
+import { sizeInWords } from '../../media/tiles.ts'
+import { Button, ConfirmDialog, ErrorNote, IconButton, Skeleton, TextField, useToast } from '../../ui/index.ts'
+import { useContent } from '../session/context.ts'
+import { mediaOperations } from '../session/handles.ts'
+import styles from './Media.module.css'
+import * as strings from './strings.ts'
+import { TagsField } from './TagsField.tsx'
+import { useFileChooser } from './UploadZone.tsx'
+import { UsesList } from './UsesList.tsx'
+import { useReplace } from './useReplace.ts'
+
+export interface FileDetailsProps {
+  id: string
+  /** Of the project, in their order. */
+  locales: readonly string[]
+  onOpen: (id: string) => void
+  onClose: () => void
+}
+
+/** One file: what it says in each language, what a crop keeps, where it is used, and what can be done with it. */
+export function FileDetails({ id, locales, onOpen, onClose }: FileDetailsProps) {
+  const { session, project, readsOnly } = useContent()
+  const { show } = useToast()
+  const [deleting, setDeleting] = useState(false)
+  const { data, error, refetch } = useQuery(mediaUsesQuery(project.id, id))
+  const { replace, busy } = useReplace(onOpen)
+  const chooser = useFileChooser(([file]) => file && data && void replace(data, file), {
+    multiple: false,
+    label: strings.replacementFile,
+  })
+  const failed = (message: string) => show({ title: message, tone: 'danger', id: 'content-media' })
+  const update = async (patch: Partial<Pick<LibraryFile, 'alt' | 'tags' | 'focal'>>) => {
+    const answer = await session.run(mediaOperations.describeMedia, { assetId: id, ...patch })
+    if (!answer.ok) failed(sentence(answer.error))
+  }
+  if (!data) {
+    return (
+      <aside className={styles.details} aria-busy={!error}>
+        {error ? (
+          <ErrorNote title={errorOf(error).message}>{errorOf(error).hint}</ErrorNote>
+        ) : (
+          <Skeleton height={180} />
+        )}
+        <Button size="sm" onClick={onClose}>
+          {strings.close}
+        </Button>
+      </aside>
+    )
+  }
+  const { file, pages, entries } = data
+  const isPicture = mediaTypeOf(file.type)?.kind === 'image'
+  const count = pages.length + entries.length
+  const remove = async () => {
+    const answer = await session.run(mediaOperations.deleteMedia, { assetId: id })
+    if (!answer.ok) return sentence(answer.error)
+    const { undo } = answer.value
+    onClose()
+    show({
+      title: strings.removed(file.name),
+      ...(undo ? { action: { label: strings.undo, onSelect: undo } } : {}),
+    })
+    return undefined
+  }
+  const askToDelete = () => {
+    void refetch()
+    setDeleting(true)
+  }
+  return (
+    <aside className={styles.details} aria-label={strings.details(file.name)}>
+      <div className={styles.detailsHead}>
+        <h2 className={styles.fileName}>{file.name}</h2>
+        <IconButton label={strings.close} size="sm" onClick={onClose}>
+          <X size={14} />
+        </IconButton>
+      </div>
+      <p className={styles.facts}>{`${file.type} · ${sizeInWords(file)}`}</p>
+      {isPicture && file.width !== undefined && !readsOnly ? (
+        <Focal file={file} onFocal={(focal) => void update({ focal })} />
+      ) : (
+        <span className={styles.preview}>
+          <Thumb projectId={project.id} entry={file} />
+        </span>
+      )}
+      <Committed
+        label={strings.name}
+        value={file.name}
+        disabled={readsOnly}
+        onCommit={(name) =>
+          name.trim() !== '' && void session.run(mediaOperations.renameMedia, { mediaId: id, name: name.trim() })
+        }
+      />
+      {isPicture &&
+        ['*', ...(locales.length > 1 ? locales : [])].map((locale) => (
+          <Committed
+            key={locale}
+            label={
+              locale !== '*' ? strings.altTextIn(locale) : locales.length > 1 ? strings.altTextAll : strings.altText
+            }
+            hint={locale === '*' ? strings.altHint : undefined}
+            value={file.alt[locale] ?? ''}
+            disabled={readsOnly}
+            onCommit={(text) => void update({ alt: { [locale]: text } })}
+          />
+        ))}
+      <TagsField tags={file.tags} disabled={readsOnly} onTags={(tags) => void update({ tags })} />
+      <section className={styles.section}>
+        <h3 className={styles.heading}>{strings.usedIn}</h3>
+        <UsesList pages={pages} entries={entries} />
+      </section>
+      <div className={styles.buttons}>
+        <Button
+          size="sm"
+          icon={<Download size={14} />}
+          onClick={() => void window.open(`${mediaUrl(project.id, id)}?download`, '_self')}
+        >
+          {strings.download}
+        </Button>
+        {!readsOnly && (
+          <>
+            <Button size="sm" icon={<Replace size={14} />} busy={busy} onClick={chooser.open}>
+              {strings.replace}
+            </Button>
+            <Button size="sm" icon={<Trash2 size={14} />} onClick={askToDelete}>
+              {strings.remove}
+            </Button>
+          </>
+        )}
+      </div>
+      {chooser.input}
+      <ConfirmDialog
+        open={deleting}
+        onOpenChange={setDeleting}
+        title={strings.removeTitle(file.name)}
+        confirm={strings.removeFile}
+        danger
+        onConfirm={remove}
+      >
+        {count === 0 ? strings.removeUnused : strings.removeUsed(count)}
+        {count > 0 && <UsesList pages={pages} entries={entries} plain />} {strings.removeEffect}
+      </ConfirmDialog>
+    </aside>
+  )
+}
+
+/** How long the keys rest before a focal point is saved, in milliseconds. */
+const PAUSE = 400
+
+/** What a crop keeps, by a press or the arrow keys; saved when the keys rest. */
+function Focal({ file, onFocal }: { file: LibraryFile; onFocal: (focal: NonNullable<MediaEntry['focal']>) => void }) {
+  const { project } = useContent()
+  const stored = file.focal && `${file.focal.x * 100}% ${file.focal.y * 100}%`
+  const [wanted, setWanted] = useState<string>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef<() => void>(undefined)
+  const save = (text: string) => {
+    const point = readFocalPoint(text)
+    latest.current = undefined
+    if (point) onFocal({ x: point.x / 100, y: point.y / 100 })
+  }
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      latest.current?.()
+    },
+    [],
+  )
+  return (
+    <div className={styles.focal}>
+      <span className={styles.label}>{strings.focalPoint}</span>
+      <FocalPointField
+        url={mediaUrl(project.id, file.id, 640)}
+        value={wanted ?? stored}
+        large
+        onChange={(text) => {
+          setWanted(text)
+          clearTimeout(timer.current)
+          latest.current = () => save(text)
+          timer.current = setTimeout(() => latest.current?.(), PAUSE)
+        }}
+      />
+      <p className={styles.facts}>{strings.focalHint}</p>
+    </div>
+  )
+}
+
+interface CommittedProps {
+  label: string
+  hint?: string | undefined
+  value: string
+  disabled: boolean
+  onCommit: (value: string) => void
+}
+
+/** A line of text that is saved when it is left, or by Enter. */
+function Committed({ value, onCommit, ...props }: CommittedProps) {
+  const [text, setText] = useState(value)
+  const [before, setBefore] = useState(value)
+  if (before !== value) {
+    setBefore(value)
+    setText(value)
+  }
+  return (
+    <TextField
+      {...props}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={() => text !== value && onCommit(text)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && text !== value) onCommit(text)
+        if (event.key === 'Escape') setText(value)
+      }}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import type { LibraryFile } from '@atelier/api'
+import { useQueryClient } from '@tanstack/react-query'
+import { Upload } from 'lucide-react'
+import { useState } from 'react'
+import type { LibraryFilter } from '../../api/media.ts'
+import { UploadList } from '../../media/UploadList.tsx'
+import { Button, Dialog } from '../../ui/index.ts'
+import { useContent } from '../session/context.ts'
+import { contentUploads } from './contentUploads.ts'
+import { FilterBar } from './FilterBar.tsx'
+import { LibraryGrid } from './LibraryGrid.tsx'
+import styles from './Media.module.css'
+import * as strings from './strings.ts'
+import { UploadZone, useFileChooser } from './UploadZone.tsx'
+import { useLibrary } from './useLibrary.ts'
+
+export interface MediaChooserProps {
+  /** What it is for, such as the name of a field. */
+  label: string
+  /** Only files of this kind; of any if absent. */
+  kind?: LibraryFilter['kind']
+  onChoose: (file: Pick<LibraryFile, 'path' | 'name'>) => void
+  onClose: () => void
+}
+
+/** One file of the library, or a new one. */
+export function MediaChooser({ label, kind, onChoose, onClose }: MediaChooserProps) {
+  const { session } = useContent()
+  const queries = useQueryClient()
+  const uploads = contentUploads(session, queries)
+  const base: LibraryFilter = kind === undefined ? {} : { kind }
+  const [filter, setFilter] = useState(base)
+  const [selected, setSelected] = useState<LibraryFile>()
+  const [fresh, setFresh] = useState<string>()
+  const library = useLibrary(filter)
+  // What was uploaded here stands first once the library has been read again.
+  const first = library.at(0)
+  if (fresh !== undefined && first?.id === fresh) {
+    setFresh(undefined)
+    setSelected(first)
+  }
+  const send = async (files: readonly File[]) => {
+    setFilter(base)
+    const [id] = await uploads.send(files, '')
+    if (id !== undefined) setFresh(id)
+  }
+  const chooser = useFileChooser(send, kind === 'image' ? { accept: 'image/*' } : {})
+  const take = (file: LibraryFile) => {
+    onChoose(file)
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => !open && onClose()}
+      title={strings.chooseFor(label)}
+      footer={
+        <>
+          <Button icon={<Upload size={14} />} onClick={chooser.open}>
+            {strings.upload}
+          </Button>
+          <Button variant="primary" disabled={!selected} onClick={() => selected && take(selected)}>
+            {strings.useFile}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.chooser}>
+        <UploadZone disabled={false} onFiles={send}>
+          <FilterBar filter={filter} onFilter={setFilter} tags={library.tags} only={kind} />
+          <UploadList uploads={uploads} />
+          <LibraryGrid
+            library={library}
+            filter={withoutKind(filter, kind)}
+            onFilter={() => setFilter(base)}
+            selected={selected?.id}
+            onSelect={setSelected}
+            onTake={take}
+          />
+          {chooser.input}
+        </UploadZone>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The filter beside the kind that is given: an empty library of pictures is not a filter that hides them. */
+function withoutKind({ kind: _, ...rest }: LibraryFilter, given: LibraryFilter['kind']): LibraryFilter {
+  return given === undefined && _ !== undefined ? { ...rest, kind: _ } : rest
+}

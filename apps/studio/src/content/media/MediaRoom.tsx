@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Upload } from 'lucide-react'
+import { useState } from 'react'
+import { UploadList } from '../../media/UploadList.tsx'
+import { Button } from '../../ui/index.ts'
+import { type ContentOverview, useContent } from '../session/context.ts'
+import { contentUploads } from './contentUploads.ts'
+import { FileDetails } from './FileDetails.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import { FromUrl } from './FromUrl.tsx'
+import { LibraryGrid } from './LibraryGrid.tsx'
+import styles from './Media.module.css'
+import * as strings from './strings.ts'
+import { UploadZone, useFileChooser } from './UploadZone.tsx'
+import { useFilter } from './useFilter.ts'
+import { useLibrary } from './useLibrary.ts'
+
+/** The files of the project: found, described, put in, replaced and taken out. */
+export function MediaRoom({ overview }: { overview: ContentOverview }) {
+  const { session, project, readsOnly } = useContent()
+  const queries = useQueryClient()
+  const uploads = contentUploads(session, queries)
+  const [filter, setFilter] = useFilter(project.id)
+  const [selected, setSelected] = useState<string>()
+  const library = useLibrary(filter)
+  const send = async (files: readonly File[]) => {
+    const ids = await uploads.send(files, '')
+    if (ids.length === 1) setSelected(ids[0])
+  }
+  const chooser = useFileChooser(send)
+  const add = (
+    <>
+      <FromUrl onAdded={setSelected} />
+      <Button variant="primary" icon={<Upload size={15} />} onClick={chooser.open}>
+        {strings.upload}
+      </Button>
+    </>
+  )
+  return (
+    <main className={styles.room} data-open={selected !== undefined || undefined}>
+      <UploadZone disabled={readsOnly} onFiles={send}>
+        <div className={styles.head}>
+          <h1 className={styles.title}>{strings.media}</h1>
+          {library.total !== undefined && <span className={styles.count}>{strings.filesCount(library.total)}</span>}
+          <span className={styles.spring} />
+          {!readsOnly && add}
+        </div>
+        <FilterBar filter={filter} onFilter={setFilter} tags={library.tags} />
+        <UploadList uploads={uploads} />
+        <LibraryGrid
+          library={library}
+          filter={filter}
+          onFilter={setFilter}
+          selected={selected}
+          onSelect={({ id }) => setSelected(id)}
+          onTake={({ id }) => setSelected(id)}
+          add={readsOnly ? undefined : add}
+        />
+        {chooser.input}
+      </UploadZone>
+      {selected !== undefined && (
+        <FileDetails
+          key={selected}
+          id={selected}
+          locales={overview.locales?.supported ?? []}
+          onOpen={setSelected}
+          onClose={() => setSelected(undefined)}
+        />
+      )}
+    </main>
+  )
+}
