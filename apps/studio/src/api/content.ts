@@ -1,5 +1,5 @@
 import * as api from '@atelier/api'
-import { call } from '@atelier/api/client'
+import { type Answer, call } from '@atelier/api/client'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { unwrap } from './client.ts'
 
@@ -50,6 +50,32 @@ export const entriesQuery = (id: string, model: string, view: api.ContentListVie
     // Of the same rows: those of another page are other entries.
     placeholderData: (before, query) => (query?.queryKey.at(-2) === offset ? before : undefined),
   })
+
+/** As many entries as `allEntries` reads. */
+const MOST_ENTRIES = 10_000
+
+/** All entries of a model with some of their values, at most 10,000; `isWhole` is false if there are more. */
+export async function allEntries(
+  id: string,
+  model: string,
+  view: api.ContentListView = {},
+): Promise<Answer<{ entries: api.ListedContentEntry[]; isWhole: boolean }>> {
+  const entries: api.ListedContentEntry[] = []
+  for (let offset = 0; offset < MOST_ENTRIES; offset += LIST_PAGE) {
+    const query = {
+      ...over,
+      ...listQuery({ sort: 'created_at', ...view }),
+      offset: String(offset),
+      limit: String(LIST_PAGE),
+    }
+    const answer = await call(api.listContentEntries, { params: { id, model }, query })
+    if (!answer.ok) return answer
+    entries.push(...answer.value.entries)
+    if (entries.length >= answer.value.total || answer.value.entries.length === 0)
+      return { ok: true, value: { entries, isWhole: true } }
+  }
+  return { ok: true, value: { entries, isWhole: false } }
+}
 
 /** The ids of all entries that a view shows. */
 export const entryIds = (id: string, model: string, view: api.ContentListView) =>

@@ -1,8 +1,8 @@
 import type { ContentModel } from '@atelier/api'
-import { FilePlus, Inbox, Plus, Search } from 'lucide-react'
+import { FilePlus, FileUp, Inbox, Plus, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { errorOf } from '../../api/client.ts'
-import { Button, EmptyState, ErrorNote, Skeleton } from '../../ui/index.ts'
+import { Button, EmptyState, ErrorNote, IconButton, Skeleton } from '../../ui/index.ts'
 import { useDelete } from '../entry/useDelete.tsx'
 import { ShowOnSite } from '../publish/ShowOnSite.tsx'
 import { useContent } from '../session/context.ts'
@@ -54,6 +54,15 @@ export function EntryList({ model }: { model: ContentModel }) {
               <Button icon={<Inbox size={14} />} onClick={() => go({ model: model.id, room: 'form' })}>
                 {strings.form}
               </Button>
+            )}
+            {!readsOnly && (
+              <IconButton
+                label={strings.importRows}
+                variant="secondary"
+                onClick={() => go({ room: 'import', model: model.id })}
+              >
+                <FileUp size={15} />
+              </IconButton>
             )}
             {!readsOnly && add}
           </div>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { FileUp } from 'lucide-react'
 import { errorOf } from '../../api/client.ts'
 import { contentQuery } from '../../api/content.ts'
 import { useSearchParam } from '../../navigation/context.ts'
@@ -8,6 +9,7 @@ import { Button, ErrorNote, Skeleton } from '../../ui/index.ts'
 import { EntryForm } from '../form/EntryForm.tsx'
 import { ModelForm } from '../forms/ModelForm.tsx'
 import { Keys } from '../keys/Keys.tsx'
+import { ImportRoom } from '../import/ImportRoom.tsx'
 import { EntryList } from '../list/EntryList.tsx'
 import { MediaRoom } from '../media/MediaRoom.tsx'
 import { ModelList } from '../navigator/ModelList.tsx'
@@ -79,6 +81,7 @@ function Place({ overview }: { overview: ContentOverview }) {
   const run = useSearchParam('run')
   if (run !== undefined) return <RunReview key={run} run={run} />
   if (place.room === 'submissions') return <Submissions overview={overview} />
+  if (place.room === 'import') return <ImportRoom key={place.model} overview={overview} />
   if (place.room === 'media') return <MediaRoom overview={overview} />
   if (place.room === 'calendar') return <Calendar overview={overview} />
   if (place.room === 'repository') return <Repository />
@@ -107,7 +110,7 @@ function Place({ overview }: { overview: ContentOverview }) {
 
 /** All models, and those that are ready to be added. */
 function Models({ overview }: { overview: ContentOverview }) {
-  const { readsOnly } = useContent()
+  const { project, readsOnly } = useContent()
   const isEmpty = overview.models.length === 0
   return (
     <main className={styles.main}>
@@ -122,6 +125,10 @@ function Models({ overview }: { overview: ContentOverview }) {
         {!readsOnly && overview.phase === 'active' && (
           <>
             {!isEmpty && <h2 className={styles.heading}>{strings.newModel}</h2>}
+            <Link className={styles.import} to={paths.content(project.id, { room: 'import' })}>
+              <FileUp size={14} aria-hidden="true" />
+              {strings.importFile}
+            </Link>
             <FirstModel present={overview.models.map(({ id }) => id)} />
           </>
         )}

@@ -1,4 +1,4 @@
-import { Database, Sparkles } from 'lucide-react'
+import { Database, FileUp, Sparkles } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { sentence } from '../../api/client.ts'
 import { useShell } from '../../shell/layout/context.ts'
@@ -11,15 +11,15 @@ import styles from './SetUp.module.css'
 
 /** A project without content: what content is, and the languages that it begins with. */
 export function SetUp() {
-  const { session, readsOnly } = useContent()
+  const { session, readsOnly, go } = useContent()
   const shell = useShell()
   const [languages, setLanguages] = useState('en')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const { codes, wrong } = readLanguages(languages)
 
-  const begin = async (event: FormEvent) => {
-    event.preventDefault()
+  const begin = async (event: FormEvent | undefined) => {
+    event?.preventDefault()
     const [first] = codes
     if (wrong !== undefined) return setError(strings.languageIsWrong(wrong))
     if (first === undefined) return setError(strings.languageIsMissing)
@@ -28,6 +28,7 @@ export function SetUp() {
     const answer = await session.run(operations.initProject, { locales: codes })
     setBusy(false)
     if (!answer.ok) setError(sentence(answer.error))
+    else if (!event) go({ room: 'import' })
   }
 
   return (
@@ -60,6 +61,9 @@ export function SetUp() {
             <div className={styles.actions}>
               <Button type="submit" variant="primary" size="lg" busy={busy}>
                 {strings.setUpContent}
+              </Button>
+              <Button size="lg" icon={<FileUp size={15} />} disabled={busy} onClick={() => void begin(undefined)}>
+                {strings.importFile}
               </Button>
               <Button size="lg" icon={<Sparkles size={15} />} onClick={shell.askAgent}>
                 {strings.askTheAgent}
