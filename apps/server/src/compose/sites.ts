@@ -1,5 +1,5 @@
 import type { Fields } from '@atelier/documents'
-import { mediaEntries, type SiteSource, viewOfFields } from '@atelier/site'
+import { type Crop, mediaEntries, type SiteSource, viewOfFields } from '@atelier/site'
 import { queryBuilder, rowsOf } from '@atelier/streams'
 import type { Identities } from '../auth/identity.ts'
 import { createCodeBuilder } from '../code/bundle.ts'
@@ -88,6 +88,7 @@ export function composeSites(base: Base, { identities }: { identities: Identitie
       ...loaded,
       code: built,
       variants: pictures.files,
+      crop: (wanted: readonly Crop[]) => variants.crops(projectId, wanted),
       ...(content ? { content } : {}),
       address: siteUrl(project.slug),
       ...(domain ? { baseUrl: `https://${domain.host}` } : {}),

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { readFile, readMedia, uploadMedia } from '@atelier/api'
 import type { Documents } from '@atelier/documents'
-import { imageVariants, isUpload, type MediaEntry, mediaByPath, mediaEntries, mediaEntry } from '@atelier/site'
+import { cropByPath, imageVariants, isUpload, type MediaEntry, mediaByPath, mediaEntries, mediaEntry } from '@atelier/site'
 import { Busboy } from '@fastify/busboy'
 import { Hono } from 'hono'
 import type { Environment, RequestContext } from '../auth/environment.ts'
@@ -81,6 +81,9 @@ export function mediaRoutes(services: MediaServices): Hono<Environment> {
       const hash = variant && (await services.variants.one(project.id, each, variant.width))
       if (hash) return answer(context, project, { ...each, hash, type: 'image/webp' }, false)
     }
+    const crop = cropByPath(site, path)
+    const [cut] = crop ? (await services.variants.crops(project.id, [crop])).files : []
+    if (crop && cut) return answer(context, project, { ...crop.entry, hash: cut.blob, type: cut.contentType }, false)
     return answer(context, project, undefined, false)
   })
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { imageVariants, type MediaEntry, readMedia } from '@atelier/site'
+import { cropsOf, imageVariants, type MediaEntry, readMedia } from '@atelier/site'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createLog } from '../log/log.ts'
@@ -102,6 +102,49 @@ it('publishes a picture that cannot be read as it is, and says so', async () => 
   expect(made.map(({ path, blob, contentType }) => [path, blob, contentType])).toEqual(
     imageVariants(entry).map(({ path }) => [path, entry.hash, 'image/png']),
   )
+})
+
+/** Eight bands, each with a green of its own: 20, 40, and so on up to 160. */
+async function bands(): Promise<Buffer> {
+  const pixels = Buffer.alloc(800 * 400 * 3)
+  for (let at = 0; at < 800 * 400; at += 1) pixels[at * 3 + 1] = 20 + 20 * Math.floor((at % 800) / 100)
+  return sharp(pixels, { raw: { width: 800, height: 400, channels: 3 } }).png().toBuffer()
+}
+
+it('cuts a picture around its focal point, to its pixels, and keeps what is cut', async () => {
+  const entry = await entryOf(await bands(), 'bands.png')
+  const bandsIn = async (focal: MediaEntry['focal'], preset: string) => {
+    const crops = cropsOf({ ...entry, ...(focal ? { focal } : {}) }, preset)
+    const { files: made, problems } = await variants.crops('p', crops)
+    expect(problems).toEqual([])
+    expect(made.map(({ path }) => path)).toEqual(crops.map(({ path }) => path))
+    const widest = made.at(-1)
+    const { data, info } = await sharp(await files.read('p', widest?.blob ?? '')).raw().toBuffer({ resolveWithObject: true })
+    const bandAt = (x: number) => Math.round(((data[(x + info.width * 10) * info.channels + 1] ?? 0) - 20) / 20)
+    return { size: [info.width, info.height], first: bandAt(20), last: bandAt(info.width - 20), files: made }
+  }
+  const middle = await bandsIn(undefined, 'square')
+  expect(middle).toMatchObject({ size: [400, 400], first: 2, last: 5 })
+  // The focal point at the right edge: the cut goes as far as the picture does.
+  const right = await bandsIn({ x: 0.95, y: 0.5 }, 'square')
+  expect(right).toMatchObject({ size: [400, 400], first: 4, last: 7 })
+  expect(await bandsIn({ x: 0.375, y: 0.5 }, 'square')).toMatchObject({ first: 1, last: 4 })
+  expect(await bandsIn({ x: 0, y: 0 }, 'portrait')).toMatchObject({ size: [300, 400], first: 0, last: 2 })
+  expect(right.files.map(({ path }) => path)).not.toEqual(middle.files.map(({ path }) => path))
+  const kept = await variants.hashes('p', entry.hash)
+  for (const { blob } of [...middle.files, ...right.files]) expect(kept).toContain(blob)
+  // The widths that are made of the whole picture stand beside them.
+  await variants.of('p', [entry])
+  expect(await variants.hashes('p', entry.hash)).toEqual(expect.arrayContaining(kept))
+  expect((await bandsIn(undefined, 'square')).files).toEqual(middle.files)
+})
+
+it('publishes a picture that cannot be cut as it is, and says so', async () => {
+  const entry = await entryOf(png(500, 500), 'broken.png')
+  truncateSync(files.pathOf('p', entry.hash), 60)
+  const { files: made, problems } = await variants.crops('p', cropsOf(entry, 'wide'))
+  expect(problems).toEqual(['“broken.png” could not be cut; it is published as it is.'])
+  expect(new Set(made.map(({ blob }) => blob))).toEqual(new Set([entry.hash]))
 })
 
 it('has a few pixels of a picture for the time until it is there, but of none with holes', async () => {

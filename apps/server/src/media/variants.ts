@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { imageVariants, type MediaEntry } from '@atelier/site'
+import { type Crop, imageVariants, type MediaEntry } from '@atelier/site'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Log } from '../log/log.ts'
@@ -20,6 +20,8 @@ export interface VariantFile {
 export interface Variants {
   /** All variants of some files, made if they are missing. What cannot be made is left out and named. */
   of(projectId: string, entries: readonly MediaEntry[]): Promise<{ files: VariantFile[]; problems: string[] }>
+  /** Pictures cut around their focal points, made if they are missing. What cannot be made is left out and named. */
+  crops(projectId: string, wanted: readonly Crop[]): Promise<{ files: VariantFile[]; problems: string[] }>
   /** Makes those of a new upload in the background, when no other request waits. */
   warm(projectId: string, entry: MediaEntry): void
   /**
@@ -41,6 +43,8 @@ export interface Variants {
 const Made = Type.Object({
   format: Type.Literal(1),
   widths: Type.Record(Type.String(), Type.Object({ webp: Type.String(), avif: Type.Optional(Type.String()) })),
+  /** Cut ones, by what is kept of the picture and their width; those of focal points that are none any more stay. */
+  crops: Type.Optional(Type.Record(Type.String(), Type.String())),
 })
 type Made = Type.Static<typeof Made>
 
@@ -128,7 +132,7 @@ export function createVariants({ dataDir, files, log }: VariantsOptions): Varian
     const before = await known(projectId, entry.hash)
     if (await isWhole(projectId, before, widths)) return before
     const sharp = await library()
-    const made: Made = { format: 1, widths: { ...before.widths } }
+    const made: Made = { ...before, widths: { ...before.widths } }
     await enter()
     try {
       const source = sourceOf(sharp, projectId, entry)
@@ -148,6 +152,38 @@ export function createVariants({ dataDir, files, log }: VariantsOptions): Varian
     }
     await note(projectId, entry.hash, made)
     return made
+  }
+
+  /** The crops of one picture. */
+  const cut = async (projectId: string, crops: readonly Crop[]): Promise<VariantFile[]> => {
+    const [first] = crops
+    if (!first) return []
+    const before = await known(projectId, first.entry.hash)
+    const made: Record<string, string> = { ...before.crops }
+    const nameOf = ({ width, area }: Crop) => `${area.left},${area.top} ${area.width}x${area.height} ${width}`
+    let isNew = false
+    const ready: VariantFile[] = []
+    for (const crop of crops) {
+      const name = nameOf(crop)
+      let blob = made[name]
+      if (blob === undefined || (await files.size(projectId, blob)) === undefined) {
+        const sharp = await library()
+        await enter()
+        try {
+          if (stopped) throw new Error('The server is stopping')
+          const { width, height, area, entry } = crop
+          const picture = sourceOf(sharp, projectId, entry).extract(area).resize({ width, height, fit: 'fill' })
+          blob = (await files.put(projectId, await webpOf(picture))).hash
+        } finally {
+          leave()
+        }
+        made[name] = blob
+        isNew = true
+      }
+      ready.push({ path: crop.path, contentType: 'image/webp', blob })
+    }
+    if (isNew) await note(projectId, first.entry.hash, { ...before, crops: made })
+    return ready
   }
 
   /** One encoding, shared by all concurrent requests for it. */
@@ -185,6 +221,35 @@ export function createVariants({ dataDir, files, log }: VariantsOptions): Varian
         }),
       )
       return { files: made.flat(), problems }
+    },
+
+    async crops(projectId, wanted) {
+      const problems: string[] = []
+      const ready: VariantFile[] = []
+      for (const group of Map.groupBy(wanted, ({ entry }) => entry.hash).values()) {
+        const [first] = group
+        if (!first) continue
+        // One at a time with the widths of the same picture: both write what is known of it.
+        const key = `${projectId}/${first.entry.hash}`
+        const before = working.get(key)
+        const begun = (async () => {
+          await before?.catch(() => undefined)
+          return cut(projectId, group)
+        })()
+        const held = begun.then(() => known(projectId, first.entry.hash)).finally(() => {
+          if (working.get(key) === held) working.delete(key)
+        })
+        held.catch(() => undefined)
+        working.set(key, held)
+        try {
+          ready.push(...(await begun))
+        } catch (error) {
+          log.warn({ err: error, hash: first.entry.hash }, 'a picture could not be cut')
+          problems.push(`“${first.entry.name}” could not be cut; it is published as it is.`)
+          for (const { path, entry } of group) ready.push({ path, contentType: entry.type, blob: entry.hash })
+        }
+      }
+      return { files: ready, problems }
     },
 
     warm(projectId, entry) {
@@ -233,8 +298,9 @@ export function createVariants({ dataDir, files, log }: VariantsOptions): Varian
     },
 
     async hashes(projectId, hash) {
-      const { widths } = await known(projectId, hash)
-      return Object.values(widths).flatMap(({ webp, avif }) => (avif === undefined ? [webp] : [webp, avif]))
+      const { widths, crops = {} } = await known(projectId, hash)
+      const scaled = Object.values(widths).flatMap(({ webp, avif }) => (avif === undefined ? [webp] : [webp, avif]))
+      return [...scaled, ...Object.values(crops)]
     },
 
     forget: (projectId, hash) => rm(fileOf(projectId, hash), { force: true }),

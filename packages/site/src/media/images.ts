@@ -2,14 +2,17 @@ import type { View } from '@atelier/documents'
 import { walkRules } from '../css/rules.ts'
 import { readSheets } from '../css/sheets.ts'
 import { escapeAttribute, unescapeAttribute } from '../html/print.ts'
+import { presetIn, responsiveCrop } from './crops.ts'
 import { isUpload, type MediaEntry, mediaByPath, mediaEntries } from './entries.ts'
 import { sitePath, siteUrl } from './resolve.ts'
-import { responsiveImage } from './responsive.ts'
+import { type ResponsiveImage, responsiveImage } from './responsive.ts'
 
 export interface ResponsivePage {
   html: string
   /** Pictures of the library that the page shows, each once. */
   images: MediaEntry[]
+  /** Those that it shows cut to a preset: the id of each with the preset. */
+  crops: { mediaId: string; preset: string }[]
   /**
    * CSS that the page needs for them, in a layer: whatever the page’s own styles say holds over it. It keeps the
    * proportion of a picture that has its own size as attributes, and shows a few pixels of it until it is there. May be
@@ -47,7 +50,8 @@ export function responsiveImages(
   { blur = true }: ResponsiveOptions = {},
 ): ResponsivePage {
   const images = new Map<string, Shown>()
-  if (!html.includes('media/')) return { html, images: [], css: '' }
+  if (!html.includes('media/')) return { html, images: [], crops: [], css: '' }
+  const crops = new Map<string, { mediaId: string; preset: string }>()
   let out = ''
   let from = 0
   let count = 0
@@ -66,7 +70,17 @@ export function responsiveImages(
     const attributes = readAttributes(match[2] ?? '')
     const entry = entryOf(site, attributes, address)
     if (!entry) continue
-    const more = added(attributes, entry, count > eager)
+    const preset = presetIn(attributes.get('src') ?? '')
+    const crop = preset === undefined ? undefined : responsiveCrop(entry, preset, attributes.get('sizes'))
+    if (preset !== undefined && crop) {
+      crops.set(`${entry.id} ${preset}`, { mediaId: entry.id, preset })
+      const cut = match[0].replace(/(\ssrc=)"[^"]*"/i, (_, name: string) => `${name}"${escapeAttribute(crop.src)}"`)
+      out += html.slice(from, match.index) + cut + added(attributes, crop, count > eager)
+      from = match.index + match[0].length
+      continue
+    }
+    const image = responsiveImage(entry, attributes.get('sizes'))
+    const more = image && added(attributes, image, count > eager)
     let isSized = more?.includes(' height="') ?? false
     if (!isSized && hasOwnSize(attributes, entry)) {
       hasHeight ??= picturesWithHeight(site)
@@ -80,7 +94,12 @@ export function responsiveImages(
     from = end
   }
   const shown = [...images.values()]
-  return { html: out + html.slice(from), images: shown.map(({ entry }) => entry), css: layerCss(shown, blur) }
+  return {
+    html: out + html.slice(from),
+    images: shown.map(({ entry }) => entry),
+    crops: [...crops.values()],
+    css: layerCss(shown, blur),
+  }
 }
 
 interface Shown {
@@ -124,10 +143,8 @@ function entryOf(site: View, attributes: ReadonlyMap<string, string>, address: s
   return path?.startsWith('media/') ? mediaByPath(site, path) : undefined
 }
 
-/** The missing attributes of the tag, as HTML; undefined if the picture is served unchanged. */
-function added(attributes: ReadonlyMap<string, string>, entry: MediaEntry, later: boolean): string | undefined {
-  const image = responsiveImage(entry, attributes.get('sizes'))
-  if (!image) return undefined
+/** The missing attributes of the tag, as HTML. */
+function added(attributes: ReadonlyMap<string, string>, image: ResponsiveImage, later: boolean): string {
   let text = ` srcset="${escapeAttribute(image.srcset)}"`
   const add = (name: string, value: string) => {
     if (!attributes.has(name)) text += ` ${name}="${escapeAttribute(value)}"`

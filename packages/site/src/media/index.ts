@@ -1,3 +1,4 @@
+export { type Crop, type CropArea, cropArea, cropByPath, cropPresets, cropsOf } from './crops.ts'
 export * from './entries.ts'
 export * from './file.ts'
 export { letterboxes, type ResponsiveOptions, type ResponsivePage, responsiveImages } from './images.ts'

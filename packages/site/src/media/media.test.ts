@@ -198,7 +198,7 @@ describe('responsive pictures', () => {
     `<img src="https://example.com${src}">`,
     `<div data-src="${src}"></div>`,
   ])('%s stays as it is', (html) => {
-    expect(rewrite(html)).toEqual({ html, images: [], css: '' })
+    expect(rewrite(html)).toEqual({ html, images: [], crops: [], css: '' })
   })
 
   it('add no element and take none away', () => {

@@ -13,6 +13,8 @@ export interface Extras {
   csp: CodeSources
   /** Whether it shows files of the library and so depends on them. */
   media: boolean
+  /** Pictures that it shows cut to a preset. */
+  crops: { mediaId: string; preset: string }[]
 }
 
 /**
@@ -24,13 +26,13 @@ export function createExtras(site: View, code: BuiltCode | undefined) {
   const everywhere = letterboxes(printRules(readSheets(site)))
   return (pageId: string, body: string, address: string): Extras => {
     const blur = !everywhere && !letterboxes(printCss(site, { sheet: pageId }))
-    const { html, images, css } = responsiveImages(site, body, address, { blur })
+    const { html, images, crops, css } = responsiveImages(site, body, address, { blur })
     const own = code && pageCode(site, pageId, code)
     const end = [...(css === '' ? [] : [`<style>${css}</style>`]), ...(own?.head ?? [])]
     const scripts = own?.bodyEnd ?? []
     const close = html.lastIndexOf('</body>')
     const whole =
       scripts.length === 0 || close < 0 ? html : `${html.slice(0, close)}${scripts.join('\n')}${html.slice(close)}`
-    return { body: whole, end, csp: own?.csp ?? {}, media: images.length > 0 || body.includes('media/') }
+    return { body: whole, end, csp: own?.csp ?? {}, media: images.length > 0 || body.includes('media/'), crops }
   }
 }

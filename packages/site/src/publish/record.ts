@@ -11,6 +11,8 @@ const PageRecord = Type.Object({
   trees: Type.Array(Type.Tuple([Type.String(), Type.Integer()])),
   /** The lists that it shows and depends on: `pages`, `media`. */
   lists: Type.Array(Type.String()),
+  /** Pictures that it shows cut to a preset: the id of each and the preset. */
+  crops: Type.Optional(Type.Array(Type.Tuple([Type.String(), Type.String()]))),
   /** The hash of its published files; absent in records of earlier versions. */
   seen: Type.Optional(Type.String()),
   /** When its published content last changed, in milliseconds since the epoch. */

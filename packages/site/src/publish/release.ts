@@ -10,6 +10,8 @@ import { documents, HOME_SLUG, type PageEntry } from '../document/pages.ts'
 import { pageAddress } from '../document/paths.ts'
 import { parseHtml } from '../html/parse.ts'
 import { type ContentShelf, contentOf, createContentShelf, isContentList, NO_CONTENT } from '../loop/contentShelf.ts'
+import { type Crop, cropsOf } from '../media/crops.ts'
+import { mediaEntry } from '../media/entries.ts'
 import { sheetPrinting } from '../sheet/printing.ts'
 import { ownHead } from './authored.ts'
 import { pagePolicy } from './csp.ts'
@@ -42,6 +44,8 @@ export interface SiteSource {
   code?: BuiltCode
   /** Files that were made from its media: smaller pictures. */
   variants?: readonly BlobFile[]
+  /** Makes what pages show cut to a preset: each picture around its focal point. Without it there is none. */
+  crop?(wanted: readonly Crop[]): Promise<{ files: readonly BlobFile[]; problems: readonly string[] }>
   /** The content that its loops and the pages of entries show; without one they show none. */
   content?: ContentSource
 }
@@ -165,7 +169,9 @@ export async function renderRelease(source: SiteSource, options: ReleaseOptions 
   report.pages = places.length
   report.problems = places.flatMap(({ key }) => record.pages[key]?.problems ?? [])
 
-  for (const file of [...mediaFiles(site), ...(source.variants ?? []), ...code]) {
+  const cut = await source.crop?.(cropsNamed(site, record))
+  for (const message of cut?.problems ?? []) report.problems.push({ documentId: '', nodeId: '', message })
+  for (const file of [...mediaFiles(site), ...(source.variants ?? []), ...(cut?.files ?? []), ...code]) {
     if (!files.has(file.path)) files.set(file.path, file)
   }
   for (const { path, message } of source.code?.problems ?? []) {
@@ -255,7 +261,7 @@ interface Rendering {
 }
 
 /** The page, and the further pages of its loops. */
-type Rendered = Pick<PageRecord, 'trees' | 'lists' | 'problems'> & { files: TextFile[] }
+type Rendered = Pick<PageRecord, 'trees' | 'lists' | 'problems' | 'crops'> & { files: TextFile[] }
 
 /** Renders the pages one by one, and records the dependencies of each. */
 function createRenderer({ site, code, settings, styles, feed, library, shelf }: Rendering) {
@@ -293,7 +299,7 @@ function createRenderer({ site, code, settings, styles, feed, library, shelf }: 
       // Its own entry is no reason to depend on all of its collection.
       const shown = place.shows?.read()
       shelf.taken()
-      const { files, problems } = await pageFiles(place, shown)
+      const { files, problems, crops } = await pageFiles(place, shown)
       const taken = [...new Set([...shelf.taken(), ...[...lists].filter(isContentList).map(contentOf)])]
       if (!shelf.isLoaded(taken)) {
         await shelf.ensure(taken)
@@ -312,16 +318,21 @@ function createRenderer({ site, code, settings, styles, feed, library, shelf }: 
         trees: [...trees].sort().map((id) => [id, library.head(id)]),
         lists: [...lists].sort(),
         problems,
+        ...(crops && crops.length > 0 ? { crops } : {}),
       }
     }
   }
 
-  async function pageFiles(place: Place, shown: ShownEntry | undefined): Promise<Pick<Rendered, 'files' | 'problems'>> {
+  async function pageFiles(
+    place: Place,
+    shown: ShownEntry | undefined,
+  ): Promise<Pick<Rendered, 'files' | 'problems' | 'crops'>> {
     const { entry, document, path, styles: own, shows } = place
     const stylesheets = [...styles.shared, ...(own ? [`/${own.path}`] : [])]
     const page = shown ? { ...place.settings, ...entrySettings(shown) } : place.settings
     const tree = composition.tree(document)
     const files: TextFile[] = []
+    const crops = new Map<string, [string, string]>()
     for (let number = 1; ; number += 1) {
       await rest()
       const at = number === 1 ? path : numberedPath(path, number)
@@ -341,8 +352,9 @@ function createRenderer({ site, code, settings, styles, feed, library, shelf }: 
         ...(feed ? { feed: { url: '/feed.xml', type: 'application/atom+xml' } } : {}),
         ...(shows ? { feed: { url: shows.feed, type: 'application/rss+xml' }, alternates: shows.alternates } : {}),
       })
-      const { body, end, csp, media } = extras(document, composed.body, pageAddress(at))
+      const { body, end, csp, media, crops: cut } = extras(document, composed.body, pageAddress(at))
       if (media) lists.add('media')
+      for (const { mediaId, preset } of cut) crops.set(`${mediaId} ${preset}`, [mediaId, preset])
       const text = renderPage(body, {
         ...head,
         stylesheets,
@@ -350,9 +362,21 @@ function createRenderer({ site, code, settings, styles, feed, library, shelf }: 
         authored: { tree, sheets, own: shows ? entryHead(entry, shows) : ownHead(site, entry) },
       })
       files.push({ path: at, contentType: HTML, text, policy: pagePolicy(text, styles.hosts, csp) })
-      if (number >= Math.min(composed.pageCount, MAX_PAGES)) return { files, problems: composed.problems }
+      if (number >= Math.min(composed.pageCount, MAX_PAGES))
+        return { files, problems: composed.problems, crops: [...crops.values()] }
     }
   }
+}
+
+/** What the pages of a release show cut to a preset, each once. */
+function cropsNamed(site: View, { pages }: ReleaseRecord): Crop[] {
+  const named = new Map(
+    Object.values(pages).flatMap(({ crops = [] }) => crops.map((each) => [each.join(' '), each] as const)),
+  )
+  return [...named.values()].flatMap(([mediaId, preset]) => {
+    const entry = mediaEntry(site, mediaId)
+    return entry ? cropsOf(entry, preset) : []
+  })
 }
 
 /** The maximum number of pages of one paginated page. */

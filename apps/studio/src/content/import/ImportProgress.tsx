@@ -36,9 +36,9 @@ export function ImportProgress({ writing, written, total, onAnother }: ImportPro
   return (
     <div className={styles.working}>
       {problem === undefined ? (
-        <h2 className={styles.heading} role="status">
-          {title}
-        </h2>
+        <div role="status">
+          <h2 className={styles.heading}>{title}</h2>
+        </div>
       ) : (
         <ErrorNote title={title}>{problem}</ErrorNote>
       )}

@@ -18,7 +18,7 @@ export function useImportFile() {
     thread.current?.close()
     thread.current = undefined
   }
-  useEffect(() => close, [])
+  useEffect(() => () => thread.current?.close(), [])
 
   async function read(file: File, as: Omit<Requests['read']['asks'], 'file'> = {}) {
     // Another thread: the one before may be at work on a larger file.

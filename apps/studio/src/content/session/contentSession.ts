@@ -37,9 +37,7 @@ export interface ContentSession {
     inputs: readonly NoInfer<Input>[],
   ): Promise<Answer<Written<Output[]>>>
   /** Does work of several operations, of which what is written up to the end or a refusal is one step of the undo. */
-  runTogether<Result>(
-    work: (run: RunTogether) => Promise<Answer<Result>>,
-  ): Promise<Answer<Written<Result>>>
+  runTogether<Result>(work: (run: RunTogether) => Promise<Answer<Result>>): Promise<Answer<Written<Result>>>
   /** A step of the undo that the server has made beside the operations, such as an upload. */
   recordChange(changeSetId: string): void
   recordRun(turn: TurnOnServer): void
