@@ -1,7 +1,15 @@
 import { Readable } from 'node:stream'
 import { readFile, readMedia, uploadMedia } from '@atelier/api'
 import type { Documents } from '@atelier/documents'
-import { cropByPath, imageVariants, isUpload, type MediaEntry, mediaByPath, mediaEntries, mediaEntry } from '@atelier/site'
+import {
+  cropByPath,
+  imageVariants,
+  isUpload,
+  type MediaEntry,
+  mediaByPath,
+  mediaEntries,
+  mediaEntry,
+} from '@atelier/site'
 import { Busboy } from '@fastify/busboy'
 import { Hono } from 'hono'
 import type { Environment, RequestContext } from '../auth/environment.ts'

@@ -108,7 +108,9 @@ it('publishes a picture that cannot be read as it is, and says so', async () => 
 async function bands(): Promise<Buffer> {
   const pixels = Buffer.alloc(800 * 400 * 3)
   for (let at = 0; at < 800 * 400; at += 1) pixels[at * 3 + 1] = 20 + 20 * Math.floor((at % 800) / 100)
-  return sharp(pixels, { raw: { width: 800, height: 400, channels: 3 } }).png().toBuffer()
+  return sharp(pixels, { raw: { width: 800, height: 400, channels: 3 } })
+    .png()
+    .toBuffer()
 }
 
 it('cuts a picture around its focal point, to its pixels, and keeps what is cut', async () => {
@@ -119,7 +121,9 @@ it('cuts a picture around its focal point, to its pixels, and keeps what is cut'
     expect(problems).toEqual([])
     expect(made.map(({ path }) => path)).toEqual(crops.map(({ path }) => path))
     const widest = made.at(-1)
-    const { data, info } = await sharp(await files.read('p', widest?.blob ?? '')).raw().toBuffer({ resolveWithObject: true })
+    const { data, info } = await sharp(await files.read('p', widest?.blob ?? ''))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
     const bandAt = (x: number) => Math.round(((data[(x + info.width * 10) * info.channels + 1] ?? 0) - 20) / 20)
     return { size: [info.width, info.height], first: bandAt(20), last: bandAt(info.width - 20), files: made }
   }

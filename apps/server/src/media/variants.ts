@@ -236,9 +236,11 @@ export function createVariants({ dataDir, files, log }: VariantsOptions): Varian
           await before?.catch(() => undefined)
           return cut(projectId, group)
         })()
-        const held = begun.then(() => known(projectId, first.entry.hash)).finally(() => {
-          if (working.get(key) === held) working.delete(key)
-        })
+        const held = begun
+          .then(() => known(projectId, first.entry.hash))
+          .finally(() => {
+            if (working.get(key) === held) working.delete(key)
+          })
         held.catch(() => undefined)
         working.set(key, held)
         try {

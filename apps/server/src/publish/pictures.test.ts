@@ -91,12 +91,23 @@ it('a published page shows pictures in the widths that screens need, and runs it
 
 it('a release has the crops that its pages name, around the focal point of now, and no others', async () => {
   const bytes = await sharp({ create: { width: 900, height: 400, channels: 3, background: '#264' } })
-    .composite([{ input: await sharp({ create: { width: 100, height: 400, channels: 3, background: '#f80' } }).png().toBuffer(), left: 800, top: 0 }])
+    .composite([
+      {
+        input: await sharp({ create: { width: 100, height: 400, channels: 3, background: '#f80' } })
+          .png()
+          .toBuffer(),
+        left: 800,
+        top: 0,
+      },
+    ])
     .png()
     .toBuffer()
   const { body: file } = await upload(server, projectId, 'crop.png', bytes)
   const { rootNodeId } = await edit('addPage', { title: 'Cut' })
-  await edit('insertHtml', { parentId: rootNodeId, html: `<img alt="" src="/${file.path}?crop=square"><img alt="" src="/${file.path}?crop=none">` })
+  await edit('insertHtml', {
+    parentId: rootNodeId,
+    html: `<img alt="" src="/${file.path}?crop=square"><img alt="" src="/${file.path}?crop=none">`,
+  })
   const publish = async () => {
     expect((await server.call('POST', `/api/projects/${projectId}/publish`)).status).toBe(201)
     const html = await (await visit('/cut/')).text()
@@ -106,12 +117,16 @@ it('a release has the crops that its pages name, around the focal point of now, 
   const orangeAt = async (src: string) => {
     const answer = await visit(src)
     expect(answer.headers.get('content-type')).toBe('image/webp')
-    const { data, info } = await sharp(Buffer.from(await answer.arrayBuffer())).raw().toBuffer({ resolveWithObject: true })
+    const { data, info } = await sharp(Buffer.from(await answer.arrayBuffer()))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
     expect([info.width, info.height]).toEqual([400, 400])
     return (data[(info.width - 10) * info.channels] ?? 0) > 200
   }
   const before = await publish()
-  expect(before.first).toMatch(/srcset="\S+-square-500-500-320\.webp 320w, \S+-square-500-500-400\.webp 400w".* width="400" height="400"/)
+  expect(before.first).toMatch(
+    /srcset="\S+-square-500-500-320\.webp 320w, \S+-square-500-500-400\.webp 400w".* width="400" height="400"/,
+  )
   expect(before.second).toContain('?crop=none')
   expect(await orangeAt(before.src)).toBe(false)
   const content = `/api/projects/${projectId}/operations/content`
@@ -130,6 +145,8 @@ it('a release has the crops that its pages name, around the focal point of now, 
   expect(again.src).toBe(after.src)
   expect(await orangeAt(again.src)).toBe(true)
   // The editor shows it under the same path.
-  const shown = await server.request(`/api/projects/${projectId}/files${after.src}`, { headers: { cookie: server.cookie } })
+  const shown = await server.request(`/api/projects/${projectId}/files${after.src}`, {
+    headers: { cookie: server.cookie },
+  })
   expect(shown.headers.get('content-type')).toBe('image/webp')
 })

@@ -41,11 +41,11 @@ export function useWriting(model: WrittenModel, locale: string, thread: () => Im
     let done = 0
     let problem: string | undefined
     let waits = false
-    const { undo } = await session.runTogether(async (run) => {
+    const written = await session.runTogether(async (run) => {
       problem = await makeModel(run, model)
       for (let from = 0; problem === undefined && !stops.current; ) {
         const { rows, next } = await at.ask('batch', { from, most: BATCH })
-        if (rows.length === 0) return
+        if (rows.length === 0) break
         from = next
         const outcome = await writeRows(run, model, locale, rows, () => stops.current)
         done += outcome.done
@@ -53,7 +53,10 @@ export function useWriting(model: WrittenModel, locale: string, thread: () => Im
         waits ||= outcome.waits
         setWriting({ state: stops.current ? 'stopping' : 'writing', done })
       }
+      // What is written up to a refusal is undone as well.
+      return { ok: true, value: undefined }
     })
+    const undo = written.ok ? written.value.undo : undefined
     setWriting({
       state: problem !== undefined ? 'failed' : stops.current ? 'stopped' : 'done',
       done,

@@ -24,18 +24,21 @@ const NUMBER = /^[-+]?(?:\d{1,3}(?:[ \u00a0\u202f.,']\d{3})+|\d{1,15})(?:[.,]\d{
 const INTEGER = /^[-+]?(?:0|[1-9]\d{0,14})$/
 const ISO_DAY = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/
 const DAY = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/
-const TIME = /^(.{8,10})[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,6})?)?\s*(Z|[+-]\d{2}:?\d{2})?$/
+const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,6})?)? ?(Z|[+-]\d{2}:?\d{2})?$/
 const EMAIL = /^[^\s@]{1,64}@[^\s@.]{1,63}(?:\.[^\s@.]{1,63}){1,10}$/
 const WEB = /^https?:\/\/\S+$/
 const PICTURE = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i
 const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
-const MARKDOWN = /^#{1,6} |\*\*[^*]+\*\*|\[[^\]\n]{1,200}\]\([^)\n]{1,500}\)|^[-*] \S|^> /m
+const MARKED_LINE = /^(?:#{1,6} |[-*] |> )/m
 
 export const isBlank = (cell: Cell): boolean =>
   cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '')
 
 const textOf = (cell: Cell): string =>
   typeof cell === 'string' ? cell : typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
+
+const isMarkdown = (text: string) =>
+  MARKED_LINE.test(text.slice(0, 5_000)) || text.split('**').length > 2 || text.includes('](')
 
 /** How a column writes its numbers and days, by those that leave no doubt. */
 export function styleOf(cells: readonly Cell[]): ColumnStyle {
@@ -56,7 +59,8 @@ export function styleOf(cells: readonly Cell[]): ColumnStyle {
 }
 
 function readNumber(text: string, { decimalComma }: ColumnStyle): number | undefined {
-  const plain = text.trim().replace(/\s*%$/, '')
+  const whole = text.trim()
+  const plain = whole.endsWith('%') ? whole.slice(0, -1).trimEnd() : whole
   if (!NUMBER.test(plain)) return undefined
   const last = Math.max(plain.lastIndexOf(','), plain.lastIndexOf('.'))
   const sign = plain[last]
@@ -64,8 +68,8 @@ function readNumber(text: string, { decimalComma }: ColumnStyle): number | undef
   const decimals = plain.length - last - 1
   const isDecimal =
     last >= 0 && (both || decimals !== 3 || (sign === ',') === decimalComma) && plain.indexOf(sign ?? '') === last
-  const whole = isDecimal ? plain.slice(0, last) : plain
-  const number = Number(whole.replace(/[ \u00a0\u202f.,']/g, '') + (isDecimal ? `.${plain.slice(last + 1)}` : ''))
+  const integer = isDecimal ? plain.slice(0, last) : plain
+  const number = Number(integer.replace(/[ \u00a0\u202f.,']/g, '') + (isDecimal ? `.${plain.slice(last + 1)}` : ''))
   return Number.isFinite(number) ? number : undefined
 }
 
@@ -81,8 +85,10 @@ function readDay(text: string, { dayFirst }: ColumnStyle): string | undefined {
 }
 
 function readTime(text: string, style: ColumnStyle): string | undefined {
-  const [, date = '', hours = '', minutes = '', seconds = '0', zone = ''] = TIME.exec(text) ?? []
-  const day = readDay(date.trim(), style)
+  const space = text.search(/[T ]/)
+  const date = space < 0 ? '' : text.slice(0, space)
+  const [, hours = '', minutes = '', seconds = '0', zone = ''] = CLOCK.exec(text.slice(space + 1).trim()) ?? []
+  const day = hours === '' ? undefined : readDay(date, style)
   const two = (part: string) => part.padStart(2, '0')
   // Without a zone it is by the clock of whoever brings it in.
   const time = day === undefined ? text : `${day}T${two(hours)}:${minutes}:${two(seconds)}${zone}`
@@ -203,7 +209,7 @@ export function guessField(cells: readonly Cell[]): FieldDefinition {
   if (all((text) => WEB.test(text))) return { type: 'url' }
   if (all((text) => COLOR.test(text))) return { type: 'color' }
   const longest = texts.reduce((most, text) => Math.max(most, text.length), 0)
-  if (texts.some((text) => MARKDOWN.test(text.slice(0, 5_000))) && longest > 40) return { type: 'markdown' }
+  if (longest > 40 && texts.some(isMarkdown)) return { type: 'markdown' }
   if (longest > 160 || texts.some((text) => text.includes('\n'))) return { type: 'text' }
   const options = new Set(texts)
   if (

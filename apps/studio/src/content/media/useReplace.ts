@@ -24,7 +24,7 @@ export function useReplace(onDone: (id: string) => void) {
     if (id === undefined || id === file.id) return setBusy(false)
     let failure: string | undefined
     const { models } = await queries.fetchQuery(contentQuery(project.id))
-    const { undo } = await session.runTogether(async (run) => {
+    const written = await session.runTogether(async (run) => {
       const described = await run(mediaOperations.describeMedia, {
         assetId: id,
         alt: file.alt,
@@ -33,7 +33,7 @@ export function useReplace(onDone: (id: string) => void) {
       })
       if (!described.ok) {
         failure = sentence(described.error)
-        return
+        return { ok: true, value: undefined }
       }
       const { path } = described.value
       if (pages.length > 0) {
@@ -51,7 +51,9 @@ export function useReplace(onDone: (id: string) => void) {
         )
         if (!saved.ok) failure = sentence(saved.error)
       }
+      return { ok: true, value: undefined }
     })
+    const undo = written.ok ? written.value.undo : undefined
     setBusy(false)
     show({
       title: failure === undefined ? strings.replaced(file.name, by.name) : strings.notReplaced(failure),
