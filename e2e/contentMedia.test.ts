@@ -7,6 +7,9 @@ import { launch } from './support/browser.ts'
 import { openEditor } from './support/editor.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 
+/** A machine under load answers late. */
+const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000 })
+
 let browser: Browser
 let studio: Studio
 let context: BrowserContext
@@ -109,11 +112,11 @@ test('a file says what it shows in each language, and is found by its tags', asy
   await panel.getByLabel('Alt text in all languages').press('Enter')
   await panel.getByLabel('Alt text · tr').fill('Kırmızı alan')
   await panel.getByLabel('Alt text · tr').press('Enter')
-  await expect.poll(async () => (await fileNamed('red.png')).alt).toEqual({ '*': 'A red field', tr: 'Kırmızı alan' })
+  await eventually(async () => (await fileNamed('red.png')).alt).toEqual({ '*': 'A red field', tr: 'Kırmızı alan' })
   await panel.getByLabel('Add a tag').fill('warm')
   await panel.getByLabel('Add a tag').press('Enter')
   await panel.getByRole('button', { name: 'Remove the tag warm' }).waitFor()
-  await expect.poll(async () => (await fileNamed('red.png')).tags).toEqual(['warm'])
+  await eventually(async () => (await fileNamed('red.png')).tags).toEqual(['warm'])
   expect(await axeFindings(page, 'a file of the library')).toEqual([])
   await page.getByRole('combobox', { name: 'Tag' }).click()
   await page.getByRole('option', { name: /^warm/ }).click()
@@ -134,14 +137,14 @@ test('the focal point is set by a press on the picture, and moved by the arrow k
   const box = await point.boundingBox()
   if (!box) throw new Error('The picture is not shown')
   await point.click({ position: { x: box.width * 0.25, y: box.height * 0.5 } })
-  await expect.poll(async () => (await fileNamed('red.png')).focal?.x).toBeCloseTo(0.25, 1)
+  await eventually(async () => (await fileNamed('red.png')).focal?.x).toBeCloseTo(0.25, 1)
   const before = (await fileNamed('red.png')).focal
   await point.focus()
   await point.press('ArrowRight')
   await point.press('ArrowRight')
   await point.press('ArrowDown')
   const after = { x: (before?.x ?? 0) + 0.1, y: (before?.y ?? 0) + 0.05 }
-  await expect.poll(async () => (await fileNamed('red.png')).focal?.x).toBeCloseTo(after.x, 5)
+  await eventually(async () => (await fileNamed('red.png')).focal?.x).toBeCloseTo(after.x, 5)
   expect((await fileNamed('red.png')).focal?.y).toBeCloseTo(after.y, 5)
 })
 
@@ -156,15 +159,13 @@ test('a field of an entry opens the library, takes a picture and shows it', asyn
   await dialog.getByRole('button', { name: 'Use this file' }).click()
   await dialog.waitFor({ state: 'detached' })
   const { path } = await fileNamed('yellow.png')
-  await expect.poll(() => page.getByLabel('Picture', { exact: true }).inputValue()).toBe(path)
-  await expect
-    .poll(() =>
-      page
-        .getByRole('main')
-        .locator('img')
-        .evaluate((image: HTMLImageElement) => image.naturalWidth),
-    )
-    .toBe(400)
+  await eventually(() => page.getByLabel('Picture', { exact: true }).inputValue()).toBe(path)
+  await eventually(() =>
+    page
+      .getByRole('main')
+      .locator('img')
+      .evaluate((image: HTMLImageElement) => image.naturalWidth),
+  ).toBe(400)
   await page.getByText(/^Saved · /).waitFor()
   expect(await axeFindings(page, 'a field with a picture')).toEqual([])
 })
@@ -172,7 +173,7 @@ test('a field of an entry opens the library, takes a picture and shows it', asyn
 test('where a file is used is told of entries and pages; unused ones are found', async () => {
   const yellow = await fileNamed('yellow.png')
   const used = () => api.get<{ entries: object[] }>(`/api/projects/${projectId}/media/${yellow.id}/uses`)
-  await expect.poll(async () => (await used()).entries.length).toBe(1)
+  await eventually(async () => (await used()).entries.length).toBe(1)
   const { path } = await fileNamed('blue.png')
   await call('content.save_content', { model: 'product', data: { loaf: { about: `Look: ![](/${path})` } } })
   const pages = await api.get<{ pages: { id: string }[] }>(`/api/projects/${projectId}/pages`)
@@ -202,10 +203,10 @@ test('a file is replaced in pages and entries at once, and that is undone in one
     const found = await api.get<{ pages: object[]; entries: object[] }>(`/api/projects/${projectId}/media/${id}/uses`)
     return [found.pages.length, found.entries.length]
   }
-  await expect.poll(() => uses(navy.id)).toEqual([1, 1])
+  await eventually(() => uses(navy.id)).toEqual([1, 1])
   expect(await uses(blue.id)).toEqual([0, 0])
   await page.getByRole('button', { name: 'Undo' }).first().click()
-  await expect.poll(() => uses(blue.id)).toEqual([1, 1])
+  await eventually(() => uses(blue.id)).toEqual([1, 1])
   expect(await uses(navy.id)).toEqual([0, 0])
 })
 
@@ -218,8 +219,8 @@ test('deleting says where the file is used, and is undone', async () => {
     .first()
   await dialog.getByText('Rye loaf: about').waitFor()
   await dialog.getByRole('button', { name: 'Delete file' }).click()
-  await expect.poll(async () => (await library()).map(({ name }) => name)).not.toContain('blue.png')
-  await expect.poll(() => tile('blue.png').count()).toBe(0)
+  await eventually(async () => (await library()).map(({ name }) => name)).not.toContain('blue.png')
+  await eventually(() => tile('blue.png').count()).toBe(0)
   await page.getByText('Deleted “blue.png”').first().waitFor()
   await page.keyboard.press('ControlOrMeta+z')
   await tile('blue.png').waitFor()
@@ -230,11 +231,9 @@ test('an address inside the network is refused with a reason', async () => {
   const address = page.getByLabel('Address of the file')
   await address.fill('http://169.254.169.254/latest.png')
   await page.getByRole('button', { name: 'Fetch', exact: true }).click()
-  await page
-    .getByRole('dialog', { name: 'From a URL' })
-    .getByText(/private|network|refused|not allowed|public/i)
-    .last()
-    .waitFor()
+  const dialog = page.getByRole('dialog', { name: 'From a URL' })
+  await dialog.locator('input[aria-invalid="true"]').waitFor()
+  await dialog.getByText('Try another address.').waitFor()
   expect(await axeFindings(page, 'a refused address')).toEqual([])
   await page.keyboard.press('Escape')
 })
@@ -248,7 +247,7 @@ test('everything is reached by the keyboard, on a phone too', async () => {
   await first.focus()
   await page.keyboard.press('ArrowRight')
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('title'))
-  await expect.poll(focused).not.toBe(name)
+  await eventually(focused).not.toBe(name)
   await page.keyboard.press('Enter')
   await page.getByRole('complementary', { name: /^Details of/ }).waitFor()
   expect(await axeFindings(page, 'a file on a phone')).toEqual([])

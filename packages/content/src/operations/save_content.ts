@@ -61,8 +61,13 @@ export const save_content = defineOperation({
     const { now, left } = firstOf(wanted.value)
 
     const opened = []
-    for (const { id, values } of now) {
-      const existing = await openForWriting(context, model, id)
+    for (const { id: wantedId, values, isNew } of now) {
+      let id = wantedId
+      let existing = await openForWriting(context, model, id)
+      while (isNew && existing) {
+        id = newEntryId(context)
+        existing = await openForWriting(context, model, id)
+      }
       const refusal = existing ? undefined : refuseNewId(model, id)
       if (refusal !== undefined) return fail('id', refusal, { path: '/data' })
       opened.push({ id, existing, values: existing ? values : { ...defaultsOf(model), ...values } })
@@ -115,7 +120,7 @@ function wantedEntries(
   context: ContentContext,
   model: Model,
   { data = {}, slug, body }: Given,
-): Attempt<WantedEntry[]> {
+): Attempt<(WantedEntry & { isNew?: boolean })[]> {
   const values = Object.fromEntries(Object.entries(data).map(([name, value]) => [name, jsonOf(value)]))
   if (model.kind === 'document') return wantedDocument(model, values, slug, body)
   if (slug !== undefined || body !== undefined)
@@ -125,13 +130,14 @@ function wantedEntries(
   if (Object.keys(values).length === 0)
     return refused('no_data', 'There is nothing to save.', { path: '/data', hint: exampleOf(model) })
   if (model.kind !== 'collection') return got([{ id: ONLY_ENTRY, values }])
-  const wanted: WantedEntry[] = []
+  const wanted: (WantedEntry & { isNew: boolean })[] = []
   for (const [id, fields] of Object.entries(values)) {
     if (!isRecord(fields)) {
       const why = fieldOf(model, id) ? `“${id}” is a field, and data names entries.` : `“${id}” has no fields.`
       return refused('data', `${why} ${exampleOf(model)}`, { path: '/data', hint: 'delete_content deletes entries.' })
     }
-    wanted.push({ id: /^new(?:-\d{1,4})?$/.test(id) ? newEntryId(context) : id, values: fields })
+    const isNew = /^new(?:-\d{1,4})?$/.test(id)
+    wanted.push({ id: isNew ? newEntryId(context) : id, values: fields, isNew })
   }
   return got(wanted)
 }
@@ -170,10 +176,12 @@ function exampleOf(model: Model): string {
   }
 }
 
-/** 12 hexadecimal digits, as the format's tools make them. */
+/** 12 hexadecimal digits, as the format's tools make them: one of each sign of a random id, whatever its alphabet is. */
 function newEntryId({ newId }: ContentContext): string {
-  return newId()
-    .replace(/[^0-9a-f]/g, '')
+  const signs = `${newId()}${newId()}`.replace(/[^a-zA-Z0-9]/g, '')
+  return [...signs]
+    .map((sign) => (sign.charCodeAt(0) % 16).toString(16))
+    .join('')
     .slice(-12)
     .padStart(12, 'a')
 }

@@ -44,7 +44,7 @@ export function ImportRoom({ overview }: { overview: ContentOverview }) {
         }}
       >
         <Link to={paths.content(project.id, model ? { model: model.id } : {})} className={styles.back}>
-          {model ? strings.openModel(model.name) : strings.back}
+          {model ? strings.backTo(model.name) : strings.backToModels}
         </Link>
         <h1 className={styles.title}>{model ? strings.importInto(model.name) : strings.importFile}</h1>
         {reading.state === 'failed' && <ErrorNote title={reading.title}>{reading.hint}</ErrorNote>}

@@ -15,6 +15,8 @@ export const anotherFile = 'Choose another file'
 export const reading = 'Reading'
 export const readShare = (fraction: number) => `Reading, ${Math.round(fraction * 100)} %`
 export const back = 'Back'
+export const backTo = (name: string) => `Back to ${name}`
+export const backToModels = 'Back to the models'
 export const cancel = 'Cancel'
 export const fileFacts = (name: string, count: number, columns: number) =>
   `${name} · ${count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`} · ${columns === 1 ? '1 column' : `${columns} columns`}`

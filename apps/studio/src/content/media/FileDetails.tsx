@@ -21,6 +21,8 @@ import { useReplace } from './useReplace.ts'
 
 export interface FileDetailsProps {
   id: string
+  /** As the library has it, where it has read it. */
+  known: LibraryFile | undefined
   /** Of the project, in their order. */
   locales: readonly string[]
   onOpen: (id: string) => void
@@ -28,7 +30,7 @@ export interface FileDetailsProps {
 }
 
 /** One file: what it says in each language, what a crop keeps, where it is used, and what can be done with it. */
-export function FileDetails({ id, locales, onOpen, onClose }: FileDetailsProps) {
+export function FileDetails({ id, known, locales, onOpen, onClose }: FileDetailsProps) {
   const { session, project, readsOnly } = useContent()
   const { show } = useToast()
   const [deleting, setDeleting] = useState(false)
@@ -43,7 +45,8 @@ export function FileDetails({ id, locales, onOpen, onClose }: FileDetailsProps) 
     const answer = await session.run(mediaOperations.describeMedia, { assetId: id, ...patch })
     if (!answer.ok) failed(sentence(answer.error))
   }
-  if (!data) {
+  const file = known ?? data?.file
+  if (!file) {
     return (
       <aside className={styles.details} aria-busy={!error}>
         {error ? (
@@ -57,7 +60,7 @@ export function FileDetails({ id, locales, onOpen, onClose }: FileDetailsProps) 
       </aside>
     )
   }
-  const { file, pages, entries } = data
+  const { pages = [], entries = [] } = data ?? {}
   const isPicture = mediaTypeOf(file.type)?.kind === 'image'
   const count = pages.length + entries.length
   const remove = async () => {
@@ -115,7 +118,11 @@ export function FileDetails({ id, locales, onOpen, onClose }: FileDetailsProps) 
       <TagsField tags={file.tags} disabled={readsOnly} onTags={(tags) => void update({ tags })} />
       <section className={styles.section}>
         <h3 className={styles.heading}>{strings.usedIn}</h3>
-        <UsesList pages={pages} entries={entries} />
+        {data ? (
+          <UsesList pages={pages} entries={entries} />
+        ) : (
+          <p className={styles.facts}>{error ? errorOf(error).message : strings.loadingUses}</p>
+        )}
       </section>
       <div className={styles.buttons}>
         <Button
@@ -127,7 +134,7 @@ export function FileDetails({ id, locales, onOpen, onClose }: FileDetailsProps) 
         </Button>
         {!readsOnly && (
           <>
-            <Button size="sm" icon={<Replace size={14} />} busy={busy} onClick={chooser.open}>
+            <Button size="sm" icon={<Replace size={14} />} busy={busy} disabled={!data} onClick={chooser.open}>
               {strings.replace}
             </Button>
             <Button size="sm" icon={<Trash2 size={14} />} onClick={askToDelete}>
@@ -145,7 +152,7 @@ export function FileDetails({ id, locales, onOpen, onClose }: FileDetailsProps) 
         danger
         onConfirm={remove}
       >
-        {count === 0 ? strings.removeUnused : strings.removeUsed(count)}
+        {!data ? strings.loadingUses : count === 0 ? strings.removeUnused : strings.removeUsed(count)}
         {count > 0 && <UsesList pages={pages} entries={entries} plain />} {strings.removeEffect}
       </ConfirmDialog>
     </aside>

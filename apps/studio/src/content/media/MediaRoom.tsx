@@ -62,6 +62,7 @@ export function MediaRoom({ overview }: { overview: ContentOverview }) {
         <FileDetails
           key={selected}
           id={selected}
+          known={library.find(selected)}
           locales={overview.locales?.supported ?? []}
           onOpen={setSelected}
           onClose={() => setSelected(undefined)}

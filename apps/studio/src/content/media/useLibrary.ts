@@ -34,6 +34,8 @@ export function useLibrary(filter: LibraryFilter) {
     first,
     end,
     reveal,
+    /** Among the files that were read last. */
+    find: (id: string) => answers.flatMap(({ data }) => data?.files ?? []).find((file) => file.id === id),
     /** Undefined while its page is not read yet. */
     at(index: number) {
       return answers[Math.floor(index / LIBRARY_PAGE) - from]?.data?.files[index % LIBRARY_PAGE]
