@@ -72,7 +72,7 @@ export const toSkip = (count: number) => `${count.toLocaleString('en')} left out
 export const doubtful = (count: number) => `${count.toLocaleString('en')} unusual`
 export const problemsOnly = 'Only with problems'
 export const row = 'Row'
-export const what = 'What happens'
+export const what = 'Result'
 export const problem = 'Problem'
 export const actions = { create: 'New', update: 'Updated', skip: 'Left out' } as const
 export const write = (count: number) =>
