@@ -31,7 +31,7 @@ async function handle(request: RequestMessage): Promise<Requests[keyof Requests]
       const shown = problemsOnly ? rows.filter(({ problems }) => problems.length > 0) : rows
       return shown.slice(from, to)
     }
-    case 'batch': {
+    case 'pending': {
       const { from, most } = request.asks
       const found: PlannedRow[] = []
       let next = from

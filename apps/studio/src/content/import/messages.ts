@@ -37,7 +37,7 @@ export interface Requests {
   plan: { asks: PlanRequest; answers: PlanSummary }
   rows: { asks: { from: number; to: number; problemsOnly: boolean }; answers: PlannedRow[] }
   /** The next rows that are brought in, from the place where the last ones ended. */
-  batch: { asks: { from: number; most: number }; answers: { rows: PlannedRow[]; next: number } }
+  pending: { asks: { from: number; most: number }; answers: { rows: PlannedRow[]; next: number } }
   cells: { asks: { columns: readonly number[]; most: number }; answers: Cell[][] }
 }
 

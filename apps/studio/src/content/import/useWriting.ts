@@ -44,7 +44,7 @@ export function useWriting(model: WrittenModel, locale: string, thread: () => Im
     const written = await session.runTogether(async (run) => {
       problem = await makeModel(run, model)
       for (let from = 0; problem === undefined && !stops.current; ) {
-        const { rows, next } = await at.ask('batch', { from, most: BATCH })
+        const { rows, next } = await at.ask('pending', { from, most: BATCH })
         if (rows.length === 0) break
         from = next
         const outcome = await writeRows(run, model, locale, rows, () => stops.current)
