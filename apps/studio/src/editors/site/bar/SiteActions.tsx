@@ -1,3 +1,4 @@
+import { page } from '@atelier/site'
 import { Command, Ellipsis, History, Play, Redo2 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { patchStore, useStore } from '../../../documents/store.ts'
@@ -8,11 +9,11 @@ import { Menu } from '../../../ui/Menu.tsx'
 import { useCompact } from '../../../ui/media.ts'
 import { Checks } from '../checks/Checks.tsx'
 import { Publish } from '../publish/Publish.tsx'
-import { useEditor, useEditorState } from '../session/context.ts'
+import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
 import { type EditorState, togglePreview } from '../session/state.ts'
-import { Translation } from '../translations/Translation.tsx'
 import * as strings from './strings.ts'
 
+const Translation = lazyWhenIdle(async () => (await import('../translations/Translation.tsx')).Translation)
 const HistoryPanel = lazyWhenIdle(async () => (await import('../history/HistoryPanel.tsx')).HistoryPanel)
 const AskDialog = lazyWhenIdle(async () => (await import('../insert/AskDialog.tsx')).AskDialog)
 /** These ask the server for something at once, so that there is no use in loading them ahead. */
@@ -28,11 +29,16 @@ export function SiteActions() {
   const session = useEditor()
   const compact = useCompact()
   const dialog = useEditorState((state) => state.dialog)
+  const documentId = useEditorState((state) => state.documentId)
+  const site = useSite()
+  useSiteVersion()
+  const isTranslation =
+    site !== undefined && documentId !== undefined && page(site.local.view, documentId)?.source !== undefined
   const show = (name: EditorState['dialog']) => (open: boolean) =>
     patchStore(session.state, { dialog: open ? name : undefined })
   return (
     <>
-      <Translation />
+      <Suspense>{isTranslation && <Translation />}</Suspense>
       <Checks />
       {compact ? (
         <CompactMenu />
