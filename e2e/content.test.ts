@@ -56,7 +56,7 @@ test('content is set up beside the site, and begins with a model that is ready',
   await people.waitFor()
   await offered('Write a post').waitFor()
   expect(await offered('Set up content with a blog model').count()).toBe(0)
-  expect(await people.getAttribute('aria-current')).toBe('page')
+  await expect.poll(() => people.getAttribute('aria-current')).toBe('page')
   await page.getByRole('button', { name: 'Site', exact: true }).click()
   await page.locator('iframe[title="The page"]').waitFor()
   await page.getByRole('button', { name: 'Content', exact: true }).click()

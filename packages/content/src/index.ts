@@ -158,6 +158,8 @@ export {
 } from './format/paths.ts'
 export { type Place, placesIn } from './format/places.ts'
 export { canRead, type ReadContent, readFiles } from './format/read.ts'
+export { type JsonProblem, scanJson } from './format/scanJson.ts'
+export { modelFileText } from './format/schemaFiles.ts'
 export {
   atelierWith,
   filesOfEntries,
@@ -216,7 +218,15 @@ export { setForm } from './model/forms.ts'
 export { readLists, writeList } from './model/lists.ts'
 
 export { BODY, fieldOf, fromFile, isLongText, toFile, valueFields } from './model/named.ts'
-export { entryIdPattern, fieldNamePattern, localePattern, modelIdPattern, slugOf, slugPattern } from './model/names.ts'
+export {
+  domainPattern,
+  entryIdPattern,
+  fieldNamePattern,
+  localePattern,
+  modelIdPattern,
+  slugOf,
+  slugPattern,
+} from './model/names.ts'
 export { orderFieldOf } from './model/orderField.ts'
 export { conflictsNow, type Merging, seesAllOf } from './operations/branchSupport.ts'
 export { type ContentOperation, contentOperations } from './operations/index.ts'

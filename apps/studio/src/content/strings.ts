@@ -349,3 +349,9 @@ export const nothingToTranslate = (locale: string) => `All of it is translated t
 export const skippedEntries = (count: number) =>
   count === 1 ? '1 entry is left out.' : `${count} entries are left out.`
 export const publishedToo = 'Published translations that are stale too; they are drafts afterwards'
+export const vocabulary = 'Vocabulary'
+export const settings = 'Settings'
+export const contentSettings = 'Content settings'
+export const noKeyWith = (words: string) => `No key has “${words}” in it or in its texts.`
+export const design = 'Design'
+export const designOf = (name: string) => `Design ${name}`

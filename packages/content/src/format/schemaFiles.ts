@@ -35,7 +35,9 @@ export const MODEL_MEMBERS = [
 
 export const configText = (config: ContentConfig): string => canonicalJson(membersOf(config))
 
-export const modelText = (model: Model): string => canonicalJson(membersOf(toFile(model)), MODEL_MEMBERS)
+export const modelFileText = (file: ModelFile): string => canonicalJson(membersOf(file), MODEL_MEMBERS)
+
+export const modelText = (model: Model): string => modelFileText(toFile(model))
 
 /** The file of the terms; undefined when there are none, since the file is optional. */
 export const vocabularyText = (terms: Vocabulary): string | undefined =>

@@ -91,11 +91,11 @@ export function* whatBreaks({ before, after, change, entries, migrate }: Change)
   for (const field of Object.keys(migrate)) {
     if (change.fields.some((each) => each.field === field)) continue
     const now = fieldOf(after, field)
-    const ids = now
-      ? entries
-          .filter(({ issues }) => issues.some((each) => each.field?.split('.', 1)[0] === field))
-          .map(({ id }) => id)
+    const broken = now
+      ? yield* idsWhere(entries, (values) => hasError(checkValue(now.definition, memberOf(values, field), {})))
       : yield* idsWhere(entries, (values) => Object.hasOwn(values, field))
+    const issues = entries.filter((entry) => entry.issues.some((each) => each.field?.split('.', 1)[0] === field))
+    const ids = [...broken, ...(now ? issues.map(({ id }) => id) : [])]
     for (const id of ids) affected.add(id)
   }
   return { breaks: joined(breaks), entries: affected, repeated }
@@ -165,6 +165,9 @@ function* repeatedIn(
   return found
 }
 
+/** How many entries one call looks at: those that it cannot mend do not keep it from the others. */
+const MAX_LOOKED_AT = 4 * MAX_ENTRIES
+
 /**
  * Writes the values that a changed model wants into its entries, of 500 at a time. Entries that move to another locale do
  * so in the order of their documents, which no rename changes; those that are left are seen as if they had (`settle`).
@@ -206,11 +209,14 @@ export async function migrateEntries(
         .filter(({ documentId }) => documentId > moving.after)
         .sort((a, b) => (a.documentId < b.documentId ? -1 : 1))
     : entries.filter(isWanted)
-  const now = wanted.slice(0, MAX_ENTRIES)
   const findings: Finding[] = []
   let migrated = 0
+  let seen = 0
   const rest = createRests()
-  for (const { id, documentId } of now) {
+  // Those that move go on behind the last one, whether or not anything was changed in it.
+  for (const { id, documentId } of wanted.slice(0, moving ? MAX_ENTRIES : MAX_LOOKED_AT)) {
+    if (migrated >= MAX_ENTRIES) break
+    seen += 1
     await rest()
     const draft = await drafts.open(documentId)
     if (!draft) continue
@@ -224,8 +230,8 @@ export async function migrateEntries(
     if (changed) migrated += 1
     findings.push(...settle(readEntry(draft, after), after, whole).issues)
   }
-  const left = wanted.length - now.length
-  const last = now.at(-1)?.documentId
+  const left = wanted.length - seen
+  const last = wanted[seen - 1]?.documentId
   const next = moving && left > 0 && last !== undefined ? { from: moving.from, after: last } : undefined
   return { migrated, left, findings, ...(next ? { moving: next } : {}) }
 }

@@ -317,6 +317,20 @@ describe('save_model', () => {
   })
 })
 
+describe('save_model under more entries than one call writes', () => {
+  it('goes on with the same `migrate`, past entries that cannot be mended', async () => {
+    const project = createTestContent({ models: [author, post] })
+    for (let at = 0; at < 1_200; at += 1)
+      project.addEntry('post', `p${at}`, { en: { title: `${at}`, price: at < 600 ? 'much' : `${at}` } })
+    const change = { id: 'post', fields: { price: { type: 'number', required: true } } }
+    const left = [(await project.run(save_model, { ...change, migrate: { price: 'convert' } })).left]
+    for (let calls = 0; calls < 5 && (left.at(-1) ?? 0) > 0; calls += 1)
+      left.push((await project.run(save_model, { id: 'post', migrate: { price: 'convert' } })).left)
+    expect(left.at(-1)).toBeUndefined()
+    expect(project.entry('post', 'p1199')?.locales.en?.values.price).toBe(1199)
+  })
+})
+
 describe('removeLocale', () => {
   it('removes at once what nothing is written in', async () => {
     const project = createTestContent({ models: [author] })

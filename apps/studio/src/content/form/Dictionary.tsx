@@ -1,5 +1,5 @@
 import type { AnswerOf, ContentModel, readContentEntry } from '@atelier/api'
-import { Plus, Trash2 } from 'lucide-react'
+import { Plus, Search, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { sentence } from '../../api/client.ts'
 import { Button, IconButton, TextField, useToast } from '../../ui/index.ts'
@@ -11,18 +11,19 @@ import styles from './Form.module.css'
 import { FormField } from './FormField.tsx'
 import type { FieldDraft, FieldDrafts } from './fieldDrafts.ts'
 
-/** The texts of a dictionary by key, in one language; a key of another language is empty here. */
+/** The texts of a dictionary by key, in up to three languages beside each other; a key of another language is empty here. */
 export function Dictionary({
   model,
   data,
-  locale,
+  shown,
   drafts,
   all,
   waits,
 }: {
   model: ContentModel
   data: AnswerOf<typeof readContentEntry> | undefined
-  locale: string
+  /** The languages that stand side by side. */
+  shown: readonly string[]
   drafts: FieldDrafts
   all: ReadonlyMap<string, FieldDraft>
   /** Whether a text waits for a review. */
@@ -33,16 +34,25 @@ export function Dictionary({
   const [name, setName] = useState('')
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
+  const [words, setWords] = useState('')
   const [main = ''] = model.locales
+  const [first = main] = shown
   const textsOf = (wanted: string) => data?.locales.find((each) => each.locale === wanted)?.values ?? {}
   const keys = [...new Set((data?.locales ?? []).flatMap(({ values }) => Object.keys(values)))].sort()
-  const own = textsOf(locale)
-  const originals = textsOf(main)
+  const wanted = words.trim().toLowerCase()
+  const found =
+    wanted === ''
+      ? keys
+      : keys.filter((key) =>
+          [key, ...shown.map((locale) => String(textsOf(locale)[key] ?? ''))].some((each) =>
+            each.toLowerCase().includes(wanted),
+          ),
+        )
 
   const add = async (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '' || text.trim() === '') return setError(strings.keyAndText)
-    const answer = await session.run(operations.saveContent, saveInput(model, 'main', locale, { [name.trim()]: text }))
+    const answer = await session.run(operations.saveContent, saveInput(model, 'main', first, { [name.trim()]: text }))
     if (!answer.ok) return setError(sentence(answer.error))
     setName('')
     setText('')
@@ -57,19 +67,45 @@ export function Dictionary({
 
   return (
     <>
-      {keys.map((key) => (
+      {keys.length > 0 && (
+        <TextField
+          label={strings.searchIn(model.name)}
+          hideLabel
+          placeholder={strings.searchIn(model.name)}
+          leading={<Search size={14} aria-hidden="true" />}
+          value={words}
+          autoComplete="off"
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+      )}
+      {found.map((key) => (
         <div key={key} className={styles.term}>
-          <FormField
-            field={{ name: key, label: key, type: 'string' }}
-            fieldKey={`${locale}/${key}`}
-            shown={typeof own[key] === 'string' ? own[key] : ''}
-            draft={all.get(`${locale}/${key}`)}
-            issue={data?.issues.find((issue) => issue.severity === 'error' && issue.field === key)}
-            original={locale === main ? undefined : String(originals[key] ?? '')}
-            readsOnly={readsOnly}
-            waits={waits(locale, key)}
-            drafts={drafts}
-          />
+          <div className={styles.locales}>
+            {shown.map((locale) => {
+              const text = textsOf(locale)[key]
+              return (
+                <FormField
+                  key={locale}
+                  field={{ name: key, label: shown.length > 1 ? strings.fieldIn(key, locale) : key, type: 'string' }}
+                  fieldKey={`${locale}/${key}`}
+                  shown={typeof text === 'string' ? text : ''}
+                  draft={all.get(`${locale}/${key}`)}
+                  issue={data?.issues.find(
+                    (issue) =>
+                      issue.severity === 'error' &&
+                      issue.field === key &&
+                      (issue.locale === undefined || issue.locale === locale),
+                  )}
+                  original={locale === main ? undefined : String(textsOf(main)[key] ?? '')}
+                  besideOriginal={shown.includes(main)}
+                  translated={typeof text === 'string' && text !== ''}
+                  readsOnly={readsOnly}
+                  waits={waits(locale, key)}
+                  drafts={drafts}
+                />
+              )
+            })}
+          </div>
           {!readsOnly && (
             <IconButton size="sm" label={strings.deleteEntry(key)} onClick={() => void remove(key)}>
               <Trash2 size={14} />
@@ -77,6 +113,11 @@ export function Dictionary({
           )}
         </div>
       ))}
+      {keys.length > 0 && found.length === 0 && (
+        <p className={styles.quiet} role="status">
+          {strings.noKeyWith(words.trim())}
+        </p>
+      )}
       {keys.length === 0 && <p className={styles.quiet}>{strings.noKeys}</p>}
       {!readsOnly && (
         <form className={styles.newTerm} onSubmit={add} noValidate>
@@ -90,7 +131,7 @@ export function Dictionary({
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <TextField
-            label={strings.text}
+            label={shown.length > 1 ? strings.fieldIn(strings.text, first) : strings.text}
             autoComplete="off"
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}

@@ -8,6 +8,7 @@ import { useStore } from '../../documents/store.ts'
 import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { Button, ErrorNote, IconButton, Skeleton } from '../../ui/index.ts'
+import { DesignLink } from '../entry/DesignLink.tsx'
 import { labelOf } from '../entry/labelOf.ts'
 import { RenameEntry } from '../entry/RenameEntry.tsx'
 import { NO_LOCALE, saveInput } from '../entry/saveInput.ts'
@@ -122,7 +123,6 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
     data?.waits?.fields.some((each) => each.locale === its && each.field === field) === true
   const title = data?.title || (isOnly ? model.name : strings.untitled)
   const refused = [...all.values()].filter(({ state }) => state === 'refused').length
-  const [first = main] = shown
 
   return (
     <main className={styles.main}>
@@ -135,6 +135,7 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
                 {model.name}
               </Link>
             )}
+            {isOnly && <DesignLink model={model} />}
             <span className={styles.spring} />
             <RepositoryState problems={problems.length} waits={data?.waits !== undefined} refused={refused} />
           </div>
@@ -222,7 +223,7 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
           </div>
         )}
         {model.kind === 'dictionary' ? (
-          <Dictionary model={model} data={data} locale={first} drafts={drafts} all={all} waits={waits} />
+          <Dictionary model={model} data={data} shown={shown} drafts={drafts} all={all} waits={waits} />
         ) : (
           model.fields.map((field) => (
             <div key={field.name} className={styles.locales}>

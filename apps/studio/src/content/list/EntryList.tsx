@@ -3,6 +3,7 @@ import { FilePlus, FileUp, Inbox, Plus, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { errorOf } from '../../api/client.ts'
 import { Button, EmptyState, ErrorNote, IconButton, Skeleton } from '../../ui/index.ts'
+import { DesignLink } from '../entry/DesignLink.tsx'
 import { useDelete } from '../entry/useDelete.tsx'
 import { ShowOnSite } from '../publish/ShowOnSite.tsx'
 import { useContent } from '../session/context.ts'
@@ -44,6 +45,7 @@ export function EntryList({ model }: { model: ContentModel }) {
     <main className={styles.main}>
       <div className={styles.head}>
         <h1 className={styles.title}>{model.name}</h1>
+        <DesignLink model={model} />
         {selection.ids.size > 0 ? (
           <BulkBar model={model} view={view} selection={selection} />
         ) : (

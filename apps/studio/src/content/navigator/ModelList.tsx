@@ -9,12 +9,16 @@ import {
   Images,
   Inbox,
   KeyRound,
+  Languages,
   LayoutList,
   type LucideIcon,
+  Plus,
+  Settings2,
 } from 'lucide-react'
 import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { Skeleton } from '../../ui/index.ts'
+import { mayDesign } from '../model/mayDesign.ts'
 import { type ContentOverview, useContent } from '../session/context.ts'
 import * as strings from '../strings.ts'
 import { byDomain } from './domains.ts'
@@ -28,11 +32,13 @@ const icons: Readonly<Record<ContentModel['kind'], LucideIcon>> = {
 }
 
 const rooms: readonly { room: string; icon: LucideIcon; name: string }[] = [
+  { room: 'vocabulary', icon: Languages, name: strings.vocabulary },
   { room: 'submissions', icon: Inbox, name: strings.submissions },
   { room: 'media', icon: Images, name: strings.media },
   { room: 'calendar', icon: CalendarClock, name: strings.calendar },
   { room: 'repository', icon: GitBranch, name: strings.repository },
   { room: 'keys', icon: KeyRound, name: strings.keys },
+  { room: 'settings', icon: Settings2, name: strings.settings },
 ]
 
 /** The models by domain with how many entries each has, and what waits for a review. */
@@ -67,6 +73,18 @@ export function ModelList({
           </ul>
         </section>
       ))}
+      {overview.phase === 'active' && mayDesign(project.role) && (
+        <section className={styles.domain}>
+          <Row
+            to={paths.content(project.id, { room: 'new-model' })}
+            current={place.room === 'new-model'}
+            icon={Plus}
+            name={strings.newModel}
+            count={undefined}
+            said=""
+          />
+        </section>
+      )}
       {overview.phase !== 'uninitialized' && (
         <section className={styles.domain}>
           <h2 className="visually-hidden">{strings.review}</h2>

@@ -12,6 +12,8 @@ import { ImportRoom } from '../import/ImportRoom.tsx'
 import { Keys } from '../keys/Keys.tsx'
 import { EntryList } from '../list/EntryList.tsx'
 import { MediaRoom } from '../media/MediaRoom.tsx'
+import { ModelEditor } from '../model/ModelEditor.tsx'
+import { NewModel } from '../model/NewModel.tsx'
 import { ModelList } from '../navigator/ModelList.tsx'
 import { BranchList } from '../review/BranchList.tsx'
 import { BranchReview } from '../review/BranchReview.tsx'
@@ -20,9 +22,11 @@ import { Calendar } from '../rooms/Calendar.tsx'
 import { Repository } from '../rooms/Repository.tsx'
 import { Submissions } from '../rooms/Submissions.tsx'
 import { type ContentOverview, useContent } from '../session/context.ts'
+import { ContentSettings } from '../settings/ContentSettings.tsx'
 import { FirstModel } from '../setup/FirstModel.tsx'
 import { SetUp } from '../setup/SetUp.tsx'
 import * as strings from '../strings.ts'
+import { Vocabulary } from '../vocabulary/Vocabulary.tsx'
 import styles from './Content.module.css'
 
 /** The id of the only entry of a singleton or a dictionary. */
@@ -86,6 +90,9 @@ function Place({ overview }: { overview: ContentOverview }) {
   if (place.room === 'calendar') return <Calendar overview={overview} />
   if (place.room === 'repository') return <Repository />
   if (place.room === 'keys') return <Keys overview={overview} />
+  if (place.room === 'vocabulary') return <Vocabulary overview={overview} />
+  if (place.room === 'settings') return <ContentSettings overview={overview} />
+  if (place.room === 'new-model') return <NewModel overview={overview} />
   if (place.review === 'all') return <BranchList overview={overview} />
   if (place.review !== undefined) return <BranchReview key={place.review} overview={overview} branchId={place.review} />
   if (place.model === undefined) return <Models overview={overview} />
@@ -102,6 +109,7 @@ function Place({ overview }: { overview: ContentOverview }) {
   }
   if (place.room === 'form' && (model.kind === 'collection' || model.kind === 'document'))
     return <ModelForm key={model.id} model={model} />
+  if (place.room === 'model') return <ModelEditor key={model.id} model={model} overview={overview} />
   if (place.entry !== undefined) return <EntryForm key={model.id} model={model} entryId={place.entry} />
   if (model.kind === 'singleton' || model.kind === 'dictionary')
     return <EntryForm key={model.id} model={model} entryId={ONLY_ENTRY} />

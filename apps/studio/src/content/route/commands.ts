@@ -77,6 +77,31 @@ const showKeys: ViewCommand<ContentView> = {
   run: (view) => view.go({ room: 'keys' }),
 }
 
+const showVocabulary: ViewCommand<ContentView> = {
+  name: 'content.showVocabulary',
+  label: strings.vocabulary,
+  icon: 'list',
+  group: 'models',
+  run: (view) => view.go({ room: 'vocabulary' }),
+}
+
+const showNewModel: ViewCommand<ContentView> = {
+  name: 'content.newModel',
+  label: strings.newModel,
+  icon: 'list',
+  group: 'models',
+  offered: ({ overview }) => overview?.phase === 'active',
+  run: (view) => view.go({ room: 'new-model' }),
+}
+
+const showSettings: ViewCommand<ContentView> = {
+  name: 'content.settings',
+  label: strings.contentSettings,
+  icon: 'list',
+  group: 'models',
+  run: (view) => view.go({ room: 'settings' }),
+}
+
 /** The commands of the content that depend on nothing else, for the tests of names and icons. */
 export const viewCommands: readonly ViewCommand<ContentView>[] = [
   showSite,
@@ -87,6 +112,9 @@ export const viewCommands: readonly ViewCommand<ContentView>[] = [
   showCalendar,
   showRepository,
   showKeys,
+  showVocabulary,
+  showNewModel,
+  showSettings,
 ]
 
 /** The headings of the palette and the overview of shortcuts. */

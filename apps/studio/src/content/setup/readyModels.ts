@@ -12,8 +12,8 @@ const models: readonly ModelFile[] = [
     fields: {
       title: { type: 'string', required: true, max: 160 },
       slug: { type: 'slug', required: true },
-      summary: { type: 'text', max: 320 },
-      cover: { type: 'image' },
+      summary: { type: 'text', max: 320, description: 'Shown in lists and by search engines.' },
+      cover: { type: 'image', accept: 'image/*' },
       date: { type: 'date' },
       tags: { type: 'array', items: 'string' },
     },
@@ -29,7 +29,7 @@ const models: readonly ModelFile[] = [
     fields: {
       title: { type: 'string', required: true, max: 160 },
       slug: { type: 'slug', required: true },
-      summary: { type: 'text', max: 320 },
+      summary: { type: 'text', max: 320, description: 'Shown in lists and by search engines.' },
     },
   },
   {
@@ -44,7 +44,7 @@ const models: readonly ModelFile[] = [
       name: { type: 'string', required: true, max: 120 },
       role: { type: 'string', max: 120 },
       about: { type: 'text' },
-      photo: { type: 'image' },
+      photo: { type: 'image', accept: 'image/*' },
       email: { type: 'email' },
       website: { type: 'url' },
     },
@@ -61,9 +61,9 @@ const models: readonly ModelFile[] = [
       name: { type: 'string', required: true, max: 160 },
       description: { type: 'markdown' },
       price: { type: 'decimal', min: 0 },
-      picture: { type: 'image' },
+      picture: { type: 'image', accept: 'image/*' },
       available: { type: 'boolean', default: true },
-      number: { type: 'string', max: 60 },
+      number: { type: 'string', max: 60, unique: true, label: 'Article number' },
     },
   },
   {
@@ -95,9 +95,20 @@ const models: readonly ModelFile[] = [
       question: { type: 'string', required: true, max: 240 },
       answer: { type: 'markdown', required: true },
       topic: { type: 'string', max: 80 },
+      order: { type: 'integer', description: 'Its place in the list, changed by dragging.' },
     },
   },
 ]
+
+/** Where the entries of a model have pages once it is added. */
+export const readyRoutes: Readonly<Record<string, string>> = {
+  post: 'blog',
+  page: 'info',
+  person: 'people',
+  product: 'products',
+  event: 'events',
+  question: 'questions',
+}
 
 /** Models to begin with: what most sites show many of. Their fields are shown in the order in which they stand here. */
 export const readyModels: readonly ModelFile[] = models.map(({ fields = {}, ...model }) => ({

@@ -2,8 +2,16 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { css } from '@codemirror/lang-css'
 import { javascript } from '@codemirror/lang-javascript'
 import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language'
-import { EditorState } from '@codemirror/state'
-import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
+import { EditorState, StateEffect, StateField } from '@codemirror/state'
+import {
+  Decoration,
+  type DecorationSet,
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
 export interface TextEditor {
@@ -11,6 +19,10 @@ export interface TextEditor {
   /** Puts another text in the place of all that there is. */
   show(text: string): void
   focus(): void
+  /** Marks lines, from 1 on, as those that something is wrong with; until the next call. */
+  mark(lines: readonly number[]): void
+  /** Puts the caret at the start of a line, and shows it. */
+  goTo(line: number): void
   destroy(): void
 }
 
@@ -48,10 +60,24 @@ const look = EditorView.theme({
   '.cm-content': { padding: '10px 0', caretColor: 'var(--text)' },
   '.cm-cursor': { borderLeftColor: 'var(--text)' },
   '.cm-gutters': { backgroundColor: 'transparent', border: 'none', color: 'var(--text-faint)' },
+  '.cm-wrongLine': { backgroundColor: 'var(--danger-soft) !important' },
   '.cm-activeLine': { backgroundColor: 'var(--hover)' },
   '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--hand-soft) !important' },
   '.cm-matchingBracket': { backgroundColor: 'var(--pressed) !important', color: 'inherit !important' },
 })
+
+const setMarks = StateEffect.define<readonly number[]>()
+const marks = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(before, { changes, effects, state }) {
+    const lines = effects.findLast((effect) => effect.is(setMarks))?.value
+    if (lines === undefined) return before.map(changes)
+    const there = [...new Set(lines)].filter((line) => line >= 1 && line <= state.doc.lines).sort((a, b) => a - b)
+    return Decoration.set(there.map((line) => wrongLine.range(state.doc.line(line).from)))
+  },
+  provide: (field) => EditorView.decorations.from(field),
+})
+const wrongLine = Decoration.line({ class: 'cm-wrongLine' })
 
 /** A text editor with the colours of the language. Tab indents; Escape, then Tab, leaves it. */
 export function createTextEditor(parent: HTMLElement, { text, path, onChange, onSave }: TextEditorOptions): TextEditor {
@@ -64,6 +90,7 @@ export function createTextEditor(parent: HTMLElement, { text, path, onChange, on
     indentOnInput(),
     bracketMatching(),
     language,
+    marks,
     syntaxHighlighting(colors),
     look,
     EditorView.lineWrapping,
@@ -90,6 +117,12 @@ export function createTextEditor(parent: HTMLElement, { text, path, onChange, on
     text: () => view.state.doc.toString(),
     show: (next) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } }),
     focus: () => view.focus(),
+    mark: (lines) => view.dispatch({ effects: setMarks.of(lines) }),
+    goTo(line) {
+      const { from } = view.state.doc.line(Math.max(1, Math.min(line, view.state.doc.lines)))
+      view.dispatch({ selection: { anchor: from }, scrollIntoView: true })
+      view.focus()
+    },
     destroy: () => view.destroy(),
   }
 }

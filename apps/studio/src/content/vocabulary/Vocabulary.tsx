@@ -1,0 +1,289 @@
+import type { AnswerOf, readContentVocabulary } from '@atelier/api'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { BookA, Plus, Search, Trash2 } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { errorOf, sentence } from '../../api/client.ts'
+import { vocabularyQuery } from '../../api/content.ts'
+import { useStore } from '../../documents/store.ts'
+import { Button, EmptyState, ErrorNote, IconButton, Skeleton, TextField, useToast } from '../../ui/index.ts'
+import { useListWindow } from '../../ui/listWindow.ts'
+import { createFieldDrafts, type FieldDraft, type FieldDrafts } from '../form/fieldDrafts.ts'
+import { type ContentOverview, useContent } from '../session/context.ts'
+import { operations } from '../session/handles.ts'
+import * as strings from './strings.ts'
+import styles from './Vocabulary.module.css'
+
+type Term = AnswerOf<typeof readContentVocabulary>['terms'][number]
+
+/** Of a row and of the head, in CSS pixels, as in `Vocabulary.module.css`. */
+const ROW_HEIGHT = 40
+
+const toKey = (locale: string, term: string) => `${locale}/${term}`
+const textIn = (terms: readonly Term[] | undefined, locale: string, term: string) =>
+  terms?.find(({ key }) => key === term)?.texts[locale] ?? ''
+
+/** The terms of a project with their translations: each is saved by itself. */
+export function Vocabulary({ overview }: { overview: ContentOverview }) {
+  const { session, project, readsOnly } = useContent()
+  const queries = useQueryClient()
+  const { show } = useToast()
+  const { data, error, refetch } = useQuery(vocabularyQuery(project.id))
+  const [words, setWords] = useState('')
+  const locales = overview.locales?.supported ?? []
+  const [drafts] = useState(() =>
+    createFieldDrafts({
+      current(key) {
+        const slash = key.indexOf('/')
+        const known = queries.getQueryData(vocabularyQuery(project.id).queryKey)
+        return textIn(known?.terms, key.slice(0, slash), key.slice(slash + 1))
+      },
+      async save(key, text) {
+        const slash = key.indexOf('/')
+        const terms = { [key.slice(slash + 1)]: { [key.slice(0, slash)]: text.trim() === '' ? null : text } }
+        const answer = await session.run(operations.vocabulary, { terms })
+        return answer.ok ? { ok: true } : { ok: false, error: sentence(answer.error) }
+      },
+    }),
+  )
+  useEffect(() => () => void drafts.flush(), [drafts])
+  const all = useStore(drafts.all, (value) => value)
+
+  const remove = async (key: string) => {
+    const answer = await session.run(operations.vocabulary, { terms: { [key]: null } })
+    if (!answer.ok) return show({ title: sentence(answer.error), tone: 'danger', id: 'content-vocabulary' })
+    const { undo } = answer.value
+    show({ title: strings.deletedTerm(key), ...(undo ? { action: { label: strings.undo, onSelect: undo } } : {}) })
+  }
+
+  const wanted = words.trim().toLowerCase()
+  const terms = data?.terms ?? []
+  const found =
+    wanted === ''
+      ? terms
+      : terms.filter(({ key, texts }) =>
+          [key, ...Object.values(texts)].some((each) => each.toLowerCase().includes(wanted)),
+        )
+  return (
+    <main className={styles.main}>
+      <div className={styles.head}>
+        <h1 className={styles.title}>{strings.vocabulary}</h1>
+        {data && <span className={styles.quiet}>{strings.terms(terms.length)}</span>}
+        <span className={styles.spring} />
+        <TextField
+          label={strings.search}
+          hideLabel
+          placeholder={strings.search}
+          leading={<Search size={14} aria-hidden="true" />}
+          value={words}
+          autoComplete="off"
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+      </div>
+      <p className={styles.about}>{readsOnly ? strings.onlyReading : strings.about}</p>
+      {!readsOnly && data && <NewTerm locales={locales} taken={terms.map(({ key }) => key)} />}
+      {error && !data ? (
+        <div className={styles.note}>
+          <ErrorNote
+            title={errorOf(error).message}
+            actions={
+              <Button size="sm" onClick={() => void refetch()}>
+                {strings.tryAgain}
+              </Button>
+            }
+          >
+            {errorOf(error).hint}
+          </ErrorNote>
+        </div>
+      ) : !data ? (
+        <div className={styles.note} aria-busy="true">
+          <Skeleton height={40} />
+          <Skeleton height={40} />
+        </div>
+      ) : terms.length === 0 ? (
+        <div className={styles.note}>
+          <EmptyState icon={<BookA size={20} />} title={strings.noTerms}>
+            {strings.noTermsHint}
+          </EmptyState>
+        </div>
+      ) : found.length === 0 ? (
+        <p className={styles.about} role="status">
+          {strings.nothingFound(words.trim())}
+        </p>
+      ) : (
+        <Terms terms={found} locales={locales} drafts={drafts} all={all} onRemove={remove} />
+      )}
+    </main>
+  )
+}
+
+/** The terms one line each, of which only those in sight are in the page. */
+function Terms({
+  terms,
+  locales,
+  drafts,
+  all,
+  onRemove,
+}: {
+  terms: readonly Term[]
+  locales: readonly string[]
+  drafts: FieldDrafts
+  all: ReadonlyMap<string, FieldDraft>
+  onRemove: (key: string) => void
+}) {
+  const { readsOnly } = useContent()
+  const scroller = useRef<HTMLDivElement>(null)
+  const { first, end } = useListWindow(scroller, terms.length + 1, ROW_HEIGHT)
+  const shown = terms.slice(first, Math.min(terms.length, end))
+  return (
+    <div ref={scroller} className={styles.scroller} style={{ '--locales': locales.length }}>
+      <table className={styles.table} aria-label={strings.vocabulary} aria-rowcount={terms.length + 1}>
+        <thead>
+          <tr className={styles.top} aria-rowindex={1}>
+            <th scope="col">{strings.term}</th>
+            {locales.map((locale) => (
+              <th key={locale} scope="col">
+                {locale}
+              </th>
+            ))}
+            <td />
+          </tr>
+        </thead>
+        <tbody className={styles.rows} style={{ height: terms.length * ROW_HEIGHT }}>
+          {shown.map(({ key, texts }, at) => (
+            <tr
+              key={key}
+              className={styles.row}
+              aria-rowindex={first + at + 2}
+              style={{ transform: `translateY(${(first + at) * ROW_HEIGHT}px)` }}
+            >
+              <th scope="row" title={key}>
+                {key}
+              </th>
+              {locales.map((locale) => (
+                <td key={locale}>
+                  <TermText
+                    term={key}
+                    locale={locale}
+                    text={texts[locale] ?? ''}
+                    draft={all.get(toKey(locale, key))}
+                    drafts={drafts}
+                  />
+                </td>
+              ))}
+              <td>
+                {!readsOnly && (
+                  <IconButton size="sm" label={strings.deleteTerm(key)} onClick={() => onRemove(key)}>
+                    <Trash2 size={14} />
+                  </IconButton>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function TermText({
+  term,
+  locale,
+  text,
+  draft,
+  drafts,
+}: {
+  term: string
+  locale: string
+  text: string
+  draft: FieldDraft | undefined
+  drafts: FieldDrafts
+}) {
+  const { readsOnly } = useContent()
+  const key = toKey(locale, term)
+  const problem =
+    draft?.state === 'refused' ? draft.error : draft?.state === 'changed' ? strings.changedMeanwhile(text) : undefined
+  return (
+    <div className={styles.cell}>
+      <input
+        className={styles.input}
+        aria-label={strings.textOf(term, locale)}
+        aria-invalid={problem === undefined ? undefined : true}
+        title={problem}
+        autoComplete="off"
+        readOnly={readsOnly}
+        value={draft?.text ?? text}
+        onChange={(event) => drafts.type(key, event.currentTarget.value)}
+        onBlur={() => void drafts.flush(key)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') void drafts.flush(key)
+        }}
+      />
+      {draft?.state === 'changed' && (
+        <>
+          <Button size="sm" onClick={() => drafts.decide(key, 'theirs')}>
+            {strings.takeTheirs}
+          </Button>
+          <Button size="sm" onClick={() => drafts.decide(key, 'mine')}>
+            {strings.keepMine}
+          </Button>
+        </>
+      )}
+      {problem !== undefined && (
+        <span className="visually-hidden" role="alert">
+          {problem}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function NewTerm({ locales, taken }: { locales: readonly string[]; taken: readonly string[] }) {
+  const { session } = useContent()
+  const [key, setKey] = useState('')
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const input = useRef<HTMLFormElement>(null)
+  const [main = 'en'] = locales
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    const name = key.trim()
+    if (name === '' || text.trim() === '') return setError(strings.termMissing)
+    if (taken.includes(name)) return setError(strings.termTaken(name))
+    const answer = await session.run(operations.vocabulary, { terms: { [name]: { [main]: text.trim() } } })
+    if (!answer.ok) return setError(sentence(answer.error))
+    setKey('')
+    setText('')
+    setError(undefined)
+    input.current?.querySelector('input')?.focus()
+  }
+  return (
+    <form ref={input} className={styles.newTerm} onSubmit={add} noValidate>
+      <TextField
+        label={strings.newTerm}
+        hideLabel
+        placeholder={strings.newTerm}
+        value={key}
+        autoComplete="off"
+        {...(error === undefined ? {} : { error })}
+        onChange={(event) => {
+          setKey(event.currentTarget.value)
+          setError(undefined)
+        }}
+      />
+      <TextField
+        label={strings.textIn(main)}
+        hideLabel
+        placeholder={strings.textIn(main)}
+        value={text}
+        autoComplete="off"
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setError(undefined)
+        }}
+      />
+      <Button type="submit" icon={<Plus size={14} />}>
+        {strings.addTerm}
+      </Button>
+    </form>
+  )
+}
