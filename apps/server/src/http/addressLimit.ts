@@ -62,7 +62,7 @@ export function createAddressLimit({ salt, now }: { salt: string; now(): number 
 
 /** What of an address one person has: of IPv6 its first half, since a line has 2^64 of them; an IPv4 one in IPv6 as it is. */
 export function networkOf(address: string): string {
-  const plain = address.toLowerCase().replace(/%.*$/, '')
+  const [plain = ''] = address.toLowerCase().split('%')
   if (!plain.includes(':') || plain.includes('.')) return plain.replace(/^::ffff:/, '')
   const [head = '', tail] = plain.split('::')
   const before = head === '' ? [] : head.split(':')
