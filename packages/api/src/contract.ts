@@ -22,6 +22,7 @@ import type { Route } from './route.ts'
 import * as server from './server.ts'
 import * as services from './services.ts'
 import * as sessions from './sessions.ts'
+import * as shownContent from './shownContent.ts'
 import * as usage from './usage.ts'
 import * as versions from './versions.ts'
 
@@ -43,7 +44,7 @@ const modules: readonly [title: string, declared: Readonly<Record<string, unknow
   ['Code', code],
   ['Publishing', publish],
   ['Versions', versions],
-  ['Content', content],
+  ['Content', { ...content, ...shownContent }],
   ['Conversation API', conversation],
   ['Forms of sites', forms],
   ['Read API', readApi],

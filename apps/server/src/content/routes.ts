@@ -8,6 +8,7 @@ import {
   readContentEntry,
   readContentVocabulary,
   readMediaUses,
+  readShownContent,
 } from '@atelier/api'
 import type { ContentStore } from '@atelier/content'
 import type { Documents } from '@atelier/documents'
@@ -23,6 +24,7 @@ import type { createContentChanges } from './changes.ts'
 import { createLibrary } from './library.ts'
 import { createContentReview } from './review.ts'
 import { type Caller, createContentScreens, type ListRequest } from './screens.ts'
+import { createShownContent } from './shownContent.ts'
 
 interface ContentServices extends MountServices {
   contentChanges: ReturnType<typeof createContentChanges>
@@ -30,6 +32,7 @@ interface ContentServices extends MountServices {
   database: Database
   documents: Documents
   projects: Projects
+  now(): number
 }
 
 /** The routes of a project's content: what has changed, the data of its screens, and the review of a branch. */
@@ -38,6 +41,7 @@ export function contentRoutes(services: ContentServices): Hono<Environment> {
   const screens = createContentScreens(services)
   const review = createContentReview(services)
   const library = createLibrary(services)
+  const shown = createShownContent({ show: screens.show, seq: contentChanges.seq, now: services.now })
   const routes = new Hono<Environment>()
   const mount = createMount(services)
 
@@ -69,6 +73,10 @@ export function contentRoutes(services: ContentServices): Hono<Environment> {
     if (!found) throw notFound('entry')
     return found
   })
+
+  mount(routes, readShownContent, ({ access, identity, body }) =>
+    shown(access.project.id, body, callerOf(access, identity, body.branch)),
+  )
 
   mount(routes, readContentBranch, async ({ access: { project, restriction }, params: { branch }, query }) => {
     const found = await review.read(project.id, branch, Number(query.offset ?? 0), restriction)

@@ -169,6 +169,9 @@ export function createContentScreens({ database, documents, content, contentChan
   }
 
   return {
+    /** The content as the caller sees it, with the branch that they look at laid over it. */
+    show,
+
     async overview(projectId: string, caller: Caller): Promise<AnswerOf<typeof readContent>> {
       // Read first: what is changed while the rest is read is then told once more, and not missed.
       const seq = await contentChanges.seq(projectId)

@@ -90,8 +90,8 @@ function sourceOf(
   }
 }
 
-/** Dictionaries have keys instead of fields, so that no loop can name what they hold. */
-function shownModel(model: Model, { routes = {} }: ContentSchema): ContentModel[] {
+/** A collection as pages read it: dictionaries have keys instead of fields, so that no loop can name what they hold. */
+export function shownModel(model: Model, { routes = {} }: ContentSchema): ContentModel[] {
   if (model.kind === 'dictionary') return []
   const { id, name, i18n, title_field: titleField } = model
   const route = Object.hasOwn(routes, id) ? routes[id] : undefined

@@ -169,6 +169,11 @@ export const rows: Record<string, Row> = {
   'POST /api/conversation/v1/:projectId/message': { path: '/api/conversation/v1/:project/message' },
   'GET /api/conversation/v1/:projectId/history': { path: '/api/conversation/v1/:project/history?conversationId=none' },
   'GET /api/projects/:id/content/branches/:branch': projectIn('/content/branches/none'),
+  'POST /api/projects/:id/content/shown': {
+    ...projectIn('/content/shown'),
+    body: {},
+    wrong: [{ loops: 1 }, { loops: [[{ name: 'data-limit' }]] }, { entry: {} }, { branch: '' }],
+  },
   'GET /api/projects/:id/content/models/:model/entries': projectIn('/content/models/none/entries'),
   'GET /api/projects/:id/content/models/:model/entries/:entry': projectIn('/content/models/none/entries/none'),
   'GET /api/forms/v1/:projectId/:modelId/config': formIn('config'),

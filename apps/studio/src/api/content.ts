@@ -113,6 +113,14 @@ export const repositoryQuery = (id: string) =>
       data && data.written < data.seq && (data.state === 'waiting' || data.state === 'writing') ? 1_500 : false,
   })
 
+/** The models as loops and templates of the site read them, without any entries. */
+export const shownModelsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...contentKey(id), 'shownModels'],
+    queryFn: ({ signal }) => unwrap(call(api.readShownContent, { params: { id }, body: {} }, { signal })),
+    staleTime: 10_000,
+  })
+
 /** Writes what is pending to the repository, and exchanges with its remote. */
 export const syncRepository = (id: string) => call(api.syncRepository, { params: { id } })
 

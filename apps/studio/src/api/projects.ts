@@ -43,7 +43,12 @@ export const runOperation = (
   documentId?: string,
   /** The change set of an earlier call that this one adds to. */
   changeSetId?: string,
-) => call(api.runOperation, { params: { id, operationId }, body: { input, documentId, changeSetId } })
+  focus?: Readonly<Record<string, string>>,
+) =>
+  call(api.runOperation, {
+    params: { id, operationId },
+    body: { input, documentId, changeSetId, ...(focus ? { focus } : {}) },
+  })
 
 /** What can be done in a scope: names, summaries, icons. */
 export const operationsQuery = (scope: string) =>

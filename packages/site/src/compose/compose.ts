@@ -82,9 +82,9 @@ export function composePage(entry: PageEntry, composition: Composition, options:
 }
 
 /**
- * The output of a component, or of the loop entries after those that the loop's own children show, as HTML
- * for an editor that shows it next to the editable nodes. Empty for any other node. Comments mark where each slot of an
- * instance begins and ends: `readSlotMark` reads them.
+ * The output of a component, of the loop entries after those that the loop's own children show, or of an outlet whose page
+ * shows an entry, as HTML for an editor that shows it next to the editable nodes. Empty for any other node. Comments mark
+ * where each slot of an instance begins and ends: `readSlotMark` reads them.
  * @param options.uid adds `uid="<node id>"` to the elements of the page that fill the slots of an instance; what the
  * component and the copies of a loop consist of has none
  */
@@ -92,38 +92,100 @@ export function composePart(
   entry: PageEntry,
   composition: Composition,
   nodeId: string,
-  { uid = false }: Pick<ComposeOptions, 'uid'> = {},
+  { uid = false, shows }: Pick<ComposeOptions, 'uid' | 'shows'> = {},
 ): string {
   const tree = composition.tree(entry.id)
   const node = tree?.node(nodeId)
-  if (!tree || !node || !isSpecial(node) || isOutlet(node) || isSlot(node)) return ''
-  const scopes = [pageScope(entry, tree, composition)]
-  const language = languageOf(entry, composition)
-  const report = () => undefined
-  const expander = new Expander({ entry, composition, scopes, page: 1, language, marksSlots: true, report })
-  return printNodes(expander.standsFor(node), {
-    attributes: attributeReader(expander, uid ? { uid } : { without: UID }),
-    children: (piece: Piece) => expander.children(piece),
-    skip: (piece: Piece) => !(piece instanceof Placed) && piece.hidden,
-    text: (piece: Piece) => expander.text(piece),
-  })
+  if (!tree || !node || !isSpecial(node) || isSlot(node) || (isOutlet(node) && !shows)) return ''
+  const expander = nodeExpander(entry, tree, composition, shows, true)
+  return printPieces(expander, expander.standsFor(node), uid ? { uid } : { without: UID })
 }
 
 /**
  * The text or the attributes of a node of a page as visitors see them, its tokens filled in, for an editor that shows the
  * page's own nodes. Nodes inside a loop show its first entries, one for each variant; a loop without entries
  * leaves them as they are.
+ * @param shows the entry that the page shows, of a template for entries
  */
 export function composeNode(
   entry: PageEntry,
   composition: Composition,
   node: PageNode,
+  shows?: ShownEntry,
 ): { text: string; attributes: readonly Attribute[] } {
   const tree = composition.tree(entry.id)
   if (!tree) return { text: node.text, attributes: nodeAttributes(node) }
-  const scopes = [pageScope(entry, tree, composition)]
-  const language = languageOf(entry, composition)
-  return new Expander({ entry, composition, scopes, page: 1, language, report: () => undefined }).filled(node)
+  return nodeExpander(entry, tree, composition, shows).filled(node)
+}
+
+/** The long text of an entry that is the whole content of an element, as HTML; undefined for any other element. */
+export function composeRich(
+  entry: PageEntry,
+  composition: Composition,
+  node: PageNode,
+  shows?: ShownEntry,
+): string | undefined {
+  const tree = composition.tree(entry.id)
+  if (!tree) return undefined
+  const expander = nodeExpander(entry, tree, composition, shows)
+  const pieces = expander.rich(node)
+  return pieces && printPieces(expander, pieces, { without: UID })
+}
+
+/** A text that comes from a field of an entry. */
+export interface BoundText extends ShownEntry {
+  /** As in the token: `title`, `author.name`. */
+  field: string
+  /** The format behind the bar of the token. */
+  format: string | undefined
+}
+
+/**
+ * The field of an entry that is the whole text of an element; undefined for any other text.
+ * @param row the number of the entry in the innermost loop around the element, from 0; its variant's own if absent
+ */
+export function boundText(
+  entry: PageEntry,
+  composition: Composition,
+  node: PageNode,
+  { shows, row }: { shows?: ShownEntry | undefined; row?: number | undefined } = {},
+): BoundText | undefined {
+  const tree = composition.tree(entry.id)
+  const found = tree && nodeExpander(entry, tree, composition, shows).bound(node, row)
+  if (!found) return undefined
+  const { token, turn } = found
+  return { entry: turn.entry, source: turn.source, field: token.field, format: token.format }
+}
+
+/** Reads single nodes of a page, for an editor. */
+function nodeExpander(
+  entry: PageEntry,
+  tree: PageTree,
+  composition: Composition,
+  shows: ShownEntry | undefined,
+  marksSlots = false,
+): Expander {
+  const scopes = [pageScope(entry, tree, composition, shows)]
+  const language = languageOf(entry, composition, shows)
+  return new Expander({
+    entry,
+    composition,
+    scopes,
+    page: 1,
+    language,
+    shows,
+    marksSlots,
+    report: () => undefined,
+  })
+}
+
+function printPieces(expander: Expander, pieces: readonly Piece[], options: ComposeOptions): string {
+  return printNodes(pieces, {
+    attributes: attributeReader(expander, options),
+    children: (piece: Piece) => expander.children(piece),
+    skip: (piece: Piece) => !(piece instanceof Placed) && piece.hidden,
+    text: (piece: Piece) => expander.text(piece),
+  })
 }
 
 /** The element that is printed around a loop's entries; undefined if there is none. */

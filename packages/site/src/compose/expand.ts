@@ -3,7 +3,7 @@ import { counts } from '../document/edit.ts'
 import type { Attribute } from '../document/node.ts'
 import type { PageEntry } from '../document/pages.ts'
 import { isComponent, isLoop, isOutlet, isSlot, isSpecial } from '../document/special.ts'
-import { mayHoldToken } from '../document/tokenText.ts'
+import { mayHoldToken, type WrittenToken, wholeToken } from '../document/tokenText.ts'
 import { nodeAttribute, nodeAttributes, type PageNode } from '../document/tree.ts'
 import { pageUrl } from '../loop/pages.ts'
 import { type LoopQuery, queryEntries, readLoop } from '../loop/query.ts'
@@ -11,7 +11,7 @@ import type { LoopEntry } from '../loop/source.ts'
 import { type Composition, componentEntry, type Moment, momentOf, sourcesOf } from './composition.ts'
 import { createIdSpace, type IdSpace, idsOf, renameIds } from './ids.ts'
 import { pageLinks } from './pagination.ts'
-import { type Piece, Placed, type Scope, type ShownEntry } from './pieces.ts'
+import { type Piece, Placed, type Scope, type ShownEntry, type Turn } from './pieces.ts'
 import { richPieces, takesHtml, wholeHtmlToken } from './richText.ts'
 import { SLOT_END, slotMark } from './slotMarks.ts'
 import { type Filling, fillAttribute, fillText } from './tokens.ts'
@@ -102,12 +102,14 @@ export class Expander {
   }
 
   /**
-   * The output of a special node when the editor shows the page's own nodes: a component's content, or the
-   * entries of a loop after those that its variants show. Inside a loop it is the output for the variant's entry.
+   * The output of a special node when the editor shows the page's own nodes: a component's content, the entries of a loop
+   * after those that its variants show, or in place of an outlet the text of the entry that the page shows. Inside a loop
+   * it is the output for the variant's entry.
    */
   standsFor(node: PageNode): Piece[] {
     const scope = this.#scopeAt(node)
     const pieces: Piece[] = []
+    if (isOutlet(node)) return scope.content === undefined ? [] : [...this.#content(node, scope.content, scope)]
     // What fills the slots of an instance are nodes of the page; the further entries of a loop are copies.
     if (!isLoop(node)) this.#special(node, { ...scope, addressed: true }, pieces)
     else {
@@ -125,8 +127,26 @@ export class Expander {
     return { text, attributes: node.kind === 'element' ? this.#fill(node, nodeAttributes(node), scope) : [] }
   }
 
+  /** The long text that an element of the page shows as its whole content; undefined if it shows none. */
+  rich(node: PageNode): readonly Piece[] | undefined {
+    return this.#rich(node, this.#page.tree.children(node.id), this.#scopeAt(node))
+  }
+
+  /**
+   * The token that is the whole text of an element of the page, with the entry that it reads here; undefined if the text
+   * is anything else.
+   * @param row the number of the entry in the innermost loop around it, from 0; the one that its variant shows if absent
+   */
+  bound(node: PageNode, row?: number): { token: WrittenToken; turn: Turn } | undefined {
+    const [child, another] = this.#page.tree.children(node.id)
+    const token = child?.kind === 'text' && !another ? wholeToken(child.text) : undefined
+    const { turns } = this.#scopeAt(node, row)
+    const turn = token?.source === 'currentEntry' ? turns[0] : token?.source === 'parentEntry' ? turns[1] : undefined
+    return token && turn && { token, turn }
+  }
+
   /** The scope of a node on the page: each variant of a surrounding loop shows the entry with the variant's number. */
-  #scopeAt(node: PageNode): Scope {
+  #scopeAt(node: PageNode, row?: number): Scope {
     const { tree } = this.#page
     const loops: { loop: PageNode; inside: PageNode }[] = []
     let inside = node
@@ -136,12 +156,10 @@ export class Expander {
     }
     // It has no uids: these are not the page's own nodes.
     let scope: Scope = { ...this.#page, addressed: false }
-    for (const { loop, inside } of loops) {
+    for (const [at, { loop, inside }] of loops.entries()) {
       const found = this.#query(loop, scope)
-      const number = Math.max(
-        0,
-        variantsOf(scope, loop).variants.findIndex((nodes) => nodes.includes(inside)),
-      )
+      const variant = variantsOf(scope, loop).variants.findIndex((nodes) => nodes.includes(inside))
+      const number = (at === loops.length - 1 ? row : undefined) ?? Math.max(0, variant)
       const entry = found?.shown[number]
       if (!found || !entry) continue
       scope = { ...scope, turns: [{ entry, source: found.query.source, index: number + 1 }, ...scope.turns] }

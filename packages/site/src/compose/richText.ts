@@ -1,5 +1,5 @@
 import { isSpecial } from '../document/special.ts'
-import { replaceTokens, type WrittenToken } from '../document/tokenText.ts'
+import { type WrittenToken, wholeToken } from '../document/tokenText.ts'
 import type { PageNode } from '../document/tree.ts'
 import type { ParsedNode } from '../html/parse.ts'
 import { TEXT_ONLY } from '../html/print.ts'
@@ -7,16 +7,8 @@ import { Placed, type Scope } from './pieces.ts'
 
 /** The token of a long text as HTML, if it is all that a text holds. */
 export function wholeHtmlToken(text: string): WrittenToken | undefined {
-  if (!text.includes('|html}')) return undefined
-  let only: WrittenToken | undefined
-  let count = 0
-  const rest = replaceTokens(text, (token) => {
-    only = token
-    count += 1
-    return ''
-  })
-  const isOnly = count === 1 && only?.format === 'html' && only.backslashes === 0 && rest.trim() === ''
-  return isOnly ? only : undefined
+  const token = text.includes('|html}') ? wholeToken(text) : undefined
+  return token?.format === 'html' ? token : undefined
 }
 
 /** Whether an element can hold HTML as its content. */

@@ -36,6 +36,18 @@ export function replaceTokens(text: string, replacement: (token: WrittenToken) =
   )
 }
 
+/** The token that is all that a text holds, beside white space around it; undefined for any other text. */
+export function wholeToken(text: string): WrittenToken | undefined {
+  let only: WrittenToken | undefined
+  let count = 0
+  const rest = replaceTokens(text, (token) => {
+    only = token
+    count += 1
+    return ''
+  })
+  return count === 1 && only?.backslashes === 0 && rest.trim() === '' ? only : undefined
+}
+
 /** Escapes every token of a text, so that it stays literal when tokens are filled in: `\{page.title}`. */
 export function escapeTokens(text: string): string {
   return replaceTokens(text, ({ text: token, backslashes }) => '\\'.repeat(2 * backslashes + 1) + token)

@@ -1,11 +1,10 @@
 import { sourcesOf } from '../compose/composition.ts'
+import { loopsAround } from '../compose/loopRows.ts'
 import { missingField, TURN_FIELDS } from '../compose/values.ts'
 import type { ContentView } from '../context/content.ts'
 import { isLoop } from '../document/special.ts'
 import { mayHoldToken, replaceTokens } from '../document/tokenText.ts'
 import { nodeAttributes, type PageNode, type PageTree } from '../document/tree.ts'
-import { readLoop } from '../loop/query.ts'
-import type { LoopSource } from '../loop/source.ts'
 
 /**
  * Problems of entry tokens in some nodes: fields that the source of the surrounding loop does not have. Decided
@@ -50,14 +49,5 @@ function entryTokens(text: string): { source: 'currentEntry' | 'parentEntry'; fi
     if (isEntry && backslashes % 2 === 0) found.push({ source, field })
     return token
   })
-  return found
-}
-
-/** The sources of the loops around a node, the innermost first; undefined for an unknown source. */
-function loopsAround(tree: PageTree, node: PageNode, sources: readonly LoopSource[]): (LoopSource | undefined)[] {
-  const found: (LoopSource | undefined)[] = []
-  for (let at = tree.node(node.parent); at; at = tree.node(at.parent)) {
-    if (isLoop(at)) found.push(readLoop(nodeAttributes(at), sources).query?.source)
-  }
   return found
 }

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@atelier/documents'
+import { fieldsOf, type Json } from '@atelier/documents'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { escapeTokens } from '../document/tokenText.ts'
@@ -44,18 +44,36 @@ const html = fc
   )
   .map((parts) => parts.join(''))
 
-/** The body of the home page of a site that shows one entry. */
-async function bodyOf(page: string, values: Readonly<Record<string, string>>): Promise<string | undefined> {
+/** What is shown: posts by their authors, the home page, and perhaps the template of the posts. */
+interface Shown {
+  posts?: readonly Readonly<Record<string, Json>>[]
+  authors?: readonly string[]
+  template?: string
+}
+
+/** The body of a page of a site, the home page if no other path is given. */
+async function bodyOf(
+  page: string,
+  { posts = [], authors = [], template }: Shown,
+  path = 'index.html',
+): Promise<string | undefined> {
   const site = createTestSite()
   const content = createTestContent()
-  content.put('posts', 'only', { en: values })
+  for (const [at, name] of authors.entries()) content.put('people', `a${at}`, { all: { name } })
+  for (const [at, values] of posts.entries()) content.put('posts', `p${at}`, { en: values })
   site.addPage(page)
+  if (template !== undefined)
+    site.template(template, { target: { kind: 'postTypes', tableSlugs: ['posts'] }, priority: 100 })
   const stored = new Map([...site.pages].map(([id, view]) => [id, { head: 0, fields: fieldsOf(view) }]))
   const heads = new Map([...stored.keys()].map((id) => [id, 0]))
   const { files } = await renderRelease({ site: fieldsOf(site.site), heads, load: async () => stored, content })
-  const home = files.find(({ path }) => path === 'index.html')
-  return home && 'text' in home ? /<body[\s\S]*<\/body>/.exec(home.text)?.[0] : undefined
+  const found = files.find((file) => file.path === path)
+  return found && 'text' in found ? /<body[\s\S]*<\/body>/.exec(found.text)?.[0] : undefined
 }
+
+/** A text as one types it into HTML, where it stays what it is. */
+const typedText = (value: string) => escapeText(escapeTokens(value))
+const typedValue = (value: string) => typedText(value).replaceAll('"', '&quot;')
 
 const loop = (inside: string) =>
   `<atelier-loop data-source-id="data.rows" data-table-id="posts">${inside}</atelier-loop>`
@@ -67,15 +85,66 @@ it('a page that shows an entry is the same HTML as if it had been typed there', 
         loop(
           '<article><h2>{currentEntry.title}</h2><img alt="{currentEntry.title}" src="/a.png"><div>{currentEntry.note|html}</div></article>',
         ),
-        { title, note },
+        { posts: [{ title, note }] },
       )
-      const escaped = escapeText(escapeTokens(title))
       const typed = await bodyOf(
-        `<article><h2>${escaped}</h2><img alt="${escaped.replaceAll('"', '&quot;')}" src="/a.png"><div>${escapeTokens(note)}</div></article>`,
+        `<article><h2>${typedText(title)}</h2><img alt="${typedValue(title)}" src="/a.png"><div>${escapeTokens(note)}</div></article>`,
         {},
       )
       expect(shown).toBe(typed)
     }),
     { numRuns: 150 },
+  )
+})
+
+it('so are several entries in their order, with what is related to them', async () => {
+  const post = fc.record({ title: text, stars: fc.integer({ min: 0, max: 9 }), author: fc.nat({ max: 2 }) })
+  const rows = fc.array(post, { maxLength: 6 })
+  const limits = fc.integer({ min: 1, max: 6 })
+  await fc.assert(
+    fc.asyncProperty(rows, fc.tuple(text, text), limits, async (posts, authors, limit) => {
+      const shown = await bodyOf(
+        `<atelier-loop data-source-id="data.rows" data-table-id="posts" data-order-by="stars" data-limit="${limit}"><p title="{currentEntry.author.name}">{currentEntry.title} by {currentEntry.author.name}</p></atelier-loop>`,
+        // The last author is one that nobody may see.
+        { posts: posts.map((each) => ({ ...each, author: `a${each.author}` })), authors },
+      )
+      const typed = await bodyOf(
+        posts
+          .toSorted((a, b) => a.stars - b.stars)
+          .slice(0, limit)
+          .map(({ title, author }) => {
+            const name = authors[author] ?? ''
+            return `<p title="${typedValue(name)}">${typedText(title)} by ${typedText(name)}</p>`
+          })
+          .join(''),
+        {},
+      )
+      expect(shown).toBe(typed)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+it('so is the page of an entry by its template', async () => {
+  await fc.assert(
+    fc.asyncProperty(text, html, text, async (title, note, name) => {
+      const values = { title, note, author: 'a0' }
+      const shown = await bodyOf(
+        '<p>Home</p>',
+        {
+          posts: [values],
+          authors: [name],
+          template:
+            '<main><h1>{currentEntry.title}</h1><p>{currentEntry.author.name}</p><div>{currentEntry.note|html}</div></main>',
+        },
+        'blog/p0/index.html',
+      )
+      const typed = await bodyOf(
+        `<main><h1>${typedText(title)}</h1><p>${typedText(name)}</p><div>${escapeTokens(note)}</div></main>`,
+        {},
+      )
+      expect(shown).toBe(typed)
+    }),
+    { numRuns: 60 },
   )
 })

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { sentence } from '../../api/client.ts'
-import { saveInput } from '../entry/saveInput.ts'
+import { saveInput } from '../../api/saveInput.ts'
 import type { RunTogether } from '../session/contentSession.ts'
 import { useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'

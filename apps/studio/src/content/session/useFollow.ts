@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { contentKey, contentQuery, entriesKey, nextContentChanges } from '../../api/content.ts'
+import { followChanges } from '../../api/followContent.ts'
 import { rehearsalsQuery } from '../../api/index.ts'
-import { followChanges } from './followChanges.ts'
 
 /** Reads again what others change, from the number of the first change that is not shown. */
 export function useFollow(projectId: string, seq: number | undefined): void {

@@ -1,12 +1,16 @@
 import { page as pageEntry } from '@atelier/site'
 import { LayoutTemplate } from 'lucide-react'
+import { Suspense } from 'react'
 import { patchStore } from '../../../documents/store.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
 import { Menu } from '../../../ui/Menu.tsx'
 import { besideRules, useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
 import { pagesIn, templatesAround } from './around.ts'
 import styles from './Canvas.module.css'
 import * as strings from './strings.ts'
+
+const EntrySwitch = lazyWhenIdle(async () => (await import('./EntrySwitch.tsx')).EntrySwitch)
 
 /** Shows the page inside the templates that it is published in, and leads into them; on a template, to its pages. */
 export function TemplateSwitch() {
@@ -16,7 +20,16 @@ export function TemplateSwitch() {
   const pageId = useEditorState((state) => state.documentId)
   const on = useEditorState((state) => state.inTemplate)
   if (!site || pageId === undefined) return null
-  if (pageEntry(site.local.view, pageId)?.kind === 'template') {
+  const { kind, template } = pageEntry(site.local.view, pageId) ?? {}
+  if (template?.target.kind === 'postTypes')
+    return (
+      <div className={styles.template}>
+        <Suspense>
+          <EntrySwitch key={pageId} templateId={pageId} models={template.target.tableSlugs} />
+        </Suspense>
+      </div>
+    )
+  if (kind === 'template') {
     const inside = pagesIn(site, pageId)
     return (
       <div className={styles.template}>

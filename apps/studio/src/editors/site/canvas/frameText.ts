@@ -3,7 +3,14 @@ import type { CanvasTree } from '../model/plan.ts'
 import type { EditorSession, OpenPage } from '../session/session.ts'
 import type { Renderer } from './renderer.ts'
 import * as strings from './strings.ts'
-import { type FirstCaret, loadTyping, type TextEditing } from './textEditing.ts'
+import {
+  type FieldText,
+  type FirstCaret,
+  loadFieldTyping,
+  loadTyping,
+  type TextEditing,
+  type TypingHost,
+} from './textEditing.ts'
 
 export interface FrameTextOptions {
   session: EditorSession
@@ -20,6 +27,8 @@ export interface FrameText {
   /** The node whose text is typed. */
   nodeId(): string | undefined
   start(page: OpenPage, nodeId: string, at?: FirstCaret): void
+  /** Begins typing in a text that comes from an entry, which is written there. */
+  startField(page: OpenPage, field: FieldText): void
   /** Stops, and keeps what was typed. */
   finish(): void
 }
@@ -28,41 +37,47 @@ export function createFrameText({ session, renderer, isShown, canvas, draw }: Fr
   let editing: TextEditing | undefined
   /** The node whose text is about to be typed, while the code for it is loaded. */
   let begins: string | undefined
+  const hostOf = (page: OpenPage): TypingHost => ({
+    session,
+    renderer,
+    page,
+    canvas: (shownAsWritten) => canvas(page, shownAsWritten),
+    began(typing) {
+      editing = typing
+      session.select(typing.nodeId)
+      patchStore(session.state, { editing: typing.nodeId, hovered: undefined })
+      draw()
+    },
+    ended() {
+      editing = undefined
+      patchStore(session.state, { editing: undefined })
+      draw()
+    },
+  })
+
+  /** Begins once the code is there, if nothing else was begun meanwhile. */
+  function begin<Code>(page: OpenPage, nodeId: string, load: () => Promise<Code>, work: (code: Code) => void) {
+    if (editing || begins === nodeId) return
+    begins = nodeId
+    load().then(
+      (code) => {
+        const isWanted = begins === nodeId && isShown(page) && !editing
+        if (begins === nodeId) begins = undefined
+        if (isWanted) work(code)
+      },
+      () => {
+        if (begins === nodeId) begins = undefined
+        session.problem.set({ message: strings.textCouldNotBeLoaded })
+      },
+    )
+  }
+
   return {
     nodeId: () => editing?.nodeId,
-    start(page, nodeId, at) {
-      if (editing || begins === nodeId) return
-      begins = nodeId
-      loadTyping().then(
-        ({ startTyping }) => {
-          const isWanted = begins === nodeId && isShown(page) && !editing
-          if (begins === nodeId) begins = undefined
-          if (!isWanted) return
-          startTyping(
-            {
-              session,
-              renderer,
-              page,
-              canvas: (shownAsWritten) => canvas(page, shownAsWritten),
-              began(typing) {
-                editing = typing
-                session.select(typing.nodeId)
-                patchStore(session.state, { editing: typing.nodeId, hovered: undefined })
-                draw()
-              },
-              ended() {
-                editing = undefined
-                patchStore(session.state, { editing: undefined })
-                draw()
-              },
-            },
-            nodeId,
-            at,
-          )
-        },
-        () => session.problem.set({ message: strings.textCouldNotBeLoaded }),
-      )
-    },
+    start: (page, nodeId, at) =>
+      begin(page, nodeId, loadTyping, ({ startTyping }) => startTyping(hostOf(page), nodeId, at)),
+    startField: (page, field) =>
+      begin(page, field.nodeId, loadFieldTyping, ({ startFieldTyping }) => startFieldTyping(hostOf(page), field)),
     finish() {
       begins = undefined
       editing?.finish()

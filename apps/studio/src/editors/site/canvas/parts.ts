@@ -1,7 +1,10 @@
 import {
+  type BoundText,
+  boundText,
   type Composition,
   composeNode,
   composePart,
+  composeRich,
   isComponent,
   isLoop,
   isOutlet,
@@ -18,6 +21,7 @@ import type { CanvasNode, CanvasTree, Touched } from '../model/plan.ts'
 import { followSpecialNodes } from '../model/specialNodes.ts'
 import type { EditorSession, OpenPage, OpenSite } from '../session/session.ts'
 import { type Around, type DocumentAround, idAround, inside, instanceIn, nodesAround } from './around.ts'
+import { askedContent } from './askedContent.ts'
 import * as strings from './strings.ts'
 
 /** In front of the id of a loop: the entries that its own nodes do not show. */
@@ -28,7 +32,7 @@ const OUTLET_STYLE =
 
 /** What the canvas adds to the look of a page, so that special elements take no part in its layout. */
 export const partStyles =
-  'atelier-component,atelier-loop,instatic-loop,atelier-slot,atelier-ghosts{display:contents}atelier-ghosts>*{opacity:.45}'
+  'atelier-component,atelier-loop,instatic-loop,atelier-slot,atelier-ghosts{display:contents}atelier-ghosts>*{opacity:.45}atelier-ghosts>:is([contenteditable],:has([contenteditable])){opacity:1}'
 
 /** The node that an id of the canvas belongs to. */
 export const nodeOfPart = (id: string) => (id.startsWith(GHOSTS) ? id.slice(GHOSTS.length) : id)
@@ -44,6 +48,11 @@ export interface Parts {
    * that. Returns those that look different because of it.
    */
   write(nodeId: string | undefined): string[]
+  /**
+   * The field of an entry that is the whole text of an element; undefined for any other text.
+   * @param row the number of the entry in the loop around it, from 0; the one that the nodes themselves show if absent
+   */
+  bound(nodeId: string, row?: number): BoundText | undefined
   /** The instance that the open component is edited in, as the canvas names it, once its page is loaded. */
   instance(): string | undefined
   stop(): void
@@ -69,11 +78,16 @@ export function createParts(
   const filled = new Set<string>()
   let written: ReadonlySet<string> = new Set()
   let around: readonly Around[] | undefined
+  /** Elements whose whole content is a long text, and what they show of it. */
+  const rich = new Map<string, string | undefined>()
 
   function forget() {
     composition = undefined
     parts = new Map()
+    for (const id of rich.keys()) rich.set(id, undefined)
   }
+
+  const shows = () => session.content.shown.get()?.shows
 
   function componentTree(id: string): PageTree | undefined {
     if (!components.has(id)) {
@@ -92,8 +106,34 @@ export function createParts(
     composition ??= {
       site: site.local.view,
       tree: (id) => (id === page.id ? page.model.tree() : componentTree(id)),
+      ...session.content.shown.get()?.composition,
     }
     return composition
+  }
+
+  /** Says what the page shows of the content, with what its components and the documents around it show. */
+  function ask() {
+    const trees = [...components.values()].flatMap((each) => each?.model.tree() ?? [])
+    const chosen = session.content.chosen.get()[page.id]
+    session.content.ask(
+      askedContent(site.local.view, page.id, { tree: page.model.tree(), specials: specials.all(), trees, chosen }),
+    )
+  }
+
+  /** The long text that an element shows as its whole content; undefined if it shows none, or is being edited. */
+  function richOf(id: string): string | undefined {
+    const { content } = composed()
+    if (!content && !rich.has(id)) return undefined
+    const known = rich.get(id)
+    if (written.has(id) || known !== undefined) return written.has(id) ? undefined : known
+    const tree = page.model.tree()
+    const [child, another] = tree.children(id)
+    if (child?.kind !== 'text' || another || !child.text.includes('|html}')) return undefined
+    const node = tree.node(id)
+    const entry = pageEntry(site.local.view, page.id)
+    const html = node && entry && composeRich(entry, composed(), node, shows())
+    rich.set(id, html)
+    return html
   }
 
   /** A node that holds tokens as visitors see it; any other as it is. */
@@ -103,8 +143,9 @@ export function createParts(
     const entry = node && pageEntry(site.local.view, page.id)
     if (!node || !entry) return shown
     filled.add(id)
+    if (node.kind === 'text' && node.text.includes('|html}')) rich.set(node.parent, rich.get(node.parent))
     if (written.has(id)) return shown
-    const { text, attributes } = composeNode(entry, composed(), node)
+    const { text, attributes } = composeNode(entry, composed(), node, shows())
     return shown.kind === 'element' ? { ...shown, attributes } : { ...shown, text }
   }
 
@@ -140,13 +181,15 @@ export function createParts(
     const known = parts.get(nodeId)
     if (known !== undefined) return known
     const entry = pageEntry(site.local.view, page.id)
-    const html = entry ? composePart(entry, composed(), nodeId, { uid: true }) : ''
+    const own = shows()
+    const html = entry ? composePart(entry, composed(), nodeId, { uid: true, ...(own ? { shows: own } : {}) }) : ''
     parts.set(nodeId, html)
     return html
   }
 
   function everything() {
     forget()
+    ask()
     if (specials.all().length > 0 || filled.size > 0 || shownIn.length > 0)
       changed(widen({ fields: new Set(), placed: new Set() }))
   }
@@ -154,7 +197,12 @@ export function createParts(
   function widen(touched: Touched): Touched {
     forget()
     specials.update(touched)
+    ask()
     for (const id of filled) touched.fields.add(id)
+    for (const id of rich.keys()) {
+      touched.fields.add(id)
+      touched.placed.add(id)
+    }
     // The page may be in another template now, or in another part of it.
     if (around !== undefined) {
       for (const id of [page.model.tree().root, ...nodesAround(surroundings())]) touched.fields.add(id)
@@ -174,7 +222,10 @@ export function createParts(
     site.local.observe((patches) => {
       if (patches.some(({ key }) => !key.startsWith('rule:') && !key.startsWith('breakpoint:'))) everything()
     }),
+    session.content.shown.subscribe(everything),
+    session.content.chosen.subscribe(ask),
   )
+  ask()
 
   return {
     over(tree) {
@@ -196,12 +247,14 @@ export function createParts(
           const shown = tree.node(id)
           const node = shown && special(id)
           if (node) return shownPart(node, shown)
-          return shown && filledNode(id, shown)
+          const own = shown && filledNode(id, shown)
+          const html = own?.kind === 'element' ? richOf(id) : undefined
+          return own && html !== undefined ? { ...own, html } : own
         },
         children(id) {
           if (id.startsWith(GHOSTS)) return []
           const node = special(id)
-          if (!node) return tree.children(id)
+          if (!node) return richOf(id) === undefined ? tree.children(id) : []
           if (isComponent(node) || isOutlet(node)) return []
           return isLoop(node) && partOf(id) !== '' ? [...tree.children(id), GHOSTS + id] : tree.children(id)
         },
@@ -210,6 +263,11 @@ export function createParts(
       return inside(own, surroundings())
     },
     widen,
+    bound(nodeId, row) {
+      const node = page.model.tree().node(nodeId)
+      const entry = pageEntry(site.local.view, page.id)
+      return node && entry && boundText(entry, composed(), node, { shows: shows(), row })
+    },
     write(nodeId) {
       const before = written
       written = new Set(nodeId === undefined ? [] : [...page.model.tree().walk(nodeId)].map(({ id }) => id))
@@ -230,6 +288,8 @@ export function createParts(
       return around ? { ...shown, ...around } : shown
     }
     if (isOutlet(node)) {
+      const html = shows() ? partOf(node.id) : ''
+      if (html !== '') return { ...shown, attributes: [['style', 'display:contents']], html }
       return { ...shown, attributes: [['style', OUTLET_STYLE]], html: strings.theContentOfEachPageStandsHere }
     }
     if (!isComponent(node)) return shown

@@ -211,6 +211,15 @@ test('an instance of a component shows its HTML again when typing in it ends wit
   expect(html()).toBe('<div><h3>Title</h3></div>')
 })
 
+test('an element that was one piece of HTML is shown node by node again, and the other way round', () => {
+  const whole = treeOf({ id: 'a', tag: 'p', html: '<b>Whole</b>' })
+  renderer.show(treeOf(p('a', 'Nodes')))
+  renderer.update(whole, touched(['a'], ['a']))
+  expect(html()).toBe('<p><b>Whole</b></p>')
+  renderer.update(treeOf(p('a', 'Nodes')), touched(['a'], ['a']))
+  expect(html()).toBe('<p>Nodes</p>')
+})
+
 test('the styles stand in one element, which is written only when they are others', () => {
   renderer.setStyles('p { color: red }')
   const style = page.head.querySelector('style')

@@ -219,6 +219,12 @@ export function createRenderer(
     }
     writeAttributes(element, node.attributes)
     if (node.html !== undefined) writeHtml(element, node.html)
+    else if (written.delete(element)) {
+      // What was shown as one piece of HTML is shown node by node again.
+      const box = container(element)
+      box.textContent = ''
+      for (const child of shown.get(id) ?? []) box.appendChild(doms.get(child) ?? document.createTextNode(''))
+    }
   }
 
   const inHeld = (id: string): boolean => {

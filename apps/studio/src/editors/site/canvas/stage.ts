@@ -23,7 +23,7 @@ import { listenToFrame } from './frameEvents.ts'
 import { createFrameText } from './frameText.ts'
 import { attachHand, type Hand } from './hand.ts'
 import { createLooks, type Looks } from './looks.ts'
-import { loopCopyAt } from './loopCopies.ts'
+import { copyOf, loopCopyAt } from './loopCopies.ts'
 import { createOverlay, type Overlay, type OverlayTarget } from './overlay.ts'
 import { followChanges } from './pageChanges.ts'
 import { createParts, nodeOfPart, type Parts, partStyles } from './parts.ts'
@@ -33,7 +33,7 @@ import { eachFrame } from './schedule.ts'
 import { createScrollPlace, type PlaceAtTop } from './scrollPlace.ts'
 import * as strings from './strings.ts'
 import { connectFrame } from './stylePreview.ts'
-import { editableAt, type FirstCaret } from './textEditing.ts'
+import { editableAt, type FieldText, type FirstCaret } from './textEditing.ts'
 import { dropLostSelection, watchSelection } from './watchSelection.ts'
 
 export interface StageOptions {
@@ -255,8 +255,22 @@ export function createStage({
     const tree = page?.model.tree()
     if (!page || !tree) return
     const target = editableAt(tree, nodeId)
-    if (target !== undefined) text.start(page, target, at)
+    const field = target === undefined ? undefined : fieldAt(target, at)
+    if (field) text.startField(page, field)
+    else if (target !== undefined) text.start(page, target, at)
     else if (instanceAround(tree, nodeId) !== undefined) session.problem.set({ message: strings.textInSlot })
+  }
+
+  /** The text of an element that comes from an entry, in the copy of a loop's entry that stands at a point. */
+  const fieldAt = (nodeId: string, at: FirstCaret): FieldText | undefined => {
+    const point = typeof at === 'object' ? document.elementFromPoint(at.x, at.y) : undefined
+    const found = point ? loopCopyAt(point) : undefined
+    const bound = parts?.bound(nodeId, found?.row)
+    const own = targetOf(nodeId)?.element
+    if (!bound || bound.source.table === undefined || !own) return undefined
+    const shown = found && point ? copyOf(found, point, own) : own
+    const held = found && renderer.idOf(found.element)
+    return shown && { nodeId, bound, element: shown, held: held ?? nodeId }
   }
 
   const elementOf = (node: Node | null) => (node?.nodeType === 1 ? (node as Element) : (node?.parentElement ?? null))
@@ -292,6 +306,7 @@ export function createStage({
         if (!active()) activate()
         if (inEditing(event)) return
         text.finish()
+        session.text.field.set(undefined)
         // Without this a click would focus a field of the page, or begin to select its text.
         if (event.detail < 2) event.preventDefault()
         view.focus()

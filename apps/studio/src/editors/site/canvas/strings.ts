@@ -65,3 +65,29 @@ export const handleNames = (name: string) => {
 export const tracks = (sizes: readonly string[]) => sizes.join(' · ')
 export const ways = { right: 'To the right', left: 'To the left', down: 'Down', up: 'Up' } as const
 export const textInSlot = 'What stands in a slot is written in the Properties panel.'
+export const shownWith = (title: string) => `Shown with “${title}”`
+export const noEntryYet = 'No entry yet'
+export const loadingEntry = 'Loading the entry…'
+export const entryOfTheTemplate = 'Entry that the template is shown with'
+export const searchEntries = 'Search entries'
+export const model = 'Model'
+export const language = 'Language'
+export const state = 'State'
+export const states = { all: 'All', published: 'Published', draft: 'Drafts' } as const
+export const statusWords: Readonly<Record<string, string>> = {
+  draft: 'Draft',
+  in_review: 'In review',
+  published: 'Published',
+  rejected: 'Rejected',
+  archived: 'Archived',
+}
+export const version = 'Version'
+export const asItStands = 'As it is, with my edits'
+export const proposal = (title: string) => `Proposed: ${title}`
+export const noEntriesOf = (model: string) => `${model} has no entries yet`
+export const writeTheFirst = 'Write the first entry'
+export const nothingFound = 'Nothing found'
+export const tryOtherWords = 'Try other words, or another state.'
+export const openInContent = (title: string) => `Open “${title}” in the content`
+export const isNotComplete = (title: string) => `That entry is not complete yet, so “${title}” is shown.`
+export const notAllIsShown = 'There is more content than the canvas shows: some long texts or rows are left out here.'

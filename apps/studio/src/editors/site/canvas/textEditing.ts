@@ -2,9 +2,12 @@ import { warmUp } from '../../../ui/lazyWhenIdle.ts'
 
 export type { FirstCaret } from '../text/caret.ts'
 export { editableAt } from '../text/editable.ts'
-export type { TextEditing } from '../text/typedText.ts'
+export type { FieldText } from '../text/fieldTyping.ts'
+export type { TextEditing, TypingHost } from '../text/typedText.ts'
 
 /** What is needed to type in the canvas is loaded after the page is there, or by the first double click. */
 export const loadTyping = () => import('../text/typing.ts')
+/** The same of texts that come from entries. */
+export const loadFieldTyping = () => import('../text/fieldTyping.ts')
 
 warmUp(loadTyping, 1_500)

@@ -10,32 +10,23 @@ import {
   type PageNode,
   type PageTree,
   page as pageEntry,
-  sourcesOf,
 } from '@atelier/site'
 import { Pencil, Unlink } from 'lucide-react'
+import { Suspense } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { askedOption, askedState } from '../../../ui/pendingChoice.ts'
 import { enterComponent } from '../components/trail.ts'
-import { CommitInput } from '../fields/CommitInput.tsx'
 import { PathPicker } from '../links/PathPicker.tsx'
 import { PicturePath } from '../media/PicturePath.tsx'
 import { useEditor, useSite, useSiteVersion } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
+import { FieldMenu, LoopSettings } from './contentParts.ts'
 import { InstanceSlots } from './InstanceSlots.tsx'
+import { loopAttributes } from './loopAttributes.ts'
+import { PropControl, type PropField } from './PropControl.tsx'
 import styles from './Properties.module.css'
 import * as strings from './strings.ts'
 
-interface Field {
-  prop: string
-  label: string
-  attribute: string
-  kind: 'text' | 'number' | 'switch' | 'path' | 'picture'
-  /** Given: one of these. */
-  choices?: readonly { value: string; label: string }[]
-  placeholder?: string
-}
-
-const PARAM_KINDS: Readonly<Record<string, Field['kind']>> = { number: 'number', url: 'path', image: 'picture' }
+const PARAM_KINDS: Readonly<Record<string, PropField['kind']>> = { number: 'number', url: 'path', image: 'picture' }
 
 /** What a node is a case of, with the props of that: an image's picture, a link's goal, a loop's source. */
 export function ModuleProps({ tree, node }: { tree: PageTree; node: PageNode }) {
@@ -49,7 +40,7 @@ export function ModuleProps({ tree, node }: { tree: PageTree; node: PageNode }) 
   const component = ref === '' ? undefined : pageEntry(view, ref)
   const fields = [
     ...Object.entries(module.props).flatMap(([prop, each]) => fieldOf(prop, each) ?? []),
-    ...componentParams(view, ref).map((param): Field => {
+    ...componentParams(view, ref).map((param): PropField => {
       const choices = param.type === 'boolean' ? ['true', 'false'] : param.options
       return {
         prop: param.name,
@@ -62,9 +53,15 @@ export function ModuleProps({ tree, node }: { tree: PageTree; node: PageNode }) 
     }),
   ].map((field) => withChoices(field, node, () => components(view)))
   if (fields.length === 0) return null
+  if (isLoop(node))
+    return (
+      <Suspense>
+        <LoopSettings key={node.id} node={node} fields={fields} title={module.name} />
+      </Suspense>
+    )
   const patch = (prop: string, value: string | boolean | null) =>
     void session.run(operations.updateNodeProps, { nodeId: node.id, patch: { [prop]: value } })
-  const setLink = (field: Field, { href, target, rel }: LinkValues) =>
+  const setLink = (field: PropField, { href, target, rel }: LinkValues) =>
     void session.run(operations.updateNodeProps, {
       nodeId: node.id,
       patch: {
@@ -98,11 +95,16 @@ export function ModuleProps({ tree, node }: { tree: PageTree; node: PageNode }) 
               onChange={(path) => patch(field.prop, path === '' ? null : path)}
             />
           ) : (
-            <Control
+            <PropControl
               field={field}
               value={nodeAttribute(node, field.attribute)}
               onChange={(next) => patch(field.prop, next)}
             />
+          )}
+          {field.kind !== 'switch' && field.attribute !== 'ref' && (
+            <Suspense>
+              <FieldMenu tree={tree} node={node} label={field.label} onPick={(token) => patch(field.prop, token)} />
+            </Suspense>
           )}
         </div>
       ))}
@@ -127,64 +129,13 @@ export function ModuleProps({ tree, node }: { tree: PageTree; node: PageNode }) 
 }
 
 /** A link as its panel takes it. */
-function linkOf(node: PageNode, { attribute }: Field): LinkValues {
+function linkOf(node: PageNode, { attribute }: PropField): LinkValues {
   const value = (name: string) => nodeAttribute(node, name)
   const opens = attribute === 'href' ? { target: value('target'), rel: value('rel') } : {}
   return { href: value(attribute) ?? '', ...opens }
 }
 
-function Control({
-  field,
-  value,
-  onChange,
-}: {
-  field: Field
-  value: string | undefined
-  onChange: (next: string | boolean | null) => void
-}) {
-  const { label, kind, choices, placeholder } = field
-  if (kind === 'switch') {
-    return (
-      <input
-        type="checkbox"
-        aria-label={label}
-        checked={value !== undefined}
-        onChange={(event) => onChange(askedState(event.target))}
-      />
-    )
-  }
-  if (choices) {
-    const known = value === undefined || value === '' || choices.some((each) => each.value === value)
-    return (
-      <select
-        className={styles.input}
-        aria-label={label}
-        value={value ?? ''}
-        onChange={(event) => onChange(askedOption(event.target, value ?? '') || null)}
-      >
-        <option value="">{placeholder === undefined || placeholder === '' ? strings.notSet : placeholder}</option>
-        {!known && <option value={value}>{value}</option>}
-        {choices.map((each) => (
-          <option key={each.value} value={each.value}>
-            {each.label}
-          </option>
-        ))}
-      </select>
-    )
-  }
-  return (
-    <CommitInput
-      className={styles.input}
-      aria-label={label}
-      inputMode={kind === 'number' ? 'numeric' : undefined}
-      placeholder={placeholder}
-      value={value ?? ''}
-      onCommit={(next) => onChange(next === '' && label !== 'Alternative text' ? null : next)}
-    />
-  )
-}
-
-function fieldOf(prop: string, { label, schema, to }: ModuleProp): Field | undefined {
+function fieldOf(prop: string, { label, schema, to }: ModuleProp): PropField | undefined {
   if (!('attribute' in to)) return undefined
   const values =
     'enum' in schema && Array.isArray(schema.enum) ? schema.enum.filter((each) => typeof each === 'string') : []
@@ -199,22 +150,16 @@ function fieldOf(prop: string, { label, schema, to }: ModuleProp): Field | undef
 }
 
 /** Fields whose values the site knows. */
-function withChoices(field: Field, node: PageNode, all: () => readonly { id: string; title: string }[]): Field {
+function withChoices(field: PropField, node: PageNode, all: () => readonly { id: string; title: string }[]): PropField {
   if (isComponent(node) && field.attribute === 'ref') {
     return { ...field, choices: all().map(({ id, title }) => ({ value: id, label: title })) }
   }
-  if (!isLoop(node)) return field
-  const sources = sourcesOf({})
-  if (field.attribute === 'data-source-id') {
-    return { ...field, choices: sources.map(({ id, label }) => ({ value: id, label })) }
-  }
-  const source = sources.find(({ id }) => id === nodeAttribute(node, 'data-source-id'))
-  if (field.attribute !== 'data-order-by' || !source) return field
-  return { ...field, choices: source.orders.map(({ id, label }) => ({ value: id, label })) }
+  return field
 }
 
 /** The attributes that `ModuleProps` shows, so that the list of attributes need not. */
 export function shownAttributes(tree: PageTree, node: PageNode): ReadonlySet<string> {
   const props = Object.values(moduleOf(tree, node)?.props ?? {})
-  return new Set(props.flatMap(({ to }) => ('attribute' in to ? [to.attribute] : [])))
+  const own = props.flatMap(({ to }) => ('attribute' in to ? [to.attribute] : []))
+  return new Set(isLoop(node) ? [...own, ...loopAttributes(node)] : own)
 }

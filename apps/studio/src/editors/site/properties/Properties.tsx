@@ -11,10 +11,10 @@ import { ancestors, layerTitle } from '../model/rows.ts'
 import { useEditor, useEditorState, usePageTree, useSite } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import styles from './Properties.module.css'
-import { SettingsPanel } from './SettingsPanel.tsx'
 import { useShownSelection } from './shownSelection.ts'
 import * as strings from './strings.ts'
 
+const SettingsPanel = lazyWhenIdle(async () => (await import('./SettingsPanel.tsx')).SettingsPanel)
 const StylePanel = lazyWhenIdle(async () => (await import('./style/StylePanel.tsx')).StylePanel)
 
 /** The selected node: its position, its classes, its style and its settings. */
@@ -56,7 +56,9 @@ export function Properties() {
             label: strings.settings,
             panel: (
               <div className={styles.scroll}>
-                <SettingsPanel tree={tree} node={node} />
+                <Suspense fallback={<Skeleton height={160} />}>
+                  <SettingsPanel tree={tree} node={node} />
+                </Suspense>
               </div>
             ),
           },

@@ -6,11 +6,11 @@ import { CommitInput } from '../fields/CommitInput.tsx'
 import { PictureSource } from '../media/PictureSource.tsx'
 import { useEditor } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
+import { FieldChoice, FieldMenu, TemplateSettings } from './contentParts.ts'
 import { boundModel } from './formDrift.ts'
 import { ModuleProps, shownAttributes } from './ModuleProps.tsx'
 import styles from './Properties.module.css'
 import * as strings from './strings.ts'
-import { TemplateSettings } from './TemplateSettings.tsx'
 import { TextArea } from './TextArea.tsx'
 
 const BoundForm = lazyWhenIdle(async () => (await import('./BoundForm.tsx')).BoundForm)
@@ -34,9 +34,16 @@ export function SettingsPanel({ tree, node }: { tree: PageTree; node: PageNode }
             {strings.text}
           </label>
           <TextArea id="node-text" key={node.id} value={text} onCommit={(next) => patch({ text: next })} />
+          <Suspense>
+            <FieldChoice tree={tree} node={node} text={text} onPick={(next) => patch({ text: next })} />
+          </Suspense>
         </div>
       )}
-      {node.id === tree.root && <TemplateSettings tree={tree} />}
+      {node.id === tree.root && (
+        <Suspense>
+          <TemplateSettings tree={tree} />
+        </Suspense>
+      )}
       {node.kind === 'element' && node.tag === 'img' && (
         <div className={styles.group}>
           <span className={styles.groupTitle}>{strings.picture}</span>
@@ -63,6 +70,9 @@ export function SettingsPanel({ tree, node }: { tree: PageTree; node: PageNode }
                 value={value}
                 onCommit={(next) => patch({ [name]: next })}
               />
+              <Suspense>
+                <FieldMenu tree={tree} node={node} label={name} onPick={(token) => patch({ [name]: token })} />
+              </Suspense>
               <button
                 type="button"
                 className={styles.remove}

@@ -32,3 +32,15 @@ export const nothingItIsThe404Page = 'Nothing: it is the 404 page'
 export const priority = 'Priority'
 export const itHasNoOutletYet = 'It has no outlet yet, so it does not surround any page.'
 export const addAnOutlet = 'Add an outlet'
+export const pageOfEachEntry = (model: string) => `The page of each entry of ${model}`
+export const source = 'Source'
+export const orderedBy = 'Ordered by'
+export const asTheyAre = 'As they are'
+export const language = 'Language'
+export const thatOfThePage = 'That of the page'
+export const onlyEntriesWith = 'Only entries with'
+export const addAFilter = 'Add a filter…'
+export const onlyWhere = (field: string) => `Only entries of this value: ${field}`
+export const takeFromField = (name: string) => `Take ${name} from a field`
+export const showsField = 'Shows'
+export const textOfThePage = 'Text of the page'

@@ -1,3 +1,4 @@
+import type { ContentOperation } from '@atelier/content'
 import { makeHandles, type OperationHandle } from '@atelier/operation'
 import type { SiteOperation, TabOperation } from '@atelier/site'
 import { type Static, type TSchema, Type } from 'typebox'
@@ -40,6 +41,20 @@ const LeftLines = Type.Array(
     reason: Type.String(),
   }),
 )
+
+type SaveContent = Extract<ContentOperation, { readonly id: 'content.save_content' }>
+
+/** Where entries were written, and why they are not shown if they are not complete with it. */
+const Written = Type.Object({
+  entries: Type.Array(Type.Object({ settled: Type.Boolean() })),
+  errors: Type.Array(Type.Object({ message: Type.String() })),
+})
+
+/** Writes the fields of entries that a page shows. */
+export const saveContent: ServerHandle<Static<SaveContent['input']>, Static<typeof Written>> = {
+  id: 'content.save_content',
+  reads: Written,
+}
 
 /** The operations that the studio calls. A handle is an id with types: it brings no code of the operation. */
 export const operations = {

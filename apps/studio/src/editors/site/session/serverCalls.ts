@@ -16,8 +16,9 @@ export async function callServer<Input, Output>(
   operation: ServerHandle<Input, Output>,
   input: Input,
   documentId?: string,
+  focus?: Readonly<Record<string, string>>,
 ): Promise<Envelope<Output> & { changeSetId?: string }> {
-  const answer = await runOperation(projectId, operation.id, input, documentId)
+  const answer = await runOperation(projectId, operation.id, input, documentId, undefined, focus)
   if (!answer.ok) {
     const { code, message, hint } = answer.error
     return fail(code, message, { hint })

@@ -18,7 +18,8 @@ import { createStore, patchStore, type Store } from '../../../documents/store.ts
 import { warmUp } from '../../../ui/lazyWhenIdle.ts'
 import { createPageModel, type PageModel } from '../model/pageModel.ts'
 import { toggled } from '../model/selection.ts'
-import type { ServerHandle } from './handles.ts'
+import { createPageContent, type PageContent } from './content/pageContent.ts'
+import { type ServerHandle, saveContent } from './handles.ts'
 import { callServer, checkedResult, isServerHandle } from './serverCalls.ts'
 import { createShownFrames, type ShownFrames } from './shownFrames.ts'
 import { createEditorState, type EditorState, nothingSelected } from './state.ts'
@@ -50,6 +51,8 @@ export interface EditorSession {
   readonly site: Store<OpenSite | undefined>
   readonly page: Store<OpenPage | undefined>
   readonly frames: ShownFrames
+  /** The content that the open page shows. */
+  readonly content: PageContent
   /** The text that is being typed in the canvas. */
   readonly text: TextState
   readonly history: Store<{ canUndo: boolean; canRedo: boolean }>
@@ -121,6 +124,15 @@ export function createEditorSession(options: SessionOptions): EditorSession {
   const text = createTextState()
   const problem = createStore<{ message: string } | undefined>(undefined)
   const frames = createShownFrames()
+  const content = createPageContent({
+    projectId,
+    save: (input, branchId) =>
+      trackServerCall(
+        callServer(projectId, saveContent, input, undefined, branchId === undefined ? undefined : { branchId }),
+      ),
+    record: (changeSetId) => recordServerChange(changeSetId),
+    problem,
+  })
   const pages = new Map<string, OpenPage>()
   const opening = new Map<string, OpenDocument>()
   let shell: OpenDocument | undefined
@@ -384,6 +396,7 @@ export function createEditorSession(options: SessionOptions): EditorSession {
     site,
     page,
     frames,
+    content,
     history: historyState,
     problem,
     openPage,
@@ -409,6 +422,7 @@ export function createEditorSession(options: SessionOptions): EditorSession {
     redo: () => void shown(step(history.redo)),
     close() {
       closed = true
+      content.stop()
       stopGenerations()
       stopHistory()
       stopHiding()

@@ -51,15 +51,28 @@ export interface TextConflict {
   both: readonly Run[]
 }
 
+/** What is said beside a text that comes from an entry. */
+export interface FieldNote {
+  /** Of the text. */
+  box: WindowBox
+  message: string
+  /** Whether it is being typed; otherwise it is written somewhere else. */
+  isTyped: boolean
+  /** The entry in the content. */
+  link?: { to: string; label: string }
+}
+
 /** What the editor knows of texts that are typed in the canvas. */
 export interface TextState {
   readonly typing: Store<Typing | undefined>
   readonly conflict: Store<TextConflict | undefined>
+  readonly field: Store<FieldNote | undefined>
 }
 
 export function createTextState(): TextState {
   return {
     typing: createStore<Typing | undefined>(undefined),
     conflict: createStore<TextConflict | undefined>(undefined),
+    field: createStore<FieldNote | undefined>(undefined),
   }
 }

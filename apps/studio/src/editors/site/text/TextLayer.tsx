@@ -4,6 +4,7 @@ import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
 import { useEditor } from '../session/context.ts'
 
 const TextBar = lazyWhenIdle(async () => (await import('./TextBar.tsx')).TextBar)
+const FieldNote = lazyWhenIdle(async () => (await import('./FieldNote.tsx')).FieldNote)
 const ConflictDialog = lazyWhenIdle(async () => (await import('./ConflictDialog.tsx')).ConflictDialog)
 const whole = <T,>(value: T) => value
 
@@ -12,9 +13,11 @@ export function TextLayer() {
   const { text } = useEditor()
   const typing = useStore(text.typing, whole)
   const conflict = useStore(text.conflict, whole)
+  const field = useStore(text.field, whole)
   return (
     <Suspense>
       {typing && <TextBar key={typing.nodeId} typing={typing} />}
+      {field && <FieldNote note={field} onClose={() => text.field.set(undefined)} />}
       {conflict && <ConflictDialog conflict={conflict} />}
     </Suspense>
   )

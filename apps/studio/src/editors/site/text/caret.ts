@@ -22,18 +22,22 @@ export function placeFirst(typed: TypedElement, at: FirstCaret): void {
 
 /** Where the selection of a frame stands in the window, in its CSS pixels. */
 export function selectionBox(root: HTMLElement): WindowBox | undefined {
-  const frame = root.ownerDocument
-  const holder = frame.defaultView?.frameElement
-  const selection = frame.getSelection()
-  if (!holder || !selection || selection.rangeCount === 0) return undefined
+  const selection = root.ownerDocument.getSelection()
+  if (!selection || selection.rangeCount === 0) return undefined
   const range = selection.getRangeAt(0).getBoundingClientRect()
-  const own = range.width > 0 || range.height > 0 ? range : root.getBoundingClientRect()
+  return windowBox(root, range.width > 0 || range.height > 0 ? range : root.getBoundingClientRect())
+}
+
+/** Where a box of an element's frame stands in the window: that of the element if no other is given. */
+export function windowBox(element: Element, box = element.getBoundingClientRect()): WindowBox | undefined {
+  const holder = element.ownerDocument.defaultView?.frameElement
+  if (!holder) return undefined
   const outer = holder.getBoundingClientRect()
   const scale = holder.clientWidth > 0 ? outer.width / holder.clientWidth : 1
   return {
-    left: outer.left + own.left * scale,
-    top: outer.top + own.top * scale,
-    width: own.width * scale,
-    height: own.height * scale,
+    left: outer.left + box.left * scale,
+    top: outer.top + box.top * scale,
+    width: box.width * scale,
+    height: box.height * scale,
   }
 }

@@ -32,3 +32,10 @@ export const useBoth = 'Use both'
 export const emptyText = 'No text'
 export const textOfComponent =
   'This text is the same in every instance of the component. Edit the component, or make the text one of its parameters.'
+/** @param locale absent where the model has none */
+export const writesField = (model: string, field: string, locale: string | undefined, waits: boolean) =>
+  `Writes ${[model, field, ...(locale === undefined ? [] : [locale])].join(' · ')}${waits ? ' · waits for a review' : ''}`
+export const comesFrom = (model: string, field: string, locale: string | undefined) =>
+  `${[model, field, ...(locale === undefined ? [] : [locale])].join(' · ')}: written in the entry, not here.`
+export const madeOfEntry = (field: string) => `“${field}” is made from the entry, and is not typed here.`
+export const openEntry = (title: string) => `Open “${title}”`

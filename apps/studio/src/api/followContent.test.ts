@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ContentChanges, followChanges } from './followChanges.ts'
+import { type ContentChanges, followChanges } from './followContent.ts'
 
 const changed = (seq: number, models: string[] = []): ContentChanges => ({
   seq,

@@ -1,7 +1,13 @@
 import type { ContentModel } from '@atelier/api'
-import type { ContentHandle, operations } from '../session/handles.ts'
 
-type SaveInput = typeof operations.saveContent extends ContentHandle<infer Input, unknown> ? Input : never
+/** The input of the operation that saves entries. */
+interface SaveInput {
+  model: string
+  locale?: string
+  slug?: string
+  data?: Record<string, unknown>
+  body?: string
+}
 
 /** The name of a document's text among its fields. */
 const BODY = 'body'

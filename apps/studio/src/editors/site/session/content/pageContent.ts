@@ -1,0 +1,119 @@
+import type { BodyOf, readShownContent } from '@atelier/api'
+import type { BoundField } from '@atelier/site'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { createStore, type Store } from '../../../../documents/store.ts'
+import type { SaveFields } from './saveText.ts'
+import type { ShownContent } from './shownContent.ts'
+import * as strings from './strings.ts'
+
+/** What of the content a page shows. */
+export type AskedContent = NonNullable<BodyOf<typeof readShownContent>>
+
+/** The entry that a template is shown with. */
+const ChosenEntry = Type.Object({
+  model: Type.String(),
+  /** The one that was published or changed last if absent. */
+  id: Type.Optional(Type.String()),
+  locale: Type.Optional(Type.String()),
+  /** The id of an open branch. */
+  branch: Type.Optional(Type.String()),
+})
+export type ChosenEntry = Type.Static<typeof ChosenEntry>
+const ChosenEntries = Type.Record(Type.String(), ChosenEntry)
+
+/** The content that the open page shows, kept up to date. */
+export interface PageContent {
+  /** Undefined until it is known, and where the page shows none. */
+  readonly shown: Store<ShownContent | undefined>
+  /** By template; remembered as long as the tab is open. */
+  readonly chosen: Store<Readonly<Record<string, ChosenEntry>>>
+  /** Says what the page shows; undefined if it shows no content. */
+  ask(asked: AskedContent | undefined): void
+  choose(templateId: string, entry: ChosenEntry): void
+  /**
+   * Writes a text into a field, as one step of undo. It is shown at once.
+   * @param base what was shown when the text was begun
+   */
+  write(at: BoundField, text: string, base: string): Promise<void>
+  stop(): void
+}
+
+export interface PageContentOptions {
+  projectId: string
+  /** Writes fields of an entry for this person, into a branch if one is given. */
+  save: SaveFields
+  /** Puts what it changed on the stack of undo. */
+  record(changeSetId: string | undefined): void
+  problem: Store<{ message: string } | undefined>
+  storage?: Storage
+}
+
+type Follower = ReturnType<typeof import('./followPage.ts').followPage>
+
+/** Nothing is loaded before a page asks for content. */
+export function createPageContent({ projectId, save, record, problem, storage }: PageContentOptions): PageContent {
+  const kept = storage ?? window.sessionStorage
+  const key = `atelier.editor.${projectId}.entries`
+  const shown = createStore<ShownContent | undefined>(undefined)
+  const chosen = createStore<Readonly<Record<string, ChosenEntry>>>(readChosen(kept, key))
+  let asked = ''
+  let wanted: AskedContent | undefined
+  let follower: Follower | undefined
+  let stopped = false
+
+  const failed = (message: string) => problem.set({ message })
+
+  async function begin() {
+    const loaded = await import('./followPage.ts').catch(() => undefined)
+    if (stopped) return
+    if (!loaded) {
+      asked = ''
+      return failed(strings.editorPartNotLoaded)
+    }
+    follower ??= loaded.followPage({ projectId, show: shown.set, failed })
+    follower.ask(wanted)
+  }
+
+  return {
+    shown,
+    chosen,
+    ask(next) {
+      const text = next === undefined ? '' : JSON.stringify(next)
+      if (text === asked) return
+      asked = text
+      // The entry of another template is not shown in this one.
+      const isOther = next?.entry?.model !== wanted?.entry?.model
+      wanted = next
+      if (isOther || !next) shown.set(undefined)
+      if (follower) follower.ask(next)
+      else if (next) void begin()
+    },
+    choose(templateId, entry) {
+      chosen.update((before) => ({ ...before, [templateId]: entry }))
+      kept.setItem(key, JSON.stringify(chosen.get()))
+    },
+    async write(at, text, base) {
+      const before = shown.get()
+      if (!before || text === base) return
+      if (!follower) return
+      const answer = await follower.save({ shown: before, at, text, base, branch: wanted?.branch, save })
+      record(answer.changeSetId)
+      if (answer.problem !== undefined) failed(answer.problem)
+      await follower.again()
+    },
+    stop() {
+      stopped = true
+      follower?.stop()
+    },
+  }
+}
+
+function readChosen(storage: Storage, key: string): Readonly<Record<string, ChosenEntry>> {
+  try {
+    const value: unknown = JSON.parse(storage.getItem(key) ?? '{}')
+    return Value.Check(ChosenEntries, value) ? value : {}
+  } catch {
+    return {}
+  }
+}
