@@ -10,7 +10,7 @@ import {
 } from '@atelier/content'
 import type { Draft, DraftSet } from '@atelier/documents'
 import { queryBuilder, rowsOf } from '@atelier/streams'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Tables } from '../../database/tables.ts'
 import {
   addContentProject,
@@ -205,6 +205,35 @@ describe.each(testDatabases())('branches of a remote, on $name', ({ place }) => 
     expect(await ours.isAncestor(moved, (await ours.tip(ref)) ?? '')).toBe(true)
     expect((await notesAt(there, content)).a.title).toBe('One')
     expect(await ours.check()).toEqual([])
+  })
+
+  test('what a branch brings is not lost where a server ends before it is taken in, or before its ref has moved', async () => {
+    const first = await elsewhere([notes({ a: { text: 'Text', title: 'Short' }, b: { text: 'Text', title: 'Two' } })])
+    const ends = vi.spyOn(server.documents, 'transact').mockImplementationOnce(() => {
+      throw new Error('ended')
+    })
+    await server.repositories.sync(PROJECT).catch(() => undefined)
+    expect(ends).toHaveBeenCalled()
+    await sync()
+    expect(Object.values(await valuesOf())).toEqual([['One', 'Short']])
+    expect(await ours.tip(ref)).toBe(first)
+
+    const second = await elsewhere([
+      notes({ a: { text: 'Text', title: 'Shorter' }, b: { text: 'Text', title: 'Two' } }),
+    ])
+    ends.mockImplementationOnce(() => {
+      throw new Error('ended')
+    })
+    await server.repositories.sync(PROJECT).catch(() => undefined)
+    await sync()
+    expect(Object.values(await valuesOf())).toEqual([['One', 'Shorter']])
+    expect(await ours.tip(ref)).toBe(second)
+
+    // Its document has what the remote has, and its ref is behind, as a server leaves it that ends in between.
+    await ours.setRefs([{ ref, from: second, to: first }])
+    await sync()
+    expect(Object.values(await valuesOf())).toEqual([['One', 'Shorter']])
+    expect(await ours.tip(ref)).toBe(second)
   })
 
   test('the same field on both sides of a branch stays as it is here, and is a conflict on a branch of its own', async () => {

@@ -232,8 +232,6 @@ async function begin(options: SyncOptions, name: string, tip: string): Promise<T
     const refs = await repository.refs(BRANCH_REFS)
     if ([...refs.keys()].some((other) => other.startsWith(`${ref}/`) || ref.startsWith(`${other}/`)))
       return { ok: false, problem: 'Its name is a folder of another branch here.' }
-    // First of all, so that its commits are followed by those that are made of it here.
-    if (!(await repository.setRefs([{ ref, from: refs.get(ref), to: tip }]))) return moved
     const { subject } = await repository.commit(tip)
     const id = newId()
     const opens = { name, title: subject || name, about: 'Pushed to the remote.' }
@@ -247,10 +245,9 @@ async function begin(options: SyncOptions, name: string, tip: string): Promise<T
       newId,
       now,
     })
-    if (taken.applied + taken.conflicts === 0) {
-      await repository.setRefs([{ ref, from: tip, to: refs.get(ref) }])
-      return nothing
-    }
+    if (taken.applied + taken.conflicts === 0) return nothing
+    // The ref comes last: a server that is killed before finds a branch whose ref is behind, and follows it.
+    if (!(await repository.setRefs([{ ref, from: refs.get(ref), to: tip }]))) return moved
     await record(options, id, { tip, base_tip: base }, 0)
     return { ...nothing, applied: taken.applied, conflicts: taken.conflicts, opened: true }
   })
@@ -285,8 +282,8 @@ async function follow(options: SyncOptions, row: Row, tip: string): Promise<Take
     })
   if (here === undefined || base === here) {
     return leased(options, async (own): Promise<Taken> => {
-      if (!(await own.setRefs([{ ref, from: here, to: tip }]))) return moved
       const { applied, conflicts } = await take()
+      if (!(await own.setRefs([{ ref, from: here, to: tip }]))) return moved
       await record(options, id, { tip }, row.written_seq)
       return { ...nothing, applied, conflicts }
     })
