@@ -1,40 +1,22 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, firstProject, signIn } from './support/api.ts'
 import { axeFindings } from './support/axe.ts'
-import { launch } from './support/browser.ts'
-import { openEditor } from './support/editor.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { type ContentProject, openContent } from './support/content.ts'
 
 const grace = { name: 'Grace', email: 'grace@example.com', password: 'a long enough sentence' }
 
-let browser: Browser
-let studio: Studio
-let context: BrowserContext
+let project: ContentProject
 let page: Page
-let api: Api
-let projectId = ''
 
 beforeAll(async () => {
-  browser = await launch()
-  studio = await startStudio()
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  page = await openEditor(context, studio)
-  context.setDefaultTimeout(6_000)
-  api = await signIn(studio)
-  projectId = (await firstProject(api)).id
+  project = await openContent()
+  page = project.page
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await studio?.remove()
-})
+afterAll(() => project?.close())
 
-/** Calls an operation as the owner. */
-async function call<Data>(name: string, input: object, focus: object = {}, project = projectId): Promise<Data> {
-  const path = `/api/projects/${project}/operations/content.${name}`
-  return (await api.post<{ ok: boolean; data: Data }>(path, { input, focus })).data
-}
+const call = <Data>(name: string, input: object, focus: object = {}, id?: string) =>
+  project.call<Data>(name, input, focus, id)
 
 const chosen = async (label: string, option: string) => {
   await page.getByRole('combobox', { name: label, exact: true }).click()
@@ -69,14 +51,14 @@ test('an entry is made, filled in and undone, and another tab shows each step', 
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
   await page.getByRole('heading', { name: 'Ann Baker' }).waitFor()
 
-  const other = await context.newPage()
+  const other = await project.context.newPage()
   await other.goto(page.url())
   const theirRole = other.getByLabel('Role', { exact: true })
   await theirRole.waitFor()
   const role = page.getByLabel('Role', { exact: true })
   await role.fill('Baker')
   await role.blur()
-  await expect.poll(() => theirRole.inputValue()).toBe('Baker')
+  await expect.poll(() => theirRole.inputValue(), { timeout: 30_000 }).toBe('Baker')
 
   // This tab knows of it a moment later than the other one may.
   await page.getByText('Saved · in the repository').waitFor()
@@ -151,7 +133,7 @@ test('an entry gets another id, another status, and is chosen where another one 
   })
   await call('save_model', { ...site, id: 'labels', name: 'Labels', kind: 'dictionary' })
   await call('save_content', { model: 'team', data: { kitchen: { name: 'Kitchen' } } })
-  await page.goto(`${studio.url}/projects/${projectId}/content?model=team&entry=kitchen`)
+  await page.goto(project.place('?model=team&entry=kitchen'))
   await page.getByRole('button', { name: 'Choose for Lead' }).click()
   await page.getByRole('button', { name: 'Ann Baker', exact: true }).click()
   await page.getByRole('button', { name: 'Take out ann' }).waitFor()
@@ -204,7 +186,7 @@ test('a branch is read as before and after, its conflict decided by a value of o
   expect(await axeFindings(page, 'a review')).toEqual([])
   await merge.click()
   await page.getByText('Merged “New role”').waitFor()
-  await page.goto(`${studio.url}/projects/${projectId}/content?model=person&entry=ann`)
+  await page.goto(project.place('?model=person&entry=ann'))
   await expect.poll(() => page.getByLabel('Role', { exact: true }).inputValue()).toBe('Owner and head baker')
 
   await propose('Another role', 'Miller')
@@ -217,19 +199,22 @@ test('a branch is read as before and after, its conflict decided by a value of o
 })
 
 test('edits that wait for a review are shown to whoever made them, also after a reload, and to nobody else', async () => {
-  const { id } = await api.post<{ id: string }>('/api/projects', { name: 'Reviewed' })
+  const { id } = await project.api.post<{ id: string }>('/api/projects', { name: 'Reviewed' })
   const model = { id: 'person', name: 'People', title_field: 'name', fields: { name: { type: 'string' } } }
   await call('init_project', { locales: ['en'], workflow: 'review', models: [model] }, {}, id)
   await call('save_content', { model: 'person', data: { bo: { name: 'Bo' } } }, {}, id)
   const invitation = { ...grace, role: 'member', projects: [{ projectId: id, role: 'editor' }] }
-  const { url } = await api.post<{ url: string }>('/api/invitations', invitation)
+  const { url } = await project.api.post<{ url: string }>('/api/invitations', invitation)
   const token = new URL(url).searchParams.get('token')
-  const their = await browser.newContext()
+  const their = await project.browser.newContext()
   const data = { token, name: grace.name, password: grace.password }
-  await their.request.post(`${studio.url}/api/invitations/accept`, { data, headers: { origin: studio.url } })
+  await their.request.post(`${project.studio.url}/api/invitations/accept`, {
+    data,
+    headers: { origin: project.studio.url },
+  })
   const theirs = await their.newPage()
   theirs.setDefaultTimeout(6_000)
-  await theirs.goto(`${studio.url}/projects/${id}/content?model=person&entry=bo`)
+  await theirs.goto(`${project.studio.url}/projects/${id}/content?model=person&entry=bo`)
   const name = theirs.getByLabel('Name *')
   await name.fill('Bo Miller')
   await name.blur()
@@ -240,9 +225,9 @@ test('edits that wait for a review are shown to whoever made them, also after a 
   await waits.waitFor()
   expect(await name.inputValue()).toBe('Bo Miller')
   expect(await axeFindings(theirs, 'an entry that waits')).toEqual([])
-  await theirs.goto(`${studio.url}/projects/${id}/content?model=person`)
+  await theirs.goto(`${project.studio.url}/projects/${id}/content?model=person`)
   await theirs.getByRole('row', { name: /Bo Miller.*waits for a review/ }).waitFor()
-  await page.goto(`${studio.url}/projects/${id}/content?model=person`)
+  await page.goto(`${project.studio.url}/projects/${id}/content?model=person`)
   await page.getByRole('link', { name: /^Bo(?! Miller)/ }).waitFor()
   await their.close()
 })

@@ -1,12 +1,9 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, firstProject, signIn } from './support/api.ts'
 import { axeFindings } from './support/axe.ts'
-import { launch } from './support/browser.ts'
-import { openEditor } from './support/editor.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { type ContentProject, openContent } from './support/content.ts'
+import { joinProject } from './support/people.ts'
 
-const grace = { name: 'Grace', email: 'grace@example.com', password: 'a long enough sentence' }
 const person = {
   id: 'person',
   name: 'People',
@@ -21,21 +18,12 @@ const person = {
   },
 }
 
-let browser: Browser
-let studio: Studio
-let context: BrowserContext
+let project: ContentProject
 let page: Page
-let api: Api
-let projectId = ''
 
 beforeAll(async () => {
-  browser = await launch()
-  studio = await startStudio()
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  page = await openEditor(context, studio)
-  context.setDefaultTimeout(6_000)
-  api = await signIn(studio)
-  projectId = (await firstProject(api)).id
+  project = await openContent()
+  page = project.page
   await call('init_project', { locales: ['en', 'tr', 'de'], models: [person] })
   const people = { ann: { name: 'Ann Baker', role: 'Head baker', about: '# Ann' }, bo: { name: 'Bo', mentor: 'ann' } }
   await call('save_content', { model: 'person', data: people })
@@ -43,17 +31,11 @@ beforeAll(async () => {
   await call('save_content', { model: 'person', data: { ann: { role: 'Master baker' } } })
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await studio?.remove()
-})
+afterAll(() => project?.close())
 
-async function call<Data>(name: string, input: object): Promise<Data> {
-  const path = `/api/projects/${projectId}/operations/content.${name}`
-  return (await api.post<{ data: Data }>(path, { input })).data
-}
+const call = <Data>(name: string, input: object) => project.call<Data>(name, input)
 
-const address = (rest = '') => `${studio.url}/projects/${projectId}/content?model=person&entry=ann${rest}`
+const address = (rest = '') => project.place(`?model=person&entry=ann${rest}`)
 const field = (label: string) => page.getByLabel(label, { exact: true })
 
 test('languages stand side by side, and a field says what of its original has changed', async () => {
@@ -100,6 +82,10 @@ test('an entry names those that refer to it, and one that is missing is made whe
   await page.getByRole('button', { name: 'Choose for Mentor · en' }).click()
   await page.getByRole('dialog').getByLabel('Search').fill('Dora Lind')
   await page.getByRole('button', { name: 'Create “Dora Lind”' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New entry in People' })
+  expect(await dialog.getByLabel('Name').inputValue()).toBe('Dora Lind')
+  expect(await axeFindings(page, 'a new entry in place')).toEqual([])
+  await dialog.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('link', { name: 'Dora Lind' }).waitFor()
   expect((await call<{ total: number }>('brain_query', { model: 'person', where: { name: 'Dora Lind' } })).total).toBe(
     1,
@@ -121,13 +107,9 @@ test('an earlier value comes back from the history of an entry, and that is undo
 })
 
 test('a field says who else writes in it', async () => {
-  const invitation = { ...grace, role: 'member', projects: [{ projectId, role: 'editor' }] }
-  const { url } = await api.post<{ url: string }>('/api/invitations', invitation)
-  const their = await browser.newContext()
-  const data = { token: new URL(url).searchParams.get('token'), name: grace.name, password: grace.password }
-  await their.request.post(`${studio.url}/api/invitations/accept`, { data, headers: { origin: studio.url } })
+  const their = await joinProject(project.browser, project.studio, project.api, project.projectId, 'Grace')
   const theirs = await their.newPage()
-  theirs.setDefaultTimeout(6_000)
+  theirs.setDefaultTimeout(30_000)
   await theirs.goto(address())
   const name = theirs.getByLabel('Name *')
   await name.focus()

@@ -1,17 +1,10 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, firstProject, signIn } from './support/api.ts'
 import { axeFindings } from './support/axe.ts'
-import { launch } from './support/browser.ts'
-import { openEditor } from './support/editor.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { type ContentProject, openContent } from './support/content.ts'
 
-let browser: Browser
-let studio: Studio
-let context: BrowserContext
+let project: ContentProject
 let page: Page
-let api: Api
-let projectId = ''
 
 const person = {
   id: 'person',
@@ -29,13 +22,8 @@ const person = {
 }
 
 beforeAll(async () => {
-  browser = await launch()
-  studio = await startStudio()
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  page = await openEditor(context, studio)
-  context.setDefaultTimeout(6_000)
-  api = await signIn(studio)
-  projectId = (await firstProject(api)).id
+  project = await openContent()
+  page = project.page
   await call('init_project', { locales: ['en', 'tr'], models: [person] })
   const people = Array.from({ length: 300 }, (_, at): [string, object] => [
     `p-${at}`,
@@ -56,15 +44,9 @@ beforeAll(async () => {
   })
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await studio?.remove()
-})
+afterAll(() => project?.close())
 
-async function call<Data>(name: string, input: object): Promise<Data> {
-  const path = `/api/projects/${projectId}/operations/content.${name}`
-  return (await api.post<{ data: Data }>(path, { input })).data
-}
+const call = <Data>(name: string, input: object) => project.call<Data>(name, input)
 
 const table = () => page.getByRole('table', { name: 'People' })
 const titles = () => table().getByRole('link').allInnerTexts()
@@ -73,7 +55,7 @@ const first = async () => (await titles())[0]
 const heading = (name: string) => table().getByRole('columnheader', { name }).getByRole('button')
 
 test('the order of a list stands in the address, and stays with the person who chose it', async () => {
-  await page.goto(`${studio.url}/projects/${projectId}/content?model=person`)
+  await page.goto(project.place('?model=person'))
   await table().waitFor()
   expect(await table().getAttribute('aria-rowcount')).toBe('301')
   await heading('Title').click()
@@ -81,7 +63,7 @@ test('the order of a list stands in the address, and stays with the person who c
   await heading('Title').click()
   await expect.poll(first).toBe('Person 299')
   await page.waitForURL(/sort=-name/)
-  await page.goto(`${studio.url}/projects/${projectId}/content`)
+  await page.goto(project.place())
   await page
     .getByRole('navigation', { name: 'Models', exact: true })
     .getByRole('link', { name: /People/ })
@@ -162,7 +144,7 @@ test('chosen entries are published at once, and that is one step of the undo', a
   await page.getByLabel('Select all').check()
   await page.getByText('100 selected').first().waitFor()
   expect(await axeFindings(page, 'a selection')).toEqual([])
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('toolbar', { name: 'selected' }).getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('Published 100 entries').waitFor()
   await expect.poll(published).toBe(101)
   await page.keyboard.press('ControlOrMeta+z')
@@ -180,7 +162,8 @@ test('chosen entries are published at once, and that is one step of the undo', a
 })
 
 test('entries are put in an order of their own by keyboard and by the pointer', async () => {
-  await page.goto(`${studio.url}/projects/${projectId}/content?model=person&sort=order`)
+  await page.goto(project.place('?model=person&sort=order'))
+  await table().getByRole('link').first().waitFor()
   await expect.poll(first).toBe('Person 000')
   await table().getByRole('link').first().focus()
   await page.keyboard.press('Alt+ArrowDown')

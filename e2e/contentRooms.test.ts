@@ -1,17 +1,10 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, firstProject, signIn } from './support/api.ts'
 import { axeFindings } from './support/axe.ts'
-import { launch } from './support/browser.ts'
-import { openEditor } from './support/editor.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { type ContentProject, openContent } from './support/content.ts'
 
-let browser: Browser
-let studio: Studio
-let context: BrowserContext
+let project: ContentProject
 let page: Page
-let api: Api
-let projectId = ''
 
 const message = {
   id: 'message',
@@ -23,32 +16,21 @@ const message = {
 }
 
 beforeAll(async () => {
-  browser = await launch()
-  studio = await startStudio()
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  page = await openEditor(context, studio)
-  context.setDefaultTimeout(10_000)
-  api = await signIn(studio)
-  projectId = (await firstProject(api)).id
+  project = await openContent()
+  page = project.page
   await call('init_project', { locales: ['en'], models: [message] })
   await call('save_content', { model: 'message', data: { hello: { name: 'Hello' } } })
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await studio?.remove()
-})
+afterAll(() => project?.close())
 
-async function call<Data>(name: string, input: object): Promise<Data> {
-  const path = `/api/projects/${projectId}/operations/content.${name}`
-  return (await api.post<{ data: Data }>(path, { input })).data
-}
+const call = <Data>(name: string, input: object) => project.call<Data>(name, input)
 
 const room = (name: string) =>
   page.getByRole('navigation', { name: 'Models', exact: true }).getByRole('link', { name, exact: true })
 
 test('the repository says how far it is, and why a remote cannot be connected', async () => {
-  await page.goto(`${studio.url}/projects/${projectId}/content`)
+  await page.goto(project.place())
   await room('Repository').click()
   await page.getByText('Everything is written').waitFor()
   expect(await axeFindings(page, 'the repository')).toEqual([])
@@ -75,7 +57,7 @@ test('what a visitor has sent becomes a draft, and waits again once that is undo
   await room('Submissions').click()
   await page.getByText('Nothing here').waitFor()
   await call('saveForm', { model: 'message', open: true, fields: ['name', 'text'] })
-  const sent = await page.request.post(`${studio.url}/api/forms/v1/${projectId}/message/submit`, {
+  const sent = await page.request.post(`${project.studio.url}/api/forms/v1/${project.projectId}/message/submit`, {
     data: { data: { name: 'Ida', text: 'Do you bake on Sundays?' } },
   })
   expect(sent.ok()).toBe(true)

@@ -31,6 +31,7 @@ const SCRIPT = new Set([
 const LAYOUT = new Set(['Layout', 'UpdateLayoutTree'])
 const FRAME = 'Commit'
 const IDLE = 'FireIdleCallback'
+const TASK = 'RunTask'
 
 const TraceEvent = Type.Object({
   name: Type.String(),
@@ -66,6 +67,31 @@ export async function timeActs(
     await mark(END)
   }
   return readActs((await browser.stopTracing()).toString('utf8'))
+}
+
+/**
+ * Does something once, and reads from a trace how long the page's main thread worked for each frame meanwhile: script,
+ * styles, layout and painting, in milliseconds of its own CPU time.
+ */
+export async function timeWork(browser: Browser, page: Page, act: () => Promise<unknown>): Promise<number[]> {
+  const mark = (name: string) => page.evaluate((text) => performance.mark(text).startTime, name)
+  await browser.startTracing(page, { categories: CATEGORIES })
+  await mark(BEGIN)
+  await act()
+  await mark(END)
+  const { traceEvents } = Value.Parse(Trace, JSON.parse((await browser.stopTracing()).toString('utf8')))
+  const from = traceEvents.find(({ name }) => name === BEGIN)
+  const to = traceEvents.find(({ name }) => name === END)
+  if (!from || !to) throw new Error('The trace does not hold the act')
+  const frames = [0]
+  const main = traceEvents
+    .filter(({ pid, tid, ph, ts }) => pid === from.pid && tid === from.tid && ph === 'X' && ts >= from.ts && ts < to.ts)
+    .sort((a, b) => a.ts - b.ts)
+  for (const { name, tdur = 0 } of main) {
+    if (name === FRAME) frames.push(0)
+    else if (name === TASK) frames.push((frames.pop() ?? 0) + tdur / 1000)
+  }
+  return frames
 }
 
 function readActs(json: string): ActTime[] {

@@ -88,7 +88,7 @@ export const contentScreens: readonly Screen[] = [
     async show(stage) {
       const { id } = await call<{ id: string }>(stage, 'createBranch', { title: 'New words about Ann' })
       const about = 'Bakes since she was ten, and teaches on Saturdays and Sundays.'
-      const proposed = { ann: { about, role: 'Master baker and teacher' } }
+      const proposed = { ann: { about, role: 'Master baker, teacher and author' } }
       await call(stage, 'save_content', { model: 'person', data: proposed }, { branchId: id })
       await call(stage, 'save_content', { model: 'person', data: { ann: { role: 'Head of the bakery' } } })
       await open(`?review=${id}`, 'Changed on both sides')(stage)

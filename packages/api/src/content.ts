@@ -291,6 +291,8 @@ export const listContentEntries = route({
     /** How many entries match. */
     total: Type.Integer(),
     entries: Type.Array(ListedContentEntry),
+    /** What the entries are called that their values refer to, by `model/id`. */
+    titles: Type.Record(Type.String(), Type.String()),
     ids: Type.Optional(Type.Array(Type.String())),
   }),
 })
@@ -337,6 +339,8 @@ export const readContentEntry = route({
       }),
     ),
     issues: Type.Array(ContentIssue),
+    /** What the entries are called that its values refer to, by `model/id`. */
+    titles: Type.Record(Type.String(), Type.String()),
     /** The entries that refer to it, of which the first 50 are listed. */
     usedBy: Type.Object({
       total: Type.Integer(),

@@ -109,6 +109,8 @@ export {
 } from './entry/entryDocument.ts'
 export { changedSource, type LoggedEdit } from './entry/history.ts'
 export { keyNames } from './entry/keys.ts'
+export { mergeText } from './entry/mergeText.ts'
+export { cutText, joinBlocks } from './entry/paragraphs.ts'
 export { isSeen } from './entry/seen.ts'
 export {
   checkEntry,

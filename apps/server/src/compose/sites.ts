@@ -6,10 +6,12 @@ import { createCodeBuilder } from '../code/bundle.ts'
 import { createPackages } from '../code/packages.ts'
 import { createContentProjects } from '../content/contentProjects.ts'
 import { createForms } from '../content/forms/forms.ts'
+import { createMarkdownReader } from '../content/markdownReader.ts'
 import { createReaders } from '../content/reader.ts'
 import { type ChosenEntry, createPreviewContent, createSiteContent } from '../content/siteContent.ts'
 import { createStoredEntries } from '../content/storedEntries.ts'
 import type { ServerTables } from '../database/tables.ts'
+import { createThreads } from '../heavy/threads.ts'
 import { createAddressLimit } from '../http/addressLimit.ts'
 import { callerAddress } from '../http/callerAddress.ts'
 import { createMediaFiles } from '../media/files.ts'
@@ -49,10 +51,13 @@ export function composeSites(base: Base, { identities }: { identities: Identitie
   const code = createCodeBuilder({ packages })
   const contentProjects = createContentProjects(database)
   const contentEntries = createStoredEntries(database)
-  const siteContent = createSiteContent({ projects: contentProjects, entries: contentEntries, now })
+  const markdownThreads = createThreads(1)
+  const markdown = createMarkdownReader(markdownThreads)
+  const siteContent = createSiteContent({ projects: contentProjects, entries: contentEntries, markdown, now })
   const previewContent = createPreviewContent({
     reader: createReaders({ database, projects: contentProjects, entries: contentEntries }),
     documents,
+    markdown,
     now,
   })
   const load = async (projectId: string) => {
@@ -135,6 +140,7 @@ export function composeSites(base: Base, { identities }: { identities: Identitie
     failed: failed('content could not be released'),
   })
   return {
+    markdownThreads,
     /** Releases content at its times. */
     contentReleases,
     projects,

@@ -164,5 +164,11 @@ export function columnsOf(
 function shortened(value: Json): Json {
   if (typeof value === 'string') return value.slice(0, SHOWN)
   const text = JSON.stringify(value)
-  return text.length <= SHOWN ? value : text.slice(0, SHOWN)
+  if (text.length <= SHOWN) return value
+  if (!Array.isArray(value)) return text.slice(0, SHOWN)
+  let length = 0
+  return value.filter((each) => {
+    length += JSON.stringify(each).length
+    return length <= SHOWN
+  })
 }

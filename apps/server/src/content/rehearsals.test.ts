@@ -37,7 +37,7 @@ async function offered(): Promise<string[]> {
 test('only what fits the project is offered: its set-up first, and never again', async () => {
   expect(await offered()).toEqual(['content.set-up-blog'])
   const all = await server.call('GET', '/api/ai/rehearsals?scope=content')
-  expect(all).toMatchObject({ body: { rehearsals: { length: 5 } } })
+  expect(all).toMatchObject({ body: { rehearsals: { length: 6 } } })
   expect(await server.call('GET', '/api/ai/rehearsals?scope=content&projectId=none')).toMatchObject({ status: 404 })
 })
 

@@ -181,6 +181,34 @@ test('an entry tells which others refer to it', async () => {
   expect((await entry(reviewer, 'post-54')).usedBy).toEqual({ total: 0, entries: [] })
 })
 
+test('a list and an entry name the entries that they refer to, by one read', async () => {
+  const call = (name: string, input: object) => operate(server, `content.${name}`, input)
+  await call('save_model', {
+    id: 'pick',
+    name: 'Picks',
+    domain: 'blog',
+    title_field: 'name',
+    fields: {
+      name: { type: 'string', required: true },
+      of: { type: 'relations', model: ['post', 'list'] },
+      lists: { type: 'relations', model: 'list' },
+    },
+  })
+  const lists = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`list-${at}`, { name: `List ${at}` }]))
+  await call('save_content', { model: 'list', data: lists })
+  const of = [
+    { model: 'post', ref: 'post-52' },
+    { model: 'list', ref: 'best' },
+  ]
+  await call('save_content', { model: 'pick', data: { one: { name: 'One', of, lists: Object.keys(lists) } } })
+  const { body } = await reviewer.call('GET', path('/models/pick/entries?columns=of,lists'))
+  const { titles, entries } = Value.Parse(listContentEntries.response, body)
+  expect(titles).toMatchObject({ 'list/best': 'The best', 'list/list-0': 'List 0' })
+  expect(titles['post/post-52']).toMatch(/\S/)
+  // As many as a line can show, as a list.
+  expect(entries[0]?.values.lists).toEqual(expect.arrayContaining(['list-0', 'list-1']))
+})
+
 test('edits that wait for a review are laid over for whoever made them, and for nobody else', async () => {
   expect(await save(editor, { hello: { text: 'Two' }, made: { title: 'Made' } })).toMatchObject({ merged: false })
   expect(await entry(editor, 'hello', '?branch=own')).toMatchObject({

@@ -45,6 +45,7 @@ import { Value } from 'typebox/value'
 import type { Tables } from '../database/tables.ts'
 import { createEntryLog } from './entryLog.ts'
 import { columnsOf, listEntries, statesOf } from './listEntries.ts'
+import { relationTitles } from './relationTitles.ts'
 import { shownField } from './shownField.ts'
 import { shownForm } from './shownForm.ts'
 
@@ -235,13 +236,19 @@ export function createContentScreens({ database, documents, content, contentChan
       const written = over && readBranch(over.view).documents
       const waits = (entry: StoredEntry) => written?.has(entry.documentId) === true
       const sorted = await listEntries(found, { ...view, ...(over ? { waits } : {}) })
+      const entries = sorted.slice(offset, offset + limit).map((entry) => ({
+        ...listed(entry, found),
+        values: columnsOf(entry, found, columns, view.locale),
+        ...(waits(entry) ? { waits: true as const } : {}),
+      }))
       return {
         total: sorted.length,
-        entries: sorted.slice(offset, offset + limit).map((entry) => ({
-          ...listed(entry, found),
-          values: columnsOf(entry, found, columns, view.locale),
-          ...(waits(entry) ? { waits: true as const } : {}),
-        })),
+        entries,
+        titles: await relationTitles(
+          found.reader,
+          found.model,
+          entries.map(({ values }) => values),
+        ),
         ...(ids ? { ids: sorted.slice(0, MOST_IDS).map(({ id }) => id) } : {}),
       }
     },
@@ -305,6 +312,11 @@ export function createContentScreens({ database, documents, content, contentChan
               },
             }
           : {}),
+        titles: await relationTitles(
+          found.reader,
+          model,
+          Object.values(seenLocales).map(({ values }) => values),
+        ),
         usedBy: await referring(found.reader, modelId, stored.id),
         updatedAt: stored.updatedAt,
       }

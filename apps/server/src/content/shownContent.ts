@@ -11,8 +11,8 @@ import {
   loopModel,
   loopRows,
 } from '@atelier/site'
+import { markdownToHtml } from '../markdown/markdown.ts'
 import { statesOf } from './listEntries.ts'
-import { markdownToHtml } from './markdown.ts'
 import type { Caller, createContentScreens } from './screens.ts'
 import { shownEntry, shownModel } from './siteContent.ts'
 

@@ -11,7 +11,7 @@ import {
 import type { Documents } from '@atelier/documents'
 import type { ContentEntry, ContentField, ContentKind, ContentLocale, ContentModel, ContentSource } from '@atelier/site'
 import type { ContentProjects } from './contentProjects.ts'
-import { markdownToHtml } from './markdown.ts'
+import type { MarkdownReader } from './markdownReader.ts'
 import type { StoredEntries } from './storedEntries.ts'
 
 /** The content of a project as visitors of its site may see it at this moment; undefined if it has none. */
@@ -21,17 +21,19 @@ export type SiteContent = (projectId: string) => Promise<ContentSource | undefin
 export function createSiteContent({
   projects,
   entries,
+  markdown,
   now,
 }: {
   projects: ContentProjects
   entries: StoredEntries
+  markdown: MarkdownReader
   now(): number
 }): SiteContent {
   return async (projectId) => {
     const project = await projects.find(projectId)
     const schema = project?.schema
     if (!project || !schema) return undefined
-    return sourceOf(schema, now(), async (model) => (await entries.of(projectId, project, schema, model)).all)
+    return sourceOf(schema, now(), markdown, async (model) => (await entries.of(projectId, project, schema, model)).all)
   }
 }
 
@@ -47,10 +49,12 @@ export interface ChosenEntry {
 export function createPreviewContent({
   reader,
   documents,
+  markdown,
   now,
 }: {
   reader(projectId: string): ContentReader
   documents: Pick<Documents, 'open'>
+  markdown: MarkdownReader
   now(): number
 }) {
   return async (projectId: string, contentId: string, chosen: ChosenEntry): Promise<ContentSource | undefined> => {
@@ -60,13 +64,14 @@ export function createPreviewContent({
     const shown = branch ? readerOver(stored, branch, drafts, contentId) : stored
     const schema = await shown.schema()
     if (!schema) return undefined
-    return sourceOf(schema, now(), (model) => shown.entries(model), chosen)
+    return sourceOf(schema, now(), markdown, (model) => shown.entries(model), chosen)
   }
 }
 
 function sourceOf(
   schema: ContentSchema,
   at: number,
+  markdown: MarkdownReader,
   entriesOf: (model: string) => Promise<readonly StoredEntry[]>,
   chosen?: ChosenEntry,
 ): ContentSource {
@@ -76,18 +81,29 @@ function sourceOf(
     async load(ids) {
       const loaded = new Map<string, ContentEntry[]>()
       for (const id of ids) {
-        if (!schema.models.some((each) => each.id === id)) continue
+        const model = schema.models.find((each) => each.id === id)
+        if (!model) continue
         const all = await entriesOf(id)
         const isChosen = (entry: StoredEntry) => chosen?.model === id && chosen.id === entry.id
-        loaded.set(
-          id,
-          all.flatMap((entry) => shownEntry(entry, at, isChosen(entry)) ?? []),
-        )
+        const shown = all.flatMap((entry) => shownEntry(entry, at, isChosen(entry)) ?? [])
+        await markdown.prepare(markdownOf(model, shown))
+        loaded.set(id, shown)
       }
       return loaded
     },
-    markdown: markdownToHtml,
+    markdown: markdown.html,
   }
+}
+
+/** The Markdown texts of entries. */
+function* markdownOf(model: Model, entries: readonly ContentEntry[]): Generator<string> {
+  const fields = valueFields(model).filter(({ definition }) => definition.type === 'markdown')
+  for (const { locales } of entries)
+    for (const { values } of Object.values(locales))
+      for (const { name } of fields) {
+        const value = values[name]
+        if (typeof value === 'string') yield value
+      }
 }
 
 /** A collection as pages read it: dictionaries have keys instead of fields, so that no loop can name what they hold. */

@@ -24,6 +24,8 @@ export type Task =
   | { kind: 'applyImport'; choices: ImportChoices; siteId: string }
   /** Checks the files of content that were sent before, of these modes and sizes. */
   | { kind: 'checkContent'; modes: ReadonlyMap<string, string>; sizes: ReadonlyMap<string, number> }
+  /** Converts texts to HTML. */
+  | { kind: 'markdown'; texts: readonly string[] }
 
 /** The result of a task, by its kind. */
 export interface Outcome {
@@ -31,6 +33,8 @@ export interface Outcome {
   plan?: ImportPlan
   report?: ImportReport
   findings?: Finding[]
+  /** The HTML of each text. */
+  html?: string[]
   /** How many fields of documents it wrote. */
   changes: number
 }

@@ -13,6 +13,7 @@ import {
   untouchedStarter,
 } from '@atelier/site'
 import { nodeId } from '../documents/nodeId.ts'
+import { markdownToHtml } from '../markdown/markdown.ts'
 import type { Outcome, Task } from './messages.ts'
 import { threadScopes } from './scopes.ts'
 import { type Server, serveTasks } from './server.ts'
@@ -42,6 +43,8 @@ async function carryOut(task: Task, server: Server): Promise<Outcome> {
       const files = new Map(server.files().map(({ path, bytes }) => [path, bytes]))
       return { findings: checkFiles(files, { modes, sizes }), changes: 0 }
     }
+    case 'markdown':
+      return { html: task.texts.map(markdownToHtml), changes: 0 }
     case 'applyImport': {
       const { plan, site, starter, prepared: read } = await importInto(task, server)
       const context = { site, drafts: server.drafts, newId: nodeId, now: Date.now, media: kept, starter }

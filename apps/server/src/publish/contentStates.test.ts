@@ -4,6 +4,7 @@ import { createSite, importPage, listPage, type ReleaseRecord, renderRelease } f
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createSiteContent } from '../content/siteContent.ts'
+import { markdownToHtml } from '../markdown/markdown.ts'
 
 const START = Date.UTC(2026, 0, 1)
 const HOUR = 3_600_000
@@ -139,6 +140,7 @@ it('shows no draft, no foreign locale and no relation to what is not published, 
         let at = 0
         const contentOf = createSiteContent({
           now: () => START + at * HOUR,
+          markdown: { prepare: async () => undefined, html: markdownToHtml },
           projects: { find: async () => ({ documentId: 'd', schema, schemaSeq: 1, seq: 1 }) },
           entries: { of: async (_project, _at, _schema, id) => ({ all: byModel[id] ?? [], byId: new Map() }) },
         })

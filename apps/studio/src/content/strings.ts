@@ -355,3 +355,40 @@ export const contentSettings = 'Content settings'
 export const noKeyWith = (words: string) => `No key has “${words}” in it or in its texts.`
 export const design = 'Design'
 export const designOf = (name: string) => `Design ${name}`
+
+export const inPlace = 'In place'
+export const toolbarOf = (label: string) => `Format of ${label}`
+export const turnInto = 'Turn into'
+export const bold = 'Bold'
+export const italic = 'Italic'
+export const strike = 'Strikethrough'
+export const codeWords = 'Code'
+export const link = 'Link'
+export const linkAddress = 'Where the link leads'
+export const noSuchLink = 'A link cannot run a script. Give an address, such as /about/ or https://example.com.'
+export const removeLink = 'Remove link'
+export const apply = 'Apply'
+export const bulletList = 'List'
+export const numberedList = 'Numbered list'
+export const quote = 'Quote'
+export const codeBlock = 'Block of code'
+export const richBlocks = {
+  p: 'Paragraph',
+  h1: 'Heading 1',
+  h2: 'Heading 2',
+  h3: 'Heading 3',
+  h4: 'Heading 4',
+  h5: 'Heading 5',
+  h6: 'Heading 6',
+} as const
+export const keptAsSource = 'Kept as it is. Edit it under Source.'
+
+export const onTheSite = 'On the site'
+export const showOnTheSite = 'Preview on the site'
+export const hideFromTheSite = 'Close the preview'
+export const languageShown = 'Language of the preview'
+export const widthShown = 'Width of the preview'
+export const phoneWidth = 'Phone, 390 pixels'
+export const desktopWidth = 'Desktop, 1280 pixels'
+export const openInTab = 'Open in a tab of its own'
+export const nextPreview = 'The next state of the page'

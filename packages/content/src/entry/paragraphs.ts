@@ -226,7 +226,7 @@ const COMPARED = 200
 const MAX_PAIRS = 4_000
 
 /** For each new block the index of the old one that it is, equal or edited; rising. */
-function matchBlocks(before: readonly string[], after: readonly string[]): (number | undefined)[] {
+export function matchBlocks(before: readonly string[], after: readonly string[]): (number | undefined)[] {
   const found: (number | undefined)[] = after.map(() => undefined)
   let start = 0
   while (start < before.length && start < after.length && before[start] === after[start]) {

@@ -3,6 +3,7 @@ import type { ModelFile } from '../model/definition.ts'
 import { createTestContent } from '../testing/project.ts'
 import { copy_locale } from './copy_locale.ts'
 import { delete_content } from './delete_content.ts'
+import { editField } from './editField.ts'
 import { entryHistory } from './entryHistory.ts'
 import { orderEntries } from './orderEntries.ts'
 import { renameEntry } from './renameEntry.ts'
@@ -57,6 +58,36 @@ describe('copy_locale', () => {
     await project.run(copy_locale, { model: 'ui', from: 'en', to: 'tr' })
     expect(project.entry('ui', 'main')?.locales.tr?.values).toEqual({ home: 'Ana sayfa', back: 'Back' })
     expect((await project.run(copy_locale, { model: 'ui', from: 'en', to: 'tr' })).entries).toEqual([])
+  })
+})
+
+describe('editField', () => {
+  const edit = (field: string, base: unknown, value: unknown) => ({ model: 'post', entryId: 'a', field, base, value })
+  const values = ({ project }: ReturnType<typeof blog>) => project.entry('post', 'a')?.locales.en?.values
+  it('keeps the paragraphs that others have written since the edit began', async () => {
+    const all = blog()
+    const { project } = all
+    await project.run(save_content, { model: 'post', data: { a: { text: 'One by Ann\n\nTwo' } } })
+    await project.run(editField, edit('text', 'One\n\nTwo', 'One\n\nTwo by Bo'))
+    expect(values(all)?.text).toBe('One by Ann\n\nTwo by Bo')
+    const late = edit('text', 'One\n\nTwo', 'One by Cora\n\nTwo')
+    expect(await project.call(editField, late)).toMatchObject({ error: { code: 'changed_meanwhile' } })
+    expect(values(all)?.text).toBe('One by Ann\n\nTwo by Bo')
+  })
+  it('writes a short field only over what was seen of it', async () => {
+    const all = blog()
+    const { project } = all
+    await project.run(editField, edit('title', 'A', 'B'))
+    expect(values(all)?.title).toBe('B')
+    expect(await project.call(editField, edit('title', 'A', 'C'))).toMatchObject({
+      error: { code: 'changed_meanwhile' },
+    })
+    expect(await project.run(editField, edit('title', 'A', 'B'))).toMatchObject({ entries: [{ changed: [] }] })
+    await project.run(editField, edit('text', 'One\n\nTwo', null))
+    expect(values(all)).not.toHaveProperty('text')
+    expect(await project.call(editField, { ...edit('title', 'B', 'C'), entryId: 'none' })).toMatchObject({
+      error: { code: 'unknown_entry' },
+    })
   })
 })
 

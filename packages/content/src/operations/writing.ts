@@ -2,6 +2,7 @@ import { add_locale } from './add_locale.ts'
 import { copy_locale } from './copy_locale.ts'
 import { delete_content } from './delete_content.ts'
 import { delete_model } from './delete_model.ts'
+import { editField } from './editField.ts'
 import { fixContent } from './fixContent.ts'
 import { init_project } from './init_project.ts'
 import { orderEntries } from './orderEntries.ts'
@@ -33,6 +34,7 @@ export const writeOperations = [
   renameEntry,
   restoreEntry,
   restoreFields,
+  editField,
   orderEntries,
   setRoute,
   saveList,

@@ -1,6 +1,7 @@
 import type { Rehearsal } from '@atelier/agent'
 import type { Phase } from '../context/phase.ts'
 import type { ContentSchema } from '../model/definition.ts'
+import { addParagraph } from './addParagraph.ts'
 import { listStale } from './listStale.ts'
 import { setUpBlog } from './setUpBlog.ts'
 import { translateEntries } from './translateEntries.ts'
@@ -14,6 +15,7 @@ export const contentRehearsals: readonly Rehearsal[] = [
   translateField,
   translateEntries,
   listStale,
+  addParagraph,
 ]
 
 /** Those that can do something in a phase: before the set-up only that, and nothing that is refused. */

@@ -1,9 +1,25 @@
 import type { Envelope } from '@atelier/operation'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
+import type { ModelFile } from '../model/definition.ts'
 import { contentOperations } from '../operations/index.ts'
 import { save_content } from '../operations/save_content.ts'
 import { createTestContent, type TestContent } from '../testing/project.ts'
 import { contentRehearsals } from './index.ts'
+
+/** What `call_operation` takes. */
+const OnDemand = Type.Object({ name: Type.String(), input: Type.Object({}) }, { additionalProperties: false })
+
+const text: ModelFile = {
+  id: 'note',
+  name: 'Note',
+  kind: 'collection',
+  domain: 'blog',
+  i18n: true,
+  title_field: 'title',
+  fields: { title: { type: 'string', required: true }, text: { type: 'richtext' } },
+}
 
 const best = (prompt: string) => {
   const ranked = contentRehearsals.map((each) => ({ each, fit: each.fits(prompt) })).sort((a, b) => b.fit - a.fit)
@@ -19,7 +35,8 @@ async function play(project: TestContent, prompt: string, context: Record<string
   for (let round = playing.next([]); !round.done; ) {
     said = round.value.text ?? said
     const results: Envelope[] = []
-    for (const { name, input } of round.value.calls ?? []) {
+    for (const call of round.value.calls ?? []) {
+      const { name, input } = Value.Check(OnDemand, call.input) ? call.input : call
       const operation = contentOperations.find((each) => each.name === name)
       if (!operation) throw new Error(`There is no operation ${name}.`)
       results.push(await project.call(operation, input))
@@ -37,6 +54,7 @@ describe('the rehearsals of content', () => {
     ['Translate the title into Turkish', 'content.translate-field'],
     ['What is stale?', 'content.list-stale'],
     ['Is anything outdated', 'content.list-stale'],
+    ['Add a closing paragraph', 'content.add-paragraph'],
     ['Delete everything', undefined],
     ['Create a post model', undefined],
   ])('“%s” is %s', (prompt, id) => expect(best(prompt)?.id).toBe(id))
@@ -89,5 +107,14 @@ describe('the rehearsals of content', () => {
     expect(stored?.settled?.locales.en?.values).toMatchObject({ headline: 'Oak boats: what to know' })
     expect(await play(project, 'Translate the headline into Turkish')).toContain('scripted demonstration')
     expect(await play(project, 'Translate the headline into German')).toContain('not translated to “de”')
+  })
+
+  it('add a paragraph at the end of the open entry', async () => {
+    const project = createTestContent({ models: [text] })
+    project.addEntry('note', 'a', { en: { title: 'A', text: '<p>One</p>' } })
+    const context = { modelId: 'note', entryId: 'a' }
+    expect(await play(project, 'Add a closing paragraph')).toContain('Open the entry')
+    expect(await play(project, 'Add a closing paragraph', context)).toContain('at the end')
+    expect(project.entry('note', 'a')?.locales.en?.values.text).toMatch(/^<p>One<\/p>\n<p>Thank you/)
   })
 })

@@ -286,6 +286,10 @@ const attempts: Readonly<Record<string, readonly object[]>> = {
     { model: 'open', entryId: 'both', seq: 1, locale: 'tr' },
     { model: 'closed', entryId: 'gizli-1', seq: 1 },
   ],
+  editField: [
+    { model: 'open', entryId: 'both', locale: 'tr', field: 'title', base: null, value: 'x' },
+    { model: 'closed', entryId: 'gizli-1', field: 'gizli_title', base: null, value: 'x' },
+  ],
   entryHistory: [
     { model: 'open', entryId: 'both' },
     { model: 'closed', entryId: 'gizli-1' },

@@ -1,10 +1,10 @@
 import type { AnswerOf, ContentIssue, ContentModel, readContentEntry } from '@atelier/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, History as HistoryIcon, Languages, PencilLine, Trash2 } from 'lucide-react'
+import { ArrowLeft, History as HistoryIcon, Languages, MonitorSmartphone, PencilLine, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { errorOf, sentence } from '../../api/client.ts'
+import { errorOf } from '../../api/client.ts'
 import { entryQuery } from '../../api/content.ts'
-import { NO_LOCALE, saveInput } from '../../api/saveInput.ts'
+import { NO_LOCALE } from '../../api/saveInput.ts'
 import { useStore } from '../../documents/store.ts'
 import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
@@ -14,18 +14,20 @@ import { labelOf } from '../entry/labelOf.ts'
 import { RenameEntry } from '../entry/RenameEntry.tsx'
 import { useDelete } from '../entry/useDelete.tsx'
 import { useContent } from '../session/context.ts'
-import { operations } from '../session/handles.ts'
 import * as strings from '../strings.ts'
 import { Dictionary } from './Dictionary.tsx'
 import styles from './Form.module.css'
 import { FormField } from './FormField.tsx'
-import { createFieldDrafts } from './fieldDrafts.ts'
-import { readText, textOf } from './fieldText.ts'
+import { toKey } from './fieldKey.ts'
 import { History } from './History.tsx'
 import { LocaleHead } from './LocaleHead.tsx'
 import { localesShown, withLocale } from './localesShown.ts'
+import { usePreviewOpen } from './preview/previewOpen.ts'
+import { SitePreview } from './preview/SitePreview.tsx'
+import { TitlesContext } from './RelationField.tsx'
 import { RepositoryState } from './RepositoryState.tsx'
 import { UsedBy } from './UsedBy.tsx'
+import { shownText, useFieldDrafts } from './useFieldDrafts.ts'
 import { usePresence } from './usePresence.ts'
 
 type EntryData = AnswerOf<typeof readContentEntry>
@@ -86,8 +88,7 @@ const TranslateEntries = lazy(async () => ({
 }))
 
 function Form({ model, entryId, data }: { model: ContentModel; entryId: string; data: EntryData | undefined }) {
-  const { session, project, place, go, readsOnly } = useContent()
-  const queries = useQueryClient()
+  const { project, place, go, readsOnly } = useContent()
   const [main = NO_LOCALE] = model.locales
   const shown = localesShown(place.locale, model.locales)
   const remove = useDelete(model, () => go({ model: model.id }))
@@ -95,22 +96,8 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
   const [renaming, setRenaming] = useState(false)
   const [translating, setTranslating] = useState(false)
   const [showsHistory, setShowsHistory] = useState(false)
-  const [drafts] = useState(() =>
-    createFieldDrafts({
-      // From the cache, which holds what was read last, also when this component is not rendered yet.
-      current: (key) => shownText(queries.getQueryData(entryQuery(project.id, model.id, entryId).queryKey), model, key),
-      async save(key, text) {
-        const { locale: its, name } = fromKey(key)
-        const field = model.fields.find((each) => each.name === name)
-        const read = field ? readText(text, field) : { ok: true as const, value: text }
-        if (!read.ok) return read
-        const answer = await session.run(operations.saveContent, saveInput(model, entryId, its, { [name]: read.value }))
-        if (!answer.ok) return { ok: false, error: reasonOf(sentence(answer.error)) }
-        return { ok: true }
-      },
-    }),
-  )
-  useEffect(() => () => void drafts.flush(), [drafts])
+  const [previews, setPreviews] = usePreviewOpen()
+  const drafts = useFieldDrafts(model, entryId, data)
   const all = useStore(drafts.all, (value) => value)
   const presence = usePresence(data?.documentId)
 
@@ -125,154 +112,193 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
   const refused = [...all.values()].filter(({ state }) => state === 'refused').length
 
   return (
-    <main className={styles.main}>
-      <div className={styles.column} data-locales={shown.length} style={{ '--locales': shown.length }}>
-        <div className={styles.head}>
-          <div className={styles.row}>
-            {!isOnly && (
-              <Link to={paths.content(project.id, { model: model.id })} className={styles.back}>
-                <ArrowLeft size={14} aria-hidden="true" />
-                {model.name}
-              </Link>
-            )}
-            {isOnly && <DesignLink model={model} />}
-            <span className={styles.spring} />
-            <RepositoryState problems={problems.length} waits={data?.waits !== undefined} refused={refused} />
-          </div>
-          <div className={styles.row}>
-            <h1 className={styles.title}>{title}</h1>
-            {data && (
-              <IconButton label={strings.history} onClick={() => setShowsHistory(true)}>
-                <HistoryIcon size={15} />
-              </IconButton>
-            )}
-            {!readsOnly && data && model.locales.length > 1 && (
-              <IconButton label={strings.translate} onClick={() => setTranslating(true)}>
-                <Languages size={15} />
-              </IconButton>
-            )}
-            {!readsOnly && data && !isOnly && (
-              <IconButton label={strings.renameEntry(title)} onClick={() => setRenaming(true)}>
-                <PencilLine size={15} />
-              </IconButton>
-            )}
-            {!readsOnly && data && (
-              <IconButton label={strings.deleteEntry(title)} onClick={() => void remove.start({ id: entryId, title })}>
-                <Trash2 size={15} />
-              </IconButton>
-            )}
-          </div>
-          {model.locales.length > 1 && (
-            <fieldset className={styles.languages} aria-label={strings.languagesSideBySide}>
-              {model.locales.map((locale) => (
-                <button
-                  key={locale}
-                  type="button"
-                  className={styles.language}
-                  aria-pressed={shown.includes(locale)}
-                  data-state={
-                    locale === main || !stateOf(locale)?.translated
-                      ? undefined
-                      : stateOf(locale)?.stale
-                        ? 'stale'
-                        : 'done'
+    <TitlesContext value={data?.titles ?? noTitles}>
+      <div className={styles.room}>
+        <div className={styles.beside} data-previews={previews || undefined}>
+          <main className={styles.main}>
+            <div className={styles.column} data-locales={shown.length} style={{ '--locales': shown.length }}>
+              <div className={styles.head}>
+                <div className={styles.row}>
+                  {!isOnly && (
+                    <Link to={paths.content(project.id, { model: model.id })} className={styles.back}>
+                      <ArrowLeft size={14} aria-hidden="true" />
+                      {model.name}
+                    </Link>
+                  )}
+                  {isOnly && <DesignLink model={model} />}
+                  <span className={styles.spring} />
+                  <RepositoryState problems={problems.length} waits={data?.waits !== undefined} refused={refused} />
+                </div>
+                <div className={styles.row}>
+                  <h1 className={styles.title}>{title}</h1>
+                  {data && model.kind !== 'dictionary' && (
+                    <IconButton
+                      label={previews ? strings.hideFromTheSite : strings.showOnTheSite}
+                      pressed={previews}
+                      onClick={() => setPreviews(!previews)}
+                    >
+                      <MonitorSmartphone size={15} />
+                    </IconButton>
+                  )}
+                  {data && (
+                    <IconButton label={strings.history} onClick={() => setShowsHistory(true)}>
+                      <HistoryIcon size={15} />
+                    </IconButton>
+                  )}
+                  {!readsOnly && data && model.locales.length > 1 && (
+                    <IconButton label={strings.translate} onClick={() => setTranslating(true)}>
+                      <Languages size={15} />
+                    </IconButton>
+                  )}
+                  {!readsOnly && data && !isOnly && (
+                    <IconButton label={strings.renameEntry(title)} onClick={() => setRenaming(true)}>
+                      <PencilLine size={15} />
+                    </IconButton>
+                  )}
+                  {!readsOnly && data && (
+                    <IconButton
+                      label={strings.deleteEntry(title)}
+                      onClick={() => void remove.start({ id: entryId, title })}
+                    >
+                      <Trash2 size={15} />
+                    </IconButton>
+                  )}
+                </div>
+                {model.locales.length > 1 && (
+                  <fieldset className={styles.languages} aria-label={strings.languagesSideBySide}>
+                    {model.locales.map((locale) => (
+                      <button
+                        key={locale}
+                        type="button"
+                        className={styles.language}
+                        aria-pressed={shown.includes(locale)}
+                        data-state={
+                          locale === main || !stateOf(locale)?.translated
+                            ? undefined
+                            : stateOf(locale)?.stale
+                              ? 'stale'
+                              : 'done'
+                        }
+                        onClick={() => {
+                          void drafts.flush()
+                          const next = withLocale(shown, locale, model.locales)
+                          go({ model: model.id, entry: entryId, locale: next.join(',') }, { replace: true })
+                        }}
+                      >
+                        {locale}
+                      </button>
+                    ))}
+                  </fieldset>
+                )}
+              </div>
+              {data?.waits && (
+                <ErrorNote
+                  tone="attention"
+                  title={strings.entryWaits}
+                  actions={
+                    <Link to={paths.content(project.id, { review: data.waits.branchId })}>{strings.seeTheChanges}</Link>
                   }
-                  onClick={() => {
-                    void drafts.flush()
-                    const next = withLocale(shown, locale, model.locales)
-                    go({ model: model.id, entry: entryId, locale: next.join(',') }, { replace: true })
-                  }}
-                >
-                  {locale}
-                </button>
-              ))}
-            </fieldset>
+                />
+              )}
+              {problems.length > 0 && (
+                <ErrorNote tone="attention" title={strings.savedNotShown(problems.length)}>
+                  {elsewhere.length > 0
+                    ? elsewhere
+                        .map(({ locale: its, field, message }) => `${its}${field ? ` · ${field}` : ''}: ${message}`)
+                        .join(' ')
+                    : problems
+                        .filter(({ field }) => field === undefined)
+                        .map(({ message }) => message)
+                        .join(' ')}
+                </ErrorNote>
+              )}
+              {data && (
+                <div className={styles.locales}>
+                  {shown.map((locale) => {
+                    const state = stateOf(locale)
+                    return (
+                      state && (
+                        <LocaleHead
+                          key={locale}
+                          model={model}
+                          entryId={entryId}
+                          state={state}
+                          alone={shown.length === 1}
+                        />
+                      )
+                    )
+                  })}
+                </div>
+              )}
+              {model.kind === 'dictionary' ? (
+                <Dictionary model={model} data={data} shown={shown} drafts={drafts} all={all} waits={waits} />
+              ) : (
+                model.fields.map((field) => (
+                  <div key={field.name} className={styles.locales}>
+                    {shown.map((locale) => {
+                      const key = toKey(locale, field.name)
+                      const state = stateOf(locale)
+                      const isSlug = model.kind === 'document' && field.name === 'slug'
+                      const isTranslation = locale !== main && !isSlug
+                      return (
+                        <FormField
+                          key={key}
+                          field={
+                            shown.length > 1 ? { ...field, label: strings.fieldIn(labelOf(field), locale) } : field
+                          }
+                          shown={isSlug ? entryId : shownText(data, model, key)}
+                          draft={all.get(key)}
+                          issue={issueOf(data, locale, field.name)}
+                          original={isTranslation ? shownText(data, model, toKey(main, field.name)) : undefined}
+                          besideOriginal={shown.includes(main)}
+                          translated={isTranslation && state?.translated === true}
+                          changed={
+                            isTranslation ? state?.changed?.find((each) => each.field === field.name) : undefined
+                          }
+                          readsOnly={readsOnly || isSlug}
+                          waits={waits(locale, field.name)}
+                          people={presence.inField(key)}
+                          onEnter={(inside) => presence.tell(inside ? key : undefined)}
+                          drafts={drafts}
+                          fieldKey={key}
+                        />
+                      )
+                    })}
+                  </div>
+                ))
+              )}
+              {data && <UsedBy usedBy={data.usedBy} />}
+            </div>
+            {remove.dialog}
+            {renaming && <RenameEntry model={model} entryId={entryId} onClose={() => setRenaming(false)} />}
+            <Suspense>
+              {translating && (
+                <TranslateEntries
+                  model={model}
+                  entryIds={[entryId]}
+                  to={shown.find((locale) => locale !== main)}
+                  onClose={() => setTranslating(false)}
+                />
+              )}
+            </Suspense>
+            <History model={model} entryId={entryId} open={showsHistory} onClose={() => setShowsHistory(false)} />
+          </main>
+          {previews && data && (
+            <SitePreview
+              model={model.id}
+              entryId={entryId}
+              locales={shown}
+              branch={data.waits?.branchId}
+              version={`${data.head} ${data.updatedAt}`}
+            />
           )}
         </div>
-        {data?.waits && (
-          <ErrorNote
-            tone="attention"
-            title={strings.entryWaits}
-            actions={
-              <Link to={paths.content(project.id, { review: data.waits.branchId })}>{strings.seeTheChanges}</Link>
-            }
-          />
-        )}
-        {problems.length > 0 && (
-          <ErrorNote tone="attention" title={strings.savedNotShown(problems.length)}>
-            {elsewhere.length > 0
-              ? elsewhere
-                  .map(({ locale: its, field, message }) => `${its}${field ? ` · ${field}` : ''}: ${message}`)
-                  .join(' ')
-              : problems
-                  .filter(({ field }) => field === undefined)
-                  .map(({ message }) => message)
-                  .join(' ')}
-          </ErrorNote>
-        )}
-        {data && (
-          <div className={styles.locales}>
-            {shown.map((locale) => {
-              const state = stateOf(locale)
-              return (
-                state && (
-                  <LocaleHead key={locale} model={model} entryId={entryId} state={state} alone={shown.length === 1} />
-                )
-              )
-            })}
-          </div>
-        )}
-        {model.kind === 'dictionary' ? (
-          <Dictionary model={model} data={data} shown={shown} drafts={drafts} all={all} waits={waits} />
-        ) : (
-          model.fields.map((field) => (
-            <div key={field.name} className={styles.locales}>
-              {shown.map((locale) => {
-                const key = toKey(locale, field.name)
-                const state = stateOf(locale)
-                const isSlug = model.kind === 'document' && field.name === 'slug'
-                const isTranslation = locale !== main && !isSlug
-                return (
-                  <FormField
-                    key={key}
-                    field={shown.length > 1 ? { ...field, label: strings.fieldIn(labelOf(field), locale) } : field}
-                    shown={isSlug ? entryId : shownText(data, model, key)}
-                    draft={all.get(key)}
-                    issue={issueOf(data, locale, field.name)}
-                    original={isTranslation ? shownText(data, model, toKey(main, field.name)) : undefined}
-                    besideOriginal={shown.includes(main)}
-                    translated={isTranslation && state?.translated === true}
-                    changed={isTranslation ? state?.changed?.find((each) => each.field === field.name) : undefined}
-                    readsOnly={readsOnly || isSlug}
-                    waits={waits(locale, field.name)}
-                    people={presence.inField(key)}
-                    onEnter={(inside) => presence.tell(inside ? key : undefined)}
-                    drafts={drafts}
-                    fieldKey={key}
-                  />
-                )
-              })}
-            </div>
-          ))
-        )}
-        {data && <UsedBy usedBy={data.usedBy} />}
       </div>
-      {remove.dialog}
-      <Suspense>
-        {translating && (
-          <TranslateEntries
-            model={model}
-            entryIds={[entryId]}
-            to={shown.find((locale) => locale !== main)}
-            onClose={() => setTranslating(false)}
-          />
-        )}
-      </Suspense>
-      {renaming && <RenameEntry model={model} entryId={entryId} onClose={() => setRenaming(false)} />}
-      <History model={model} entryId={entryId} open={showsHistory} onClose={() => setShowsHistory(false)} />
-    </main>
+    </TitlesContext>
   )
 }
+const noTitles = {}
+
 const hasOneEntry = ({ kind }: Pick<ContentModel, 'kind'>) => kind === 'singleton' || kind === 'dictionary'
 
 /** What is said of a field: an error before a warning. */
@@ -283,25 +309,4 @@ function issueOf(data: EntryData | undefined, locale: string, name: string): Con
       (issue.field === name || issue.field?.startsWith(`${name}.`) === true),
   )
   return about.find(({ severity }) => severity === 'error') ?? about[0]
-}
-
-/** Of a field in one locale: locales have no slash. */
-const toKey = (locale: string, name: string) => `${locale}/${name}`
-
-function fromKey(key: string): { locale: string; name: string } {
-  const slash = key.indexOf('/')
-  return { locale: key.slice(0, slash), name: key.slice(slash + 1) }
-}
-
-function shownText(data: EntryData | undefined, model: ContentModel, key: string): string {
-  const { locale, name } = fromKey(key)
-  const value = data?.locales.find((each) => each.locale === locale)?.values[name]
-  return textOf(value, model.fields.find((field) => field.name === name) ?? { type: 'string' })
-}
-
-/** The reason in a refusal without the words that say the same of each field: that nothing was saved, and where. */
-function reasonOf(message: string): string {
-  const plain = message.replace('Nothing was saved. ', '')
-  const colon = plain.indexOf(': ')
-  return colon > 0 && plain.slice(0, colon).includes(' · ') ? plain.slice(colon + 2) : plain
 }

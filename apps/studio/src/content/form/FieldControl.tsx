@@ -6,11 +6,15 @@ import * as strings from '../strings.ts'
 import { controlOf } from './fieldText.ts'
 import { MarkdownField } from './markdown/MarkdownField.tsx'
 import { RelationField } from './RelationField.tsx'
+import { RichTextField } from './richtext/RichTextField.tsx'
 
 export interface FieldControlProps {
   field: ContentField
   text: string
-  onText: (text: string) => void
+  /** The same at this moment, which may not be rendered yet. */
+  textNow: () => string
+  /** @param over what the control showed before, where it is not `text` */
+  onText: (text: string, over?: string) => void
   /** The control was left. */
   onLeave: () => void
   error: string | undefined
@@ -39,7 +43,7 @@ export function FieldControl(props: FieldControlProps) {
       return field.type === 'markdown' ? (
         <MarkdownField {...shared} />
       ) : (
-        <TextArea {...shared} rows={12} mono={field.type === 'richtext'} />
+        <RichTextField {...shared} valueNow={props.textNow} onText={onText} />
       )
     case 'json':
       return <TextArea {...shared} rows={5} mono spellCheck={false} hint={hint ?? strings.jsonHint} />

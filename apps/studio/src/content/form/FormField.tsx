@@ -38,7 +38,8 @@ export interface FormFieldProps {
 /** One field with its quiet line of state: what is saved, what is not, and why. */
 export function FormField(props: FormFieldProps) {
   const { field, fieldKey, shown, draft, issue, readsOnly, people = [], onEnter, drafts, changed, original } = props
-  const text = draft?.text ?? shown
+  // As it was last read: what is rendered of the entry may be older for a moment.
+  const text = draft?.text ?? (readsOnly ? shown : drafts.text(fieldKey))
   const error =
     draft?.state === 'refused'
       ? strings.notSaved(draft.error ?? '')
@@ -50,9 +51,10 @@ export function FormField(props: FormFieldProps) {
       <FieldControl
         field={field}
         text={text}
-        onText={(next) => {
+        textNow={() => drafts.text(fieldKey)}
+        onText={(next, over = text) => {
           onEnter?.(true)
-          drafts.type(fieldKey, next)
+          drafts.type(fieldKey, next, over)
         }}
         onLeave={() => {
           onEnter?.(false)

@@ -1,19 +1,22 @@
-import { slugOf } from '@atelier/content'
+import type { ContentModel } from '@atelier/api'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
-import { useState } from 'react'
-import { sentence } from '../../api/client.ts'
+import { createContext, use, useState } from 'react'
 import { contentQuery, entriesQuery } from '../../api/content.ts'
-import { NO_LOCALE, saveInput } from '../../api/saveInput.ts'
 import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { Button, IconButton, Popover, Select, TextField } from '../../ui/index.ts'
 import { useContent } from '../session/context.ts'
-import { operations } from '../session/handles.ts'
 import * as strings from '../strings.ts'
 import type { FieldControlProps } from './FieldControl.tsx'
 import styles from './Form.module.css'
+import { NewEntry } from './NewEntry.tsx'
 import { type Reference, referencesOf, relationText } from './relations.ts'
+
+/** What the entries are called that an open entry refers to, by `model/id`. */
+export const TitlesContext = createContext<Readonly<Record<string, string>>>({})
+
+const nameOf = ({ model, id }: Reference) => `${model}/${id}`
 
 /** The entries that a field names, and a search for others. */
 export function RelationField({
@@ -27,12 +30,23 @@ export function RelationField({
   label,
   several,
 }: FieldControlProps & { label: string; several: boolean }) {
+  const { project } = useContent()
   const [open, setOpen] = useState(false)
+  const [making, setMaking] = useState<{ model: ContentModel; title: string }>()
+  const known = use(TitlesContext)
+  // What was just chosen is called before the entry has been read again.
+  const [chosenHere, setChosenHere] = useState<Readonly<Record<string, string>>>({})
+  const all: readonly ContentModel[] = useQuery(contentQuery(project.id)).data?.models ?? []
   const models = field.models ?? []
   const chosen = referencesOf(text, models)
   const set = (next: readonly Reference[]) => {
     onText(relationText(next, models, several))
     onLeave()
+  }
+  const choose = (reference: Reference, title: string) => {
+    setChosenHere((before) => ({ ...before, [nameOf(reference)]: title === '' ? reference.id : title }))
+    set(several ? [...chosen, reference] : [reference])
+    setOpen(false)
   }
   return (
     <fieldset className={styles.relation} aria-label={label}>
@@ -40,11 +54,11 @@ export function RelationField({
       <div className={styles.chips}>
         {chosen.map((reference) => (
           <span key={`${reference.model}/${reference.id}`} className={styles.chip}>
-            <EntryName reference={reference} />
+            <EntryName reference={reference} title={known[nameOf(reference)] ?? chosenHere[nameOf(reference)]} />
             {!readsOnly && (
               <IconButton
                 size="sm"
-                label={strings.takeOut(reference.id)}
+                label={strings.takeOut(known[nameOf(reference)] ?? chosenHere[nameOf(reference)] ?? reference.id)}
                 onClick={() => set(chosen.filter((each) => each !== reference))}
               >
                 <X size={13} />
@@ -64,16 +78,25 @@ export function RelationField({
             }
           >
             <Chooser
-              models={models}
+              models={models.flatMap((id) => all.find((each) => each.id === id) ?? [])}
               taken={chosen}
-              onChoose={(reference) => {
-                set(several ? [...chosen, reference] : [reference])
+              onChoose={choose}
+              onMake={(model, title) => {
                 setOpen(false)
+                setMaking({ model, title })
               }}
             />
           </Popover>
         )}
       </div>
+      {making && (
+        <NewEntry
+          model={making.model}
+          title={making.title}
+          onMade={({ id, title }) => choose({ model: making.model.id, id }, title)}
+          onClose={() => setMaking(undefined)}
+        />
+      )}
       {error ? (
         <p className={styles.error} role="alert">
           {error}
@@ -85,49 +108,12 @@ export function RelationField({
   )
 }
 
-/** Makes an entry that is called as one has typed, and refers to it. */
-function CreateHere({
-  model: modelId,
-  title,
-  onChoose,
-}: {
-  model: string
-  title: string
-  onChoose: (reference: Reference) => void
-}) {
-  const { session, project } = useContent()
-  const [error, setError] = useState<string>()
-  const model = useQuery(contentQuery(project.id)).data?.models.find(({ id }) => id === modelId)
-  const { titleField } = model ?? {}
-  if (!model || titleField === undefined || (model.kind !== 'collection' && model.kind !== 'document')) return null
-  const create = async () => {
-    const [locale = NO_LOCALE] = model.locales
-    const id = model.kind === 'document' ? slugOf(title) : 'new'
-    const answer = await session.run(operations.saveContent, saveInput(model, id, locale, { [titleField]: title }))
-    if (!answer.ok) return setError(sentence(answer.error))
-    const [made] = answer.value.data.entries
-    if (made) onChoose({ model: modelId, id: made.id })
-  }
-  return (
-    <>
-      <Button size="sm" icon={<Plus size={14} />} onClick={() => void create()}>
-        {strings.createAndChoose(title)}
-      </Button>
-      {error && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
-    </>
-  )
-}
-
-function EntryName({ reference: { model, id } }: { reference: Reference }) {
+/** The name of an entry, which leads to it. */
+function EntryName({ reference: { model, id }, title }: { reference: Reference; title: string | undefined }) {
   const { project } = useContent()
-  const { data } = useQuery(entriesQuery(project.id, model, { search: id }))
   return (
     <Link to={paths.content(project.id, { model, entry: id })} className={styles.reference}>
-      {data?.entries.find((entry) => entry.id === id)?.title || id}
+      {title ?? id}
     </Link>
   )
 }
@@ -136,14 +122,18 @@ function Chooser({
   models,
   taken,
   onChoose,
+  onMake,
 }: {
-  models: readonly string[]
+  models: readonly ContentModel[]
   taken: readonly Reference[]
-  onChoose: (reference: Reference) => void
+  onChoose: (reference: Reference, title: string) => void
+  /** Makes an entry that is called as one has typed. */
+  onMake: (model: ContentModel, title: string) => void
 }) {
   const { project } = useContent()
-  const [first = ''] = models
-  const [model, setModel] = useState(first)
+  const [wanted, setWanted] = useState<string>()
+  const chosen = models.find(({ id }) => id === wanted) ?? models[0]
+  const model = chosen?.id ?? ''
   const [search, setSearch] = useState('')
   const { data } = useQuery(entriesQuery(project.id, model, search.trim() === '' ? {} : { search: search.trim() }))
   const free = data?.entries.filter(({ id }) => !taken.some((each) => each.model === model && each.id === id)) ?? []
@@ -154,8 +144,8 @@ function Chooser({
           label={strings.model}
           hideLabel
           value={model}
-          options={models.map((value) => ({ value, label: value }))}
-          onChange={setModel}
+          options={models.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={setWanted}
         />
       )}
       <TextField
@@ -170,14 +160,18 @@ function Chooser({
       <ul className={styles.found}>
         {free.slice(0, 20).map(({ id, title }) => (
           <li key={id}>
-            <button type="button" className={styles.option} onClick={() => onChoose({ model, id })}>
+            <button type="button" className={styles.option} onClick={() => onChoose({ model, id }, title)}>
               {title === '' ? id : title}
             </button>
           </li>
         ))}
       </ul>
       {data && free.length === 0 && <p className={styles.hint}>{strings.nothingFound}</p>}
-      {search.trim() !== '' && <CreateHere model={model} title={search.trim()} onChoose={onChoose} />}
+      {chosen && (chosen.kind === 'collection' || chosen.kind === 'document') && (
+        <Button size="sm" icon={<Plus size={14} />} onClick={() => onMake(chosen, search.trim())}>
+          {search.trim() === '' ? strings.newEntryIn(chosen.name) : strings.createAndChoose(search.trim())}
+        </Button>
+      )}
     </div>
   )
 }

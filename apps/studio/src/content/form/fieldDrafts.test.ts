@@ -1,7 +1,8 @@
+import { mergeText } from '@atelier/content'
 import { expect, test } from 'vitest'
-import { createFieldDrafts, type SaveOutcome } from './fieldDrafts.ts'
+import { createFieldDrafts, type FieldDraftsOptions, type SaveOutcome } from './fieldDrafts.ts'
 
-function setUp() {
+function setUp(options: Partial<FieldDraftsOptions> = {}) {
   const entry = new Map([
     ['title', 'One'],
     ['text', 'A'],
@@ -11,6 +12,7 @@ function setUp() {
   let outcome: SaveOutcome = { ok: true }
   let hold: Promise<void> | undefined
   const drafts = createFieldDrafts({
+    ...options,
     current: (key) => entry.get(key) ?? '',
     async save(key, text) {
       saved.push([key, text])
@@ -104,4 +106,80 @@ test('what is typed while a save is on its way is kept, and saved after it', asy
   await drafts.flush('title')
   expect(saved.map(([, text]) => text)).toEqual(['Two', 'Two and more'])
   expect(entry.get('title')).toBe('Two and more')
+})
+
+const paragraphs: Partial<FieldDraftsOptions> = {
+  merge: (_key, base, theirs, mine) => mergeText('markdown', base, theirs, mine),
+}
+
+test('what another user writes in another paragraph comes into what is being typed', async () => {
+  const { drafts, entry, saved, state } = setUp(paragraphs)
+  entry.set('text', 'A\n\nB')
+  drafts.type('text', 'A by me\n\nB')
+  entry.set('text', 'A\n\nB by them')
+  drafts.rebase()
+  expect(drafts.all.get().get('text')).toEqual({
+    text: 'A by me\n\nB by them',
+    base: 'A\n\nB by them',
+    state: 'typing',
+  })
+  await drafts.flush('text')
+  expect(saved).toEqual([['text', 'A by me\n\nB by them']])
+  drafts.type('text', 'A by me again\n\nB by them')
+  entry.set('text', 'A by them\n\nB by them')
+  drafts.rebase()
+  expect(state('text')).toBe('changed')
+})
+
+test('what others wrote while a save was on its way stays in what was typed meanwhile', async () => {
+  const { drafts, entry, holdUntil } = setUp(paragraphs)
+  entry.set('text', 'A\n\nB')
+  const answered = Promise.withResolvers<void>()
+  holdUntil(answered.promise.then(() => void setTimeout(() => entry.set('text', 'A1\n\nB by them'))))
+  drafts.type('text', 'A1\n\nB')
+  const first = drafts.flush('text')
+  drafts.type('text', 'A12\n\nB')
+  answered.resolve()
+  await first
+  await new Promise((resolve) => setTimeout(resolve))
+  drafts.rebase()
+  expect(drafts.all.get().get('text')?.text).toBe('A12\n\nB by them')
+})
+
+test('a save that came too late is merged and tried again, or waits for a decision', async () => {
+  const { drafts, entry, state, answerWith, saved } = setUp(paragraphs)
+  entry.set('text', 'A\n\nB')
+  answerWith({ ok: false, error: 'Changed', changed: true })
+  drafts.type('text', 'A1\n\nB')
+  const sent = drafts.flush('text')
+  entry.set('text', 'A2\n\nB')
+  await sent
+  expect(saved).toHaveLength(1)
+  expect(state('text')).toBe('changed')
+})
+
+test('who types without a pause is saved all the same', () => {
+  let time = 0
+  const waits: number[] = []
+  const drafts = createFieldDrafts({
+    current: () => '',
+    save: async () => ({ ok: true }),
+    now: () => time,
+    schedule: (_work, ms) => {
+      waits.push(ms)
+      return () => undefined
+    },
+  })
+  for (time = 0; time <= 3_000; time += 500) drafts.type('title', 'x'.repeat(time + 1))
+  expect(waits).toEqual([400, 400, 400, 400, 400, 400, 0])
+})
+
+test('what is typed in a control that does not show yet what others wrote keeps that too', () => {
+  const { drafts, entry } = setUp(paragraphs)
+  entry.set('text', 'A\n\nB')
+  drafts.type('text', 'A1\n\nB', 'A\n\nB')
+  entry.set('text', 'A\n\nB by them')
+  drafts.rebase()
+  drafts.type('text', 'A12\n\nB', 'A1\n\nB')
+  expect(drafts.text('text')).toBe('A12\n\nB by them')
 })

@@ -13,25 +13,36 @@ export interface FieldDraft {
   error?: string
 }
 
-/** What became of a save. */
-export type SaveOutcome = { ok: true } | { ok: false; error: string }
+/** What became of a save; `changed` if the field was another one by then, so that nothing was written. */
+export type SaveOutcome = { ok: true } | { ok: false; error: string; changed?: boolean }
 
 export interface FieldDrafts {
   /** By the key of the field. */
   readonly all: Store<ReadonlyMap<string, FieldDraft>>
-  type(key: string, text: string): void
+  /** What a field has with what is typed in it. */
+  text(key: string): string
+  /** @param over what the control showed before, if that may be older than the field */
+  type(key: string, text: string, over?: string): void
   /** Saves what waits now, without waiting for a pause. */
   flush(key?: string): Promise<void>
   /** Decides on a field that another user has changed meanwhile. */
   decide(key: string, take: 'mine' | 'theirs'): void
+  /** The entry is another one now: takes what others have written into what is being typed, where both can stay. */
+  rebase(): void
 }
 
 export interface FieldDraftsOptions {
   /** What the entry has in a field now, as its control shows it. */
   current(key: string): string
-  save(key: string, text: string): Promise<SaveOutcome>
+  /** @param base what the field had when `text` began */
+  save(key: string, text: string, base: string): Promise<SaveOutcome>
+  /** What two people made of a text; undefined if somebody has to decide, as of any field without this function. */
+  merge?(key: string, base: string, theirs: string, mine: string): string | undefined
   /** Milliseconds without typing after which a field is saved. */
   pause?: number
+  /** Milliseconds after which one is saved in which somebody types without a pause. */
+  longest?: number
+  now?(): number
   schedule?(work: () => void, ms: number): () => void
 }
 
@@ -41,9 +52,23 @@ const after = (work: () => void, ms: number) => {
 }
 
 /** The fields of an entry that are being typed in: each is saved by itself, and never over what another user wrote. */
-export function createFieldDrafts({ current, save, pause = 700, schedule = after }: FieldDraftsOptions): FieldDrafts {
+export function createFieldDrafts({
+  current,
+  save,
+  merge = () => undefined,
+  pause = 400,
+  longest = 3_000,
+  schedule = after,
+  now: clock = Date.now,
+}: FieldDraftsOptions): FieldDrafts {
   const all = createStore<ReadonlyMap<string, FieldDraft>>(new Map())
   const timers = new Map<string, () => void>()
+  /** When typing began that is not saved yet. */
+  const since = new Map<string, number>()
+  /** Saves that have no answer yet. */
+  const sending = new Map<string, Promise<void>>()
+
+  const textNow = (key: string) => all.get().get(key)?.text ?? current(key)
 
   function set(key: string, draft: FieldDraft | undefined): void {
     const next = new Map(all.get())
@@ -52,37 +77,70 @@ export function createFieldDrafts({ current, save, pause = 700, schedule = after
     all.set(next)
   }
 
+  /** One save of a field after another: what is typed meanwhile stands on what was just saved. */
   async function send(key: string): Promise<void> {
     timers.get(key)?.()
     timers.delete(key)
-    const draft = all.get().get(key)
-    if (draft?.state !== 'typing') return
-    const now = current(key)
-    if (draft.text === now) return set(key, undefined)
-    if (now !== draft.base) return set(key, { ...draft, state: 'changed' })
+    since.delete(key)
+    if (sending.has(key)) await sending.get(key)
+    const typed = all.get().get(key)
+    if (typed?.state !== 'typing' || sending.has(key)) return
+    const draft = rebased(key, typed)
+    if (draft?.state !== 'typing') return set(key, draft)
     set(key, { ...draft, state: 'saving' })
-    const outcome = await save(key, draft.text)
+    const answered = save(key, draft.text, draft.base).then((outcome) => {
+      sending.delete(key)
+      settle(key, draft.text, outcome)
+    })
+    sending.set(key, answered)
+    await answered
+  }
+
+  function settle(key: string, sent: string, outcome: SaveOutcome): void {
     const latest = all.get().get(key)
     if (!latest) return
-    const isSame = latest.text === draft.text
-    if (!outcome.ok) {
-      if (isSame) set(key, { ...latest, state: 'refused', error: outcome.error })
-      return
-    }
-    if (isSame) return set(key, undefined)
-    // What was typed meanwhile stands on what was just saved.
-    set(key, { ...latest, base: current(key) })
+    const isSame = latest.text === sent
+    if (outcome.ok) set(key, isSame ? undefined : rebased(key, { ...latest, base: sent }, true))
+    else if (outcome.changed) {
+      const next = rebased(key, { ...latest, state: 'typing' })
+      set(key, next)
+      if (next?.state === 'typing') plan(key)
+    } else if (isSame) set(key, { ...latest, state: 'refused', error: outcome.error })
+  }
+
+  function plan(key: string): void {
+    timers.get(key)?.()
+    const began = since.get(key) ?? clock()
+    since.set(key, began)
+    timers.set(
+      key,
+      schedule(() => void send(key), Math.max(0, Math.min(pause, began + longest - clock()))),
+    )
+  }
+
+  /**
+   * A draft over what the field has now; undefined if that is the same text.
+   * @param isSaved the base was just saved, so that what the field has now is at least that
+   */
+  function rebased(key: string, draft: FieldDraft, isSaved = false): FieldDraft | undefined {
+    const now = current(key)
+    if (draft.text === now) return undefined
+    if (now === draft.base) return draft
+    const text = merge(key, draft.base, now, draft.text)
+    if (text === now) return undefined
+    if (text !== undefined) return { ...draft, text, base: now }
+    return isSaved ? { ...draft, base: now } : { ...draft, state: 'changed' }
   }
 
   return {
     all,
-    type(key, text) {
+    text: textNow,
+    type(key, typed, over) {
       const known = all.get().get(key)
-      timers.get(key)?.()
-      timers.set(
-        key,
-        schedule(() => void send(key), pause),
-      )
+      const now = textNow(key)
+      // What others have written since the control was rendered is not in what was typed.
+      const text = over === undefined || over === now ? typed : (merge(key, over, now, typed) ?? typed)
+      plan(key)
       set(key, { text, base: known?.base ?? current(key), state: known?.state === 'changed' ? 'changed' : 'typing' })
     },
     async flush(key) {
@@ -95,6 +153,12 @@ export function createFieldDrafts({ current, save, pause = 700, schedule = after
       if (take === 'theirs') return set(key, undefined)
       set(key, { text: draft.text, base: current(key), state: 'typing' })
       void send(key)
+    },
+    rebase() {
+      for (const [key, draft] of all.get()) {
+        const isStill = draft.state === 'typing' && !sending.has(key)
+        if (isStill && current(key) !== draft.base) set(key, rebased(key, draft))
+      }
     },
   }
 }

@@ -26,6 +26,8 @@ export interface RowActions {
 export interface EntryRowProps {
   model: ContentModel
   entry: ListedContentEntry
+  /** What the entries are called that it refers to, by `model/id`. */
+  titles: Readonly<Record<string, string>> | undefined
   index: number
   /** From the top of the rows, in CSS pixels. */
   top: number
@@ -43,7 +45,7 @@ export interface EntryRowProps {
 
 /** One entry: what it is called, its columns, what it lacks, its languages, whether it is seen, and when it changed. */
 export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
-  const { model, entry, index, top, columns, isActive, isChosen, isEditable, canMove, drop, act } = props
+  const { model, entry, titles, index, top, columns, isActive, isChosen, isEditable, canMove, drop, act } = props
   const { project } = useContent()
   const [main, ...others] = entry.locales
   const title = entry.title === '' ? strings.untitled : entry.title
@@ -101,7 +103,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       </td>
       {columns.map((field) => (
         <td key={field.name} className={styles.cell}>
-          {cellText(entry.values[field.name], field)}
+          {cellText(entry.values[field.name], field, titles)}
         </td>
       ))}
       {model.locales.length > 1 && (

@@ -166,6 +166,7 @@ export function EntryTable(props: EntryTableProps) {
                 key={entry.id}
                 model={model}
                 entry={entry}
+                titles={rows.titlesAt(index)}
                 index={index}
                 top={index * ROW_HEIGHT}
                 columns={columns}

@@ -178,6 +178,7 @@ export const operations = {
   orderEntries: server('content.orderEntries', Entries),
   entryHistory: server('content.entryHistory', History),
   restoreFields: server('content.restoreFields', Entries),
+  editField: server('content.editField', Entries),
   listSubmissions: server('content.list_submissions', Submissions),
   approveSubmission: server('content.approve_submission', Approved),
   rejectSubmission: server('content.reject_submission', Anything),

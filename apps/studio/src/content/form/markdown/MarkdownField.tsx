@@ -1,7 +1,9 @@
 import { Columns2, Eye, PencilLine } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Segmented, Skeleton, TextArea } from '../../../ui/index.ts'
 import * as strings from '../../strings.ts'
+import { useKeptCaret } from '../text/keptCaret.ts'
+import type { TextFieldProps } from '../text/textFieldProps.ts'
 import styles from './MarkdownField.module.css'
 
 const MarkdownPreview = lazy(async () => ({ default: (await import('./MarkdownPreview.tsx')).MarkdownPreview }))
@@ -9,24 +11,10 @@ const MarkdownPreview = lazy(async () => ({ default: (await import('./MarkdownPr
 type Shown = 'source' | 'both' | 'preview'
 
 /** Markdown as it is written, as it will look, or both side by side. */
-export function MarkdownField({
-  label,
-  value,
-  error,
-  hint,
-  disabled,
-  onBlur,
-  onChange,
-}: {
-  label: string
-  value: string
-  error: string | undefined
-  hint: string | undefined
-  disabled: boolean
-  onBlur: () => void
-  onChange: (event: { currentTarget: { value: string } }) => void
-}) {
+export function MarkdownField({ label, value, error, hint, disabled, onBlur, onChange }: TextFieldProps) {
   const [shown, setShown] = useState<Shown>('source')
+  const area = useRef<HTMLTextAreaElement>(null)
+  useKeptCaret(area, value)
   return (
     <div className={styles.field}>
       <div className={styles.switch}>
@@ -43,6 +31,7 @@ export function MarkdownField({
       </div>
       <div className={styles.panes} data-shown={shown}>
         <TextArea
+          ref={area}
           label={label}
           value={value}
           error={error}

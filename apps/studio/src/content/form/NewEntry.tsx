@@ -1,4 +1,4 @@
-import type { ContentModel } from '@atelier/api'
+import type { ContentField, ContentModel } from '@atelier/api'
 import { slugOf } from '@atelier/content'
 import { type FormEvent, useId, useState } from 'react'
 import { sentence } from '../../api/client.ts'
@@ -8,24 +8,46 @@ import { labelOf } from '../entry/labelOf.ts'
 import { useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import * as strings from '../strings.ts'
+import { FieldControl } from './FieldControl.tsx'
+import { controlOf, readText } from './fieldText.ts'
 
-/** Asks for what names a new entry, makes it and opens it. */
-export function NewEntry({ model, onClose }: { model: ContentModel; onClose: () => void }) {
+/** Asks for what a new entry must have, makes it as a draft and opens it, or hands it to who asked for it. */
+export function NewEntry({
+  model,
+  title: known = '',
+  onMade,
+  onClose,
+}: {
+  model: ContentModel
+  /** What is known of its name already. */
+  title?: string
+  onMade?: (made: { id: string; title: string }) => void
+  onClose: () => void
+}) {
   const { session, go } = useContent()
   const form = useId()
-  const [title, setTitle] = useState('')
+  const [title, setTitle] = useState(known)
+  const [others, setOthers] = useState<Readonly<Record<string, string>>>({})
   const [slug, setSlug] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const titleField = model.fields.find(({ name }) => name === model.titleField)
   const hasSlug = model.kind === 'document'
+  const asked = model.fields.filter(
+    (field) => field.required && field.name !== titleField?.name && field.name !== 'slug' && isShort(field),
+  )
   const wantedSlug = slug ?? slugOf(title)
 
   const make = async (event: FormEvent) => {
     event.preventDefault()
     if (hasSlug && wantedSlug === '') return setError(strings.slugIsMissing)
+    const values: Record<string, unknown> = titleField && title.trim() !== '' ? { [titleField.name]: title.trim() } : {}
+    for (const field of asked) {
+      const read = readText(others[field.name] ?? '', field)
+      if (!read.ok) return setError(`${labelOf(field)}: ${read.error}`)
+      if (read.value !== null) values[field.name] = read.value
+    }
     setBusy(true)
-    const values = titleField && title.trim() !== '' ? { [titleField.name]: title.trim() } : {}
     const [locale = ''] = model.locales
     const answer = await session.run(
       operations.saveContent,
@@ -35,7 +57,9 @@ export function NewEntry({ model, onClose }: { model: ContentModel; onClose: () 
     if (!answer.ok) return setError(sentence(answer.error))
     const [made] = answer.value.data.entries
     onClose()
-    if (made) go({ model: model.id, entry: made.id })
+    if (!made) return
+    if (onMade) onMade({ id: made.id, title: title.trim() })
+    else go({ model: model.id, entry: made.id })
   }
 
   return (
@@ -73,8 +97,27 @@ export function NewEntry({ model, onClose }: { model: ContentModel; onClose: () 
             onChange={(event) => setSlug(event.currentTarget.value)}
           />
         )}
+        {asked.map((field) => (
+          <FieldControl
+            key={field.name}
+            field={field}
+            text={others[field.name] ?? ''}
+            textNow={() => others[field.name] ?? ''}
+            onText={(text) => setOthers((before) => ({ ...before, [field.name]: text }))}
+            onLeave={() => undefined}
+            error={undefined}
+            hint={undefined}
+            readsOnly={false}
+          />
+        ))}
         {error && <ErrorNote title={error} />}
       </form>
     </Dialog>
   )
+}
+
+/** Whether a field fits into a dialog: no text of paragraphs, no list and no choice of other entries. */
+function isShort(field: ContentField): boolean {
+  const control = controlOf(field)
+  return control !== 'long' && control !== 'json' && control !== 'relation' && control !== 'relations'
 }

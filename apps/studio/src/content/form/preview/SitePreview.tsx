@@ -1,0 +1,131 @@
+import { ExternalLink, Monitor, Smartphone } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { openEntryPreview } from '../../../api/code.ts'
+import { EmptyState, IconButton, Segmented, Skeleton } from '../../../ui/index.ts'
+import { useContent } from '../../session/context.ts'
+import * as strings from '../../strings.ts'
+import styles from './SitePreview.module.css'
+
+/** In CSS pixels. */
+const WIDTHS = { phone: 390, desktop: 1280 } as const
+type Width = keyof typeof WIDTHS
+
+export interface SitePreviewProps {
+  model: string
+  entryId: string
+  /** The languages that stand in the form. */
+  locales: readonly string[]
+  /** The branch on which the entry waits, which is what is shown then. */
+  branch: string | undefined
+  /** Another one whenever the entry is. */
+  version: string
+}
+
+/** The page of an entry on the site, whatever its state; shown again after every save. */
+export function SitePreview({ model, entryId, locales, branch, version }: SitePreviewProps) {
+  const { project } = useContent()
+  const [width, setWidth] = useState<Width>('desktop')
+  const [wanted, setWanted] = useState<string>()
+  const [first = ''] = locales
+  const locale = wanted !== undefined && locales.includes(wanted) ? wanted : first
+  const [opened, setOpened] = useState<{ url: string } | { failure: string; hint: string | undefined }>()
+
+  // Each state of the entry has an address of its own: it may lie elsewhere on the site than the one before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is shown again.
+  useEffect(() => {
+    let isLate = false
+    const entry = { model, id: entryId, ...(locale === '*' ? {} : { locale }), ...(branch ? { branch } : {}) }
+    void openEntryPreview(project.id, entry).then((answer) => {
+      if (isLate) return
+      if (answer.ok) setOpened({ url: answer.value.url })
+      else setOpened({ failure: answer.error.message, hint: answer.error.hint })
+    })
+    return () => {
+      isLate = true
+    }
+  }, [project.id, model, entryId, locale, branch, version])
+
+  const url = opened && 'url' in opened ? opened.url : undefined
+  return (
+    <section className={styles.pane} aria-label={strings.onTheSite}>
+      <div className={styles.bar}>
+        {locales.length > 1 && (
+          <Segmented
+            label={strings.languageShown}
+            value={locale}
+            onChange={setWanted}
+            options={locales.map((value) => ({ value, label: value }))}
+          />
+        )}
+        <span className={styles.spring} />
+        <Segmented
+          label={strings.widthShown}
+          value={width}
+          onChange={setWidth}
+          options={[
+            { value: 'phone', label: strings.phoneWidth, icon: <Smartphone size={13} /> },
+            { value: 'desktop', label: strings.desktopWidth, icon: <Monitor size={13} /> },
+          ]}
+        />
+        <IconButton
+          size="sm"
+          label={strings.openInTab}
+          disabled={url === undefined}
+          onClick={() => window.open(url, '_blank', 'noopener,noreferrer')}
+        >
+          <ExternalLink size={13} />
+        </IconButton>
+      </div>
+      {opened && 'failure' in opened ? (
+        <EmptyState title={opened.failure}>{opened.hint}</EmptyState>
+      ) : url === undefined ? (
+        <Skeleton height={320} />
+      ) : (
+        <Frames url={url} width={WIDTHS[width]} title={strings.previewOf(locale)} />
+      )}
+    </section>
+  )
+}
+
+/** The page; while a new state of it loads, the one before it stays. */
+function Frames({ url, width, title }: { url: string; width: number; title: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [size, setSize] = useState({ width: 0, height: 0 })
+  const [loaded, setLoaded] = useState<string>()
+  const measure = useCallback(() => {
+    const element = place.current
+    if (element) setSize({ width: element.clientWidth, height: element.clientHeight })
+  }, [])
+  useEffect(() => {
+    if (!place.current) return
+    const observer = new ResizeObserver(measure)
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [measure])
+  const scale = size.width === 0 ? 1 : Math.min(1, size.width / width)
+  const shown = loaded === undefined || loaded === url ? [url] : [loaded, url]
+  return (
+    <div ref={place} className={styles.place}>
+      {shown.map((each) => (
+        <iframe
+          key={each}
+          title={each === shown.at(0) ? title : strings.nextPreview}
+          aria-hidden={each === shown.at(0) ? undefined : true}
+          tabIndex={each === shown.at(0) ? 0 : -1}
+          className={styles.frame}
+          data-hidden={each === shown.at(0) ? undefined : ''}
+          sandbox="allow-scripts"
+          referrerPolicy="no-referrer"
+          src={each}
+          style={{
+            width,
+            height: scale === 0 ? 0 : size.height / scale,
+            transform: `scale(${scale})`,
+            left: Math.max(0, (size.width - width * scale) / 2),
+          }}
+          onLoad={() => setLoaded(each)}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import { cutText, joinBlocks } from '@atelier/content'
+import { diffArrays } from 'diff'
+import { DOMParser, DOMSerializer, type Node } from 'prosemirror-model'
+import { schema } from './schema.ts'
+
+/*
+ * A text is read block by block. A block that comes back as the same HTML can be edited; any other one is a node
+ * `source`. Nodes are persistent: as long as one is the same object nobody has edited it, and it is written with the
+ * very signs that it was read from.
+ */
+
+/** Between blocks that are written here. */
+const BREAK = '\n'
+
+export interface RichText {
+  /** The blocks of a text; those that `known` holds already are the same objects. */
+  read(text: string, known?: Node): Node
+  /** The text of a document. */
+  write(doc: Node): string
+}
+
+/** @param document in which HTML is parsed and printed; nothing of it is loaded or run */
+export function createRichText(document: Document): RichText {
+  const inert = document.implementation.createHTMLDocument('')
+  const parser = DOMParser.fromSchema(schema)
+  const serializer = DOMSerializer.fromSchema(schema)
+  const origins = new WeakMap<Node, string>()
+  /** What edited blocks were written as, by which they are found again in a text of others. */
+  const written = new WeakMap<Node, string>()
+
+  function elementOf(html: string): HTMLElement {
+    const holder = inert.createElement('div')
+    holder.innerHTML = html
+    return holder
+  }
+
+  function print(nodes: readonly Node[]): string {
+    const holder = inert.createElement('div')
+    for (const node of nodes) holder.append(serializer.serializeNode(node, { document: inert }))
+    for (const [at, node] of nodes.entries()) unwrap(node, holder.children[at])
+    return holder.innerHTML
+  }
+
+  function readBlock(piece: string): Node {
+    const holder = elementOf(piece)
+    const parsed = parser.parse(holder, { preserveWhitespace: false })
+    const [node] = parsed.children
+    const isKnown = parsed.childCount === 1 && node && shape(elementOf(print([node]))) === shape(holder)
+    const block = isKnown && node.type !== schema.nodes.source ? node : schema.node('source', { html: piece.trim() })
+    origins.set(block, piece)
+    return block
+  }
+
+  return {
+    read(text, known) {
+      const pieces = cutText('richtext', text)
+      const lead = pieces[0]?.trim() === '' ? (pieces.shift() ?? '') : ''
+      const old = known ? known.children : []
+      const matched = matchPieces(
+        old.map((node) => (origins.get(node) ?? written.get(node) ?? '').trim()),
+        pieces.map((piece) => piece.trim()),
+      )
+      const blocks = pieces.map((piece, at) => {
+        const same = old[matched[at] ?? -1]
+        if (same) origins.set(same, piece)
+        return same ?? readBlock(piece)
+      })
+      return schema.node('doc', { lead }, blocks.length > 0 ? blocks : [schema.node('paragraph')])
+    },
+    write(doc) {
+      const { children } = doc
+      const [only] = children
+      const isEmpty = children.length === 1 && only && only.type === schema.nodes.paragraph && only.content.size === 0
+      if (isEmpty && !origins.has(only)) return ''
+      return (
+        String(doc.attrs.lead) +
+        joinBlocks(
+          children.map((node, at) => {
+            const origin = origins.get(node)
+            if (origin !== undefined) return origin
+            const html = node.type === schema.nodes.source ? String(node.attrs.html) : print([node])
+            written.set(node, html)
+            return at < children.length - 1 ? html + BREAK : html
+          }),
+        )
+      )
+    },
+  }
+}
+
+/** For each piece the index of the block that was read from the same piece. */
+function matchPieces(before: readonly string[], after: readonly string[]): (number | undefined)[] {
+  const found: (number | undefined)[] = []
+  let index = 0
+  for (const { value, added, removed } of diffArrays([...before], [...after])) {
+    if (removed) index += value.length
+    else for (const _ of value) found.push(added ? undefined : index++)
+  }
+  return found
+}
+
+/** Takes away the `<p>` of a paragraph that is alone in its list item or quote, unless it came with one. */
+function unwrap(node: Node, element: Element | undefined): void {
+  if (!element || node.isTextblock || node.isAtom) return
+  for (const [at, child] of node.children.entries()) unwrap(child, element.children[at])
+  const isHolder = node.type === schema.nodes.list_item || node.type === schema.nodes.blockquote
+  const [first, ...others] = node.children
+  if (!isHolder || first?.type !== schema.nodes.paragraph || first.attrs.wrapped === true) return
+  if (others.some(({ type }) => type !== schema.nodes.bullet_list && type !== schema.nodes.ordered_list)) return
+  const paragraph = element.firstElementChild
+  paragraph?.replaceWith(...paragraph.childNodes)
+}
+
+const CONTAINERS = new Set(['DIV', 'UL', 'OL', 'LI', 'BLOCKQUOTE', 'P', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6'])
+
+/** HTML without what makes no difference: the order of attributes, and white space between blocks and in rows. */
+function shape(element: Element): string {
+  for (const each of [...element.querySelectorAll('*')]) {
+    const attributes = [...each.attributes].sort((a, b) => (a.name < b.name ? -1 : 1))
+    for (const { name } of attributes) each.removeAttribute(name)
+    for (const { name, value } of attributes) each.setAttribute(name, value)
+  }
+  squeeze(element)
+  return element.innerHTML
+}
+
+function squeeze(element: Element): void {
+  if (element.tagName === 'PRE') return
+  element.normalize()
+  const isContainer = CONTAINERS.has(element.tagName)
+  for (const child of [...element.childNodes]) {
+    if (isElement(child)) squeeze(child)
+    if (child.nodeType !== 3) continue
+    let text = (child.nodeValue ?? '').replace(/[\t\n\f\r ]+/g, ' ')
+    if (isContainer && isEdge(child.previousSibling)) text = text.replace(/^ /, '')
+    if (isContainer && isEdge(child.nextSibling)) text = text.replace(/ $/, '')
+    if (text === '') child.remove()
+    else child.nodeValue = text
+  }
+}
+
+const isElement = (node: ChildNode): node is Element & ChildNode => node.nodeType === 1
+
+const isEdge = (sibling: ChildNode | null) =>
+  sibling === null || (sibling.nodeType === 1 && /^(?:UL|OL|LI|P|BLOCKQUOTE|PRE|HR|H[1-6])$/.test(sibling.nodeName))

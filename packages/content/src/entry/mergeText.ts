@@ -1,0 +1,52 @@
+import { cutText, joinBlocks, matchBlocks } from './paragraphs.ts'
+
+/**
+ * A long text with what two people made of it, paragraph by paragraph: each paragraph as the one has it who edited it,
+ * and what both added. Undefined if both edited the same paragraph differently, or one deleted what the other edited.
+ * @param base what both began with
+ */
+export function mergeText(
+  type: 'markdown' | 'richtext',
+  base: string,
+  theirs: string,
+  mine: string,
+): string | undefined {
+  if (theirs === base || theirs === mine) return mine
+  if (mine === base) return theirs
+  const before = cutText(type, base)
+  const [one, other] = [theirs, mine].map((text) => sidesOf(before, cutText(type, text)))
+  if (!one || !other) return undefined
+  const merged = joinLists(one.added(-1), other.added(-1))
+  for (const [index, block] of before.entries()) {
+    const [a, b] = [one.kept(index), other.kept(index)]
+    if (isSame(a, block)) merged.push(...listOf(isSame(b, block) && b === block ? a : b))
+    else if (isSame(b, block) || isSame(a, b)) merged.push(...listOf(a))
+    else return undefined
+    merged.push(...joinLists(one.added(index), other.added(index)))
+  }
+  return joinBlocks(merged)
+}
+
+/** White space at the ends of a block belongs to what stands around it. */
+const isSame = (a: string | undefined, b: string | undefined) => a?.trim() === b?.trim()
+
+const listOf = (block: string | undefined) => (block === undefined ? [] : [block])
+
+const joinLists = (a: readonly string[], b: readonly string[]): string[] =>
+  a.length === b.length && a.every((block, i) => block === b[i]) ? [...a] : [...a, ...b]
+
+/** What became of each block of a text, and what stands behind it that is new; behind -1 what stands in front of all. */
+function sidesOf(before: readonly string[], after: readonly string[]) {
+  const kept = new Map<number, string>()
+  const added = new Map<number, string[]>()
+  let last = -1
+  for (const [at, index] of matchBlocks(before, after).entries()) {
+    const block = after[at] ?? ''
+    if (index === undefined) added.set(last, [...(added.get(last) ?? []), block])
+    else {
+      kept.set(index, block)
+      last = index
+    }
+  }
+  return { kept: (index: number) => kept.get(index), added: (index: number) => added.get(index) ?? [] }
+}
