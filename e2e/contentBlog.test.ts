@@ -31,7 +31,7 @@ const saved = () => page.getByText('Saved · in the repository').waitFor()
 async function write(label: string, text: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true })
   const answered = page.waitForResponse(
-    (response) => response.url().endsWith('/operations/content.save_content') && response.ok(),
+    (response) => /\/operations\/content\.(?:save_content|editField)$/.test(response.url()) && response.ok(),
   )
   await field.fill(text)
   await field.blur()

@@ -8,6 +8,7 @@ import { paths } from '../../navigation/paths.ts'
 import { Button, Dialog, ErrorNote, TextField, useToast } from '../../ui/index.ts'
 import { useContent } from '../session/context.ts'
 import { addEntryPages, operations } from '../session/handles.ts'
+import { readyRoutes } from '../setup/readyModels.ts'
 import styles from './Publish.module.css'
 import * as strings from './strings.ts'
 
@@ -27,15 +28,12 @@ export function ShowOnSite({ model }: { model: ContentModel }) {
   )
 }
 
-/** The addresses that people expect of some models; others have that of their name. */
-const usual: Readonly<Record<string, string>> = { post: 'blog', event: 'events', product: 'products', person: 'people' }
-
 function ShowDialog({ model, onClose }: { model: ContentModel; onClose: () => void }) {
   const { session } = useContent()
   const navigate = useNavigate()
   const toast = useToast()
   const form = useId()
-  const [route, setRoute] = useState(usual[model.id] ?? slugOf(model.name))
+  const [route, setRoute] = useState(readyRoutes[model.id] ?? slugOf(model.name))
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const localized = model.locales.length > 1

@@ -6,7 +6,7 @@ import { useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import * as strings from '../strings.ts'
 import styles from './FirstModel.module.css'
-import { readyModels, readyRoutes } from './readyModels.ts'
+import { readyModels } from './readyModels.ts'
 
 /** Models that are ready to be added; those that the project has are left out. */
 export function FirstModel({ present }: { present: readonly string[] }) {
@@ -16,14 +16,7 @@ export function FirstModel({ present }: { present: readonly string[] }) {
   const offered = readyModels.filter(({ id }) => !present.includes(id))
   const add = async (model: (typeof readyModels)[number]) => {
     setAdding(model.id)
-    const answer = await session.runTogether(async (run) => {
-      const saved = await run(operations.saveModel, { ...model })
-      const route = readyRoutes[model.id]
-      if (!saved.ok || route === undefined) return saved
-      // Where another model has its pages there already, this one has none until somebody gives it an address.
-      const routed = await run(operations.setRoute, { model: model.id, route })
-      return routed.ok || routed.error.code === 'route_taken' ? saved : routed
-    })
+    const answer = await session.run(operations.saveModel, { ...model })
     setAdding(undefined)
     if (answer.ok) go({ model: model.id })
     else show({ title: sentence(answer.error), tone: 'danger', id: 'content-model' })

@@ -100,7 +100,7 @@ const models: readonly ModelFile[] = [
   },
 ]
 
-/** Where the entries of a model have pages once it is added. */
+/** Where people expect the pages of their entries: offered when they are put on the site. */
 export const readyRoutes: Readonly<Record<string, string>> = {
   post: 'blog',
   page: 'info',
