@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
@@ -16,7 +20,7 @@ const message = {
 }
 
 beforeAll(async () => {
-  project = await openContent()
+  project = await openContent({ env: { ATELIER_OPEN_REMOTES: '1' } })
   page = project.page
   await call('init_project', { locales: ['en'], models: [message] })
   await call('save_content', { model: 'message', data: { hello: { name: 'Hello' } } })
@@ -39,6 +43,58 @@ test('the repository says how far it is, and why a remote cannot be connected', 
   await page.getByRole('main').getByRole('alert').waitFor()
 })
 
+test('a repository is connected, changed elsewhere and fetched; a file that cannot be read is named with its line', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atelier-remote-'))
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'pipe' })
+  try {
+    git('init', '--quiet', '--bare', '--initial-branch=main', 'there.git')
+    await page.getByLabel('Address').fill(`file://${join(folder, 'there.git')}`)
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await page.getByText('Connected with').waitFor()
+    await page.getByText('At the remote up to').waitFor()
+
+    git('clone', '--quiet', '--branch', 'contentrain', 'there.git', 'elsewhere')
+    const clone = join(folder, 'elsewhere')
+    const listed = execFileSync('git', ['ls-files', '*.json'], { cwd: clone, encoding: 'utf8' }).split('\n')
+    const file = join(clone, listed.find((each) => each.includes('/content/') && each.includes('message')) ?? '')
+    const whole = () => readFileSync(file, 'utf8')
+    /** Edits the file over what the remote has by then: the server may have pushed since. */
+    const elsewhere = (subject: string, edit: () => string) => {
+      const as = ['-c', 'user.name=Eve', '-c', 'user.email=eve@example.com', '-c', 'commit.gpgsign=false']
+      git('-C', clone, 'fetch', '--quiet')
+      git('-C', clone, 'reset', '--quiet', '--hard', 'origin/contentrain')
+      writeFileSync(file, edit())
+      git('-C', clone, ...as, 'commit', '--quiet', '--all', '--message', subject)
+      git('-C', clone, 'push', '--quiet')
+    }
+    const synchronized = async () => {
+      const answered = page.waitForResponse((response) => response.url().endsWith('/content/sync'))
+      await page.getByRole('button', { name: 'Synchronize' }).click()
+      expect((await answered).ok()).toBe(true)
+    }
+    elsewhere('Greet by the time of day', () => whole().replace('Hello', 'Good morning'))
+    await synchronized()
+    expect(JSON.stringify(await call('get_content', { model: 'message' }))).toContain('Good morning')
+
+    const good = whole()
+    elsewhere('Half a file', () => whole().slice(0, -10))
+    await synchronized()
+    const findings = page.getByRole('region', { name: 'Files to mend' })
+    await findings
+      .getByText(/message.*\.json:\d+/)
+      .first()
+      .waitFor()
+    expect(await axeFindings(page, 'files to mend')).toEqual([])
+    elsewhere('The whole file', () => good)
+    await synchronized()
+    await findings.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Disconnect' }).click()
+    await page.getByText('At the remote up to').waitFor({ state: 'hidden' })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
 test('the calendar lists what goes out by itself', async () => {
   await room('Calendar').click()
   await page.getByText('Nothing is scheduled').waitFor()
@@ -49,8 +105,8 @@ test('the calendar lists what goes out by itself', async () => {
     .getByText('goes out')
     .waitFor()
   expect(await axeFindings(page, 'the calendar')).toEqual([])
-  await page.getByRole('link', { name: 'Hello' }).first().click()
-  await page.getByRole('heading', { name: 'Hello' }).waitFor()
+  await page.getByRole('link', { name: 'Good morning' }).first().click()
+  await page.getByRole('heading', { name: 'Good morning' }).waitFor()
 })
 
 test('what a visitor has sent becomes a draft, and waits again once that is undone', async () => {

@@ -40,6 +40,8 @@ export const RepositoryStatus = Type.Object({
   seq: Type.Integer(),
   written: Type.Integer(),
   pushed: Type.Integer(),
+  /** The address of the remote, without what opens it; absent if there is none. */
+  remote: Type.Optional(Type.String()),
   /** The newest commit. */
   tip: Type.Optional(Type.String()),
   state: Type.Union([

@@ -286,7 +286,7 @@ describe.each(testDatabases())('migration of documents on $name', ({ name, place
     const before = await begin(first)
     const id = await create(before)
     const store = ({ documents, database }: Instance) =>
-      createVersionStore({ database, documents, now: Date.now, newId: () => crypto.randomUUID() })
+      createVersionStore({ database, documents, now: Date.now, newId: () => crypto.randomUUID(), kinds: ['poem'] })
     const project = { id: PROJECT, site_document_id: 'none' }
     const { id: version } = await store(before).save(project, { name: 'One', kind: 'hand', userId: 'anna' })
     await end()

@@ -69,8 +69,10 @@ export function createVersionStore(options: {
   documents: Documents
   now(): number
   newId(): string
+  /** The kinds of document that a version holds; by default those of a site. */
+  kinds?: readonly string[]
 }): VersionStore {
-  const { database, documents, now, newId } = options
+  const { database, documents, now, newId, kinds = siteKinds } = options
   const sql = queryBuilder<VersionTables>(database.dialect)
 
   const rows = (projectId: string) =>
@@ -95,7 +97,7 @@ export function createVersionStore(options: {
     if (!row) return undefined
     const list = Parse(Documents_, JSON.parse((await inflate(row.documents)).toString('utf8')))
     // Versions of earlier releases of Atelier hold the documents of the content, too.
-    const own = list.filter(([, kind]) => siteKinds.includes(kind))
+    const own = list.filter(([, kind]) => kinds.includes(kind))
     return own.map(([documentId, kind, head]) => ({ documentId, kind, head }))
   }
 
@@ -144,7 +146,7 @@ export function createVersionStore(options: {
   }
 
   const current = async (project: ProjectRef): Promise<StoredState[]> =>
-    (await documents.list(project.id, siteKinds)).map(({ id, kind, head }) => ({ documentId: id, kind, head }))
+    (await documents.list(project.id, kinds)).map(({ id, kind, head }) => ({ documentId: id, kind, head }))
 
   const insert = async (row: VersionTables['versions']) => {
     const query = sql.insertInto('versions').values(row)

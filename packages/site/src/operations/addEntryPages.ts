@@ -21,7 +21,7 @@ export const addEntryPages = defineOperation({
   description:
     'Make what a model with a route needs on the site, in the site’s own frame: a page that lists its entries, at the route, and the template of the entries’ own pages. What there is already stays. First: content.setRoute.',
   icon: 'layout-list',
-  keywords: ['blog page', 'list of posts', 'show content', 'detail pages', 'entry template', 'collection page'],
+  keywords: ['show content', 'blog section', 'detail pages', 'entry template'],
   effect: 'write',
   onDemand: true,
   services: true,
@@ -36,8 +36,9 @@ export const addEntryPages = defineOperation({
     const models = (await postTypesOf(context)) ?? []
     const model = models.find((each) => each.id === id)
     if (!model) {
-      const hint = models.length > 0 ? `There are ${models.map((each) => each.id).join(', ')}.` : undefined
-      return fail('unknown_post_type', `There is no model "${id}".`, { path: '/model', ...(hint ? { hint } : {}) })
+      const all = models.map((each) => each.id).join(', ')
+      const hint = all === '' ? 'The project has no content yet: make a model first.' : `There are ${all}.`
+      return fail('unknown_post_type', `There is no model "${id}".`, { path: '/model', hint })
     }
     const { route } = model
     if (route === undefined)

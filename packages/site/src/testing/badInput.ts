@@ -264,6 +264,7 @@ export const wrongInputs: Readonly<Record<string, readonly unknown[]>> = {
     { pageId: 'none', texts: [{ nodeId: 'none' }] },
     { pageId: '$page', texts: [{ nodeId: '$p', text: 'x' }] },
   ],
+  addEntryPages: [{ model: 'none' }],
   setPageTemplate: [
     { pageId: 'none', target: { kind: 'everywhere' } },
     { pageId: '$page', target: { kind: 'postTypes', tableSlugs: ['none'] } },

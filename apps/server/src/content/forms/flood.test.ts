@@ -80,11 +80,11 @@ test('2,000 posts of as many visitors, and of one, leave the studio answering', 
   const quiet: number[] = []
   for (let at = 0; at < 40; at += 1) quiet.push(await save(at))
   // What else runs on the machine slows both alike.
-  const most = Math.max(100, 8 * p95(quiet))
+  const most = Math.max(250, 20 * p95(quiet))
   const { result: many, longestMs } = await longestTurn(() => flood(2_000, 20, (post) => post))
   expect(new Set(many.statuses)).toEqual(new Set([303]))
   expect(p95(many.times)).toBeLessThan(most)
-  expect(longestMs).toBeLessThan(100)
+  expect(longestMs).toBeLessThan(200)
   const one = await flood(2_000, 20, () => 99_999)
   expect(one.statuses.filter((status) => status === 303)).toHaveLength(10)
   expect(one.statuses.filter((status) => status === 429)).toHaveLength(1_990)

@@ -16,6 +16,8 @@ export interface ProjectRemote {
 }
 
 export interface RemoteStore {
+  /** The address of a project's remote, without what opens it. */
+  url(projectId: string): Promise<string | undefined>
   find(projectId: string): Promise<ProjectRemote | undefined>
   save(projectId: string, remote: ProjectRemote | undefined): Promise<void>
 }
@@ -39,17 +41,23 @@ export function createRemoteStore(database: Database, secrets: Secrets, open: bo
   const db = queryBuilder<Tables>(database.dialect)
   const context = (projectId: string) => `content-remote/${projectId}`
   const webhookContext = (projectId: string) => `content-webhook/${projectId}`
+
+  async function stored(projectId: string) {
+    const query = db.selectFrom('content_projects').select('remote').where('project_id', '=', projectId)
+    const [row] = await database.read(rowsOf(query))
+    return row?.remote ? Value.Parse(Stored, JSON.parse(row.remote)) : undefined
+  }
+
   return {
+    url: async (projectId) => (await stored(projectId))?.url,
     async find(projectId) {
-      const query = db.selectFrom('content_projects').select('remote').where('project_id', '=', projectId)
-      const [row] = await database.read(rowsOf(query))
-      if (!row?.remote) return undefined
-      const stored = Value.Parse(Stored, JSON.parse(row.remote))
-      const read = readRemote(stored.url, open)
+      const kept = await stored(projectId)
+      if (!kept) return undefined
+      const read = readRemote(kept.url, open)
       if (!read.ok) return undefined
-      const plain = stored.sealed === undefined ? undefined : secrets.unseal(stored.sealed, context(projectId))
+      const plain = kept.sealed === undefined ? undefined : secrets.unseal(kept.sealed, context(projectId))
       const secret: RemoteSecret = plain === undefined ? { kind: 'none' } : Value.Parse(Secret, JSON.parse(plain))
-      const { hostKey, webhook } = stored
+      const { hostKey, webhook } = kept
       return {
         address: read.address,
         secret,
@@ -58,7 +66,7 @@ export function createRemoteStore(database: Database, secrets: Secrets, open: bo
       }
     },
     async save(projectId, remote) {
-      const stored = remote && {
+      const row = remote && {
         url: remote.address.url,
         ...(remote.secret.kind === 'none'
           ? {}
@@ -68,7 +76,7 @@ export function createRemoteStore(database: Database, secrets: Secrets, open: bo
           ? {}
           : { webhook: secrets.seal(remote.webhookSecret, webhookContext(projectId)) }),
       }
-      const change = { remote: stored === undefined ? null : JSON.stringify(stored), pushed_seq: 0 }
+      const change = { remote: row === undefined ? null : JSON.stringify(row), pushed_seq: 0 }
       await database.transact(function* () {
         yield db.updateTable('content_projects').set(change).where('project_id', '=', projectId).compile()
       })

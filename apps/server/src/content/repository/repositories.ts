@@ -32,6 +32,8 @@ export interface RepositoryStatus {
   seq: number
   written: number
   pushed: number
+  /** The address of the remote, without what opens it; absent if there is none. */
+  remote?: string
   /** The newest commit. */
   tip?: string
   /** Up to date, behind, being written by this server, failed and tried again, or without git. */
@@ -347,10 +349,12 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
           : behind
       const error = git.ok ? row.error : git.problem
       const { findings, errors, warnings } = await readFindings(database, projectId)
+      const remote = await options.remotes?.store.url(projectId)
       return {
         seq,
         written,
         pushed,
+        ...(remote === undefined ? {} : { remote }),
         ...(tip === null ? {} : { tip }),
         state,
         ...(error === null ? {} : { error }),

@@ -1,9 +1,10 @@
+import type { RepositoryStatus } from '@atelier/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw, Unplug } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { errorOf, sentence } from '../../api/client.ts'
 import { connectRemote, contentKey, disconnectRemote, repositoryQuery, syncRepository } from '../../api/content.ts'
-import { Button, ErrorNote, Skeleton, TextField, useToast } from '../../ui/index.ts'
+import { Button, ErrorNote, FindingLine, numbered, Skeleton, TextField, useToast } from '../../ui/index.ts'
 import { useContent } from '../session/context.ts'
 import * as strings from '../strings.ts'
 import styles from './Rooms.module.css'
@@ -57,8 +58,12 @@ export function Repository() {
               <dd>{data.seq}</dd>
               <dt>{strings.inRepository}</dt>
               <dd>{data.written}</dd>
-              <dt>{strings.atRemote}</dt>
-              <dd>{data.pushed}</dd>
+              {data.remote !== undefined && (
+                <>
+                  <dt>{strings.atRemote}</dt>
+                  <dd>{data.pushed}</dd>
+                </>
+              )}
               {data.tip !== undefined && (
                 <>
                   <dt>{strings.newestCommit}</dt>
@@ -66,16 +71,36 @@ export function Repository() {
                 </>
               )}
             </dl>
+            {data.findings && <Findings {...data.findings} />}
           </>
         )}
-        {isAdmin && <Remote onChange={again} />}
+        {isAdmin && data && <Remote remote={data.remote} onChange={again} />}
       </div>
     </main>
   )
 }
 
+/** What is wrong with the files that others have written; each that is about an entry leads to it. */
+function Findings({ errors, warnings, first }: NonNullable<RepositoryStatus['findings']>) {
+  const { go } = useContent()
+  const more = errors + warnings - first.length
+  return (
+    <section className={styles.section} aria-label={strings.filesToMend}>
+      <h2 className={styles.heading}>{strings.filesToMend}</h2>
+      <p className={styles.quiet}>{strings.filesToMendHint}</p>
+      {numbered(first, ({ file, line, model, entry, ...finding }) => (
+        <FindingLine
+          finding={{ ...finding, ...(file === undefined ? {} : { excerpt: strings.inFile(file, line) }) }}
+          onSelect={model !== undefined && entry !== undefined ? () => go({ model, entry }) : undefined}
+        />
+      ))}
+      {more > 0 && <p className={styles.quiet}>{strings.moreFindings(more)}</p>}
+    </section>
+  )
+}
+
 /** Connects the repository with one elsewhere, or forgets that one. */
-function Remote({ onChange }: { onChange: () => Promise<unknown> }) {
+function Remote({ remote, onChange }: { remote: string | undefined; onChange: () => Promise<unknown> }) {
   const { project } = useContent()
   const { show } = useToast()
   const [url, setUrl] = useState('')
@@ -108,6 +133,12 @@ function Remote({ onChange }: { onChange: () => Promise<unknown> }) {
     <section className={styles.section} aria-label={strings.remote}>
       <h2 className={styles.heading}>{strings.remote}</h2>
       <p className={styles.quiet}>{strings.remoteHint}</p>
+      {remote !== undefined && (
+        <dl className={styles.facts}>
+          <dt>{strings.connectedWith}</dt>
+          <dd className={styles.mono}>{remote}</dd>
+        </dl>
+      )}
       <form className={styles.form} onSubmit={connect} noValidate>
         <TextField
           label={strings.remoteAddress}
@@ -129,9 +160,11 @@ function Remote({ onChange }: { onChange: () => Promise<unknown> }) {
           <Button type="submit" variant="primary" busy={busy} disabled={url.trim() === ''}>
             {strings.connect}
           </Button>
-          <Button icon={<Unplug size={14} />} onClick={() => void disconnect()}>
-            {strings.disconnect}
-          </Button>
+          {remote !== undefined && (
+            <Button icon={<Unplug size={14} />} onClick={() => void disconnect()}>
+              {strings.disconnect}
+            </Button>
+          )}
         </div>
       </form>
       {secret !== undefined && (
