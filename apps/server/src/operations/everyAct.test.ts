@@ -183,7 +183,7 @@ beforeAll(async () => {
   const root = pages[0]?.documentId ?? ''
   ids.set('$root', root)
   const loaf = { id: 'loaf', name: 'Loaves', kind: 'collection', fields: { name: { type: 'string' } } }
-  await operate('content.init_project', { locales: ['en', 'tr'], models: [loaf] })
+  await operate('content.init_project', { locales: ['en', 'tr', 'de'], models: [loaf] })
   await operate('content.setRoute', { model: 'loaf', route: 'loaves' })
   await operate('replaceNodeHtml', { nodeId: root, html: start.html })
   await operate('applyCss', { css: start.css })
