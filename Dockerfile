@@ -20,4 +20,4 @@ VOLUME /data
 EXPOSE 4000 4001
 HEALTHCHECK CMD ["node", "-e", "fetch('http://127.0.0.1:4000/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # The runtime of the image is the pinned major, so that the server is process 1 and hears stop signals.
-CMD ["node", "apps/server/dist/main.mjs"]
+CMD ["node", "--max-semi-space-size=32", "apps/server/dist/main.mjs"]

@@ -56,7 +56,8 @@ async function launch(options: StudioOptions): Promise<Studio> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'atelier-e2e-'))
   const ports = options.ports ?? { studio: await freePort(), sites: await freePort() }
   const launched = performance.now()
-  const child = spawn(process.execPath, [join(root, 'apps', 'server', 'dist', 'main.mjs')], {
+  const main = join(root, 'apps', 'server', 'dist', 'main.mjs')
+  const child = spawn(process.execPath, ['--max-semi-space-size=32', main], {
     cwd: root,
     env: {
       PATH: process.env.PATH ?? '',

@@ -20,7 +20,7 @@ function setUp(html: string, site = createTestSite()) {
 describe('addEntryPages', () => {
   it('makes a list and a template in the frame of the home page, with styles, and leaves the home page', async () => {
     const { site, call, body } = setUp(
-      '<a href="#top">Skip</a><header><nav>Menu</nav></header><section>Home</section><p>More</p><footer>End</footer>',
+      '<a href="#top">Skip</a><header><nav><a href="/" aria-current="page">Menu</a></nav></header><section>Home</section><p>More</p><footer>End</footer>',
     )
     const home = body('index')
     const made = await call('addEntryPages', { model: 'posts' })
@@ -30,6 +30,7 @@ describe('addEntryPages', () => {
       /<header>[\s\S]*<main>[\s\S]*<section class="entries">[\s\S]*<h1>Posts<\/h1>[\s\S]*<\/main>[\s\S]*<footer>/,
     )
     expect(listed).not.toContain('Home')
+    expect(listed).not.toContain('aria-current')
     expect(home).toContain('Home')
     expect(body('index')).toBe(home)
     expect(printCss(site.site)).toMatch(/\.entries \{[^}]*max-width/)

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
 import { copySheet } from '../css/copySheet.ts'
 import { copyPage } from '../document/duplicate.ts'
-import { counts, createRoot, deleteNode } from '../document/edit.ts'
+import { counts, createRoot, deleteNode, setAttribute } from '../document/edit.ts'
 import { homePage, listPage, pages } from '../document/pages.ts'
 import { isComponent } from '../document/special.ts'
 import { nodeAttribute, type PageNode, type PageTree, readTree } from '../document/tree.ts'
@@ -91,6 +91,11 @@ async function addFramedPage(
   if (source && home) {
     copyPage(source, draft, newId)
     copySheet(site, home.id, entry.id, newId)
+    // What marks the home page in its own navigation.
+    const tree = readTree(draft)
+    for (const node of tree.walk()) {
+      if (nodeAttribute(node, 'aria-current') !== undefined) setAttribute(draft, node, 'aria-current', null)
+    }
   } else createRoot(draft, newId)
   const { tag, ...place } = await emptyMain(context, draft)
   const built = buildLayout(site, layout, true)

@@ -18,6 +18,7 @@ import { Button, ErrorNote, Popover, Segmented, Skeleton } from '../../ui/index.
 import { useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import { settingsQuery } from '../session/reads.ts'
+import own from './Publish.module.css'
 import * as strings from './strings.ts'
 
 /** Publishes the entries as they are now, and says which of them are new for visitors. */
@@ -127,7 +128,10 @@ function ReleaseMode() {
   if (!settings.data) return null
   const mode = save.isPending ? save.variables : settings.data.release
   return (
-    <section>
+    <section className={own.mode}>
+      <span className={own.label} aria-hidden="true">
+        {strings.howContentGoesOnline}
+      </span>
       <Segmented
         label={strings.howContentGoesOnline}
         value={mode}
