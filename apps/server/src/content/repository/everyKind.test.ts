@@ -1,5 +1,7 @@
 import { checkFiles, type FieldDefinition, type ModelFile, readFiles } from '@atelier/content'
+import { openLocal } from '@atelier/documents'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import * as Y from 'yjs'
 import { firstProject, newSession, startRun } from '../../testing/ai.ts'
 import { ended, scriptedModel, useModel } from '../../testing/approvals.ts'
 import { gitText, testGit } from '../../testing/git.ts'
@@ -112,6 +114,21 @@ const models = (['collection', 'singleton', 'dictionary', 'document'] as const).
   }),
 )
 
+/** Edits the title of an entry, or a text of a dictionary, in its live document, as an open tab does. */
+async function typeInto({ id, kind, i18n = false }: ModelFile, text: string) {
+  const { documents, content } = server.services
+  const entryId = kind === 'singleton' || kind === 'dictionary' ? 'main' : 'first'
+  const documentId = (await content.reader(projectId).entry(id, entryId))?.documentId ?? ''
+  const tab = new Y.Doc()
+  Y.applyUpdate(tab, await documents.encode(documentId))
+  const key = `${i18n ? 'en' : '*'}/${kind === 'dictionary' ? 'hello' : 'title'}`
+  const updates: Uint8Array[] = []
+  tab.on('update', (update: Uint8Array) => updates.push(update))
+  openLocal(tab).apply([{ key, after: text }])
+  for (const update of updates)
+    expect(await documents.receive(documentId, update, { kind: 'hand', userId: 'ada' })).toEqual({ ok: true })
+}
+
 /** What entries are called at a commit, by the models in their order. */
 async function titlesAt(commit: string) {
   const { after } = await contentFiles(repository, await git('rev-parse', commit))
@@ -173,6 +190,18 @@ test('every kind, type, constraint and layout is written so that the strict chec
   const undone = await server.call('POST', `/api/ai/sessions/${session}/runs/${runId}/undo`)
   expect(undone).toMatchObject({ body: { state: 'undone', kept: [] } })
   await sync()
+  // Tabs type into all of them: what their model refuses stays out of the repository until it is whole again.
+  for (const each of models) await typeInto(each, 'Typed')
+  await sync()
+  expect(await titlesAt('refs/heads/contentrain')).toEqual(models.map(() => 'Typed'))
+  for (const each of models) if (each.kind !== 'dictionary') await typeInto(each, '')
+  await run('save_content', byId({ three: { title: 'Three' } }))
+  await sync()
+  expect(await titlesAt('refs/heads/contentrain')).toEqual(models.map(() => 'Typed'))
+  for (const each of models) await typeInto(each, 'Bread')
+  await run('delete_content', { model: 'target', entryIds: ['three'] })
+  await sync()
+  expect(await titlesAt('refs/heads/contentrain')).toEqual(models.map(() => 'Bread'))
   // A branch over all of them that is merged, and its merge taken back.
   const { branchId, branch } = await createBranch()
   for (const each of models) await run('save_content', title(each, 'Proposed'), { focus: { branchId } })
