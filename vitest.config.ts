@@ -6,6 +6,9 @@ const atOnce = 2
 /** What starts, kills and restarts servers and waits for them most of the time, without a browser. */
 const processes = ['faults', 'hostile', 'kill', 'resilience', 'servers', 'summary'].map((name) => `e2e/${name}.test.ts`)
 
+/** What a browser shows takes as long as the machine is busy. */
+const browserPolls = { poll: { timeout: 15_000 } }
+
 export default defineConfig({
   test: {
     projects: [
@@ -40,6 +43,7 @@ export default defineConfig({
           include: processes,
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          expect: browserPolls,
         },
       },
       {
@@ -51,6 +55,7 @@ export default defineConfig({
           exclude: ['e2e/wire/**', ...processes, '**/node_modules/**'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          expect: browserPolls,
           maxWorkers: atOnce,
         },
       },

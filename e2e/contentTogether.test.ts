@@ -89,7 +89,10 @@ test('a rich text is edited in place, and what the editor does not know stays as
   await page.keyboard.press('ControlOrMeta+b')
   await typeInto(page, 'Spelt')
   await editor.locator('li strong', { hasText: 'Spelt' }).waitFor()
+  // What is typed is saved after a rest, and the answer to that would come in between.
+  await expect.poll(() => stored('text'), { timeout: 30_000 }).toContain('Spelt')
   await page.keyboard.press('Shift+Home')
+  await expect.poll(() => page.evaluate(() => String(getSelection())), { timeout: 30_000 }).toBe('Spelt')
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByLabel('Where the link leads').fill('/spelt/')
   await page.keyboard.press('Enter')
