@@ -115,7 +115,7 @@ test('a file is used by pages, fields, lists and Markdown of entries; unused is 
   expect(names(await list('?unused=1'))).toContain('item.png')
 })
 
-test('a caller with a restriction is told of the entries that they may see, and of no other language', async () => {
+test('a caller with a restriction sees the changes of entries that they may see, and no other language', async () => {
   const query = queryBuilder<Tables>('sqlite').selectFrom('projects').selectAll().where('id', '=', projectId)
   const [project] = await server.services.database.read(rowsOf(query))
   if (!project) throw new Error('The project is gone')

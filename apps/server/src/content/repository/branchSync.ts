@@ -96,7 +96,7 @@ export async function takeInBranches(
   return { ok: true, ...outcome }
 }
 
-/** Pushes open branches, and removes closed ones from the remote unless somebody has pushed to them since the last fetch. */
+/** Pushes open branches, and removes closed ones from the remote unless they have moved there since the last fetch. */
 export async function pushBranches(
   options: SyncOptions,
   repository: BareRepository,

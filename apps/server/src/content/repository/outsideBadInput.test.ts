@@ -153,7 +153,7 @@ describe.each(testDatabases())('a remote with files that nobody should have made
     expect(await show(twin)).toBe(bytes)
     expect(await show(`${PAGES}/Good.md`)).toBe(document('good', 'x: 1\n').trim())
     expect(JSON.parse(await show(own))).toEqual({ a: { text: 'Text', title: 'Theirs' }, b: { title: 'Two' } })
-    // Once somebody has renamed them nothing is named any more.
+    // They were renamed meanwhile: there is nothing left to change.
     await push([
       { path: twin, bytes: null },
       { path: `${PAGES}/Good.md`, bytes: null },

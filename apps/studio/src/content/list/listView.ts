@@ -4,7 +4,7 @@ import { Value } from 'typebox/value'
 /** The parameters of an address that say how a list is shown. */
 export const listParams: readonly string[] = ['columns', 'sort', 'in', 'status', 'state', 'where', 'find']
 
-/** How many fields a list shows that nobody has chosen columns for. */
+/** How many fields a list shows as columns by default. */
 const MOST_COLUMNS = 3
 const plain: ReadonlySet<string> = new Set([
   'string',

@@ -116,7 +116,7 @@ export function PublishContent() {
   )
 }
 
-/** Whether published entries wait for somebody who publishes. Shown to those who may change it. */
+/** Whether published entries go online by hand or with each change. Shown to those who may change it. */
 function ReleaseMode() {
   const { session } = useContent()
   const queries = useQueryClient()

@@ -5,7 +5,7 @@ import { schema } from './schema.ts'
 
 /*
  * A text is read block by block. A block that comes back as the same HTML can be edited; any other one is a node
- * `source`. Nodes are persistent: as long as one is the same object nobody has edited it, and it is written with the
+ * `source`. Nodes are persistent: as long as one is the same object it is unedited, and it is written with the
  * very signs that it was read from.
  */
 
