@@ -57,7 +57,7 @@ export type Beside = (commit: DocumentCommit) => Derived | Promise<Derived>
 export type CommitDocuments = (
   about: Omit<DocumentCommit, 'documents'>,
   documents: readonly { kind: string; describe(): CommittedDocument }[],
-  build: (derived: Derived) => Commit,
+  build: (derived: Derived) => Commit | Promise<Commit>,
 ) => Promise<DocumentsOutcome>
 
 /** `derived` where an expectation of a hook was refused. */
@@ -72,13 +72,13 @@ export function createCommitDocuments({
 }): CommitDocuments {
   return async (about, all, build) => {
     const documents = types.haveBeside ? all.filter(({ kind }) => types.of(kind).beside) : []
-    if (documents.length === 0) return streams.commit(build({}))
+    if (documents.length === 0) return streams.commit(await build({}))
     const commit = { ...about, documents: documents.map(({ describe }) => describe()) }
     const derived = await derive(commit)
-    const outcome = await streams.commit(build(derived))
+    const outcome = await streams.commit(await build(derived))
     if (outcome.ok || messageOf(derived, outcome.refused) === undefined) return outcome
     const again = await derive({ ...commit, refused: outcome.refused })
-    const second = await streams.commit(build(again))
+    const second = await streams.commit(await build(again))
     if (second.ok) return second
     const message = messageOf(again, second.refused)
     return message === undefined ? second : { ...second, message, derived: true }
@@ -88,7 +88,10 @@ export function createCommitDocuments({
     const byHook = new Map<Beside, CommittedDocument[]>()
     for (const document of commit.documents) {
       const { beside } = types.of(document.kind)
-      if (beside) byHook.set(beside, [...(byHook.get(beside) ?? []), document])
+      if (!beside) continue
+      const own = byHook.get(beside)
+      if (own) own.push(document)
+      else byHook.set(beside, [document])
     }
     const parts: Derived[] = []
     for (const [beside, documents] of byHook) parts.push(await beside({ ...commit, documents }))

@@ -49,6 +49,7 @@ interface NewChangeSet {
   id: string
   projectId: string
   runId?: string | undefined
+  userId?: string | undefined
   label?: string | undefined
   group?: ChangeGroup | undefined
 }
@@ -97,13 +98,14 @@ const insertedInApplied = patchesInserter(true)
 /** Every statement about change sets. */
 export function createChangeSetQueries(dialect: Dialect) {
   const db = queryBuilder<DocumentTables>(dialect)
-  const grow = ({ id, projectId, runId, label, group }: NewChangeSet, now: number): Expectation => {
+  const grow = ({ id, projectId, runId, userId, label, group }: NewChangeSet, now: number): Expectation => {
     const query = db
       .insertInto('change_sets')
       .values({
         id,
         project_id: projectId,
         run_id: runId ?? null,
+        user_id: userId ?? null,
         state: 'applied',
         label: label ?? null,
         tail: 1,
@@ -114,7 +116,16 @@ export function createChangeSetQueries(dialect: Dialect) {
         conflict
           .column('id')
           .doUpdateSet((expression) => ({ tail: expression('change_sets.tail', '+', 1) }))
-          .where('change_sets.state', '=', 'applied'),
+          .where('change_sets.state', '=', 'applied')
+          .where('change_sets.project_id', '=', projectId)
+          // What a person made by hand takes in nobody else's commit.
+          .where(({ or, eb }) =>
+            or([
+              eb('change_sets.run_id', 'is not', null),
+              eb('change_sets.user_id', 'is', null),
+              eb('change_sets.user_id', '=', userId ?? ''),
+            ]),
+          ),
       )
       .returning('tail')
     return { query: query.compile(), rows: 1, code: REFUSED.undone }
@@ -167,8 +178,8 @@ export function createChangeSetQueries(dialect: Dialect) {
       }
     },
 
-    /** Whether a project has a change set of this id that no run made, that is in no group and that is not undone. */
-    *mayGrow(id: string, projectId: string): Script<boolean> {
+    /** Whether a user has made a change set of this id in a project by hand, which is in no group and not undone. */
+    *mayGrow(id: string, projectId: string, userId: string): Script<boolean> {
       const rows = yield* rowsOf(
         db
           .selectFrom('change_sets')
@@ -176,10 +187,22 @@ export function createChangeSetQueries(dialect: Dialect) {
           .where('id', '=', id)
           .where('project_id', '=', projectId)
           .where('run_id', 'is', null)
+          .where('user_id', '=', userId)
           .where('group_id', 'is', null)
           .where('state', '=', 'applied'),
       )
       return rows.length > 0
+    },
+
+    /** Whose a change set is; undefined if there is none of this id. */
+    *changeSetOwner(id: string): Script<{ runId?: string; userId?: string } | undefined> {
+      const [row] = yield* rowsOf(db.selectFrom('change_sets').select(['run_id', 'user_id']).where('id', '=', id))
+      return (
+        row && {
+          ...(row.run_id === null ? {} : { runId: row.run_id }),
+          ...(row.user_id === null ? {} : { userId: row.user_id }),
+        }
+      )
     },
 
     /**

@@ -137,8 +137,10 @@ export interface Documents {
   /** When a document of a project was last written, in epoch milliseconds; undefined if none has been. */
   changedAt(projectId: string): Promise<number | undefined>
   changes(changeSetId: string): Promise<ChangeSet | undefined>
-  /** Whether a person's further call may add to a change set of the project: it is theirs to name, and not undone. */
-  mayGrow(changeSetId: string, projectId: string): Promise<boolean>
+  /** Whether a person's further call may add to a change set of the project: they made it by hand, and it is not undone. */
+  mayGrow(changeSetId: string, projectId: string, userId: string): Promise<boolean>
+  /** The run and the user that made a change set; undefined if there is none of this id. */
+  changeSetOwner(changeSetId: string): Promise<{ runId?: string; userId?: string } | undefined>
   /** Describes changes for a person, each document by its type; documents without a visible change are left out. */
   describe(documents: readonly ChangedDocument[]): DocumentChanges[]
   /**
@@ -359,7 +361,8 @@ export function createDocuments(options: DocumentsOptions): Documents {
       return stored.map(({ id, kind, head, createdAt }) => ({ id, kind, head, createdAt }))
     },
     changedAt: (projectId) => database.read(queries.changedAt(projectId)),
-    mayGrow: (changeSetId, projectId) => database.read(queries.mayGrow(changeSetId, projectId)),
+    mayGrow: (changeSetId, projectId, userId) => database.read(queries.mayGrow(changeSetId, projectId, userId)),
+    changeSetOwner: (changeSetId) => database.read(queries.changeSetOwner(changeSetId)),
     ...changeSets,
     describe: types.describe,
     close: cache.close,

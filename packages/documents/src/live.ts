@@ -43,7 +43,8 @@ export interface LiveState extends LiveDocument {
 }
 
 export function createLive(stored: StoredDocument): LiveState {
-  const doc = new Y.Doc()
+  // With an id of its own Yjs would draw 36 random numbers for each.
+  const doc = new Y.Doc({ guid: stored.id })
   const local = openLocal(doc)
   const endings = new Set<(why: 'removed' | UnreadableDocument) => void>()
   let head = 0

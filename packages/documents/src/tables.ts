@@ -51,6 +51,8 @@ export type DocumentTables = {
     id: string
     project_id: string
     run_id: string | null
+    /** Who made its first commit; null if that was before authors were kept, and for what stands for a group. */
+    user_id: string | null
     /**
      * `applied`, `undone`, or `closed`: applied, and taking no further commit, since it is about to be undone. One that
      * was undone with its group is `undone_in_group`.

@@ -1,3 +1,4 @@
+import { createRests } from '@atelier/operation'
 import type { Append, Commit, Database, Expectation, Fence, Query } from '@atelier/streams'
 import * as Y from 'yjs'
 import type { CommitDocuments, CommittedDocument, Derived, DocumentCommit } from './beside.ts'
@@ -163,8 +164,11 @@ export function createTransact(options: TransactOptions) {
       return entry
     }
 
+    // A body opens many documents one after the other, which are all in memory already.
+    const rest = createRests()
     return {
       async open(documentId) {
+        await rest()
         const own = created.get(documentId)
         if (own) return own.encoded ? undefined : own.overlay
         const entry = await openLive(documentId)
@@ -211,7 +215,7 @@ export function createTransact(options: TransactOptions) {
     },
   ): Promise<TransactOutcome<Result> | 'again'> {
     const { opened, made, needed } = tried
-    const written = answer.commit ? [...writtenOf(opened), ...made].sort(byDocument) : []
+    const written = answer.commit ? [...(await writtenOf(opened)), ...made].sort(byDocument) : []
     const kinds = new Map<string, string>()
     for (const { live } of opened.values()) kinds.set(live.id, live.kind)
     for (const { documentId, kind } of written) kinds.set(documentId, kind)
@@ -226,7 +230,7 @@ export function createTransact(options: TransactOptions) {
     const held = [...opened.values()].filter(({ live, held }) => held && !moving.has(live.id))
     const build = (derived: Derived) => commitOf(work, answer.result, { written, held, shared }, additions, derived)
     // What is written is never an empty commit.
-    if (written.length === 0 && isEmpty(build({})))
+    if (written.length === 0 && isEmpty(await build({})))
       return { ok: true, result: answer.result, replayed: false, changed: [] }
 
     const { projectId, source = 'edit', origin, changeSetId, label, arriving } = work
@@ -239,7 +243,12 @@ export function createTransact(options: TransactOptions) {
       for (const { live } of opened.values()) await cache.catchUp(live)
       return remember(opened, needed)
     }
-    for (const { live, update } of written) if (live && update) live.apply(update, work.origin)
+    const rest = createRests()
+    for (const { live, update } of written) {
+      if (!live || !update) continue
+      await rest()
+      live.apply(update, work.origin)
+    }
     for (const id of additions.removed ?? []) opened.get(id)?.live.setRemoved(true)
     for (const id of additions.restored ?? []) opened.get(id)?.live.setRemoved(false)
     return { ok: true, result: answer.result, replayed: false, changed }
@@ -264,8 +273,10 @@ export function createTransact(options: TransactOptions) {
     { removed = [], restored = [] }: Additions,
     opened: ReadonlyMap<string, Opened>,
   ) {
+    const [isRemoved, isRestored] = [new Set(removed), new Set(restored)]
+    const isWritten = new Set(written.map(({ documentId }) => documentId))
     const marked = [...removed, ...restored].flatMap((id) => opened.get(id) ?? [])
-    const untouched = marked.filter(({ live }) => !written.some(({ documentId }) => documentId === live.id))
+    const untouched = marked.filter(({ live }) => !isWritten.has(live.id))
     const documents = [
       ...written,
       ...untouched.map(({ live }) => ({ documentId: live.id, kind: live.kind, patches: [], created: undefined })),
@@ -282,16 +293,18 @@ export function createTransact(options: TransactOptions) {
         const entry = opened.get(documentId)
         const before = entry?.live.view ?? createMemoryView()
         const after = entry?.overlay ?? before
-        const event = removed.includes(documentId) ? 'removed' : restored.includes(documentId) ? 'restored' : 'changed'
+        const event = isRemoved.has(documentId) ? 'removed' : isRestored.has(documentId) ? 'restored' : 'changed'
         return { documentId, kind, event, patches, before, after }
       },
     }))
   }
 
   /** What each draft of a document that there was before changed. */
-  function writtenOf(opened: ReadonlyMap<string, Opened>): Written[] {
+  async function writtenOf(opened: ReadonlyMap<string, Opened>): Promise<Written[]> {
     const written: Written[] = []
+    const rest = createRests()
     for (const [documentId, { live, overlay }] of opened) {
+      await rest()
       const patches = overlay.patches()
       if (patches.length > 0) {
         written.push({ documentId, kind: live.kind, patches, live, update: encodePatches(live.doc, writer, patches) })
@@ -311,13 +324,13 @@ export function createTransact(options: TransactOptions) {
     return made
   }
 
-  function commitOf<Result>(
+  async function commitOf<Result>(
     work: Work<Result>,
     result: Result,
     { written, held, shared }: { written: readonly Written[]; held: readonly Opened[]; shared: readonly OfKind[] },
     additions: Additions,
     derived: Derived,
-  ): Commit {
+  ): Promise<Commit> {
     const at = now()
     const expect: Expectation[] = []
     const rows: Query[] = []
@@ -326,7 +339,9 @@ export function createTransact(options: TransactOptions) {
       return { documentId: id, expectation: queries.hold(id, head, removed) }
     })
     // In one order everywhere, so that servers that lock the same rows do not wait for each other.
+    const rest = createRests()
     for (const { documentId, live, created, update } of written) {
+      await rest()
       if (live) heads.push({ documentId, expectation: queries.advance(documentId, live.head) })
       else if (created) {
         const { projectId } = work
@@ -340,8 +355,14 @@ export function createTransact(options: TransactOptions) {
     expect.push(...heads.sort(byDocument).map(({ expectation }) => expectation))
     if (work.changeSetId !== undefined && written.length > 0) {
       const { changeSetId: id, projectId, label, group } = work
-      expect.push(...queries.growChangeSet({ id, projectId, label, group, runId: work.origin.runId }, at))
+      expect.push(
+        ...queries.growChangeSet(
+          { id, projectId, label, group, runId: work.origin.runId, userId: work.origin.userId },
+          at,
+        ),
+      )
       for (const { documentId, kind, patches, created } of written) {
+        await rest()
         const stored: StoredPatches = {
           part: 'do',
           documentId,

@@ -124,6 +124,17 @@ export type ContentTables = {
     /** When the count ends. */
     until: number
   }
+  content_known: {
+    /** A conversation or a key. */
+    caller: string
+    document_id: string
+    /** Empty of what is live. */
+    branch_id: string
+    locale: string
+    /** Values by field, as JSON. */
+    fields: string
+    at: number
+  }
   form_targets: {
     project_id: string
     model_id: string

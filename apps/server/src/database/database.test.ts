@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { statSync } from 'node:fs'
+import { cpSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -9,9 +9,17 @@ import { describe, expect, it } from 'vitest'
 import { databaseKit } from '../testing/databaseKit.ts'
 import { testDatabases } from '../testing/databases.ts'
 import { openDatabase } from './open.ts'
+import { openSqlite } from './sqlite.ts'
 
 const databases = testDatabases()
 for (const database of databases) databaseKit(database)
+
+/** Statements that take some hundred milliseconds. */
+const LONG = 100_000
+
+function* selectOne(): Script<unknown[]> {
+  return (yield { sql: 'select 1', parameters: [] }).rows
+}
 
 const writer = fileURLToPath(new URL('../testing/writer.ts', import.meta.url))
 
@@ -89,6 +97,94 @@ describe('the data folder', () => {
     expect((statSync(log).size - before) / 4096).toBeLessThan(20)
     await close()
     remove()
+  })
+
+  it.each(sqlite)(
+    'writes a long transaction in slices, and shows nothing of it before it is whole',
+    async ({ place }) => {
+      const { remove, ...options } = await place()
+      const { database, kysely, close } = await openDatabase(options)
+      const insert = (n: number) => ({ sql: 'insert into t values (?)', parameters: [n] })
+      await database.transact(function* () {
+        yield { sql: 'create table t (n integer)', parameters: [] }
+      })
+      const counted = () => {
+        const select = (function* (): Script<unknown> {
+          return (yield { sql: 'select count(*) as n from t', parameters: [] }).rows[0]
+        })()
+        return database.read(select)
+      }
+      function* insertMany(end?: () => void): Script<void> {
+        for (let n = 0; n < LONG; n += 1) yield insert(n)
+        end?.()
+      }
+      const table = kysely.withTables<{ t: { n: number } }>()
+
+      let isWhole = false
+      let turns = 0
+      const before: unknown[] = []
+      const crashed = `${options.dataDir}-crashed`
+      const long = database.transact(() => insertMany(() => (isWhole = true)))
+      let beside: Promise<unknown> | undefined
+      while (!isWhole) {
+        await new Promise((resolve) => setTimeout(resolve, 1))
+        if (isWhole) break
+        turns += 1
+        beside ??= table.insertInto('t').values({ n: -1 }).execute()
+        for (const read of [counted, () => table.selectFrom('t').select('n').executeTakeFirst()]) {
+          const seen = await read()
+          if (!isWhole) before.push(seen)
+        }
+        if (turns === 1) cpSync(options.dataDir, crashed, { recursive: true })
+      }
+      await Promise.all([long, beside])
+      expect(turns).toBeGreaterThan(0)
+      expect(before.filter((seen) => seen !== undefined && JSON.stringify(seen) !== '{"n":0}')).toEqual([])
+      expect(before.length).toBeGreaterThan(0)
+      expect(await counted()).toEqual({ n: LONG + 1 })
+
+      const refused = database.transact(() =>
+        insertMany(() => {
+          throw new Error('no further')
+        }),
+      )
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      const after = database.transact(function* () {
+        yield insert(-2)
+      })
+      await expect(refused).rejects.toThrow('no further')
+      await after
+      expect(await counted()).toEqual({ n: LONG + 2 })
+      const last = database.transact(() => insertMany())
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      await Promise.all([close(), last])
+
+      // What lay on the disk in the middle, as after the end of the process.
+      rmSync(join(crashed, 'atelier.lock'), { force: true })
+      const again = openSqlite(join(crashed, 'atelier.db'))
+      const rows = await again.read(
+        (function* (): Script<unknown[]> {
+          return (yield { sql: 'select * from t', parameters: [] }).rows
+        })(),
+      )
+      expect(rows).toEqual([])
+      await again.close()
+      rmSync(crashed, { recursive: true })
+      remove()
+    },
+  )
+
+  it.each(sqlite)('ends a turn in which many reads follow each other', async ({ open }) => {
+    const { database, close } = await open()
+    let others = 0
+    const timer = setInterval(() => {
+      others += 1
+    }, 1)
+    for (const end = performance.now() + 2_000; others === 0 && performance.now() < end; )
+      await database.read(selectOne())
+    clearInterval(timer)
+    expect(others).toBeGreaterThan(0)
+    await close()
   })
 
   it.each(sqlite)('refuses a transaction that would stay open between turns', async ({ open }) => {

@@ -9,23 +9,23 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import type { SqliteDatabase } from './sqlite.ts'
 import type { Statements } from './statements.ts'
 
-/** What to wait for before the outcome of a statement is returned. */
-type Durable = (wrote: boolean) => Promise<void> | undefined
+/** Runs statements, and says what to wait for before the outcome of one is returned. */
+type Runner = Pick<SqliteDatabase, 'run' | 'durable'>
 
 class SqliteConnection implements DatabaseConnection {
-  readonly #statements: Statements
-  readonly #durable: Durable
+  readonly #runner: Runner
 
-  constructor(statements: Statements, durable: Durable) {
-    this.#statements = statements
-    this.#durable = durable
+  constructor(runner: Runner) {
+    this.#runner = runner
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { rows, affected } = this.#statements.run(query)
-    await this.#durable(!/^\s*select\b/i.test(query.sql))
+    const isRead = /^\s*select\b/i.test(query.sql)
+    const { rows, affected } = await this.#runner.run(query, isRead)
+    await this.#runner.durable(!isRead)
     // The port's rows are unknown; Kysely's builder is what types them.
     return { rows: rows as Row[], numAffectedRows: BigInt(affected) }
   }
@@ -39,8 +39,8 @@ class SqliteConnection implements DatabaseConnection {
 class SharedDriver implements Driver {
   readonly connection: SqliteConnection
 
-  constructor(statements: Statements, durable: Durable) {
-    this.connection = new SqliteConnection(statements, durable)
+  constructor(runner: Runner) {
+    this.connection = new SqliteConnection(runner)
   }
 
   async init() {}
@@ -94,17 +94,11 @@ function dialect(createAdapter: () => SqliteAdapter, createDriver: () => Driver)
 }
 
 /** A Kysely on the port's own connection. Each statement is a transaction of its own; `transaction()` is refused. */
-export function sharedKysely<Tables>({
-  statements,
-  durable,
-}: {
-  statements: Statements
-  durable: Durable
-}): Kysely<Tables> {
+export function sharedKysely<Tables>(runner: Runner): Kysely<Tables> {
   return new Kysely<Tables>({
     dialect: dialect(
       () => new SqliteAdapter(),
-      () => new SharedDriver(statements, durable),
+      () => new SharedDriver(runner),
     ),
   })
 }
@@ -114,7 +108,7 @@ export function exclusiveKysely(statements: Statements): Kysely<unknown> {
   return new Kysely<unknown>({
     dialect: dialect(
       () => new MigratingAdapter(),
-      () => new ExclusiveDriver(statements, () => undefined),
+      () => new ExclusiveDriver({ run: async (query) => statements.run(query), durable: () => undefined }),
     ),
   })
 }

@@ -1,26 +1,47 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { Database, Script } from '@atelier/streams'
+import type { Steps } from '@atelier/operation'
+import type { Database, Query, QueryResult, Script } from '@atelier/streams'
 import { createCheckpoints } from './checkpoints.ts'
 import { Statements } from './statements.ts'
 import { createSyncing } from './syncing.ts'
 import { Topics } from './topics.ts'
 
-/** The most scripts that share one transaction, and how long they may take: a burst does not hold up the event loop. */
+/** The most scripts that share one transaction, and after how many milliseconds no further one joins it. */
 const groupLimit = 500
 const groupMs = 10
+/** As many scripts a transaction that takes several turns counts for the checkpoints: it writes as much. */
+const manyScripts = 500
+/** How long a transaction is at work before the rest of the server has its turn, in milliseconds. */
+const sliceMs = 10
 /** How many callers are resumed in one turn of the event loop once their transaction is durable. */
 const toldAtOnce = 25
 
 interface Job {
-  /** Runs the script; the function that it returns resumes the caller, once the transaction is durable. */
-  run(statements: Statements): { topics: readonly string[]; resolve: () => void }
+  /** Runs the script, a statement at each step; the function that it returns resumes the caller, once it is durable. */
+  run(statements: Statements): Steps<Ran>
   reject(error: unknown): void
 }
 
+interface Ran {
+  topics: readonly string[]
+  resolve: () => void
+}
+
+/** The scripts of one transaction. */
+interface Group {
+  jobs: Job[]
+  /** It takes more than one turn. */
+  isLong: boolean
+  done: (Ran & { job: Job })[]
+  failed: { job: Job; error: unknown }[]
+}
+
 export interface SqliteDatabase extends Database {
-  /** For what shares the connection within one turn of the event loop: Kysely, and migrations before the start. */
+  /** For migrations, before the start. */
   readonly statements: Statements
-  /** Awaited before anything read or written through `statements` leaves this module. */
+  /** Runs one statement by itself: a read at once, a write when no transaction stands open. */
+  run(query: Query, isRead: boolean): Promise<QueryResult>
+  /** Awaited before anything read or written through `run` or `statements` leaves this module. */
   durable(wrote: boolean): Promise<void> | undefined
 }
 
@@ -33,9 +54,17 @@ export function openConnection(file: string): DatabaseSync {
   return connection
 }
 
+/** A connection that only reads, beside one that writes. */
+function openReader(file: string): DatabaseSync {
+  const connection = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+  connection.exec('pragma temp_store = memory; pragma cache_size = -4000')
+  return connection
+}
+
 /**
- * The database port over one `node:sqlite` connection. Scripts handed in during one turn of the event loop are run at
- * its end, within one `begin immediate … commit`; topics are woken within this process only.
+ * The database port over `node:sqlite`. Scripts handed in during one turn of the event loop are run at its end, within one
+ * `begin immediate … commit`; topics are woken within this process only. A long transaction is written in slices, and the
+ * rest of the server has its turn in between: it reads what was committed before, on a connection of its own.
  */
 export function openSqlite(file: string): SqliteDatabase {
   const connection = openConnection(file)
@@ -52,8 +81,11 @@ export function openSqlite(file: string): SqliteDatabase {
   const queue: Job[] = []
   let scheduled = false
   let closed = false
-  /** The group that is being written to disk; whatever arrives meanwhile is in the next one. */
+  /** The group that is being written, up to the disk; whatever arrives meanwhile is in the next one. */
   let underWay: Promise<void> | undefined
+  /** Until the transaction ends that stands open between two turns. */
+  let open: Promise<void> | undefined
+  let besides: { connection: DatabaseSync; statements: Statements } | undefined
   /** Groups whose callers are being resumed. */
   const telling = new Set<Promise<void>>()
   /** Until the first group everything waits for the disk by itself: set-up and migrations. */
@@ -79,42 +111,85 @@ export function openSqlite(file: string): SqliteDatabase {
       connection.exec('pragma synchronous = normal')
       relaxed = true
     }
-    const until = performance.now() + groupMs
-    const jobs: Job[] = []
-    const done: { job: Job; topics: readonly string[]; resolve: () => void }[] = []
-    const failed: { job: Job; error: unknown }[] = []
-    try {
-      begin.run()
-      while (jobs.length < groupLimit && (jobs.length === 0 || performance.now() < until)) {
-        const job = queue.shift()
-        if (!job) break
-        jobs.push(job)
-        // The transaction itself is the savepoint of what comes first. Within another one each statement takes the longer
-        // the more pages the script has written: an import would take minutes.
-        const inside = done.length > 0
-        if (inside) savepoint.run()
-        try {
-          done.push({ job, ...job.run(statements) })
-        } catch (error) {
-          // A full disk and the like end the whole transaction: then no script of it is kept.
-          if (!connection.isTransaction) throw error
-          failed.push({ job, error })
-          if (inside) rollback.run()
-          else {
-            rollbackAll.run()
-            begin.run()
-          }
-        }
-        if (inside) release.run()
-      }
-      commit.run()
-    } catch (error) {
-      // If not even the transaction began, no script was tried.
-      for (const job of jobs.length > 0 ? jobs : queue.splice(0, groupLimit)) job.reject(error)
-      if (connection.isTransaction) connection.exec('rollback')
-      return
+    const group: Group = { jobs: [], isLong: false, done: [], failed: [] }
+    const steps = writeGroup(group)
+    const writeOn = (): boolean => {
+      const end = performance.now() + sliceMs
+      while (!steps.next().done) if (performance.now() >= end) return false
+      return true
     }
-    checkpoints.committed(jobs.length)
+    try {
+      if (writeOn()) resumeCallers(group)
+      else underWay = writeInTurns(group, writeOn)
+    } catch (error) {
+      giveUp(group, error)
+    }
+  }
+
+  function writeInTurns(group: Group, writeOn: () => boolean): Promise<void> {
+    group.isLong = true
+    const write = async () => {
+      do await new Promise(setImmediate)
+      while (!writeOn())
+    }
+    const ended = () => {
+      open = undefined
+      underWay = undefined
+    }
+    const told: Promise<void> = write()
+      .then(
+        () => {
+          ended()
+          resumeCallers(group)
+        },
+        (error) => {
+          ended()
+          giveUp(group, error)
+          schedule()
+        },
+      )
+      .finally(() => telling.delete(told))
+    telling.add(told)
+    open = told
+    return told
+  }
+
+  function* writeGroup({ jobs, done, failed }: Group): Steps<void> {
+    const until = performance.now() + groupMs
+    begin.run()
+    while (jobs.length < groupLimit && (jobs.length === 0 || performance.now() < until)) {
+      const job = queue.shift()
+      if (!job) break
+      jobs.push(job)
+      // The transaction itself is the savepoint of what comes first. Within another one each statement takes the longer
+      // the more pages the script has written: an import would take minutes.
+      const inside = done.length > 0
+      if (inside) savepoint.run()
+      try {
+        done.push({ job, ...(yield* job.run(statements)) })
+      } catch (error) {
+        // A full disk and the like end the whole transaction: then no script of it is kept.
+        if (!connection.isTransaction) throw error
+        failed.push({ job, error })
+        if (inside) rollback.run()
+        else {
+          rollbackAll.run()
+          begin.run()
+        }
+      }
+      if (inside) release.run()
+    }
+    commit.run()
+  }
+
+  function giveUp({ jobs }: Group, error: unknown): void {
+    // If not even the transaction began, no script was tried.
+    for (const job of jobs.length > 0 ? jobs : queue.splice(0, groupLimit)) job.reject(error)
+    if (connection.isTransaction) connection.exec('rollback')
+  }
+
+  function resumeCallers({ jobs, isLong, done, failed }: Group): void {
+    checkpoints.committed(isLong ? manyScripts : jobs.length)
     const settle = async () => {
       underWay = undefined
       schedule()
@@ -136,6 +211,37 @@ export function openSqlite(file: string): SqliteDatabase {
     telling.add(told)
   }
 
+  /** When the first read of this turn began. */
+  let turnBegan: number | undefined
+
+  /**
+   * Resolves in this turn unless reads that follow each other have used it up: none of them leaves it by itself. Then it
+   * resolves in a later one, when others have had theirs.
+   */
+  async function turnWithTime(): Promise<void> {
+    for (;;) {
+      const at = performance.now()
+      if (turnBegan === undefined) {
+        turnBegan = at
+        setImmediate(() => {
+          turnBegan = undefined
+        })
+      }
+      if (at - turnBegan < sliceMs) return
+      await new Promise(setImmediate)
+    }
+  }
+
+  /** What was committed, and nothing of a transaction that stands open. */
+  function committed(): Statements {
+    if (!open) return statements
+    if (!besides) {
+      const second = openReader(file)
+      besides = { connection: second, statements: new Statements(second) }
+    }
+    return besides.statements
+  }
+
   function durable(wrote: boolean): Promise<void> | undefined {
     if (!relaxed) return undefined
     if (wrote) syncing.written()
@@ -149,8 +255,8 @@ export function openSqlite(file: string): SqliteDatabase {
     if (closed) return Promise.reject(new Error('The database is closed.'))
     return new Promise<Result>((resolve, reject) => {
       queue.push({
-        run(on) {
-          const result = on.script(script())
+        *run(on) {
+          const result = yield* on.steps(script())
           return { topics: wake?.(result) ?? [], resolve: () => resolve(result) }
         },
         reject,
@@ -162,10 +268,16 @@ export function openSqlite(file: string): SqliteDatabase {
   return {
     dialect: 'sqlite',
     statements,
+    async run(query, isRead) {
+      if (isRead) return committed().run(query)
+      while (open) await open
+      return statements.run(query)
+    },
     durable,
     async read<Result>(script: Script<Result>): Promise<Result> {
       if (closed) throw new Error('The database is closed.')
-      const result = statements.script(script)
+      await turnWithTime()
+      const result = committed().script(script)
       // It may hold what a commit has only just written, and must not leave before that is durable.
       await durable(false)
       return result
@@ -183,6 +295,7 @@ export function openSqlite(file: string): SqliteDatabase {
       topics.clear()
       await syncing.close()
       await checkpoints.close()
+      besides?.connection.close()
       connection.close()
     },
   }

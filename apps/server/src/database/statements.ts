@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import { atOnce, type Steps } from '@atelier/operation'
 import type { Query, QueryResult, Script } from '@atelier/streams'
 
 interface Prepared {
@@ -40,8 +41,17 @@ export class Statements {
 
   /** Runs a script to its end, without leaving this turn of the event loop. A failing statement ends it. */
   script<Result>(script: Script<Result>): Result {
+    return atOnce(this.steps(script))
+  }
+
+  /** Runs a script, one statement at each step. A failing statement ends it. */
+  *steps<Result>(script: Script<Result>): Steps<Result> {
     let step = script.next()
-    while (!step.done) step = script.next(this.run(step.value))
+    while (!step.done) {
+      const result = this.run(step.value)
+      yield
+      step = script.next(result)
+    }
     return step.value
   }
 

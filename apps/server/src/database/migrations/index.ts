@@ -24,6 +24,9 @@ import * as contentRepository from './0023-content-repository.ts'
 import * as contentChangeSets from './0025-content-change-sets.ts'
 import * as forms from './0026-forms.ts'
 import * as formDeliveries from './0027-form-deliveries.ts'
+import * as changeSetAuthors from './0028-change-set-authors.ts'
+import * as contentKnown from './0029-content-known.ts'
+import * as documentsByKind from './0030-documents-by-kind.ts'
 
 /**
  * Every migration, by its file's name; they run in the order of these names and are never changed once released.
@@ -55,4 +58,7 @@ export const migrations: Record<string, Migration> = {
   '0025-content-change-sets': contentChangeSets,
   '0026-forms': forms,
   '0027-form-deliveries': formDeliveries,
+  '0028-change-set-authors': changeSetAuthors,
+  '0029-content-known': contentKnown,
+  '0030-documents-by-kind': documentsByKind,
 }
