@@ -67,6 +67,7 @@ export { contentCapabilities } from './capabilities.ts'
 export { type BranchAccess, type ListedBranch, ownBranch } from './context/branches.ts'
 export type { ContentContext, WriteTarget, Written, WrittenEntry } from './context/context.ts'
 export { holdersAmong } from './context/holders.ts'
+export type { CallerKnowledge, KnownEntry, KnownPlace, KnownStore, KnownValues } from './context/knownValues.ts'
 export { checkPhase, INIT_BRANCH, type Phase, type PhaseRule, phaseOf, phases, phasesFor } from './context/phase.ts'
 export type { ContentReader, Holder, Referrer, SearchHit, SearchRequest, StoredEntry } from './context/reader.ts'
 export type {

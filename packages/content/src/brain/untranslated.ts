@@ -2,8 +2,8 @@ import type { Json } from '@atelier/documents'
 import { changedSince, digestOf, uniteDigests } from '../entry/digest.ts'
 import type { Entry } from '../entry/entry.ts'
 import { isStale, isTranslated, mainLocale } from '../entry/settle.ts'
-import type { ContentConfig, FieldType, Model } from '../model/definition.ts'
-import { memberOf } from '../model/json.ts'
+import type { ContentConfig, FieldDefinition, FieldType, Model } from '../model/definition.ts'
+import { isList, isRecord, memberOf, recordOf } from '../model/json.ts'
 import { fieldOf } from '../model/named.ts'
 
 /** Types of fields whose values are sentences; all others are the same in every language, or are an address. */
@@ -13,8 +13,10 @@ const WRITTEN: ReadonlySet<FieldType> = new Set(['string', 'text', 'markdown', '
 export interface Untranslated {
   /** `stale`: it was translated, and its source has changed since or has more. */
   state: 'untranslated' | 'stale'
-  /** The source's texts by field, or by key of a dictionary. */
+  /** The source's texts by field, or by key of a dictionary; those within a list or an object by their path: `tags.0`. */
   texts: Record<string, string>
+  /** The lists and objects that hold such texts, by field, as the source has them. */
+  nested: Record<string, Json>
   /** What a translation takes over from its source as it is. */
   others: Record<string, Json>
   /** The translation may be seen by visitors. */
@@ -42,20 +44,75 @@ export function untranslatedIn(
   const changed = isOld && main ? changedSince(main.values, target.translated ?? '') : []
   const texts: Record<string, string> = {}
   const others: Record<string, Json> = {}
+  const nested: Record<string, Json> = {}
   for (const [name, value] of Object.entries(source.values)) {
     if (target && !isEmpty(memberOf(target.values, name)) && changed?.includes(name) === false) continue
-    if (typeof value === 'string' && value.trim() !== '' && isWritten(model, name)) texts[name] = value
-    else if (!target) others[name] = value
+    const definition = model.kind === 'dictionary' ? TERM : fieldOf(model, name)?.definition
+    const found = definition ? textsWithin(definition, value, name) : []
+    Object.assign(texts, Object.fromEntries(found))
+    if (found.length > 0 && typeof value !== 'string') nested[name] = value
+    else if (found.length === 0 && !target) others[name] = value
   }
   if (Object.keys(texts).length === 0) return undefined
   const state = target ? 'stale' : 'untranslated'
-  return { state, texts, others, published: target?.meta.status === 'published' }
+  return { state, texts, nested, others, published: target?.meta.status === 'published' }
 }
 
-function isWritten(model: Model, name: string): boolean {
-  if (model.kind === 'dictionary') return true
-  const type = fieldOf(model, name)?.definition.type
-  return type !== undefined && WRITTEN.has(type)
+const TERM: FieldDefinition = { type: 'string' }
+
+/** The texts of a value that are to be translated, each with its path. */
+function textsWithin(definition: FieldDefinition, value: Json, path: string): [path: string, text: string][] {
+  if (typeof value === 'string') return value.trim() !== '' && WRITTEN.has(definition.type) ? [[path, value]] : []
+  return membersWithin(definition, value).flatMap(([name, of, inner]) => textsWithin(of, inner, `${path}.${name}`))
+}
+
+/** The members of a list or an object with their definitions. */
+function membersWithin(definition: FieldDefinition, value: Json): [name: string, of: FieldDefinition, inner: Json][] {
+  const { type, items, fields = {} } = definition
+  if (type === 'array' && items !== undefined && isList(value)) {
+    const of = typeof items === 'string' ? { type: items } : items
+    return value.map((inner, index) => [String(index), of, inner])
+  }
+  if (type !== 'object' || !isRecord(value)) return []
+  return Object.entries(fields).flatMap(([name, of]): [string, FieldDefinition, Json][] => {
+    const inner = memberOf(value, name)
+    return inner === undefined ? [] : [[name, of, inner]]
+  })
+}
+
+/**
+ * What is written of translated texts, by field: with the list or the object around those that stand within one.
+ * @param given by path, as `texts` of the work has them
+ * @returns `missing`: the fields of which some texts were translated and others were not, which cannot be written
+ */
+export function translatedValues(
+  { texts, nested }: Pick<Untranslated, 'texts' | 'nested'>,
+  given: Readonly<Record<string, string>>,
+): { values: Record<string, Json>; missing: string[] } {
+  const values: Record<string, Json> = {}
+  const missing: string[] = []
+  for (const path of Object.keys(texts)) {
+    const text = memberOf(given, path)
+    if (text !== undefined && !isWithin(nested, path)) values[path] = text
+  }
+  for (const [field, source] of Object.entries(nested)) {
+    const paths = Object.keys(texts).filter((path) => path.startsWith(`${field}.`))
+    const there = paths.filter((path) => Object.hasOwn(given, path))
+    if (there.length === 0) continue
+    if (there.length < paths.length) missing.push(field)
+    else values[field] = withTexts(source, field, given)
+  }
+  return { values, missing }
+}
+
+const isWithin = (nested: Readonly<Record<string, Json>>, path: string) =>
+  Object.keys(nested).some((field) => path.startsWith(`${field}.`))
+
+function withTexts(value: Json, path: string, given: Readonly<Record<string, string>>): Json {
+  if (typeof value === 'string') return memberOf(given, path) ?? value
+  if (isList(value)) return value.map((inner, index) => withTexts(inner, `${path}.${index}`, given))
+  if (!isRecord(value)) return value
+  return recordOf(Object.entries(value).map(([name, inner]) => [name, withTexts(inner, `${path}.${name}`, given)]))
 }
 
 const isEmpty = (value: Json | undefined) => value === undefined || value === null || value === ''

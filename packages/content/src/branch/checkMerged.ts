@@ -1,4 +1,4 @@
-import { inSlices } from '@atelier/operation'
+import { createRests, inSlices } from '@atelier/operation'
 import { holdersAmong } from '../context/holders.ts'
 import type { ContentReader, Holder } from '../context/reader.ts'
 import { entryName } from '../entry/entry.ts'
@@ -29,7 +29,9 @@ export async function checkMerged(
 ): Promise<Finding[]> {
   const findings: Finding[] = []
   const merged = new Map<string, Checked>()
+  const rest = createRests()
   for (const document of documents) {
+    await rest()
     const identity = entryIdentity(document.view)
     if (!identity) continue
     const model = findModel(after, identity.model)
@@ -73,8 +75,10 @@ function issuesBefore({ before }: MergedDocument, schema: ContentSchema): readon
 async function checkNames(merged: ReadonlyMap<string, Checked>, reader: ContentReader): Promise<Finding[]> {
   const findings: Finding[] = []
   const names = new Set<string>()
+  const rest = createRests()
   for (const { documentId, model, id, deleted } of merged.values()) {
     if (deleted) continue
+    await rest()
     const name = entryName({ model: model.id, id })
     const stored = await reader.entry(model.id, id)
     const isTaken = stored && stored.documentId !== documentId && !merged.has(stored.documentId)
@@ -155,7 +159,9 @@ async function checkReferences(merged: ReadonlyMap<string, Checked>, reader: Con
     const stored = await reader.entry(model, id)
     return stored !== undefined && !merged.has(stored.documentId)
   }
+  const rest = createRests()
   for (const { model, id, deleted, keys } of merged.values()) {
+    await rest()
     for (const { kind, field, locale, value, targetModel } of deleted ? [] : keys) {
       if (kind !== 'ref' || targetModel === undefined || (await exists(targetModel, value))) continue
       const message = `It refers to ${targetModel}/${value}, which there is not.`

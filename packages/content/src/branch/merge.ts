@@ -10,6 +10,7 @@ import {
   type SharedPart,
   type View,
 } from '@atelier/documents'
+import { createRests } from '@atelier/operation'
 import { uniteDigests } from '../entry/digest.ts'
 import { entryIdentity, readEntry } from '../entry/entryDocument.ts'
 import { FIRST_BLOCK } from '../entry/paragraphs.ts'
@@ -98,7 +99,9 @@ export async function mergeBranch(
   const parts: Parts = new Map()
   const documents: MergedDocument[] = []
   let applied = 0
+  const rest = createRests()
   for (const target of targets) {
+    await rest()
     const changes = decide(target.merge, taken, target.draft)
     const { digests } = target.merge
     if (changes.length + digests.length === 0 && !target.isNew) continue
@@ -138,6 +141,7 @@ export async function mergeBranch(
   }
   const written = new Map(targets.map(({ branchDocumentId, documentId }) => [branchDocumentId, documentId]))
   for (const [id, values] of read.covering) {
+    await rest()
     const documentId = written.get(id) ?? id
     const draft = await drafts.open(documentId)
     for (const [key, value] of values) {

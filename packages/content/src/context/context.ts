@@ -4,6 +4,7 @@ import { type Envelope, fail, type OperationContext } from '@atelier/operation'
 import type { Entry } from '../entry/entry.ts'
 import type { Workflow } from '../model/definition.ts'
 import type { BranchAccess } from './branches.ts'
+import type { CallerKnowledge } from './knownValues.ts'
 import type { ContentReader } from './reader.ts'
 import type { ContentServices } from './services.ts'
 
@@ -32,6 +33,8 @@ export interface ContentContext extends OperationContext {
   /** Where the person's editor is: `modelId`, `entryId`, `locale`, `branchId`. */
   readonly editor: Focus
   readonly services: ContentServices
+  /** What the conversation or program that makes the call has read; absent of what a person does in the studio. */
+  readonly known?: CallerKnowledge
 }
 
 /** What a writing operation answers (`data` of its envelope), by the seed's names. */

@@ -1,5 +1,11 @@
 import { cutText, joinBlocks, matchBlocks } from './paragraphs.ts'
 
+/** A paragraph of which two people made different things; null where one of them deleted it. */
+export interface ParagraphConflict {
+  theirs: string | null
+  mine: string | null
+}
+
 /**
  * A long text with what two people made of it, paragraph by paragraph: each paragraph as the one has it who edited it,
  * and what both added. Undefined if both edited the same paragraph differently, or one deleted what the other edited.
@@ -11,20 +17,32 @@ export function mergeText(
   theirs: string,
   mine: string,
 ): string | undefined {
-  if (theirs === base || theirs === mine) return mine
-  if (mine === base) return theirs
+  const merged = mergeParagraphs(type, base, theirs, mine)
+  return 'text' in merged ? merged.text : undefined
+}
+
+/** Merges as `mergeText` does, and returns the conflicting paragraphs instead of undefined. */
+export function mergeParagraphs(
+  type: 'markdown' | 'richtext',
+  base: string,
+  theirs: string,
+  mine: string,
+): { text: string } | { conflicts: ParagraphConflict[] } {
+  if (theirs === base || theirs === mine) return { text: mine }
+  if (mine === base) return { text: theirs }
   const before = cutText(type, base)
-  const [one, other] = [theirs, mine].map((text) => sidesOf(before, cutText(type, text)))
-  if (!one || !other) return undefined
+  const one = sidesOf(before, cutText(type, theirs))
+  const other = sidesOf(before, cutText(type, mine))
   const merged = joinLists(one.added(-1), other.added(-1))
+  const conflicts: ParagraphConflict[] = []
   for (const [index, block] of before.entries()) {
     const [a, b] = [one.kept(index), other.kept(index)]
     if (isSame(a, block)) merged.push(...listOf(isSame(b, block) && b === block ? a : b))
     else if (isSame(b, block) || isSame(a, b)) merged.push(...listOf(a))
-    else return undefined
+    else conflicts.push({ theirs: a ?? null, mine: b ?? null })
     merged.push(...joinLists(one.added(index), other.added(index)))
   }
-  return joinBlocks(merged)
+  return conflicts.length > 0 ? { conflicts } : { text: joinBlocks(merged) }
 }
 
 /** White space at the ends of a block belongs to what stands around it. */

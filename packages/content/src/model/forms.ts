@@ -45,8 +45,8 @@ export function isSendable({ type, items }: FieldDefinition): boolean {
   return each === 'string' || each === 'select'
 }
 
-/** A path of the same site, such as `/thanks/`. */
-export const sitePathPattern = /^\/(?![/\\])[^\\]*$/
+/** A path of the same site, such as `/thanks/`. Browsers leave tabs and line breaks out, so that none may hide a second slash. */
+export const sitePathPattern = /^\/(?![/\\])[^\\\p{Cc}]*$/u
 
 export const MAX_MESSAGE = 1_000
 export const MAX_PATH = 500

@@ -6,6 +6,7 @@ import { phasesFor } from '../context/phase.ts'
 import { recordOf } from '../model/json.ts'
 import { agentMessage } from '../strings/agentMessages.ts'
 import { jsonOf } from './checkWritten.ts'
+import { noteRead } from './known.ts'
 import { EntryOutput, fieldsInput, idInput, localeInput, modelInput, pageInput } from './reads.ts'
 import { findLocale, findModel } from './support.ts'
 
@@ -52,7 +53,9 @@ export const brain_query = defineOperation({
     }
     const refusal = refuseQuery(model, query)
     if (refusal) return fail(refusal.code, refusal.message, refusal.hint === undefined ? {} : { hint: refusal.hint })
-    const result = await inSlices(queryEntries(await context.reader.entries(model.id), model, query))
+    const stored = await context.reader.entries(model.id)
+    const result = await inSlices(queryEntries(stored, model, query))
+    await noteRead(context, model, locale.value, stored, result.entries, rest.fields)
     const warnings = result.entries.some(({ shortened }) => shortened) ? [agentMessage('read.shortened')] : []
     return ok({ model: model.id, locale: locale.value, ...result }, { warnings })
   },

@@ -68,6 +68,7 @@ export const copy_locale = defineOperation({
       const values = copied(model, locales[from], locales[to])
       if (!values) continue
       const changed = writeValues(draft, model, to, values)
+      context.known?.note(documentId, to, values)
       setTranslated(draft, to, digestOf(locales[from]?.values ?? {}))
       written.entries.push(entryWritten(found.value, draft, to, changed).entry)
     }

@@ -3,11 +3,12 @@ import { defineOperation, fail } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { ContentContext } from '../context/context.ts'
 import { phasesFor } from '../context/phase.ts'
+import { ONLY_ENTRY } from '../entry/entry.ts'
 import { readValue } from '../entry/entryDocument.ts'
 import { mergeText } from '../entry/mergeText.ts'
 import { BODY, fieldOf, isLongText } from '../model/named.ts'
 import { jsonOf } from './checkWritten.ts'
-import { save_content } from './save_content.ts'
+import { saveMerged } from './save_content.ts'
 import { entriesOutput, findLocale, findModel, openForWriting, unknownEntry } from './support.ts'
 
 export const editField = defineOperation({
@@ -42,8 +43,10 @@ export const editField = defineOperation({
     const locale = findLocale(found.value, asked)
     if (!locale.ok) return locale.result
     const entry = await openForWriting(context, model, entryId)
-    if (!entry) return unknownEntry(context, model.id, entryId)
-    const now = readValue(entry.draft, model, locale.value, field) ?? null
+    // The only entry of its model is made by the first save.
+    const isMade = entryId === ONLY_ENTRY && (model.kind === 'singleton' || model.kind === 'dictionary')
+    if (!entry && !isMade) return unknownEntry(context, model.id, entryId)
+    const now = (entry && readValue(entry.draft, model, locale.value, field)) ?? null
     const type = model.kind === 'dictionary' ? undefined : fieldOf(model, field)?.definition.type
     const next = isLongText(type) ? mergedText(type, base, now, value) : equalJson(now, base) ? value : undefined
     if (next === undefined && !equalJson(now, value))
@@ -55,15 +58,15 @@ export const editField = defineOperation({
     const saved = next === undefined ? value : next
     switch (model.kind) {
       case 'collection':
-        return save_content.run(context, { ...at, data: { [entryId]: { [field]: saved } } })
+        return saveMerged(context, { ...at, data: { [entryId]: { [field]: saved } } })
       case 'document':
-        return save_content.run(context, {
+        return saveMerged(context, {
           ...at,
           slug: entryId,
           ...(field === BODY ? { body: typeof saved === 'string' ? saved : '' } : { data: { [field]: saved } }),
         })
       default:
-        return save_content.run(context, { ...at, data: { [field]: saved } })
+        return saveMerged(context, { ...at, data: { [field]: saved } })
     }
   },
 })

@@ -89,6 +89,17 @@ describe('editField', () => {
       error: { code: 'unknown_entry' },
     })
   })
+  it('holds a term of a dictionary to what was seen of it, and makes its entry where there is none', async () => {
+    const { project } = blog()
+    const term = (base: unknown, value: unknown) => ({ model: 'ui', entryId: 'main', field: 'home', base, value })
+    await project.run(editField, term('Home', 'Start'))
+    expect(await project.call(editField, term('Home', 'Front'))).toMatchObject({ error: { code: 'changed_meanwhile' } })
+    expect(project.entry('ui', 'main')?.locales.en?.values).toEqual({ home: 'Start', back: 'Back' })
+    const empty = createTestContent({ models })
+    await empty.run(editField, term(null, 'Home'))
+    expect(await empty.call(editField, term(null, 'Other'))).toMatchObject({ error: { code: 'changed_meanwhile' } })
+    expect(empty.entry('ui', 'main')?.locales.en?.values).toEqual({ home: 'Home' })
+  })
 })
 
 describe('update_status', () => {

@@ -8,6 +8,7 @@ import { entryName, ONLY_ENTRY } from '../entry/entry.ts'
 import { memberOf } from '../model/json.ts'
 import { agentMessage } from '../strings/agentMessages.ts'
 import { errorMessage } from '../strings/errorMessages.ts'
+import { noteRead, noteReadValue } from './known.ts'
 import { EntryOutput, fieldsInput, idInput, KindOutput, localeInput, modelInput, pageInput } from './reads.ts'
 import { findLocale, findModel, unknownEntry } from './support.ts'
 
@@ -71,6 +72,7 @@ export const get_content = defineOperation({
           hint: errorMessage('path.tooLarge.hint', { path, member: Array.isArray(value) ? String(offset) : 'name' }),
         })
       }
+      await noteReadValue(context, model, locale.value, one, path, offset === 0)
       return ok({ ...about, id: one.id, path, ...part })
     }
 
@@ -82,7 +84,9 @@ export const get_content = defineOperation({
     }
     const refusal = refuseQuery(model, query)
     if (refusal) return fail(refusal.code, refusal.message, refusal.hint === undefined ? {} : { hint: refusal.hint })
-    const result = await inSlices(queryEntries(one ? [one] : await context.reader.entries(model.id), model, query))
+    const stored = one ? [one] : await context.reader.entries(model.id)
+    const result = await inSlices(queryEntries(stored, model, query))
+    await noteRead(context, model, locale.value, stored, result.entries, fields)
     const warnings = [
       ...(result.entries.some(({ shortened }) => shortened) ? [agentMessage('read.shortened')] : []),
       ...(result.entries.some(({ standIn }) => standIn)

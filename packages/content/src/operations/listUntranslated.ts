@@ -6,6 +6,7 @@ import { phasesFor } from '../context/phase.ts'
 import type { StoredEntry } from '../context/reader.ts'
 import { mainLocale } from '../entry/settle.ts'
 import type { ContentSchema, Model } from '../model/definition.ts'
+import { memberOf, recordOf } from '../model/json.ts'
 import { branchInput, idInput, modelInput } from './reads.ts'
 import { findLocale, findModel, unknownEntry } from './support.ts'
 
@@ -59,7 +60,7 @@ export const listUntranslated = defineOperation({
     }),
     /** How many come behind those that are listed here. */
     left: Type.Integer(),
-    skipped: Type.Array(Type.Object({ id: Type.String(), reason: Type.String() })),
+    skipped: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), reason: Type.String() })),
     skippedTotal: Type.Integer(),
   }),
   async run(
@@ -98,10 +99,15 @@ export const listUntranslated = defineOperation({
     const next = work.filter(({ id }) => behind.has(id))
     const entries: { id: string; title: string; state: Untranslated['state']; texts: Record<string, string> }[] = []
     let length = 0
-    for (const { id, title, state, texts } of next.slice(0, limit)) {
+    for (const { id, title, state, texts, nested } of next.slice(0, limit)) {
       length += Object.values(texts).reduce((sum, text) => sum + text.length, 0)
       if (entries.length > 0 && length > MAX_LENGTH) break
       entries.push({ id, title, state, texts })
+      const entry = wanted.find((each) => each.id === id)
+      const source = memberOf(entry?.settled?.locales ?? {}, from.value)?.values ?? {}
+      const fields = Object.keys(source).filter((name) => Object.hasOwn(texts, name) || Object.hasOwn(nested, name))
+      if (entry)
+        context.known?.note(entry.documentId, from.value, recordOf(fields.map((name) => [name, source[name] ?? null])))
     }
     return ok({
       entries,
@@ -114,6 +120,12 @@ export const listUntranslated = defineOperation({
   },
 })
 
+interface Skipped {
+  id: string
+  title: string
+  reason: string
+}
+
 interface Asked {
   from: string
   to: string
@@ -125,20 +137,21 @@ function* toTranslate(
   model: Model,
   schema: ContentSchema,
   { from, to, published }: Asked,
-): Steps<{ work: (Untranslated & { id: string; title: string })[]; skipped: { id: string; reason: string }[] }> {
+): Steps<{ work: (Untranslated & { id: string; title: string })[]; skipped: Skipped[] }> {
   const work: (Untranslated & { id: string; title: string })[] = []
-  const skipped: { id: string; reason: string }[] = []
+  const skipped: Skipped[] = []
   for (const { id, title, settled } of stored) {
     yield
     if (!settled) {
-      skipped.push({ id, reason: 'It is not valid yet, so nobody can say what its text is.' })
+      skipped.push({ id, title, reason: 'It is not valid yet, so nobody can say what its text is.' })
       continue
     }
     const found = untranslatedIn(settled, model, schema.config, from, to)
     if (!found) continue
     const status = settled.locales[mainLocale(model, schema.config)]?.meta.status
-    if (status === 'archived') skipped.push({ id, reason: 'It is archived.' })
-    else if (found.published && !published) skipped.push({ id, reason: `Its translation to “${to}” is published.` })
+    if (status === 'archived') skipped.push({ id, title, reason: 'It is archived.' })
+    else if (found.published && !published)
+      skipped.push({ id, title, reason: `Its translation to “${to}” is published.` })
     else work.push({ id, title, ...found })
   }
   return { work, skipped }

@@ -74,6 +74,7 @@ export const restoreFields = defineOperation({
       )
       if (wrong) return wrong
       const changed = writeValues(entry.draft, model, each, values)
+      context.known?.note(entry.stored.documentId, each, values)
       if (changed.length === 0) continue
       const result = entryWritten(found.value, entry.draft, each, changed)
       written.entries.push(result.entry)

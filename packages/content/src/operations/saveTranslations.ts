@@ -1,10 +1,11 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import { translatedDigest, untranslatedIn } from '../brain/untranslated.ts'
+import { translatedDigest, translatedValues, untranslatedIn } from '../brain/untranslated.ts'
 import type { ContentContext } from '../context/context.ts'
 import { phasesFor } from '../context/phase.ts'
 import { setTranslated, writeMeta, writeValues } from '../entry/entryDocument.ts'
 import { mainLocale } from '../entry/settle.ts'
+import { memberOf } from '../model/json.ts'
 import { checkWritten } from './checkWritten.ts'
 import {
   type EntriesWritten,
@@ -78,12 +79,16 @@ export const saveTranslations = defineOperation({
         warn(id, 'published', `Its translation to “${to}” is published, so nothing was written.`)
         continue
       }
-      const fields = Object.keys(given).filter((name) => work !== undefined && Object.hasOwn(work.texts, name))
       for (const name of Object.keys(given)) {
-        if (!fields.includes(name)) warn(id, 'not_open', 'It is translated already, or is no text of the source.', name)
+        if (!work || !Object.hasOwn(work.texts, name))
+          warn(id, 'not_open', 'It is translated already, or is no text of the source.', name)
       }
+      const { values: translated, missing } = work ? translatedValues(work, given) : { values: {}, missing: [] }
+      for (const name of missing)
+        warn(id, 'in_part', 'All texts of a list or an object are to be saved in one call.', name)
+      const fields = Object.keys(translated)
       if (!work || fields.length === 0) continue
-      const values = { ...work.others, ...Object.fromEntries(fields.map((name) => [name, given[name] ?? ''])) }
+      const values = { ...work.others, ...translated }
       opened.push({ id, values, fields, entry })
     }
     const findings = await checkWritten(context, model, to, opened)
@@ -91,14 +96,23 @@ export const saveTranslations = defineOperation({
     if (wrong) return wrong
     for (const { id, values, fields, entry } of opened) {
       const { draft, live } = entry
-      const main = live.locales[mainLocale(model, schema.config)]
+      const mainId = mainLocale(model, schema.config)
+      const main = live.locales[mainId]
+      // The source may be another one than what was translated.
+      const read = from.value === mainId ? await context.known?.of(entry.stored.documentId, mainId) : undefined
+      const seen = fields.flatMap((name) => {
+        const value = read && memberOf(read, name)
+        return value === undefined || value === null ? [] : [[name, value] as const]
+      })
       const before = live.locales[to]?.translated
+      context.known?.note(entry.stored.documentId, to, values)
       const changed = writeValues(draft, model, to, values)
       if (live.locales[to]?.meta.status === 'published') {
         writeMeta(draft, to, { status: 'draft' })
         warn(id, 'published', `Its translation to “${to}” was published, and is a draft now.`)
       }
-      if (main) setTranslated(draft, to, translatedDigest(main.values, before, fields))
+      if (main)
+        setTranslated(draft, to, translatedDigest({ ...main.values, ...Object.fromEntries(seen) }, before, fields))
       const result = entryWritten(found.value, draft, to, changed)
       written.entries.push(result.entry)
       written.findings.push(...result.findings.filter(({ locale }) => locale === to))

@@ -1,5 +1,5 @@
 import type { Json } from '@atelier/documents'
-import { defineOperation, fail, ok } from '@atelier/operation'
+import { createRests, defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { ContentContext } from '../context/context.ts'
 import { phasesFor } from '../context/phase.ts'
@@ -13,6 +13,7 @@ import type { Finding } from '../model/finding.ts'
 import { isIntegerKey, isRecord } from '../model/json.ts'
 import { BODY, fieldOf, valueFields } from '../model/named.ts'
 import { checkWritten, jsonOf, type WantedEntry } from './checkWritten.ts'
+import { mergeKnown, type OpenedEntry } from './known.ts'
 import {
   type Attempt,
   type EntriesWritten,
@@ -50,50 +51,74 @@ export const save_content = defineOperation({
     { additionalProperties: false },
   ),
   output: Type.Object(entriesOutput),
-  async run(context: ContentContext, { model: modelId, locale: asked, ...given }) {
-    const found = await findModel(context, modelId)
-    if (!found.ok) return found.result
-    const { model, schema } = found.value
-    const locale = findLocale(found.value, asked)
-    if (!locale.ok) return locale.result
-    const wanted = wantedEntries(context, model, given)
-    if (!wanted.ok) return wanted.result
-    const { now, left } = firstOf(wanted.value)
-
-    const opened = []
-    for (const { id: wantedId, values, isNew } of now) {
-      let id = wantedId
-      let existing = await openForWriting(context, model, id)
-      while (isNew && existing) {
-        id = newEntryId(context)
-        existing = await openForWriting(context, model, id)
-      }
-      const refusal = existing ? undefined : refuseNewId(model, id)
-      if (refusal !== undefined) return fail('id', refusal, { path: '/data' })
-      opened.push({ id, existing, values: existing ? values : { ...defaultsOf(model), ...values } })
-    }
-    const findings = await checkWritten(context, model, locale.value, opened)
-    const wrong = refuseFindings(findings)
-    if (wrong) return wrong
-
-    const written: EntriesWritten = { entries: [], findings: [], left }
-    for (const { id, existing, values } of opened) {
-      const draft = existing?.draft ?? context.drafts.create(context.newId(), 'entry')
-      if (!existing) createEntry(draft, { model: model.id, id })
-      const changed = writeValues(draft, model, locale.value, values)
-      const main = mainLocale(model, schema.config)
-      if (locale.value !== main && changed.length > 0) {
-        const source = readEntry(draft, model).locales[main]
-        setTranslated(draft, locale.value, isTranslated(source) && source ? digestOf(source.values) : undefined)
-      }
-      const { entry, findings: issues } = entryWritten(found.value, draft, locale.value, changed)
-      written.entries.push(entry)
-      written.findings.push(...issues)
-    }
-    const warnings = findings.filter((each) => !written.findings.some((other) => isSame(each, other)))
-    return ok(entriesAnswer(context, { ...written, findings: [...written.findings, ...warnings] }))
-  },
+  run: (context: ContentContext, input) => saveEntries(context, input, mergeKnown),
 })
+
+interface SaveInput extends Given {
+  model: string
+  locale?: string | undefined
+}
+
+/** Saves values that are known to stand over what the entry has now, whatever their caller has read before. */
+export const saveMerged = (context: ContentContext, input: SaveInput) =>
+  saveEntries(context, input, async (_context, _model, _locale, opened) => ({ ok: true, value: [...opened] }))
+
+async function saveEntries(
+  context: ContentContext,
+  { model: modelId, locale: asked, ...given }: SaveInput,
+  merge: typeof mergeKnown,
+) {
+  const found = await findModel(context, modelId)
+  if (!found.ok) return found.result
+  const { model, schema } = found.value
+  const locale = findLocale(found.value, asked)
+  if (!locale.ok) return locale.result
+  const wanted = wantedEntries(context, model, given)
+  if (!wanted.ok) return wanted.result
+  const { now, left } = firstOf(wanted.value)
+
+  const opened: (OpenedEntry & { documentId: string })[] = []
+  for (const { id: wantedId, values, isNew } of now) {
+    let id = wantedId
+    let existing = await openForWriting(context, model, id)
+    while (isNew && existing) {
+      id = newEntryId(context)
+      existing = await openForWriting(context, model, id)
+    }
+    const refusal = existing ? undefined : refuseNewId(model, id)
+    if (refusal !== undefined) return fail('id', refusal, { path: '/data' })
+    const documentId = existing?.stored.documentId ?? context.newId()
+    opened.push({ id, existing, documentId, values: existing ? values : { ...defaultsOf(model), ...values } })
+  }
+  const wrong = refuseFindings(await checkWritten(context, model, locale.value, opened))
+  if (wrong) return wrong
+  const merged = await merge(context, model, locale.value, opened)
+  if (!merged.ok) return merged.result
+  const findings = await checkWritten(context, model, locale.value, merged.value)
+  const wrongTogether = refuseFindings(findings)
+  if (wrongTogether) return wrongTogether
+
+  const written: EntriesWritten = { entries: [], findings: [], left }
+  const rest = createRests()
+  for (const { id, existing, documentId, values } of merged.value) {
+    await rest()
+    const draft = existing?.draft ?? context.drafts.create(documentId, 'entry')
+    if (!existing) createEntry(draft, { model: model.id, id })
+    const changed = writeValues(draft, model, locale.value, values)
+    const main = mainLocale(model, schema.config)
+    if (locale.value !== main && changed.length > 0) {
+      const source = readEntry(draft, model).locales[main]
+      setTranslated(draft, locale.value, isTranslated(source) && source ? digestOf(source.values) : undefined)
+    }
+    const { entry, findings: issues } = entryWritten(found.value, draft, locale.value, changed)
+    written.entries.push(entry)
+    written.findings.push(...issues)
+  }
+  // Without what others have written in the same fields, which the caller has not seen.
+  for (const { documentId, values } of opened) context.known?.note(documentId, locale.value, values)
+  const warnings = findings.filter((each) => !written.findings.some((other) => isSame(each, other)))
+  return ok(entriesAnswer(context, { ...written, findings: [...written.findings, ...warnings] }))
+}
 
 const isSame = (one: Finding, other: Finding) =>
   one.code === other.code && one.entry === other.entry && one.field === other.field && one.locale === other.locale

@@ -1,3 +1,4 @@
+import type { Json } from '@atelier/documents'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { translatedDigest } from '../brain/untranslated.ts'
@@ -109,7 +110,7 @@ describe('filling a locale from another', () => {
     await project.run(save_content, { model: 'news', data: { one: { title: 'Our shop' } } })
     expect(await work(project)).toMatchObject({
       entries: [],
-      skipped: [{ id: 'one', reason: 'Its translation to “tr” is published.' }],
+      skipped: [{ id: 'one', title: 'Our shop', reason: 'Its translation to “tr” is published.' }],
     })
     const refused = await translate(project, { one: { title: 'Dükkânımız' } })
     expect(refused).toMatchObject({ entries: [], warnings: [{ code: 'published' }] })
@@ -164,4 +165,99 @@ it('a message that asks for translations is read again as it was meant', () => {
     expect(readTranslationTask(translationTask(task))).toEqual(task)
   }
   expect(readTranslationTask('Translate the title into Turkish')).toBeUndefined()
+})
+
+describe('lists and objects', () => {
+  const event = {
+    id: 'event',
+    name: 'Event',
+    kind: 'collection',
+    domain: 'blog',
+    i18n: true,
+    title_field: 'title',
+    fields: {
+      title: { type: 'string', required: true },
+      points: { type: 'array', items: 'string' },
+      seo: { type: 'object', fields: { note: { type: 'text' }, image: { type: 'image' } } },
+      rows: {
+        type: 'array',
+        items: { type: 'object', fields: { label: { type: 'string' }, size: { type: 'integer' } } },
+      },
+      codes: { type: 'array', items: 'slug' },
+    },
+  } as const
+  const en: Record<string, Json> = {
+    title: 'Fair',
+    points: ['Bread', 'Cake'],
+    seo: { note: 'A fair', image: '/fair.png' },
+    rows: [{ label: 'Small', size: 1 }, { size: 2 }],
+    codes: ['a-b'],
+  }
+  const task = { model: 'event', to: 'tr' }
+
+  it('are translated text by text, and keep all else', async () => {
+    const project = createTestContent({ models: [event] })
+    project.addEntry('event', 'fair', { en })
+    const { entries, totals } = await project.run(listUntranslated, task)
+    expect(entries[0]?.texts).toEqual({
+      title: 'Fair',
+      'points.0': 'Bread',
+      'points.1': 'Cake',
+      'seo.note': 'A fair',
+      'rows.0.label': 'Small',
+    })
+    expect(totals).toEqual({ entries: 1, fields: 5, words: 6, characters: 24 })
+    const texts = {
+      title: 'Fuar',
+      'points.0': 'Ekmek',
+      'points.1': 'Pasta',
+      'seo.note': 'Bir fuar',
+      'rows.0.label': 'Ufak',
+    }
+    await project.run(saveTranslations, { ...task, entries: { fair: texts } })
+    expect(project.entry('event', 'fair')?.locales.tr?.values).toEqual({
+      title: 'Fuar',
+      points: ['Ekmek', 'Pasta'],
+      seo: { note: 'Bir fuar', image: '/fair.png' },
+      rows: [{ label: 'Ufak', size: 1 }, { size: 2 }],
+      codes: ['a-b'],
+    })
+    expect((await project.run(listUntranslated, task)).totals.entries).toBe(0)
+  })
+
+  it('are saved whole or not at all, and again where their source has changed', async () => {
+    const project = createTestContent({ models: [event] })
+    project.addEntry('event', 'fair', { en })
+    const done = await project.run(saveTranslations, {
+      ...task,
+      entries: { fair: { title: 'Fuar', 'points.0': 'Ekmek' } },
+    })
+    expect(done.warnings).toMatchObject([{ code: 'in_part', field: 'points' }])
+    expect(project.entry('event', 'fair')?.locales.tr?.values).not.toHaveProperty('points')
+    const rest = { 'points.0': 'Ekmek', 'points.1': 'Pasta', 'seo.note': 'Bir fuar', 'rows.0.label': 'Ufak' }
+    await project.run(saveTranslations, { ...task, entries: { fair: rest } })
+    await project.run(save_content, { model: 'event', data: { fair: { points: ['Bread', 'Pie'] } } })
+    expect((await project.run(listUntranslated, task)).entries).toMatchObject([
+      { state: 'stale', texts: { 'points.0': 'Bread', 'points.1': 'Pie' } },
+    ])
+  })
+})
+
+it('a translation of a text that has changed since it was listed is out of date', async () => {
+  const project = setUp()
+  const known: Record<string, Json> = {}
+  const given = {
+    known: {
+      of: async () => known,
+      note: (_document: string, locale: string, values: object) =>
+        void (locale === 'en' && Object.assign(known, values)),
+    },
+  }
+  await project.run(listUntranslated, { model: 'news', to: 'tr' }, given)
+  await project.run(save_content, { model: 'news', data: { one: { title: 'Another title' } } })
+  const entries = { one: { title: 'Ekşi mayamız', text: 'İki sözcük' } }
+  await project.run(saveTranslations, { model: 'news', to: 'tr', entries }, given)
+  expect((await work(project)).entries).toMatchObject([
+    { id: 'one', state: 'stale', texts: { title: 'Another title' } },
+  ])
 })

@@ -9,10 +9,12 @@ import { createKept, type Keep } from '../branch/kept.ts'
 import { readerOver } from '../branch/reader.ts'
 import { type ComparedBranch, type KeptBranches, type ListedBranch, ownBranch } from '../context/branches.ts'
 import type { ContentContext, WriteTarget } from '../context/context.ts'
+import { createKnowledge, type KnownStore } from '../context/knownValues.ts'
 import { checkPhase, phaseOf } from '../context/phase.ts'
 import type { ContentReader } from '../context/reader.ts'
 import type { ContentServices } from '../context/services.ts'
 import { writesTo } from '../context/workflow.ts'
+import type { ContentSchema } from '../model/definition.ts'
 import { isRecord } from '../model/json.ts'
 import { findBranch } from '../operations/branchSupport.ts'
 import { contentOperations } from '../operations/index.ts'
@@ -47,6 +49,7 @@ export interface ContentStore {
   services(call: ServiceCall): ContentServices
   /** What the commits of a change set have affected, each on its own. */
   affected(projectId: string, changeSetId: string): Promise<readonly ContentAffected[]>
+  known: KnownStore
 }
 
 /** Branches whose comparison is kept for its further pages, and those of which it is known whether a caller sees them. */
@@ -149,7 +152,7 @@ async function contextOf(
       ok: false,
       result: fail('branch_limit', health.message, { hint: 'merge_branch and reject_branch close them.' }),
     }
-  const branch = goes === 'branch' ? await branchOf(call, own) : undefined
+  const branch = goes === 'branch' ? await branchOf(call, own, schema) : undefined
   if (goes === 'branch' && isWrite && !branch)
     return {
       ok: false,
@@ -167,10 +170,16 @@ async function contextOf(
         ...(call.changeSetId === undefined ? {} : { by: call.changeSetId }),
       })
     : call.drafts
+  const caller = callerOf(call)
+  const branchNow = () => (branch?.isMade() ? branch.id : undefined)
+  const known = caller === undefined ? undefined : createKnowledge(store.known, caller, branchNow)
   const documentIds = [state.documentId, branch?.isMade() ? branch.id : undefined].filter((id) => id !== undefined)
   return {
     ok: true,
     documentIds,
+    settled(stored) {
+      if (stored) known?.keep()
+    },
     context: {
       actor,
       now: call.now,
@@ -187,9 +196,14 @@ async function contextOf(
       branches,
       editor: focus,
       services: store.services(call),
+      ...(known ? { known: known.knowledge } : {}),
     },
   }
 }
+
+/** Whose reads are remembered: those of a conversation, or of the programs that use one key. */
+const callerOf = ({ sessionId, keyId }: Pick<ScopeCall, 'sessionId' | 'keyId'>): string | undefined =>
+  sessionId !== undefined ? `session ${sessionId}` : keyId === undefined ? undefined : `key ${keyId}`
 
 /** The branch that the input of a call names. */
 const branchIn = (input: unknown): string | undefined =>
@@ -205,8 +219,9 @@ interface OpenBranch {
 
 /** The branch that a call reads and writes. Where there is none yet, one is made when the call first writes to it. */
 async function branchOf(
-  { operation, drafts, focus, now, newId, sessionId }: ScopeCall<ContentTypes>,
+  { operation, input, drafts, focus, now, newId, sessionId }: ScopeCall<ContentTypes>,
   known: ListedBranch | undefined,
+  schema: ContentSchema | undefined,
 ): Promise<OpenBranch | undefined> {
   if (known) {
     const draft = await drafts.open(known.id)
@@ -215,12 +230,14 @@ async function branchOf(
   if (operation.effect === 'read') return undefined
   const id = newId()
   const scope = operation.name === 'save_model' || operation.name === 'delete_model' ? 'model' : 'content'
-  const name = newBranchName({ scope, target: focus.modelId ?? operation.name.replaceAll('_', '-') }, now(), id)
+  const wanted = isRecord(input) && typeof input.model === 'string' ? input.model : focus.modelId
+  const model = schema?.models.find((each) => each.id === wanted)
+  const name = newBranchName({ scope, target: model?.id ?? operation.name.replaceAll('_', '-') }, now(), id)
   let made: Draft | undefined
   const empty = createMemoryView()
   function make(): Draft {
     const draft = drafts.create(id, 'branch')
-    openBranch(draft, { name, title: operation.name.replaceAll('_', ' '), session: sessionId })
+    openBranch(draft, { name, title: model ? `Changes in ${model.name}` : operation.summary, session: sessionId })
     return draft
   }
   const draft: Draft = {
