@@ -7,9 +7,18 @@ export { slotNames } from './component/slots.ts'
 export { type BoundField, boundField, showableFields } from './compose/boundField.ts'
 export * from './compose/compose.ts'
 export { sourcesOf } from './compose/composition.ts'
-export { loopModel, loopRows, loopsAround, type RowsRequest } from './compose/loopRows.ts'
+export { FIELD_ATTRIBUTE, fieldAt } from './compose/fieldAddress.ts'
+export {
+  entryTurn,
+  fillLoop,
+  loopModel,
+  loopRows,
+  loopsAround,
+  loopTurns,
+  type RowsRequest,
+} from './compose/loopRows.ts'
 export { numberedUrl } from './compose/pagination.ts'
-export type { ShownEntry } from './compose/pieces.ts'
+export type { FieldOrigin, ShownEntry, Turn } from './compose/pieces.ts'
 export { readSlotMark, SLOT_END } from './compose/slotMarks.ts'
 export type {
   ContentEntry,
@@ -79,6 +88,12 @@ export * from './operations/index.ts'
 export { frameText, visibleText } from './operations/stranger.ts'
 export * from './prompt/state.ts'
 export * from './prompt/system.ts'
+export {
+  kindsOf,
+  type PageTranslationTask,
+  pageTranslationTask,
+  readPageTranslationTask,
+} from './prompt/translationTask.ts'
 export * from './publish/index.ts'
 export { findBySelector } from './read/find.ts'
 export { type MediaUse, mediaUses, pageMediaUses } from './read/mediaUses.ts'

@@ -1,7 +1,7 @@
 import type { ContentField, ContentModel, ContentView } from '../context/content.ts'
 import { ANY_LOCALE } from '../loop/contentView.ts'
 import type { LoopField, LoopSource } from '../loop/source.ts'
-import type { BoundText } from './compose.ts'
+import type { FieldOrigin } from './pieces.ts'
 
 /** A field of an entry in one locale. */
 export interface BoundField {
@@ -13,7 +13,7 @@ export interface BoundField {
 }
 
 /** Where a text that comes from an entry is written; undefined if it is made of something else than a field. */
-export function boundField(content: ContentView, { source, entry, field }: BoundText): BoundField | undefined {
+export function boundField(content: ContentView, { source, entry, field }: FieldOrigin): BoundField | undefined {
   const model = content.models.find(({ id }) => id === source.table)
   const { locale = ANY_LOCALE } = source
   if (!model) return undefined
@@ -27,12 +27,10 @@ export function boundField(content: ContentView, { source, entry, field }: Bound
     locale: holder.localized ? locale : ANY_LOCALE,
   })
   if (dot < 0) return at(model, String(entry.id), own)
-  const id = String(source.value?.(entry, own.name) ?? '')
-  const target = content.models.find(
-    (each) => own.models?.includes(each.id) && content.entries(each.id).some((one) => one.id === id),
-  )
+  const [related, another] = source.related?.(entry, own.name) ?? []
+  const target = another ? undefined : content.models.find(({ id }) => id === related?.source.table)
   const inner = target && fieldNamed(target, field.slice(dot + 1))
-  return target && inner && at(target, id, inner)
+  return related && target && inner && at(target, String(related.entry.id), inner)
 }
 
 /** The fields that an element inside a loop can show, with those of related entries behind the relation: `author.name`. */

@@ -12,7 +12,8 @@ import type { SheetPrinting } from '../sheet/printing.ts'
 import { outletsOf, templatesFor } from '../template/resolve.ts'
 import { type Composition, momentOf, sourcesOf } from './composition.ts'
 import { Expander } from './expand.ts'
-import { type Piece, Placed, type Scope, type ShownEntry } from './pieces.ts'
+import { FIELD_ATTRIBUTE, fieldAddress } from './fieldAddress.ts'
+import { type FieldOrigin, type Piece, Placed, type Scope, type ShownEntry } from './pieces.ts'
 
 export type { Composition, Dependency } from './composition.ts'
 
@@ -45,6 +46,8 @@ export interface ComposeOptions {
    * element of a component has that of its instance, and the first entry of a loop has those of its nodes.
    */
   uid?: boolean
+  /** Says of each element whose whole text is a field of an entry which one, as `fieldAt` reads it. */
+  fields?: boolean
   /** Attributes to leave out. */
   without?: ReadonlySet<string>
   /** Prints the `<style>` and `<link>` elements that represent stylesheets of the site. */
@@ -81,6 +84,13 @@ export function composePage(entry: PageEntry, composition: Composition, options:
   return { body: body === '' ? '<body></body>' : body, problems: [...problems.values()], pageCount: expander.pageCount }
 }
 
+export interface PartOptions extends Pick<ComposeOptions, 'uid' | 'shows' | 'fields'> {
+  /** What holds the node, if it is not the document of the page: a template around it. */
+  tree?: PageTree
+  /** The output of a loop with the entries that its own nodes show. */
+  whole?: boolean
+}
+
 /**
  * The output of a component, of the loop entries after those that the loop's own children show, or of an outlet whose page
  * shows an entry, as HTML for an editor that shows it next to the editable nodes. Empty for any other node. Comments mark
@@ -92,13 +102,12 @@ export function composePart(
   entry: PageEntry,
   composition: Composition,
   nodeId: string,
-  { uid = false, shows }: Pick<ComposeOptions, 'uid' | 'shows'> = {},
+  { uid = false, shows, fields = false, tree = composition.tree(entry.id), whole = false }: PartOptions = {},
 ): string {
-  const tree = composition.tree(entry.id)
   const node = tree?.node(nodeId)
   if (!tree || !node || !isSpecial(node) || isSlot(node) || (isOutlet(node) && !shows)) return ''
   const expander = nodeExpander(entry, tree, composition, shows, true)
-  return printPieces(expander, expander.standsFor(node), uid ? { uid } : { without: UID })
+  return printPieces(expander, expander.standsFor(node, whole), { fields, ...(uid ? { uid } : { without: UID }) })
 }
 
 /**
@@ -132,29 +141,15 @@ export function composeRich(
   return pieces && printPieces(expander, pieces, { without: UID })
 }
 
-/** A text that comes from a field of an entry. */
-export interface BoundText extends ShownEntry {
-  /** As in the token: `title`, `author.name`. */
-  field: string
-  /** The format behind the bar of the token. */
-  format: string | undefined
-}
-
-/**
- * The field of an entry that is the whole text of an element; undefined for any other text.
- * @param row the number of the entry in the innermost loop around the element, from 0; its variant's own if absent
- */
+/** The field of an entry that is the whole text of an element; undefined for any other text. */
 export function boundText(
   entry: PageEntry,
   composition: Composition,
   node: PageNode,
-  { shows, row }: { shows?: ShownEntry | undefined; row?: number | undefined } = {},
-): BoundText | undefined {
+  shows?: ShownEntry,
+): FieldOrigin | undefined {
   const tree = composition.tree(entry.id)
-  const found = tree && nodeExpander(entry, tree, composition, shows).bound(node, row)
-  if (!found) return undefined
-  const { token, turn } = found
-  return { entry: turn.entry, source: turn.source, field: token.field, format: token.format }
+  return tree && nodeExpander(entry, tree, composition, shows).bound(node)
 }
 
 /** Reads single nodes of a page, for an editor. */
@@ -304,18 +299,22 @@ const UID: ReadonlySet<string> = new Set(['uid'])
 
 const nodeOf = (piece: Piece) => (piece instanceof Placed ? piece.node : piece)
 
-function attributeReader(expander: Expander, { uid, without, sheets }: ComposeOptions) {
+function attributeReader(expander: Expander, { uid, fields, without, sheets }: ComposeOptions) {
   const read = (piece: Piece): readonly Attribute[] => {
     const node = piece.tag === 'link' ? nodeOf(piece) : undefined
     const attributes = expander.attributes(piece)
     return node && sheets ? sheets.attributes(node, attributes) : attributes
   }
-  if (!uid && !without) return read
+  if (!uid && !without && !fields) return read
+  const isKept = (name: string) =>
+    !(uid && name === 'uid') && !(fields && name === FIELD_ATTRIBUTE) && !without?.has(name)
   return (piece: Piece): readonly Attribute[] => {
-    const all = read(piece)
-    const kept = without || uid ? all.filter(([name]) => !(uid && name === 'uid') && !without?.has(name)) : all
+    const kept = read(piece).filter(([name]) => isKept(name))
     const address = uid ? uidOf(piece) : undefined
-    return address === undefined ? kept : [['uid', address], ...kept]
+    if (address !== undefined) kept.unshift(['uid', address])
+    const origin = fields && piece.kind === 'element' ? expander.origin(piece) : undefined
+    if (origin?.source.table !== undefined) kept.push([FIELD_ATTRIBUTE, fieldAddress(origin)])
+    return kept
   }
 }
 

@@ -1,17 +1,18 @@
-import { componentParams, refuseValue } from '../component/params.ts'
-import { counts } from '../document/edit.ts'
 import type { Attribute } from '../document/node.ts'
 import type { PageEntry } from '../document/pages.ts'
 import { isComponent, isLoop, isOutlet, isSlot, isSpecial } from '../document/special.ts'
-import { mayHoldToken, type WrittenToken, wholeToken } from '../document/tokenText.ts'
+import { mayHoldToken } from '../document/tokenText.ts'
 import { nodeAttribute, nodeAttributes, type PageNode } from '../document/tree.ts'
 import { pageUrl } from '../loop/pages.ts'
 import { type LoopQuery, queryEntries, readLoop } from '../loop/query.ts'
 import type { LoopEntry } from '../loop/source.ts'
 import { type Composition, componentEntry, type Moment, momentOf, sourcesOf } from './composition.ts'
+import { fieldOrigin, paramOrigins } from './fieldOrigin.ts'
 import { createIdSpace, type IdSpace, idsOf, renameIds } from './ids.ts'
+import { instanceFills, instanceParams } from './instance.ts'
+import { variantsOf } from './loopVariants.ts'
 import { pageLinks } from './pagination.ts'
-import { type Piece, Placed, type Scope, type ShownEntry, type Turn } from './pieces.ts'
+import { type FieldOrigin, type Piece, Placed, type Scope, type ShownEntry } from './pieces.ts'
 import { richPieces, takesHtml, wholeHtmlToken } from './richText.ts'
 import { SLOT_END, slotMark } from './slotMarks.ts'
 import { type Filling, fillAttribute, fillText } from './tokens.ts'
@@ -105,8 +106,9 @@ export class Expander {
    * The output of a special node when the editor shows the page's own nodes: a component's content, the entries of a loop
    * after those that its variants show, or in place of an outlet the text of the entry that the page shows. Inside a loop
    * it is the output for the variant's entry.
+   * @param isWhole also the entries that a loop's own nodes show, where these are not shown themselves
    */
-  standsFor(node: PageNode): Piece[] {
+  standsFor(node: PageNode, isWhole = false): Piece[] {
     const scope = this.#scopeAt(node)
     const pieces: Piece[] = []
     if (isOutlet(node)) return scope.content === undefined ? [] : [...this.#content(node, scope.content, scope)]
@@ -114,7 +116,7 @@ export class Expander {
     if (!isLoop(node)) this.#special(node, { ...scope, addressed: true }, pieces)
     else {
       const found = this.#query(node, scope)
-      const from = variantsOf(scope, node).variants.length
+      const from = isWhole ? 0 : variantsOf(scope, node).variants.length
       if (found) this.#turns(node, found.query, found.shown.slice(from), from, scope, pieces)
     }
     return pieces
@@ -132,21 +134,24 @@ export class Expander {
     return this.#rich(node, this.#page.tree.children(node.id), this.#scopeAt(node))
   }
 
-  /**
-   * The token that is the whole text of an element of the page, with the entry that it reads here; undefined if the text
-   * is anything else.
-   * @param row the number of the entry in the innermost loop around it, from 0; the one that its variant shows if absent
-   */
-  bound(node: PageNode, row?: number): { token: WrittenToken; turn: Turn } | undefined {
-    const [child, another] = this.#page.tree.children(node.id)
-    const token = child?.kind === 'text' && !another ? wholeToken(child.text) : undefined
-    const { turns } = this.#scopeAt(node, row)
-    const turn = token?.source === 'currentEntry' ? turns[0] : token?.source === 'parentEntry' ? turns[1] : undefined
-    return token && turn && { token, turn }
+  /** The field of an entry that is the whole text of an element of the page. */
+  bound(node: PageNode): FieldOrigin | undefined {
+    return this.#origin(node, this.#scopeAt(node))
+  }
+
+  /** The same of an element that is printed, in the scope that it is printed in. */
+  origin(piece: Piece): FieldOrigin | undefined {
+    if (!(piece instanceof Placed)) return this.#origin(piece, this.#page)
+    return piece.node && !piece.pieces ? this.#origin(piece.node, piece.scope) : undefined
+  }
+
+  #origin(node: PageNode, scope: Scope): FieldOrigin | undefined {
+    const [child, another] = scope.tree.children(node.id)
+    return child?.kind === 'text' && !another ? fieldOrigin(child.text, scope) : undefined
   }
 
   /** The scope of a node on the page: each variant of a surrounding loop shows the entry with the variant's number. */
-  #scopeAt(node: PageNode, row?: number): Scope {
+  #scopeAt(node: PageNode): Scope {
     const { tree } = this.#page
     const loops: { loop: PageNode; inside: PageNode }[] = []
     let inside = node
@@ -156,10 +161,10 @@ export class Expander {
     }
     // It has no uids: these are not the page's own nodes.
     let scope: Scope = { ...this.#page, addressed: false }
-    for (const [at, { loop, inside }] of loops.entries()) {
+    for (const { loop, inside } of loops) {
       const found = this.#query(loop, scope)
       const variant = variantsOf(scope, loop).variants.findIndex((nodes) => nodes.includes(inside))
-      const number = (at === loops.length - 1 ? row : undefined) ?? Math.max(0, variant)
+      const number = Math.max(0, variant)
       const entry = found?.shown[number]
       if (!found || !entry) continue
       scope = { ...scope, turns: [{ entry, source: found.query.source, index: number + 1 }, ...scope.turns] }
@@ -287,8 +292,9 @@ export class Expander {
       documentId: ref,
       tree,
       turns: scope.turns,
-      params: this.#params(node, attributes, entry, scope),
-      fills: this.#fills(node, scope),
+      params: instanceParams(entry, attributes, composition, (message) => this.#report(scope, node.id, message)),
+      paramOrigins: paramOrigins(nodeAttributes(node), scope),
+      fills: instanceFills(node, scope),
       fillScope: scope,
       components: [...scope.components, ref],
       addressed: false,
@@ -299,46 +305,6 @@ export class Expander {
     if (!scope.addressed) return
     const first = pieces.find((piece, index) => index >= from && piece.kind === 'element')
     if (first instanceof Placed) first.uid ??= node.id
-  }
-
-  #params(
-    node: PageNode,
-    attributes: readonly Attribute[],
-    { id, title }: PageEntry,
-    scope: Scope,
-  ): ReadonlyMap<string, string> {
-    const given = new Map(
-      attributes.flatMap(([name, value]) => (name.startsWith('param-') ? [[name.slice(6), value]] : [])),
-    )
-    const values = new Map<string, string>()
-    for (const param of componentParams(this.#options.composition.site, id)) {
-      const value = given.get(param.name)
-      given.delete(param.name)
-      const wrong = value === undefined || value === '' ? undefined : refuseValue(param, value)
-      if (wrong) this.#report(scope, node.id, `The parameter “${param.name}” of “${title}”: ${wrong}`)
-      values.set(param.name, value === undefined || wrong ? param.default : value)
-      if (param.required && values.get(param.name) === '') {
-        this.#report(scope, node.id, `The parameter “${param.name}” of “${title}” has no value.`)
-      }
-    }
-    for (const name of given.keys()) {
-      this.#report(scope, node.id, `The component “${title}” has no parameter “${name}”.`)
-    }
-    return values
-  }
-
-  /** The content of an instance for the slots of its component; content outside any slot goes to the unnamed one. */
-  #fills(node: PageNode, { tree }: Scope): ReadonlyMap<string, readonly PageNode[]> {
-    const fills = new Map<string, readonly PageNode[]>()
-    const add = (name: string, nodes: readonly PageNode[]) => fills.set(name, [...(fills.get(name) ?? []), ...nodes])
-    const children = tree.children(node.id)
-    const loose = children.filter((child) => !isSlot(child))
-    if (loose.some(counts)) add('', loose)
-    for (const child of children) {
-      const inside = isSlot(child) && !child.hidden ? tree.children(child.id) : []
-      if (inside.some(counts)) add(nodeAttribute(child, 'name') ?? '', inside)
-    }
-    return fills
   }
 
   /** The query of a loop, with the entries shown on this page; undefined if it has no source. */
@@ -445,18 +411,4 @@ export class Expander {
     }
     return taken
   }
-}
-
-/** The variants of a loop: each relevant child with the white space before it; and the nodes after the last one. */
-function variantsOf({ tree }: Scope, loop: PageNode): { variants: readonly PageNode[][]; after: readonly PageNode[] } {
-  const variants: PageNode[][] = []
-  let before: PageNode[] = []
-  for (const child of tree.children(loop.id)) {
-    if (child.hidden || child.kind === 'comment') continue
-    before.push(child)
-    if (!counts(child)) continue
-    variants.push(before)
-    before = []
-  }
-  return { variants, after: before }
 }

@@ -104,7 +104,7 @@ it('single nodes of a template are shown with an entry, which says where their t
   expect(composePart(page, composition, outlet, { shows })).toContain('<i>')
   expect(composePart(page, composition, outlet)).toBe('')
   const written = (node: typeof heading) => {
-    const bound = boundText(page, composition, node, { shows })
+    const bound = boundText(page, composition, node, shows)
     const at = bound && boundField(content, bound)
     return at && [at.model.id, at.id, at.field.name, at.locale]
   }

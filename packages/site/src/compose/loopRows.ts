@@ -1,21 +1,28 @@
-import { createMemoryView } from '@atelier/documents'
+import { createMemoryView, type Json } from '@atelier/documents'
 import type { Steps } from '@atelier/operation'
-import type { ContentEntry, ContentSource } from '../context/content.ts'
-import type { Attribute } from '../document/node.ts'
+import type { ContentEntry, ContentSource, ContentView } from '../context/content.ts'
+import { type Attribute, isRecord } from '../document/node.ts'
 import { isLoop } from '../document/special.ts'
-import { mayHoldToken } from '../document/tokenText.ts'
+import { mayHoldToken, replaceTokens } from '../document/tokenText.ts'
 import { nodeAttributes, type PageNode, type PageTree } from '../document/tree.ts'
+import { contentSource } from '../loop/contentSource.ts'
 import { queryEntries, readLoop } from '../loop/query.ts'
 import { type LoopEntry, type LoopSource, orderEntries } from '../loop/source.ts'
 import { sourcesOf } from './composition.ts'
+import type { Turn } from './pieces.ts'
+import { turnOf, turnValue } from './values.ts'
 
 /** Entries that are made and ordered at once. */
 const AT_ONCE = 250
+const FILTER = 'data-filter-'
 /** The documents that collections are read beside: they need none. */
 const noSite = createMemoryView()
 
 export interface RowsRequest {
-  /** Of the loop. Those that hold tokens are left out, since they say something else for each entry around it. */
+  /**
+   * Of the loop, with what its tokens are for the entries around it (`fillLoop`). Those that still hold tokens are left
+   * out; where a filter is, so is the limit, since nobody knows which of the entries are shown.
+   */
   attributes: readonly Attribute[]
   content: Pick<ContentSource, 'locales' | 'models'>
   /** That of the page. */
@@ -41,15 +48,17 @@ export function* loopRows(
   entries: readonly ContentEntry[],
 ): Steps<ContentEntry[]> {
   let best: LoopEntry[] = []
-  for (let from = 0; from < entries.length; from += AT_ONCE) {
-    const query = readRows(attributes, content, language, entries.slice(from, from + AT_ONCE))
+  const isOpen = attributes.some(([name, value]) => name.startsWith(FILTER) && mayHoldToken(value))
+  const likely = likelyEntries(attributes, content, language, entries)
+  for (let from = 0; from < likely.length; from += AT_ONCE) {
+    const query = readRows(attributes, content, language, likely.slice(from, from + AT_ONCE))
     if (!query) return []
     const { source, orderBy, descending, offset } = query
     const around = { pageId: '', ...(entryId === undefined ? {} : { entryId }) }
     const whole = { ...query, orderBy: '', descending: false, offset: 0, limit: Number.POSITIVE_INFINITY }
     const found = queryEntries(whole, source.entries(noSite), around)
     const all = descending && orderBy === '' ? [...found.toReversed(), ...best] : [...best, ...found]
-    const wanted = offset + Math.min(query.limit, most)
+    const wanted = offset + (isOpen ? most : Math.min(query.limit, most))
     best = (orderBy === '' ? all : orderEntries(all, orderBy, descending)).slice(0, wanted)
     yield
     if (orderBy === '' && !descending && best.length === wanted) break
@@ -58,13 +67,68 @@ export function* loopRows(
   return entries.filter(({ id }) => ids.has(id))
 }
 
-function readRows(
+/** The entries without those that no filter by a field lets through: fewer, of which the loop shows the same. */
+function likelyEntries(
   attributes: readonly Attribute[],
   content: Pick<ContentSource, 'locales' | 'models'>,
   language: string,
   entries: readonly ContentEntry[],
+): readonly ContentEntry[] {
+  const query = readRows(attributes, content, language, [])
+  const model = content.models.find(({ id }) => id === query?.source.table)
+  const filters = query?.filters.filter(({ name }) => model?.fields.some((field) => field.name === name)) ?? []
+  if (filters.length === 0) return entries
+  const fits = (own: Json | undefined, value: string) =>
+    own === undefined || [own].flat().some((each) => String(isRecord(each) ? each.ref : each) === value)
+  return entries.filter(({ locales }) =>
+    Object.values(locales).some(({ values }) => filters.every(({ name, value }) => fits(values[name], value))),
+  )
+}
+
+/** Attributes of a loop with the values that entries around it give its tokens. @param turns the innermost first */
+export function fillLoop(attributes: readonly Attribute[], turns: readonly Turn[]): Attribute[] {
+  return attributes.map(([name, value]) => [
+    name,
+    replaceTokens(value, ({ text, source, field, format, backslashes }) => {
+      const found = format === undefined ? turnValue(turnOf(source, { turns }), field) : undefined
+      return backslashes % 2 === 0 && found !== undefined
+        ? '\\'.repeat(backslashes / 2) + found
+        : '\\'.repeat(backslashes) + text
+    }),
+  ])
+}
+
+/**
+ * The entries that a loop shows, in its order, for the loops inside of it.
+ * @param entriesOf the rows that were found for it, and the entries that those are related to
+ */
+export function loopTurns(
+  { attributes, content, language, entryId }: Omit<RowsRequest, 'most'>,
+  entriesOf: ContentView['entries'],
+): Turn[] {
+  const query = readRows(attributes, content, language, entriesOf)
+  if (!query) return []
+  const around = { pageId: '', ...(entryId === undefined ? {} : { entryId }) }
+  const { source } = query
+  return queryEntries(query, source.entries(noSite), around).map((entry, at) => ({ entry, source, index: at + 1 }))
+}
+
+/** An entry that a page shows, for the loops on it. */
+export function entryTurn(content: ContentView, modelId: string, id: string, locale: string): Turn | undefined {
+  const model = content.models.find((each) => each.id === modelId)
+  const source = model && contentSource(content, model, locale)
+  const entry = source?.find?.(id)
+  return source && entry && { entry, source, index: 1 }
+}
+
+function readRows(
+  attributes: readonly Attribute[],
+  content: Pick<ContentSource, 'locales' | 'models'>,
+  language: string,
+  entries: readonly ContentEntry[] | ContentView['entries'],
 ) {
-  const view = { ...content, markdown: (text: string) => text, entries: () => entries }
+  const entriesOf = typeof entries === 'function' ? entries : () => entries
+  const view = { ...content, markdown: (text: string) => text, entries: entriesOf }
   const fixed = attributes.filter(([, value]) => !mayHoldToken(value))
   const { query } = readLoop(fixed, (locale) => sourcesOf({ content: view }, language, locale))
   return query?.source.table === undefined ? undefined : query

@@ -17,6 +17,14 @@ export interface ShownEntry {
   readonly source: LoopSource
 }
 
+/** A field of an entry that a text shows. */
+export interface FieldOrigin extends ShownEntry {
+  /** As in the token: `title`, `author.name`. */
+  readonly field: string
+  /** The format behind the bar of the token. */
+  readonly format: string | undefined
+}
+
 /** The context of a printed node: its tree, and the values of tokens and slots. */
 export interface Scope {
   readonly documentId: string
@@ -25,6 +33,8 @@ export interface Scope {
   readonly turns: readonly Turn[]
   /** The parameter values of the surrounding component. */
   readonly params?: ReadonlyMap<string, string>
+  /** The fields of entries that these values are. */
+  readonly paramOrigins?: ReadonlyMap<string, FieldOrigin>
   /** The instance's content for each slot. */
   readonly fills?: ReadonlyMap<string, readonly PageNode[]>
   /** The scope in which that content was written. */

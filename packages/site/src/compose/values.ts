@@ -154,11 +154,13 @@ function stands(source: TokenSource, scope: Scope): boolean {
   return source !== 'params' || scope.params !== undefined
 }
 
-function turnOf(source: TokenSource, { turns }: Scope): Turn | undefined {
+/** The entry of a loop, or of the page, that a source means. */
+export function turnOf(source: TokenSource, { turns }: Pick<Scope, 'turns'>): Turn | undefined {
   return source === 'currentEntry' ? turns[0] : source === 'parentEntry' ? turns[1] : undefined
 }
 
-function turnValue(turn: Turn | undefined, name: string): string | undefined {
+/** The value of a field of an entry; undefined if there is no such field. */
+export function turnValue(turn: Turn | undefined, name: string): string | undefined {
   if (!turn) return undefined
   if (name === 'index') return String(turn.index)
   const field = turn.source.fields.find((each) => each.name === name)

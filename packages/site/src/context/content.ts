@@ -61,7 +61,12 @@ export interface ContentSource {
   load(models: readonly string[]): Promise<ReadonlyMap<string, readonly ContentEntry[]>>
   /** Markdown as HTML. What it returns is cleaned like any HTML that comes to a site. */
   markdown(text: string): string
+  /** Terms with what they are called in each locale. */
+  vocabulary?: Vocabulary
 }
+
+/** By term, then by locale. */
+export type Vocabulary = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** The same while pages are composed. */
 export interface ContentView extends Omit<ContentSource, 'load'> {

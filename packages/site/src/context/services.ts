@@ -1,5 +1,5 @@
 import type { Json, Patch, UndoGuard, UndoMerge } from '@atelier/documents'
-import type { ContentSource } from './content.ts'
+import type { ContentSource, Vocabulary } from './content.ts'
 
 /**
  * The services of the server to an operation, beside the documents. A tab has none: an operation that declares
@@ -26,6 +26,8 @@ export interface ContentService {
   /** Its collections without their entries; undefined if there is none. */
   describe(): Promise<Pick<ContentSource, 'locales' | 'models'> | undefined>
   load: ContentSource['load']
+  /** The terms that texts of the project use. */
+  vocabulary?(): Promise<Vocabulary>
 }
 
 /** Bytes of the project's media, named by their content. */

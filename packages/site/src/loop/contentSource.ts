@@ -144,6 +144,10 @@ function createSource(content: ContentView, model: ContentModel, locale: string)
       const values = found.map((each) => each.source.value?.(each.entry, inner) ?? each.entry[inner])
       return values.filter((value) => value !== undefined && value !== '').join(', ')
     },
+    related(entry, name) {
+      const field = relations.get(name)
+      return field ? related(field, made.get(entry)?.shown.values[name]) : []
+    },
     html(entry, name) {
       const field = model.fields.find((each) => each.name === name)
       if (field?.kind !== 'markdown' && field?.kind !== 'html') return undefined

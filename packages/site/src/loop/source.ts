@@ -54,6 +54,8 @@ export interface LoopSource {
   find?(id: string): LoopEntry | undefined
   /** The value of a field that entries do not hold themselves, such as one of a related entry; undefined if there is none. */
   value?(entry: LoopEntry, name: string): string | number | undefined
+  /** The entries that a field of an entry leads to, each in its own source. */
+  related?(entry: LoopEntry, name: string): readonly { source: LoopSource; entry: LoopEntry }[]
   /** A long text as HTML that nobody has cleaned yet; undefined if the field is no long text. */
   html?(entry: LoopEntry, name: string): string | undefined
 }

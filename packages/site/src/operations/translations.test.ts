@@ -321,3 +321,50 @@ it('lists exactly what changed, came or went, after any edits of the source', as
     { numRuns: 60 },
   )
 }, 60_000)
+
+it('a run reads texts whole with the terms that they use, and leaves what a person has translated', async () => {
+  const { project, tr } = await setUp(false)
+  const vocabulary = {
+    bread: { en: 'bread', tr: 'ekmek' },
+    oven: { en: 'Our oven', tr: 'Fırınımız' },
+    jam: { tr: 'reçel' },
+  }
+  const content = createTestContent()
+  const services = {
+    content: { describe: async () => undefined, load: content.load, vocabulary: async () => vocabulary },
+  }
+  const read = async (more: object = {}) => {
+    const result = await project.call('listStaleTexts', { pageId: tr, whole: true, ...more }, { services })
+    return record(result.ok ? result.data : undefined)
+  }
+  const all = await read()
+  expect(all.vocabulary).toEqual([
+    { from: 'bread', to: 'ekmek' },
+    { from: 'Our oven', to: 'Fırınımız' },
+  ])
+  const texts: Stale[] = Array.isArray(all.texts) ? all.texts : []
+  const [heading, second] = texts.filter(({ kind }) => kind === 'untranslated')
+  expect((await read({ offset: texts.length - 1 })).texts).toEqual(texts.slice(-1))
+  expect(await read({ kinds: ['changed'] })).toMatchObject({ texts: [], left: 0, translations: [{ words: 0 }] })
+  // Somebody translates the first one by hand while the run is at work.
+  const pick = (each: Stale | undefined, text: string) => ({
+    nodeId: each?.nodeId ?? '',
+    ...(each?.attribute === undefined ? {} : { attribute: each.attribute }),
+    text,
+  })
+  await call(project, 'updateTranslation', { pageId: tr, texts: [pick(heading, 'Elle')] })
+  const answer = await project.call(
+    'updateTranslation',
+    { pageId: tr, texts: [pick(heading, 'Makine'), pick(second, 'İkinci')] },
+    { actor: { kind: 'agent', userId: 'u', runId: 'r' } },
+  )
+  expect(answer).toMatchObject({ ok: true, data: { nodeIds: [second?.nodeId] }, warnings: [expect.any(String)] })
+  const left = await stale(project, tr)
+  expect(left.map(({ nodeId, attribute }) => `${nodeId} ${attribute}`)).not.toContain(
+    `${heading?.nodeId} ${heading?.attribute}`,
+  )
+  const { html } = await call(project, 'getNodeHtml', { nodeId: tr })
+  expect(
+    JSON.stringify([html, [...project.site.keys(`page:${tr}`)].map((key) => project.site.get(key))]),
+  ).not.toContain('Makine')
+})

@@ -14,7 +14,7 @@ export const updateTranslation = defineOperation({
   id: 'site.updateTranslation',
   summary: 'Bring texts of a translated page up to date',
   description:
-    'Answer texts that listStaleTexts names. With text: it is the translation now; one that is new is put in its place first. Without: a changed or untranslated one is right as it is, a new one is left out on purpose, one that is gone stays as this page’s own. take: true puts a new one in as its source says it, and removes one that is gone.',
+    'Answer texts that listStaleTexts names. With text: it is the translation now; one that is new is put in its place first. Without: a changed or untranslated one is right as it is, a new one is left out on purpose, one that is gone stays as this page’s own. take: true puts a new one in as its source says it, and removes one that is gone. In a run what is translated already is left as it is.',
   icon: 'languages',
   keywords: ['translate page', 'write translation', 'translation is right', 'accept translation'],
   effect: 'write',
@@ -46,7 +46,7 @@ export const updateTranslation = defineOperation({
     left: Type.Integer(),
   }),
   async run(context: SiteContext, { pageId, texts }) {
-    const { site, drafts } = context
+    const { site, drafts, actor } = context
     const entry = pageEntry(site, pageId)
     const page = entry && (await drafts.open(pageId))
     if (!entry || !page) return unknownPage(context, pageId)
@@ -57,10 +57,16 @@ export const updateTranslation = defineOperation({
       return fail('no_translation', `“${entry.title}” is not a translation.`, { path: '/pageId', hint })
     }
     const nodeIds: string[] = []
+    const warnings: string[] = []
     for (const [at, given] of texts.entries()) {
       const stale = found.stale.find((each) => textKey(each) === textKey(given))
       const own = found.own.find((each) => textKey(each) === textKey(given) && each.of)
       if (!stale && !own) return notListed(given.nodeId, `/texts/${at}/nodeId`)
+      // What a person has translated since the run has read it, or before, is theirs.
+      if (!stale && actor.runId !== undefined) {
+        warnings.push(`“${given.nodeId}” is translated already and was left; setTexts writes over it.`)
+        continue
+      }
       const kind = stale?.kind ?? 'untranslated'
       const done =
         kind === 'new' ? await addNew(context, found, page, given) : await answer(context, found, kind, given)
@@ -69,7 +75,7 @@ export const updateTranslation = defineOperation({
       // What was put in brings other texts with it, and those beside it find their place by it.
       if (kind === 'new') found = (await read()) ?? found
     }
-    return ok({ pageId, nodeIds, left: (await read())?.stale.length ?? 0 })
+    return ok({ pageId, nodeIds, left: (await read())?.stale.length ?? 0 }, { warnings })
   },
 })
 

@@ -148,3 +148,56 @@ it('so is the page of an entry by its template', async () => {
     { numRuns: 60 },
   )
 })
+
+it('so is what a page in another language shows of them, by a filter, in that language alone', async () => {
+  // A tag that one entry leaves open would go on in the next one where both are typed.
+  const note = text.map((each) => `<p>${each}</p>`)
+  const values = fc.record({ title: text, stars: fc.integer({ min: 0, max: 2 }), body: text, note })
+  const post = fc
+    .record({ en: fc.option(values), tr: fc.option(values) })
+    .filter(({ en, tr }) => en !== null || tr !== null)
+  await fc.assert(
+    fc.asyncProperty(fc.array(post, { maxLength: 5 }), fc.boolean(), async (posts, isForeign) => {
+      const render = async (page: string, entries: typeof posts) => {
+        const site = createTestSite()
+        const content = createTestContent()
+        // An author whom nobody may see.
+        for (const [at, locales] of entries.entries())
+          content.put(
+            'posts',
+            `p${at}`,
+            Object.fromEntries(
+              Object.entries(locales).flatMap(([locale, each]) =>
+                each ? [[locale, { ...each, author: 'gone' }]] : [],
+              ),
+            ),
+          )
+        const { pageId } = site.addPage(page)
+        // The language of the page, or that of the loop.
+        if (!isForeign) site.site.set(`page:${pageId}/language`, 'tr')
+        const stored = new Map([...site.pages].map(([id, view]) => [id, { head: 0, fields: fieldsOf(view) }]))
+        const heads = new Map([...stored.keys()].map((id) => [id, 0]))
+        const { files } = await renderRelease({ site: fieldsOf(site.site), heads, load: async () => stored, content })
+        const [found] = files.filter((file) => file.path.endsWith('index.html') && 'text' in file)
+        return found && 'text' in found ? /<body[\s\S]*<\/body>/.exec(found.text)?.[0] : undefined
+      }
+      const locale = isForeign ? ' data-locale="tr"' : ''
+      const shown = await render(
+        `<atelier-loop data-source-id="data.rows" data-table-id="posts" data-filter-stars="1"${locale}><article><h2 title="{currentEntry.title}">{currentEntry.title}{currentEntry.author.name}</h2><div>{currentEntry.body|html}</div><div>{currentEntry.note|html}</div></article></atelier-loop>`,
+        posts,
+      )
+      const typed = await render(
+        posts
+          .flatMap(({ tr }) => (tr?.stars === 1 ? [tr] : []))
+          .map(({ title, body, note }) => {
+            const heading = `<h2 title="${typedValue(title)}">${typedText(title)}</h2>`
+            return `<article>${heading}<div><p>${escapeTokens(body)}</p></div><div>${escapeTokens(note)}</div></article>`
+          })
+          .join(''),
+        [],
+      )
+      expect(shown).toBe(typed)
+    }),
+    { numRuns: 60 },
+  )
+})
