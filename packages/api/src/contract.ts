@@ -7,6 +7,7 @@ import * as checks from './checks.ts'
 import * as code from './code.ts'
 import * as common from './common.ts'
 import * as content from './content.ts'
+import * as contentRepository from './contentRepository.ts'
 import * as conversation from './conversation.ts'
 import * as forms from './forms.ts'
 import * as generations from './generations.ts'
@@ -44,7 +45,7 @@ const modules: readonly [title: string, declared: Readonly<Record<string, unknow
   ['Code', code],
   ['Publishing', publish],
   ['Versions', versions],
-  ['Content', { ...content, ...shownContent }],
+  ['Content', { ...content, ...contentRepository, ...shownContent }],
   ['Conversation API', conversation],
   ['Forms of sites', forms],
   ['Read API', readApi],

@@ -54,6 +54,8 @@ export const readShownContent = route({
       /** Of the page. */
       language: Type.Optional(Type.String({ maxLength: 35 })),
       loops: Type.Optional(Type.Array(Loop, { maxItems: 100 })),
+      /** Of each loop the number of the one around it, from 0; -1 for none. */
+      inside: Type.Optional(Type.Array(Type.Integer({ minimum: -1, maximum: 99 }), { maxItems: 100 })),
       /** The fields of long texts that are shown; the others are left out. */
       long: Type.Optional(Type.Array(Name, { maxItems: 100 })),
       /** Shown whatever its state; without an id, or where there is none of that, the one that was published or changed last. */
@@ -87,6 +89,8 @@ export const readShownContent = route({
     ),
     /** Where what the caller writes goes: to the content, or to a branch that waits for a review. */
     writesTo: Type.Enum(['live', 'branch']),
+    /** The id of the branch that is laid over the content; absent where none is. */
+    branch: Type.Optional(Type.String()),
     /** There is more than fits into one answer, so that some texts or entries are left out. */
     shortened: Type.Boolean(),
   }),

@@ -28,11 +28,13 @@ export interface ScopeCall<Types extends ScopeTypes = ScopeTypes> extends Operat
   readonly focus: Focus
   /** The conversation whose run makes the call; absent of a call that a person or a program makes itself. */
   readonly sessionId?: string | undefined
+  /** The API key that a program makes the call with. */
+  readonly keyId?: string | undefined
   readonly drafts: Types['drafts']
   /** The change set that what is written goes into; absent for a read of a person's. */
   readonly changeSetId?: string | undefined
   /** What is called: a scope MAY refuse it in the state that its project is in. */
-  readonly operation: Pick<Operation, 'id' | 'name' | 'effect' | 'phases' | 'workflow'>
+  readonly operation: Pick<Operation, 'id' | 'name' | 'summary' | 'effect' | 'phases' | 'workflow'>
   /** What it is called with: `validate(operation.input, …)` has accepted it. */
   readonly input: unknown
   /** Only for the operations of the executor `view`: where pages are rendered. */
