@@ -62,8 +62,9 @@ export async function start({ env, options, studioDir, packageFile }: Start): Pr
     const sites = await listen(config.host, config.sitesPort, 'SITES_PORT')
     servers = [studio.server, sites.server]
     app = await openApp({ config, log, version, port: studio.port, sitesPort: sites.port, studioDir })
-    studio.serve(inTurns(getRequestListener(createApp(app.services).fetch)))
-    studio.server.on('upgrade', app.upgrade)
+    const { fetch } = createApp(app.services)
+    studio.serve(inTurns(getRequestListener(fetch)))
+    studio.server.on('upgrade', app.upgrades(fetch))
     sites.serve(getRequestListener(app.sites.fetch))
     announce(config, studio.port, app.setupToken)
     log.info({ port: studio.port, sitesPort: sites.port, version }, 'ready')

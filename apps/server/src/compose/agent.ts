@@ -40,7 +40,7 @@ import { createContentStore } from '../content/contentStore.ts'
 import { createFormDeliveries } from '../content/forms/deliveries.ts'
 import { createMailer } from '../content/forms/mail.ts'
 import { createFormTargets } from '../content/forms/targets.ts'
-import { checkInThreads } from '../content/repository/checkRepository.ts'
+import { readInThreads } from '../content/repository/fileReading.ts'
 import { findGit } from '../content/repository/git.ts'
 import { createRemoteStore } from '../content/repository/remotes.ts'
 import { createRepositories, type Repositories } from '../content/repository/repositories.ts'
@@ -96,6 +96,7 @@ export async function composeAgent(
     database,
     projects: contentProjects,
     entries: contentEntries,
+    onError: failed('what a conversation has read was not kept'),
     services: (call) => ({
       assets: assets(call),
       submissions: submissions(call.project.id, call.actor.userId),
@@ -199,7 +200,7 @@ export async function composeAgent(
     entries: contentEntries,
     owner: newId(),
     newId,
-    checkContent: checkInThreads(threads),
+    reading: readInThreads(threads),
     remotes: {
       store: createRemoteStore(database, secrets, config.openRemotes),
       policy: { open: config.openRemotes, resolve: web.resolve },

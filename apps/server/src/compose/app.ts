@@ -1,16 +1,16 @@
-import type { IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
 import type { Database } from '@atelier/streams'
 import type { Hono } from 'hono'
 import { type OpenDatabase, openDatabase } from '../database/open.ts'
 import { createMaintenance } from '../maintenance/maintenance.ts'
 import { createMediaSweep } from '../maintenance/media.ts'
+import { type AnswerRequest, createAnswerSockets } from '../streams/answerSockets.ts'
+import { addressOf, reject, type UpgradeListener } from '../streams/upgrade.ts'
 import { composeAgent } from './agent.ts'
 import { type AppSettings, type Base, composeBase } from './base.ts'
 import { firstStart } from './firstStart.ts'
 import { composePeople } from './people.ts'
 import { composeSites } from './sites.ts'
-import { openSync } from './sync.ts'
+import { allowedUpgrade, openSync } from './sync.ts'
 
 /** Everything that the routes call. Each area of routes names the part that it needs. */
 export type Services = Base &
@@ -30,8 +30,8 @@ export interface App {
   setupToken: string | undefined
   /** Published sites. */
   sites: Hono
-  /** Takes an upgrade request of the studio's port. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Takes the upgrade requests of the studio's port; `answer` is its HTTP app. */
+  upgrades(answer: AnswerRequest): UpgradeListener
   /** Hands runs back, closes sockets, stores what is only in memory. */
   close(): Promise<void>
 }
@@ -74,6 +74,10 @@ async function compose(opened: OpenDatabase, settings: AppSettings): Promise<App
   await firstStart({ config, setup, projects, database })
   const services: Services = { ...base, ...people, ...sites, ...agent, maintenance, studioDir }
   const sync = openSync(services)
+  const answerSockets = createAnswerSockets({
+    allowedOrigin: allowedUpgrade(services.guard),
+    onError: (error) => log.error({ err: error }, 'an answer over a socket failed'),
+  })
   agent.runner.start()
   agent.generations.begin()
   agent.contentScheduler.start()
@@ -85,18 +89,23 @@ async function compose(opened: OpenDatabase, settings: AppSettings): Promise<App
     database,
     setupToken: (await setup.needed()) ? await setup.issueToken() : undefined,
     sites: sites.siteServer,
-    upgrade(request, socket, head) {
-      if (new URL(request.url ?? '/', 'http://localhost').pathname === '/sync') {
-        sync.handleUpgrade(request, socket, head).catch((error) => {
-          log.error({ err: error }, 'an upgrade failed')
-          socket.destroy()
-        })
-      } else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+    upgrades: (answer) => (request, socket, head) => {
+      const failed = (error: unknown) => {
+        log.error({ err: error }, 'an upgrade failed')
+        socket.destroy()
+      }
+      const address = addressOf(request)
+      if (!address) return reject(socket, 400, 'Bad Request')
+      const { pathname } = address
+      if (pathname === '/sync') sync.handleUpgrade(request, socket, head).catch(failed)
+      else if (answerSockets.takes(pathname)) answerSockets.handleUpgrade(request, socket, head, answer).catch(failed)
+      else reject(socket, 404, 'Not Found')
     },
     async close() {
       const { runner, catalogue, bridge, threads, importThreads, tracing } = agent
       stopping.abort()
       people.connections.close()
+      answerSockets.close()
       await agent.generations.end()
       agent.settleAgain.stop()
       await agent.contentScheduler.stop()

@@ -20,7 +20,7 @@ export function openSync({ documents, identities, workspaces, connections, guard
   return createSync({
     documents,
     onError: (error) => log.error({ err: error }, 'a live connection failed'),
-    allowedOrigin: ({ headers }) => guard.allowedHost(headers.get('host') ?? undefined) && guard.allowedOrigin(headers),
+    allowedOrigin: allowedUpgrade(guard),
     async authenticate(request) {
       const { headers } = request
       const rights = await connections.rights(headers)
@@ -39,3 +39,9 @@ export function openSync({ documents, identities, workspaces, connections, guard
     },
   })
 }
+
+/** Whether a socket may be opened from the page that asks for it: unlike an answer over HTTP, any page could read from it. */
+export const allowedUpgrade =
+  (guard: Guard) =>
+  ({ headers }: Request) =>
+    guard.allowedHost(headers.get('host') ?? undefined) && guard.allowedOrigin(headers)

@@ -12,6 +12,7 @@ import {
   readMedia,
 } from '@atelier/site'
 import type { MediaFiles } from '../media/files.ts'
+import { fileName } from '../media/upload.ts'
 import type { GuardedFetch } from '../web/guardedFetch.ts'
 
 /** The most bytes that are fetched of a file. */
@@ -135,5 +136,5 @@ function nameOf(url: string): string {
   } catch {
     // It stays as it is written.
   }
-  return name.slice(0, 200) || 'file'
+  return fileName(name)
 }

@@ -1,20 +1,13 @@
-import {
-  affectedOf,
-  type ContentSchema,
-  entryIdentity,
-  type Finding,
-  readSchema,
-  readValueKey,
-  SUBMISSION,
-} from '@atelier/content'
-import type { Beside, CommittedDocument, Derived, DocumentCommit, Json } from '@atelier/documents'
-import { inSlices, type Steps } from '@atelier/operation'
+import { affectedOf, type ContentSchema, entryIdentity, type Finding, readSchema, readValueKey } from '@atelier/content'
+import type { Beside, CommittedDocument, Derived, DocumentCommit } from '@atelier/documents'
+import { createRests, inSlices, type Steps } from '@atelier/operation'
 import { type Database, type Expectation, type Query, rowsOf } from '@atelier/streams'
 import { branchRow } from './branchRow.ts'
 import { contentTopic, REPOSITORY_TOPIC, STALE_TOPIC } from './changes.ts'
 import type { AllContentProjects, ContentProject, FoundProject } from './contentProjects.ts'
 import { changedModels, deriveEntry } from './deriveEntry.ts'
 import { type ContentStatements, createContentStatements, type DerivedEntry } from './statements.ts'
+import { decisionsIn } from './submissionDecisions.ts'
 
 /** Why a commit on content was refused. */
 export const CONTENT_REFUSED = {
@@ -24,6 +17,9 @@ export const CONTENT_REFUSED = {
   relation: 'broken_relation',
   referenced: 'referenced',
 } as const
+
+/** Entries that one statement marks as stale. */
+const MARKED_AT_ONCE = 1_000
 
 type Checked = Expectation & { message: string }
 
@@ -54,6 +50,13 @@ export function createContentBeside({
     return new Map(rows.map(({ document_id, model_id }) => [document_id, model_id]))
   }
 
+  /** In parts, since one statement would hold up others for all of them. */
+  async function markStale(projectId: string, model: string): Promise<Query[]> {
+    const names = await database.read(rowsOf(statements.names(projectId, model)))
+    const bounds = names.filter((_, at) => at > 0 && at % MARKED_AT_ONCE === 0).map(({ entry_id }) => entry_id)
+    return [undefined, ...bounds].map((from, at) => statements.markStale(projectId, model, from, bounds[at]))
+  }
+
   return async (commit) => {
     const { projectId, documents } = commit
     const shell = documents.find(({ kind }) => kind === 'content')
@@ -67,7 +70,7 @@ export function createContentBeside({
     let stale = false
     if (shell && project) {
       const models = changedModels(project.schema, after)
-      if (models.length > 0) rows.push(statements.markStale(projectId, models))
+      for (const model of models) rows.push(...(await markStale(projectId, model)))
       stale = models.length > 0
     }
     const changed = documents.filter(({ kind }) => kind === 'entry')
@@ -87,19 +90,20 @@ export function createContentBeside({
         stale = true
       }
     }
-    const decided = decisions(documents)
-    for (const [id, { state, entryId }] of decided) {
-      if (state === 'approved' && commit.source === 'edit')
+    for (const [id, decision] of decisionsIn(documents)) {
+      if (decision.state === 'approved' && commit.source === 'edit')
         expect.push({
-          query: statements.pending(projectId, id),
+          query: statements.submissionAt(projectId, id, decision.from),
           rows: 1,
           code: 'already_decided',
           message: 'Somebody has just decided on this submission.',
         })
-      rows.push(statements.decide(projectId, id, { state, entryId, by: commit.origin.userId }, at))
+      rows.push(statements.decide(projectId, id, { ...decision, by: commit.origin.userId }, at))
     }
     const modelUnder = await modelsUnder(documents, projectId)
+    const rest = createRests()
     for (const document of documents) {
+      await rest()
       if (document.kind === 'branch') rows.push(statements.branch(projectId, branchRow(document, commit.origin), at))
       rows.push(
         statements.log(
@@ -143,14 +147,14 @@ function advance(
 ): Checked[] {
   const schema = after ? JSON.stringify(after) : null
   const expected = (query: Query, message: string) => [{ query, rows: 1, code: CONTENT_REFUSED.moved, message }]
+  const release = after?.config.release === 'change' ? 'change' : 'hand'
   if (shell && (!project || project.importing)) {
-    const query = statements.begin(projectId, shell.documentId, schema)
+    const query = statements.begin(projectId, { documentId: shell.documentId, schema, release })
     return expected(query, 'The content has just been set up by another.')
   }
   if (!project) return []
   if (source === 'import')
     return expected(statements.continueImport(projectId, project.schemaSeq), 'The import has ended meanwhile.')
-  const release = after?.config.release === 'change' ? 'change' : 'hand'
   const next = shell && ({ schema, documentId: shell.documentId, release } as const)
   const query = statements.advance(projectId, project.schemaSeq, next)
   return expected(query, 'The models have changed meanwhile. Try it again.')
@@ -338,33 +342,4 @@ const placeOf = (model: string, field: string, locale: string) => JSON.stringify
 function nameBefore({ before }: CommittedDocument): string | undefined {
   if (before.get('deleted') === true) return undefined
   return entryIdentity(before)?.id
-}
-
-/** What becomes of the submissions that entries were made of, live or on a branch. */
-function decisions(documents: readonly CommittedDocument[]) {
-  const decided = new Map<string, { state: 'approved' | 'pending'; entryId: string | null }>()
-  for (const { kind, event, before, after, patches } of documents) {
-    if (kind === 'entry' && event !== 'changed') {
-      const id = (event === 'removed' ? before : after).get(SUBMISSION)
-      if (typeof id !== 'string') continue
-      const entryId = entryIdentity(after)?.id ?? null
-      decided.set(id, event === 'removed' ? { state: 'pending', entryId: null } : { state: 'approved', entryId })
-    } else if (kind === 'branch') {
-      const rejected = after.get('state') === 'rejected' || event === 'removed'
-      const keys = rejected ? [...after.keys()] : patches.map(({ key }) => key)
-      for (const key of keys) {
-        if (!key.endsWith(`/${SUBMISSION}`)) continue
-        const id = textIn(after.get(key)) ?? textIn(before.get(key))
-        if (id === undefined) continue
-        const stands = !rejected && after.has(key)
-        decided.set(id, { state: stands ? 'approved' : 'pending', entryId: null })
-      }
-    }
-  }
-  return decided
-}
-
-function textIn(value: Json | undefined): string | undefined {
-  if (typeof value !== 'object' || value === null || !('value' in value)) return undefined
-  return typeof value.value === 'string' ? value.value : undefined
 }

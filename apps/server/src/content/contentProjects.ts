@@ -38,16 +38,20 @@ const MOST_KEPT = 200
 /** Reads where projects stand; a schema is read again only where it has changed. */
 export function createContentProjects(database: Database): AllContentProjects {
   const db = queryBuilder<Tables>(database.dialect)
-  const kept = new Map<string, { seq: number; schema: ContentSchema | undefined }>()
+  const kept = new Map<string, { documentId: string; seq: number; schema: ContentSchema | undefined }>()
 
-  const schemaOf = async (projectId: string, seq: number): Promise<ContentSchema | undefined> => {
+  /** @param documentId another one where an import was given up, and the numbers begin again */
+  const schemaOf = async (projectId: string, documentId: string, seq: number): Promise<ContentSchema | undefined> => {
     const known = kept.get(projectId)
-    if (known?.seq === seq) return known.schema
-    const query = db.selectFrom('content_projects').select(['schema', 'schema_seq']).where('project_id', '=', projectId)
+    if (known?.documentId === documentId && known.seq === seq) return known.schema
+    const query = db
+      .selectFrom('content_projects')
+      .select(['document_id', 'schema', 'schema_seq'])
+      .where('project_id', '=', projectId)
     const [row] = await database.read(rowsOf(query))
     const schema: ContentSchema | undefined = row?.schema ? JSON.parse(row.schema) : undefined
     kept.delete(projectId)
-    if (row) kept.set(projectId, { seq: row.schema_seq, schema })
+    if (row) kept.set(projectId, { documentId: row.document_id, seq: row.schema_seq, schema })
     for (const oldest of kept.keys()) {
       if (kept.size <= MOST_KEPT) break
       kept.delete(oldest)
@@ -64,7 +68,7 @@ export function createContentProjects(database: Database): AllContentProjects {
     if (!row) return undefined
     return {
       documentId: row.document_id,
-      schema: await schemaOf(projectId, row.schema_seq),
+      schema: await schemaOf(projectId, row.document_id, row.schema_seq),
       schemaSeq: row.schema_seq,
       seq: row.seq,
       importing: row.state === IMPORTING,

@@ -4,6 +4,7 @@ import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Tables } from '../database/tables.ts'
 import { type ContentProjects, createContentProjects, IMPORTING } from './contentProjects.ts'
 import { createEntryLog } from './entryLog.ts'
+import { createKnownValues } from './knownValues.ts'
 import { createReaders } from './reader.ts'
 import { createStoredEntries, type StoredEntries } from './storedEntries.ts'
 
@@ -14,11 +15,14 @@ const MOST_CLOSED = 100
 export function createContentStore({
   database,
   services,
+  onError = console.error,
   projects = createContentProjects(database),
   entries = createStoredEntries(database),
 }: {
   database: Database
   services: ContentStore['services']
+  /** What fails beside a call. */
+  onError?: (error: unknown) => void
   projects?: ContentProjects
   entries?: StoredEntries
 }): ContentStore {
@@ -74,6 +78,7 @@ export function createContentStore({
     state,
     affected,
     reader,
+    known: createKnownValues({ database, onError }),
     services: (call) => ({
       ...services(call),
       history: (documentId, limit) => edits(call.project.id, documentId, limit),

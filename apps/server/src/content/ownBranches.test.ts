@@ -127,7 +127,7 @@ test('a branch that a conversation opens is the one that it writes on from then'
   model.add([save('First')], [['createBranch', { title: 'Another proposal' }]], [save('Second')], 'Saved.')
   await run(session, 'Propose two things')
   const branches = await branchOf(session)
-  expect(branches.map(({ title }) => title).sort()).toEqual(['Another proposal', 'save content'])
+  expect(branches.map(({ title }) => title).sort()).toEqual(['Another proposal', 'Changes in post'])
   const another = branches.find(({ title }) => title === 'Another proposal')
   expect(another?.changes).toBeGreaterThan(0)
   expect(await call('get_content', { model: 'post', fields: ['title'], branch: another?.name ?? '' })).toMatchObject({

@@ -149,6 +149,11 @@ test('an entry that has been renamed is found by its document, of the same model
   expect(await entry(server, 'post-59', `?document=${documentId}`)).toMatchObject({ id: 'second', documentId })
   for (const query of ['', '?document=other'])
     expect(await server.call('GET', path(`/models/post/entries/post-59${query}`))).toMatchObject({ status: 404 })
+  // Also where another entry has got its id since.
+  await operate(server, 'content.save_content', { model: 'post', data: { 'post-59': { title: 'Another' } } })
+  expect(await entry(server, 'post-59', `?document=${documentId}`)).toMatchObject({ id: 'second', documentId })
+  expect((await entry(server, 'post-59', '?document=gone')).documentId).not.toBe(documentId)
+  await operate(server, 'content.delete_content', { model: 'post', entryIds: ['post-59'] })
 })
 
 test('a translation out of date tells which fields of the original have changed, and what was translated of them', async () => {

@@ -202,9 +202,13 @@ export function createContentScreens({ database, documents, content, contentChan
             }
           : {}),
         models,
-        branches: branches.map(({ id, name, title, state: its, changes, createdBy, updatedAt }) => {
+        branches: branches.map(({ id, name, title, state: its, changes, createdBy, mergeAt, updatedAt }) => {
           const user = names.get(createdBy)
-          return { id, name, title, state: its, changes, ...(user ? { createdBy: user } : {}), updatedAt }
+          return {
+            ...{ id, name, title, state: its, changes, updatedAt },
+            ...(user ? { createdBy: user } : {}),
+            ...(mergeAt === undefined || its !== 'open' ? {} : { mergeAt }),
+          }
         }),
       }
     },
@@ -263,7 +267,9 @@ export function createContentScreens({ database, documents, content, contentChan
       const found = await find(projectId, modelId, caller)
       const named = await found?.reader.entry(modelId, id)
       const renamed = async () => (await found?.reader.entries(modelId))?.find((each) => each.documentId === known)
-      const stored = named ?? (known === undefined ? undefined : await renamed())
+      // Another entry may have got the id that this one had.
+      const isOther = known !== undefined && named?.documentId !== known
+      const stored = (isOther ? await renamed() : undefined) ?? named
       if (!found || !stored) return undefined
       const { schema, model, over } = found
       const { documentId } = stored

@@ -95,8 +95,32 @@ test('a loop gets the rows that it shows, with those that it leaves out before t
 test('a loop without a limit gets 200 rows, one with a filter those that fit, and one whose filter depends on an entry all', async () => {
   expect(ids(await shown({ loops: [loop({})] }))).toHaveLength(200)
   expect(ids(await shown({ loops: [loop({ 'filter-rank': '7' })] }))).toEqual(['p1'])
-  expect(ids(await shown({ loops: [loop({ 'filter-author': '{currentEntry.id}', limit: '5' })] }))).toHaveLength(5)
+  expect(ids(await shown({ loops: [loop({ 'filter-author': '{currentEntry.id}', limit: '5' })] }))).toHaveLength(200)
   expect(await shown({ loops: [loop({ 'table-id': 'none' })] })).toMatchObject({ entries: {} })
+})
+
+test('a loop inside of another one gets the rows of each of its entries, and one of a template those of its entry', async () => {
+  const authors = loop({ 'table-id': 'author' })
+  const theirs = loop({ 'filter-author': '{currentEntry.id}', 'order-by': 'rank', direction: 'desc', limit: '2' })
+  const best = (author: string) =>
+    Array.from({ length: 300 }, (_, at) => at)
+      .filter((at) => (at % 2 ? 'ann' : 'bob') === author)
+      .sort((a, b) => ((b * 7) % 300) - ((a * 7) % 300))
+      .slice(0, 2)
+      .map((at) => `p${at}`)
+      .toSorted()
+  // Bob is not published.
+  const answer = await shown({ loops: [authors, theirs], inside: [-1, 0] })
+  expect(ids(answer)?.toSorted()).toEqual(best('ann'))
+  const same = loop({
+    'filter-author': '{currentEntry.author}',
+    'filter-except': 'current',
+    'order-by': 'rank',
+    limit: '2',
+  })
+  const other = await shown({ entry: { model: 'post', id: 'p9' }, loops: [same] })
+  expect(ids(other)?.toSorted()).toEqual(['p129', 'p43', 'p9'])
+  expect(await shown({ loops: [theirs, theirs], inside: [1, 0] })).toMatchObject({ entries: {} })
 })
 
 test('long texts that are shown come as HTML that a page may show', async () => {
@@ -133,7 +157,9 @@ test('what an editor proposes is shown to them, and to others who choose the bra
   const { branches } = overview.body as { branches: { id: string }[] }
   const branch = branches[0]?.id ?? ''
   const other = await shown({ ...asked, branch })
-  expect([title(other), other.writesTo]).toEqual(['Proposed', 'branch'])
+  expect([title(other), other.writesTo, other.branch]).toEqual(['Proposed', 'branch', branch])
+  const closed = await shown({ ...asked, branch: 'none' }, editor)
+  expect([title(closed), closed.writesTo, closed.branch]).toEqual(['Post 1', 'branch', undefined])
 })
 
 test('a project without content shows none, and a stranger is told nothing', async () => {

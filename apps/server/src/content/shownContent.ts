@@ -6,10 +6,15 @@ import {
   type Attribute,
   type ContentEntry,
   type ContentModel,
+  type ContentView,
   cleanHtml,
+  entryTurn,
+  fillLoop,
   localeOf,
   loopModel,
   loopRows,
+  loopTurns,
+  type Turn,
 } from '@atelier/site'
 import { markdownToHtml } from '../markdown/markdown.ts'
 import { statesOf } from './listEntries.ts'
@@ -23,6 +28,9 @@ type Shown = Awaited<ReturnType<ReturnType<typeof createContentScreens>['show']>
 /** Entries of one loop, and of all relations together. */
 const MOST_ROWS = 200
 const MOST_RELATED = 500
+/** How often loops are filled for one answer: a loop inside of another one is for each of its entries. */
+const MOST_QUERIES = 300
+const MOST_DEPTH = 5
 /** Characters of values and of their HTML in one answer. */
 const MOST_TEXT = 1_000_000
 /** Characters of a text that is made HTML. */
@@ -86,14 +94,47 @@ export function createShownContent({
       wanted.set(model, ids.add(id))
     }
     if (chosen) want(chosen.model.id, chosen.stored.id)
-    for (const loop of asked.loops ?? []) {
-      const attributes = loop.map(({ name, value }): Attribute => [name, value])
-      const request = { attributes, content: { locales, models }, language, entryId: chosen?.stored.id }
+    const source = { locales, models }
+    const loops = (asked.loops ?? []).map((loop) => loop.map(({ name, value }): Attribute => [name, value]))
+    const insideOf = (at: number) => loops.flatMap((_, i) => ((asked.inside?.[i] ?? -1) === at && i !== at ? [i] : []))
+    /** What those entries and the ones that they refer to say, for the loops inside of a loop or of the page. */
+    async function viewOf(model: string, rows: readonly ContentEntry[]): Promise<ContentView> {
+      const shown = new Map<string, readonly ContentEntry[]>([[model, rows]])
+      const { entries: near } = await relatedTo(
+        new Map([[model, new Set(rows.map(({ id }) => id))]]),
+        models,
+        entriesOf,
+      )
+      for (const target of new Set(near.map((each) => each.model))) {
+        if (target === model) continue
+        const ids = new Set(near.flatMap((each) => (each.model === target ? [each.id] : [])))
+        shown.set(
+          target,
+          (await entriesOf(target)).filter(({ id }) => ids.has(id)),
+        )
+      }
+      return { ...source, markdown: (text) => text, entries: (id) => shown.get(id) ?? [] }
+    }
+    let queries = 0
+    async function wantRows(at: number, turns: readonly Turn[], depth: number): Promise<void> {
+      queries += 1
+      if (queries > MOST_QUERIES || depth > MOST_DEPTH) return
+      const attributes = fillLoop(loops[at] ?? [], turns)
+      const request = { attributes, content: source, language, entryId: chosen?.stored.id }
       const model = loopModel(request)
-      if (model === undefined) continue
+      if (model === undefined) return
       const rows = await inSlices(loopRows({ ...request, most: MOST_ROWS }, await entriesOf(model)))
       for (const { id } of rows) want(model, id)
+      const inner = insideOf(at)
+      if (inner.length === 0) return
+      const { entries: shownRows } = await viewOf(model, rows)
+      for (const turn of loopTurns(request, shownRows))
+        for (const each of inner) await wantRows(each, [turn, ...turns], depth + 1)
     }
+    const own = chosen && (await entriesOf(chosen.model.id)).filter(({ id }) => id === chosen.stored.id)
+    const turn =
+      chosen && own && entryTurn(await viewOf(chosen.model.id, own), chosen.model.id, chosen.stored.id, language)
+    for (const at of insideOf(-1)) await wantRows(at, turn ? [turn] : [], 0)
     const related = await relatedTo(wanted, models, entriesOf)
     for (const { model, id } of related.entries) want(model, id)
 
@@ -137,7 +178,8 @@ export function createShownContent({
         capabilities: caller.capabilities,
         ...(over ? { branch: over.id } : {}),
       }),
-      shortened: related.more || texts.isShortened(),
+      ...(over ? { branch: over.id } : {}),
+      shortened: related.more || queries > MOST_QUERIES || texts.isShortened(),
     }
   }
 }

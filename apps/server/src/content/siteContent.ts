@@ -77,6 +77,7 @@ function sourceOf(
 ): ContentSource {
   return {
     locales: schema.config.locales,
+    vocabulary: schema.vocabulary,
     models: schema.models.flatMap((model) => shownModel(model, schema)),
     async load(ids) {
       const loaded = new Map<string, ContentEntry[]>()

@@ -1,10 +1,11 @@
 import type { Finding, ReleaseMode } from '@atelier/content'
 import type { DocumentTables, Patch } from '@atelier/documents'
 import { type Database, type Query, queryBuilder, statement } from '@atelier/streams'
-import { type Kysely, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { IMPORTING } from './contentProjects.ts'
 import type { StoredLocales } from './storedValues.ts'
+import type { SubmissionDecision, SubmissionPlace } from './submissionDecisions.ts'
 
 /** A row of `content_entries`, as far as it is derived from the document. */
 export interface DerivedEntry {
@@ -114,7 +115,7 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
 
     /**
      * Keeps the number of the import that is under way, so that all its parts are one change; touches no row if it is
-     * over.
+     * over, or was given up.
      * @param schemaSeq what the commit was derived with
      */
     continueImport(projectId: string, schemaSeq: number): Query {
@@ -124,11 +125,12 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
         .where('project_id', '=', projectId)
         .where('schema_seq', '=', schemaSeq)
         .where('state', '=', IMPORTING)
+        .where('tip', 'is not', null)
         .compile()
     },
 
     /** The row of a project whose content is set up for the first time; touches none if it has one. */
-    begin(projectId: string, documentId: string, schema: string | null): Query {
+    begin(projectId: string, { documentId, schema, release }: NextSchema): Query {
       return db
         .insertInto('content_projects')
         .values({
@@ -146,7 +148,7 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
           findings: null,
           lease_owner: null,
           lease_until: null,
-          release_mode: 'hand',
+          release_mode: release,
           released_seq: 0,
           released_at: null,
           release_until: null,
@@ -169,15 +171,25 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
         created_at: at,
       }),
 
-    /** The entries of these models are to be looked at again. */
-    markStale(projectId: string, models: readonly string[]): Query {
-      return db
+    /** The names of the entries of a model, in their order. */
+    names: (projectId: string, model: string) =>
+      db
+        .selectFrom('content_entries')
+        .select('entry_id')
+        .where('project_id', '=', projectId)
+        .where('model_id', '=', model)
+        .orderBy('entry_id'),
+
+    /** The entries of a model whose names stand between these two, the first one with them, are to be looked at again. */
+    markStale(projectId: string, model: string, from: string | undefined, to: string | undefined): Query {
+      const all = db
         .updateTable('content_entries')
         .set({ stale: 1 })
         .where('project_id', '=', projectId)
-        .where('model_id', 'in', models)
+        .where('model_id', '=', model)
         .where('deleted_at', 'is', null)
-        .compile()
+      const behind = from === undefined ? all : all.where('entry_id', '>=', from)
+      return (to === undefined ? behind : behind.where('entry_id', '<', to)).compile()
     },
 
     /** Those that refer to an entry are to be looked at again. */
@@ -239,23 +251,22 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
         })
     },
 
-    /** Touches a submission that is pending, or that was approved on a branch which is being merged now. */
-    pending(projectId: string, id: string): Query {
+    /** Touches a submission if it stands there, so that nobody decides on it before the commit. */
+    submissionAt(projectId: string, id: string, place: SubmissionPlace): Query {
       return db
-        .selectFrom('submissions')
-        .select('id')
+        .updateTable('submissions')
+        .set({ id })
         .where('project_id', '=', projectId)
         .where('id', '=', id)
-        .where((all) => all.or([all('state', '=', 'pending'), all('entry_id', 'is', null)]))
-        .where('state', 'in', ['pending', 'approved'])
+        .where((all) => standsAt(all, place))
         .compile()
     },
 
-    /** What becomes of a submission with the entry that is made of it. */
+    /** What becomes of a submission that stands where the decision takes it from. */
     decide(
       projectId: string,
       id: string,
-      { state, entryId, by }: { state: 'approved' | 'pending'; entryId: string | null; by: string },
+      { state, entryId, from, by }: SubmissionDecision & { by: string },
       at: number,
     ): Query {
       const decided = state === 'approved'
@@ -264,6 +275,7 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
         .set({ state, entry_id: entryId, decided_by: decided ? by : null, decided_at: decided ? at : null })
         .where('project_id', '=', projectId)
         .where('id', '=', id)
+        .where((all) => standsAt(all, from))
         .compile()
     },
 
@@ -372,4 +384,10 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
         .compile()
     },
   }
+}
+
+function standsAt(all: ExpressionBuilder<Tables, 'submissions'>, place: SubmissionPlace) {
+  if (place === 'pending') return all('state', '=', 'pending')
+  if (place === 'branch') return all.and([all('state', 'in', ['pending', 'approved']), all('entry_id', 'is', null)])
+  return all('entry_id', 'in', [...place, ''])
 }

@@ -82,6 +82,13 @@ export function createConversationKeys({
     return rows.map((row) => shownKey(row, row.owner, now()))
   }
 
+  /** At most once a minute, so that reading costs no writing. */
+  async function noteUse({ id, last_used_at }: Row): Promise<void> {
+    const at = now()
+    if (last_used_at !== null && Math.abs(at - last_used_at) < MINUTE) return
+    await database.write(affectedBy(db.updateTable('conversation_keys').set({ last_used_at: at }).where('id', '=', id)))
+  }
+
   function* takeTurn(id: string, at: number): Generator<Query, TakenTurn | undefined, QueryResult> {
     const own = all.where('id', '=', id)
     // Messages of one key are counted one after the other.
@@ -150,7 +157,9 @@ export function createConversationKeys({
       if (!key.startsWith(KEY_START)) return undefined
       const [row] = await database.read(rowsOf(all.where('hash', '=', digest(key))))
       const person = row && (await identities.member(row.user_id, row.workspace_id))
-      return person && { ...person, key: keyOf(row) }
+      if (!person) return undefined
+      await noteUse(row)
+      return { ...person, key: keyOf(row) }
     },
     async find(id) {
       const row = await rowOf(id)

@@ -5,6 +5,7 @@ import { type Documents, type LiveDocument, UnreadableDocument } from '@atelier/
 import { Hocuspocus } from '@hocuspocus/server'
 import { type WebSocket, WebSocketServer } from 'ws'
 import * as Y from 'yjs'
+import { reject, requestOf } from '../streams/upgrade.ts'
 
 export type DocumentAccess = 'read' | 'write'
 
@@ -248,16 +249,4 @@ class SyncRefusal extends Error {
 /** Was this error an ordinary answer to a tab, and no fault of the server? */
 export function isRefusal(error: unknown): boolean {
   return error instanceof SyncRefusal
-}
-
-function requestOf(incoming: IncomingMessage): Request {
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(incoming.headers)) {
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one)
-  }
-  return new Request(new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`), { headers })
-}
-
-function reject(socket: Duplex, status: number, text: string): void {
-  socket.end(`HTTP/1.1 ${status} ${text}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }

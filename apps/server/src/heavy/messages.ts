@@ -1,5 +1,5 @@
 import type { Focus, ScopeProject } from '@atelier/agent'
-import type { Finding } from '@atelier/content'
+import type { changesOfFiles, Entry, EntryEdit, FileChanges, Finding, ReadContent, ReadOptions } from '@atelier/content'
 import type { EncodedDocument, Json, Patch } from '@atelier/documents'
 import type { Actor, Capability, Envelope } from '@atelier/operation'
 import type { ImportChoices, ImportPlan, ImportReport } from '@atelier/site'
@@ -22,10 +22,17 @@ export type Task =
   | { kind: 'prepareImport'; choices: ImportChoices; keepsMedia: boolean }
   | { kind: 'planImport'; choices: ImportChoices; siteId: string }
   | { kind: 'applyImport'; choices: ImportChoices; siteId: string }
-  /** Checks the files of content that were sent before, of these modes and sizes. */
-  | { kind: 'checkContent'; modes: ReadonlyMap<string, string>; sizes: ReadonlyMap<string, number> }
+  /** Checks the files of content that were sent before. */
+  | { kind: 'checkContent'; options: ReadOptions }
+  /** Reads what they hold. */
+  | { kind: 'readContent'; options: ReadOptions }
+  /** Compares the last of them with the first ones (so many as `before`), which are the same files as they were. */
+  | { kind: 'compareContent'; was: FilesBefore; before: number; options: ReadOptions }
   /** Converts texts to HTML. */
   | { kind: 'markdown'; texts: readonly string[] }
+
+/** What content was before its files changed. */
+export type FilesBefore = Parameters<typeof changesOfFiles>[0]
 
 /** The result of a task, by its kind. */
 export interface Outcome {
@@ -33,6 +40,9 @@ export interface Outcome {
   plan?: ImportPlan
   report?: ImportReport
   findings?: Finding[]
+  /** Entries and their edits go before it, in parts. */
+  read?: Omit<ReadContent, 'entries'>
+  fileChanges?: Omit<FileChanges, 'entries'>
   /** The HTML of each text. */
   html?: string[]
   /** How many fields of documents it wrote. */
@@ -60,5 +70,7 @@ export type FromThread =
   | { type: 'progress'; step: 'pages' | 'media'; done: number; total: number }
   | { type: 'created'; documentId: string; document: EncodedDocument }
   | { type: 'patches'; documentId: string; patches: Patch[] }
+  | { type: 'entries'; entries: readonly Entry[] }
+  | { type: 'edits'; edits: readonly EntryEdit[] }
   | { type: 'done'; outcome: Outcome }
   | { type: 'threw'; message: string; stack: string | undefined }

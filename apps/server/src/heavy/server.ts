@@ -23,6 +23,8 @@ export interface Server {
   drafts: DraftSet & { open(documentId: string): Promise<Draft | undefined> }
   services: SiteServices
   progress(step: 'pages' | 'media', done: number, total: number): void
+  /** Sends a part of what a task returns; resolves when the server has taken it. */
+  handOver(part: Extract<FromThread, { type: 'entries' | 'edits' }>): Promise<void>
   /** Hands over what was written to the drafts; returns how many fields. */
   write(): Promise<number>
 }
@@ -95,6 +97,7 @@ export function serveTasks(carryOut: (task: Task, server: Server) => Promise<Out
           ),
         ]),
       ),
+      handOver,
       progress: (step, done, total) => tell({ type: 'progress', step, done, total }),
       async write() {
         let changes = 0

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { checkFiles } from '@atelier/content'
+import { changesOfFiles, checkFiles, readFiles } from '@atelier/content'
 import {
   applyImport,
   type ImportChoices,
+  type ImportFile,
   importedMedia,
   type KeptMedia,
   type PreparedImport,
@@ -39,9 +40,19 @@ async function carryOut(task: Task, server: Server): Promise<Outcome> {
     case 'planImport':
       return { plan: (await importInto(task, server)).plan, changes: 0 }
     case 'checkContent': {
-      const { modes, sizes } = task
-      const files = new Map(server.files().map(({ path, bytes }) => [path, bytes]))
-      return { findings: checkFiles(files, { modes, sizes }), changes: 0 }
+      return { findings: checkFiles(byPath(server.files()), task.options), changes: 0 }
+    }
+    case 'readContent': {
+      const { entries, ...read } = readFiles(byPath(server.files()), task.options)
+      for (const some of inParts(entries)) await server.handOver({ type: 'entries', entries: some })
+      return { read, changes: 0 }
+    }
+    case 'compareContent': {
+      const files = server.files()
+      const [before, after] = [byPath(files.slice(0, task.before)), byPath(files.slice(task.before))]
+      const { entries, ...fileChanges } = changesOfFiles(task.was, { before, after }, task.options)
+      for (const some of inParts(entries)) await server.handOver({ type: 'edits', edits: some })
+      return { fileChanges, changes: 0 }
     }
     case 'markdown':
       return { html: task.texts.map(markdownToHtml), changes: 0 }
@@ -52,6 +63,25 @@ async function carryOut(task: Task, server: Server): Promise<Outcome> {
       return { plan, report, changes: await server.write() }
     }
   }
+}
+
+const byPath = (files: readonly ImportFile[]) => new Map(files.map(({ path, bytes }) => [path, bytes]))
+
+/** What goes over in one message, in characters as JSON: the server takes each without holding up others. */
+const CHARACTERS_PER_MESSAGE = 100_000
+
+function* inParts<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  let part: Item[] = []
+  let characters = 0
+  for (const item of items) {
+    part.push(item)
+    characters += JSON.stringify(item).length
+    if (characters < CHARACTERS_PER_MESSAGE) continue
+    yield part
+    part = []
+    characters = 0
+  }
+  if (part.length > 0) yield part
 }
 
 async function runOperation(task: Extract<Task, { kind: 'operation' }>, server: Server): Promise<Outcome> {

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import type { Entry, EntryEdit } from '@atelier/content'
 import type { HeldDraftSet, View } from '@atelier/documents'
 import type { FromThread, Outcome, Task, ToThread } from './messages.ts'
 
@@ -9,6 +10,8 @@ const IDLE_MS = 60_000
 const FIELDS_PER_MESSAGE = 1_000
 const BYTES_PER_MESSAGE = 4 * 1024 * 1024
 const MEMORY_MB = 1024
+/** What is short-lived is collected early, so that a thread takes little more than what it holds. */
+const YOUNG_MB = 16
 
 /** What a task may use of the server while a thread carries it out. */
 export interface Surroundings {
@@ -19,6 +22,9 @@ export interface Surroundings {
   services?: object
   /** Fields that may be written; of more, all are counted and none is kept. */
   maxChanges?: number
+  /** Each takes a part of what the task returns. */
+  onEntries?(entries: readonly Entry[]): void
+  onEdits?(edits: readonly EntryEdit[]): void
   onProgress?(progress: { step: 'pages' | 'media'; done: number; total: number }): void
 }
 
@@ -35,8 +41,15 @@ export class TaskGivenUp extends Error {
 }
 
 export interface Threads {
-  /** Does something with a thread of its own, when one is free; it is abandoned when it takes longer than `deadlineMs`. */
-  use<Result>(deadlineMs: number, work: (session: ThreadSession) => Promise<Result>): Promise<Result>
+  /**
+   * Does something with a thread of its own, when one is free; it is abandoned when it takes longer than `deadlineMs`.
+   * `once` ends the thread afterwards, which otherwise keeps its memory for a while.
+   */
+  use<Result>(
+    deadlineMs: number,
+    work: (session: ThreadSession) => Promise<Result>,
+    options?: { once?: boolean },
+  ): Promise<Result>
   close(): Promise<void>
 }
 
@@ -53,7 +66,9 @@ export function createThreads(most: number): Threads {
   let closed = false
 
   function start(): Thread {
-    const worker = new Worker(threadFile(), { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
+    const worker = new Worker(threadFile(), {
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: YOUNG_MB },
+    })
     const thread: Thread = { worker }
     all.add(thread)
     worker.once('exit', () => {
@@ -88,15 +103,18 @@ export function createThreads(most: number): Threads {
   }
 
   return {
-    async use(deadlineMs, work) {
+    async use(deadlineMs, work, { once = false } = {}) {
       const thread = await take()
       const deadline = setTimeout(() => void thread.worker.terminate(), deadlineMs)
       try {
         return await work(sessionOf(thread.worker))
       } finally {
-        if (all.has(thread)) thread.worker.postMessage({ type: 'reset' } satisfies ToThread)
         clearTimeout(deadline)
-        giveBack(thread)
+        if (once) await thread.worker.terminate()
+        else if (all.has(thread)) {
+          thread.worker.postMessage({ type: 'reset' } satisfies ToThread)
+          giveBack(thread)
+        }
       }
     },
     async close() {
@@ -125,8 +143,9 @@ function carryOut(
   worker: Worker,
   tell: (message: ToThread) => void,
   task: Task,
-  { open, drafts, services = {}, maxChanges = Number.POSITIVE_INFINITY, onProgress }: Surroundings,
+  surroundings: Surroundings,
 ): Promise<Outcome> {
+  const { open, drafts, services = {}, maxChanges = Number.POSITIVE_INFINITY } = surroundings
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
   const methods = new Map(
     Object.entries(services).map(([name, service]) => [name, new Map<string, unknown>(Object.entries(service ?? {}))]),
@@ -166,6 +185,8 @@ function carryOut(
     tell({ type: 'next' })
   }
 
+  const next = () => void turn().then(() => tell({ type: 'next' }))
+
   const onMessage = (message: FromThread) => {
     const failed = (id: number) => (error: unknown) =>
       tell({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) })
@@ -177,11 +198,19 @@ function carryOut(
         serve(message).catch(failed(message.id))
         break
       case 'progress':
-        onProgress?.({ step: message.step, done: message.done, total: message.total })
+        surroundings.onProgress?.({ step: message.step, done: message.done, total: message.total })
         break
       case 'created':
         drafts?.createEncoded(message.documentId, message.document)
-        turn().then(() => tell({ type: 'next' }), reject)
+        next()
+        break
+      case 'entries':
+        surroundings.onEntries?.(message.entries)
+        next()
+        break
+      case 'edits':
+        surroundings.onEdits?.(message.edits)
+        next()
         break
       case 'patches':
         write(message).catch(reject)

@@ -36,3 +36,13 @@ test('all addresses of one line of IPv6 count as one', () => {
   expect(networkOf('::ffff:192.0.2.1')).toBe('192.0.2.1')
   expect(networkOf('192.0.2.1')).toBe('192.0.2.1')
 })
+
+test('a clock that was set back lets nobody wait until it is there again', () => {
+  let at = 1_000_000_000
+  const limit = createAddressLimit({ salt: 's', now: () => at })
+  limit.fill('filled', at + 60_000)
+  expect([limit.take('taken', 1), limit.take('taken', 1)]).toEqual([undefined, 60_000])
+  at = 0
+  expect(limit.wait('filled')).toBeUndefined()
+  expect([limit.take('taken', 1), limit.take('taken', 1)]).toEqual([undefined, 60_000])
+})

@@ -33,8 +33,10 @@ export function createAddressLimit({ salt, now }: { salt: string; now(): number 
     const at = now()
     const known = kept.get(key)
     if (!known) return undefined
-    if (known.until <= at) kept.delete(key)
-    return known.full && known.until > at ? known.until - at : undefined
+    // Nothing waits longer than a minute: the clock was set back.
+    const isOver = known.until <= at || known.until > at + 2 * MINUTE
+    if (isOver) kept.delete(key)
+    return known.full && !isOver ? known.until - at : undefined
   }
 
   return {
@@ -45,8 +47,6 @@ export function createAddressLimit({ salt, now }: { salt: string; now(): number 
     wait,
     fill: (key, until) => put(key, { count: 0, until, full: true }),
     take(key, perMinute) {
-      // A clock that was set back begins a new minute.
-      if ((kept.get(key)?.until ?? 0) > now() + MINUTE) kept.delete(key)
       const waiting = wait(key)
       if (waiting !== undefined) return waiting
       const known = kept.get(key)

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 export function callerAddress({ origin }: Pick<Config, 'origin'>, env: unknown, headers: Headers): string {
   if (origin) {
     const last = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
-    if (last) return last
+    if (last) return withoutPort(last)
   }
   if (typeof env === 'object' && env !== null && 'incoming' in env) {
     const { incoming } = env
@@ -16,3 +16,7 @@ export function callerAddress({ origin }: Pick<Config, 'origin'>, env: unknown, 
   }
   return 'local'
 }
+
+/** Some proxies name the port of the caller too, which differs with each connection. */
+const withoutPort = (address: string): string =>
+  /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address

@@ -165,5 +165,7 @@ export function fileName(sent: string): string {
     .join('')
     .trim()
     .slice(0, 200)
+    // The cut may leave half of a sign.
+    .toWellFormed()
   return clean === '' ? 'file' : clean
 }

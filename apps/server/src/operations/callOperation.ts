@@ -64,14 +64,19 @@ export async function callOperation(
     throw notFound('document')
   const actor = { kind: 'hand' as const, userId: identity.userId }
   const authorize = authorizeOf?.({ ...call, input })
-  if (joins !== undefined && !(await services.documents.mayGrow(joins, project.id)))
-    throw conflict('change_set_undone', 'The change set is undone or not there.', 'Make the call without it.')
+  if (joins !== undefined && !(await services.documents.mayGrow(joins, project.id, identity.userId)))
+    throw conflict(
+      'change_set_undone',
+      'The change set is undone, not there, or not one that you made by hand.',
+      'Make the call without it.',
+    )
   const changeSetId = operation.effect === 'read' ? undefined : (joins ?? nodeId())
   const outcome = await services.executors.execute({
     project,
     operation: bound,
     input,
     actor,
+    keyId: identity.key?.id,
     capabilities,
     restriction,
     focus,

@@ -21,6 +21,8 @@ export interface OperationCall {
   focus: Focus
   /** The conversation of the run that makes the call. */
   sessionId?: string
+  /** The API key that a program makes the call with. */
+  keyId?: string | undefined
   /** Called before the operation runs; without it, every call is allowed. */
   authorize?: Authorize
   /** The change set of a call that is not a run's, by which what it writes is undone. */
@@ -89,6 +91,7 @@ async function runOnce(services: OperationServices, call: OperationCall): Promis
         project: { id: project.id, siteDocumentId: project.site_document_id },
         focus,
         sessionId: call.sessionId,
+        keyId: call.keyId,
         drafts,
       })
       if (!started.ok) return { result: started.result, commit: false }

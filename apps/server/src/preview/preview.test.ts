@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -57,6 +58,19 @@ it('shows a page as it stands, with its scripts and pictures, to a user without 
 
   await edit('insertHtml', { parentId: rootNodeId, html: '<p>Written since</p>' })
   expect(await (await server.request(url)).text()).toContain('Written since')
+})
+
+it('runs the script that keeps the scroll position, and opens the policy for nothing else', async () => {
+  const { pageId } = await edit('addPage', { title: 'Long page' })
+  const opened = await server.call('POST', `/api/projects/${projectId}/preview`, { pageId })
+  const { url } = Value.Parse(Type.Object({ url: Type.String() }), opened.body)
+  const page = await server.request(url)
+  const [, code = ''] = /<head[^>]*><script>(.*?)<\/script>/s.exec(await page.text()) ?? []
+  expect(code).toContain('atelierScroll')
+  const [, sources = ''] = /script-src ([^;]*)/.exec(page.headers.get('content-security-policy') ?? '') ?? []
+  const hash = createHash('sha256').update(code).digest('base64')
+  expect(sources.split(' ')).toContain(`'sha256-${hash}'`)
+  expect(sources).not.toMatch(/'none'|unsafe/)
 })
 
 it('reports what became of the code, and where it is wrong', async () => {

@@ -9,6 +9,7 @@ import type { MediaFiles } from '../media/files.ts'
 import { contentTypeOf, serveFile } from '../media/serve.ts'
 import type { Projects } from '../projects/projects.ts'
 import { createMount, type MountServices } from '../workspaces/mount.ts'
+import { allowKeptScroll, withKeptScroll } from './keptScroll.ts'
 import type { Previews } from './previews.ts'
 
 interface PreviewServices extends MountServices {
@@ -107,7 +108,7 @@ export function previewRoutes(services: PreviewServices): Hono<Environment> {
     if (file.contentType.startsWith('text/css')) return context.body(rebaseCss(file.text, prefix), 200, headers)
     if (!file.contentType.startsWith('text/html')) return context.body(file.text, 200, headers)
     const own = `${services.config.origin ?? new URL(context.req.url).origin}${prefix}/`
-    return context.body(rebaseHtml(file.text, prefix), 200, {
+    return context.body(withKeptScroll(rebaseHtml(file.text, prefix)), 200, {
       ...headers,
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': previewPolicy(file.policy ?? "default-src 'self'", own),
@@ -127,6 +128,7 @@ export function previewPolicy(policy: string, own: string): string {
   const parts = policy
     .split('; ')
     .map((part) => (part.startsWith('frame-ancestors') ? "frame-ancestors 'self'" : part.replaceAll("'self'", own)))
+    .map(allowKeptScroll)
   return [...parts, 'sandbox allow-scripts'].join('; ')
 }
 

@@ -1,5 +1,5 @@
 import { type ContentSchema, entryStatuses, type Model, type StoredEntry } from '@atelier/content'
-import { createMemoryView, fieldsOf } from '@atelier/documents'
+import { createMemoryView, fieldsOf, type Json } from '@atelier/documents'
 import { createSite, importPage, listPage, type ReleaseRecord, renderRelease } from '@atelier/site'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -29,15 +29,24 @@ const schema: ContentSchema = {
     domains: ['blog'],
   },
   vocabulary: {},
-  routes: { post: 'blog' },
+  routes: { post: 'blog', note: 'notes' },
   models: [
     model('post', true, [
       field('title', { type: 'string' }),
       field('text', { type: 'markdown' }),
+      field('rich', { type: 'richtext' }),
       field('author', { type: 'relation', model: 'author' }),
       field('next', { type: 'relations', model: 'post' }),
+      field('about', { type: 'relation', model: ['author', 'note'] }),
     ]),
-    model('author', false, [field('title', { type: 'string' })]),
+    model('author', false, [field('title', { type: 'string' }), field('best', { type: 'relation', model: 'post' })]),
+    model('note', false, [
+      field('title', { type: 'string' }),
+      field('rich', { type: 'richtext' }),
+      field('author', { type: 'relation', model: 'author' }),
+    ]),
+    // No page can name what a dictionary holds.
+    { ...model('words', true, []), kind: 'dictionary' },
   ],
 }
 
@@ -53,9 +62,19 @@ const state = fc.record({
   standIn: fc.boolean(),
   author: fc.constantFrom(...ids, 'gone'),
   next: fc.constantFrom(...ids),
+  about: fc.record({ model: fc.constantFrom('author', 'note'), ref: fc.constantFrom(...ids, 'gone') }),
 })
 type State = typeof state extends fc.Arbitrary<infer Value> ? Value : never
-const entryStates = fc.record({ en: fc.option(state), tr: fc.option(state), any: fc.option(state) })
+/** German is no locale of the project any more, and stands in what was settled before. */
+const translated = fc.record({ en: fc.option(state), tr: fc.option(state), de: fc.option(state) })
+const three = <Each>(each: fc.Arbitrary<Each>) => fc.tuple(each, each, each)
+const everything = fc.record({
+  post: three(translated),
+  author: three(state),
+  note: three(state),
+  words: translated,
+})
+type Everything = typeof everything extends fc.Arbitrary<infer Value> ? Value : never
 
 function isSeen({ status, publish, expire, standIn }: State, at: number): boolean {
   return (
@@ -66,7 +85,12 @@ function isSeen({ status, publish, expire, standIn }: State, at: number): boolea
   )
 }
 
-function storedEntry(of: string, id: string, locales: Readonly<Record<string, State | null>>): StoredEntry {
+function storedEntry(
+  of: string,
+  id: string,
+  head: number,
+  locales: Readonly<Record<string, State | null>>,
+): StoredEntry {
   const settled = Object.entries(locales).flatMap(([locale, each]) => {
     if (!each) return []
     const text = mark(of, id, locale)
@@ -75,14 +99,19 @@ function storedEntry(of: string, id: string, locales: Readonly<Record<string, St
       ...(each.publish === undefined ? {} : { publish_at: hour(each.publish) }),
       ...(each.expire === undefined ? {} : { expire_at: hour(each.expire) }),
     }
-    const values = { title: text, text: `${text} body`, author: each.author, next: [each.next] }
+    const { author, next, about } = each
+    const rich = `<p title="${text}">${text} <b>rich</b></p>`
+    const values: Record<string, Json> =
+      of === 'words'
+        ? { title: text, hello: text }
+        : { title: text, text: `${text} body`, rich, author, next: [next], about, best: next }
     return [[locale, { values, meta, ...(each.standIn ? { standIn: true } : {}) }] as const]
   })
   return {
     model: of,
     id,
     documentId: `${of}-${id}`,
-    head: 1,
+    head,
     title: id,
     issues: [],
     createdAt: START,
@@ -108,78 +137,92 @@ function createPages() {
     stored.set(id, { head: 1, fields: fieldsOf(page) })
     return id
   }
-  const inside =
-    '<div title="{currentEntry.title}">{currentEntry.id} {currentEntry.author} {currentEntry.author.title} {currentEntry.next.title}<div>{currentEntry.text|html}</div></div>'
+  const inside = `
+    <div title="{currentEntry.title}" data-about="{currentEntry.about.title}">{currentEntry.id} {currentEntry.author}
+      {currentEntry.author.title} {currentEntry.author.best} {currentEntry.next.title} {currentEntry.about.title}
+      {currentEntry.best.title} {currentEntry.de} {currentEntry.hello} {currentEntry.next.author}
+      <a href="{currentEntry.permalink}#{currentEntry.author.title}">x</a><img alt="{currentEntry.next.title}" src="/a.png">
+      <p>{currentEntry.text|html}</p><p>{currentEntry.rich|html}</p><p>{currentEntry.next.rich|html}</p>
+      <p>{currentEntry.about.rich|html}</p></div>`
   const loop = (of: string, more = '') =>
     `<atelier-loop data-source-id="data.rows" data-table-id="${of}"${more}>${inside}</atelier-loop>`
-  add('index', loop('post'))
+  add('index', loop('post') + loop('words') + loop('post', ' data-locale="de"'))
   add('turkish', loop('post', ' data-locale="tr"'))
   site.set(`page:${add('tr-page', loop('post'))}/language`, 'tr')
-  add('authors', loop('author'))
+  add('authors', loop('author') + loop('note', ' data-order-by="title"'))
   const template = add('template', `${inside}<main><atelier-outlet></atelier-outlet></main>${loop('post')}`)
-  site.set(`page:${template}/template`, { target: { kind: 'postTypes', tableSlugs: ['post'] }, priority: 1 })
+  const target = { kind: 'postTypes', tableSlugs: ['post', 'note'] }
+  site.set(`page:${template}/template`, { target, priority: 1 })
   return { site: fieldsOf(site), heads: new Map([...stored.keys()].map((id) => [id, 1])), load: async () => stored }
 }
 
-it('shows no draft, no foreign locale and no relation to what is not published, at any time', async () => {
+/** The marks of what a visitor may see at a time. */
+function marksSeen(given: Everything, at: number): Set<string> {
+  const seen = new Set<string>()
+  for (const [i, id] of ids.entries()) {
+    for (const locale of ['en', 'tr'] as const) {
+      const each = given.post[i]?.[locale]
+      if (each && isSeen(each, at)) seen.add(mark('post', id, locale))
+    }
+    for (const of of ['author', 'note'] as const) {
+      const each = given[of][i]
+      if (each && isSeen(each, at)) seen.add(mark(of, id, '*'))
+    }
+  }
+  return seen
+}
+
+it('shows no draft, no foreign locale and no relation to what is not published, at any time and after any edit', async () => {
   const pages = createPages()
-  const all = fc.record({
-    post: fc.tuple(entryStates, entryStates, entryStates),
-    author: fc.tuple(state, state, state),
-  })
+  const step = fc.record({ at: fc.integer({ min: -10, max: 40 }), edited: fc.option(everything, { freq: 2 }) })
   await fc.assert(
-    fc.asyncProperty(
-      all,
-      fc.array(fc.integer({ min: -10, max: 40 }), { minLength: 1, maxLength: 4 }),
-      async (given, times) => {
-        const posts = ids.map((id, i) =>
-          storedEntry('post', id, { en: given.post[i]?.en ?? null, tr: given.post[i]?.tr ?? null }),
-        )
-        const authors = ids.map((id, i) => storedEntry('author', id, { '*': given.author[i] ?? null }))
-        const byModel: Readonly<Record<string, readonly StoredEntry[]>> = { post: posts, author: authors }
-        let at = 0
-        const contentOf = createSiteContent({
-          now: () => START + at * HOUR,
-          markdown: { prepare: async () => undefined, html: markdownToHtml },
-          projects: { find: async () => ({ documentId: 'd', schema, schemaSeq: 1, seq: 1 }) },
-          entries: { of: async (_project, _at, _schema, id) => ({ all: byModel[id] ?? [], byId: new Map() }) },
-        })
-        let previous: ReleaseRecord | undefined
-        for (at of times) {
-          const content = await contentOf('p')
-          const source = { ...pages, ...(content ? { content } : {}) }
-          const options = { baseUrl: 'https://example.com', now: START }
-          const release = await renderRelease(source, { ...options, ...(previous ? { previous } : {}) })
-          const whole = await renderRelease(source, options)
-          previous = release.record
-          const wanted = new Set<string>()
-          for (const [i, id] of ids.entries()) {
-            for (const locale of ['en', 'tr'] as const) {
-              const each = given.post[i]?.[locale]
-              if (each && isSeen(each, at)) wanted.add(mark('post', id, locale))
-            }
-            const author = given.author[i]
-            if (author && isSeen(author, at)) wanted.add(mark('author', id, '*'))
-          }
-          const shown = new Set<string>()
-          for (const file of whole.files) {
-            if (!('text' in file)) continue
-            const marks = file.text.match(/@[a-z]+-[a-z]-[a-z]+@/g) ?? []
-            for (const each of marks) shown.add(each)
-            const isTurkish = /^(?:tr\/|turkish\/|tr-page\/)/.test(file.path)
-            if (file.path.endsWith('.html'))
-              expect(marks.filter((each) => each.endsWith(isTurkish ? '-en@' : '-tr@'))).toEqual([])
-          }
-          expect([...shown].sort()).toEqual([...wanted].sort())
-          // A release that is made from the last one holds the same.
-          expect(release.files.map(({ path }) => path)).toEqual(whole.files.map(({ path }) => path))
-          const fresh = new Map(
-            whole.files.flatMap((file) => ('text' in file ? [[file.path, file.text] as const] : [])),
-          )
-          for (const file of release.files) if ('text' in file) expect(file.text).toBe(fresh.get(file.path))
+    fc.asyncProperty(everything, fc.array(step, { minLength: 1, maxLength: 4 }), async (first, steps) => {
+      let given = first
+      let at = 0
+      let head = 1
+      const entriesOf: Readonly<Record<string, () => readonly StoredEntry[]>> = {
+        post: () => ids.map((id, i) => storedEntry('post', id, head, given.post[i] ?? {})),
+        author: () => ids.map((id, i) => storedEntry('author', id, head, { '*': given.author[i] ?? null })),
+        note: () => ids.map((id, i) => storedEntry('note', id, head, { '*': given.note[i] ?? null })),
+        words: () => [storedEntry('words', 'main', head, given.words)],
+      }
+      const contentOf = createSiteContent({
+        now: () => START + at * HOUR,
+        markdown: { prepare: async () => undefined, html: markdownToHtml },
+        projects: { find: async () => ({ documentId: 'd', schema, schemaSeq: 1, seq: 1 }) },
+        entries: { of: async (_project, _at, _schema, id) => ({ all: entriesOf[id]?.() ?? [], byId: new Map() }) },
+      })
+      let previous: ReleaseRecord | undefined
+      for (const { at: time, edited } of steps) {
+        at = time
+        if (edited) {
+          given = edited
+          head += 1
         }
-      },
-    ),
+        const content = await contentOf('p')
+        const source = { ...pages, ...(content ? { content } : {}) }
+        const options = { baseUrl: 'https://example.com', now: START }
+        const release = await renderRelease(source, { ...options, ...(previous ? { previous } : {}) })
+        const whole = await renderRelease(source, options)
+        previous = release.record
+        const shown = new Set<string>()
+        for (const file of whole.files) {
+          if (!('text' in file)) continue
+          const marks = file.text.match(/@[a-z]+-[a-z]+-[a-z]+@/g) ?? []
+          for (const each of marks) shown.add(each)
+          const isTurkish = /^(?:tr\/|turkish\/|tr-page\/)/.test(file.path)
+          if (/\.html$|feed\.xml$/.test(file.path))
+            expect(marks.filter((each) => each.endsWith(isTurkish ? '-en@' : '-tr@'))).toEqual([])
+        }
+        expect([...shown].sort()).toEqual([...marksSeen(given, at)].sort())
+        // A release that is made from the last one holds the same.
+        const textsOf = ({ files }: typeof whole) =>
+          new Map(files.flatMap((file) => ('text' in file ? [[file.path, file.text] as const] : [])))
+        expect(release.files.map(({ path }) => path).sort()).toEqual(whole.files.map(({ path }) => path).sort())
+        const fresh = textsOf(whole)
+        for (const [path, text] of textsOf(release)) expect(text).toBe(fresh.get(path))
+      }
+    }),
     { numRuns: 60 },
   )
 })

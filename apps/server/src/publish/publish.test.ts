@@ -197,6 +197,8 @@ describe.each(testDatabases())('publishing on $name', (database) => {
     await publish()
     const redirect = await get('http://127.0.0.1:4001/shop?x=1')
     expect([redirect.status, redirect.headers.get('location')]).toEqual([308, '/shop/?x=1'])
+    // Two slashes would name a host.
+    expect((await get('http://127.0.0.1:4001//shop')).headers.get('location')).toBe('/shop/')
     const html = await text('http://127.0.0.1:4001/shop/')
     expect(html).toContain('<a href="/shop/about">')
     expect(html).toContain('srcset="/shop/a.png 1x, /shop/b.png 2x"')

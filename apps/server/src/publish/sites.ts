@@ -101,7 +101,10 @@ export function createSiteServer({
     const target = path === undefined ? undefined : await targetOf(host, path)
     if (target === undefined) return plain(404, 'There is nothing at this address.')
     if (target === 'add-slash') {
-      return new Response(null, { status: 308, headers: { ...headers, Location: `${url.pathname}/${url.search}` } })
+      return new Response(null, {
+        status: 308,
+        headers: { ...headers, Location: `/${encodeURIComponent(path ?? '')}/${url.search}` },
+      })
     }
     const { projectId, prefix } = target
     if (forms && target.path.startsWith('_forms/')) {
@@ -117,7 +120,7 @@ export function createSiteServer({
     const found = fileAt(files, target.path)
     const moved = found ? undefined : redirects.get(`/${target.path.replace(/\/$/, '')}`)
     if (moved !== undefined) {
-      const location = `${prefix}${moved.to}${url.search}`
+      const location = locationOf(`${prefix}${moved.to}${url.search}`)
       return new Response(null, {
         status: moved.status ?? 301,
         headers: { ...headers, Location: location, 'Cache-Control': 'no-cache' },
@@ -159,6 +162,10 @@ interface Contents {
   /** From an address without a slash at its end to where it leads. */
   redirects: ReadonlyMap<string, Redirect>
 }
+
+/** A path as the header holds it: other signs than those of ASCII, and spaces, as percent-encoded UTF-8. */
+const locationOf = (path: string): string =>
+  path.toWellFormed().replace(/[^\x21-\x7e]+/g, (signs) => encodeURIComponent(signs))
 
 /** `about`, `about/` and `about/index.html` are the same page. */
 function fileAt(files: ReadonlyMap<string, ManifestFile>, path: string): ManifestFile | undefined {
@@ -214,7 +221,7 @@ function formAnswer(answer: FormAnswer): Response {
   if (answer.kind === 'redirect')
     return new Response(null, {
       status: 303,
-      headers: { ...headers, Location: answer.to, 'Cache-Control': 'no-store' },
+      headers: { ...headers, Location: locationOf(answer.to), 'Cache-Control': 'no-store' },
     })
   const { status, retryAfterSeconds } = answer
   const more: Record<string, string> =

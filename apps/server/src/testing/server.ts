@@ -7,6 +7,7 @@ import type { Extensions } from '../compose/base.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { checkAnswer } from '../http/testing/answers.ts'
 import { createLog } from '../log/log.ts'
+import type { UpgradeListener } from '../streams/upgrade.ts'
 
 export const owner = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' }
 
@@ -18,6 +19,8 @@ export interface TestServer extends App {
   logged: string[]
   /** The session cookie of the owner. */
   cookie: string
+  /** Takes the upgrade requests of a server on the port of `config`. */
+  upgrade: UpgradeListener
   /** Every answer is checked against the contract. */
   request(path: string, init?: RequestOptions): Promise<Response>
   /** The same, as the owner; returns status and parsed body. */
@@ -86,6 +89,7 @@ export async function startTestServer(
   }
   return {
     ...opened,
+    upgrade: opened.upgrades(app.fetch),
     app,
     config,
     logged,

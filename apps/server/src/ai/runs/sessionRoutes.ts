@@ -125,6 +125,10 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
     input: Omit<RunRequest, 'sessionId' | 'userId' | 'context'> & { context?: unknown },
     asked: Parameters<typeof contextOf>[3] = {},
   ) => {
+    // A run writes into the change set of its id: that has to be its own.
+    const owner = input.runId === undefined ? undefined : await documents.changeSetOwner(input.runId)
+    if (owner && owner.runId !== input.runId)
+      throw conflict('run_id_taken', 'There are other changes of this id.', 'Send the message with another runId.')
     const { context, warnings } = contextOf(identity, input.context, scopes.get(row.scope)?.focusFields ?? [], asked)
     const outcome = await runner.enqueue({ ...input, sessionId: row.id, userId: identity.userId, context })
     if (!outcome.ok) {

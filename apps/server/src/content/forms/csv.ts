@@ -5,10 +5,13 @@ export const CSV_START = '\uFEFF'
 export const csvRows = (rows: readonly (readonly unknown[])[]): string =>
   rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 
+/** What begins a formula, also full-width and behind spaces or signs that are not shown, and what begins another cell. */
+const isFormula = /^(?:[\t\r\n]|[\s\p{C}]*[=+\-@＝＋－＠])/u
+
 function cell(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = isFormula.test(text) ? `'${text}` : text
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

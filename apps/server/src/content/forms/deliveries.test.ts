@@ -15,7 +15,8 @@ let answers: number[] = []
 
 beforeEach(async () => {
   answers = []
-  web = await fakeWeb((_, response) => void response.writeHead(answers.shift() ?? 200).end('ok'))
+  const location = 'http://elsewhere.example.com/'
+  web = await fakeWeb((_, response) => void response.writeHead(answers.shift() ?? 200, { location }).end('ok'))
   server = await startTestServer({}, { web })
   projectId = (await firstProject(server)).id
   await operate(server, 'content.init_project', {
@@ -86,6 +87,25 @@ test('a webhook that fails is tried again by the same id, and its failure is sho
   expect(first).toBeDefined()
   expect(second).toBe(first)
   expect((await server.call('GET', path(notifications))).body).toMatchObject({ failures: [] })
+})
+
+test('a webhook that leads elsewhere is not followed, and one that was noted by a clock that ran ahead is called', async () => {
+  await setWebhook('http://hooks.example.com/new')
+  answers = [302]
+  await submit('Ada')
+  await server.services.formDeliveries.run()
+  expect(web.requests).toHaveLength(1)
+  expect((await server.call('GET', path(notifications))).body).toMatchObject({
+    failures: [{ problem: 'It answered 302.', tries: 1 }],
+  })
+  const year = 365 * 24 * 3_600_000
+  await server.database.write(
+    (function* () {
+      yield { sql: `update form_deliveries set next_at = next_at + ${year}`, parameters: [] }
+    })(),
+  )
+  await server.services.formDeliveries.run()
+  expect(web.requests).toHaveLength(2)
 })
 
 test('an address of this network is never called, and a webhook that is taken away neither', async () => {

@@ -64,7 +64,11 @@ async function flood(posts: number, atOnce: number, from: (post: number) => numb
   let next = 0
   let isOver = false
   const visitor = async () => {
-    for (let post = next++; post < posts; post = next++) statuses.push(await send(from(post)))
+    for (let post = next++; post < posts; post = next++) {
+      statuses.push(await send(from(post)))
+      // Each post comes from a socket, in a turn of the event loop of its own.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
   }
   const person = async () => {
     for (let at = 0; !isOver; at += 1) times.push(await save(at))
@@ -80,11 +84,11 @@ test('2,000 posts of as many visitors, and of one, leave the studio answering', 
   const quiet: number[] = []
   for (let at = 0; at < 40; at += 1) quiet.push(await save(at))
   // What else runs on the machine slows both alike.
-  const most = Math.max(250, 20 * p95(quiet))
+  const most = Math.max(100, 10 * p95(quiet))
   const { result: many, longestMs } = await longestTurn(() => flood(2_000, 20, (post) => post))
   expect(new Set(many.statuses)).toEqual(new Set([303]))
   expect(p95(many.times)).toBeLessThan(most)
-  expect(longestMs).toBeLessThan(200)
+  expect(longestMs).toBeLessThan(50)
   const one = await flood(2_000, 20, () => 99_999)
   expect(one.statuses.filter((status) => status === 303)).toHaveLength(10)
   expect(one.statuses.filter((status) => status === 429)).toHaveLength(1_990)

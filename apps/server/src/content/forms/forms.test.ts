@@ -146,6 +146,17 @@ test('a script gets the fields and sends them, from a page of the site alone', a
   expect((await submit({ name: 'x' }, { origin: 'http://evil.example' })).status).toBe(403)
   expect((await send({ name: 'x', email: 'x@example.com' }, { origin: 'http://evil.example' })).status).toBe(403)
   expect((await send({ name: 'x', email: 'x@example.com' }, { origin: 'null' })).status).toBe(403)
+  const near = [`http://${host}.evil.example`, `http://evil-${host}`, `http://x.${host}`, `http://${host}0`, 'http://']
+  for (const origin of [...near, `http://evil.example/${host}`, `http://${host}@evil.example`]) {
+    const inputs = { name: 'x', email: 'x@example.com' }
+    expect([origin, (await send(inputs, { origin })).status, (await submit(inputs, { origin })).status]).toEqual([
+      origin,
+      403,
+      403,
+    ])
+  }
+  const crossSite = { origin: '', 'sec-fetch-site': 'cross-site' }
+  expect((await send({ name: 'x', email: 'x@example.com' }, crossSite)).status).toBe(403)
   const wrong = await submit({ name: { $gt: '' }, email: ['a@example.com'], stars: null })
   expect([wrong.status, await wrong.json()]).toMatchObject([422, { success: false, errors: [{ field: 'name' }] }])
   expect((await submit('text')).status).toBe(400)

@@ -12,8 +12,14 @@ import type { Tables } from '../../database/tables.ts'
 import type { AddressLimit } from '../../http/addressLimit.ts'
 import type { ContentProjects } from '../contentProjects.ts'
 import { deliver } from './deliveries.ts'
+import { createLine } from './line.ts'
 
 const MINUTE = 60_000
+/** How often counts that are over are deleted. */
+const SWEEP_MS = 1_000
+/** Posts that are written at once: whoever works in the studio meanwhile waits for the disk behind no more. */
+const AT_ONCE = 4
+const MONTH = 31 * 24 * 60 * MINUTE
 
 /** The form of a model that takes something now. */
 export interface OpenForm {
@@ -56,10 +62,15 @@ export function createForms({
   newId(): string
 }): Forms {
   const db = queryBuilder<Tables>(database.dialect)
+  const inLine = createLine(AT_ONCE)
 
-  /** Counts one more until a time; returns when the count ends where it is over the limit, which it then does not raise. */
-  function* count(key: string, most: number, until: number, at: number) {
-    const over = sql<boolean>`form_counts.until <= ${at}`
+  /**
+   * Counts one more until a time; returns when the count ends where it is over the limit, which it then does not raise.
+   * A count that ends later than one can was begun by a clock that ran ahead, and begins anew.
+   * @param span the longest time that a count lasts, in milliseconds
+   */
+  function* count(key: string, most: number, { at, until, span }: { at: number; until: number; span: number }) {
+    const over = sql<boolean>`(form_counts.until <= ${at} or form_counts.until > ${at + 2 * span})`
     const counted = db
       .insertInto('form_counts')
       .values({ key, count: 1, until })
@@ -81,31 +92,32 @@ export function createForms({
     return schema && model && form?.open ? { schema, model, form } : undefined
   }
 
-  /** Counts what an address sends before it is looked at: over all servers, until it has sent as much as it may. */
-  async function refuseFlood(projectId: string, { form, model }: OpenForm, address: string) {
-    const at = now()
-    const key = `address ${addressLimit.keyOf(`form ${projectId} ${model.id}`, address)}`
-    // A flood costs no transaction then.
-    const wait = addressLimit.wait(key)
-    if (wait !== undefined) return secondsUntil(at + wait, at)
-    const until = await database.transact(function* () {
-      yield* affectedBy(db.deleteFrom('form_counts').where('until', '<=', at))
-      return yield* count(key, form.perMinute, at + MINUTE, at)
-    })
-    if (until === undefined) return undefined
-    addressLimit.fill(key, Number(until))
-    return secondsUntil(until, at)
-  }
+  /** Milliseconds since the epoch at which counts that are over were deleted last. */
+  let swept = 0
 
-  async function store(
+  /**
+   * Counts what an address has sent, over all servers, until that is as much as it may; then what is to be kept. One
+   * transaction, since each of a flood waits for the disk, and whoever works in the studio with it.
+   * @returns what it is too much for, and the seconds to wait
+   */
+  async function take(
     projectId: string,
     { form, model }: OpenForm,
-    submission: { state: 'pending' | 'spam'; data: string },
-  ): Promise<number | undefined> {
+    key: string,
+    submission: { state: 'pending' | 'spam'; data: string } | undefined,
+  ): Promise<{ of: 'address' | 'month'; seconds: number } | undefined> {
     const at = now()
-    const until = await database.transact(function* () {
-      const over = yield* count(`month ${projectId} ${model.id}`, form.perMonth, nextMonth(at), at)
-      if (over !== undefined) return over
+    const sweeps = Math.abs(at - swept) >= SWEEP_MS
+    if (sweeps) swept = at
+    // Spam has a month of its own, so that programs use up nothing of what visitors may send.
+    const month = `${submission?.state === 'spam' ? 'spam' : 'month'} ${projectId} ${model.id}`
+    const over = await database.transact(function* () {
+      if (sweeps) yield* affectedBy(db.deleteFrom('form_counts').where('until', '<=', at))
+      const ofAddress = yield* count(key, form.perMinute, { at, until: at + MINUTE, span: MINUTE })
+      if (ofAddress !== undefined) return { of: 'address' as const, until: ofAddress }
+      if (!submission) return undefined
+      const ofMonth = yield* count(month, form.perMonth, { at, until: nextMonth(at), span: MONTH })
+      if (ofMonth !== undefined) return { of: 'month' as const, until: ofMonth }
       const id = newId()
       const row = { id, project_id: projectId, model_id: model.id, locale: form.locale, created_at: at }
       yield* affectedBy(
@@ -118,7 +130,9 @@ export function createForms({
         yield* deliver(db, { projectId, modelId: model.id, submissionId: id, at, newId })
       return undefined
     })
-    return until === undefined ? undefined : secondsUntil(until, at)
+    if (!over) return undefined
+    if (over.of === 'address') addressLimit.fill(key, Number(over.until))
+    return { of: over.of, seconds: secondsUntil(over.until, at) }
   }
 
   return {
@@ -127,15 +141,21 @@ export function createForms({
       const open = await find(projectId, modelId)
       if (!open) return { ok: false, code: 'closed' }
       const { form, model } = open
-      const wait = await refuseFlood(projectId, open, address)
-      if (wait !== undefined) return { ok: false, code: 'too_many', retryAfterSeconds: wait }
+      const key = `address ${addressLimit.keyOf(`form ${projectId} ${model.id}`, address)}`
+      const at = now()
+      // A flood of one costs no transaction.
+      const wait = addressLimit.wait(key)
+      if (wait !== undefined) return { ok: false, code: 'too_many', retryAfterSeconds: secondsUntil(at + wait, at) }
       const read = readSubmission(form, model, sent)
       const isSpam = isFilled(sent.get(HONEYPOT))
-      if (!read.ok)
-        return isSpam ? { ok: true, form, model } : { ok: false, code: 'invalid', form, model, errors: read.errors }
-      const state = isSpam ? 'spam' : 'pending'
-      const over = await store(projectId, open, { state, data: JSON.stringify(read.values) })
-      return over === undefined ? { ok: true, form, model } : { ok: false, code: 'too_many', retryAfterSeconds: over }
+      const state = isSpam ? ('spam' as const) : ('pending' as const)
+      const submission = read.ok ? { state, data: JSON.stringify(read.values) } : undefined
+      const over = await inLine(() => take(projectId, open, key, submission))
+      // Spam that is too much for a month is left out, and answered alike.
+      if (over && (over.of === 'address' || !isSpam))
+        return { ok: false, code: 'too_many', retryAfterSeconds: over.seconds }
+      if (read.ok || isSpam) return { ok: true, form, model }
+      return { ok: false, code: 'invalid', form, model, errors: read.errors }
     },
   }
 }

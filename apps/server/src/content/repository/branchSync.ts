@@ -203,12 +203,12 @@ const nothing = { ok: true as const, applied: 0, conflicts: 0, opened: false }
 
 /** What a branch of others changes. One of which a file cannot be read is taken in when that is mended. */
 async function readChanges(
+  options: SyncOptions,
   repository: BareRepository,
-  base: string,
-  tip: string,
+  { base, tip }: { base: string; tip: string },
   schema: ContentSchema,
 ): Promise<{ ok: true; changes: OutsideChanges } | Failed> {
-  const changes = await outsideChanges(repository, base, tip, schema).catch(tooLarge)
+  const changes = await outsideChanges(repository, base, tip, schema, options).catch(tooLarge)
   if ('problem' in changes) return changes
   const { broken, findings } = changes.content
   const [path] = broken
@@ -226,7 +226,7 @@ async function begin(options: SyncOptions, name: string, tip: string): Promise<T
     if (!project?.schema || ours === undefined || (await repository.isAncestor(tip, ours))) return nothing
     const base = await repository.mergeBase(ours, tip)
     if (base === undefined) return { ok: false, problem: 'It has no history in common with the content.' }
-    const read = await readChanges(repository, base, tip, project.schema)
+    const read = await readChanges(options, repository, { base, tip }, project.schema)
     if (!read.ok) return read
     const ref = branchRef(name)
     const refs = await repository.refs(BRANCH_REFS)
@@ -265,7 +265,7 @@ async function follow(options: SyncOptions, row: Row, tip: string): Promise<Take
   if (!project?.schema || ours === undefined) return nothing
   const base = await repository.mergeBase(ours, tip)
   if (base === undefined) return { ok: false, problem: 'Its history was written anew at the remote.' }
-  const read = await readChanges(repository, base, tip, project.schema)
+  const read = await readChanges(options, repository, { base, tip }, project.schema)
   if (!read.ok) return read
   const since = Number((await repository.commit(base)).trailers['Atelier-Seq'] ?? 0)
   const edits = await branchEdits(options.database, id, ref)

@@ -4,8 +4,17 @@ import type { Database } from '@atelier/streams'
 import type { AllContentProjects } from '../contentProjects.ts'
 import { type BareRepository, CONTENT_BRANCH } from './bareRepository.ts'
 import { createDatabasePort } from './databasePort.ts'
+import type { FileReading } from './fileReading.ts'
 import type { FoundGit } from './git.ts'
-import { beginImport, findImport, finishImport, type ImportedContent, type ImportOutcome } from './importContent.ts'
+import { giveUpImport, removeImported } from './giveUpImport.ts'
+import {
+  beginImport,
+  findImport,
+  finishImport,
+  type ImportedContent,
+  type ImportOutcome,
+  recordImportFailure,
+} from './importContent.ts'
 import { underLease } from './lease.ts'
 import { branchRef } from './names.ts'
 import { tooLarge, wholeContent } from './outsideFiles.ts'
@@ -39,6 +48,7 @@ export interface ConnectionOptions {
   documents: Documents
   projects: AllContentProjects
   remotes?: { store: RemoteStore; policy: RemotePolicy }
+  reading: FileReading
   newId(): string
   owner: string
   leaseMs: number
@@ -54,12 +64,16 @@ export interface Connection {
   connect(projectId: string, input: RemoteInput): Promise<ConnectOutcome>
   /** Finishes the import of a project that a server which has ended left behind; it waits a while if that fails. */
   resume(projectId: string): Promise<void>
+  /** Gives up the import of a project, and takes away what it has made. False if none is under way. */
+  giveUp(projectId: string): Promise<boolean>
   /** Resolves when no import is at work any more. */
   rest(): Promise<void>
 }
 
-/** How long an import that could not be finished is left alone, in milliseconds. */
+/** How long an import that could not be finished is left alone, in milliseconds: twice as long each time. */
 const AGAIN_MS = 30_000
+const LONGEST_MS = 60 * 60_000
+const GIVEN_UP = 'The import that was under way is given up. Connect the remote again.'
 const ELSEWHERE = 'Another server takes the content over at the moment. Try it again when it is there.'
 
 /** Connects remotes, and fills projects that have no content yet from theirs. */
@@ -67,7 +81,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   const { git, dataDir, database, documents, projects, remotes, newId, now, leaseMs, ending } = options
   /** One at a time for each project. */
   const importing = new Map<string, Promise<ImportOutcome>>()
-  const failedAt = new Map<string, number>()
+  const failed = new Map<string, { times: number; next: number }>()
 
   function importOnce(projectId: string, act: () => Promise<ImportOutcome>): Promise<ImportOutcome> {
     const current = importing.get(projectId)
@@ -126,7 +140,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     const fetched = await openRemote(remote).fetch([name])
     if (!fetched.ok) return fetched
     const tip = fetched.tips.get(name)
-    const content = tip === undefined ? undefined : await wholeContent(repository, tip).catch(tooLarge)
+    const content = tip === undefined ? undefined : await wholeContent(repository, tip, options).catch(tooLarge)
     if (tip === undefined || !content?.ok) return content ?? { ok: false, problem: 'The remote has changed meanwhile.' }
     // Before there are changes to write, so that they are written on top.
     const ref = branchRef(CONTENT_BRANCH)
@@ -148,7 +162,8 @@ export function createConnection(options: ConnectionOptions): Connection {
     const leased = await underLease(port, { leaseMs, ending }, async (signal): Promise<ImportOutcome> => {
       const unfinished = await findImport(database, projectId)
       const schema = (await projects.findAny(projectId))?.schema
-      if (!unfinished || !schema) return { ok: true }
+      if (unfinished && unfinished.tip === undefined) return clear(projectId, unfinished.changeSetId, signal)
+      if (!unfinished?.tip || !schema) return { ok: true }
       const read = content ?? (await readImported(projectId, unfinished.tip))
       if ('problem' in read) return read
       return finishImport(unfinished, read, { database, documents, projectId, newId, schema, signal })
@@ -156,22 +171,44 @@ export function createConnection(options: ConnectionOptions): Connection {
     return leased?.result ?? { ok: false, problem: ELSEWHERE }
   }
 
+  /** What an import that was given up has made goes, and its history with it. */
+  async function clear(projectId: string, changeSetId: string, signal: AbortSignal): Promise<ImportOutcome> {
+    const repository = await options.repositoryOf(projectId)
+    const ref = branchRef(CONTENT_BRANCH)
+    await repository.setRefs([{ ref, from: await repository.tip(ref), to: undefined }])
+    await forgetRemote(repository)
+    await removeImported(database, projectId, { changeSetId }, signal)
+    return { ok: false, problem: GIVEN_UP }
+  }
+
   async function readImported(projectId: string, tip: string) {
-    return wholeContent(await options.repositoryOf(projectId), tip).catch(tooLarge)
+    return wholeContent(await options.repositoryOf(projectId), tip, options).catch(tooLarge)
   }
 
   return {
     connect,
     async resume(projectId) {
-      if (now() - (failedAt.get(projectId) ?? 0) < AGAIN_MS) return
+      const before = failed.get(projectId)
+      if (before && now() < before.next) return
       try {
         const outcome = await importOnce(projectId, () => finish(projectId))
-        if (outcome.ok) failedAt.delete(projectId)
+        if (outcome.ok || outcome.problem === GIVEN_UP) failed.delete(projectId)
         else if (outcome.problem !== ELSEWHERE) throw new Error(outcome.problem)
       } catch (error) {
-        failedAt.set(projectId, now())
-        if (!ending.aborted) throw error
+        const times = (before?.times ?? 0) + 1
+        failed.set(projectId, { times, next: now() + Math.min(AGAIN_MS * 2 ** (times - 1), LONGEST_MS) })
+        if (ending.aborted) return
+        await recordImportFailure(database, projectId, error instanceof Error ? error.message : String(error))
+        throw error
       }
+    },
+    async giveUp(projectId) {
+      if (!(await giveUpImport(database, projectId))) return false
+      failed.delete(projectId)
+      // Its next part is refused.
+      await importing.get(projectId)?.catch(() => undefined)
+      await importOnce(projectId, () => finish(projectId))
+      return true
     },
     async rest() {
       await Promise.allSettled(importing.values())

@@ -113,14 +113,26 @@ async function pendingChanges(database: Database, projectId: string, from: numbe
     .where('project_id', '=', projectId)
     .where('seq', '>', from)
     .orderBy('seq')
+    .orderBy('document_id')
   const bySeq = (rows: readonly Row[]) => [...Map.groupBy(rows, ({ seq }) => seq).values()]
+  const restOf = async (first: readonly Row[]): Promise<Row[]> => {
+    const all = [...first]
+    for (let last = first.at(-1); last; ) {
+      const { seq, document_id } = last
+      const next = query.where('seq', '=', seq).where('document_id', '>', document_id).limit(limit)
+      const some = await database.read(rowsOf(next))
+      all.push(...some)
+      last = some.length < limit ? undefined : some.at(-1)
+    }
+    return all
+  }
   const rows = await database.read(rowsOf(query.limit(limit)))
   if (rows.length === 0) return settledAgain(database, projectId, from)
   let steps = bySeq(rows)
   if (rows.length === limit) {
     if (steps.length > 1) steps = steps.slice(0, -1)
     // One commit on more documents than are asked for, such as an import.
-    else steps = bySeq(await database.read(rowsOf(query.where('seq', '=', rows[0]?.seq ?? 0))))
+    else steps = [await restOf(rows)]
   }
   const origins = steps.flatMap(([row]): Origin[] => (row ? [JSON.parse(row.origin)] : []))
   const authors = await authorsOf(database, origins)

@@ -24,6 +24,7 @@ const files = {
     domains: ['blog'],
     locales: { default: 'en', supported: ['en'] },
     stack: 'other',
+    release: 'change',
     version: 1,
     workflow: 'auto-merge',
   }),
@@ -123,6 +124,8 @@ describe.each(testDatabases())('content that is taken over from a remote, on $na
     const server = await openContent(where, 'one')
     expect(await server.repositories.connect(PROJECT, { url })).toMatchObject({ ok: true, sync: { ok: true } })
     await expectWhole(server)
+    // As its settings say.
+    expect(await rows(server, 'select release_mode from content_projects')).toEqual([{ release_mode: 'change' }])
     await server.close()
   })
 
@@ -153,6 +156,34 @@ describe.each(testDatabases())('content that is taken over from a remote, on $na
     await expect.poll(async () => (await last.repositories.sync(PROJECT)).ok, { timeout: 20_000 }).toBe(true)
     await expectWhole(last)
     await last.close()
+  })
+
+  test('is given up by a person, also when its server was killed, and leaves nothing behind', async () => {
+    expect((await connectUntil(1)).length).toBeGreaterThan(0)
+    const server = await openContent(where, 'other')
+    expect(await server.repositories.importing(PROJECT)).toEqual({})
+    // The lease of the server that was killed is still in the way, then what it has made goes.
+    expect(await server.repositories.disconnect(PROJECT)).toBe(true)
+    expect(await server.repositories.importing(PROJECT)).toBeUndefined()
+    await expect
+      .poll(
+        async () => {
+          server.repositories.look()
+          return stateOf(server)
+        },
+        { timeout: 30_000, interval: 300 },
+      )
+      .toBeUndefined()
+    const kept = ['content_entries', 'content_keys', 'content_search', 'content_changes', 'change_sets', 'documents']
+    for (const table of kept) expect([table, await rows(server, `select * from ${table}`)]).toEqual([table, []])
+    expect(await server.repositories.disconnect(PROJECT)).toBe(false)
+    const ours = repositoryAt(await testGit(), repositoryPath(where.dataDir, PROJECT))
+    expect(await ours.tip(ref)).toBeUndefined()
+    expect(await there.tip(ref)).toBe(tip)
+
+    expect(await server.repositories.connect(PROJECT, { url })).toMatchObject({ ok: true, sync: { ok: true } })
+    await expectWhole(server)
+    await server.close()
   })
 
   test('an edit of it is refused while it is not whole', async () => {

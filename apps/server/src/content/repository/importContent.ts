@@ -47,7 +47,8 @@ export interface ImportedContent {
 
 /** An import that is not finished: of which commit, as which change set. */
 export interface UnfinishedImport {
-  tip: string
+  /** Undefined if it was given up. */
+  tip: string | undefined
   changeSetId: string
 }
 
@@ -103,7 +104,30 @@ export async function findImport(database: Database, projectId: string): Promise
     .where('project.project_id', '=', projectId)
     .where('project.state', '=', IMPORTING)
   const [row] = await database.read(rowsOf(query))
-  return row?.tip && row.change_set_id ? { tip: row.tip, changeSetId: row.change_set_id } : undefined
+  return row?.change_set_id ? { tip: row.tip ?? undefined, changeSetId: row.change_set_id } : undefined
+}
+
+/** The import of a project that is under way, and why it was not finished the last time; undefined if there is none. */
+export async function importUnderWay(database: Database, projectId: string): Promise<{ error?: string } | undefined> {
+  const query = queryBuilder<Tables>(database.dialect)
+    .selectFrom('content_projects')
+    .select('error')
+    .where('project_id', '=', projectId)
+    .where('state', '=', IMPORTING)
+    .where('tip', 'is not', null)
+  const [row] = await database.read(rowsOf(query))
+  return row && (row.error === null ? {} : { error: row.error })
+}
+
+/** Records why the import of a project was not finished. */
+export async function recordImportFailure(database: Database, projectId: string, error: string): Promise<void> {
+  const update = queryBuilder<Tables>(database.dialect)
+    .updateTable('content_projects')
+    .set({ error })
+    .where('project_id', '=', projectId)
+    .where('state', '=', IMPORTING)
+    .where('tip', 'is not', null)
+  await database.transact(() => affectedBy(update))
 }
 
 /** The projects whose import is not finished. */
@@ -124,7 +148,7 @@ export async function projectsImporting(database: Database): Promise<string[]> {
  * @param signal ends it between two commits; it throws then, and is not finished
  */
 export async function finishImport(
-  { changeSetId }: UnfinishedImport,
+  { changeSetId }: Pick<UnfinishedImport, 'changeSetId'>,
   content: ImportedContent,
   {
     database,
@@ -207,6 +231,7 @@ async function finish(database: Database, projectId: string, { broken, findings 
     .set(state)
     .where('project_id', '=', projectId)
     .where('state', '=', IMPORTING)
+    .where('tip', 'is not', null)
   await database.transact(
     () => affectedBy(update),
     () => [contentTopic(projectId), REPOSITORY_TOPIC],

@@ -210,15 +210,19 @@ describe.each(testDatabases())('a remote with files that nobody should have made
     const schema = (await createContentProjects(server.database).find(PROJECT))?.schema
     if (!schema) throw new Error('There is no content')
     const tip = await push([{ path: contentOf('note'), bytes: `{"a":{"title":"${'x'.repeat(3000)}"}}\n` }])
-    const small = await outsideChanges(there, undefined, tip, schema, { ...readLimits, fileBytes: 2000 })
+    const small = await outsideChanges(there, undefined, tip, schema, {
+      limits: { ...readLimits, fileBytes: 2000 },
+    })
     expect(small.content.broken).toEqual([contentOf('note')])
     expect(small.content.findings).toMatchObject([{ code: 'too_large', file: contentOf('note'), line: 1 }])
     expect(small.content.entries.flatMap(({ values }) => values)).toEqual([])
     const few = { ...readLimits, files: 3 }
-    expect(await outsideChanges(there, undefined, tip, schema, few).catch(tooLarge)).toMatchObject({ ok: false })
-    expect(await wholeContent(there, tip, few).catch(tooLarge)).toMatchObject({ ok: false })
+    expect(await outsideChanges(there, undefined, tip, schema, { limits: few }).catch(tooLarge)).toMatchObject({
+      ok: false,
+    })
+    expect(await wholeContent(there, tip, { limits: few }).catch(tooLarge)).toMatchObject({ ok: false })
     const bytes = { ...readLimits, allBytes: 3000 }
-    expect(await wholeContent(there, tip, bytes).catch(tooLarge)).toEqual({
+    expect(await wholeContent(there, tip, { limits: bytes }).catch(tooLarge)).toEqual({
       ok: false,
       problem: 'The content of the remote has more than 3000 bytes.',
     })

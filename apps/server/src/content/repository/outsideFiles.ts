@@ -5,7 +5,6 @@ import {
   CONTENT_FOLDER,
   type ContentSchema,
   canRead,
-  changesOfFiles,
   contentFolder,
   type Entry,
   type FileChanges,
@@ -15,12 +14,12 @@ import {
   type ReadContent,
   type ReadLimits,
   readAtelier,
-  readFiles,
   readLimits,
 } from '@atelier/content'
 import type { BareRepository } from './bareRepository.ts'
 import { type ChangedFile, changedFiles, listFiles, openBlobs, TooManyFiles, type TreeFile } from './catFile.ts'
 import type { FileChange } from './fastImport.ts'
+import { type FileReading, readHere, TooMuchToRead } from './fileReading.ts'
 import { pathProblem } from './names.ts'
 
 /** What a commit of others brings. */
@@ -32,6 +31,12 @@ export interface OutsideChanges {
   foreign: FileChange[]
   /** Older commits that tell what a file held which could not be read in the common one. */
   readAt: readonly string[]
+}
+
+/** How files are read; `readLimits` and in this thread when absent. */
+interface Reading {
+  limits?: ReadLimits
+  reading?: FileReading
 }
 
 /** How many commits are looked at for a state of a file that can be read. */
@@ -48,10 +53,10 @@ export async function outsideChanges(
   base: string | undefined,
   tip: string,
   current: ContentSchema,
-  limits: ReadLimits = readLimits,
+  { limits = readLimits, reading = readHere }: Reading = {},
 ): Promise<OutsideChanges> {
-  const was = base === undefined ? undefined : await schemaOf(repository, base)
-  const is = await schemaOf(repository, tip)
+  const was = base === undefined ? undefined : await schemaOf(repository, base, reading)
+  const is = await schemaOf(repository, tip, reading)
   const schema = was?.schema ?? current
   const after = is.schema ?? schema
   const changed = await changedFiles(repository, base, tip, { maxFiles: limits.files })
@@ -61,18 +66,20 @@ export async function outsideChanges(
     ...(await arrived(repository, tip, changed, schema, after)),
   ]
   const { before, ...now } = await readChanged(repository, own, limits)
+  const { modes, sizes } = now
   const read = () => {
     const { atelier } = was ?? {}
-    return changesOfFiles({ schema, ...(atelier ? { atelier } : {}) }, { before, after: now.after }, { ...now, limits })
+    const old = { schema, ...(atelier ? { atelier } : {}) }
+    return reading.changes(old, { before, after: now.after }, { modes, sizes, limits })
   }
-  let content = read()
+  let content = await read()
   const readAt: string[] = []
   for (const path of base === undefined ? [] : content.brokenBefore) {
     const older = await lastReadable(repository, base ?? '', path)
     if (older) readAt.push(older.commit)
     before.set(path, older?.bytes ?? EMPTY)
   }
-  if (content.brokenBefore.length > 0) content = read()
+  if (content.brokenBefore.length > 0) content = await read()
   // Two models may be wrong only together, such as those that keep their content in one place.
   const known = new Set(content.broken)
   const others = is.broken.filter((path) => !known.has(path))
@@ -104,10 +111,10 @@ export interface WholeContent {
 export async function wholeContent(
   repository: BareRepository,
   tip: string,
-  limits: ReadLimits = readLimits,
+  { limits = readLimits, reading = readHere }: Reading = {},
 ): Promise<WholeContent | { ok: false; problem: string }> {
-  const { after, modes, sizes } = await contentFiles(repository, tip, limits)
-  const { schema, entries, findings, broken } = readFiles(after, { modes, sizes, limits })
+  const { after, modes, sizes } = await contentFiles(repository, tip, { limits, reading })
+  const { schema, entries, findings, broken } = await reading.read(after, { modes, sizes, limits })
   if (schema) return { ok: true, schema, entries, findings, broken }
   const finding = findings.find(({ file }) => file === CONFIG_PATH) ?? findings[0]
   const why = finding ? sentenceOf(finding) : `${CONFIG_PATH} is missing.`
@@ -118,9 +125,9 @@ export async function wholeContent(
 export async function contentFiles(
   repository: BareRepository,
   tip: string,
-  limits: ReadLimits = readLimits,
+  { limits = readLimits, reading = readHere }: Reading = {},
 ): Promise<ContentFiles> {
-  const { schema } = await schemaOf(repository, tip)
+  const { schema } = await schemaOf(repository, tip, reading)
   const folders = schema?.models.map((model) => contentFolder(model)) ?? []
   const options = { under: [CONTENT_FOLDER, ...folders], maxFiles: limits.files }
   const listed = await listFiles(repository, tip, options)
@@ -194,6 +201,7 @@ function toForeign({ path, oid, mode, change, readable }: ChangedFile): FileChan
 async function schemaOf(
   repository: BareRepository,
   commit: string,
+  reading: FileReading,
 ): Promise<{ atelier: AtelierFile | undefined } & Pick<ReadContent, 'broken' | 'findings' | 'schema'>> {
   const files = await listFiles(repository, commit, { under: [CONTENT_FOLDER] })
   const wanted = files.filter(({ path }) => isSchemaPath(path))
@@ -203,7 +211,7 @@ async function schemaOf(
     readLimits,
   )
   const own = after.get(ATELIER_PATH)
-  return { ...readFiles(after, { modes, sizes }), atelier: own && readAtelier(own).value }
+  return { ...(await reading.read(after, { modes, sizes })), atelier: own && readAtelier(own).value }
 }
 
 /** The bytes of changed files, before and after. What is no file has none, and what is too large says its size. */
@@ -248,7 +256,8 @@ export class TooManyBytes extends Error {
 
 /** What to answer where there is more than is read. Throws what is anything else. */
 export function tooLarge(error: unknown): { ok: false; problem: string } {
-  if (error instanceof TooManyBytes || error instanceof TooManyFiles) return { ok: false, problem: error.message }
+  const isTooLarge = error instanceof TooManyBytes || error instanceof TooManyFiles || error instanceof TooMuchToRead
+  if (isTooLarge) return { ok: false, problem: error.message }
   throw error
 }
 

@@ -8,14 +8,14 @@ import { type AllContentProjects, IMPORTING } from '../contentProjects.ts'
 import { createStoredEntries, type StoredEntries } from '../storedEntries.ts'
 import { CONTENT_BRANCH, openRepository } from './bareRepository.ts'
 import { branchTip, createBranchRefs, projectsToTidy } from './branchRefs.ts'
-import { type CheckContent, checkHere } from './checkRepository.ts'
 import { type ConnectOutcome, createConnection, type RemoteInput } from './connection.ts'
 import { createContentStates } from './contentStates.ts'
 import { createDatabasePort, projectsBehind, recordUnreadable } from './databasePort.ts'
 import { projectsWithEndings } from './endings.ts'
+import { type FileReading, readHere } from './fileReading.ts'
 import { findingsOf, type RepositoryFindings, readFindings, recordFindings } from './findings.ts'
 import type { FoundGit } from './git.ts'
-import { projectsImporting } from './importContent.ts'
+import { importUnderWay, projectsImporting } from './importContent.ts'
 import { branchRef } from './names.ts'
 import { contentFiles } from './outsideFiles.ts'
 import { createProjection } from './projection.ts'
@@ -67,7 +67,9 @@ export interface Repositories {
    * done, if the caller does not know the secret of the project's webhook, or there is none.
    */
   called(projectId: string, call: WebhookCall): Promise<boolean>
-  /** Forgets the remote and its secret. Returns whether there was one. */
+  /** The import of a project that is under way, and why its last try failed; undefined if there is none. */
+  importing(projectId: string): Promise<{ error?: string } | undefined>
+  /** Forgets the remote and its secret, and gives up an import of it. Returns whether there was one. */
   disconnect(projectId: string): Promise<boolean>
   /** Ends what is being written; what is left is written after the next start. */
   close(): Promise<void>
@@ -84,8 +86,8 @@ export interface RepositoriesOptions {
   owner: string
   /** Without it no remote is connected. */
   remotes?: { store: RemoteStore; policy: RemotePolicy }
-  /** The strict check; in this thread when absent. */
-  checkContent?: CheckContent
+  /** In this thread when absent. */
+  reading?: FileReading
   newId(): string
   leaseMs?: number
   now(): number
@@ -111,7 +113,7 @@ const MOST_SHOWN = 50
 /** Writes the repositories of all projects behind their content, together with the other servers. */
 export function createRepositories(options: RepositoriesOptions): Repositories {
   const { git, dataDir, database, documents, projects, now, leaseMs = LEASE_MS } = options
-  const { entries = createStoredEntries(database), schedule = byTimer } = options
+  const { entries = createStoredEntries(database), schedule = byTimer, reading = readHere } = options
   const writers = new Map<string, Writer>()
   const syncing = new Map<string, Promise<SyncOutcome>>()
   const ending = new AbortController()
@@ -141,6 +143,7 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
         database,
         documents,
         projects,
+        reading,
         port,
         leaseMs,
         ending: ending.signal,
@@ -183,7 +186,7 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
     (projectId) => void syncAgain(projectId).catch(options.failed),
     { schedule, failed: options.failed },
   )
-  const connection = createConnection({ ...options, leaseMs, ending: ending.signal, repositoryOf, sync })
+  const connection = createConnection({ ...options, reading, leaseMs, ending: ending.signal, repositoryOf, sync })
   const flush = async (projectId: string): Promise<FlushOutcome> =>
     git.ok ? writerOf(projectId).flush() : { ok: false, code: 'failed', problem: git.problem }
   async function syncAll(): Promise<void> {
@@ -287,7 +290,8 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
     const tip = await repository.tip(branchRef(CONTENT_BRANCH))
     const known = checked.get(projectId)
     if (tip === undefined || known?.tip === tip) return known
-    const findings = await (options.checkContent ?? checkHere)(await contentFiles(repository, tip))
+    const { after, modes, sizes } = await contentFiles(repository, tip, { reading })
+    const findings = await reading.check(after, { modes, sizes })
     const outcome = { tip, findings }
     checked.delete(projectId)
     checked.set(projectId, outcome)
@@ -318,6 +322,7 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
       }
     },
     connect: connection.connect,
+    importing: (projectId) => importUnderWay(database, projectId),
     async called(projectId, call) {
       const remote = await options.remotes?.store.find(projectId)
       if (!knowsSecret(remote?.webhookSecret, call)) return false
@@ -325,6 +330,7 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
       return true
     },
     async disconnect(projectId) {
+      if (await connection.giveUp(projectId)) return true
       const { remotes } = options
       if (!remotes || !(await remotes.store.find(projectId))) return false
       await remotes.store.save(projectId, undefined)

@@ -54,15 +54,17 @@ export function webhookRoutes(services: RepositoryServices): Hono<Environment> {
 }
 
 async function statusOf({ content, repositories }: RepositoryServices, projectId: string): Promise<RepositoryStatus> {
-  const [schema, { branches, error }, repository] = await Promise.all([
+  const [schema, { branches, error }, repository, underWay] = await Promise.all([
     content.reader(projectId).schema(),
     content.state(projectId),
     repositories.status(projectId),
+    repositories.importing(projectId),
   ])
   const phase = phaseOf({
     config: schema?.config,
     branches: branches.filter(({ state }) => state === 'open'),
     ...(error === undefined ? {} : { status: 'error' }),
   })
-  return { phase, ...(repository ?? { seq: 0, written: 0, pushed: 0, state: 'written' as const }) }
+  const none = { seq: 0, written: 0, pushed: 0, state: 'written' as const }
+  return { phase, ...(repository ?? none), ...(underWay === undefined ? {} : { import: underWay }) }
 }

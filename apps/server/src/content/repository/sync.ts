@@ -103,7 +103,7 @@ async function mergeTip(options: SyncOptions, name: string, tip: string) {
   const project = await options.projects.find(options.projectId)
   if (!project?.schema) return nothing
   const base = await repository.mergeBase(ours, tip)
-  const changes = await outsideChanges(repository, base, tip, project.schema).catch(tooLarge)
+  const changes = await outsideChanges(repository, base, tip, project.schema, options).catch(tooLarge)
   if ('problem' in changes) return changes
   const known = await readFindings(options.database, options.projectId)
   const changed = new Set(changes.changed.map(({ path }) => path))

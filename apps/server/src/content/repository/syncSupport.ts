@@ -4,6 +4,7 @@ import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Tables } from '../../database/tables.ts'
 import type { ContentProjects } from '../contentProjects.ts'
 import type { BareRepository } from './bareRepository.ts'
+import type { FileReading } from './fileReading.ts'
 import { underLease } from './lease.ts'
 import type { WriterPort } from './port.ts'
 import { openRemote, type Remote, type RemoteOptions } from './remote.ts'
@@ -28,6 +29,7 @@ export interface SyncOptions {
   flush(): Promise<FlushOutcome>
   policy: RemoteOptions['policy']
   keyFolder: string
+  reading: FileReading
   newId(): string
   now(): number
   /** Called when something of the remote has been made a part of the history here. */

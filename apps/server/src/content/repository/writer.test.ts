@@ -149,6 +149,29 @@ it('a burst is written 2 s after its last edit, a run at once', async () => {
   })
 })
 
+it('a flush writes what was changed before it was asked for, also while another one is under way', async () => {
+  const reached = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  const held: CommitSource = {
+    async open() {
+      reached.resolve()
+      await goOn.promise
+      return open
+    },
+  }
+  const { writer } = writerOf('one', { source: held })
+  log.add('ada', 'a')
+  const under = writer.flush()
+  await reached.promise
+  log.add('ada', 'b')
+  const [second, third] = [writer.flush(), writer.flush()]
+  goOn.resolve()
+  expect(await under).toMatchObject({ ok: true, seq: 1, commits: 1 })
+  expect(await second).toMatchObject({ ok: true, seq: 2, commits: 1 })
+  expect(await third).toBe(await second)
+  expect(log.progress.written).toBe(2)
+})
+
 it('an edit goes on being postponed for 30 s, not longer', async () => {
   const { writer, pass } = writerOf('one')
   for (let second = 0; second < 29; second += 1) {

@@ -56,6 +56,8 @@ export function createWriter(options: WriterOptions): Writer {
   let immediate = false
   let cancel: (() => void) | undefined
   let writing: Promise<FlushOutcome> | undefined
+  /** A write that follows the one under way. */
+  let next: Promise<FlushOutcome> | undefined
   let failures = 0
   /** Whether this process has looked for what killed ones left. */
   let cleaned = false
@@ -64,14 +66,23 @@ export function createWriter(options: WriterOptions): Writer {
     cancel?.()
     cancel = ending.signal.aborted ? undefined : schedule(() => void flush(), Math.max(0, at - now()))
   }
-  const flush = (): Promise<FlushOutcome> => {
+  const begin = (): Promise<FlushOutcome> => {
     cancel?.()
     cancel = undefined
-    writing ??= flushOnce().finally(() => {
+    writing = flushOnce().finally(() => {
       writing = undefined
       if (first !== undefined && cancel === undefined) plan(dueAt({ firstAt: first, lastAt: last, immediate }))
     })
     return writing
+  }
+  const flush = (): Promise<FlushOutcome> => {
+    if (writing === undefined) return begin()
+    // A write that is under way may have read before the caller's last edit.
+    next ??= writing.then(() => {
+      next = undefined
+      return begin()
+    })
+    return next
   }
 
   async function flushOnce(): Promise<FlushOutcome> {
@@ -133,7 +144,7 @@ export function createWriter(options: WriterOptions): Writer {
     async close() {
       ending.abort()
       cancel?.()
-      await writing
+      await (next ?? writing)
     },
   }
 }

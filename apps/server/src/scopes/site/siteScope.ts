@@ -74,6 +74,7 @@ export const siteScope = {
               const content = await siteContent(project.id)
               return content && { locales: content.locales, models: content.models }
             },
+            vocabulary: async () => (await siteContent(project.id))?.vocabulary ?? {},
             load: async (models) => (await siteContent(project.id))?.load(models) ?? new Map(),
           },
           ...releases({ id: project.id, site_document_id: project.siteDocumentId }),
