@@ -54,7 +54,7 @@ const config: UserConfig = {
   server: {
     port: 5173,
     proxy: {
-      '/api': { target: server, changeOrigin: true },
+      '/api': { target: server, changeOrigin: true, ws: true },
       '/sync': { target: server, changeOrigin: true, ws: true },
     },
   },

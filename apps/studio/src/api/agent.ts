@@ -33,11 +33,8 @@ export const createSession = (body: api.BodyOf<typeof api.createSession>) => cal
 export const continueSession = (id: string) => call(api.continueSession, { params: { id } })
 
 /** The session with its folded records and the offset to continue from. */
-export const readSession = (
-  id: string,
-  signal?: AbortSignal,
-  { fetch, origin }: { fetch?: typeof globalThis.fetch; origin?: string } = {},
-) => call(readSessionRecords, { params: { id } }, { signal, fetch, origin })
+export const readSession = (id: string, signal?: AbortSignal, { origin }: { origin?: string } = {}) =>
+  call(readSessionRecords, { params: { id } }, { signal, origin })
 
 export const updateSession = (id: string, body: api.BodyOf<typeof api.updateSession>) =>
   call(api.updateSession, { params: { id }, body })

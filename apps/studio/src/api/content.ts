@@ -2,6 +2,7 @@ import * as api from '@atelier/api'
 import { type Answer, call } from '@atelier/api/client'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { unwrap } from './client.ts'
+import { socketFetch } from './socketFetch.ts'
 
 /** All that is read of a project's content. */
 export const contentKey = (id: string) => ['projects', id, 'content']
@@ -104,13 +105,15 @@ export const entryQuery = (id: string, model: string, entry: string) =>
     },
   })
 
-/** How far the repository of the content is; asked again in a moment while it is behind. */
+/** How far the repository of the content is; asked again in a moment while it is behind or taken over. */
 export const repositoryQuery = (id: string) =>
   queryOptions({
     queryKey: [...contentKey(id), 'repository'],
     queryFn: ({ signal }) => unwrap(call(api.readRepositoryStatus, { params: { id } }, { signal })),
     refetchInterval: ({ state: { data } }) =>
-      data && data.written < data.seq && (data.state === 'waiting' || data.state === 'writing') ? 1_500 : false,
+      data && (data.import || (data.written < data.seq && (data.state === 'waiting' || data.state === 'writing')))
+        ? 1_500
+        : false,
   })
 
 /** The models as loops and templates of the site read them, without any entries. */
@@ -141,4 +144,8 @@ export const branchQuery = (id: string, branch: string) =>
 
 /** What was changed after a number, once something was; without a change after 25 seconds. */
 export const nextContentChanges = (id: string, after: number, signal: AbortSignal) =>
-  call(api.readContentChanges, { params: { id }, query: { after: String(after), wait: '1' } }, { signal })
+  call(
+    api.readContentChanges,
+    { params: { id }, query: { after: String(after), wait: '1' } },
+    { signal, fetch: socketFetch },
+  )

@@ -28,7 +28,7 @@ export const askSomebody = 'Ask an owner or an admin of the project to set it up
 export const overview = 'All models'
 export const add = 'Add'
 export const openChanges = (count: number) => (count === 1 ? '1 waits for a review' : `${count} wait for a review`)
-export const modelsOfThisProject = 'What this project has entries of.'
+export const modelsOfThisProject = 'The models of this project, each with its entries.'
 export const noPageHere = 'The content of the project is open here, and no page of its site.'
 export const unexpectedAnswer = 'The server answered in a way that this studio does not know. Reload the page.'
 export const noNumber = (text: string) => `“${text}” is no number.`
@@ -104,6 +104,12 @@ export const savedOnly = (why: string) => `Saved · ${why}`
 export const onItsWay = 'on its way to the repository'
 export const repositoryFailed = 'the repository could not be written'
 export const noRepository = 'this server has no git for a repository'
+export const unsentFields = (count: number) =>
+  count === 1 ? 'No connection · 1 field is kept here' : `No connection · ${count} fields are kept here`
+export const unsentField = (why: string) => `Kept here, and sent again: ${why}`
+export const unsavedTexts = (count: number) =>
+  count === 1 ? 'A text that you typed is not saved' : `${count} texts that you typed are not saved`
+export const discardText = 'Discard'
 export const refusedFields = (count: number) => (count === 1 ? '1 field is not saved' : `${count} fields are not saved`)
 export const notOnTheSite = 'not on the site yet'
 export const forReview = 'for a review'
@@ -148,6 +154,15 @@ export const rejectedIt = (title: string) => `Rejected “${title}”`
 export const nothingWasMerged = 'Nothing was changed.'
 export const merge = 'Merge'
 export const reject = 'Reject'
+export const mergeLater = 'Merge later…'
+export const mergesAt = (when: string) => `merges ${when}`
+export const mergeTime = 'Day and time'
+export const mergeTimeHint =
+  'By the clock of this browser. If the content has other values by then, the changes stay open.'
+export const notAtItsTime = 'Not at a time'
+export const willMerge = 'is merged'
+export const conflictsAtItsTime = 'While values are to be decided, nothing is merged at this time.'
+export const previewOfEntry = (title: string) => `Preview ${title} on the site`
 export const leftToDecide = (count: number) =>
   count === 1 ? '1 value is to be decided' : `${count} values are to be decided`
 export const was = 'Was'
@@ -229,6 +244,8 @@ export const usualColumns = 'Usual columns'
 export const scheduled = 'scheduled'
 export const goesOut = (when: string) => `goes out ${when}`
 export const expires = (when: string) => `expires ${when}`
+export const wentOut = (when: string) => `went out ${when}`
+export const expired = (when: string) => `expired ${when}`
 export const manualOrder = 'Manual order'
 export const move = (title: string) => `Move ${title}`
 export const moveHint = 'Alt and an arrow key move it.'
@@ -293,6 +310,13 @@ export const keys = 'Keys'
 export const form = 'Form'
 export const repository = 'Repository'
 export const repositoryHint = 'Everything that is saved here is written to a git repository a moment later.'
+export const connectRepository = 'Connect a repository'
+export const takeOverHint = 'Models, entries and languages that lie in a git repository are taken over.'
+export const beginOtherwise = 'Begin without a repository'
+export const takingOver = 'The content of the repository is being taken over'
+export const takeOverFailed = 'The content could not be taken over yet. It is tried again until you give up.'
+export const giveUp = 'Give up'
+export const gaveUp = 'Nothing of the repository was taken over'
 export const repositoryProblem = 'The repository is held up'
 export const repositoryStates = {
   written: 'Everything is written',
@@ -328,9 +352,7 @@ export const translateEntriesHint =
 export const translateFrom = 'From'
 export const translateTo = 'Into'
 export const translateNow = 'Translate'
-export const tooManyToTranslate = (most: number) => `Choose at most ${most} entries at a time.`
-export const whatIsTranslated = 'What is translated'
-export const toTranslate = 'To translate'
+export const tooManyToTranslate = (most: number) => `Choose at most ${most} entries at a time, or all of them.`
 export const translationSize = ({
   entries: count,
   fields,
@@ -341,15 +363,6 @@ export const translationSize = ({
   words: number
 }) =>
   `${entries(count)} · ${fields === 1 ? '1 field' : `${fields} fields`} · ${words.toLocaleString('en')} ${words === 1 ? 'word' : 'words'}`
-export const modelWord = 'Model'
-export const noModelForAgent = 'None yet: choose one in the AI settings'
-export const expectedTokens = 'Tokens'
-export const aboutTokens = (count: string) => `about ${count}`
-export const noTokens = 'none: a scripted demonstration'
-export const expectedCost = 'Cost'
-export const aboutCost = (amount: string) => `about ${amount}`
-export const noCost = '$0'
-export const priceUnknown = 'not known: the model has no price here'
 export const nothingToTranslate = (locale: string) => `All of it is translated to ${locale}, and nothing is stale.`
 export const skippedEntries = (count: number) =>
   count === 1 ? '1 entry is left out.' : `${count} entries are left out.`

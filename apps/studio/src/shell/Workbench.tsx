@@ -67,14 +67,7 @@ export function Workbench({ editor }: { editor: DocumentEditor }) {
         <TopBar editor={editor} shell={shell} onPalette={() => patchStore(layout, { overlay: 'palette' })} />
         <Notices connection={editor.connection} />
         <div className={styles.rooms}>
-          {compact ? (
-            <div className={styles.compact} data-agent={(panels.shown.agent && !panels.alone) || undefined}>
-              {!(panels.alone && panels.shown.agent) && editor.canvas}
-              {panels.shown.agent && <div className={styles.panel}>{agent}</div>}
-            </div>
-          ) : (
-            <Panes editor={editor} layout={layout} panels={panels} agent={agent} />
-          )}
+          <Panes editor={editor} layout={layout} panels={panels} agent={agent} />
         </div>
         <StatusBar connection={editor.connection} activity={activity} />
         <UnsavedGuard connection={editor.connection} />
@@ -124,15 +117,16 @@ interface PanesProps {
   agent: ReactNode
 }
 
+/** The main pane has one place in windows of every width, so that what is open in it stays when the window is resized. */
 function Panes({ editor, layout, panels, agent }: PanesProps) {
   const rightTab = useStore(layout, (state) => state.rightTab)
-  const { shown, beside, rail } = panels
-  const hasRail = rail && !panels.alone
-  const rightPanes = beside ? shown : { properties: false, agent: false }
-  const shared = !beside && (shown.properties || shown.agent)
+  const { compact, alone, shown, beside, rail } = panels
+  const hasRail = rail && !alone
+  const rightPanes = beside && !compact ? shown : { properties: false, agent: false }
+  const shared = !beside && !compact && (shown.properties || shown.agent)
   return (
-    <SplitPanes>
-      {(shown.navigator || hasRail) && (
+    <SplitPanes stacked={compact}>
+      {((shown.navigator && !compact) || hasRail) && (
         <SidePane
           key={hasRail ? 'rail' : 'navigator'}
           id={hasRail ? 'navigatorRail' : 'navigator'}
@@ -144,7 +138,7 @@ function Panes({ editor, layout, panels, agent }: PanesProps) {
           <div className={styles.panel}>{editor.navigator}</div>
         </SidePane>
       )}
-      <MainPane>{editor.canvas}</MainPane>
+      {!(compact && alone && shown.agent) && <MainPane>{editor.canvas}</MainPane>}
       {rightPanes.properties && (
         <SidePane id="properties" side="end" label={strings.widthOfTheProperties} widths={propertiesWidths}>
           <div className={styles.panel}>{editor.properties}</div>
@@ -169,6 +163,11 @@ function Panes({ editor, layout, panels, agent }: PanesProps) {
             />
           </div>
         </SidePane>
+      )}
+      {compact && shown.agent && (
+        <div className={styles.below}>
+          <div className={styles.panel}>{agent}</div>
+        </div>
       )}
     </SplitPanes>
   )

@@ -5,9 +5,13 @@ import styles from './SplitPanes.module.css'
 /** What the main pane keeps, in CSS pixels; `.main` has it too. */
 const mainMin = 320
 
-/** Panes side by side: a `MainPane`, and `SidePane`s before and behind it. */
-export function SplitPanes({ children }: { children: ReactNode }) {
-  return <div className={styles.panes}>{children}</div>
+/** Panes side by side, or one below the other: a `MainPane`, and `SidePane`s before and behind it. */
+export function SplitPanes({ stacked = false, children }: { stacked?: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.panes} data-stacked={stacked || undefined}>
+      {children}
+    </div>
+  )
 }
 
 /** The pane that has all the room that the others leave. */

@@ -32,7 +32,6 @@ function Feed({ messages }: { messages: readonly ToastMessage[] }) {
         title,
         description,
         type: tone,
-        priority: tone === 'danger' ? 'high' : 'low',
         timeout: tone === 'danger' || action ? 12_000 : 6000,
         actionProps: action ? { children: action.label, onClick: action.onSelect } : undefined,
       })
@@ -51,13 +50,14 @@ function ToastList() {
         <span className={styles.icon}>
           <Icon size={16} />
         </span>
-        <div className={styles.text}>
+        <div className={styles.text} role={toast.type === 'danger' ? 'alert' : undefined}>
           <Base.Title className={styles.title} render={<p />} />
           <Base.Description className={styles.description} />
         </div>
         <div className={styles.actions}>
           {toast.actionProps && <Base.Action render={<Button size="sm" variant="quiet" />} />}
           <Base.Close
+            aria-hidden={false}
             render={
               <IconButton label={strings.dismiss} size="sm">
                 <X size={14} />

@@ -13,19 +13,21 @@ import { DesignLink } from '../entry/DesignLink.tsx'
 import { labelOf } from '../entry/labelOf.ts'
 import { RenameEntry } from '../entry/RenameEntry.tsx'
 import { useDelete } from '../entry/useDelete.tsx'
+import { usePreviewOpen } from '../preview/previewOpen.ts'
+import { SitePreview } from '../preview/SitePreview.tsx'
 import { useContent } from '../session/context.ts'
 import * as strings from '../strings.ts'
 import { Dictionary } from './Dictionary.tsx'
 import styles from './Form.module.css'
 import { FormField } from './FormField.tsx'
-import { toKey } from './fieldKey.ts'
+import type { FieldDraft } from './fieldDrafts.ts'
+import { fromKey, toKey } from './fieldKey.ts'
 import { History } from './History.tsx'
 import { LocaleHead } from './LocaleHead.tsx'
 import { localesShown, withLocale } from './localesShown.ts'
-import { usePreviewOpen } from './preview/previewOpen.ts'
-import { SitePreview } from './preview/SitePreview.tsx'
 import { TitlesContext } from './RelationField.tsx'
 import { RepositoryState } from './RepositoryState.tsx'
+import { UnsavedOf, UnsavedTexts } from './UnsavedTexts.tsx'
 import { UsedBy } from './UsedBy.tsx'
 import { shownText, useFieldDrafts } from './useFieldDrafts.ts'
 import { usePresence } from './usePresence.ts'
@@ -66,6 +68,7 @@ export function EntryForm({ model, entryId }: { model: ContentModel; entryId: st
         >
           {failure.status === 404 ? strings.entryIsGoneHint : failure.hint}
         </ErrorNote>
+        {data && <UnsavedOf model={model} entryId={entryId} data={data} />}
       </main>
     )
   }
@@ -80,7 +83,8 @@ export function EntryForm({ model, entryId }: { model: ContentModel; entryId: st
       </main>
     )
   }
-  return <Form key={entryId} model={model} entryId={entryId} data={data} />
+  // The same form where the entry gets another id, with what is typed in it.
+  return <Form key={hasOneEntry(model) ? entryId : data.documentId} model={model} entryId={entryId} data={data} />
 }
 
 const TranslateEntries = lazy(async () => ({
@@ -109,7 +113,12 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
   const waits = (its: string, field: string) =>
     data?.waits?.fields.some((each) => each.locale === its && each.field === field) === true
   const title = data?.title || (isOnly ? model.name : strings.untitled)
-  const refused = [...all.values()].filter(({ state }) => state === 'refused').length
+  const inState = (...states: FieldDraft['state'][]) =>
+    [...all.values()].filter(({ state }) => states.includes(state)).length
+  const isShown = (key: string) => {
+    const { locale, name } = fromKey(key)
+    return shown.includes(locale) && (model.kind === 'dictionary' || model.fields.some((field) => field.name === name))
+  }
 
   return (
     <TitlesContext value={data?.titles ?? noTitles}>
@@ -127,7 +136,13 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
                   )}
                   {isOnly && <DesignLink model={model} />}
                   <span className={styles.spring} />
-                  <RepositoryState problems={problems.length} waits={data?.waits !== undefined} refused={refused} />
+                  <RepositoryState
+                    problems={problems.length}
+                    waits={data?.waits !== undefined}
+                    typing={inState('typing', 'saving') > 0}
+                    unsent={inState('unsent')}
+                    refused={inState('refused', 'changed')}
+                  />
                 </div>
                 <div className={styles.row}>
                   <h1 className={styles.title}>{title}</h1>
@@ -191,6 +206,8 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
                   </fieldset>
                 )}
               </div>
+              <UnsavedTexts drafts={drafts} among={(key) => !isShown(key)} />
+              {readsOnly && <p className={styles.quiet}>{strings.onlyReading}</p>}
               {data?.waits && (
                 <ErrorNote
                   tone="attention"

@@ -1,12 +1,13 @@
 import type { ContentField } from '@atelier/api'
-import { Select, TextArea, TextField } from '../../ui/index.ts'
+import { Select } from '../../ui/index.ts'
+import { controlOf } from '../entry/fieldText.ts'
 import { labelOf } from '../entry/labelOf.ts'
 import { MediaField } from '../media/MediaField.tsx'
 import * as strings from '../strings.ts'
-import { controlOf } from './fieldText.ts'
 import { MarkdownField } from './markdown/MarkdownField.tsx'
 import { RelationField } from './RelationField.tsx'
 import { RichTextField } from './richtext/RichTextField.tsx'
+import { SharedArea, SharedField } from './text/SharedField.tsx'
 
 export interface FieldControlProps {
   field: ContentField
@@ -38,7 +39,7 @@ export function FieldControl(props: FieldControlProps) {
   }
   switch (control) {
     case 'text':
-      return <TextArea {...shared} rows={3} mono={field.type === 'code'} />
+      return <SharedArea {...shared} rows={3} mono={field.type === 'code'} />
     case 'long':
       return field.type === 'markdown' ? (
         <MarkdownField {...shared} />
@@ -46,13 +47,13 @@ export function FieldControl(props: FieldControlProps) {
         <RichTextField {...shared} valueNow={props.textNow} onText={onText} />
       )
     case 'json':
-      return <TextArea {...shared} rows={5} mono spellCheck={false} hint={hint ?? strings.jsonHint} />
+      return <SharedArea {...shared} rows={5} mono spellCheck={false} hint={hint ?? strings.jsonHint} />
     case 'number':
-      return <TextField {...shared} inputMode="decimal" />
+      return <SharedField {...shared} inputMode="decimal" />
     case 'date':
-      return <TextField {...shared} type="date" />
+      return <SharedField {...shared} type="date" />
     case 'datetime':
-      return <TextField {...shared} type="datetime-local" />
+      return <SharedField {...shared} type="datetime-local" />
     case 'boolean':
     case 'select':
       return (
@@ -75,7 +76,7 @@ export function FieldControl(props: FieldControlProps) {
     case 'media':
       return <MediaField {...props} type={field.type} label={label} />
     case 'line':
-      return <TextField {...shared} type={inputTypes[field.type] ?? 'text'} />
+      return <SharedField {...shared} type={inputTypes[field.type] ?? 'text'} />
   }
 }
 

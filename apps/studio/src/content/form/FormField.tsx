@@ -43,9 +43,11 @@ export function FormField(props: FormFieldProps) {
   const error =
     draft?.state === 'refused'
       ? strings.notSaved(draft.error ?? '')
-      : issue?.severity === 'error' && !draft
-        ? strings.savedNotShownBecause(issue.message)
-        : undefined
+      : draft?.state === 'unsent'
+        ? strings.unsentField(draft.error ?? '')
+        : issue?.severity === 'error' && !draft
+          ? strings.savedNotShownBecause(issue.message)
+          : undefined
   return (
     <div className={styles.field} data-field={field.name} data-busy={people.length > 0 || undefined}>
       <FieldControl

@@ -4,12 +4,14 @@ import { useState } from 'react'
 import { sentence } from '../../api/client.ts'
 import { NO_LOCALE } from '../../api/saveInput.ts'
 import { Button, IconButton, Popover, Select, useToast } from '../../ui/index.ts'
-import { dateAndTime } from '../../ui/words.ts'
+import { StatusWord } from '../entry/StatusWord.tsx'
 import { useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
+import { useNow } from '../session/useNow.ts'
 import * as strings from '../strings.ts'
 import styles from './Form.module.css'
 import { Schedule } from './Schedule.tsx'
+import { scheduleText, timesOf } from './scheduleText.ts'
 
 type LocaleData = AnswerOf<typeof readContentEntry>['locales'][number]
 
@@ -50,6 +52,7 @@ export function LocaleHead({
     if (!answer.ok) show({ title: sentence(answer.error), tone: 'danger', id: 'content-copy' })
   }
   const isOriginal = locale === main
+  const said = scheduleText(state, useNow(timesOf(state)))
   return (
     <div className={styles.localeHead}>
       {!alone && <h2 className={styles.localeName}>{locale}</h2>}
@@ -66,42 +69,47 @@ export function LocaleHead({
       )}
       {(isOriginal || translated) && (
         <>
-          <Popover
-            label={strings.scheduleOf(locale)}
-            align="end"
-            open={scheduling}
-            onOpenChange={setScheduling}
-            trigger={
-              publishAt === undefined && expireAt === undefined ? (
-                <IconButton size="sm" label={strings.scheduleOf(locale)} disabled={readsOnly}>
-                  <CalendarClock size={14} />
-                </IconButton>
-              ) : (
-                <Button size="sm" icon={<CalendarClock size={13} />} disabled={readsOnly}>
-                  {publishAt !== undefined
-                    ? strings.goesOut(dateAndTime(Date.parse(publishAt)))
-                    : strings.expires(dateAndTime(Date.parse(expireAt ?? '')))}
-                </Button>
-              )
-            }
-          >
-            <Schedule
-              key={`${publishAt} ${expireAt}`}
-              at={at}
-              publishAt={publishAt}
-              expireAt={expireAt}
-              onDone={() => setScheduling(false)}
+          {readsOnly ? (
+            said !== undefined && <span className={styles.quiet}>{said}</span>
+          ) : (
+            <Popover
+              label={strings.scheduleOf(locale)}
+              align="end"
+              open={scheduling}
+              onOpenChange={setScheduling}
+              trigger={
+                said === undefined ? (
+                  <IconButton size="sm" label={strings.scheduleOf(locale)}>
+                    <CalendarClock size={14} />
+                  </IconButton>
+                ) : (
+                  <Button size="sm" icon={<CalendarClock size={13} />}>
+                    {said}
+                  </Button>
+                )
+              }
+            >
+              <Schedule
+                key={`${publishAt} ${expireAt}`}
+                at={at}
+                publishAt={publishAt}
+                expireAt={expireAt}
+                onDone={() => setScheduling(false)}
+              />
+            </Popover>
+          )}
+          {readsOnly ? (
+            <StatusWord status={status} />
+          ) : (
+            <Select
+              label={alone ? strings.status : strings.statusOf(locale)}
+              hideLabel
+              size="sm"
+              value={status}
+              options={Object.entries(strings.statuses).map(([value, label]) => ({ value, label }))}
+              onChange={(next) => void setStatus(next)}
             />
-          </Popover>
-          <Select
-            label={alone ? strings.status : strings.statusOf(locale)}
-            hideLabel
-            size="sm"
-            value={status}
-            disabled={readsOnly}
-            options={Object.entries(strings.statuses).map(([value, label]) => ({ value, label }))}
-            onChange={(next) => void setStatus(next)}
-          />
+          )}
         </>
       )}
     </div>

@@ -4,12 +4,12 @@ import { type FormEvent, useId, useState } from 'react'
 import { sentence } from '../../api/client.ts'
 import { saveInput } from '../../api/saveInput.ts'
 import { Button, Dialog, ErrorNote, TextField } from '../../ui/index.ts'
+import { controlOf, readText } from '../entry/fieldText.ts'
 import { labelOf } from '../entry/labelOf.ts'
 import { useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import * as strings from '../strings.ts'
 import { FieldControl } from './FieldControl.tsx'
-import { controlOf, readText } from './fieldText.ts'
 
 /** Asks for what a new entry must have, makes it as a draft and opens it, or hands it to who asked for it. */
 export function NewEntry({

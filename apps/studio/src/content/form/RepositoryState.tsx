@@ -10,21 +10,38 @@ import { repositoryWords } from './repositoryWords.ts'
 export function RepositoryState({
   problems,
   waits,
+  typing,
+  unsent,
   refused,
 }: {
   /** How many fields keep the entry from being shown. */
   problems: number
   /** It waits for a review. */
   waits: boolean
-  /** How many fields were refused. */
+  /** What is typed is saved in a moment. */
+  typing: boolean
+  /** How many fields could not be sent. */
+  unsent: number
+  /** How many fields were refused, or wait for a decision. */
   refused: number
 }) {
   const { session, project } = useContent()
   const { state } = useStore(session.connection.status, (value) => value)
   const { data } = useQuery(repositoryQuery(project.id))
-  const text = repositoryWords({ saving: state !== 'saved', refused, problems, waits, repository: data })
+  const text = repositoryWords({
+    saving: typing || (unsent === 0 && state !== 'saved'),
+    unsent,
+    refused,
+    problems,
+    waits,
+    repository: data,
+  })
   return (
-    <span className={styles.saved} role="status" data-state={refused > 0 || problems > 0 ? 'attention' : undefined}>
+    <span
+      className={styles.saved}
+      role="status"
+      data-state={unsent > 0 || refused > 0 || problems > 0 ? 'attention' : undefined}
+    >
       {text}
       {data?.error !== undefined && <span className="visually-hidden"> {data.error}</span>}
       {data?.error !== undefined && (

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { sentence } from '../../api/client.ts'
 import { Button, ErrorNote, TextField } from '../../ui/index.ts'
+import { readText, textOf } from '../entry/fieldText.ts'
 import { useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import * as strings from '../strings.ts'
 import styles from './Form.module.css'
-import { readText, textOf } from './fieldText.ts'
 
 const time = { type: 'datetime' }
 

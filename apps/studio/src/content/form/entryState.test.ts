@@ -18,8 +18,9 @@ test('one to three languages stand side by side, in the order of the model', () 
 
 test('an entry says how far it is: saved, in the repository, or what keeps it from there', () => {
   const written = { seq: 4, written: 4, state: 'written' as const }
-  const at = { saving: false, refused: 0, problems: 0, waits: false, repository: written }
+  const at = { saving: false, unsent: 0, refused: 0, problems: 0, waits: false, repository: written }
   expect(repositoryWords({ ...at, saving: true })).toBe('Saving')
+  expect(repositoryWords({ ...at, unsent: 1 })).toBe('No connection · 1 field is kept here')
   expect(repositoryWords(at)).toBe('Saved · in the repository')
   expect(repositoryWords({ ...at, repository: { ...written, written: 3, state: 'waiting' } })).toBe(
     'Saved · on its way to the repository',

@@ -183,3 +183,82 @@ test('what is typed in a control that does not show yet what others wrote keeps 
   drafts.type('text', 'A12\n\nB', 'A1\n\nB')
   expect(drafts.text('text')).toBe('A12\n\nB by them')
 })
+
+test('what was saved stays shown where the entry could not be read again', async () => {
+  const { drafts, entry, saved } = setUp()
+  drafts.type('title', 'Two')
+  await drafts.flush('title')
+  entry.set('title', 'One')
+  expect(drafts.text('title')).toBe('Two')
+  drafts.type('title', 'Two and more')
+  await drafts.flush('title')
+  expect(saved).toEqual([
+    ['title', 'Two'],
+    ['title', 'Two and more'],
+  ])
+  entry.set('title', 'Theirs')
+  drafts.rebase()
+  entry.set('title', 'One')
+  expect(drafts.text('title')).toBe('One')
+})
+
+test('what the server could not be sent is kept and sent again, also what was typed since', async () => {
+  const { drafts, saved, pass, state, answerWith, entry } = setUp()
+  answerWith({ ok: false, error: 'No connection', unsent: true })
+  drafts.type('title', 'Two')
+  await drafts.flush()
+  expect(state('title')).toBe('unsent')
+  await Promise.all(pass())
+  await drafts.flush('text')
+  drafts.type('title', 'Three')
+  answerWith({ ok: true })
+  await drafts.flush()
+  expect(saved.map(([, text]) => text)).toEqual(['Two', 'Two', 'Three'])
+  expect([entry.get('title'), state('title')]).toEqual(['Three', undefined])
+})
+
+test('a save whose answer was lost is no edit of somebody else', async () => {
+  const { drafts, saved, state, answerWith, entry } = setUp()
+  answerWith({ ok: false, error: 'No answer', unsent: true })
+  drafts.type('title', 'Two')
+  await drafts.flush()
+  // It came through all the same.
+  entry.set('title', 'Two')
+  drafts.type('title', 'Two and more')
+  drafts.rebase()
+  answerWith({ ok: true })
+  await drafts.flush()
+  expect(saved.at(-1)).toEqual(['title', 'Two and more'])
+  expect(state('title')).toBeUndefined()
+})
+
+test('a save that throws is made again', async () => {
+  let calls = 0
+  const entry = new Map([['title', 'One']])
+  const drafts = createFieldDrafts({
+    current: (key) => entry.get(key) ?? '',
+    async save(key, text) {
+      calls += 1
+      if (calls === 1) throw new Error('broken')
+      entry.set(key, text)
+      return { ok: true }
+    },
+    schedule: () => () => undefined,
+  })
+  drafts.type('title', 'Two')
+  await drafts.flush()
+  expect(drafts.all.get().get('title')?.state).toBe('unsent')
+  await drafts.flush()
+  expect([entry.get('title'), drafts.all.get().size]).toEqual(['Two', 0])
+})
+
+test('a refusal for a change that the entry does not show waits for a decision, and is not asked again and again', async () => {
+  const { drafts, saved, pass, state, answerWith } = setUp()
+  answerWith({ ok: false, error: 'Changed', changed: true })
+  drafts.type('title', 'Two')
+  await drafts.flush()
+  expect(state('title')).toBe('changed')
+  pass()
+  await drafts.flush()
+  expect(saved).toHaveLength(1)
+})

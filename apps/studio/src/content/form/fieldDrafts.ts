@@ -6,15 +6,20 @@ export interface FieldDraft {
   /** What the field showed when it was typed over. */
   base: string
   /**
-   * `typing`: it is saved in a moment; `changed`: another user has changed the field meanwhile, so that it waits for a
-   * decision.
+   * `typing`: it is saved in a moment; `unsent`: the server could not be reached, and is tried again; `changed`: another
+   * user has changed the field meanwhile, so that it waits for a decision.
    */
-  state: 'typing' | 'saving' | 'refused' | 'changed'
+  state: 'typing' | 'saving' | 'unsent' | 'refused' | 'changed'
   error?: string
+  /** What was sent without an answer: the server may have it. */
+  sent?: string
 }
 
-/** What became of a save; `changed` if the field was another one by then, so that nothing was written. */
-export type SaveOutcome = { ok: true } | { ok: false; error: string; changed?: boolean }
+/**
+ * What became of a save; `changed` if the field was another one by then, so that nothing was written; `unsent` if there
+ * was no answer, so that nobody knows.
+ */
+export type SaveOutcome = { ok: true } | { ok: false; error: string; changed?: boolean; unsent?: boolean }
 
 export interface FieldDrafts {
   /** By the key of the field. */
@@ -27,6 +32,8 @@ export interface FieldDrafts {
   flush(key?: string): Promise<void>
   /** Decides on a field that another user has changed meanwhile. */
   decide(key: string, take: 'mine' | 'theirs'): void
+  /** Gives up what is typed in a field. */
+  drop(key: string): void
   /** The entry is another one now: takes what others have written into what is being typed, where both can stay. */
   rebase(): void
 }
@@ -46,6 +53,9 @@ export interface FieldDraftsOptions {
   schedule?(work: () => void, ms: number): () => void
 }
 
+/** How long a save that got no answer waits before it is made again: longer each time. */
+const AGAIN_MS = [1_000, 3_000, 10_000, 30_000]
+
 const after = (work: () => void, ms: number) => {
   const timer = setTimeout(work, ms)
   return () => clearTimeout(timer)
@@ -53,7 +63,7 @@ const after = (work: () => void, ms: number) => {
 
 /** The fields of an entry that are being typed in: each is saved by itself, and never over what another user wrote. */
 export function createFieldDrafts({
-  current,
+  current: read,
   save,
   merge = () => undefined,
   pause = 400,
@@ -67,6 +77,20 @@ export function createFieldDrafts({
   const since = new Map<string, number>()
   /** Saves that have no answer yet. */
   const sending = new Map<string, Promise<void>>()
+  /** How often in a row the server could not be reached, by field. */
+  const unanswered = new Map<string, number>()
+
+  /** What was saved and is not read yet, over what it was saved: a read may fail, or come later. */
+  const saved = new Map<string, { text: string; over: string }>()
+
+  function current(key: string): string {
+    const text = read(key)
+    const known = saved.get(key)
+    if (!known) return text
+    if (text === known.over) return known.text
+    saved.delete(key)
+    return text
+  }
 
   const textNow = (key: string) => all.get().get(key)?.text ?? current(key)
 
@@ -84,25 +108,43 @@ export function createFieldDrafts({
     since.delete(key)
     if (sending.has(key)) await sending.get(key)
     const typed = all.get().get(key)
-    if (typed?.state !== 'typing' || sending.has(key)) return
-    const draft = rebased(key, typed)
+    if ((typed?.state !== 'typing' && typed?.state !== 'unsent') || sending.has(key)) return
+    const draft = rebased(key, { ...typed, state: 'typing' })
     if (draft?.state !== 'typing') return set(key, draft)
-    set(key, { ...draft, state: 'saving' })
-    const answered = save(key, draft.text, draft.base).then((outcome) => {
-      sending.delete(key)
-      settle(key, draft.text, outcome)
-    })
+    const { error: _, ...rest } = draft
+    set(key, { ...rest, state: 'saving' })
+    const answered = save(key, draft.text, draft.base)
+      .catch((error): SaveOutcome => ({ ok: false, error: String(error), unsent: true }))
+      .then((outcome) => {
+        sending.delete(key)
+        if (outcome.ok) saved.set(key, { text: draft.text, over: draft.base })
+        settle(key, draft, outcome)
+      })
     sending.set(key, answered)
     await answered
   }
 
-  function settle(key: string, sent: string, outcome: SaveOutcome): void {
+  function settle(key: string, { text: sent, base }: FieldDraft, outcome: SaveOutcome): void {
     const latest = all.get().get(key)
     if (!latest) return
     const isSame = latest.text === sent
-    if (outcome.ok) set(key, isSame ? undefined : rebased(key, { ...latest, base: sent }, true))
-    else if (outcome.changed) {
-      const next = rebased(key, { ...latest, state: 'typing' })
+    if (outcome.ok || !outcome.unsent) unanswered.delete(key)
+    if (outcome.ok) {
+      const { sent: _, ...answered } = latest
+      set(key, isSame ? undefined : rebased(key, { ...answered, base: sent }, true))
+    } else if (outcome.unsent) {
+      set(key, { ...latest, state: 'unsent', error: outcome.error, sent })
+      const times = unanswered.get(key) ?? 0
+      unanswered.set(key, times + 1)
+      timers.get(key)?.()
+      timers.set(
+        key,
+        schedule(() => void send(key), AGAIN_MS[Math.min(times, AGAIN_MS.length - 1)] ?? pause),
+      )
+    } else if (outcome.changed) {
+      // Where the entry shows no change here, saving it again would be refused for the same reason, and again.
+      const isHidden = isSame && current(key) === base
+      const next = isHidden ? { ...latest, state: 'changed' as const } : rebased(key, { ...latest, state: 'typing' })
       set(key, next)
       if (next?.state === 'typing') plan(key)
     } else if (isSame) set(key, { ...latest, state: 'refused', error: outcome.error })
@@ -126,6 +168,8 @@ export function createFieldDrafts({
     const now = current(key)
     if (draft.text === now) return undefined
     if (now === draft.base) return draft
+    // It came through, only its answer did not.
+    if (now === draft.sent) return { ...draft, base: now }
     const text = merge(key, draft.base, now, draft.text)
     if (text === now) return undefined
     if (text !== undefined) return { ...draft, text, base: now }
@@ -141,7 +185,12 @@ export function createFieldDrafts({
       // What others have written since the control was rendered is not in what was typed.
       const text = over === undefined || over === now ? typed : (merge(key, over, now, typed) ?? typed)
       plan(key)
-      set(key, { text, base: known?.base ?? current(key), state: known?.state === 'changed' ? 'changed' : 'typing' })
+      set(key, {
+        text,
+        base: known?.base ?? current(key),
+        state: known?.state === 'changed' ? 'changed' : 'typing',
+        ...(known?.sent === undefined ? {} : { sent: known.sent }),
+      })
     },
     async flush(key) {
       const keys = key === undefined ? [...all.get().keys()] : [key]
@@ -154,9 +203,17 @@ export function createFieldDrafts({
       set(key, { text: draft.text, base: current(key), state: 'typing' })
       void send(key)
     },
+    drop(key) {
+      timers.get(key)?.()
+      timers.delete(key)
+      since.delete(key)
+      unanswered.delete(key)
+      set(key, undefined)
+    },
     rebase() {
+      for (const key of [...saved.keys()]) current(key)
       for (const [key, draft] of all.get()) {
-        const isStill = draft.state === 'typing' && !sending.has(key)
+        const isStill = (draft.state === 'typing' || draft.state === 'unsent') && !sending.has(key)
         if (isStill && current(key) !== draft.base) set(key, rebased(key, draft))
       }
     },

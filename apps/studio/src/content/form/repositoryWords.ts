@@ -4,18 +4,21 @@ import * as strings from '../strings.ts'
 /** How far an entry is: what is typed, saved, shown, and in the repository. */
 export function repositoryWords({
   saving,
+  unsent,
   refused,
   problems,
   waits,
   repository,
 }: {
   saving: boolean
+  unsent: number
   refused: number
   problems: number
   waits: boolean
   repository: Pick<RepositoryStatus, 'seq' | 'written' | 'state'> | undefined
 }): string {
   if (saving) return strings.saving
+  if (unsent > 0) return strings.unsentFields(unsent)
   if (refused > 0) return strings.refusedFields(refused)
   if (waits) return strings.savedOnly(strings.forReview)
   if (problems > 0) return strings.savedOnly(strings.notOnTheSite)

@@ -5,59 +5,147 @@ import { useEffect, useState } from 'react'
 import { sentence } from '../../api/client.ts'
 import { entryQuery } from '../../api/content.ts'
 import { NO_LOCALE, saveInput } from '../../api/saveInput.ts'
+import { controlOf, readText, textOf } from '../entry/fieldText.ts'
+import type { ContentSession, Typed } from '../session/contentSession.ts'
 import { useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import { createFieldDrafts, type FieldDrafts } from './fieldDrafts.ts'
 import { fromKey } from './fieldKey.ts'
-import { controlOf, readText, textOf } from './fieldText.ts'
 
 type EntryData = AnswerOf<typeof readContentEntry>
 
-/** What is typed in the fields of an entry: saved over what others write in other fields and paragraphs, never over theirs. */
+/** What an entry is at the moment: it may be renamed, and its model changed, while somebody types in it. */
+interface EntryNow {
+  model: ContentModel
+  entryId: string
+  /** As it was read last. */
+  data: EntryData | undefined
+}
+
+interface EntryDrafts extends Typed {
+  now: EntryNow
+  drafts: FieldDrafts
+}
+
+const isEntryDrafts = (typed: Typed | undefined): typed is EntryDrafts => typed !== undefined && 'drafts' in typed
+
+const nameOf = ({ model, entryId, data }: EntryNow) => `${model.id} ${data?.documentId ?? entryId}`
+
+/**
+ * What is typed in the fields of an entry: saved over what others write in other fields and paragraphs, never over theirs.
+ * What could not be saved is there again when the entry is opened the next time.
+ */
 export function useFieldDrafts(model: ContentModel, entryId: string, data: EntryData | undefined): FieldDrafts {
   const { session, project } = useContent()
   const queries = useQueryClient()
-  const fieldOf = (name: string) => model.fields.find((each) => each.name === name)
-  const [drafts] = useState(() =>
-    createFieldDrafts({
-      // From the cache, which holds what was read last, also when this component is not rendered yet.
-      current: (key) => shownText(queries.getQueryData(entryQuery(project.id, model.id, entryId).queryKey), model, key),
+  const now = { model, entryId, data }
+  const [entry] = useState(() => {
+    const known = session.typed.get().get(nameOf(now))
+    return isEntryDrafts(known) ? known : createEntryDrafts(now)
+  })
+  const { drafts } = entry
+
+  function createEntryDrafts(first: EntryNow): EntryDrafts {
+    const made: EntryDrafts = { now: first, drafts: draftsOf(() => made.now), flush: () => made.drafts.flush() }
+    return made
+  }
+
+  function draftsOf(at: () => EntryNow): FieldDrafts {
+    const fieldOf = (name: string) => at().model.fields.find((each) => each.name === name)
+    const keyNow = () => entryQuery(project.id, at().model.id, at().entryId).queryKey
+    // From the cache, which holds what was read last, also when this component is not rendered yet.
+    const dataNow = () => queries.getQueryData(keyNow()) ?? at().data
+    return createFieldDrafts({
+      current: (key) => shownText(dataNow(), at().model, key),
       merge(key, base, theirs, mine) {
         const type = fieldOf(fromKey(key).name)?.type
         return type === 'markdown' || type === 'richtext' ? mergeText(type, base, theirs, mine) : undefined
       },
       async save(key, text, base) {
+        const { model: its, entryId: id } = at()
         const { locale, name } = fromKey(key)
-        const field = fieldOf(name)
+        const field = fieldOf(name) ?? (its.kind === 'dictionary' ? TERM : undefined)
         const read = field ? readText(text, field) : { ok: true as const, value: text }
         if (!read.ok) return read
-        const { queryKey } = entryQuery(project.id, model.id, entryId)
-        const known = queries.getQueryData(queryKey)
-        const began = field && known ? baseValue(base, valueIn(known, key), field) : undefined
+        const known = dataNow()
+        const began = field ? baseValue(base, known && valueIn(known, key), field) : undefined
         const answer =
           began === undefined
-            ? await session.run(operations.saveContent, saveInput(model, entryId, locale, { [name]: read.value }))
+            ? await session.run(operations.saveContent, saveInput(its, id, locale, { [name]: read.value }))
             : await session.run(operations.editField, {
-                model: model.id,
-                entryId,
+                model: its.id,
+                entryId: id,
                 ...(locale === NO_LOCALE ? {} : { locale }),
                 field: name,
                 base: began,
                 value: read.value,
               })
         if (answer.ok) return { ok: true }
-        const changed = answer.error.code === 'changed_meanwhile'
-        if (changed) await queries.invalidateQueries({ queryKey })
-        return { ok: false, error: reasonOf(sentence(answer.error)), changed }
+        const { code, status } = answer.error
+        const changed = code === 'changed_meanwhile'
+        if (changed || code === 'unknown_entry') await queries.invalidateQueries({ queryKey: keyNow() })
+        // It has another id since: the form goes there in a moment.
+        const isRenamed = code === 'unknown_entry' && (dataNow()?.id ?? id) !== id
+        const unsent = isRenamed || status === 0 || status >= 500
+        return { ok: false, error: reasonOf(sentence(answer.error)), changed, unsent }
       },
-    }),
-  )
-  useEffect(() => () => void drafts.flush(), [drafts])
+    })
+  }
+
   useEffect(() => {
+    // Before what is typed is looked at again: it is in the entry as it is now.
+    entry.now = { model, entryId, data: data ?? entry.now.data }
     if (data) drafts.rebase()
-  }, [drafts, data])
+  }, [entry, drafts, model, entryId, data])
+  const name = nameOf(now)
+  useEffect(() => keepTyped(session, name, entry), [session, name, entry])
   return drafts
 }
+
+/** Has the tab know of what is typed, until nothing of it is left; what waits is sent before the tab may go to sleep. */
+function keepTyped(session: ContentSession, name: string, entry: EntryDrafts): () => void {
+  const { drafts } = entry
+  /** Closing the tab would lose it. */
+  const ask = (event: Event) => event.preventDefault()
+  const changed = () => {
+    const isTyped = drafts.all.get().size > 0
+    if (isTyped) window.addEventListener('beforeunload', ask)
+    else window.removeEventListener('beforeunload', ask)
+    if (isTyped === (session.typed.get().get(name) === entry)) return
+    const next = new Map(session.typed.get())
+    if (isTyped) next.set(name, entry)
+    else next.delete(name)
+    session.typed.set(next)
+  }
+  const flush = () => void drafts.flush()
+  const leave = () => document.visibilityState === 'hidden' && flush()
+  const stop = drafts.all.subscribe(changed)
+  document.addEventListener('visibilitychange', leave)
+  window.addEventListener('online', flush)
+  changed()
+  return () => {
+    document.removeEventListener('visibilitychange', leave)
+    window.removeEventListener('online', flush)
+    void drafts.flush().finally(() => {
+      // What is left waits for its entry to be opened again.
+      if (drafts.all.get().size === 0) stop()
+    })
+  }
+}
+
+/** What is typed in an entry that cannot be shown, such as one that was deleted; undefined if that is nothing. */
+export function typedIn(
+  session: ContentSession,
+  model: ContentModel,
+  entryId: string,
+  data: EntryData | undefined,
+): FieldDrafts | undefined {
+  const typed = session.typed.get().get(nameOf({ model, entryId, data }))
+  return isEntryDrafts(typed) ? typed.drafts : undefined
+}
+
+/** A text of a dictionary, which has no fields. */
+const TERM: ContentField = { name: '', label: '', type: 'string' }
 
 /** The value that a text in a control was; undefined where that cannot be told. */
 function baseValue(base: string, known: unknown, field: ContentField): unknown {

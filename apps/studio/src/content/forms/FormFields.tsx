@@ -2,6 +2,8 @@ import type { ContentModel } from '@atelier/api'
 import { ArrowUp } from 'lucide-react'
 import { IconButton, useToast } from '../../ui/index.ts'
 import { labelOf } from '../entry/labelOf.ts'
+import { typeOf } from '../model/fieldTypes.ts'
+import { types } from '../model/strings.ts'
 import rooms from '../rooms/Rooms.module.css'
 import type { FormSettings } from '../session/handles.ts'
 import { CommitField } from './CommitField.tsx'
@@ -50,7 +52,7 @@ export function FormFields({ model, form, disabled, onSave }: FormFieldsProps) {
                   onChange={(event) => ask(name, event.currentTarget.checked)}
                 />
                 <span>
-                  {label} <span className={styles.quiet}>{field.type}</span>
+                  {label} <span className={styles.quiet}>{types[typeOf(field.type)].name}</span>
                 </span>
               </label>
               <CommitField

@@ -90,14 +90,14 @@ export function RowPreview({ summary, written, columns, targets, locale, thread,
               <th scope="col" className={styles.action}>
                 {strings.what}
               </th>
+              <th scope="col" className={styles.problem}>
+                {strings.problem}
+              </th>
               {fields.slice(0, 4).map(({ name, column }) => (
                 <th key={name} scope="col">
                   {column}
                 </th>
               ))}
-              <th scope="col" className={styles.problem}>
-                {strings.problem}
-              </th>
             </tr>
           </thead>
           <tbody style={{ height: count * ROW_HEIGHT }}>
@@ -111,12 +111,12 @@ export function RowPreview({ summary, written, columns, targets, locale, thread,
               >
                 <td className={styles.number}>{row.number}</td>
                 <td className={styles.action}>{strings.actions[row.action]}</td>
-                {fields.slice(0, 4).map(({ name }) => (
-                  <td key={name}>{shortValue(row.values[name])}</td>
-                ))}
                 <td className={styles.problem} title={problemsOf(row)}>
                   {problemsOf(row)}
                 </td>
+                {fields.slice(0, 4).map(({ name }) => (
+                  <td key={name}>{shortValue(row.values[name])}</td>
+                ))}
               </tr>
             ))}
           </tbody>

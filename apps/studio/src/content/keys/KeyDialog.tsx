@@ -50,7 +50,7 @@ export function KeyDialog({ overview, known, onSaved, onClose }: KeyDialogProps)
   return (
     <Dialog
       open
-      wide
+      wide={made !== undefined}
       onOpenChange={(open) => !open && onClose()}
       title={made ? strings.created : known ? strings.editKey(known.name) : strings.newKey}
       description={made ? strings.createdHint : undefined}

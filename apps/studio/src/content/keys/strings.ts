@@ -26,7 +26,7 @@ export const models = 'Models'
 export const locales = 'Languages'
 export const tools = 'Tools'
 export const all = (what: string) => `All ${what.toLowerCase()}`
-export const usualTools = 'Those that the agent is sent'
+export const usualTools = 'The usual ones'
 export const chosen = 'Only these'
 export const chooseOne = (what: string) => `Choose at least one of the ${what.toLowerCase()}.`
 export const origins = 'Pages that may use it in a browser'

@@ -45,7 +45,9 @@ export function EntryList({ model }: { model: ContentModel }) {
     <main className={styles.main}>
       <div className={styles.head}>
         <h1 className={styles.title}>{model.name}</h1>
-        <DesignLink model={model} />
+        <span className={styles.design}>
+          <DesignLink model={model} />
+        </span>
         {selection.ids.size > 0 ? (
           <BulkBar model={model} view={view} selection={selection} />
         ) : (

@@ -5,11 +5,11 @@ import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { IconButton } from '../../ui/index.ts'
 import { ago, dateAndTime } from '../../ui/words.ts'
+import { StatusWord } from '../entry/StatusWord.tsx'
 import { useContent } from '../session/context.ts'
 import * as strings from '../strings.ts'
 import { cellText } from './cellText.ts'
 import styles from './EntryTable.module.css'
-import { StatusWord } from './StatusWord.tsx'
 
 /** What a row does; the same functions for all rows and as long as the table stands, so that scrolling draws no row again. */
 export interface RowActions {
@@ -118,7 +118,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
           ))}
         </td>
       )}
-      <td className={styles.status}>{main && <StatusWord status={main.status} />}</td>
+      <td className={styles.status}>{main && <StatusWord {...main} />}</td>
       <td className={styles.when}>{ago(entry.updatedAt)}</td>
       {isEditable && (
         <td className={styles.end}>

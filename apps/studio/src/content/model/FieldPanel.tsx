@@ -3,7 +3,7 @@ import { Select } from '../../ui/index.ts'
 import { Check } from './Check.tsx'
 import { CommitField } from './CommitField.tsx'
 import { type ConstraintProps, Default, Files, Options, Range, Targets } from './constraintFields.tsx'
-import { constraintsOf, labelIn, typeOf, typeOptions, withLabel, withMember, withType } from './fieldTypes.ts'
+import { constraintsOf, labelIn, ownLabel, typeOf, typeOptions, withLabel, withMember, withType } from './fieldTypes.ts'
 import { InnerFields } from './InnerFields.tsx'
 import styles from './Model.module.css'
 import * as strings from './strings.ts'
@@ -34,8 +34,8 @@ export function FieldPanel(props: FieldPanelProps) {
       <div className={styles.pair}>
         <CommitField
           label={strings.label}
-          value={label === name ? '' : label}
-          placeholder={name}
+          value={ownLabel(field, locale)}
+          placeholder={label}
           disabled={disabled}
           onCommit={(text) => {
             onChange(withLabel(field, locale, text.trim()))

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '@atelier/content'
 import { Select } from '../../ui/index.ts'
-import { readText, textOf } from '../form/fieldText.ts'
+import { readText, textOf } from '../entry/fieldText.ts'
 import { Check } from './Check.tsx'
 import { CommitField } from './CommitField.tsx'
 import { withMember } from './fieldTypes.ts'

@@ -1,4 +1,5 @@
 import { type FieldDefinition, type FieldType, fieldTypes, slugOf } from '@atelier/content'
+import { labelOf } from '../entry/labelOf.ts'
 import * as strings from './strings.ts'
 
 export type TypeGroup = keyof typeof strings.typeGroups
@@ -106,11 +107,13 @@ export const fieldNameOf = (label: string): string =>
     .replaceAll('-', '_')
     .replace(/^[\d_]+/, '')
 
-/** What a field is called in one language; its name where it has no label. */
-export function labelIn(name: string, { label }: FieldDefinition, locale: string): string {
-  const text = typeof label === 'object' ? (label[locale] ?? Object.values(label)[0]) : label
-  return text === undefined || text === '' ? name : text
-}
+/** What a field is called in one language; its name in words where it has no label. */
+export const labelIn = (name: string, field: FieldDefinition, locale: string): string =>
+  labelOf({ name, label: ownLabel(field, locale) })
+
+/** The label that a field was given; empty where it has none. */
+export const ownLabel = ({ label }: FieldDefinition, locale: string): string =>
+  (typeof label === 'object' ? (label[locale] ?? Object.values(label)[0]) : label) ?? ''
 
 /** With another label in one language, and those of others kept. */
 export function withLabel(field: FieldDefinition, locale: string, text: string): FieldDefinition {

@@ -45,9 +45,12 @@ const rooms: readonly { room: string; icon: LucideIcon; name: string }[] = [
 export function ModelList({
   overview,
   label = strings.models,
+  alone = false,
 }: {
   overview: ContentOverview | undefined
   label?: string
+  /** Whether it lists the models alone, where the other places are in sight already. */
+  alone?: boolean
 }) {
   const { project, place } = useContent()
   if (!overview) return <Shape />
@@ -73,7 +76,7 @@ export function ModelList({
           </ul>
         </section>
       ))}
-      {overview.phase === 'active' && mayDesign(project.role) && (
+      {!alone && overview.phase === 'active' && mayDesign(project.role) && (
         <section className={styles.domain}>
           <Row
             to={paths.content(project.id, { room: 'new-model' })}
@@ -85,7 +88,7 @@ export function ModelList({
           />
         </section>
       )}
-      {overview.phase !== 'uninitialized' && (
+      {!alone && overview.phase !== 'uninitialized' && (
         <section className={styles.domain}>
           <h2 className="visually-hidden">{strings.review}</h2>
           <Row

@@ -3,7 +3,7 @@ import { GitPullRequestArrow } from 'lucide-react'
 import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { EmptyState } from '../../ui/index.ts'
-import { ago } from '../../ui/words.ts'
+import { ago, dateAndTime } from '../../ui/words.ts'
 import { type ContentOverview, useContent } from '../session/context.ts'
 import * as strings from '../strings.ts'
 import styles from './Review.module.css'
@@ -38,11 +38,12 @@ function Branches({ label, branches }: { label: string; branches: readonly Conte
   const { project } = useContent()
   return (
     <ul className={styles.rows} aria-label={label}>
-      {branches.map(({ id, title, createdBy, changes, updatedAt, state }) => (
+      {branches.map(({ id, title, createdBy, changes, mergeAt, updatedAt, state }) => (
         <li key={id}>
           <Link to={paths.content(project.id, { review: id })} className={styles.branch}>
             <span className={styles.name}>{title}</span>
             {state !== 'open' && <span className={styles.quiet}>{strings.branchStates[state]}</span>}
+            {mergeAt !== undefined && <span className={styles.quiet}>{strings.mergesAt(dateAndTime(mergeAt))}</span>}
             <span className={styles.quiet}>{strings.changes(changes)}</span>
             <span className={styles.quiet}>
               {createdBy === undefined ? ago(updatedAt) : strings.byWhen(createdBy, ago(updatedAt))}

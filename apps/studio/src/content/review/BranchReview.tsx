@@ -1,4 +1,4 @@
-import type { ContentBranch } from '@atelier/api'
+import type { ContentBranch, ContentEntryChange } from '@atelier/api'
 import type { Resolution } from '@atelier/content'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowLeft, GitMerge, X } from 'lucide-react'
@@ -8,12 +8,16 @@ import { branchQuery } from '../../api/content.ts'
 import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { Button, ErrorNote, Skeleton, useToast } from '../../ui/index.ts'
-import { ago } from '../../ui/words.ts'
+import { ago, dateAndTime } from '../../ui/words.ts'
+import { labelOf } from '../entry/labelOf.ts'
+import { SitePreview } from '../preview/SitePreview.tsx'
 import { type ContentOverview, useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import * as strings from '../strings.ts'
 import { ConflictChoice } from './ConflictChoice.tsx'
+import { EntryCard } from './EntryCard.tsx'
 import { joinPages, type ShownBranch } from './joinPages.ts'
+import { MergeLater } from './MergeLater.tsx'
 import styles from './Review.module.css'
 import { type Decision, resolutionsOf } from './resolutions.ts'
 import { Sides } from './Sides.tsx'
@@ -23,6 +27,7 @@ export function BranchReview({ overview, branchId }: { overview: ContentOverview
   const { project } = useContent()
   const branch = overview.branches.find(({ id }) => id === branchId)
   const query = useInfiniteQuery(branchQuery(project.id, branchId))
+  const [shown, setShown] = useState<ContentEntryChange>()
   const { data, error, refetch } = query
   if (!branch || (error && !data)) {
     const failure = error ? errorOf(error) : undefined
@@ -46,7 +51,7 @@ export function BranchReview({ overview, branchId }: { overview: ContentOverview
       </main>
     )
   }
-  return (
+  const letter = (
     <main className={styles.main} aria-busy={!data}>
       <div className={styles.column}>
         <Link to={paths.content(project.id, { review: 'all' })} className={styles.back}>
@@ -60,6 +65,7 @@ export function BranchReview({ overview, branchId }: { overview: ContentOverview
               ? ago(branch.updatedAt)
               : strings.byWhen(branch.createdBy, ago(branch.updatedAt))}
             {branch.state !== 'open' && ` · ${strings.branchStates[branch.state]}`}
+            {branch.mergeAt !== undefined && ` · ${strings.mergesAt(dateAndTime(branch.mergeAt))}`}
           </p>
         </div>
         {data ? (
@@ -67,6 +73,8 @@ export function BranchReview({ overview, branchId }: { overview: ContentOverview
             overview={overview}
             branch={branch}
             changes={joinPages(data.pages)}
+            shown={shown}
+            onShow={setShown}
             more={
               query.hasNextPage && (
                 <Button
@@ -88,17 +96,44 @@ export function BranchReview({ overview, branchId }: { overview: ContentOverview
       </div>
     </main>
   )
+  if (!shown || branch.state !== 'open') return letter
+  return (
+    <div className={styles.room}>
+      <div className={styles.beside}>
+        {letter}
+        <SitePreview
+          model={shown.model}
+          entryId={shown.entry}
+          locales={localesOf(shown, overview)}
+          branch={branch.id}
+          version={`${branch.updatedAt} ${overview.seq}`}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The languages in which an entry is changed; all of its model where that concerns each of them. */
+function localesOf({ model, values }: ContentEntryChange, { models }: ContentOverview): readonly string[] {
+  const all = models.find(({ id }) => id === model)?.locales ?? []
+  const changed = all.filter((each) => values.some(({ locale }) => locale === each))
+  return changed.length > 0 ? changed : all
 }
 
 function Letter({
   overview,
   branch,
   changes,
+  shown,
+  onShow,
   more,
 }: {
   overview: ContentOverview
   branch: ContentBranch
   changes: ShownBranch
+  /** The entry of which the page stands beside. */
+  shown: ContentEntryChange | undefined
+  onShow: (change: ContentEntryChange | undefined) => void
   /** Reads the next page; nothing after the last one. */
   more: ReactNode
 }) {
@@ -106,7 +141,15 @@ function Letter({
   const [decisions, setDecisions] = useState<ReadonlyMap<string, Decision>>(new Map())
   const resolutions = resolutionsOf(conflicts, decisions)
   const isEmpty = entries.length + models.length + settings.length + vocabulary.length + conflicts.length === 0
-  const nameOf = (id: string) => overview.models.find((model) => model.id === id)?.name ?? id
+  const modelOf = (id: string) => overview.models.find((model) => model.id === id)
+  const nameOf = (id: string) => modelOf(id)?.name ?? id
+  const fieldOf = (model: string, name: string) =>
+    labelOf(modelOf(model)?.fields.find((field) => field.name === name) ?? { name: name.replace(/^:/, '') })
+  /** An entry as people know it. */
+  const placeOf = (model: string, entry: string) => {
+    const title = entries.find((each) => each.model === model && each.entry === entry)?.title
+    return [nameOf(model), title || entry].filter((part) => part !== '').join(' · ')
+  }
   return (
     <>
       {conflicts.length > 0 && (
@@ -117,35 +160,29 @@ function Letter({
             <ConflictChoice
               key={conflict.id}
               conflict={conflict}
+              place={placeOf(conflict.model, conflict.entry)}
+              field={fieldOf(conflict.model, conflict.field)}
               decision={decisions.get(conflict.id)}
               onDecide={(decision) => setDecisions(new Map(decisions).set(conflict.id, decision))}
             />
           ))}
         </section>
       )}
-      {entries.map(({ model, entry, title, change, values }) => (
-        <section key={`${model}/${entry}`} className={styles.card}>
-          <h2 className={styles.cardTitle}>
-            {title === '' ? entry : title}
-            <span className={styles.quiet}>
-              {nameOf(model)} · {strings.changeOf(change)}
-            </span>
-          </h2>
-          {values.map(({ locale, field, paragraphs, before, after }) => (
-            <div key={`${locale}/${field}`} className={styles.value}>
-              <span className={styles.field}>{locale === '*' ? field : strings.fieldIn(field, locale)}</span>
-              {paragraphs ? (
-                paragraphs.map((sides, index) => {
-                  const key = `paragraph ${index}`
-                  return <Sides key={key} before={sides.before} after={sides.after} />
-                })
-              ) : (
-                <Sides before={before} after={after} />
-              )}
-            </div>
-          ))}
-        </section>
-      ))}
+      {entries.map((change) => {
+        const { model, entry } = change
+        const isShown = shown?.model === model && shown.entry === entry
+        const hasPage = branch.state === 'open' && change.change !== 'deleted' && modelOf(model)?.route !== undefined
+        return (
+          <EntryCard
+            key={`${model}/${entry}`}
+            change={change}
+            modelName={nameOf(model)}
+            fieldOf={(field) => fieldOf(model, field)}
+            shown={isShown}
+            onShow={hasPage ? () => onShow(isShown ? undefined : change) : undefined}
+          />
+        )
+      })}
       {models.map(({ model, change, properties, fields }) => (
         <section key={model} className={styles.card}>
           <h2 className={styles.cardTitle}>
@@ -162,7 +199,7 @@ function Letter({
           ))}
           {fields.map((each) => (
             <p key={each.field} className={styles.quiet}>
-              {strings.fieldChange(each.field, strings.changeOf(each.change))}
+              {strings.fieldChange(fieldOf(model, each.field), strings.changeOf(each.change))}
             </p>
           ))}
         </section>
@@ -181,7 +218,12 @@ function Letter({
       {isEmpty && <p className={styles.quiet}>{strings.noChanges}</p>}
       {more}
       {branch.state === 'open' && (
-        <MergeOrReject branch={branch} resolutions={resolutions} left={conflictCount - resolutions.length} />
+        <MergeOrReject
+          branch={branch}
+          resolutions={resolutions}
+          conflictCount={conflictCount}
+          left={conflictCount - resolutions.length}
+        />
       )}
     </>
   )
@@ -192,10 +234,12 @@ const reviewers: ReadonlySet<string> = new Set(['owner', 'admin', 'reviewer'])
 function MergeOrReject({
   branch,
   resolutions,
+  conflictCount,
   left,
 }: {
   branch: ContentBranch
   resolutions: Resolution[]
+  conflictCount: number
   /** Conflicts that are to be decided. */
   left: number
 }) {
@@ -244,7 +288,11 @@ function MergeOrReject({
         >
           {strings.reject}
         </Button>
+        {(conflictCount === 0 || branch.mergeAt !== undefined) && <MergeLater branch={branch} />}
         {left > 0 && <span className={styles.quiet}>{strings.leftToDecide(left)}</span>}
+        {conflictCount > 0 && branch.mergeAt !== undefined && (
+          <span className={styles.quiet}>{strings.conflictsAtItsTime}</span>
+        )}
       </div>
     </div>
   )

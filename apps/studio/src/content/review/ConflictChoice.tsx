@@ -7,15 +7,20 @@ import { type Decision, firstText, ownValue, shownValue } from './resolutions.ts
 /** A value that both sides have changed: how it was, both sides, and which one is taken, or another value. */
 export function ConflictChoice({
   conflict,
+  place,
+  field,
   decision,
   onDecide,
 }: {
   conflict: ContentConflict
+  /** What its model and entry are called. */
+  place: string
+  /** What its field is called. */
+  field: string
   decision: Decision | undefined
   onDecide: (decision: Decision) => void
 }) {
-  const { model, entry, locale, field, kind, isGone, base, ours, theirs } = conflict
-  const place = [model, entry].filter((part) => part !== '').join('/')
+  const { locale, kind, isGone, base, ours, theirs } = conflict
   const isValue = kind === 'value'
   const name = !isValue ? place : locale === '' || locale === '*' ? field : strings.fieldIn(field, locale)
   const sides = [

@@ -6,11 +6,12 @@ import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { EmptyState, ErrorNote, Skeleton } from '../../ui/index.ts'
 import { type ContentOverview, useContent } from '../session/context.ts'
+import { useNow } from '../session/useNow.ts'
 import * as strings from '../strings.ts'
-import { byDay, scheduledEvents } from './events.ts'
+import { byDay, type ScheduledEvent, type ScheduledMerge, scheduledEvents, scheduledMerges } from './events.ts'
 import styles from './Rooms.module.css'
 
-/** What goes out and expires by itself, day by day. */
+/** What goes out, expires and is merged by itself, day by day. */
 export function Calendar({ overview }: { overview: ContentOverview }) {
   const { project } = useContent()
   const answers = useQueries({
@@ -18,8 +19,12 @@ export function Calendar({ overview }: { overview: ContentOverview }) {
   })
   const isReading = answers.some(({ isPending }) => isPending)
   const failure = answers.find(({ error }) => error)?.error
-  const events = overview.models.flatMap((model, at) => scheduledEvents(model, answers[at]?.data?.entries ?? []))
-  const days = byDay(events)
+  const events = [
+    ...overview.models.flatMap((model, at) => scheduledEvents(model, answers[at]?.data?.entries ?? [])),
+    ...scheduledMerges(overview.branches),
+  ]
+  const now = useNow(events.map(({ at }) => at))
+  const days = byDay(events, now)
   return (
     <main className={styles.main}>
       <div className={styles.column}>
@@ -36,19 +41,18 @@ export function Calendar({ overview }: { overview: ContentOverview }) {
             <section key={day} aria-label={day}>
               <h2 className={styles.heading}>{day}</h2>
               <ul className={styles.list}>
-                {own.map(({ at, what, model, id, title, locale }) => (
-                  <li key={`${model.id}/${id}/${locale}/${what}`} className={styles.item}>
-                    <time className={styles.time} dateTime={new Date(at).toISOString()}>
-                      {new Date(at).toLocaleTimeString('en-GB', { timeStyle: 'short' })}
+                {own.map((event) => (
+                  <li key={keyOf(event)} className={styles.event}>
+                    <time className={styles.time} dateTime={new Date(event.at).toISOString()}>
+                      {new Date(event.at).toLocaleTimeString('en-GB', { timeStyle: 'short' })}
                     </time>
-                    <Link to={paths.content(project.id, { model: model.id, entry: id })} className={styles.name}>
-                      {title === '' ? strings.untitled : title}
-                    </Link>
-                    <span className={styles.quiet}>
-                      {[model.name, ...(locale === '*' ? [] : [locale])].join(' · ')}
+                    <span className={styles.what}>
+                      <Link to={paths.content(project.id, placeOf(event))} className={styles.name}>
+                        {event.title === '' ? strings.untitled : event.title}
+                      </Link>
+                      <span className={styles.quiet}>{aboutOf(event)}</span>
                     </span>
-                    <span className={styles.spring} />
-                    <span className={styles.quiet}>{what === 'publish' ? strings.willGoOut : strings.willExpire}</span>
+                    <span className={styles.quiet}>{happens[event.what]}</span>
                   </li>
                 ))}
               </ul>
@@ -59,3 +63,18 @@ export function Calendar({ overview }: { overview: ContentOverview }) {
     </main>
   )
 }
+
+type Coming = ScheduledEvent | ScheduledMerge
+
+const happens = { publish: strings.willGoOut, expire: strings.willExpire, merge: strings.willMerge } as const
+
+const keyOf = (event: Coming) =>
+  event.what === 'merge' ? event.id : `${event.model.id}/${event.id}/${event.locale}/${event.what}`
+
+const placeOf = (event: Coming) =>
+  event.what === 'merge' ? { review: event.id } : { model: event.model.id, entry: event.id }
+
+const aboutOf = (event: Coming) =>
+  event.what === 'merge'
+    ? strings.review
+    : [event.model.name, ...(event.locale === '*' ? [] : [event.locale])].join(' · ')

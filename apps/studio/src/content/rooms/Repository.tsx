@@ -4,12 +4,13 @@ import { RefreshCw, Unplug } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { errorOf, sentence } from '../../api/client.ts'
 import { connectRemote, contentKey, disconnectRemote, repositoryQuery, syncRepository } from '../../api/content.ts'
+import { Link } from '../../navigation/Link.tsx'
+import { paths } from '../../navigation/paths.ts'
 import { Button, ErrorNote, FindingLine, numbered, Skeleton, TextField, useToast } from '../../ui/index.ts'
 import { useContent } from '../session/context.ts'
+import { mayConnect } from '../session/mayConnect.ts'
 import * as strings from '../strings.ts'
 import styles from './Rooms.module.css'
-
-const admins: ReadonlySet<string> = new Set(['owner', 'admin'])
 
 /** How far the repository behind the content is, and the remote that it goes to. */
 export function Repository() {
@@ -26,24 +27,28 @@ export function Repository() {
     await again()
     if (!answer.ok) show({ title: sentence(answer.error), tone: 'danger', id: 'content-sync' })
   }
-  const isAdmin = admins.has(project.role)
+  const isEmpty = data?.phase === 'uninitialized'
   return (
     <main className={styles.main}>
       <div className={styles.column}>
         <div className={styles.row}>
           <h1 className={styles.title}>{strings.repository}</h1>
           <span className={styles.spring} />
-          {!readsOnly && (
+          {!readsOnly && data && !isEmpty && (
             <Button icon={<RefreshCw size={14} />} busy={busy} onClick={() => void sync()}>
               {strings.synchronize}
             </Button>
           )}
         </div>
-        <p className={styles.quiet}>{strings.repositoryHint}</p>
+        <p className={styles.quiet}>{isEmpty ? strings.takeOverHint : strings.repositoryHint}</p>
         {error && !data ? (
           <ErrorNote title={errorOf(error).message}>{errorOf(error).hint}</ErrorNote>
         ) : !data ? (
           <Skeleton height={96} radius={10} />
+        ) : data.import ? (
+          <Import {...data.import} onChange={again} />
+        ) : isEmpty ? (
+          <Link to={paths.content(project.id)}>{strings.beginOtherwise}</Link>
         ) : (
           <>
             {data.error !== undefined && (
@@ -74,9 +79,40 @@ export function Repository() {
             {data.findings && <Findings {...data.findings} />}
           </>
         )}
-        {isAdmin && data && <Remote remote={data.remote} onChange={again} />}
+        {mayConnect(project) && data && !data.import && <Remote remote={data.remote} onChange={again} />}
       </div>
     </main>
+  )
+}
+
+/** Content of a remote that is being taken over, which can be given up. */
+function Import({ error, onChange }: NonNullable<RepositoryStatus['import']> & { onChange: () => Promise<unknown> }) {
+  const { project } = useContent()
+  const { show } = useToast()
+  const [busy, setBusy] = useState(false)
+  const giveUp = async () => {
+    setBusy(true)
+    const answer = await disconnectRemote(project.id)
+    setBusy(false)
+    await onChange()
+    show(
+      answer.ok ? { title: strings.gaveUp } : { title: sentence(answer.error), tone: 'danger', id: 'content-remote' },
+    )
+  }
+  return (
+    <ErrorNote
+      tone={error === undefined ? 'info' : 'attention'}
+      title={error === undefined ? strings.takingOver : strings.takeOverFailed}
+      actions={
+        mayConnect(project) && (
+          <Button size="sm" busy={busy} onClick={() => void giveUp()}>
+            {strings.giveUp}
+          </Button>
+        )
+      }
+    >
+      {error}
+    </ErrorNote>
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byDay, scheduledEvents } from './events.ts'
+import { byDay, scheduledEvents, scheduledMerges } from './events.ts'
 
 test('what is to come is listed by day, the next first, and what has happened is not', () => {
   const state = { status: 'published' as const, translated: true, stale: false }
@@ -19,9 +19,17 @@ test('what is to come is listed by day, the next first, and what has happened is
       ],
     },
   ]
-  const events = scheduledEvents(model, entries, Date.parse('2026-01-01T00:00:00Z'))
-  expect(byDay(events).map(({ events: own }) => own.map(({ id, locale, what }) => `${id} ${locale} ${what}`))).toEqual([
-    ['soon tr publish', 'late en publish'],
-    ['late en expire'],
+  const events = [
+    ...scheduledEvents(model, entries),
+    ...scheduledMerges([
+      { id: 'br', title: 'New prices', mergeAt: Date.parse('2030-05-03T11:00:00Z') },
+      { id: 'open', title: 'By hand' },
+    ]),
+  ]
+  const days = byDay(events, Date.parse('2026-01-01T00:00:00Z'))
+  expect(days.map(({ events: own }) => own.map(({ id, what }) => `${id} ${what}`))).toEqual([
+    ['soon publish', 'late publish'],
+    ['br merge', 'late expire'],
   ])
+  expect(byDay(events, Date.parse('2030-05-03T11:30:00Z')).flatMap(({ events: own }) => own)).toHaveLength(1)
 })

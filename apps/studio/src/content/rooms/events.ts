@@ -1,4 +1,4 @@
-import type { ContentModel, ListedContentEntry } from '@atelier/api'
+import type { ContentBranch, ContentModel, ListedContentEntry } from '@atelier/api'
 
 /** Something that happens to an entry in one language by itself. */
 export interface ScheduledEvent {
@@ -11,28 +11,46 @@ export interface ScheduledEvent {
   locale: string
 }
 
-/** What is to come of the entries of a model. */
+/** What happens by itself to the entries of a model. */
 export function scheduledEvents(
   model: Pick<ContentModel, 'id' | 'name'>,
   entries: readonly Pick<ListedContentEntry, 'id' | 'title' | 'locales'>[],
-  now = Date.now(),
 ): ScheduledEvent[] {
   return entries.flatMap(({ id, title, locales }) =>
     locales.flatMap(({ locale, publishAt, expireAt }) =>
       [
         { what: 'publish' as const, time: publishAt },
         { what: 'expire' as const, time: expireAt },
-      ].flatMap(({ what, time }): ScheduledEvent[] => {
-        const at = time === undefined ? Number.NaN : Date.parse(time)
-        return at > now ? [{ at, what, model, id, title, locale }] : []
-      }),
+      ].flatMap(({ what, time }): ScheduledEvent[] =>
+        time === undefined ? [] : [{ at: Date.parse(time), what, model, id, title, locale }],
+      ),
     ),
   )
 }
 
-/** Events by the day on which they happen by the clock of this browser, the next one first. */
-export function byDay(events: readonly ScheduledEvent[]): { day: string; events: ScheduledEvent[] }[] {
-  const sorted = events.toSorted((a, b) => a.at - b.at)
+/** Changes that are merged by themselves. */
+export interface ScheduledMerge {
+  /** Epoch milliseconds. */
+  at: number
+  what: 'merge'
+  id: string
+  title: string
+}
+
+export function scheduledMerges(
+  branches: readonly Pick<ContentBranch, 'id' | 'title' | 'mergeAt'>[],
+): ScheduledMerge[] {
+  return branches.flatMap(({ id, title, mergeAt }) =>
+    mergeAt === undefined ? [] : [{ at: mergeAt, what: 'merge' as const, id, title }],
+  )
+}
+
+/** What is to come by the day on which it happens by the clock of this browser, the next one first. */
+export function byDay<Event extends { at: number }>(
+  events: readonly Event[],
+  now: number,
+): { day: string; events: Event[] }[] {
+  const sorted = events.filter(({ at }) => at > now).sort((a, b) => a.at - b.at)
   const days = Map.groupBy(sorted, ({ at }) => new Date(at).toLocaleDateString('en-GB', { dateStyle: 'full' }))
   return [...days].map(([day, own]) => ({ day, events: own }))
 }

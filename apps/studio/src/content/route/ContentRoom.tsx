@@ -54,7 +54,7 @@ export function ContentRoom() {
     )
   }
   if (!overview) return <Shape />
-  if (overview.phase === 'uninitialized') return <SetUp />
+  if (overview.phase === 'uninitialized') return place.room === 'repository' ? <Repository /> : <SetUp />
   return (
     <div className={styles.room}>
       {overview.phase === 'error' && (
@@ -127,7 +127,7 @@ function Models({ overview }: { overview: ContentOverview }) {
         <p className={styles.text}>{isEmpty ? strings.noModelsHint : strings.modelsOfThisProject}</p>
         {!isEmpty && (
           <div className={styles.models}>
-            <ModelList overview={overview} label={strings.overview} />
+            <ModelList overview={overview} label={strings.overview} alone />
           </div>
         )}
         {!readsOnly && overview.phase === 'active' && (

@@ -21,9 +21,17 @@ export interface Written<Output> {
   undo?: () => void
 }
 
+/** What is typed in a screen and not on the server yet. */
+export interface Typed {
+  /** Sends what waits for a pause or for the connection. */
+  flush(): Promise<void>
+}
+
 /** The edits of this tab to a project's content: each is an operation on the server, and a step of the undo. */
 export interface ContentSession {
   readonly projectId: string
+  /** What is typed in the screens of this tab, by the name of a screen: also of those that are closed. */
+  readonly typed: Store<ReadonlyMap<string, Typed>>
   readonly connection: EditorConnection
   readonly history: Store<{ canUndo: boolean; canRedo: boolean }>
   readonly problem: Store<{ message: string } | undefined>
@@ -69,6 +77,7 @@ export function createContentSession({
   const problem = createStore<{ message: string } | undefined>(undefined)
   history.observe(() => historyState.set({ canUndo: history.canUndo, canRedo: history.canRedo }))
   let last: Promise<unknown> = Promise.resolve()
+  const typed = createStore<ReadonlyMap<string, Typed>>(new Map())
   let waiting = 0
 
   /** Counts as unsaved until the server has answered. */
@@ -113,6 +122,12 @@ export function createContentSession({
     return { ok: true, value: all }
   }
 
+  /** What was typed last is the first step that an undo takes back. */
+  async function undo(): Promise<void> {
+    await Promise.all([...typed.get().values()].map((each) => each.flush()))
+    await shown(() => history.undo())
+  }
+
   const stepOf = (turnOnServer: TurnOnServer) => remoteStep(turnOnServer, (work) => work)
 
   const runTogether: ContentSession['runTogether'] = async (work) => {
@@ -137,6 +152,7 @@ export function createContentSession({
 
   return {
     projectId,
+    typed,
     connection: {
       status,
       people,
@@ -172,7 +188,7 @@ export function createContentSession({
       history.recordRemote(stepOf((to) => turn(projectId, changeSetId, to)))
     },
     recordRun: (turnOnServer) => history.recordRemote(stepOf(turnOnServer)),
-    undo: () => void shown(() => history.undo()),
+    undo: () => void (typed.get().size > 0 ? undo() : shown(() => history.undo())),
     redo: () => void shown(() => history.redo()),
   }
 }

@@ -131,7 +131,7 @@ const Untranslated = Type.Object({
     words: Type.Integer(),
     characters: Type.Integer(),
   }),
-  skipped: Type.Array(Type.Object({ id: Type.String(), reason: Type.String() })),
+  skipped: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), reason: Type.String() })),
   skippedTotal: Type.Integer(),
 })
 
@@ -189,6 +189,7 @@ export const operations = {
   saveList: server('content.saveList', Anything),
   mergeBranch: server('content.merge_branch', Anything),
   rejectBranch: server('content.reject_branch', Anything),
+  scheduleBranch: server('content.scheduleBranch', Anything),
 } as const
 
 const EntryPages = Type.Object({

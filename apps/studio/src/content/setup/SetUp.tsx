@@ -1,17 +1,18 @@
-import { Database, FileUp, Sparkles } from 'lucide-react'
+import { Database, FileUp, GitBranch, Sparkles } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { sentence } from '../../api/client.ts'
 import { useShell } from '../../shell/layout/context.ts'
 import { Button, ErrorNote, TextField } from '../../ui/index.ts'
 import { useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
+import { mayConnect } from '../session/mayConnect.ts'
 import * as strings from '../strings.ts'
 import { readLanguages } from './languages.ts'
 import styles from './SetUp.module.css'
 
 /** A project without content: what content is, and the languages that it begins with. */
 export function SetUp() {
-  const { session, readsOnly, go } = useContent()
+  const { session, project, readsOnly, go } = useContent()
   const shell = useShell()
   const [languages, setLanguages] = useState('en')
   const [busy, setBusy] = useState(false)
@@ -65,6 +66,16 @@ export function SetUp() {
               <Button size="lg" icon={<FileUp size={15} />} disabled={busy} onClick={() => void begin(undefined)}>
                 {strings.importFile}
               </Button>
+              {mayConnect(project) && (
+                <Button
+                  size="lg"
+                  icon={<GitBranch size={15} />}
+                  disabled={busy}
+                  onClick={() => go({ room: 'repository' })}
+                >
+                  {strings.connectRepository}
+                </Button>
+              )}
               <Button size="lg" icon={<Sparkles size={15} />} onClick={shell.askAgent}>
                 {strings.askTheAgent}
               </Button>

@@ -1,11 +1,8 @@
-import { Price } from '@atelier/agent'
 import type { ContentModel } from '@atelier/api'
 import { MAX_NAMED_ENTRIES, translationTask } from '@atelier/content'
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import { Value } from 'typebox/value'
 import { sentence } from '../../api/client.ts'
-import { tokens as shortTokens } from '../../shell/agent/modelFacts.ts'
-import { cost } from '../../shell/agent/run/summary.ts'
+import { TranslationFacts } from '../../shell/agent/translation/TranslationFacts.tsx'
 import { useCurrentSession } from '../../shell/agent/useCurrentSession.ts'
 import { useModelChoice } from '../../shell/agent/useModelChoice.ts'
 import { useShell } from '../../shell/layout/context.ts'
@@ -13,7 +10,6 @@ import { Button, Dialog, ErrorNote, Select, Skeleton } from '../../ui/index.ts'
 import { useContent } from '../session/context.ts'
 import { operations, type UntranslatedWork } from '../session/handles.ts'
 import * as strings from '../strings.ts'
-import { estimateTranslation } from './estimate.ts'
 import styles from './TranslateEntries.module.css'
 
 /** Asks from which language into which entries are translated, says what that takes, and hands it to the agent. */
@@ -23,7 +19,7 @@ export function TranslateEntries({
   to: first,
   onClose,
 }: {
-  model: Pick<ContentModel, 'id' | 'name' | 'locales'>
+  model: Pick<ContentModel, 'id' | 'name' | 'locales' | 'count'>
   entryIds: readonly string[]
   /** The language that is proposed. */
   to?: string | undefined
@@ -40,8 +36,16 @@ export function TranslateEntries({
   const [error, setError] = useState<string>()
   const chat = useCurrentSession(project.id, 'content')
   const choice = useModelChoice('content', chat.session, undefined)
+  // A message names only some; all of a model go without their names.
   const named = entryIds.length <= MAX_NAMED_ENTRIES
-  const task = { model: model.id, from, to, entryIds: [...entryIds], ...(published ? { published } : {}) }
+  const isAll = !named && entryIds.length >= model.count
+  const task = {
+    model: model.id,
+    from,
+    to,
+    ...(isAll ? {} : { entryIds: [...entryIds] }),
+    ...(published ? { published } : {}),
+  }
   const asked = JSON.stringify(task)
 
   useEffect(() => {
@@ -60,11 +64,7 @@ export function TranslateEntries({
     }
   }, [session, asked])
 
-  const rehearses = choice.active !== undefined && choice.active.credentialId === undefined
-  const own = choice.groups.find(({ credential }) => credential.id === choice.active?.credentialId)
-  const price = own?.models.find(({ id }) => id === choice.active?.modelId)?.price
-  const estimate = work && estimateTranslation(work.totals, Value.Check(Price, price) ? price : undefined)
-  const isReady = named && work !== undefined && work.totals.entries > 0 && choice.active !== undefined
+  const isReady = (named || isAll) && work !== undefined && work.totals.entries > 0 && choice.active !== undefined
   const start = (event: FormEvent) => {
     event.preventDefault()
     if (!isReady) return
@@ -92,36 +92,22 @@ export function TranslateEntries({
           <Select label={strings.translateFrom} value={from} onChange={setFrom} options={options} />
           <Select label={strings.translateTo} value={to} onChange={setTo} options={options} />
         </div>
-        {!named && <ErrorNote title={strings.tooManyToTranslate(MAX_NAMED_ENTRIES)} />}
+        {!named && !isAll && <ErrorNote title={strings.tooManyToTranslate(MAX_NAMED_ENTRIES)} />}
         {error !== undefined && <ErrorNote title={error} />}
         {error === undefined && !work && <Skeleton width="70%" />}
-        {work && (
-          <dl className={styles.facts} aria-label={strings.whatIsTranslated}>
-            <dt>{strings.toTranslate}</dt>
-            <dd>{strings.translationSize(work.totals)}</dd>
-            <dt>{strings.modelWord}</dt>
-            <dd>{choice.active === undefined ? strings.noModelForAgent : choice.label}</dd>
-            <dt>{strings.expectedTokens}</dt>
-            <dd>{rehearses ? strings.noTokens : strings.aboutTokens(shortTokens(estimate?.tokens ?? 0))}</dd>
-            <dt>{strings.expectedCost}</dt>
-            <dd>
-              {rehearses
-                ? strings.noCost
-                : estimate?.costUsd === undefined
-                  ? strings.priceUnknown
-                  : strings.aboutCost(cost(estimate.costUsd))}
-            </dd>
-          </dl>
-        )}
+        {work && <TranslationFacts choice={choice} size={work.totals} label={strings.translationSize(work.totals)} />}
         {work && work.totals.entries === 0 && <p className={styles.note}>{strings.nothingToTranslate(to)}</p>}
         {work && work.skippedTotal > 0 && (
-          <p className={styles.note}>
-            {strings.skippedEntries(work.skippedTotal)}{' '}
-            {work.skipped
-              .slice(0, 3)
-              .map(({ id, reason }) => `${id}: ${reason}`)
-              .join(' ')}
-          </p>
+          <div className={styles.note}>
+            <p>{strings.skippedEntries(work.skippedTotal)}</p>
+            <ul className={styles.skipped}>
+              {work.skipped.slice(0, 3).map(({ id, title, reason }) => (
+                <li key={id}>
+                  {title || id}: {reason}
+                </li>
+              ))}
+            </ul>
+          </div>
         )}
         <label className={styles.check}>
           <input type="checkbox" checked={published} onChange={(event) => setPublished(event.currentTarget.checked)} />

@@ -1,4 +1,6 @@
 import type { AnswerOf, readUnpublished } from '@atelier/api'
+import { useQuery } from '@tanstack/react-query'
+import { contentQuery } from '../../api/content.ts'
 import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
 import styles from './Publish.module.css'
@@ -8,7 +10,9 @@ type Unreleased = NonNullable<AnswerOf<typeof readUnpublished>['content']>
 
 /** The entries of which visitors may see something new; each that is still there leads to its form. */
 export function UnreleasedEntries({ projectId, count, entries }: Unreleased & { projectId: string }) {
+  const { data } = useQuery({ ...contentQuery(projectId), enabled: count > 0 })
   if (count === 0) return null
+  const nameOf = (model: string) => data?.models.find(({ id }) => id === model)?.name ?? model
   return (
     <section aria-label={strings.changedEntries}>
       <p className={styles.heading}>{strings.entriesChanged(count)}</p>
@@ -22,7 +26,7 @@ export function UnreleasedEntries({ projectId, count, entries }: Unreleased & { 
                 {title || id}
               </Link>
             )}
-            <span className={styles.model}>{model}</span>
+            <span className={styles.model}>{nameOf(model)}</span>
           </li>
         ))}
         {count > entries.length && <li className={styles.model}>{strings.andMore(count - entries.length)}</li>}

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import styles from './MarkdownField.module.css'
+import styles from '../prose/Prose.module.css'
 import { type MarkdownNode, readMarkdown } from './readMarkdown.ts'
 
 /** A text as the site shows it. Its code is loaded when a preview is first opened. */

@@ -1,9 +1,11 @@
 import { Bold, Code, Italic, Link2, List, ListOrdered, Quote, SquareCode, Strikethrough } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { createStore, useStore } from '../../../documents/store.ts'
+import { cx } from '../../../ui/cx.ts'
 import { Button, IconButton, Select, TextField } from '../../../ui/index.ts'
 import { stepFocus } from '../../../ui/stepFocus.ts'
 import * as strings from '../../strings.ts'
+import prose from '../prose/Prose.module.css'
 import { blockKinds, type RichBlock, setLink, type TextFormat, toggleFormat, turnInto } from './commands.ts'
 import styles from './RichText.module.css'
 import type { RichTextFieldProps } from './RichTextField.tsx'
@@ -144,7 +146,7 @@ export function RichTextEditor(props: Omit<RichTextFieldProps, 'onChange'>) {
             }}
           />
         )}
-        <div ref={place} className={styles.surface} />
+        <div ref={place} className={cx(styles.surface, prose.prose)} />
       </div>
       {(error || hint) && (
         <p id={noteId} className={error ? styles.error : styles.hint} role={error ? 'alert' : undefined}>

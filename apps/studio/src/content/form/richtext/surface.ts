@@ -108,6 +108,10 @@ export function openSurface(place: HTMLElement, options: SurfaceOptions): Surfac
       waiting = text
       return
     }
+    const before = shown
+    readSelection()
+    // Something was typed that was not read yet: it comes back with this text in it.
+    if (shown !== before) return
     shown = text
     const transaction = view.state.tr.setMeta(OTHERS, true).setMeta('addToHistory', false)
     const next = richText.read(text, view.state.doc)
@@ -115,6 +119,12 @@ export function openSurface(place: HTMLElement, options: SurfaceOptions): Surfac
       transaction.replaceWith(from, to, [...blocks])
     view.dispatch(transaction.setDocAttribute('lead', next.attrs.lead))
   }
+
+  /**
+   * The browser tells of another selection a moment after it was made. Until then the editor would put the one before
+   * in its place with whatever it renders.
+   */
+  const readSelection = () => place.ownerDocument.dispatchEvent(new Event('selectionchange'))
 
   function showWaiting(): void {
     const text = waiting
@@ -129,7 +139,10 @@ export function openSurface(place: HTMLElement, options: SurfaceOptions): Surfac
       command(view.state, view.dispatch, view)
       view.focus()
     },
-    refresh: () => view.setProps({}),
+    refresh() {
+      readSelection()
+      view.setProps({})
+    },
     focus: () => view.focus(),
     close: () => view.destroy(),
   }

@@ -1,17 +1,25 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Keeps the caret of a text at its words while others write in front of it. */
-export function useKeptCaret(field: RefObject<HTMLTextAreaElement | null>, value: string): void {
+type TextControl = HTMLInputElement | HTMLTextAreaElement
+
+/** Keeps the caret of a text, and what is selected in it, at its words while others write in front of it. */
+export function useKeptCaret(field: RefObject<TextControl | null>, value: string): void {
   const element = field.current
   // What is typed here is in the control before it is rendered: only a text of others differs.
   const isOthers = element !== null && element.value !== value && element.ownerDocument.activeElement === element
-  const before = isOthers ? { text: element.value, from: element.selectionStart, to: element.selectionEnd } : undefined
+  const before = isOthers ? selectionOf(element) : undefined
   useLayoutEffect(() => {
     if (!before || !element) return
     const from = movedCaret(before.text, value, before.from)
     const to = before.to === before.from ? from : movedCaret(before.text, value, before.to)
-    element.setSelectionRange(from, Math.max(from, to))
+    element.setSelectionRange(from, Math.max(from, to), before.direction)
   })
+}
+
+/** Undefined for a control that does not tell its caret, such as one for addresses of mail. */
+function selectionOf({ value, selectionStart, selectionEnd, selectionDirection }: TextControl) {
+  if (selectionStart === null || selectionEnd === null) return undefined
+  return { text: value, from: selectionStart, to: selectionEnd, direction: selectionDirection ?? 'none' }
 }
 
 /** Signs of its line around a caret by which its place is found in a text that changed before and behind it. */

@@ -20,6 +20,8 @@ const MOST_LOOPS = 100
 interface Part {
   tree: PageTree
   loops: readonly PageNode[]
+  /** Whether it is the page itself, of which loops alone show entries that are not loaded whole. */
+  isPage: boolean
 }
 
 /**
@@ -41,8 +43,8 @@ export function askedContent(
   const target = pageEntry(site, pageId)?.template?.target
   const models = target?.kind === 'postTypes' ? target.tableSlugs : []
   const parts: Part[] = [
-    { tree, loops: specials.filter(isRows) },
-    ...trees.map((each) => ({ tree: each, loops: [...each.walk()].filter(isRows) })),
+    { tree, loops: specials.filter(isRows), isPage: true },
+    ...trees.map((each) => ({ tree: each, loops: [...each.walk()].filter(isRows), isPage: false })),
   ]
   const loops = parts.flatMap((part) => part.loops)
   const [model] = models
@@ -52,10 +54,23 @@ export function askedContent(
   return {
     language: pageLanguage(site, pageId),
     loops: loops.slice(0, MOST_LOOPS).map(readable),
+    inside: parts.flatMap(loopsAround).slice(0, MOST_LOOPS),
     long: longFields(parts),
     ...('model' in entry ? { entry } : {}),
     branch,
   }
+}
+
+/** Of each loop of a document the number of the one around it among the loops of all; -1 for none. */
+function loopsAround({ tree, loops }: Part, index: number, parts: readonly Part[]): number[] {
+  const first = parts.slice(0, index).reduce((sum, each) => sum + each.loops.length, 0)
+  return loops.map((loop) => {
+    for (let at = tree.node(loop.parent); at; at = tree.node(at.parent)) {
+      const found = loops.findIndex(({ id }) => id === at?.id)
+      if (found >= 0) return first + found < MOST_LOOPS ? first + found : -1
+    }
+    return -1
+  })
 }
 
 const isRows = (node: PageNode) => isLoop(node) && nodeAttribute(node, 'data-source-id') === ROWS
@@ -66,16 +81,19 @@ const readable = (loop: PageNode) =>
     .slice(0, 40)
     .map(([name, value]) => ({ name, value }))
 
-/** The fields that are shown as HTML inside of loops. */
+/** The fields that may be shown as long texts: in loops, and anywhere in components, which may be shown in one. */
 function longFields(parts: readonly Part[]): string[] {
   const found = new Set<string>()
-  for (const { tree, loops } of parts)
-    for (const loop of loops)
-      for (const { kind, text } of tree.walk(loop.id))
-        if (kind === 'text')
-          replaceTokens(text, ({ field, text: token }) => {
-            found.add(field)
-            return token
-          })
+  const note = (text: string) =>
+    replaceTokens(text, ({ field, text: token }) => {
+      found.add(field)
+      return token
+    })
+  for (const { tree, loops, isPage } of parts)
+    for (const from of isPage ? loops.map(({ id }) => id) : [tree.root])
+      for (const node of tree.walk(from)) {
+        note(node.text)
+        for (const [name, value] of nodeAttributes(node)) if (name.startsWith('param-')) note(value)
+      }
   return [...found].filter((field) => field.length <= 200).slice(0, 100)
 }

@@ -12,7 +12,8 @@ export interface FrameEvents {
   /** A person works in the page, or moves it. */
   moved(): void
   pressed(event: MouseEvent): void
-  editText(nodeId: string, at: { x: number; y: number }): void
+  /** @param nodeId undefined outside of the page */
+  editText(nodeId: string | undefined, at: { x: number; y: number }): void
   onKey(event: KeyboardEvent): void
   scrolled(): void
   /** Something may stand elsewhere now. */
@@ -50,8 +51,7 @@ export function listenToFrame(document: Document, events: FrameEvents): () => vo
   on('dblclick', (event) => {
     if (inEditing(event)) return
     event.preventDefault()
-    const id = nodeAt(event)
-    if (id !== undefined) events.editText(id, { x: event.clientX, y: event.clientY })
+    events.editText(nodeAt(event), { x: event.clientX, y: event.clientY })
   })
   on('keydown', (event) => {
     if (!isEditing()) events.onKey(event)

@@ -26,6 +26,8 @@ export interface FrameTextOptions {
 export interface FrameText {
   /** The node whose text is typed. */
   nodeId(): string | undefined
+  /** What it is typed in. */
+  element(): Element | undefined
   start(page: OpenPage, nodeId: string, at?: FirstCaret): void
   /** Begins typing in a text that comes from an entry, which is written there. */
   startField(page: OpenPage, field: FieldText): void
@@ -74,6 +76,10 @@ export function createFrameText({ session, renderer, isShown, canvas, draw }: Fr
 
   return {
     nodeId: () => editing?.nodeId,
+    element() {
+      const dom = editing && (editing.element ?? renderer.domOf(editing.nodeId))
+      return dom?.nodeType === 1 ? (dom as Element) : undefined
+    },
     start: (page, nodeId, at) =>
       begin(page, nodeId, loadTyping, ({ startTyping }) => startTyping(hostOf(page), nodeId, at)),
     startField: (page, field) =>

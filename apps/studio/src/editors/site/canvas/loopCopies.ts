@@ -5,8 +5,6 @@ export interface LoopCopy {
   /** Which one it is, the written one being the first, and how many there are. */
   number: number
   count: number
-  /** The number of its entry in the loop, from 0. */
-  row: number
   /** The element of the written one that stands at the same place. */
   original: Element
 }
@@ -37,18 +35,6 @@ export function loopCopyAt(element: Element | null): LoopCopy | undefined {
     element: copies.children[index] ?? at,
     number: Math.floor(index / written.length) + 2,
     count: copies.children.length / written.length + 1,
-    row: written.length + index,
     original,
   }
-}
-
-/**
- * The element of a copy that stands for an element of what is written; undefined if the copies differ.
- * @param at an element of the copy at or inside of the one that is looked for
- */
-export function copyOf({ original }: LoopCopy, at: Element, written: Element): Element | undefined {
-  let copy: Element | null = at
-  for (let each: Element | null = original; copy && each; each = each.parentElement, copy = copy.parentElement)
-    if (each === written) return copy.localName === written.localName ? copy : undefined
-  return undefined
 }

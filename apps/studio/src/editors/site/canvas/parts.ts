@@ -1,10 +1,11 @@
 import {
-  type BoundText,
   boundText,
   type Composition,
   composeNode,
   composePart,
   composeRich,
+  type FieldOrigin,
+  fieldAt,
   isComponent,
   isLoop,
   isOutlet,
@@ -48,11 +49,10 @@ export interface Parts {
    * that. Returns those that look different because of it.
    */
   write(nodeId: string | undefined): string[]
-  /**
-   * The field of an entry that is the whole text of an element; undefined for any other text.
-   * @param row the number of the entry in the loop around it, from 0; the one that the nodes themselves show if absent
-   */
-  bound(nodeId: string, row?: number): BoundText | undefined
+  /** The field of an entry that is the whole text of an element; undefined for any other text. */
+  bound(nodeId: string): FieldOrigin | undefined
+  /** The field that an element of a placeholder shows, by what it says of it. */
+  fieldAt(address: string): FieldOrigin | undefined
   /** The instance that the open component is edited in, as the canvas names it, once its page is loaded. */
   instance(): string | undefined
   stop(): void
@@ -156,7 +156,8 @@ export function createParts(
       const tree = componentTree(id)
       const entry = pageEntry(site.local.view, id)
       if (!tree || !entry) return []
-      const shown = (nodeId: string) => ofTemplate(entry, tree, nodeId)
+      const own = instance ? undefined : pageEntry(site.local.view, page.id)
+      const shown = (nodeId: string) => ofTemplate(own ?? entry, tree, nodeId)
       if (!instance) return [{ id, tree, shown }]
       const hole = instanceIn(tree, instance)
       return hole === undefined ? [] : [{ id, tree, hole, shown }]
@@ -164,12 +165,16 @@ export function createParts(
     return around
   }
 
+  /** @param entry the page whose values tokens and components have there, and whose language the content is in */
   function ofTemplate(entry: PageEntry, tree: PageTree, nodeId: string): CanvasNode | undefined {
     const node = tree.node(nodeId)
     if (!node || node.hidden) return undefined
     if (node.kind === 'comment') return { kind: 'comment', attributes: [], text: node.text }
-    if (isComponent(node)) {
-      return { kind: 'element', tag: node.tag, attributes: [], html: composePart(entry, composed(), nodeId) }
+    const holdsPage = () => [...tree.walk(nodeId)].some(isOutlet)
+    if (isComponent(node) || (isLoop(node) && !holdsPage())) {
+      const html = composePart(entry, composed(), nodeId, { tree, fields: true, whole: true })
+      const around = isLoop(node) ? loopElement(node) : undefined
+      return { kind: 'element', tag: node.tag, attributes: [], ...around, html }
     }
     const own = pageEntry(site.local.view, page.id)
     const { text, attributes } = own ? composeNode(own, composed(), node) : { text: node.text, attributes: [] }
@@ -182,7 +187,9 @@ export function createParts(
     if (known !== undefined) return known
     const entry = pageEntry(site.local.view, page.id)
     const own = shows()
-    const html = entry ? composePart(entry, composed(), nodeId, { uid: true, ...(own ? { shows: own } : {}) }) : ''
+    const html = entry
+      ? composePart(entry, composed(), nodeId, { uid: true, fields: true, ...(own ? { shows: own } : {}) })
+      : ''
     parts.set(nodeId, html)
     return html
   }
@@ -263,10 +270,14 @@ export function createParts(
       return inside(own, surroundings())
     },
     widen,
-    bound(nodeId, row) {
+    bound(nodeId) {
       const node = page.model.tree().node(nodeId)
       const entry = pageEntry(site.local.view, page.id)
-      return node && entry && boundText(entry, composed(), node, { shows: shows(), row })
+      return node && entry && boundText(entry, composed(), node, shows())
+    },
+    fieldAt(address) {
+      const { content } = composed()
+      return content && fieldAt(content, address)
     },
     write(nodeId) {
       const before = written

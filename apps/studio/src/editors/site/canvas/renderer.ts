@@ -1,3 +1,4 @@
+import { FIELD_ATTRIBUTE } from '@atelier/site'
 import { type CanvasNode, type CanvasTree, keepInPlace, planRender, type Touched } from '../model/plan.ts'
 
 /** What one rendering did, for the marks that show who touched what. */
@@ -17,6 +18,8 @@ export interface Renderer {
   idOf(node: Node | null): string | undefined
   /** The id of exactly this DOM node. */
   ownId(node: Node): string | undefined
+  /** The nearest element at or above a DOM node that says which field of an entry it shows, and the node to hold for it. */
+  fieldOf(node: Node): { element: Element; address: string; held: string } | undefined
   /** Leaves a node and its descendants unchanged while a user types in it. */
   hold(id: string): void
   /** Shows the held node again as the tree has it. */
@@ -51,6 +54,8 @@ export function createRenderer(
   const written = new WeakMap<Node, string>()
   /** Elements of nodes inside HTML that is shown unchanged: those that fill the slots of an instance. */
   const inside = new Map<string, Element>()
+  /** Which field of an entry elements inside HTML show. */
+  const fields = new WeakMap<Node, string>()
   const style = document.createElement('style')
   document.head.append(style)
   let held: string | undefined
@@ -84,6 +89,9 @@ export function createRenderer(
       else {
         const id = each.getAttribute('uid')
         each.removeAttribute('uid')
+        const field = each.getAttribute(FIELD_ATTRIBUTE)
+        each.removeAttribute(FIELD_ATTRIBUTE)
+        if (field !== null) fields.set(each, field)
         writeAttributes(
           each,
           each.getAttributeNames().map((name) => [name, each.getAttribute(name) ?? '']),
@@ -242,6 +250,15 @@ export function createRenderer(
     return undefined
   }
 
+  /** The rendered node whose HTML a DOM node is in. */
+  function holderOf(node: Node): string | undefined {
+    for (let at: Node | null = node; at; at = at.parentNode) {
+      const id = ids.get(at)
+      if (id !== undefined && doms.get(id) === at) return id
+    }
+    return undefined
+  }
+
   function showRoot(tree: CanvasTree) {
     doms.clear()
     inside.clear()
@@ -282,6 +299,15 @@ export function createRenderer(
     domOf: (id) => doms.get(id) ?? inside.get(id),
     idOf,
     ownId: (node) => ids.get(node),
+    fieldOf(node) {
+      for (let at: Node | null = node; at; at = at.parentNode) {
+        const address = fields.get(at)
+        const holder = address === undefined ? undefined : holderOf(at)
+        if (address !== undefined && holder !== undefined) return { element: at as Element, address, held: holder }
+        if (doms.get(ids.get(at) ?? '') === at) return undefined
+      }
+      return undefined
+    },
     hold(id) {
       held = id
     },

@@ -23,7 +23,7 @@ import { listenToFrame } from './frameEvents.ts'
 import { createFrameText } from './frameText.ts'
 import { attachHand, type Hand } from './hand.ts'
 import { createLooks, type Looks } from './looks.ts'
-import { copyOf, loopCopyAt } from './loopCopies.ts'
+import { loopCopyAt } from './loopCopies.ts'
 import { createOverlay, type Overlay, type OverlayTarget } from './overlay.ts'
 import { followChanges } from './pageChanges.ts'
 import { createParts, nodeOfPart, type Parts, partStyles } from './parts.ts'
@@ -251,26 +251,33 @@ export function createStage({
     },
     draw,
   })
-  const editText = (nodeId: string, at?: FirstCaret) => {
+  /** @param nodeId undefined for what stands around the page: there only texts of entries are typed */
+  const editText = (nodeId: string | undefined, at?: FirstCaret) => {
     const tree = page?.model.tree()
     if (!page || !tree) return
-    const target = editableAt(tree, nodeId)
-    const field = target === undefined ? undefined : fieldAt(target, at)
-    if (field) text.startField(page, field)
+    const field = fieldUnder(nodeId ?? tree.root, at)
+    const target = nodeId === undefined ? undefined : editableAt(tree, nodeId)
+    const own = field ?? (target === undefined ? undefined : ownField(target))
+    if (own) text.startField(page, own)
     else if (target !== undefined) text.start(page, target, at)
-    else if (instanceAround(tree, nodeId) !== undefined) session.problem.set({ message: strings.textInSlot })
+    else if (nodeId !== undefined && instanceAround(tree, nodeId) !== undefined)
+      session.problem.set({ message: strings.textInSlot })
   }
 
-  /** The text of an element that comes from an entry, in the copy of a loop's entry that stands at a point. */
-  const fieldAt = (nodeId: string, at: FirstCaret): FieldText | undefined => {
+  /** The text of an entry at a point in what is shown for a component, a loop or a template around the page. */
+  const fieldUnder = (nodeId: string, at: FirstCaret): FieldText | undefined => {
     const point = typeof at === 'object' ? document.elementFromPoint(at.x, at.y) : undefined
-    const found = point ? loopCopyAt(point) : undefined
-    const bound = parts?.bound(nodeId, found?.row)
-    const own = targetOf(nodeId)?.element
-    if (!bound || bound.source.table === undefined || !own) return undefined
-    const shown = found && point ? copyOf(found, point, own) : own
-    const held = found && renderer.idOf(found.element)
-    return shown && { nodeId, bound, element: shown, held: held ?? nodeId }
+    const shown = point ? renderer.fieldOf(point) : undefined
+    const origin = shown && parts?.fieldAt(shown.address)
+    return shown && origin && { nodeId, bound: origin, element: shown.element, held: shown.held }
+  }
+
+  /** The text of an entry that an element of the page shows. */
+  const ownField = (nodeId: string): FieldText | undefined => {
+    const bound = parts?.bound(nodeId)
+    const element = targetOf(nodeId)?.element
+    if (!bound || bound.source.table === undefined || !element) return undefined
+    return { nodeId, bound, element, held: nodeId }
   }
 
   const elementOf = (node: Node | null) => (node?.nodeType === 1 ? (node as Element) : (node?.parentElement ?? null))
@@ -281,10 +288,8 @@ export function createStage({
   }
   const nodeAt = (event: Event) => nodeOf(asNode(event.target))
   const inEditing = (event: Event) => {
-    const nodeId = text.nodeId()
-    const element = nodeId === undefined ? undefined : renderer.domOf(nodeId)
     const node = asNode(event.target)
-    return element !== undefined && node !== null && element.contains(node)
+    return node !== null && text.element()?.contains(node) === true
   }
 
   stops.push(

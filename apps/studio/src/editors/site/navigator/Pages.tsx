@@ -20,6 +20,7 @@ import { PageItem } from './PageItem.tsx'
 import * as strings from './strings.ts'
 
 const ImportDialog = lazyWhenIdle(async () => (await import('../import/ImportDialog.tsx')).ImportDialog)
+const TranslateTexts = lazyWhenIdle(async () => (await import('../translations/TranslateTexts.tsx')).TranslateTexts)
 const TranslatePage = lazyWhenIdle(async () => (await import('../translations/TranslatePage.tsx')).TranslatePage)
 const PageSettings = lazyWhenIdle(async () => (await import('../settings/PageSettings.tsx')).PageSettings)
 
@@ -36,6 +37,7 @@ export function Pages() {
   const [over, setOver] = useState<string>()
   const [settingsOf, setSettingsOf] = useState<string>()
   const [translating, setTranslating] = useState<PageEntry>()
+  const [translatingTexts, setTranslatingTexts] = useState<PageEntry>()
   const [deleting, setDeleting] = useState<{ id: string; title: string; slug: string }>()
   const [busy, setBusy] = useState(false)
   const shell = useShell()
@@ -72,6 +74,7 @@ export function Pages() {
     const slug = /^new-page(-\d+)?$/.test(page.slug) ? { slug: slugify(title) } : {}
     void session.run(operations.renamePage, { pageId: page.id, title, ...slug })
   }
+  const sourceOf = (page: PageEntry) => all?.find(({ id }) => id === page.source)
   const menuOf = (page: PageEntry): MenuEntry[] => [
     { label: strings.settings, onSelect: () => setSettingsOf(page.id) },
     { label: strings.rename, onSelect: () => setEditing({ id: page.id, field: 'title' }) },
@@ -91,8 +94,11 @@ export function Pages() {
     },
     {
       label: strings.translateInto,
-      onSelect: () => setTranslating(all?.find(({ id }) => id === page.source) ?? page),
+      onSelect: () => setTranslating(sourceOf(page) ?? page),
     },
+    ...(page.source === undefined
+      ? []
+      : [{ label: strings.translateItsTexts, onSelect: () => setTranslatingTexts(page) }]),
     {
       label: strings.makeItATemplate,
       disabled: page.slug === 'index',
@@ -175,6 +181,13 @@ export function Pages() {
         <Documents />
       </div>
       <Suspense>
+        {translatingTexts && sourceOf(translatingTexts) && (
+          <TranslateTexts
+            page={translatingTexts}
+            source={sourceOf(translatingTexts) ?? translatingTexts}
+            onClose={() => setTranslatingTexts(undefined)}
+          />
+        )}
         {translating && <TranslatePage page={translating} onClose={() => setTranslating(undefined)} />}
         {settingsOf !== undefined && <PageSettings pageId={settingsOf} onClose={() => setSettingsOf(undefined)} />}
       </Suspense>

@@ -19,6 +19,7 @@ export const makeItTheHomePage = 'Make it the home page'
 export const duplicate = 'Duplicate'
 export const copyOf = (title: string) => `${title} copy`
 export const translateInto = 'Translate…'
+export const translateItsTexts = 'Translate its texts…'
 export const languagesOf = (locale: string, title: string) => `${locale}: languages of ${title}`
 export const pageInLocale = (locale: string, title: string) => `${locale} · ${title}`
 export const makeItATemplate = 'Make it a template'

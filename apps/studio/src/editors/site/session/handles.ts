@@ -42,7 +42,7 @@ const LeftLines = Type.Array(
   }),
 )
 
-type SaveContent = Extract<ContentOperation, { readonly id: 'content.save_content' }>
+type EditField = Extract<ContentOperation, { readonly id: 'content.editField' }>
 
 /** Where entries were written, and why they are not shown if they are not complete with it. */
 const Written = Type.Object({
@@ -50,9 +50,9 @@ const Written = Type.Object({
   errors: Type.Array(Type.Object({ message: Type.String() })),
 })
 
-/** Writes the fields of entries that a page shows. */
-export const saveContent: ServerHandle<Static<SaveContent['input']>, Static<typeof Written>> = {
-  id: 'content.save_content',
+/** Writes a field of an entry that a page shows, unless others have changed it meanwhile. */
+export const editField: ServerHandle<Static<EditField['input']>, Static<typeof Written>> = {
+  id: 'content.editField',
   reads: Written,
 }
 
@@ -124,6 +124,16 @@ export const operations = {
         ),
       ),
       left: Type.Optional(Type.Integer()),
+      translations: Type.Array(
+        Type.Object({
+          pageId: Type.String(),
+          changed: Type.Integer(),
+          untranslated: Type.Integer(),
+          new: Type.Integer(),
+          words: Type.Integer(),
+          characters: Type.Integer(),
+        }),
+      ),
     }),
   ),
   updateTranslation: server('site.updateTranslation', Anything),

@@ -19,7 +19,7 @@ import { warmUp } from '../../../ui/lazyWhenIdle.ts'
 import { createPageModel, type PageModel } from '../model/pageModel.ts'
 import { toggled } from '../model/selection.ts'
 import { createPageContent, type PageContent } from './content/pageContent.ts'
-import { type ServerHandle, saveContent } from './handles.ts'
+import { editField, type ServerHandle } from './handles.ts'
 import { callServer, checkedResult, isServerHandle } from './serverCalls.ts'
 import { createShownFrames, type ShownFrames } from './shownFrames.ts'
 import { createEditorState, type EditorState, nothingSelected } from './state.ts'
@@ -106,6 +106,9 @@ export interface SessionOptions {
 
 /** What the server wrote comes over another connection than its answer: how much later it may be, in ms. */
 const serverEchoes = 500
+/** How long undo waits for what was just written on the server, in ms. */
+const ANSWER_MS = 3_000
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 type TabOperations = typeof import('./tabOperations.ts')
 
@@ -128,7 +131,7 @@ export function createEditorSession(options: SessionOptions): EditorSession {
     projectId,
     save: (input, branchId) =>
       trackServerCall(
-        callServer(projectId, saveContent, input, undefined, branchId === undefined ? undefined : { branchId }),
+        callServer(projectId, editField, input, undefined, branchId === undefined ? undefined : { branchId }),
       ),
     record: (changeSetId) => recordServerChange(changeSetId),
     problem,
@@ -370,6 +373,8 @@ export function createEditorSession(options: SessionOptions): EditorSession {
   /** One at a time: a key held down is not to overtake the server. */
   function step(work: () => LocalUndo | Promise<LocalUndo> | undefined): Promise<string | undefined> {
     const turned = turning.then(async () => {
+      // What was just typed in an entry becomes a step once the server has answered: it is the last one.
+      await Promise.race([content.settled(), pause(ANSWER_MS)])
       const lock = locked()
       if (lock) return lock
       try {

@@ -2,7 +2,7 @@
 import { parseHtml, printRuns, runsOf } from '@atelier/site'
 import { expect, test } from 'vitest'
 import { blockWish } from './blocks.ts'
-import { movedOffset, positionText, readRuns, withoutTypedSpaces } from './domText.ts'
+import { movedOffset, positionText, readRuns, typedPlainText, withoutTypedSpaces } from './domText.ts'
 
 function typed(html: string) {
   const root = document.createElement('p')
@@ -16,6 +16,14 @@ test('what the browser made of a text is read as words, formats and breaks', () 
   expect(read('a<br>')).toBe('a')
   expect(read('a<br><br>')).toBe('a<br>')
   expect(read('<span style="font-weight:400">a</span><div>b</div>')).toBe('a<br>b')
+})
+
+test('lines of a plain text stay apart, however the browser broke them', () => {
+  const plain = (html: string) => typedPlainText(typed(html).root)
+  expect(plain('one<br>two')).toBe('one\ntwo')
+  expect(plain('one<div>two</div>')).toBe('one\ntwo')
+  expect(plain('one\ntwo<br>')).toBe('one\ntwo')
+  expect(plain('<br>')).toBe('')
 })
 
 test('spaces that the browser typed as non-breaking ones are spaces; authored ones stay', () => {

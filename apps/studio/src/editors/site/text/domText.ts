@@ -54,6 +54,12 @@ export function readRuns(typed: TypedElement): Run[] {
   return runs
 }
 
+/** The text of an element in which plain text was typed: what the browser made a line break is one of the text. */
+export function typedPlainText(root: HTMLElement): string {
+  const runs = readRuns({ root, nodeOf: () => undefined })
+  return runs.map(({ text, atom }) => (atom ? '\n' : (text ?? ''))).join('')
+}
+
 /** Whether a line break is there only so that the last line has a height: the last one, which the page does not have. */
 function isFiller(typed: TypedElement, dom: Node): boolean {
   if (dom.nodeName !== 'BR' || typed.nodeOf(dom)) return false

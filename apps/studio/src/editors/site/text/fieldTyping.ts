@@ -1,15 +1,16 @@
-import { type BoundText, boundField } from '@atelier/site'
+import { boundField, type FieldOrigin } from '@atelier/site'
 import { paths } from '../../../navigation/paths.ts'
 import { textIn } from '../session/content/shownContent.ts'
 import { windowBox } from './caret.ts'
+import { typedPlainText } from './domText.ts'
 import * as strings from './strings.ts'
 import type { TypingHost } from './typedText.ts'
 
 /** A text of the page that comes from a field of an entry. */
 export interface FieldText {
-  /** The element that shows it, as it is written once. */
+  /** What is selected while it is typed: the element that shows it, or what that is a part of. */
   nodeId: string
-  bound: BoundText
+  bound: FieldOrigin
   /** Where it is shown: the element itself, or a copy of it in another row of a loop. */
   element: Element
   /** The node of the canvas that is left alone meanwhile. */
@@ -27,7 +28,8 @@ export function startFieldTyping(host: TypingHost, { nodeId, bound, element, hel
   const { session, renderer } = host
   const shown = session.content.shown.get()
   const box = windowBox(element)
-  if (!shown || !box) return
+  // The page may have been shown anew while this code was loaded.
+  if (!shown || !box || !element.isConnected) return
   const at = boundField(shown.composition.content, bound)
   if (!at) {
     session.select(nodeId)
@@ -39,7 +41,14 @@ export function startFieldTyping(host: TypingHost, { nodeId, bound, element, hel
   const value = textIn(shown, at)
   const plain = shown.models.find(({ id }) => id === model.id)?.fields.find(({ name }) => name === field.name)?.plain
   const isShownWhole = value !== undefined && sameWords(element.textContent ?? '', value)
-  if (plain === undefined || bound.format !== undefined || !isShownWhole || !('contentEditable' in element)) {
+  const { readOnly } = host.page.document.sync.get()
+  if (
+    readOnly ||
+    plain === undefined ||
+    bound.format !== undefined ||
+    !isShownWhole ||
+    !('contentEditable' in element)
+  ) {
     const message = strings.comesFrom(model.label, field.label, locale)
     session.select(nodeId)
     session.text.field.set({ box, message, isTyped: false, ...linkTo(model.id, at.id, locale) })
@@ -62,18 +71,18 @@ export function startFieldTyping(host: TypingHost, { nodeId, bound, element, hel
   const message = strings.writesField(model.label, field.label, locale, shown.writesTo === 'branch')
   session.text.field.set({ box, message, isTyped: true })
   host.page.document.showTyping(nodeId)
-  host.began({ nodeId, finish })
+  host.began({ nodeId, element, finish })
 
   function finish() {
     if (finished) return
     finished = true
     typed.removeEventListener('keydown', onKey)
     typed.removeEventListener('blur', finish)
-    const text = writtenText(typed.textContent ?? '', value ?? '', plain === 'lines')
+    const text = writtenText(typedPlainText(typed), value ?? '', plain === 'lines')
     frame.getSelection()?.removeAllRanges()
     typed.blur()
     // It is shown as written from here on, before the server has answered.
-    if (at && text !== value) void session.content.write(at, text, value ?? '')
+    if (at && text !== value) void session.content.write({ at, text, base: value ?? '', branch: shown?.branch })
     renderer.release(host.canvas(undefined))
     session.text.field.set(undefined)
     host.page.document.showTyping(undefined)
@@ -94,7 +103,7 @@ export function startFieldTyping(host: TypingHost, { nodeId, bound, element, hel
     return { link: { to: paths.content(session.projectId, place), label: strings.openEntry(title) } }
   }
 
-  function entryOf({ source, entry }: BoundText) {
+  function entryOf({ source, entry }: FieldOrigin) {
     return source.table === undefined ? {} : linkTo(source.table, String(entry.id), undefined)
   }
 }

@@ -2,6 +2,7 @@ import type { View } from '@atelier/documents'
 import { type ComponentParam, componentParams, nodeAttribute, type PageNode } from '@atelier/site'
 import { operations } from '../session/handles.ts'
 import type { FirstCaret } from './caret.ts'
+import { typedPlainText } from './domText.ts'
 import * as strings from './strings.ts'
 import type { TypingHost } from './typedText.ts'
 
@@ -59,7 +60,7 @@ export function startPartTyping(
     element.removeEventListener('keydown', onKey)
     element.removeEventListener('blur', finish)
     element.removeAttribute('contenteditable')
-    const typed = (element.textContent ?? '').replaceAll('\u00a0', ' ')
+    const typed = typedPlainText(element).replaceAll('\u00a0', ' ')
     return () => {
       if (typed.trim() === value.trim()) return
       void session.run(operations.updateNodeProps, { nodeId: node.id, patch: { [param.name]: typed } })

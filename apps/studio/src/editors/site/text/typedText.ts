@@ -26,6 +26,8 @@ export interface TypingHost {
 
 export interface TextEditing {
   readonly nodeId: string
+  /** What is typed in, if it is not the element of the node itself. */
+  readonly element?: Element
   /** Stops, and keeps what was typed. */
   finish(): void
 }

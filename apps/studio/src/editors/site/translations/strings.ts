@@ -35,3 +35,14 @@ export const keep = 'Keep'
 export const newText = 'Translation'
 export const save = 'Save'
 export const andMore = (count: number) => `and ${count} more`
+export const translateTexts = (title: string) => `Translate the texts of “${title}”`
+export const translateTextsHint =
+  'The agent translates them with the terms of the vocabulary. What is translated already stays; the run can be stopped, looked through, and undone in one step.'
+export const withTheAgent = 'Translate with the agent…'
+export const whichTexts = 'Which texts'
+export const allOpen = 'All that are open'
+export const onlyChanged = 'Only changed ones'
+export const sizeOfTexts = (texts: number, words: number) =>
+  `${textsToLookAt(texts)} · ${words.toLocaleString('en')} ${words === 1 ? 'word' : 'words'}`
+export const translateNow = 'Translate'
+export const nothingToTranslate = 'There is nothing to translate.'

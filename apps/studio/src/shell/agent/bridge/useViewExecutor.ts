@@ -6,7 +6,7 @@ import type { ViewRequest } from './requests.ts'
 
 /** Several times within the server's lease. */
 const beatMs = 6_000
-/** A hidden tab stops reading its chat (`transcript/reader.ts`), so it hands over before that. */
+/** A browser slows a hidden tab down, so one that stays hidden hands over, in milliseconds. */
 const hiddenMs = 10_000
 
 export interface ViewExecutorOptions {

@@ -4,6 +4,7 @@ import { messageInserted, type SessionRecord } from '@atelier/agent'
 import { createStreamHandler, createStreamStore } from '@atelier/streams'
 import { getRequestListener } from '@hono/node-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { answerOverSockets } from '../../../../../server/src/testing/answerSockets.ts'
 import { testDatabases } from '../../../../../server/src/testing/databases.ts'
 import { createTranscriptReader, type TranscriptReader } from './reader.ts'
 import type { Transcript } from './transcript.ts'
@@ -52,6 +53,7 @@ describe('following a chat', () => {
   let server: Server
   let origin: string
   let close: () => Promise<void>
+  let cutSockets: () => void
   let reader: TranscriptReader | undefined
   /** What `GET` of the session answers: a status, or the snapshot. */
   let snapshot: { status?: number; messages: SessionRecord['value'][]; runs: SessionRecord['value'][]; offset: string }
@@ -64,6 +66,10 @@ describe('following a chat', () => {
     })
     expect(response.ok).toBe(true)
     return response.headers.get('stream-next-offset') ?? ''
+  }
+  const cutConnections = () => {
+    cutSockets()
+    server.closeAllConnections()
   }
   const follow = () => {
     reader = createTranscriptReader('s1', { origin, schedule: (notify) => setTimeout(notify, 0) })
@@ -107,12 +113,13 @@ describe('following a chat', () => {
       return Response.json(status === 200 ? session : error, { status })
     })
     server = createServer(listener)
+    cutSockets = answerOverSockets(server, handler)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     await fetch(`${origin}${path}/stream`, { method: 'PUT', headers: { 'content-type': 'application/json' } })
     snapshot = { messages: [], runs: [], offset: '-1' }
     close = async () => {
-      server.closeAllConnections()
+      cutConnections()
       await new Promise((resolve) => server.close(resolve))
       await opened.close()
     }
@@ -155,7 +162,7 @@ describe('following a chat', () => {
     const seen: string[] = []
     reader?.subscribe(() => seen.push(reader?.get().status ?? ''))
     const port = Number(new URL(origin).port)
-    server.closeAllConnections()
+    cutConnections()
     await new Promise((resolve) => server.close(resolve))
     await until((transcript) => transcript.status === 'reconnecting')
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))

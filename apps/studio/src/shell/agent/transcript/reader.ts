@@ -2,6 +2,7 @@ import { approvalUpserted, createFolder, isSessionRecord, messageUpserted, runUp
 import type { ApiError } from '@atelier/api/client'
 import { FetchError, stream } from '@durable-streams/client'
 import { readSession, streamUrl } from '../../../api/agent.ts'
+import { socketFetch } from '../../../api/socketFetch.ts'
 import { viewRequests } from '../bridge/requests.ts'
 import * as strings from '../texts/strings.ts'
 import { emptyTranscript, isActive, type Transcript } from './transcript.ts'
@@ -18,7 +19,6 @@ export interface TranscriptReader {
 export interface ReaderOptions {
   /** Where the studio's server is; the page's own origin when left out. */
   origin?: string
-  fetch?: typeof globalThis.fetch
   /** Called before listeners are notified of new records; batches those of one frame. */
   schedule?: (notify: () => void) => void
 }
@@ -28,7 +28,7 @@ export interface ReaderOptions {
  * cut, for as long as it takes, and `status` says so meanwhile.
  */
 export function createTranscriptReader(sessionId: string, options: ReaderOptions = {}): TranscriptReader {
-  const { fetch = globalThis.fetch.bind(globalThis), schedule = perFrame } = options
+  const { schedule = perFrame } = options
   const folder = createFolder()
   const view = createTranscriptView()
   const listeners = new Set<() => void>()
@@ -37,7 +37,6 @@ export function createTranscriptReader(sessionId: string, options: ReaderOptions
   let state = emptyTranscript
   let pending = false
   let dirty = false
-  const rest = restWhileHidden(() => attempt.abort())
 
   const notify = (next: Partial<Pick<Transcript, 'status' | 'error'>> = {}) => {
     if (next.status !== undefined && next.status !== state.status) dirty = true
@@ -65,7 +64,7 @@ export function createTranscriptReader(sessionId: string, options: ReaderOptions
   /** Tells a cut connection from a live one by the answers that come, since the client retries on its own. */
   const watched: typeof globalThis.fetch = async (input, init) => {
     try {
-      const response = await fetch(input, init)
+      const response = await socketFetch(input, init)
       if (response.ok && state.status !== 'loading') notify({ status: 'live' })
       else if (response.status >= 500) notify({ status: 'reconnecting' })
       return response
@@ -79,8 +78,6 @@ export function createTranscriptReader(sessionId: string, options: ReaderOptions
     let offset = await start()
     for (let wait = 250; offset !== undefined && !whole.signal.aborted; wait = Math.min(wait * 2, 5000)) {
       attempt = new AbortController()
-      await rest.over()
-      if (whole.signal.aborted) return
       try {
         const response = await stream<unknown>({
           url: streamUrl(sessionId, options.origin),
@@ -110,7 +107,6 @@ export function createTranscriptReader(sessionId: string, options: ReaderOptions
         }
       }
       if (whole.signal.aborted) return
-      if (rest.resting()) continue
       notify({ status: 'reconnecting' })
       await pause(wait, attempt.signal)
     }
@@ -119,7 +115,7 @@ export function createTranscriptReader(sessionId: string, options: ReaderOptions
   /** Takes the folded session; a message that is still written is read from its first chunk on, so from the start. */
   async function start(): Promise<string | undefined> {
     for (let wait = 250; ; wait = Math.min(wait * 2, 5000)) {
-      const answer = await readSession(sessionId, whole.signal, { fetch, origin: options.origin })
+      const answer = await readSession(sessionId, whole.signal, { origin: options.origin })
       if (whole.signal.aborted) return undefined
       if (answer.ok) {
         const { messages, runs, approvals = [], offset, contextTokens } = answer.value
@@ -161,7 +157,6 @@ export function createTranscriptReader(sessionId: string, options: ReaderOptions
     },
     close() {
       globalThis.removeEventListener?.('online', again)
-      rest.close()
       whole.abort()
     },
   }
@@ -177,46 +172,6 @@ function perFrame(notify: () => void) {
   // A hidden tab draws no frames, but keeps reading.
   if (document.hidden) setTimeout(notify, 100)
   else requestAnimationFrame(notify)
-}
-
-/**
- * Ends a reading some seconds after its tab was hidden, and lets it begin again when it is shown: over HTTP/1.1 a
- * browser opens six connections to a server, and as many hidden tabs would keep a seventh from loading at all.
- */
-function restWhileHidden(stop: () => void) {
-  if (typeof document === 'undefined') {
-    return { resting: () => false, over: () => Promise.resolve(), close: () => undefined }
-  }
-  let resting = false
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let wake: (() => void) | undefined
-  const changed = () => {
-    clearTimeout(timer)
-    if (document.hidden) {
-      timer = setTimeout(() => {
-        resting = true
-        stop()
-      }, 15_000)
-    } else {
-      resting = false
-      wake?.()
-    }
-  }
-  document.addEventListener('visibilitychange', changed)
-  return {
-    resting: () => resting,
-    over: () =>
-      resting
-        ? new Promise<void>((resolve) => {
-            wake = resolve
-          })
-        : Promise.resolve(),
-    close() {
-      document.removeEventListener('visibilitychange', changed)
-      clearTimeout(timer)
-      wake?.()
-    },
-  }
 }
 
 /** Resolves after `ms`, or at once when `signal` aborts. */

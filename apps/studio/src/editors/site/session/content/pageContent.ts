@@ -1,9 +1,8 @@
 import type { BodyOf, readShownContent } from '@atelier/api'
-import type { BoundField } from '@atelier/site'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { createStore, type Store } from '../../../../documents/store.ts'
-import type { SaveFields } from './saveText.ts'
+import type { SaveField, TextToSave } from './saveText.ts'
 import type { ShownContent } from './shownContent.ts'
 import * as strings from './strings.ts'
 
@@ -31,18 +30,17 @@ export interface PageContent {
   /** Says what the page shows; undefined if it shows no content. */
   ask(asked: AskedContent | undefined): void
   choose(templateId: string, entry: ChosenEntry): void
-  /**
-   * Writes a text into a field, as one step of undo. It is shown at once.
-   * @param base what was shown when the text was begun
-   */
-  write(at: BoundField, text: string, base: string): Promise<void>
+  /** Writes a text into a field, as one step of undo. It is shown at once. */
+  write(text: TextToSave): Promise<void>
+  /** Ends once the server has answered all that was written. */
+  settled(): Promise<void>
   stop(): void
 }
 
 export interface PageContentOptions {
   projectId: string
-  /** Writes fields of an entry for this person, into a branch if one is given. */
-  save: SaveFields
+  /** Writes a field of an entry for this person, into a branch if one is given. */
+  save: SaveField
   /** Puts what it changed on the stack of undo. */
   record(changeSetId: string | undefined): void
   problem: Store<{ message: string } | undefined>
@@ -61,6 +59,7 @@ export function createPageContent({ projectId, save, record, problem, storage }:
   let wanted: AskedContent | undefined
   let follower: Follower | undefined
   let stopped = false
+  let written = Promise.resolve()
 
   const failed = (message: string) => problem.set({ message })
 
@@ -71,7 +70,7 @@ export function createPageContent({ projectId, save, record, problem, storage }:
       asked = ''
       return failed(strings.editorPartNotLoaded)
     }
-    follower ??= loaded.followPage({ projectId, show: shown.set, failed })
+    follower ??= loaded.followPage({ projectId, save, show: shown.set, failed })
     follower.ask(wanted)
   }
 
@@ -93,15 +92,18 @@ export function createPageContent({ projectId, save, record, problem, storage }:
       chosen.update((before) => ({ ...before, [templateId]: entry }))
       kept.setItem(key, JSON.stringify(chosen.get()))
     },
-    async write(at, text, base) {
-      const before = shown.get()
-      if (!before || text === base) return
-      if (!follower) return
-      const answer = await follower.save({ shown: before, at, text, base, branch: wanted?.branch, save })
-      record(answer.changeSetId)
-      if (answer.problem !== undefined) failed(answer.problem)
-      await follower.again()
+    async write(text) {
+      if (!follower || text.text === text.base) return
+      const answered = Promise.withResolvers<void>()
+      const before = written
+      written = answered.promise
+      await follower.save(text, ({ changeSetId, problem: why }) => {
+        record(changeSetId)
+        if (why !== undefined) failed(why)
+        void before.then(answered.resolve)
+      })
     },
+    settled: () => written,
     stop() {
       stopped = true
       follower?.stop()

@@ -1,7 +1,5 @@
 import { type Envelope, errorText } from '@atelier/operation'
 import { type BoundField, mergeWords } from '@atelier/site'
-import { NO_LOCALE, saveInput } from '../../../../api/saveInput.ts'
-import { type ShownContent, textIn, withText } from './shownContent.ts'
 import * as strings from './strings.ts'
 
 /** What was written, and what the person is to know of it. */
@@ -10,47 +8,88 @@ export interface SavedText {
   problem?: string
 }
 
-/** Writes fields of an entry, into a branch if one is given. */
-export type SaveFields = (
-  input: ReturnType<typeof saveInput>,
+/** The input of the operation that writes a field. */
+interface FieldInput {
+  model: string
+  entryId: string
+  locale?: string
+  field: string
+  base: string | null
+  value: string | null
+}
+
+/** Writes a field of an entry, into a branch if one is given. */
+export type SaveField = (
+  input: FieldInput,
   branchId?: string,
 ) => Promise<Envelope<{ entries: { settled: boolean }[]; errors: { message: string }[] }> & { changeSetId?: string }>
 
 export interface TextToSave {
-  save: SaveFields
-  shown: ShownContent
   at: BoundField
   text: string
   /** What was shown when the text was begun. */
   base: string
-  /** The branch that is shown; `own` is where the caller's edits go anyway. */
-  branch?: string | undefined
+  /** The branch that was shown then; undefined where the caller's edits go anyway. */
+  branch: string | undefined
 }
+
+export interface SaveTextOptions {
+  save: SaveField
+  /** The value that the server is known to have, null for none; undefined if it is not known. */
+  stored(): string | null | undefined
+  /** Reads what the server has now. */
+  read(): Promise<void>
+  /** Waits before the next attempt without a connection; false to give up. */
+  waitForServer(): Promise<boolean>
+}
+
+/** How often the edits of others are merged before the text is given up. */
+const MAX_MERGES = 5
 
 /**
  * Writes the text of a field, merged by words with what others have written since it was begun. What both have written in
- * the same words is left as theirs.
- * @param show shows it before the server has answered
+ * the same words is left as theirs. Without a connection it is written once there is one.
  */
 export async function saveText(
-  { save, shown, at, text, base, branch }: TextToSave,
-  show: (shown: ShownContent) => void,
+  { at, text, base, branch }: TextToSave,
+  { save, stored, read, waitForServer }: SaveTextOptions,
 ): Promise<SavedText> {
   const { model, id, field, locale } = at
-  const theirs = textIn(shown, at) ?? base
-  const merged = mergeWords(base, text, theirs)
-  if (theirs !== base && merged.conflicts.length > 0)
-    return { problem: strings.changedMeanwhile(field.label, theirs, text) }
-  const written = theirs === base ? text : merged.text
-  const kind = shown.models.find((each) => each.id === model.id)?.kind ?? 'collection'
-  show(withText(shown, at, written))
-  const input = saveInput({ id: model.id, kind }, id, locale === '*' ? NO_LOCALE : locale, { [field.name]: written })
-  const answer = await save(input, branch === 'own' ? undefined : branch)
-  const refusal = errorText(answer)
-  if (refusal !== undefined) return { problem: refusal }
-  const { entries = [], errors = [] } = answer.ok ? (answer.data ?? {}) : {}
-  return {
-    changeSetId: answer.changeSetId,
-    ...(entries.some(({ settled }) => !settled) ? { problem: strings.savedButNotShown(errors[0]?.message) } : {}),
+  let [from, to] = [base, text]
+  for (let merges = 0; ; ) {
+    const input = {
+      model: model.id,
+      entryId: id,
+      ...(locale === ANY ? {} : { locale }),
+      field: field.name,
+      base: from === '' && stored() !== '' ? null : from,
+      value: to === '' ? null : to,
+    }
+    const answer = await save(input, branch)
+    if (answer.ok) {
+      const { entries = [], errors = [] } = answer.data ?? {}
+      const isShown = entries.every(({ settled }) => settled)
+      return {
+        changeSetId: answer.changeSetId,
+        ...(isShown ? {} : { problem: strings.savedButNotShown(errors[0]?.message) }),
+      }
+    }
+    const refused = { problem: strings.notWritten(errorText(answer) ?? '', to) }
+    if (answer.error?.code === 'offline') {
+      if (await waitForServer()) continue
+      return refused
+    }
+    if (answer.error?.code !== 'changed_meanwhile' || merges === MAX_MERGES) return refused
+    merges += 1
+    await read()
+    const value = stored()
+    if (value === undefined) return refused
+    const theirs = value ?? ''
+    const merged = mergeWords(from, to, theirs)
+    if (merged.conflicts.length > 0) return { problem: strings.changedMeanwhile(field.label, theirs, to) }
+    ;[from, to] = [theirs, merged.text]
   }
 }
+
+/** The locale of what has none. */
+const ANY = '*'

@@ -18,16 +18,24 @@ export interface ShownContent extends Pick<Answer, 'entry' | 'writesTo' | 'short
   readonly composition: Required<Pick<Composition, 'readHtml'>> & { readonly content: ContentView }
   /** The entry that a template is shown with. */
   readonly shows: ShownEntry | undefined
+  /** The branch that was asked for and is shown; what is typed is written there. */
+  readonly branch: string | undefined
 }
 
 /** Marks Markdown, so that the same text in a field of HTML is another one. */
 const MARKDOWN = '\u0000markdown '
 
-/** Content as plain values, so that pages can be composed with it in a tab. */
-export function shownContent({ models, locales, entries, html, entry, writesTo, shortened }: Answer): ShownContent {
+/**
+ * Content as plain values, so that pages can be composed with it in a tab.
+ * @param asked the branch that was asked for
+ */
+export function shownContent(
+  { models, locales, entries, html, entry, writesTo, branch, shortened }: Answer,
+  asked?: string,
+): ShownContent {
   const ofText = new Map(html.map(({ kind, text, html: its }) => [(kind === 'markdown' ? MARKDOWN : '') + text, its]))
   return made(
-    { models, entry, writesTo, shortened },
+    { models, entry, writesTo, shortened, branch: branch === asked ? branch : undefined },
     {
       locales,
       models,
@@ -39,7 +47,7 @@ export function shownContent({ models, locales, entries, html, entry, writesTo, 
 }
 
 function made(
-  { models, entry, writesTo, shortened }: Pick<ShownContent, 'models' | 'entry' | 'writesTo' | 'shortened'>,
+  { models, entry, writesTo, shortened, branch }: Omit<ShownContent, 'composition' | 'shows'>,
   content: ContentView,
   readHtml: ShownContent['composition']['readHtml'],
 ): ShownContent {
@@ -51,6 +59,7 @@ function made(
     entry,
     writesTo,
     shortened,
+    branch,
     composition: { content, readHtml },
     shows: source && found && { source, entry: found },
   }
@@ -76,11 +85,17 @@ export function withText(shown: ShownContent, { model, id, locale, field }: Boun
   return made(shown, { ...content, entries: entriesOf(changed) }, readHtml)
 }
 
-/** The value of a field as it is shown; undefined if it is not. */
-export function textIn(shown: ShownContent, { model, id, locale, field }: BoundField): string | undefined {
+/** The value of a field as it is shown, null for none; undefined if it is not shown, or no text. */
+export function valueIn(shown: ShownContent, { model, id, locale, field }: BoundField): string | null | undefined {
   const entry = shown.composition.content.entries(model.id).find((each) => each.id === id)
   const value = entry?.locales[locale]?.values[field.name]
-  return value === undefined && entry?.locales[locale] ? '' : typeof value === 'string' ? value : undefined
+  return value === undefined && entry?.locales[locale] ? null : typeof value === 'string' ? value : undefined
+}
+
+/** The same with an empty text for none. */
+export function textIn(shown: ShownContent, at: BoundField): string | undefined {
+  const value = valueIn(shown, at)
+  return value === null ? '' : value
 }
 
 const entriesOf = (all: ReadonlyMap<string, readonly ContentEntry[]>) => (model: string) => all.get(model) ?? NONE

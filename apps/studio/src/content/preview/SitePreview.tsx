@@ -1,9 +1,10 @@
 import { ExternalLink, Monitor, Smartphone } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { openEntryPreview } from '../../../api/code.ts'
-import { EmptyState, IconButton, Segmented, Skeleton } from '../../../ui/index.ts'
-import { useContent } from '../../session/context.ts'
-import * as strings from '../../strings.ts'
+import { useEffect, useState } from 'react'
+import { openEntryPreview } from '../../api/code.ts'
+import { EmptyState, IconButton, Segmented, Skeleton } from '../../ui/index.ts'
+import { useContent } from '../session/context.ts'
+import * as strings from '../strings.ts'
+import { PageFrames } from './PageFrames.tsx'
 import styles from './SitePreview.module.css'
 
 /** In CSS pixels. */
@@ -81,51 +82,8 @@ export function SitePreview({ model, entryId, locales, branch, version }: SitePr
       ) : url === undefined ? (
         <Skeleton height={320} />
       ) : (
-        <Frames url={url} width={WIDTHS[width]} title={strings.previewOf(locale)} />
+        <PageFrames url={url} width={WIDTHS[width]} title={strings.previewOf(locale)} />
       )}
     </section>
-  )
-}
-
-/** The page; while a new state of it loads, the one before it stays. */
-function Frames({ url, width, title }: { url: string; width: number; title: string }) {
-  const place = useRef<HTMLDivElement>(null)
-  const [size, setSize] = useState({ width: 0, height: 0 })
-  const [loaded, setLoaded] = useState<string>()
-  const measure = useCallback(() => {
-    const element = place.current
-    if (element) setSize({ width: element.clientWidth, height: element.clientHeight })
-  }, [])
-  useEffect(() => {
-    if (!place.current) return
-    const observer = new ResizeObserver(measure)
-    observer.observe(place.current)
-    return () => observer.disconnect()
-  }, [measure])
-  const scale = size.width === 0 ? 1 : Math.min(1, size.width / width)
-  const shown = loaded === undefined || loaded === url ? [url] : [loaded, url]
-  return (
-    <div ref={place} className={styles.place}>
-      {shown.map((each) => (
-        <iframe
-          key={each}
-          title={each === shown.at(0) ? title : strings.nextPreview}
-          aria-hidden={each === shown.at(0) ? undefined : true}
-          tabIndex={each === shown.at(0) ? 0 : -1}
-          className={styles.frame}
-          data-hidden={each === shown.at(0) ? undefined : ''}
-          sandbox="allow-scripts"
-          referrerPolicy="no-referrer"
-          src={each}
-          style={{
-            width,
-            height: scale === 0 ? 0 : size.height / scale,
-            transform: `scale(${scale})`,
-            left: Math.max(0, (size.width - width * scale) / 2),
-          }}
-          onLoad={() => setLoaded(each)}
-        />
-      ))}
-    </div>
   )
 }

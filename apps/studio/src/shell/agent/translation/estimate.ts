@@ -2,6 +2,7 @@ import { costOf, type Price } from '@atelier/agent'
 
 /** What is to be translated. */
 export interface TranslationSize {
+  /** Entries of content, or texts of a page. */
   entries: number
   characters: number
 }
