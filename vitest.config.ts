@@ -6,6 +6,36 @@ const atOnce = 2
 /** What starts, kills and restarts servers and waits for them most of the time, without a browser. */
 const processes = ['faults', 'hostile', 'kill', 'resilience', 'servers', 'summary'].map((name) => `e2e/${name}.test.ts`)
 
+/**
+ * Areas of the server whose files share a process, so that the server's modules are loaded once and not once for each file. Each
+ * test closes what it opens and changes nothing global. Those that replace modules or measure threads and memory are not among them.
+ */
+const serverAreas = [
+  'account',
+  'auth',
+  'config',
+  'conversation',
+  'documents',
+  'fonts',
+  'http',
+  'log',
+  'maintenance',
+  'markdown',
+  'mcp',
+  'media',
+  'operations',
+  'people',
+  'preview',
+  'projects',
+  'readApi',
+  'scopes',
+  'streams',
+  'tracing',
+  'versions',
+  'web',
+  'workspaces',
+].map((area) => `apps/server/src/${area}/**/*.test.ts`)
+
 /** What a browser shows takes as long as the machine is busy. */
 const browserPolls = { poll: { timeout: 15_000 } }
 
@@ -18,19 +48,25 @@ export default defineConfig({
           ...node,
           sequence: { groupOrder: 1 },
           name: 'unit',
-          // Pure functions and their packages: nothing of one file is left for the next, and each module is loaded once.
+          // Files leave nothing for the next one, so that each module is loaded once and not once for each file.
           isolate: false,
           maxWorkers: atOnce,
-          include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'e2e/wire/**/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'apps/studio/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'e2e/wire/**/*.test.ts',
+          ],
         },
       },
       {
         test: {
           ...node,
           sequence: { groupOrder: 2 },
-          name: 'server',
+          name: 'serverAreas',
+          isolate: false,
           maxWorkers: atOnce,
-          include: ['apps/*/src/**/*.test.ts'],
+          include: serverAreas,
           testTimeout: 90_000,
         },
       },
@@ -38,6 +74,17 @@ export default defineConfig({
         test: {
           ...node,
           sequence: { groupOrder: 3 },
+          name: 'server',
+          maxWorkers: atOnce,
+          include: ['apps/*/src/**/*.test.ts'],
+          exclude: ['apps/studio/**', ...serverAreas, '**/node_modules/**'],
+          testTimeout: 90_000,
+        },
+      },
+      {
+        test: {
+          ...node,
+          sequence: { groupOrder: 4 },
           name: 'process',
           maxWorkers: atOnce,
           include: processes,
@@ -50,7 +97,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'e2e',
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 5 },
           include: ['e2e/**/*.test.ts'],
           exclude: ['e2e/wire/**', ...processes, '**/node_modules/**'],
           testTimeout: 180_000,

@@ -89,7 +89,7 @@ describe('the agent looks at the page', () => {
 
   it('in the tab that holds the chat; when that closes in the middle, in the other; a tab asleep holds up nothing', async () => {
     const first = await openEditor(context, studio)
-    await first.getByText('I have seen it.').waitFor()
+    await first.getByText('I have seen it.').first().waitFor()
     await first.getByPlaceholder(/Ask for a change/).fill('Look at it')
     await first.getByPlaceholder(/Ask for a change/).press('Enter')
     // The studio opens the chat that was last: the one of the first test.

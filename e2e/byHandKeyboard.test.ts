@@ -3,9 +3,7 @@ import { afterAll, beforeAll, it } from 'vitest'
 import { siteHtml, until } from './support/api.ts'
 import { type BlankScene, colors, expectAsByHand, fixture, openBlankScene, words } from './support/byHand.ts'
 import { canvasHtml } from './support/editor.ts'
-
-/** So many times Tab is pressed at most to come from one place of the studio to another. */
-const MAX_TABS = 150
+import { keyboard } from './support/keyboard.ts'
 
 let scene: BlankScene
 let page: Page
@@ -22,30 +20,9 @@ const combobox = (name: string) => page.getByRole('combobox', { name, exact: tru
 const shows = (text: string) =>
   until(`${text} on the canvas`, async () => (await canvasHtml(page)).includes(text), 8_000)
 
-async function press(...keys: readonly string[]) {
-  for (const key of keys) await page.keyboard.press(key)
-}
-
-/** Where the focus is, from an element: on it, before it or behind it in the order of Tab. */
-const focusFrom = (target: Locator) =>
-  target.evaluate((element) => {
-    const at = document.activeElement
-    if (element === at) return 'here'
-    if (!at || at === document.body) return 'nowhere'
-    return element.compareDocumentPosition(at) & Node.DOCUMENT_POSITION_PRECEDING ? 'before' : 'behind'
-  })
-const focused = (target: Locator) => until('the focus', async () => (await focusFrom(target)) === 'here', 8_000)
-
-/** Goes to a part of the studio by Tab, or by Shift and Tab. */
-async function reach(target: Locator) {
-  await target.waitFor({ timeout: 8_000 })
-  for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
-    const where = await focusFrom(target)
-    if (where === 'here') return
-    await press(where === 'behind' ? 'Shift+Tab' : 'Tab')
-  }
-  throw new Error(`Tab does not lead to ${target}`)
-}
+const press = (...keys: readonly string[]) => keyboard(page).press(...keys)
+const focused = (target: Locator) => keyboard(page).focused(target)
+const reach = (target: Locator) => keyboard(page).reach(target)
 
 /** Leaves what has the focus, so that keys are the studio's own. */
 async function leaveField() {
@@ -67,7 +44,7 @@ async function showTab(list: string, name: string) {
   const tabs = page.getByRole('tablist', { name: list, exact: true })
   const wanted = tabs.getByRole('tab', { name, exact: true })
   await reach(tabs.locator('[role=tab]:not([tabindex="-1"])').first())
-  for (let step = 0; step < 6 && (await focusFrom(wanted)) !== 'here'; step += 1) await press('ArrowRight')
+  for (let step = 0; step < 6 && !(await keyboard(page).has(wanted)); step += 1) await press('ArrowRight')
   await press('Enter')
 }
 

@@ -180,7 +180,7 @@ test('a branch is read as before and after, its conflict decided by a value of o
   await page.getByRole('button', { name: 'Take proposed' }).click()
   await expect.poll(() => merge.isEnabled()).toBe(true)
   await page.getByRole('button', { name: 'Own value', exact: true }).click()
-  const own = page.getByLabel(/^Own value of role/)
+  const own = page.getByLabel(/^Own value of Role/)
   expect(await own.inputValue()).toBe('Head baker')
   await own.fill('Owner and head baker')
   expect(await axeFindings(page, 'a review')).toEqual([])

@@ -180,6 +180,49 @@ test('the entry of a template is typed in place too, and what is no plain text l
   expect(problems).toEqual([])
 })
 
+test('texts in components, in loops of a loop and in a template around the page are typed in place too', async () => {
+  const scratch = await addPage('Scratch', '<div class="card"><h3 class="card-title">Title</h3></div>')
+  const { html } = await operate<{ html: string }>('site.getNodeHtml', { nodeId: scratch })
+  const uid = (of: string) =>
+    new RegExp(`<${of}[^>]* uid="(\\w+)"|<${of} uid="(\\w+)"`).exec(html)?.slice(1).find(Boolean) ?? ''
+  const { componentId } = await operate<{ componentId: string }>('site.createComponent', {
+    title: 'Card',
+    nodeIds: [uid('div')],
+  })
+  const inside = await operate<{ html: string }>('site.getNodeHtml', { nodeId: componentId })
+  const heading = /<h3[^>]*uid="(\w+)"/.exec(inside.html)?.[1] ?? ''
+  await operate('site.addComponentParam', { nodeId: heading, name: 'title' })
+  await addPage(
+    'Cards',
+    `<atelier-loop data-source-id="data.rows" data-table-id="post" data-order-by="rank"><div><atelier-component ref="${componentId}" param-title="{currentEntry.title}"></atelier-component></div></atelier-loop><atelier-loop data-source-id="data.rows" data-table-id="author"><section><h2 class="who">{currentEntry.name}</h2><atelier-loop data-source-id="data.rows" data-table-id="post" data-filter-author="{currentEntry.id}" data-order-by="rank" data-direction="desc" data-limit="1"><p class="theirs">{currentEntry.title}</p></atelier-loop></section></atelier-loop>`,
+  )
+  await openPage('Cards')
+  const cards = () => canvas().locator('.card-title').allTextContents()
+  await eventually(cards).toEqual(['First post', 'Second, changed'])
+  await eventually(() => canvas().locator('.theirs').allTextContents()).toEqual(['Second, changed'])
+  await typeInstead('atelier-ghosts .card-title', 'Typed in a card', 'Writes Posts · Title · en')
+  await eventually(cards).toEqual(['First post', 'Typed in a card'])
+  await eventually(() => canvas().locator('.theirs').allTextContents()).toEqual(['Typed in a card'])
+  await typeInstead('.theirs', 'Second, changed', 'Writes Posts · Title · en')
+  await eventually(cards).toEqual(['First post', 'Second, changed'])
+
+  const around = await addPage(
+    'Around',
+    '<header><atelier-loop data-source-id="data.rows" data-table-id="author"><b class="author">{currentEntry.name}</b></atelier-loop></header><main><atelier-outlet></atelier-outlet></main>',
+  )
+  await operate('site.setPageTemplate', { pageId: around, target: { kind: 'everywhere' } })
+  await page.getByRole('button', { name: 'In its template' }).click()
+  await canvas().locator('.author', { hasText: 'Ann' }).waitFor()
+  await typeInstead('.author', 'Anna', 'Writes Authors · Name · en')
+  await canvas().locator('.author', { hasText: 'Anna' }).waitFor()
+  await eventually(() => canvas().locator('.who').allTextContents()).toEqual(['Anna'])
+  await page.locator('button[aria-label^="Undo"]:enabled').first().waitFor()
+  await page.keyboard.press('ControlOrMeta+z')
+  await canvas().locator('.author', { hasText: /^Ann$/ }).waitFor()
+  await operate('site.clearPageTemplate', { pageId: around })
+  expect(problems).toEqual([])
+})
+
 test('a loop is set by hand: its model, order, number and filters, and which field a text shows', async () => {
   await openPage('News')
   await eventually(() => titles()).toEqual(['First post', 'Second, changed'])

@@ -126,3 +126,35 @@ test('a field says who else writes in it', async () => {
   await expect.poll(() => page.getByText('Grace writes here').count()).toBe(0)
   await their.close()
 })
+
+test('what is open and typed stays when the window becomes narrow and wide again', async () => {
+  await page.goto(address())
+  await page.getByRole('button', { name: 'Rename Ann Baker' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('ann-of-the-bakery')
+  for (const width of [700, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    expect(await dialog.getByRole('textbox').inputValue()).toBe('ann-of-the-bakery')
+  }
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('an error that is said in passing can be read and closed by everyone', async () => {
+  const error = { code: 'refused', message: 'It cannot be published now' }
+  await page.route('**/operations/content.update_status', (route) =>
+    route.fulfill({ status: 400, json: { ok: false, error } }),
+  )
+  await page
+    .getByRole('combobox', { name: /^Status/ })
+    .first()
+    .click()
+  await page.getByRole('option', { name: 'Published' }).click()
+  const said = page.getByRole('alert').filter({ hasText: error.message })
+  await said.waitFor()
+  expect(await axeFindings(page, 'an error in passing')).toEqual([])
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await said.waitFor({ state: 'detached' })
+  await page.unroute('**/operations/content.update_status')
+})

@@ -175,7 +175,7 @@ test('where its entries are on the site, and who may read them', async () => {
 test('a field is changed under 500 entries, which is told before, done, and undone in one step', async () => {
   await page.goto(content('?model=item'))
   await page.getByRole('link', { name: 'Design Items' }).click()
-  await field('price').click()
+  await field('Price').click()
   await page.getByRole('combobox', { name: 'Type', exact: true }).click()
   await page.getByRole('option', { name: 'Number', exact: true }).click()
   const told = page.getByRole('region', { name: 'This change breaks entries' })

@@ -9,6 +9,9 @@ import { type ContentProject, openContent } from './support/content.ts'
 
 let project: ContentProject
 let page: Page
+/** Where the repositories elsewhere are. */
+const folder = mkdtempSync(join(tmpdir(), 'atelier-remote-'))
+const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'pipe' })
 
 const message = {
   id: 'message',
@@ -26,7 +29,10 @@ beforeAll(async () => {
   await call('save_content', { model: 'message', data: { hello: { name: 'Hello' } } })
 })
 
-afterAll(() => project?.close())
+afterAll(async () => {
+  await project?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 const call = <Data>(name: string, input: object) => project.call<Data>(name, input)
 
@@ -44,55 +50,73 @@ test('the repository says how far it is, and why a remote cannot be connected', 
 })
 
 test('a repository is connected, changed elsewhere and fetched; a file that cannot be read is named with its line', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'atelier-remote-'))
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'pipe' })
-  try {
-    git('init', '--quiet', '--bare', '--initial-branch=main', 'there.git')
-    await page.getByLabel('Address').fill(`file://${join(folder, 'there.git')}`)
-    await page.getByRole('button', { name: 'Connect', exact: true }).click()
-    await page.getByText('Connected with').waitFor()
-    await page.getByText('At the remote up to').waitFor()
+  git('init', '--quiet', '--bare', '--initial-branch=main', 'there.git')
+  await page.getByLabel('Address').fill(`file://${join(folder, 'there.git')}`)
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByText('Connected with').waitFor()
+  await page.getByText('At the remote up to').waitFor()
 
-    git('clone', '--quiet', '--branch', 'contentrain', 'there.git', 'elsewhere')
-    const clone = join(folder, 'elsewhere')
-    const listed = execFileSync('git', ['ls-files', '*.json'], { cwd: clone, encoding: 'utf8' }).split('\n')
-    const file = join(clone, listed.find((each) => each.includes('/content/') && each.includes('message')) ?? '')
-    const whole = () => readFileSync(file, 'utf8')
-    /** Edits the file over what the remote has by then: the server may have pushed since. */
-    const elsewhere = (subject: string, edit: () => string) => {
-      const as = ['-c', 'user.name=Eve', '-c', 'user.email=eve@example.com', '-c', 'commit.gpgsign=false']
-      git('-C', clone, 'fetch', '--quiet')
-      git('-C', clone, 'reset', '--quiet', '--hard', 'origin/contentrain')
-      writeFileSync(file, edit())
-      git('-C', clone, ...as, 'commit', '--quiet', '--all', '--message', subject)
-      git('-C', clone, 'push', '--quiet')
-    }
-    const synchronized = async () => {
-      const answered = page.waitForResponse((response) => response.url().endsWith('/content/sync'))
-      await page.getByRole('button', { name: 'Synchronize' }).click()
-      expect((await answered).ok()).toBe(true)
-    }
-    elsewhere('Greet by the time of day', () => whole().replace('Hello', 'Good morning'))
-    await synchronized()
-    expect(JSON.stringify(await call('get_content', { model: 'message' }))).toContain('Good morning')
-
-    const good = whole()
-    elsewhere('Half a file', () => whole().slice(0, -10))
-    await synchronized()
-    const findings = page.getByRole('region', { name: 'Files to mend' })
-    await findings
-      .getByText(/message.*\.json:\d+/)
-      .first()
-      .waitFor()
-    expect(await axeFindings(page, 'files to mend')).toEqual([])
-    elsewhere('The whole file', () => good)
-    await synchronized()
-    await findings.waitFor({ state: 'hidden' })
-    await page.getByRole('button', { name: 'Disconnect' }).click()
-    await page.getByText('At the remote up to').waitFor({ state: 'hidden' })
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+  git('clone', '--quiet', '--branch', 'contentrain', 'there.git', 'elsewhere')
+  const clone = join(folder, 'elsewhere')
+  const listed = execFileSync('git', ['ls-files', '*.json'], { cwd: clone, encoding: 'utf8' }).split('\n')
+  const file = join(clone, listed.find((each) => each.includes('/content/') && each.includes('message')) ?? '')
+  const whole = () => readFileSync(file, 'utf8')
+  /** Edits the file over what the remote has by then: the server may have pushed since. */
+  const elsewhere = (subject: string, edit: () => string) => {
+    const as = ['-c', 'user.name=Eve', '-c', 'user.email=eve@example.com', '-c', 'commit.gpgsign=false']
+    git('-C', clone, 'fetch', '--quiet')
+    git('-C', clone, 'reset', '--quiet', '--hard', 'origin/contentrain')
+    writeFileSync(file, edit())
+    git('-C', clone, ...as, 'commit', '--quiet', '--all', '--message', subject)
+    git('-C', clone, 'push', '--quiet')
   }
+  const synchronized = async () => {
+    const answered = page.waitForResponse((response) => response.url().endsWith('/content/sync'))
+    await page.getByRole('button', { name: 'Synchronize' }).click()
+    expect((await answered).ok()).toBe(true)
+  }
+  elsewhere('Greet by the time of day', () => whole().replace('Hello', 'Good morning'))
+  await synchronized()
+  expect(JSON.stringify(await call('get_content', { model: 'message' }))).toContain('Good morning')
+
+  const good = whole()
+  elsewhere('Half a file', () => whole().slice(0, -10))
+  await synchronized()
+  const findings = page.getByRole('region', { name: 'Files to mend' })
+  await findings
+    .getByText(/message.*\.json:\d+/)
+    .first()
+    .waitFor()
+  expect(await axeFindings(page, 'files to mend')).toEqual([])
+  elsewhere('The whole file', () => good)
+  await synchronized()
+  await findings.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Disconnect' }).click()
+  await page.getByText('At the remote up to').waitFor({ state: 'hidden' })
+})
+
+test('a project without content takes over that of a repository, or begins otherwise', async () => {
+  const { id } = await project.api.post<{ id: string }>('/api/projects', { name: 'From a repository' })
+  await page.goto(`${project.studio.url}/projects/${id}/content`)
+  await page.getByRole('button', { name: 'Connect a repository' }).click()
+  await page.getByRole('link', { name: 'Begin without a repository' }).click()
+  await page.getByRole('button', { name: 'Connect a repository' }).click()
+  const connect = async (name: string) => {
+    await page.getByLabel('Address').fill(`file://${join(folder, name)}`)
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  }
+  git('init', '--quiet', '--bare', '--initial-branch=main', 'empty.git')
+  await connect('empty.git')
+  await page.getByText('Neither the project nor the remote has any content.').waitFor()
+  expect(await axeFindings(page, 'the repository of an empty project')).toEqual([])
+  await connect('there.git')
+  await page.getByText('Connected with').waitFor()
+  await page
+    .getByRole('navigation', { name: 'Models', exact: true })
+    .getByRole('link', { name: /^Messages/ })
+    .click()
+  await page.getByRole('main').getByText('Good morning').first().waitFor()
+  await page.goto(project.place())
 })
 
 test('the calendar lists what goes out by itself', async () => {

@@ -202,7 +202,7 @@ test('the page on the site stands beside the entry, and shows each edit', async 
   await project.call('setRoute', { model: 'story', route: 'stories' })
   const made = await site<{ pageId: string; rootNodeId: string }>('addPage', { title: 'Story', slug: 'story-page' })
   const html =
-    '<main><h1>{currentEntry.title}</h1><div>{currentEntry.text|html}</div></main><atelier-outlet></atelier-outlet>'
+    '<main><h1>{currentEntry.title}</h1><div>{currentEntry.text|html}</div><div style="height: 3000px"></div></main><atelier-outlet></atelier-outlet>'
   await site('insertHtml', { parentId: made.rootNodeId, html }, made.pageId)
   await site('setPageTemplate', { pageId: made.pageId, target: { kind: 'postTypes', tableSlugs: ['story'] } })
   const title = page.getByLabel('Title *')
@@ -210,11 +210,17 @@ test('the page on the site stands beside the entry, and shows each edit', async 
   await title.fill('Bread of the day')
   await shown.getByRole('heading', { name: 'Bread of the day' }).waitFor()
   await shown.getByRole('cell', { name: 'Rye' }).waitFor()
+  const scrolled = () => shown.locator('html').evaluate(() => Math.round(scrollY))
+  await shown.locator('html').evaluate(() => scrollTo(0, 420))
   // What is typed stands on the page about a second later; the machine that tests may be slower.
   const began = Date.now()
   await title.fill('Bread of tomorrow')
   await shown.getByRole('heading', { name: 'Bread of tomorrow' }).waitFor()
   expect(Date.now() - began).toBeLessThan(20_000)
+  expect(await scrolled()).toBe(420)
+  await title.fill('Bread of yesterday')
+  await shown.getByRole('heading', { name: 'Bread of yesterday' }).waitFor()
+  expect(await scrolled()).toBe(420)
   expect(await axeFindings(page, 'an entry with its page')).toEqual([])
   await pane.getByRole('button', { name: 'Phone, 390 pixels' }).click()
   await expect

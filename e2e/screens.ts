@@ -18,6 +18,8 @@ const sizes = [
   { width: 1024, height: 768 },
   { width: 390, height: 844 },
 ].filter(({ width }) => (process.env.SCREENS_WIDTHS ?? '1440,1024,390').split(',').includes(String(width)))
+/** PNG in full size is for looking closely; what stands in the repository is WebP. */
+const format = process.env.SCREENS_FORMAT === 'png' ? 'png' : 'webp'
 /** What a name must hold to be taken again; without one, every screen is. */
 const wanted = process.argv[2] === undefined ? /./ : new RegExp(process.argv[2])
 /** How much of a wide window shows one of its panels, in pixels. */
@@ -85,13 +87,17 @@ async function shoot({ page, compact }: Stage, session: CDPSession, name: string
     y: await page.evaluate(() => window.scrollY),
     width: part,
     height,
-    scale: part > 1000 ? 0.75 : 1,
+    scale: format === 'webp' && part > 1000 ? 0.75 : 1,
   }
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await page.evaluate(() => document.fonts.ready)
     await page.waitForTimeout(250)
-    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 25, clip })
-    writeFileSync(join(folder, `${name}-${colorScheme}.webp`), Buffer.from(data, 'base64'))
+    const { data } = await session.send('Page.captureScreenshot', {
+      format,
+      ...(format === 'webp' ? { quality: 25 } : {}),
+      clip,
+    })
+    writeFileSync(join(folder, `${name}-${colorScheme}.${format}`), Buffer.from(data, 'base64'))
   }
 }

@@ -62,5 +62,5 @@ export async function useProvider(
 ): Promise<void> {
   const credential = { provider: 'anthropic', label: 'Scripted', apiKey, baseUrl: provider.url }
   const { id } = await api.post<{ id: string }>('/api/ai/credentials', credential)
-  await api.put('/api/ai/defaults/site', { credentialId: id, modelId })
+  for (const scope of ['site', 'content']) await api.put(`/api/ai/defaults/${scope}`, { credentialId: id, modelId })
 }

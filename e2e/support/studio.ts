@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -54,7 +54,7 @@ export async function startStudio(options: StudioOptions = {}): Promise<Studio> 
 
 async function launch(options: StudioOptions): Promise<Studio> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'atelier-e2e-'))
-  const ports = options.ports ?? { studio: await freePort(), sites: await freePort() }
+  const ports = options.ports ?? (await freePorts())
   const launched = performance.now()
   const main = join(root, 'apps', 'server', 'dist', 'main.mjs')
   const child = spawn(process.execPath, ['--max-semi-space-size=32', main], {
@@ -110,11 +110,25 @@ async function launch(options: StudioOptions): Promise<Studio> {
   }
 }
 
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
+/** Two ports that were free a moment ago: the second is asked for while the first is held, so that they differ. */
+async function freePorts(): Promise<{ studio: number; sites: number }> {
   const probe = createServer()
+  const studio = await listenAnywhere(probe)
+  const sites = await freePort()
+  await new Promise((resolve) => probe.close(resolve))
+  return { studio, sites }
+}
+
+/** A port that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  const port = await listenAnywhere(probe)
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+async function listenAnywhere(probe: Server): Promise<number> {
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
   const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
   return typeof address === 'object' && address ? address.port : 0
 }

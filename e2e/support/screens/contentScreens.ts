@@ -1,97 +1,312 @@
-import { openPath, type Screen, type Stage } from './stage.ts'
-
-/** Calls an operation on the content of the prepared project. */
-async function call<Data>({ scene }: Stage, name: string, input: object, focus: object = {}): Promise<Data> {
-  const path = `/api/projects/${scene.projectId}/operations/content.${name}`
-  return (await scene.api.post<{ data: Data }>(path, { input, focus })).data
-}
-
-const person = {
-  id: 'person',
-  name: 'People',
-  kind: 'collection',
-  domain: 'bakery',
-  title_field: 'name',
-  fields: {
-    name: { type: 'string', required: true, order: 0 },
-    role: { type: 'string', order: 1 },
-    about: { type: 'text', order: 2 },
-    email: { type: 'email', order: 3 },
-    start: { type: 'date', order: 4 },
-    mentor: { type: 'relation', model: 'person', order: 5 },
-  },
-}
-
-const people = {
-  ann: {
-    name: 'Ann Baker',
-    role: 'Head baker',
-    about: 'Bakes since she was twelve, and teaches on Saturdays.',
-    email: 'ann at the bakery',
-    start: '2019-03-04',
-  },
-  bo: { name: 'Bo Miller', role: 'Miller', start: '2021-09-01', mentor: 'ann' },
-  cora: { name: 'Cora Lind', role: 'Runs the shop', start: '2020-02-17' },
-  dev: { name: 'Dev Rao', role: 'Pastry', start: '2023-05-02', mentor: 'ann' },
-  elif: { name: 'Elif Kaya', role: 'Pastry', start: '2024-01-08', mentor: 'dev' },
-  finn: { name: 'Finn Olsen', role: 'Delivery', start: '2022-11-21' },
-  gita: { name: 'Gita Shah', role: 'Apprentice', start: '2025-08-25', mentor: 'bo' },
-}
+import { csv, locales } from './journalModels.ts'
+import { operate, prepareJournal, translatePage } from './prepareJournal.ts'
+import { openPath, type Screen, type Stage, showNavigator } from './stage.ts'
 
 const open = (query: string, heading: string): Screen['show'] => {
   return async (stage) => {
+    await begin(stage)
     const path = `/projects/${stage.scene.projectId}/content${query}`
     await openPath(path, (page) => page.getByRole('heading', { name: heading }).first().waitFor())(stage)
   }
 }
 
-/** The content of a project: before it is set up, its models, a list, an entry, and a review with a conflict. */
-export const contentScreens: readonly Screen[] = [
-  { name: 'content-set-up', show: open('', 'Set up content') },
+const begun = new WeakMap<Stage['scene'], Promise<void>>()
+
+/** Writes the journal once for a studio. */
+function begin({ scene }: Stage): Promise<void> {
+  const known = begun.get(scene)
+  if (known) return known
+  const made = setUp(scene).then(() => prepareJournal(scene))
+  begun.set(scene, made)
+  return made
+}
+
+async function setUp(scene: Stage['scene']): Promise<void> {
+  const { phase } = await scene.api.get<{ phase: string }>(`/api/projects/${scene.projectId}/content`)
+  if (phase === 'uninitialized') await operate(scene, 'content.init_project', { locales })
+}
+
+/** Opens the address of the content without anything written in it. */
+const openEmpty = (query: string, heading: string) => async (stage: Stage) => {
+  const path = `/projects/${stage.scene.projectId}/content${query}`
+  await openPath(path, (page) => page.getByRole('heading', { name: heading }).first().waitFor())(stage)
+}
+
+const POST = '?model=post&entry=why-the-joints-stay-open'
+const TITLE = 'Why our joints stay open'
+const button = ({ page }: Stage, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
+
+/** Lists and entries, from an empty project on. The first ones need a project without content. */
+const entryScreens: readonly Screen[] = [
+  { name: 'content-set-up', show: openEmpty('', 'Set up content') },
   {
-    name: 'content-models',
+    name: 'content-first-model',
     async show(stage) {
-      await call(stage, 'init_project', { locales: ['en', 'tr'], models: [person] })
-      await call(stage, 'save_content', { model: 'person', data: people })
-      const ann = { name: 'Ann Baker', role: 'Fırıncı', about: 'On iki yaşından beri fırıncı.' }
-      await call(stage, 'save_content', { model: 'person', locale: 'tr', data: { ann, elif: { name: 'Elif Kaya' } } })
-      await call(stage, 'save_content', { model: 'person', data: { ann: { role: 'Master baker and teacher' } } })
-      await call(stage, 'update_status', { model: 'person', entryIds: ['ann', 'bo', 'elif'], status: 'published' })
-      await call(stage, 'update_status', { model: 'person', entryIds: ['cora'], status: 'in_review' })
-      const publish = { status: 'published', publish_at: '2100-03-01T08:00:00Z' }
-      await call(stage, 'update_status', { model: 'person', entryIds: ['gita'], ...publish })
-      await open('', 'New model')(stage)
+      await setUp(stage.scene)
+      await openEmpty('', 'No models yet')(stage)
     },
   },
-  { name: 'content-list', show: open('?model=person', 'People') },
+  { name: 'content-models', show: open('', 'Content') },
+  { name: 'content-list', show: open('?model=post&sort=-date', 'Posts') },
+  {
+    name: 'content-list-filtered',
+    async show(stage) {
+      const where = encodeURIComponent(JSON.stringify({ topics: { contains: 'workshop' } }))
+      await open(`?model=post&sort=-date&status=published&where=${where}`, 'Posts')(stage)
+      await button(stage, 'Views').click()
+      await stage.page.getByRole('menuitem', { name: 'Save this view…' }).waitFor()
+    },
+  },
+  {
+    name: 'content-list-filter',
+    async show(stage) {
+      await open('?model=post&sort=-date', 'Posts')(stage)
+      await button(stage, 'Filter').click()
+      await stage.page.getByLabel('Status').first().waitFor()
+    },
+  },
   {
     name: 'content-list-selected',
     async show(stage) {
-      await open('?model=person&sort=name', 'People')(stage)
-      for (const name of ['Bo Miller', 'Cora Lind']) await stage.page.getByLabel(`Select ${name}`).check()
+      await open('?model=post&sort=-date', 'Posts')(stage)
+      for (const name of ['What a rail costs', 'Tools we stopped using'])
+        await stage.page.getByLabel(`Select ${name}`).check()
     },
   },
-  { name: 'content-entry', show: open('?model=person&entry=ann', 'Ann Baker') },
-  { name: 'content-entry-languages', show: open('?model=person&entry=ann&locale=en,tr', 'Ann Baker') },
+  {
+    name: 'content-translate',
+    async show(stage) {
+      await open('?model=post&sort=-date', 'Posts')(stage)
+      await stage.page.getByLabel('Select all').check()
+      await button(stage, 'Translate…').click()
+      await stage.page.getByRole('dialog').getByText(/words/).first().waitFor()
+    },
+  },
+  { name: 'content-entry', show: open(`${POST}&locale=en`, TITLE) },
+  { name: 'content-entry-two-languages', show: open(`${POST}&locale=en,tr`, TITLE) },
+  { name: 'content-entry-three-languages', show: open(`${POST}&locale=en,tr,de`, TITLE) },
+  {
+    name: 'content-entry-text',
+    async show(stage) {
+      await open(`${POST}&locale=en`, TITLE)(stage)
+      const text = stage.page.getByRole('textbox', { name: 'Body', exact: true })
+      await text.getByText('Kept as it is').waitFor()
+      await stage.page.getByRole('toolbar', { name: 'Format of Body' }).scrollIntoViewIfNeeded()
+      await text.getByText('draw-bored').click()
+      await stage.page.getByRole('toolbar', { name: 'Format of Body' }).evaluate((bar) => bar.scrollIntoView())
+    },
+  },
+  {
+    name: 'content-entry-preview',
+    async show(stage) {
+      await open(`${POST}&locale=en`, TITLE)(stage)
+      await button(stage, 'Preview on the site').click()
+      await stage.page.frameLocator('iframe[title="Preview of en"]').getByText('Seven parts').waitFor()
+    },
+    async leave(stage) {
+      await button(stage, 'Close the preview').click()
+    },
+  },
+  {
+    name: 'content-entry-relation',
+    async show(stage) {
+      await open(`${POST}&locale=en`, TITLE)(stage)
+      await button(stage, /^Choose for Author/).click()
+      await stage.page.getByLabel('Search', { exact: true }).waitFor()
+      await stage.page.getByRole('dialog').getByText('Bo Lindqvist').waitFor()
+    },
+  },
   {
     name: 'content-history',
     async show(stage) {
-      await open('?model=person&entry=ann', 'Ann Baker')(stage)
-      await stage.page.getByRole('button', { name: 'History' }).click()
-      await stage.page.getByRole('listitem').getByText('Master').first().waitFor()
+      await open('?model=author&entry=ann-oduya', 'Ann Oduya')(stage)
+      await button(stage, 'History').click()
+      await stage.page.getByRole('listitem').getByText('teacher').first().waitFor()
     },
   },
-  { name: 'content-calendar', show: open('?room=calendar', 'Calendar') },
-  { name: 'content-repository', show: open('?room=repository', 'Repository') },
+  { name: 'content-dictionary', show: open('?model=wording', 'Wording') },
+]
+
+/** What concerns all models: their fields, reviews, and each room of the navigator. */
+const roomScreens: readonly Screen[] = [
+  {
+    name: 'content-model',
+    async show(stage) {
+      await open('?model=post&room=model', 'Posts')(stage)
+      await stage.page.getByRole('button', { name: /^Summary\b/ }).click()
+    },
+  },
+  {
+    name: 'content-model-consequences',
+    async show(stage) {
+      await open('?model=part&room=model', 'Parts')(stage)
+      await stage.page.getByRole('button', { name: /^Price\b/ }).click()
+      await stage.page.getByRole('combobox', { name: 'Type', exact: true }).click()
+      await stage.page.getByRole('option', { name: 'Number', exact: true }).click()
+      await stage.page.getByRole('region', { name: 'This change breaks entries' }).waitFor()
+      await stage.page
+        .getByText(/does not fit|do not fit/)
+        .first()
+        .waitFor()
+    },
+    async leave(stage) {
+      await button(stage, 'Discard').click()
+    },
+  },
+  {
+    name: 'content-model-json',
+    async show(stage) {
+      await open('?model=post&room=model', 'Posts')(stage)
+      await button(stage, 'JSON').click()
+      await stage.page.getByLabel('Model file of Posts').waitFor()
+    },
+  },
+  {
+    name: 'content-model-new-field',
+    async show(stage) {
+      await open('?model=post&room=model', 'Posts')(stage)
+      await button(stage, 'Add field').click()
+      await stage.page.getByRole('dialog').getByLabel('Search types').waitFor()
+    },
+  },
+  { name: 'content-form', show: open('?model=question&room=form', 'Questions') },
+  { name: 'content-reviews', show: open('?review=all', 'Review') },
   {
     name: 'content-review',
     async show(stage) {
-      const { id } = await call<{ id: string }>(stage, 'createBranch', { title: 'New words about Ann' })
-      const about = 'Bakes since she was ten, and teaches on Saturdays and Sundays.'
-      const proposed = { ann: { about, role: 'Master baker, teacher and author' } }
-      await call(stage, 'save_content', { model: 'person', data: proposed }, { branchId: id })
-      await call(stage, 'save_content', { model: 'person', data: { ann: { role: 'Head of the bakery' } } })
-      await open(`?review=${id}`, 'Changed on both sides')(stage)
+      await open('?review=all', 'Review')(stage)
+      await stage.page.getByRole('link', { name: /A clearer beginning/ }).click()
+      await stage.page.getByRole('heading', { name: 'Changed on both sides' }).waitFor()
+      await button(stage, 'Take proposed').click()
+    },
+  },
+  { name: 'content-submissions', show: open('?room=submissions', 'Submissions') },
+  { name: 'content-media', show: open('?room=media', 'Media') },
+  {
+    name: 'content-media-file',
+    async show(stage) {
+      await open('?room=media', 'Media')(stage)
+      await stage.page
+        .getByRole('list', { name: 'Files' })
+        .getByRole('button', { name: 'workshop-at-dusk.jpg' })
+        .click()
+      await stage.page.getByRole('complementary', { name: 'Details of workshop-at-dusk.jpg' }).waitFor()
+    },
+  },
+  { name: 'content-vocabulary', show: open('?room=vocabulary', 'Vocabulary') },
+  { name: 'content-calendar', show: open('?room=calendar', 'Calendar') },
+  { name: 'content-repository', show: open('?room=repository', 'Repository') },
+  { name: 'content-keys-empty', show: open('?room=keys', 'Keys') },
+  {
+    name: 'content-key-read',
+    async show(stage) {
+      await open('?room=keys', 'Keys')(stage)
+      await button(stage, 'New key').click()
+      await stage.page.getByRole('dialog').getByLabel('What it is for').fill('The shop’s own website')
+    },
+  },
+  {
+    name: 'content-key-conversation',
+    async show(stage) {
+      await open('?room=keys', 'Keys')(stage)
+      await button(stage, 'New key').click()
+      const dialog = stage.page.getByRole('dialog')
+      await dialog.getByLabel('What it is for').fill('Assistant in the shop')
+      await dialog
+        .getByRole('button', { name: 'Talks with the agent' })
+        .or(dialog.getByText('Conversation'))
+        .first()
+        .click()
+    },
+  },
+  {
+    name: 'content-key-made',
+    async show(stage) {
+      await open('?room=keys', 'Keys')(stage)
+      await button(stage, 'New key').click()
+      const dialog = stage.page.getByRole('dialog')
+      await dialog.getByLabel('What it is for').fill('The shop’s own website')
+      await dialog.getByRole('button', { name: 'Create key' }).click()
+      await dialog.getByRole('textbox', { name: 'Key', exact: true }).waitFor()
+    },
+    async leave(stage) {
+      await button(stage, 'Done').click()
+    },
+  },
+  { name: 'content-keys', show: open('?room=keys', 'Keys') },
+  { name: 'content-settings', show: open('?room=settings', 'Settings') },
+  {
+    name: 'content-import',
+    async show(stage) {
+      await open('?model=part&room=import', 'Import')(stage)
+      await stage.page.getByLabel('File to import').setInputFiles({
+        name: 'parts-of-2027.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(csv),
+      })
+      await button(stage, 'Check the rows').waitFor()
+    },
+  },
+  {
+    name: 'content-import-rows',
+    async show(stage) {
+      await button(stage, 'Check the rows').click()
+      await stage.page
+        .getByText(/left out/)
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'content-publish',
+    async show(stage) {
+      await operate(stage.scene, 'site.publish', {})
+      const data = {
+        'oil-soap-and-nothing-else': { summary: `How to look after a chair for thirty years, and who taught us.` },
+      }
+      await operate(stage.scene, 'content.save_content', { model: 'post', data })
+      await open('?model=post&sort=-date', 'Posts')(stage)
+      await button(stage, 'Publish').click()
+      await stage.page.getByRole('dialog').getByText('1 entry has changed').waitFor()
     },
   },
 ]
+
+/** The content where it meets the site: a template with an entry, and a page in two languages. */
+const siteScreens: readonly Screen[] = [
+  {
+    name: 'content-canvas-entry',
+    async show(stage) {
+      await begin(stage)
+      await openSite(stage)
+      await openPage(stage, /Posts: one entry/)
+      await stage.page.getByRole('button', { name: /^Shown with/ }).click()
+      await stage.page.getByRole('combobox', { name: 'Search entries' }).waitFor()
+      await stage.page.getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'content-page-translation',
+    async show(stage) {
+      await begin(stage)
+      await translatePage(stage.scene)
+      await openSite(stage)
+      await openPage(stage, /Atölye/)
+      await showNavigator(stage, 'Pages')
+      await stage.page.getByRole('button', { name: /^Translation/ }).click()
+      await stage.page.getByRole('region', { name: 'Translation' }).getByText('Not translated yet').first().waitFor()
+    },
+  },
+]
+
+async function openSite({ page, scene }: Stage) {
+  await page.goto(`${scene.studio.url}/projects/${scene.projectId}`)
+  await page.locator('iframe[title="The page"]').waitFor()
+}
+
+async function openPage({ page }: Stage, title: RegExp) {
+  await page.getByRole('button', { name: /^Page / }).click()
+  await page.getByRole('menuitemradio', { name: title }).last().click()
+}
+
+export const contentScreens: readonly Screen[] = [...entryScreens, ...roomScreens, ...siteScreens]

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ContentProject, openContent } from './support/content.ts'
+
+let project: ContentProject
+let page: Page
+
+const note = {
+  id: 'note',
+  name: 'Notes',
+  kind: 'collection',
+  domain: 'bakery',
+  title_field: 'title',
+  fields: { title: { type: 'string', required: true, order: 0 }, lead: { type: 'text', order: 1 } },
+}
+
+beforeAll(async () => {
+  project = await openContent({ setUp: { locales: ['en', 'tr'], models: [note] } })
+  page = project.page
+  await project.call('save_content', {
+    model: 'note',
+    data: { rye: { title: 'Rye', lead: 'Dark' }, oat: { title: 'Oat', lead: 'Light' } },
+  })
+})
+afterAll(() => project?.close())
+
+const lead = () => page.getByRole('textbox', { name: 'Lead', exact: true })
+
+async function stored(id: string): Promise<unknown> {
+  const { entries } = await project.call<{ entries: { data: Record<string, unknown> }[] }>('get_content', {
+    model: 'note',
+    id,
+  })
+  return entries[0]?.data.lead
+}
+
+test('what is typed while the connection is gone is kept, said, and saved when it is back', async () => {
+  await page.goto(project.place('?model=note&entry=rye'))
+  await lead().waitFor()
+  await page.context().setOffline(true)
+  await lead().fill('Dark and sour')
+  await page.getByText('No connection · 1 field is kept here').waitFor()
+  await lead().pressSequentially(', of rye')
+  await page.context().setOffline(false)
+  await expect.poll(() => stored('rye'), { timeout: 40_000 }).toBe('Dark and sour, of rye')
+  await page
+    .getByText(/^Saved/)
+    .first()
+    .waitFor()
+})
+
+test('a text that is being typed goes along when somebody renames the entry', async () => {
+  await page.goto(project.place('?model=note&entry=rye'))
+  await lead().fill('Before the rename')
+  await project.call('renameEntry', { model: 'note', entryId: 'rye', newId: 'rye-bread' })
+  await lead().pressSequentially(' and behind it', { delay: 40 })
+  await expect.poll(() => stored('rye-bread'), { timeout: 30_000 }).toBe('Before the rename and behind it')
+  expect(await lead().inputValue()).toBe('Before the rename and behind it')
+})
+
+test('unsaved text can still be copied after another user deletes its entry', async () => {
+  await page.goto(project.place('?model=note&entry=oat'))
+  await lead().waitFor()
+  await page.context().setOffline(true)
+  await lead().fill('Light and mild')
+  await page.getByText('No connection · 1 field is kept here').waitFor()
+  await project.call('delete_content', { model: 'note', entryIds: ['oat'] })
+  await page.context().setOffline(false)
+  await page.getByText('A text that you typed is not saved').waitFor({ timeout: 40_000 })
+  expect(await page.getByRole('textbox', { name: /lead/i }).inputValue()).toBe('Light and mild')
+  if (process.env.ATELIER_SCREENS) await page.screenshot({ path: `${process.env.ATELIER_SCREENS}/unsaved.png` })
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByText('A text that you typed is not saved').waitFor({ state: 'detached' })
+})

@@ -1,0 +1,60 @@
+import type { Locator, Page } from 'playwright-core'
+import { until } from './api.ts'
+
+/** So many times Tab is pressed at most to come from one place of the studio to another. */
+const MAX_TABS = 150
+
+/** A person who has keys alone. */
+export interface Keyboard {
+  press(...keys: readonly string[]): Promise<void>
+  /** Whether an element has the focus. */
+  has(target: Locator): Promise<boolean>
+  /** Waits until it has. */
+  focused(target: Locator): Promise<void>
+  /** Goes to a part of the studio by Tab, or by Shift and Tab. */
+  reach(target: Locator): Promise<void>
+  /** Goes to it and presses Enter, or another key. */
+  push(target: Locator, key?: string): Promise<void>
+  /** Goes to a field, types over all that it holds, and commits that by a key. */
+  fill(target: Locator, text: string, commit?: 'Enter' | 'Escape' | 'Tab'): Promise<void>
+}
+
+export function keyboard(page: Page): Keyboard {
+  /** Where the focus is, from an element: on it, before it or behind it in the order of Tab. */
+  const focusFrom = (target: Locator) =>
+    target.evaluate((element) => {
+      const at = document.activeElement
+      if (element === at) return 'here'
+      if (!at || at === document.body) return 'nowhere'
+      return element.compareDocumentPosition(at) & Node.DOCUMENT_POSITION_PRECEDING ? 'before' : 'behind'
+    })
+  const keys: Keyboard = {
+    async press(...names) {
+      for (const name of names) await page.keyboard.press(name)
+    },
+    has: async (target) => (await focusFrom(target)) === 'here',
+    async focused(target) {
+      await until('the focus', () => keys.has(target), 8_000)
+    },
+    async reach(target) {
+      await target.waitFor({ timeout: 8_000 })
+      for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
+        const where = await focusFrom(target)
+        if (where === 'here') return
+        await keys.press(where === 'behind' ? 'Shift+Tab' : 'Tab')
+      }
+      throw new Error(`Tab does not lead to ${target}`)
+    },
+    async push(target, key = 'Enter') {
+      await keys.reach(target)
+      await keys.press(key)
+    },
+    async fill(target, text, commit = 'Tab') {
+      await keys.reach(target)
+      await keys.press('ControlOrMeta+a')
+      await page.keyboard.type(text)
+      await keys.press(commit)
+    },
+  }
+  return keys
+}
