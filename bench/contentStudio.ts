@@ -4,12 +4,13 @@ import { launch } from '../e2e/support/browser.ts'
 import { openProject } from '../e2e/support/editor.ts'
 import { joinProject } from '../e2e/support/people.ts'
 import { type Studio, startStudio } from '../e2e/support/studio.ts'
+import { addPostPages, measurePreview } from './support/contentPreview.ts'
 import { type Call, setUpBlog, writePosts } from './support/contentProject.ts'
 import { timeActs, timeWork } from './support/frameTimes.ts'
 import { median, percentile } from './support/measured.ts'
 import { type Asked, judge, round2 } from './support/verdict.ts'
 
-const PARTS = ['list', 'open', 'type'] as const
+const PARTS = ['list', 'open', 'type', 'preview'] as const
 type Part = (typeof PARTS)[number]
 
 const ENTRIES = 10_000
@@ -27,6 +28,7 @@ const WARM_UPS = 2
  *   that leaves room for; beside it the frames by the clock, and those of an empty page under the same wheel.
  * - `open`: an entry is opened from the list: all work from the click until its fields stand there and take a key.
  * - `type`: a key in a field, alone and while two other people type in the same entry: script of the busiest frame.
+ * - `preview`: from a key to the page of the site beside the form, by the clock; it keeps its scroll position.
  */
 export async function run(): Promise<object> {
   const wanted = process.argv.slice(3).filter((word) => !word.startsWith('--'))
@@ -63,10 +65,21 @@ export async function run(): Promise<object> {
       const alone = await measureTyping(browser, page, entry)
       const others = await typeBeside(browser, studio, api, projectId, entry)
       const together = await measureTyping(browser, page, entry)
-      await others.stop()
+      await arrived(page, await others.stop())
       figures.type = { alone, together }
       asked['a key in a field'] = { value: alone.script, unit: 'ms of script in a frame', most: 16 }
       asked['a key beside two others'] = { value: together.script, unit: 'ms of script in a frame', most: 16 }
+    }
+    if (has('preview')) {
+      await addPostPages(api, projectId, call)
+      const shown = await measurePreview(page, `${list}&entry=post-9`)
+      figures.preview = shown
+      asked['an edit on the site'] = {
+        value: shown.shownAfter,
+        unit: 'ms by the clock until it shows, p95',
+        most: 1_000,
+      }
+      asked['the scroll position'] = { value: shown.keptScroll, unit: '% of the edits keep it', least: 100 }
     }
     const { verdicts, within } = judge(asked)
     if (!within) process.exitCode = 1
@@ -216,23 +229,40 @@ async function typeBeside(browser: Browser, studio: Studio, api: Api, projectId:
     const context = await joinProject(browser, studio, api, projectId, name)
     const page = await context.newPage()
     await page.goto(address)
-    const field = page.locator(at === 0 ? '[data-field="title"] input' : '[data-field="text"] textarea')
-    await field.waitFor()
-    return { page, field }
+    const selector = at === 0 ? '[data-field="title"] input' : '[data-field="text"] textarea'
+    await page.locator(selector).waitFor()
+    return { context, page, selector }
   })
-  const going = (await Promise.all(typists)).map(async ({ page, field }) => {
-    await field.click()
-    await page.keyboard.press('Control+End')
+  const going = (await Promise.all(typists)).map(async ({ context, page, selector }) => {
+    await page.locator(selector).click()
+    await page.keyboard.press('ControlOrMeta+End')
     for (let at = 0; !isOver; at += 1) {
       await page.keyboard.type(at % 12 === 11 ? ' ' : ('typed'[at % 5] ?? 't'))
       // Now and then a pause, in which what was typed is saved and comes to the others.
       await page.waitForTimeout(at % 6 === 5 ? 900 : 120)
     }
+    const ends = (await page.locator(selector).inputValue()).slice(-20)
+    // What was typed last is saved once it was left.
+    await page.keyboard.press('Tab')
+    await page.waitForTimeout(2_000)
+    await context.close()
+    return { selector, ends }
   })
   return {
     async stop() {
       isOver = true
-      await Promise.all(going)
+      return Promise.all(going)
     },
   }
+}
+
+/** Resolves when what others typed stands in a tab; fails where it does not arrive. */
+async function arrived(page: Page, typed: readonly { selector: string; ends: string }[]) {
+  for (const each of typed)
+    await page.waitForFunction(
+      ({ selector, ends }) =>
+        document.querySelector<HTMLInputElement | HTMLTextAreaElement>(selector)?.value.endsWith(ends) === true,
+      each,
+      { timeout: 30_000 },
+    )
 }
