@@ -262,3 +262,30 @@ test('a refusal for a change that the entry does not show waits for a decision, 
   await drafts.flush()
   expect(saved).toHaveLength(1)
 })
+
+test('what was saved twice is shown while the entry is still read as it was before both', async () => {
+  const texts: string[] = []
+  let read = 'One'
+  const drafts = createFieldDrafts({
+    current: () => read,
+    async save(_, text) {
+      texts.push(text)
+      return { ok: true }
+    },
+    schedule: () => () => {},
+  })
+  for (const text of ['Two', 'Three']) {
+    drafts.type('title', text)
+    await drafts.flush()
+  }
+  expect(texts).toEqual(['Two', 'Three'])
+  for (const late of ['One', 'Two', 'Three']) {
+    read = late
+    drafts.rebase()
+    expect(drafts.text('title')).toBe('Three')
+  }
+  // From here on another user’s text is one, also where it is the one from before.
+  read = 'One'
+  drafts.rebase()
+  expect(drafts.text('title')).toBe('One')
+})

@@ -80,14 +80,17 @@ export function createFieldDrafts({
   /** How often in a row the server could not be reached, by field. */
   const unanswered = new Map<string, number>()
 
-  /** What was saved and is not read yet, over what it was saved: a read may fail, or come later. */
-  const saved = new Map<string, { text: string; over: string }>()
+  /**
+   * What was saved and is not read yet, with the texts that it was saved over, one save after another: a read may fail,
+   * or come after several saves.
+   */
+  const saved = new Map<string, { text: string; over: readonly string[] }>()
 
   function current(key: string): string {
     const text = read(key)
     const known = saved.get(key)
     if (!known) return text
-    if (text === known.over) return known.text
+    if (text !== known.text && known.over.includes(text)) return known.text
     saved.delete(key)
     return text
   }
@@ -117,7 +120,7 @@ export function createFieldDrafts({
       .catch((error): SaveOutcome => ({ ok: false, error: String(error), unsent: true }))
       .then((outcome) => {
         sending.delete(key)
-        if (outcome.ok) saved.set(key, { text: draft.text, over: draft.base })
+        if (outcome.ok) saved.set(key, { text: draft.text, over: [...(saved.get(key)?.over ?? []), draft.base] })
         settle(key, draft, outcome)
       })
     sending.set(key, answered)
