@@ -99,7 +99,7 @@ export const sendMessage = route({
       message: Type.String({ minLength: 1, maxLength: 10_000 }),
       /** A new conversation is begun when it is absent. */
       conversationId: Type.Optional(Type.String({ maxLength: 100 })),
-      /** What the user looks at: `modelId`, `entryId` and `locale`. */
+      /** What the user looks at: `modelId`, `entryId` and `locale`, each also with `active` before it as `activeModelId`. */
       context: Type.Optional(Type.Unknown()),
     }),
     maxBytes: 64 * 1024,
@@ -123,8 +123,8 @@ export const readConversation = route({
   request: {
     query: Type.Object({
       conversationId: Type.String({ minLength: 1, maxLength: 100 }),
-      /** How many; 50 when absent. */
-      limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$' })),
+      /** How many; 50 when absent, at most 100. */
+      limit: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,5}$' })),
     }),
   },
   response: Type.Object({
@@ -134,8 +134,8 @@ export const readConversation = route({
         id: Type.String(),
         role: Type.Enum(['user', 'assistant']),
         content: Type.String(),
-        /** Epoch milliseconds. */
-        createdAt: Type.Number(),
+        /** ISO 8601, in UTC. */
+        createdAt: Type.String(),
       }),
     ),
   }),

@@ -8,12 +8,17 @@ export const readFormConfig = route({
   summary: 'Returns the fields of a form that visitors of the site may send, for pages that build it themselves',
   who: 'everyone',
   response: Type.Object({
-    model: Type.String(),
+    modelId: Type.String(),
     name: Type.String(),
+    /** The one that what is sent is written in. */
     locale: Type.String(),
-    fields: Type.Array(ContentField),
+    /** By their names, in their order. */
+    fields: Type.Record(Type.String(), Type.Omit(ContentField, ['name'])),
     /** The name of an input that has to stay empty. */
-    honeypot: Type.String(),
+    honeypotField: Type.String(),
+    /** Always `null`: forms ask for no captcha. */
+    captcha: Type.Null(),
+    captchaSiteKey: Type.Null(),
     /** What a visitor reads once it is sent. */
     successMessage: Type.Optional(Type.String()),
   }),
@@ -23,7 +28,7 @@ export const submitForm = route({
   method: 'POST',
   path: '/api/forms/v1/:projectId/:modelId/submit',
   summary:
-    'Takes what a visitor sent through a form, as a submission that waits for a decision; 422 names the fields that have to be mended, 429 says when to try again',
+    'Takes what a visitor sent through a form, as a submission that waits for a decision; without `success` it names the fields that have to be mended, 429 says when to try again',
   who: 'everyone',
   request: {
     body: Type.Object({
@@ -41,7 +46,6 @@ export const submitForm = route({
     message: Type.Optional(Type.String()),
     errors: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),
   }),
-  alsoStatus: 422,
 })
 
 export const exportSubmissions = route({

@@ -63,7 +63,7 @@ export interface Route {
   /** The status of success: when absent 200, or 204 if the route has no answer. */
   readonly status?: 201 | 202
   /** Another status with the same answer: of success, or of what the caller can mend. */
-  readonly alsoStatus?: 200 | 422
+  readonly alsoStatus?: 200
   /** Its answer has an `ETag`: whoever has that one already (`If-None-Match`) is answered 304. */
   readonly hasTag?: true
   /** Described only, because another library answers it by its own protocol. */

@@ -142,13 +142,14 @@ describe('a message', () => {
     const { conversationId } = Value.Parse(Answered, first.body)
     model.add('Nothing else.')
     expect(await send(key, { message: 'And?', conversationId })).toMatchObject({ body: { conversationId } })
-    const history = await server.request(`/api/conversation/v1/${projectId}/history?conversationId=${conversationId}`, {
+    const query = `conversationId=${conversationId}&limit=500`
+    const history = await server.request(`/api/conversation/v1/${projectId}/history?${query}`, {
       headers: { authorization: `Bearer ${key}` },
     })
     expect(await history.json()).toMatchObject({
       conversationId,
       messages: [
-        { role: 'user', content: 'What is there?' },
+        { role: 'user', content: 'What is there?', createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) },
         { role: 'assistant', content: 'There is one post.' },
         { role: 'user', content: 'And?' },
         { role: 'assistant', content: 'Nothing else.' },

@@ -108,9 +108,11 @@ export function conversationRoutes(services: ConversationServices): Hono<Environ
       const read = await sessions.read(id)
       if (!read) throw notFound('conversation')
       const said = read.messages.flatMap(({ id: message, role, content = '', createdAt }) =>
-        (role === 'user' || role === 'assistant') && content !== '' ? [{ id: message, role, content, createdAt }] : [],
+        (role === 'user' || role === 'assistant') && content !== ''
+          ? [{ id: message, role, content, createdAt: new Date(createdAt).toISOString() }]
+          : [],
       )
-      return { conversationId: id, messages: said.slice(-Number(limit)) }
+      return { conversationId: id, messages: said.slice(-Math.min(Number(limit), 100)) }
     },
   )
 

@@ -46,15 +46,19 @@ export function formRoutes({ forms, guard, isSiteOrigin, ...services }: FormServ
     if (!open) throw notFound('form')
     const { form, model } = open
     return {
-      model: model.id,
+      modelId: model.id,
       name: model.name,
       locale: form.locale,
-      fields: fieldsOf(form, model).map((field) => ({
-        ...shownField(field),
-        label: formLabel(form, field),
-        ...(form.required.includes(field.name) ? { required: true } : {}),
-      })),
-      honeypot: HONEYPOT,
+      fields: Object.fromEntries(
+        fieldsOf(form, model).map((field) => {
+          const { name, ...shown } = shownField(field)
+          const required = form.required.includes(name) ? { required: true } : {}
+          return [name, { ...shown, label: formLabel(form, field), ...required }]
+        }),
+      ),
+      honeypotField: HONEYPOT,
+      captcha: null,
+      captchaSiteKey: null,
       ...(form.message === undefined ? {} : { successMessage: form.message }),
     }
   })
@@ -70,7 +74,7 @@ export function formRoutes({ forms, guard, isSiteOrigin, ...services }: FormServ
       case 'too_many':
         throw new Refusal(429, 'rate_limited', TOO_MANY, {}, { 'Retry-After': String(outcome.retryAfterSeconds) })
       case 'invalid':
-        return context.json({ success: false, errors: outcome.errors }, 422)
+        return { success: false, errors: outcome.errors }
     }
   })
 
