@@ -2,6 +2,8 @@ import { type Static, Type } from 'typebox'
 import { ContentField } from './content.ts'
 import { route } from './route.ts'
 
+const { name: _, ...fieldProperties } = ContentField.properties
+
 export const readFormConfig = route({
   method: 'GET',
   path: '/api/forms/v1/:projectId/:modelId/config',
@@ -13,7 +15,7 @@ export const readFormConfig = route({
     /** The one that what is sent is written in. */
     locale: Type.String(),
     /** By their names, in their order. */
-    fields: Type.Record(Type.String(), Type.Omit(ContentField, ['name'])),
+    fields: Type.Record(Type.String(), Type.Object(fieldProperties)),
     /** The name of an input that has to stay empty. */
     honeypotField: Type.String(),
     /** Always `null`: forms ask for no captcha. */
