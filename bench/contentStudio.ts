@@ -172,7 +172,7 @@ async function measureOpening(browser: Browser, page: Page) {
       wall = await ready
     })
     await page.keyboard.type('x')
-    if (!(await page.evaluate(() => document.activeElement instanceof HTMLInputElement)))
+    if (!(await page.evaluate(() => document.activeElement instanceof HTMLTextAreaElement)))
       throw new Error('The key did not reach the field')
     await page.keyboard.press('Backspace')
     await page.goBack()
@@ -191,7 +191,7 @@ const untilTypable = (page: Page): Promise<number> =>
         let from = 0
         document.addEventListener('click', () => (from = performance.now()), { capture: true, once: true })
         const look = () => {
-          const field = document.querySelector<HTMLInputElement>('[data-field="title"] input:enabled')
+          const field = document.querySelector<HTMLTextAreaElement>('[data-field="title"] textarea:enabled')
           if (!field) return
           observer.disconnect()
           field.focus()
@@ -229,7 +229,7 @@ async function typeBeside(browser: Browser, studio: Studio, api: Api, projectId:
     const context = await joinProject(browser, studio, api, projectId, name)
     const page = await context.newPage()
     await page.goto(address)
-    const selector = at === 0 ? '[data-field="title"] input' : '[data-field="text"] textarea'
+    const selector = at === 0 ? '[data-field="title"] textarea' : '[data-field="text"] textarea'
     await page.locator(selector).waitFor()
     return { context, page, selector }
   })

@@ -81,7 +81,7 @@ test('an empty project begins with a file: a model is proposed, its rows are che
   await page.getByText('2 new').waitFor()
   await page.getByText('2 left out').waitFor()
   await page.getByText('fiyat: “ucuz” is no number.').waitFor()
-  await page.getByText('isim: “isim” is required.').waitFor()
+  await page.getByText('“isim” is required.', { exact: true }).waitFor()
   expect(await axeFindings(page, 'rows with problems')).toEqual([])
   expect((await api.get<{ models: object[] }>(`/api/projects/${projectId}/content`)).models).toEqual([])
   await page.getByRole('button', { name: 'Import 2 entries' }).click()

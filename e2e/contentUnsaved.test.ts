@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFindings } from './support/axe.ts'
 import { type ContentProject, openContent } from './support/content.ts'
 
 let project: ContentProject
@@ -11,7 +12,11 @@ const note = {
   kind: 'collection',
   domain: 'bakery',
   title_field: 'title',
-  fields: { title: { type: 'string', required: true, order: 0 }, lead: { type: 'text', order: 1 } },
+  fields: {
+    title: { type: 'string', required: true, order: 0 },
+    lead: { type: 'text', order: 1 },
+    stars: { type: 'integer', order: 2 },
+  },
 }
 
 beforeAll(async () => {
@@ -21,6 +26,7 @@ beforeAll(async () => {
     model: 'note',
     data: { rye: { title: 'Rye', lead: 'Dark' }, oat: { title: 'Oat', lead: 'Light' } },
   })
+  await project.call('vocabulary', { terms: { crumb: { en: 'crumb' } } })
 })
 afterAll(() => project?.close())
 
@@ -71,4 +77,41 @@ test('unsaved text can still be copied after another user deletes its entry', as
   if (process.env.ATELIER_SCREENS) await page.screenshot({ path: `${process.env.ATELIER_SCREENS}/unsaved.png` })
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByText('A text that you typed is not saved').waitFor({ state: 'detached' })
+})
+
+test('a text that was refused is said, kept within the content, and asked about before it is left', async () => {
+  await project.call('save_content', { model: 'note', data: { spelt: { title: 'Spelt', lead: 'Nutty' } } })
+  await page.goto(project.place('?model=note&entry=spelt'))
+  const stars = page.getByRole('textbox', { name: 'Stars', exact: true })
+  await stars.fill('many')
+  await stars.blur()
+  const bar = page.getByRole('contentinfo').getByRole('status')
+  await bar.getByText('1 edit not saved').waitFor()
+  expect(await axeFindings(page, 'a text that is held back')).toEqual([])
+
+  // Within the content it is kept without a question.
+  await page.getByRole('link', { name: 'Notes' }).first().click()
+  await page.getByRole('heading', { name: 'Notes' }).waitFor()
+  await bar.getByText('1 edit not saved').waitFor()
+  await page.goBack()
+  expect(await stars.inputValue()).toBe('many')
+
+  const ask = page.getByRole('alertdialog', { name: 'Leave and lose one edit?' })
+  const site = page.getByRole('button', { name: 'Site', exact: true })
+  await site.click()
+  await ask.getByText('It could not be saved and is kept here alone').waitFor()
+  await ask.getByRole('button', { name: 'Cancel' }).click()
+  expect(await stars.inputValue()).toBe('many')
+  await stars.fill('4')
+  await stars.blur()
+  await bar.getByText('Saved', { exact: true }).waitFor()
+
+  await page.goto(project.place('?room=vocabulary'))
+  const crumb = page.getByRole('textbox', { name: 'crumb · en' })
+  await crumb.fill('x'.repeat(1_200))
+  await crumb.blur()
+  await bar.getByText('1 edit not saved').waitFor()
+  await site.click()
+  await ask.getByRole('button', { name: 'Leave and lose it' }).click()
+  await page.locator('iframe[title="The page"]').waitFor()
 })

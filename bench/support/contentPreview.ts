@@ -32,7 +32,7 @@ export async function addPostPages(api: Api, projectId: string, call: Call): Pro
 export async function measurePreview(page: Page, entry: string) {
   await page.evaluate(() => localStorage.setItem('atelier.entryPreview', '1'))
   await page.goto(entry)
-  const field = page.locator('[data-field="title"] input')
+  const field = page.locator('[data-field="title"] textarea')
   await field.waitFor()
   const shown = page.frameLocator('iframe[data-shown]')
   await shown.locator('h1').waitFor()

@@ -18,7 +18,8 @@ export function StudioRouter({ history }: { history: TabHistory }) {
   return (
     <Router
       aroundNav={(navigate, to, options) => {
-        history.leave((state) => navigate(to, { replace: options?.replace === true, state }), options?.replace === true)
+        const replace = options?.replace === true
+        history.leave(to, (state) => navigate(to, { replace, state }), replace)
       }}
     >
       <Pages history={history} />

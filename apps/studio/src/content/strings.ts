@@ -185,6 +185,7 @@ export const unpublish = 'Unpublish'
 export const archive = 'Archive'
 export const remove = 'Delete'
 export const copyTo = (locale: string) => `Copy to ${locale}`
+export const copyToAny = 'Copy to…'
 export const entriesDone = {
   published: (count: number) => `Published ${entries(count)}`,
   draft: (count: number) => `Unpublished ${entries(count)}`,

@@ -20,11 +20,13 @@ export interface DocumentSync {
   readOnly: boolean
 }
 
+/** `held`: an edit was refused or waits for a decision, and is kept in the tab until its writer changes or drops it. */
 export type SaveState =
   | 'connecting'
   | 'saved'
   | 'saving'
   | 'unanswered'
+  | 'held'
   | 'offline'
   | 'refused'
   | 'denied'
@@ -68,6 +70,8 @@ export function saveLabel({ state, unsaved }: SaveStatus): string {
       return 'Saving'
     case 'unanswered':
       return `No answer yet, ${edits} kept here`
+    case 'held':
+      return `${edits} not saved`
     case 'offline':
       return unsaved > 0 ? `Offline, ${edits} kept here` : 'Offline'
     case 'refused':

@@ -1,7 +1,10 @@
 /** What asks before the user leaves a page. */
 export interface LeaveGuard {
-  /** Whether the page can be left without asking. */
-  isFree(): boolean
+  /**
+   * Whether the page can be left without asking.
+   * @param to the address in the studio that is opened; undefined if the tab leaves the studio
+   */
+  isFree(to?: string): boolean
   /** Whether the user leaves; asks where that is open. */
   mayLeave(): Promise<boolean>
 }
@@ -10,8 +13,8 @@ export interface LeaveGuard {
 export interface TabHistory {
   /** Has `guard` asked before the tab opens another page or site. Returns the function that removes it. */
   guard(guard: LeaveGuard): () => void
-  /** Opens an address through `open`, unless the guard refuses; the entry after the shown one, or in its place. */
-  leave(open: (state: unknown) => void, replace: boolean): void
+  /** Opens the address `to` through `open`, unless the guard refuses; the entry after the shown one, or in its place. */
+  leave(to: string, open: (state: unknown) => void, replace: boolean): void
   /** Scrolls to where the shown entry was left; a new one to its top. */
   restoreScroll(): void
 }
@@ -54,7 +57,7 @@ export function createTabHistory(view: Window): TabHistory {
       }
       const asked = onNextPop === 'pass' || next === index ? undefined : guard
       onNextPop = undefined
-      if (!asked || asked.isFree()) {
+      if (!asked || asked.isFree(view.location.pathname + view.location.search)) {
         moveTo(next)
         return
       }
@@ -78,14 +81,14 @@ export function createTabHistory(view: Window): TabHistory {
         if (guard === added) guard = undefined
       }
     },
-    leave(open, replace) {
+    leave(to, open, replace) {
       const go = () => {
         const next = replace ? index : index + 1
         moveTo(next)
         scrolled.delete(next)
         open({ index: next })
       }
-      if (!guard || guard.isFree()) return go()
+      if (!guard || guard.isFree(to)) return go()
       void guard.mayLeave().then((leaves) => leaves && go())
     },
     restoreScroll() {

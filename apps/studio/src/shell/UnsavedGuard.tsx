@@ -9,15 +9,24 @@ import * as strings from './strings.ts'
 /** How long edits that are on their way are waited for before the user is asked, in milliseconds. */
 const grace = 1_500
 
-/** Asks before the user leaves with unsaved edits: for another page of the studio, or for another site. */
-export function UnsavedGuard({ connection }: { connection: EditorConnection }) {
-  const { unsaved } = useStore(connection.status, (value) => value)
+/**
+ * Asks before the user leaves with unsaved edits: for another page of the studio, or for another site.
+ * @param keeps whether the edits are still there at an address of the studio
+ */
+export function UnsavedGuard({
+  connection,
+  keeps,
+}: {
+  connection: EditorConnection
+  keeps?: ((to: string) => boolean) | undefined
+}) {
+  const { state, unsaved } = useStore(connection.status, (value) => value)
   const { history } = useNavigation()
   const [answer, setAnswer] = useState<(leaves: boolean) => void>()
   useEffect(
     () =>
       history.guard({
-        isFree: () => connection.status.get().unsaved === 0,
+        isFree: (to) => connection.status.get().unsaved === 0 || (to !== undefined && keeps?.(to) === true),
         mayLeave: async () => {
           if (await savedWithin(connection.status, grace)) return true
           const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -25,7 +34,7 @@ export function UnsavedGuard({ connection }: { connection: EditorConnection }) {
           return promise
         },
       }),
-    [history, connection],
+    [history, connection, keeps],
   )
   const settle = (leaves: boolean) => {
     answer?.(leaves)
@@ -43,7 +52,7 @@ export function UnsavedGuard({ connection }: { connection: EditorConnection }) {
         return undefined
       }}
     >
-      {strings.unsavedHint(unsaved)}
+      {state === 'held' ? strings.heldHint(unsaved) : strings.unsavedHint(unsaved)}
     </ConfirmDialog>
   )
 }

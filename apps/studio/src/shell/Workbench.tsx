@@ -70,7 +70,7 @@ export function Workbench({ editor }: { editor: DocumentEditor }) {
           <Panes editor={editor} layout={layout} panels={panels} agent={agent} />
         </div>
         <StatusBar connection={editor.connection} activity={activity} />
-        <UnsavedGuard connection={editor.connection} />
+        <UnsavedGuard connection={editor.connection} keeps={editor.keepsEdits} />
         {compact && <Sheets editor={editor} layout={layout} />}
         <Overlay editor={editor} shell={shell} />
       </div>

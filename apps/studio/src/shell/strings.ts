@@ -16,6 +16,10 @@ export const giveItUp = 'Give it up'
 export const giveThemUp = 'Give them up'
 export const unsavedHint = (unsaved: number) =>
   `The server does not have ${unsaved === 1 ? 'it' : 'them'} yet. Stay, and ${unsaved === 1 ? 'it is' : 'they are'} sent as soon as the connection is back.`
+export const heldHint = (unsaved: number) =>
+  unsaved === 1
+    ? 'It could not be saved and is kept here alone. Stay to change it or to copy it.'
+    : 'They could not be saved and are kept here alone. Stay to change them or to copy them.'
 export const edits = (unsaved: number) => (unsaved === 1 ? 'one edit' : `${unsaved} edits`)
 export const yourLastEdits = (unsaved: number) => (unsaved === 1 ? 'your last edit' : `your last ${unsaved} edits`)
 export const noReasonGiven = 'no reason given'

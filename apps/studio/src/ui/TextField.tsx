@@ -59,6 +59,8 @@ export function TextField({
 
 export interface TextAreaProps extends FieldProps, ComponentPropsWithRef<'textarea'> {
   mono?: boolean
+  /** It is as high as its text, from one row on. */
+  grows?: boolean
 }
 
 /** Several lines of text with their label, hint and error. */
@@ -68,6 +70,7 @@ export function TextArea({
   hint,
   error,
   mono = false,
+  grows = false,
   className,
   id,
   autoFocus = false,
@@ -84,7 +87,7 @@ export function TextArea({
       <div className={styles.box} data-invalid={error ? '' : undefined}>
         <textarea
           id={inputId}
-          className={cx(styles.input, styles.area, mono && styles.mono)}
+          className={cx(styles.input, grows ? styles.grows : styles.area, mono && styles.mono)}
           aria-invalid={error ? true : undefined}
           aria-describedby={error || hint ? `${inputId}-note` : undefined}
           {...rest}

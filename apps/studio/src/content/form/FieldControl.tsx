@@ -7,7 +7,7 @@ import * as strings from '../strings.ts'
 import { MarkdownField } from './markdown/MarkdownField.tsx'
 import { RelationField } from './RelationField.tsx'
 import { RichTextField } from './richtext/RichTextField.tsx'
-import { SharedArea, SharedField } from './text/SharedField.tsx'
+import { SharedArea, SharedField, SharedLine } from './text/SharedField.tsx'
 
 export interface FieldControlProps {
   field: ContentField
@@ -75,8 +75,10 @@ export function FieldControl(props: FieldControlProps) {
       return <RelationField {...props} label={label} several={control === 'relations'} />
     case 'media':
       return <MediaField {...props} type={field.type} label={label} />
-    case 'line':
-      return <SharedField {...shared} type={inputTypes[field.type] ?? 'text'} />
+    case 'line': {
+      const type = inputTypes[field.type]
+      return type === undefined ? <SharedLine {...shared} /> : <SharedField {...shared} type={type} />
+    }
   }
 }
 

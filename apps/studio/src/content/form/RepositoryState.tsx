@@ -29,7 +29,7 @@ export function RepositoryState({
   const { state } = useStore(session.connection.status, (value) => value)
   const { data } = useQuery(repositoryQuery(project.id))
   const text = repositoryWords({
-    saving: typing || (unsent === 0 && state !== 'saved'),
+    saving: typing || (unsent === 0 && state === 'saving'),
     unsent,
     refused,
     problems,

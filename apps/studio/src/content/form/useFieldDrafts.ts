@@ -11,6 +11,7 @@ import { useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import { createFieldDrafts, type FieldDrafts } from './fieldDrafts.ts'
 import { fromKey } from './fieldKey.ts'
+import { type KeptDrafts, keepTyped, keptAs, keptDrafts } from './keptDrafts.ts'
 
 type EntryData = AnswerOf<typeof readContentEntry>
 
@@ -22,12 +23,11 @@ interface EntryNow {
   data: EntryData | undefined
 }
 
-interface EntryDrafts extends Typed {
+interface EntryDrafts extends KeptDrafts {
   now: EntryNow
-  drafts: FieldDrafts
 }
 
-const isEntryDrafts = (typed: Typed | undefined): typed is EntryDrafts => typed !== undefined && 'drafts' in typed
+const isEntryDrafts = (typed: Typed | undefined): typed is EntryDrafts => typed !== undefined && 'now' in typed
 
 const nameOf = ({ model, entryId, data }: EntryNow) => `${model.id} ${data?.documentId ?? entryId}`
 
@@ -40,13 +40,13 @@ export function useFieldDrafts(model: ContentModel, entryId: string, data: Entry
   const queries = useQueryClient()
   const now = { model, entryId, data }
   const [entry] = useState(() => {
-    const known = session.typed.get().get(nameOf(now))
+    const known = keptAs(session, nameOf(now))
     return isEntryDrafts(known) ? known : createEntryDrafts(now)
   })
   const { drafts } = entry
 
   function createEntryDrafts(first: EntryNow): EntryDrafts {
-    const made: EntryDrafts = { now: first, drafts: draftsOf(() => made.now), flush: () => made.drafts.flush() }
+    const made: EntryDrafts = { ...keptDrafts(draftsOf(() => made.now)), now: first }
     return made
   }
 
@@ -102,37 +102,6 @@ export function useFieldDrafts(model: ContentModel, entryId: string, data: Entry
   return drafts
 }
 
-/** Has the tab know of what is typed, until nothing of it is left; what waits is sent before the tab may go to sleep. */
-function keepTyped(session: ContentSession, name: string, entry: EntryDrafts): () => void {
-  const { drafts } = entry
-  /** Closing the tab would lose it. */
-  const ask = (event: Event) => event.preventDefault()
-  const changed = () => {
-    const isTyped = drafts.all.get().size > 0
-    if (isTyped) window.addEventListener('beforeunload', ask)
-    else window.removeEventListener('beforeunload', ask)
-    if (isTyped === (session.typed.get().get(name) === entry)) return
-    const next = new Map(session.typed.get())
-    if (isTyped) next.set(name, entry)
-    else next.delete(name)
-    session.typed.set(next)
-  }
-  const flush = () => void drafts.flush()
-  const leave = () => document.visibilityState === 'hidden' && flush()
-  const stop = drafts.all.subscribe(changed)
-  document.addEventListener('visibilitychange', leave)
-  window.addEventListener('online', flush)
-  changed()
-  return () => {
-    document.removeEventListener('visibilitychange', leave)
-    window.removeEventListener('online', flush)
-    void drafts.flush().finally(() => {
-      // What is left waits for its entry to be opened again.
-      if (drafts.all.get().size === 0) stop()
-    })
-  }
-}
-
 /** What is typed in an entry that cannot be shown, such as one that was deleted; undefined if that is nothing. */
 export function typedIn(
   session: ContentSession,
@@ -140,7 +109,7 @@ export function typedIn(
   entryId: string,
   data: EntryData | undefined,
 ): FieldDrafts | undefined {
-  const typed = session.typed.get().get(nameOf({ model, entryId, data }))
+  const typed = keptAs(session, nameOf({ model, entryId, data }))
   return isEntryDrafts(typed) ? typed.drafts : undefined
 }
 

@@ -137,9 +137,11 @@ export function RowPreview({ summary, written, columns, targets, locale, thread,
 
 const problemsOf = ({ problems }: PlannedRow) =>
   problems
-    .map((each) =>
-      each.column === undefined ? strings.problemText(each) : `${each.column}: ${strings.problemText(each)}`,
-    )
+    .map((each) => {
+      const text = strings.problemText(each)
+      // A sentence about the value of a column begins with its name.
+      return each.column === undefined || text.startsWith(`“${each.column}”`) ? text : `${each.column}: ${text}`
+    })
     .join(' ')
 
 function shortValue(value: unknown): string {

@@ -123,7 +123,7 @@ export function* planRows(input: PlanInput): Generator<PlannedRow, void> {
       if (!converted.ok) return void problem(column, converted.why, short(cell))
       // Values of JSON, as everything that a file holds.
       const value = converted.value as Parameters<typeof checkValue>[1]
-      for (const found of checkValue(definition, value, { field: name }))
+      for (const found of checkValue(definition, value, { field: column === '' ? name : column }))
         problem(column, 'value', found.message, found.severity)
       if (definition.unique === true && value !== undefined) isUnique(name, JSON.stringify(value), column, short(cell))
       values[name] = value
@@ -150,7 +150,7 @@ export function* planRows(input: PlanInput): Generator<PlannedRow, void> {
     if (!exists) {
       for (const [name, { required, default: given }] of fields)
         if (required === true && given === undefined && values[name] === undefined && name !== 'slug')
-          problem(columnOf(name), 'required', name)
+          problem(columnOf(name), 'required', columnOf(name) ?? name)
     }
     const isWrong = problems.some(({ severity }) => severity === 'error')
     return { number, id, action: isWrong ? 'skip' : exists ? 'update' : 'create', status, values, problems }

@@ -125,7 +125,7 @@ export function BulkBar({
         <Menu
           trigger={
             <Button icon={<Languages size={14} />} busy={busy === 'copy'}>
-              {strings.copyTo('…')}
+              {strings.copyToAny}
             </Button>
           }
           entries={others.map((locale) => ({ label: strings.copyTo(locale), onSelect: () => void copyTo(locale) }))}

@@ -68,9 +68,9 @@ export function EntryList({ model }: { model: ContentModel }) {
                 <FileUp size={15} />
               </IconButton>
             )}
-            {!readsOnly && add}
           </div>
         )}
+        {!readsOnly && selection.ids.size === 0 && add}
       </div>
       <FilterChips model={model} view={view} onView={setView} />
       {rows.error ? (

@@ -117,7 +117,12 @@ export function EntryTable(props: EntryTableProps) {
   )
 
   return (
-    <div ref={scroller} className={styles.scroller} style={{ '--columns': columns.length }}>
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      data-chosen={view.columns && ''}
+      style={{ '--columns': columns.length }}
+    >
       <table className={styles.table} aria-label={model.name} aria-rowcount={total + 1}>
         <thead className={styles.top}>
           <tr className={styles.head} aria-rowindex={1}>

@@ -9,6 +9,8 @@ import styles from './SitePreview.module.css'
 
 /** In CSS pixels. */
 const WIDTHS = { phone: 390, desktop: 1280 } as const
+/** A window narrower than this shows the page as a phone does, in CSS pixels. */
+const PHONE = 600
 type Width = keyof typeof WIDTHS
 
 export interface SitePreviewProps {
@@ -25,7 +27,7 @@ export interface SitePreviewProps {
 /** The page of an entry on the site, whatever its state; shown again after every save. */
 export function SitePreview({ model, entryId, locales, branch, version }: SitePreviewProps) {
   const { project } = useContent()
-  const [width, setWidth] = useState<Width>('desktop')
+  const [width, setWidth] = useState<Width>(() => (window.innerWidth < PHONE ? 'phone' : 'desktop'))
   const [wanted, setWanted] = useState<string>()
   const [first = ''] = locales
   const locale = wanted !== undefined && locales.includes(wanted) ? wanted : first

@@ -30,7 +30,7 @@ export function PublishContent() {
   const queries = useQueryClient()
   const releases = useQuery({ ...releasesQuery(projectId), enabled: open })
   const unpublished = useQuery({ ...unpublishedQuery(projectId), enabled: open })
-  const unsaved = useStore(session.connection.status, ({ unsaved: edits }) => edits)
+  const saving = useStore(session.connection.status, ({ state }) => state === 'saving')
   const [progress, setProgress] = useState<PublishProgress>()
   const publish = useMutation({
     mutationFn: () => unwrap(publishWithProgress(projectId, { only: 'content', onProgress: setProgress })),
@@ -45,7 +45,7 @@ export function PublishContent() {
   const fresh = publish.data !== undefined && publish.data.unchanged !== true
   const isNew = content !== undefined && content.count > 0
   const label = () => {
-    if (unsaved > 0) return words.savingYourEditsFirst
+    if (saving) return words.savingYourEditsFirst
     return live && !isNew ? words.publishAgain : strings.publishContent
   }
   return (
@@ -97,7 +97,7 @@ export function PublishContent() {
               variant={isNew ? 'primary' : 'secondary'}
               full
               busy={publish.isPending}
-              disabled={unsaved > 0 && !publish.isPending}
+              disabled={saving && !publish.isPending}
               onClick={() => publish.mutate()}
             >
               {label()}

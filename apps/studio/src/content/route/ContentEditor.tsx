@@ -69,6 +69,7 @@ export function ContentEditor() {
         carryOut: async () => ({ ok: false, error: { code: 'no_page', message: strings.noPageHere } }),
       },
       connection: session.connection,
+      keepsEdits: (to) => to.split('?')[0] === paths.content(session.projectId),
       history: { state: session.history, undo: session.undo, redo: session.redo },
       problem: session.problem,
     }),

@@ -84,3 +84,24 @@ test('several calls are one step of the undo, which takes the last one back firs
   answerWith('refused')
   expect(await session.runAll(operations.saveContent, [save])).toMatchObject({ ok: false, error: { code: 'type' } })
 })
+
+test('a text that is held back is said until it is gone, and what is being sent before that', async () => {
+  const { session } = setUp()
+  const { status } = session.connection
+  const counts = { typing: 0, unsent: 0, held: 1 }
+  session.typed.set(new Map([['post a', { flush: async () => undefined, unsaved: () => counts }]]))
+  expect(status.get()).toEqual({ state: 'held', unsaved: 1 })
+  const saving = session.run(operations.saveContent, save)
+  await Promise.resolve()
+  expect(status.get()).toEqual({ state: 'saving', unsaved: 2 })
+  await saving
+  expect(status.get()).toEqual({ state: 'held', unsaved: 1 })
+  Object.assign(counts, { typing: 1, held: 0 })
+  session.noteTyped()
+  expect(status.get()).toEqual({ state: 'saving', unsaved: 1 })
+  Object.assign(counts, { typing: 0, unsent: 1 })
+  session.noteTyped()
+  expect(status.get()).toEqual({ state: 'unanswered', unsaved: 1 })
+  session.typed.set(new Map())
+  expect(status.get()).toEqual({ state: 'saved', unsaved: 0 })
+})

@@ -23,6 +23,8 @@ export interface Written<Output> {
 
 /** What is typed in a screen and not on the server yet. */
 export interface Typed {
+  /** How many texts are about to be sent, could not be sent, and are held back: refused, or waiting for a decision. */
+  unsaved(): { typing: number; unsent: number; held: number }
   /** Sends what waits for a pause or for the connection. */
   flush(): Promise<void>
 }
@@ -32,6 +34,8 @@ export interface ContentSession {
   readonly projectId: string
   /** What is typed in the screens of this tab, by the name of a screen: also of those that are closed. */
   readonly typed: Store<ReadonlyMap<string, Typed>>
+  /** Says anew whether everything is saved, after a text of `typed` has changed. */
+  noteTyped(): void
   readonly connection: EditorConnection
   readonly history: Store<{ canUndo: boolean; canRedo: boolean }>
   readonly problem: Store<{ message: string } | undefined>
@@ -80,15 +84,22 @@ export function createContentSession({
   const typed = createStore<ReadonlyMap<string, Typed>>(new Map())
   let waiting = 0
 
+  function tellStatus(): void {
+    const next = statusOf([...typed.get().values()], waiting)
+    const before = status.get()
+    if (next.state !== before.state || next.unsaved !== before.unsaved) status.set(next)
+  }
+  typed.subscribe(tellStatus)
+
   /** Counts as unsaved until the server has answered. */
   async function track<Result>(work: () => Promise<Result>): Promise<Result> {
     waiting += 1
-    status.set({ state: 'saving', unsaved: waiting })
+    tellStatus()
     try {
       return await work()
     } finally {
       waiting -= 1
-      status.set(waiting === 0 ? { state: 'saved', unsaved: 0 } : { state: 'saving', unsaved: waiting })
+      tellStatus()
     }
   }
 
@@ -153,6 +164,7 @@ export function createContentSession({
   return {
     projectId,
     typed,
+    noteTyped: tellStatus,
     connection: {
       status,
       people,
@@ -191,6 +203,18 @@ export function createContentSession({
     undo: () => void (typed.get().size > 0 ? undo() : shown(() => history.undo())),
     redo: () => void shown(() => history.redo()),
   }
+}
+
+/** Whether everything is with the server: calls that have no answer yet, and texts that are typed or held back. */
+function statusOf(typed: readonly Typed[], waiting: number): SaveStatus {
+  const counts = typed.map((each) => each.unsaved())
+  const sum = (of: 'typing' | 'unsent' | 'held') => counts.reduce((total, each) => total + each[of], 0)
+  const unsent = sum('unsent')
+  const held = sum('held')
+  const sending = Math.max(waiting, sum('typing'))
+  if (sending > 0) return { state: 'saving', unsaved: sending + unsent + held }
+  if (unsent > 0) return { state: 'unanswered', unsaved: unsent + held }
+  return held > 0 ? { state: 'held', unsaved: held } : { state: 'saved', unsaved: 0 }
 }
 
 /** Runs an operation on the server, and checks what is read of its answer. */

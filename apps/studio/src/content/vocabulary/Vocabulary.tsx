@@ -1,13 +1,14 @@
 import type { AnswerOf, readContentVocabulary } from '@atelier/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookA, Plus, Search, Trash2 } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { errorOf, sentence } from '../../api/client.ts'
 import { vocabularyQuery } from '../../api/content.ts'
 import { useStore } from '../../documents/store.ts'
 import { Button, EmptyState, ErrorNote, IconButton, Skeleton, TextField, useToast } from '../../ui/index.ts'
 import { useListWindow } from '../../ui/listWindow.ts'
 import { createFieldDrafts, type FieldDraft, type FieldDrafts } from '../form/fieldDrafts.ts'
+import { isKeptDrafts, type KeptDrafts, keepTyped, keptAs, keptDrafts } from '../form/keptDrafts.ts'
 import { type ContentOverview, useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import * as strings from './strings.ts'
@@ -17,6 +18,12 @@ type Term = AnswerOf<typeof readContentVocabulary>['terms'][number]
 
 /** Of a row and of the head, in CSS pixels, as in `Vocabulary.module.css`. */
 const ROW_HEIGHT = 40
+/** What a term and its text in one language need at least to stand in one row, in CSS pixels. */
+const COLUMN_WIDTHS = { term: 100, text: 118, end: 56 }
+/** Of a row whose texts stand below each other: its head and its foot, and each text, in CSS pixels. */
+const STACKED = { around: 44, text: 34 }
+/** How the drafts of this screen are called among what is typed in the tab. */
+const DRAFTS = 'vocabulary'
 
 const toKey = (locale: string, term: string) => `${locale}/${term}`
 const textIn = (terms: readonly Term[] | undefined, locale: string, term: string) =>
@@ -30,8 +37,13 @@ export function Vocabulary({ overview }: { overview: ContentOverview }) {
   const { data, error, refetch } = useQuery(vocabularyQuery(project.id))
   const [words, setWords] = useState('')
   const locales = overview.locales?.supported ?? []
-  const [drafts] = useState(() =>
-    createFieldDrafts({
+  const [kept] = useState((): KeptDrafts => {
+    const known = keptAs(session, DRAFTS)
+    return isKeptDrafts(known) ? known : keptDrafts(createDrafts())
+  })
+  const { drafts } = kept
+  function createDrafts(): FieldDrafts {
+    return createFieldDrafts({
       current(key) {
         const slash = key.indexOf('/')
         const known = queries.getQueryData(vocabularyQuery(project.id).queryKey)
@@ -41,11 +53,13 @@ export function Vocabulary({ overview }: { overview: ContentOverview }) {
         const slash = key.indexOf('/')
         const terms = { [key.slice(slash + 1)]: { [key.slice(0, slash)]: text.trim() === '' ? null : text } }
         const answer = await session.run(operations.vocabulary, { terms })
-        return answer.ok ? { ok: true } : { ok: false, error: sentence(answer.error) }
+        if (answer.ok) return { ok: true }
+        const { status } = answer.error
+        return { ok: false, error: sentence(answer.error), unsent: status === 0 || status >= 500 }
       },
-    }),
-  )
-  useEffect(() => () => void drafts.flush(), [drafts])
+    })
+  }
+  useEffect(() => keepTyped(session, DRAFTS, kept), [session, kept])
   const all = useStore(drafts.all, (value) => value)
 
   const remove = async (key: string) => {
@@ -132,10 +146,18 @@ function Terms({
 }) {
   const { readsOnly } = useContent()
   const scroller = useRef<HTMLDivElement>(null)
-  const { first, end } = useListWindow(scroller, terms.length + 1, ROW_HEIGHT)
+  const width = useWidth(scroller)
+  const stacked = width < COLUMN_WIDTHS.term + locales.length * COLUMN_WIDTHS.text + COLUMN_WIDTHS.end
+  const height = stacked ? STACKED.around + locales.length * STACKED.text : ROW_HEIGHT
+  const { first, end } = useListWindow(scroller, terms.length + 1, height)
   const shown = terms.slice(first, Math.min(terms.length, end))
   return (
-    <div ref={scroller} className={styles.scroller} style={{ '--locales': locales.length }}>
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      data-stacked={stacked || undefined}
+      style={{ '--locales': locales.length, '--row': `${height}px` }}
+    >
       <table className={styles.table} aria-label={strings.vocabulary} aria-rowcount={terms.length + 1}>
         <thead>
           <tr className={styles.top} aria-rowindex={1}>
@@ -148,19 +170,19 @@ function Terms({
             <td />
           </tr>
         </thead>
-        <tbody className={styles.rows} style={{ height: terms.length * ROW_HEIGHT }}>
+        <tbody className={styles.rows} style={{ height: terms.length * height }}>
           {shown.map(({ key, texts }, at) => (
             <tr
               key={key}
               className={styles.row}
               aria-rowindex={first + at + 2}
-              style={{ transform: `translateY(${(first + at) * ROW_HEIGHT}px)` }}
+              style={{ transform: `translateY(${(first + at) * height}px)` }}
             >
               <th scope="row" title={key}>
                 {key}
               </th>
               {locales.map((locale) => (
-                <td key={locale}>
+                <td key={locale} data-locale={locale}>
                   <TermText
                     term={key}
                     locale={locale}
@@ -185,6 +207,21 @@ function Terms({
   )
 }
 
+/** The width of an element, in CSS pixels; as wide as one likes until it is measured. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
+  useLayoutEffect(() => {
+    if (!element.current) return
+    const observed = element.current
+    const measure = () => setWidth(observed.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(observed)
+    return () => observer.disconnect()
+  }, [element])
+  return width
+}
+
 function TermText({
   term,
   locale,
@@ -201,7 +238,11 @@ function TermText({
   const { readsOnly } = useContent()
   const key = toKey(locale, term)
   const problem =
-    draft?.state === 'refused' ? draft.error : draft?.state === 'changed' ? strings.changedMeanwhile(text) : undefined
+    draft?.state === 'refused' || draft?.state === 'unsent'
+      ? draft.error
+      : draft?.state === 'changed'
+        ? strings.changedMeanwhile(text)
+        : undefined
   return (
     <div className={styles.cell}>
       <input

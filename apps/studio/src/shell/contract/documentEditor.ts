@@ -38,6 +38,8 @@ export interface DocumentEditor {
     'projectId' | 'scope' | 'context' | 'open' | 'select' | 'carryOut' | 'onActivity' | 'onChanged' | 'compare'
   >
   readonly connection: EditorConnection
+  /** Whether unsaved edits are still there after the tab has opened an address of the studio; at none by default. */
+  keepsEdits?(to: string): boolean
   readonly history: {
     readonly state: Store<{ canUndo: boolean; canRedo: boolean }>
     undo(): void

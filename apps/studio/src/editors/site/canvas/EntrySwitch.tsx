@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useDeferredValue, useId, useState } from 'react'
 import { contentQuery, entriesQuery } from '../../../api/content.ts'
+import { isScheduled } from '../../../api/isScheduled.ts'
 import { useStore } from '../../../documents/store.ts'
 import { Link } from '../../../navigation/Link.tsx'
 import { paths } from '../../../navigation/paths.ts'
@@ -155,7 +156,7 @@ function Choice({
             }}
           >
             <span className={styles.title}>{entry.title}</span>
-            <span className={styles.status}>{strings.statusWords[entry.locales[0]?.status ?? 'draft']}</span>
+            <span className={styles.status}>{strings.statusWords[stateOf(entry)]}</span>
           </button>
         ))}
       </div>
@@ -208,6 +209,12 @@ function Choice({
       )}
     </div>
   )
+}
+
+/** The status of an entry in its first language; one that is published at a time still to come is scheduled. */
+function stateOf({ locales: [first] }: ListedContentEntry): string {
+  if (!first) return 'draft'
+  return isScheduled(first) ? 'scheduled' : first.status
 }
 
 function step(key: string, active: number, count: number): number | undefined {

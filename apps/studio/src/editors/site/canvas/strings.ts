@@ -77,6 +77,7 @@ export const states = { all: 'All', published: 'Published', draft: 'Drafts' } as
 export const statusWords: Readonly<Record<string, string>> = {
   draft: 'Draft',
   in_review: 'In review',
+  scheduled: 'Scheduled',
   published: 'Published',
   rejected: 'Rejected',
   archived: 'Archived',

@@ -154,7 +154,11 @@ function Row({ entry, onDelete }: { entry: PageEntry; onDelete: () => void }) {
       )}
       {template && (
         <span className={styles.badge}>
-          {template.target.kind === 'notFound' ? strings.notFound : strings.countedPages(around)}
+          {template.target.kind === 'notFound'
+            ? strings.notFound
+            : template.target.kind === 'postTypes' && around === 0
+              ? strings.entryPages
+              : strings.countedPages(around)}
         </span>
       )}
       <span className={styles.actions}>

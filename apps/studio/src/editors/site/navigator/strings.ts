@@ -6,6 +6,8 @@ export const layers = 'Layers'
 export const design = 'Design'
 export const media = 'Media'
 export const code = 'Code'
+/** The pages inside a template of a model: one for each of its entries. */
+export const entryPages = 'entries'
 export const countedPages = (count: number) => `${count} ${count === 1 ? 'page' : 'pages'}`
 export const importASite = 'Import a site'
 export const addAPage = 'Add a page'
