@@ -38,6 +38,26 @@ test('an edit is one step of undo, undone and redone', async () => {
   expect(asked).toEqual([])
 })
 
+test('edits that come faster than they are written keep their order, and undo takes back the last', async () => {
+  const { session, idsOf } = await openEditor({ home: two })
+  const [heading = ''] = idsOf('h1')
+  const set = (declarations: Record<string, string>) =>
+    session.run(operations.setStyle, { nodeIds: [heading], declarations })
+  const margin = (value: string) => set({ 'margin-left': value })
+  const results = await Promise.all([margin('10px'), margin('20px'), margin('30px')])
+  const written = results.map((result) => (result.ok ? result.data?.written[0] : undefined))
+  expect(written.map((each) => each?.created)).toEqual([true, false, false])
+  expect(new Set(written.map((each) => each?.ruleId)).size).toBe(1)
+  const css = () =>
+    JSON.stringify(Object.fromEntries(session.site.get()?.document.doc.getMap('fields').entries() ?? []))
+  expect(css()).toContain('30px')
+  const before = css()
+  void set({ color: 'red' })
+  session.undo()
+  await vi.waitFor(() => expect(session.history.get().canRedo).toBe(true))
+  expect(css()).toBe(before)
+})
+
 test('several texts typed at once are one step', async () => {
   const { session, textOf, idsOf } = await openEditor({ home: two })
   const [heading = ''] = idsOf('h1')

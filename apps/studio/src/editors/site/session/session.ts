@@ -145,6 +145,8 @@ export function createEditorSession(options: SessionOptions): EditorSession {
   let serverCalls = 0
   const far = new Map<string, RemoteStep>()
   let turning: Promise<unknown> = Promise.resolve()
+  /** The edits in this tab that are not written yet. */
+  let editing: Promise<unknown> = Promise.resolve()
 
   function openSite() {
     if (shell) connection.release(shell)
@@ -286,8 +288,20 @@ export function createEditorSession(options: SessionOptions): EditorSession {
     return result
   }
 
-  /** Runs an operation once for each input, as one step; nothing is written where one of them is refused. */
-  async function inTab<Input, Output>(
+  /**
+   * Runs an operation once for each input, as one step; nothing is written where one of them is refused. One call at a
+   * time, in their order: two that read the same state would each make the rule that both write, and either could win.
+   */
+  function inTab<Input, Output>(
+    handle: OperationHandle<Input, Output>,
+    inputs: readonly Input[],
+  ): Promise<{ refusal?: Envelope<never>; results: readonly Envelope<Output>[] }> {
+    const done = editing.then(() => writeInTab(handle, inputs))
+    editing = done.catch(() => undefined)
+    return done
+  }
+
+  async function writeInTab<Input, Output>(
     handle: OperationHandle<Input, Output>,
     inputs: readonly Input[],
   ): Promise<{ refusal?: Envelope<never>; results: readonly Envelope<Output>[] }> {
@@ -373,8 +387,8 @@ export function createEditorSession(options: SessionOptions): EditorSession {
   /** One at a time: a key held down is not to overtake the server. */
   function step(work: () => LocalUndo | Promise<LocalUndo> | undefined): Promise<string | undefined> {
     const turned = turning.then(async () => {
-      // What was just typed in an entry becomes a step once the server has answered: it is the last one.
-      await Promise.race([content.settled(), pause(ANSWER_MS)])
+      // What was just edited or typed in an entry becomes a step once it is written: it is the last one.
+      await Promise.race([Promise.all([editing, content.settled()]), pause(ANSWER_MS)])
       const lock = locked()
       if (lock) return lock
       try {
