@@ -103,8 +103,6 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           expect: browserPolls,
-          // A browser that is starved for seconds loses a press. What passes the second time alone is listed with its retry.
-          retry: 1,
           maxWorkers: atOnce,
         },
       },

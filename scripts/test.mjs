@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { findPostgres } from './postgres.mjs'
 import { root, say } from './setup.mjs'
 import { slowest } from './slowest.ts'
+import { countTests, describeFirstFailures, failedFiles, withRepeated } from './testReport.ts'
 
 const browser = findBrowser()
 if (!browser) {
@@ -16,23 +17,48 @@ if (!browser) {
 }
 const postgres = findPostgres()
 const folder = mkdtempSync(join(tmpdir(), 'atelier-test-'))
-const report = join(folder, 'report.json')
-const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...process.argv.slice(2)]
-const { status } = spawnSync(join(root, 'node_modules', '.bin', 'vitest'), args, {
-  cwd: root,
-  env: { ...process.env, CHROMIUM_PATH: browser, ...(postgres ? { ATELIER_TEST_POSTGRES_BIN: postgres } : {}) },
-  stdio: ['ignore', 'inherit', 'inherit'],
-})
+const env = { ...process.env, CHROMIUM_PATH: browser, ...(postgres ? { ATELIER_TEST_POSTGRES_BIN: postgres } : {}) }
+/** So many failed browser tests may be a busy machine; more are a defect. */
+const MAX_REPEATED = 5
+
+/** Runs Vitest to its end. Returns its exit code and its report, undefined if it came to none. */
+function runTests(name, options) {
+  const file = join(folder, name)
+  const { status } = spawnSync(
+    join(root, 'node_modules', '.bin', 'vitest'),
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...options],
+    { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] },
+  )
+  return { status, report: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined }
+}
 
 let failed = true
-if (existsSync(report)) {
-  const { numPassedTests, numFailedTests, numPendingTests, success, testResults } = JSON.parse(
-    readFileSync(report, 'utf8'),
-  )
-  process.stdout.write(slowest(testResults, root))
+const { status, report } = runTests('report.json', process.argv.slice(2))
+if (report) {
+  let files = report.testResults
+  failed = status !== 0 || !report.success
+  const nameOf = (path) => relative(root, path).replaceAll('\\', '/')
+  const paths = failedFiles(files)
+  // A browser that is starved for seconds loses a press, and the later tests of its file stand on what that one left: the whole
+  // file is tried once more. Errors outside of tests are in no file, and are not tried again.
+  if (paths.length > 0 && paths.length <= MAX_REPEATED && paths.every((path) => nameOf(path).startsWith('e2e/'))) {
+    const first = describeFirstFailures(
+      files.filter(({ name }) => paths.includes(name)),
+      nameOf,
+    )
+    say(`${paths.length} browser test files are tried once more.`)
+    const again = runTests('again.json', paths.map(nameOf))
+    if (again.report) {
+      files = withRepeated(files, again.report.testResults)
+      failed = again.status !== 0 || !again.report.success || failedFiles(files).length > 0
+    }
+    process.stdout.write(`Failed the first time:\n${first}`)
+  }
+  process.stdout.write(slowest(files, root))
   if (!postgres) say('Postgres is not installed here: the storage tests ran on SQLite alone.')
-  process.stdout.write(`${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped\n`)
-  failed = !success || numPassedTests === 0
+  const counts = countTests(files)
+  process.stdout.write(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`)
+  failed ||= counts.passed === 0
 }
 rmSync(folder, { recursive: true, force: true })
-process.exit(status === 0 && !failed ? 0 : 1)
+process.exit(failed ? 1 : 0)
