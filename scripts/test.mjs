@@ -18,47 +18,53 @@ if (!browser) {
 const postgres = findPostgres()
 const folder = mkdtempSync(join(tmpdir(), 'atelier-test-'))
 const env = { ...process.env, CHROMIUM_PATH: browser, ...(postgres ? { ATELIER_TEST_POSTGRES_BIN: postgres } : {}) }
-/** So many failed browser tests may be a busy machine; more are a defect. */
+/** So many files of browser tests may fail because the machine is busy; more are a defect. */
 const MAX_REPEATED = 5
 
-/** Runs Vitest to its end. Returns its exit code and its report, undefined if it came to none. */
+/** Runs Vitest to its end. Returns its report, undefined if it came to none, and whether something failed beside the tests in it. */
 function runTests(name, options) {
-  const file = join(folder, name)
+  const file = join(folder, `${name}.json`)
+  const errors = join(folder, `${name}.txt`)
   const { status } = spawnSync(
     join(root, 'node_modules', '.bin', 'vitest'),
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...options],
-    { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] },
+    [
+      'run',
+      '--reporter=default',
+      '--reporter=./scripts/unhandledErrors.ts',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      ...options,
+    ],
+    { cwd: root, env: { ...env, ATELIER_TEST_ERRORS: errors }, stdio: ['ignore', 'inherit', 'inherit'] },
   )
-  return { status, report: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined }
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+  return { report, broken: !report || existsSync(errors) || (status !== 0 && report.success) }
 }
 
-let failed = true
-const { status, report } = runTests('report.json', process.argv.slice(2))
+const { report, broken } = runTests('first', process.argv.slice(2))
+let failed = broken
 if (report) {
   let files = report.testResults
-  failed = status !== 0 || !report.success
   const nameOf = (path) => relative(root, path).replaceAll('\\', '/')
   const paths = failedFiles(files)
   // A browser that is starved for seconds loses a press, and the later tests of its file stand on what that one left: the whole
-  // file is tried once more. Errors outside of tests are in no file, and are not tried again.
+  // file is tried once more.
   if (paths.length > 0 && paths.length <= MAX_REPEATED && paths.every((path) => nameOf(path).startsWith('e2e/'))) {
     const first = describeFirstFailures(
       files.filter(({ name }) => paths.includes(name)),
       nameOf,
     )
-    say(`${paths.length} browser test files are tried once more.`)
-    const again = runTests('again.json', paths.map(nameOf))
-    if (again.report) {
-      files = withRepeated(files, again.report.testResults)
-      failed = again.status !== 0 || !again.report.success || failedFiles(files).length > 0
-    }
+    say('The browser tests of the files that failed are tried once more.')
+    const again = runTests('again', paths.map(nameOf))
+    failed ||= again.broken
+    if (again.report) files = withRepeated(files, again.report.testResults)
     process.stdout.write(`Failed the first time:\n${first}`)
   }
   process.stdout.write(slowest(files, root))
   if (!postgres) say('Postgres is not installed here: the storage tests ran on SQLite alone.')
   const counts = countTests(files)
   process.stdout.write(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`)
-  failed ||= counts.passed === 0
+  failed ||= counts.failed > 0 || counts.passed === 0
 }
 rmSync(folder, { recursive: true, force: true })
 process.exit(failed ? 1 : 0)
