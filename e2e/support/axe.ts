@@ -44,6 +44,12 @@ export async function axeFindings(page: Page, where: string): Promise<string[]> 
   return found
 }
 
+/** Says where a page is wider than its window. */
+export async function overflowOf(page: Page, where: string): Promise<string[]> {
+  const [all = 0, shown = 0] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
+  return all > shown ? [`${where} is ${all - shown} pixels wider than the window`] : []
+}
+
 /** Shows one screen after the other in a window of one size, and returns what is found on each. */
 export async function findingsOn(
   scene: Scene,
@@ -57,7 +63,7 @@ export async function findingsOn(
     await screen.show(stage)
     // What opens moves for a moment.
     await stage.page.waitForTimeout(100)
-    found.push(...(await axeFindings(stage.page, screen.name)))
+    found.push(...(await axeFindings(stage.page, screen.name)), ...(await overflowOf(stage.page, screen.name)))
     await leave(screen, stage)
   }
   await stage.context.close()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { axeFindings } from './axe.ts'
+import { axeFindings, overflowOf } from './axe.ts'
 
 const sizes = [
   [1440, 900],
@@ -17,9 +17,8 @@ export async function look(page: Page, name: string, ready: () => Promise<unknow
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height })
     await ready()
-    found.push(...(await axeFindings(page, `${name} at ${width}`)))
-    const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
-    if (overflows) found.push(`${name} at ${width} is wider than the window`)
+    const where = `${name} at ${width}`
+    found.push(...(await axeFindings(page, where)), ...(await overflowOf(page, where)))
     if (!process.env.ATELIER_SHOTS) continue
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
