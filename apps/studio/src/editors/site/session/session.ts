@@ -1,16 +1,12 @@
 import {
   createLocalHistory,
-  type DraftSet,
   HISTORY_ORIGIN,
   type LocalDocument,
-  type LocalDocuments,
   type LocalUndo,
   openLocal,
   type RemoteStep,
-  runLocalTransaction,
 } from '@atelier/documents'
-import { type Envelope, errorText, fail, type Operation, type OperationHandle } from '@atelier/operation'
-import { createNodeIds, type SiteContext } from '@atelier/site'
+import { type Envelope, errorText, type OperationHandle } from '@atelier/operation'
 import { turnChange } from '../../../api/changes.ts'
 import type { Connection, OpenDocument } from '../../../documents/connection.ts'
 import { remoteStep, type TurnOnServer } from '../../../documents/remoteStep.ts'
@@ -19,11 +15,13 @@ import { warmUp } from '../../../ui/lazyWhenIdle.ts'
 import { createPageModel, type PageModel } from '../model/pageModel.ts'
 import { toggled } from '../model/selection.ts'
 import { createPageContent, type PageContent } from './content/pageContent.ts'
+import { byUser } from './hand.ts'
 import { editField, type ServerHandle } from './handles.ts'
-import { callServer, checkedResult, isServerHandle } from './serverCalls.ts'
+import { callServer, isServerHandle } from './serverCalls.ts'
 import { createShownFrames, type ShownFrames } from './shownFrames.ts'
 import { createEditorState, type EditorState, nothingSelected } from './state.ts'
 import * as strings from './strings.ts'
+import { createTabWrites } from './tabWrites.ts'
 import { createTextState, type TextState } from './textState.ts'
 
 /** A page with its tree, while it is open. */
@@ -38,9 +36,6 @@ export interface OpenSite {
   document: OpenDocument
   local: LocalDocument
 }
-
-/** What a person did, as an origin of patches: the canvas marks it blue. */
-export const byUser = { kind: 'hand' as const }
 
 /** The editor of one project, apart from how it looks: what is open and selected, and how it is edited. */
 export interface EditorSession {
@@ -110,19 +105,13 @@ const serverEchoes = 500
 const ANSWER_MS = 3_000
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-type TabOperations = typeof import('./tabOperations.ts')
-
-const loadOperations = (): Promise<TabOperations> => import('./tabOperations.ts')
-
-export const newId = createNodeIds((bytes) => crypto.getRandomValues(bytes))
-
 export function createEditorSession(options: SessionOptions): EditorSession {
   const { projectId, siteDocumentId, userId, connection, onServerStep } = options
   const state = createEditorState(projectId)
   const site = createStore<OpenSite | undefined>(undefined)
   const page = createStore<OpenPage | undefined>(undefined)
   // The words of texts are merged by code that comes with the operations, which every step here was made by.
-  const history = createLocalHistory({ merge: (...args) => loadedOperations?.siteUndoMerge(...args) })
+  const history = createLocalHistory({ merge: (...args) => tabWrites.undoMerge(...args) })
   const historyState = createStore({ canUndo: false, canRedo: false })
   const text = createTextState()
   const problem = createStore<{ message: string } | undefined>(undefined)
@@ -140,13 +129,9 @@ export function createEditorSession(options: SessionOptions): EditorSession {
   const opening = new Map<string, OpenDocument>()
   let shell: OpenDocument | undefined
   let closed = false
-  /** Kept, since an import that is repeated takes a turn of the event loop, in which a person may type. */
-  let loadedOperations: TabOperations | undefined
   let serverCalls = 0
   const far = new Map<string, RemoteStep>()
   let turning: Promise<unknown> = Promise.resolve()
-  /** The edits in this tab that are not written yet. */
-  let editing: Promise<unknown> = Promise.resolve()
 
   function openSite() {
     if (shell) connection.release(shell)
@@ -185,7 +170,7 @@ export function createEditorSession(options: SessionOptions): EditorSession {
       opened.model.leaveOut(state.get().hiddenHere)
       pages.set(documentId, opened)
       // So that the first edit has its code; if that fails, the edit itself asks again and says so.
-      warmUp(loadOperations, 300)
+      warmUp(tabWrites.load, 300)
       warmUp(() => watchOverlaps(opened), 300)
       if (state.get().documentId === documentId) page.set(opened)
       return opened
@@ -238,10 +223,6 @@ export function createEditorSession(options: SessionOptions): EditorSession {
   })
   openSite()
 
-  const locals: LocalDocuments = {
-    open: (documentId) => (documentId === siteDocumentId ? site.get()?.local : pages.get(documentId)?.local),
-  }
-
   function refused(message: string) {
     problem.set({ message })
   }
@@ -253,22 +234,16 @@ export function createEditorSession(options: SessionOptions): EditorSession {
     return readOnly ? strings.readOnlyProject : undefined
   }
 
-  async function transact(
-    body: (drafts: DraftSet) => Promise<{ envelope: Envelope; commit: boolean }>,
-  ): Promise<Envelope> {
-    const lock = locked()
-    if (lock) return fail('read_only', lock)
-    const { result, changes } = await runLocalTransaction(
-      locals,
-      async (drafts) => {
-        const { envelope, commit } = await body(drafts)
-        return { result: envelope, commit }
-      },
-      byUser,
-    )
-    history.record(changes)
-    return result
-  }
+  const tabWrites = createTabWrites({
+    siteDocumentId,
+    userId,
+    state,
+    locals: {
+      open: (documentId) => (documentId === siteDocumentId ? site.get()?.local : pages.get(documentId)?.local),
+    },
+    locked,
+    record: history.record,
+  })
 
   async function trackServerCall<Result>(work: Promise<Result>): Promise<Result> {
     serverCalls += 1
@@ -288,61 +263,12 @@ export function createEditorSession(options: SessionOptions): EditorSession {
     return result
   }
 
-  /**
-   * Runs an operation once for each input, as one step; nothing is written where one of them is refused. One call at a
-   * time, in their order: two that read the same state would each make the rule that both write, and either could win.
-   */
-  function inTab<Input, Output>(
-    handle: OperationHandle<Input, Output>,
-    inputs: readonly Input[],
-  ): Promise<{ refusal?: Envelope<never>; results: readonly Envelope<Output>[] }> {
-    const done = editing.then(() => writeInTab(handle, inputs))
-    editing = done.catch(() => undefined)
-    return done
-  }
-
-  async function writeInTab<Input, Output>(
-    handle: OperationHandle<Input, Output>,
-    inputs: readonly Input[],
-  ): Promise<{ refusal?: Envelope<never>; results: readonly Envelope<Output>[] }> {
-    loadedOperations ??= await loadOperations().catch(() => undefined)
-    if (!loadedOperations) {
-      return { refusal: fail('offline', strings.editorPartNotLoaded), results: [] }
-    }
-    const { tabOperations, validate, validationError } = loadedOperations
-    const operation: Operation<SiteContext> | undefined = tabOperations.find((each) => each.id === handle.id)
-    if (!operation) throw new Error(`A tab has no operation ${handle.id}`)
-    const issues = inputs.flatMap((input) => validate(operation.input, input))
-    if (issues.length > 0) return { refusal: { ok: false, error: validationError(issues) }, results: [] }
-    const results: Envelope<Output>[] = []
-    const last = await transact(async (drafts) => {
-      const draft = await drafts.open(siteDocumentId)
-      if (!draft) return { envelope: fail('not_ready', strings.theSiteIsStillLoading), commit: false }
-      const { documentId, selected } = state.get()
-      const context: SiteContext = {
-        actor: { kind: 'hand', userId },
-        now: () => Date.now(),
-        newId,
-        site: draft,
-        drafts,
-        editor: { documentId, selectedNodeId: selected },
-      }
-      for (const input of inputs) {
-        const envelope = await operation.run(context, input)
-        if (!envelope.ok) return { envelope, commit: false }
-        results.push(checkedResult(handle, operation.output, envelope))
-      }
-      return { envelope: { ok: true }, commit: true }
-    })
-    return last.ok ? { results } : { refusal: last, results: [] }
-  }
-
   async function attempt<Input, Output>(
     operation: OperationHandle<Input, Output>,
     input: Input,
   ): Promise<Envelope<Output>> {
     if (isServerHandle(operation)) return await onServer(operation, input)
-    const { refusal, results } = await inTab(operation, [input])
+    const { refusal, results } = await tabWrites.run(operation, [input])
     return refusal ?? results[0] ?? { ok: true }
   }
 
@@ -351,7 +277,7 @@ export function createEditorSession(options: SessionOptions): EditorSession {
   }
 
   async function runEach<Input, Output>(operation: OperationHandle<Input, Output>, inputs: readonly Input[]) {
-    const { refusal, results } = await inTab(operation, inputs)
+    const { refusal, results } = await tabWrites.run(operation, inputs)
     if (refusal) told(refusal)
     return results
   }
@@ -388,7 +314,7 @@ export function createEditorSession(options: SessionOptions): EditorSession {
   function step(work: () => LocalUndo | Promise<LocalUndo> | undefined): Promise<string | undefined> {
     const turned = turning.then(async () => {
       // What was just edited or typed in an entry becomes a step once it is written: it is the last one.
-      await Promise.race([Promise.all([editing, content.settled()]), pause(ANSWER_MS)])
+      await Promise.race([Promise.all([tabWrites.settled(), content.settled()]), pause(ANSWER_MS)])
       const lock = locked()
       if (lock) return lock
       try {

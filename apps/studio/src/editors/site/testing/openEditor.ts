@@ -4,7 +4,8 @@ import * as Y from 'yjs'
 import type { Connection, OpenDocument } from '../../../documents/connection.ts'
 import { type SaveStatus, unopened } from '../../../documents/status.ts'
 import { createStore, patchStore } from '../../../documents/store.ts'
-import { createEditorSession, newId } from '../session/session.ts'
+import { newId } from '../session/hand.ts'
+import { createEditorSession } from '../session/session.ts'
 
 /** Where the documents of a test come from: a server that is always there. */
 export interface TestConnection extends Connection {
