@@ -9,13 +9,17 @@ describe('accessibility of the content: nothing serious or critical, nothing wid
   it.each([
     [1024, 768],
     [390, 844],
-  ])('in a window of %i × %i', async (width, height) => {
-    const scene = await openScene({ modelId: 'claude-sonnet-4-5' }, { ATELIER_REHEARSAL_PACE_MS: '8' })
-    try {
-      await prepare(scene)
-      expect(await findingsOn(scene, contentScreens, width, height)).toEqual([])
-    } finally {
-      await scene.close()
-    }
-  })
+  ])(
+    'in a window of %i × %i',
+    async (width, height) => {
+      const scene = await openScene({ modelId: 'claude-sonnet-4-5' }, { ATELIER_REHEARSAL_PACE_MS: '8' })
+      try {
+        await prepare(scene)
+        expect(await findingsOn(scene, contentScreens, width, height)).toEqual([])
+      } finally {
+        await scene.close()
+      }
+    },
+    400_000,
+  )
 })
