@@ -21,7 +21,7 @@ const env = { ...process.env, CHROMIUM_PATH: browser, ...(postgres ? { ATELIER_T
 /** So many files of browser tests may fail because the machine is busy; more are a defect. */
 const MAX_REPEATED = 5
 
-/** Runs Vitest to its end. Returns its report, undefined if it came to none, and whether something failed beside the tests in it. */
+/** Runs Vitest to its end. Returns its exit code, its report, undefined if it came to none, and whether an error was outside of tests. */
 function runTests(name, options) {
   const file = join(folder, `${name}.json`)
   const errors = join(folder, `${name}.txt`)
@@ -38,11 +38,11 @@ function runTests(name, options) {
     { cwd: root, env: { ...env, ATELIER_TEST_ERRORS: errors }, stdio: ['ignore', 'inherit', 'inherit'] },
   )
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
-  return { report, broken: !report || existsSync(errors) || (status !== 0 && report.success) }
+  return { status, report, unhandled: existsSync(errors) }
 }
 
-const { report, broken } = runTests('first', process.argv.slice(2))
-let failed = broken
+const { status, report, unhandled } = runTests('first', process.argv.slice(2))
+let failed = status !== 0 || !report
 if (report) {
   let files = report.testResults
   const nameOf = (path) => relative(root, path).replaceAll('\\', '/')
@@ -56,7 +56,7 @@ if (report) {
     )
     say('The browser tests of the files that failed are tried once more.')
     const again = runTests('again', paths.map(nameOf))
-    failed ||= again.broken
+    failed = unhandled || again.status !== 0 || !again.report
     if (again.report) files = withRepeated(files, again.report.testResults)
     process.stdout.write(`Failed the first time:\n${first}`)
   }

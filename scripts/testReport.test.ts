@@ -37,6 +37,12 @@ test('a file that could not be loaded is one failure', () => {
   expect(describeFirstFailures([broken], nameOf)).toBe('  c.test.ts: Cannot find a module\n')
 })
 
+test('a file whose preparation failed is one failure, although its tests are only skipped', () => {
+  const unprepared = { ...file('/project/d.test.ts', ['skipped', 'skipped'], 'passed'), message: 'No browser' }
+  expect(failedFiles([unprepared])).toEqual(['/project/d.test.ts'])
+  expect(countTests([unprepared])).toEqual({ passed: 0, failed: 1, skipped: 2 })
+})
+
 test('what failed the first time is named with its reason', () => {
   expect(describeFirstFailures([file('/project/b.test.ts', ['passed', 'failed'])], nameOf)).toBe(
     '  b.test.ts > test 1: Error: Waited 30000 ms\n',

@@ -15,9 +15,12 @@ export interface Counts {
   skipped: number
 }
 
+/** A file whose `beforeAll` throws has skipped tests and, to Vitest, passed: its message alone says that it failed. */
+const hasFailed = ({ status, message }: FileReport) => status !== 'passed' || message !== ''
+
 /** The files that failed, by their path. */
 export function failedFiles(files: readonly FileReport[]): string[] {
-  return files.filter(({ status }) => status !== 'passed').map(({ name }) => name)
+  return files.filter(hasFailed).map(({ name }) => name)
 }
 
 /** The reports of a run with those of its failed files that ran again in their place. */
@@ -29,9 +32,10 @@ export function withRepeated(files: readonly FileReport[], repeated: readonly Fi
 /** How many tests passed, failed and were skipped; a file that failed as a whole counts as one that failed. */
 export function countTests(files: readonly FileReport[]): Counts {
   const counts = { passed: 0, failed: 0, skipped: 0 }
-  for (const { status, assertionResults } of files) {
+  for (const file of files) {
+    const { assertionResults } = file
     const failed = assertionResults.filter((each) => each.status === 'failed').length
-    counts.failed += failed > 0 || status === 'passed' ? failed : 1
+    counts.failed += failed > 0 || !hasFailed(file) ? failed : 1
     counts.passed += assertionResults.filter((each) => each.status === 'passed').length
     counts.skipped += assertionResults.filter((each) => !/passed|failed/.test(each.status)).length
   }
