@@ -238,10 +238,6 @@ function sourceView(note: string): NodeViewConstructor {
     line.textContent = note
     const code = ownerDocument.createElement('pre')
     code.textContent = String(node.attrs.html)
-    // A long source scrolls, by keyboard too.
-    code.tabIndex = 0
-    code.setAttribute('role', 'group')
-    code.setAttribute('aria-label', note)
     dom.append(line, code)
     return { dom, ignoreMutation: () => true }
   }

@@ -110,7 +110,6 @@ export function createEditorSession(options: SessionOptions): EditorSession {
   const state = createEditorState(projectId)
   const site = createStore<OpenSite | undefined>(undefined)
   const page = createStore<OpenPage | undefined>(undefined)
-  // The words of texts are merged by code that comes with the operations, which every step here was made by.
   const history = createLocalHistory({ merge: (...args) => tabWrites.undoMerge(...args) })
   const historyState = createStore({ canUndo: false, canRedo: false })
   const text = createTextState()
