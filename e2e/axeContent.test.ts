@@ -12,7 +12,7 @@ describe('accessibility of the content: nothing serious or critical, nothing wid
   ])(
     'in a window of %i × %i',
     async (width, height) => {
-      const scene = await openScene({ modelId: 'claude-sonnet-4-5' }, { ATELIER_REHEARSAL_PACE_MS: '8' })
+      const scene = await openScene({ modelId: 'claude-sonnet-4-5' }, { fastRehearsals: true })
       try {
         await prepare(scene)
         expect(await findingsOn(scene, contentScreens, width, height)).toEqual([])

@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 import { type ContentProject, openContent } from './support/content.ts'
+import { emailAt } from './support/shared.ts'
 
-const grace = { name: 'Grace', email: 'grace@example.com', password: 'a long enough sentence' }
+const grace = { name: 'Grace', password: 'a long enough sentence' }
 
 let project: ContentProject
 let page: Page
@@ -203,7 +204,12 @@ test('edits that wait for a review are shown to whoever made them, also after a 
   const model = { id: 'person', name: 'People', title_field: 'name', fields: { name: { type: 'string' } } }
   await call('init_project', { locales: ['en'], workflow: 'review', models: [model] }, {}, id)
   await call('save_content', { model: 'person', data: { bo: { name: 'Bo' } } }, {}, id)
-  const invitation = { ...grace, role: 'member', projects: [{ projectId: id, role: 'editor' }] }
+  const invitation = {
+    ...grace,
+    email: emailAt(project.studio, 'grace'),
+    role: 'member',
+    projects: [{ projectId: id, role: 'editor' }],
+  }
   const { url } = await project.api.post<{ url: string }>('/api/invitations', invitation)
   const token = new URL(url).searchParams.get('token')
   const their = await project.browser.newContext()

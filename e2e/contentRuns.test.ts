@@ -1,20 +1,19 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, firstProject, signIn } from './support/api.ts'
 import { axeFindings } from './support/axe.ts'
-import { launch } from './support/browser.ts'
 import { ask, openEditor } from './support/editor.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
-let browser: Browser
-let studio: Studio
+let browser: TestBrowser
+let studio: SharedStudio
 let page: Page
 let api: Api
 let projectId = ''
 
 beforeAll(async () => {
-  browser = await launch()
-  studio = await startStudio({ env: { ATELIER_REHEARSAL_PACE_MS: '5' } })
+  browser = await openBrowser()
+  studio = await shareStudio({ fastRehearsals: true })
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   page = await openEditor(context, studio)
   context.setDefaultTimeout(8_000)

@@ -38,7 +38,7 @@ const text = `<p>The first paragraph.</p>\n${TABLE}\n<p>The second paragraph.</p
 
 beforeAll(async () => {
   project = await openContent({
-    env: { ATELIER_REHEARSAL_PACE_MS: '5' },
+    fastRehearsals: true,
     setUp: { locales: ['en', 'tr'], models: [person, story] },
   })
   page = project.page

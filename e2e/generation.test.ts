@@ -1,20 +1,19 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn, until } from './support/api.ts'
-import { launch } from './support/browser.ts'
 import { canvasHtml } from './support/editor.ts'
-import { owner, type Studio, startStudio } from './support/studio.ts'
+import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
 const brief =
   'Ferment is a small bakery in Porto. We bake sourdough, rye rolls and custard tarts. Open Tuesday to Saturday 7:00 – 14:00, write to hello@ferment.example.'
 
-let browser: Browser
-let studio: Studio
+let browser: TestBrowser
+let studio: SharedStudio
 let context: BrowserContext
 
 beforeAll(async () => {
-  browser = await launch()
-  studio = await startStudio({ env: { ATELIER_REHEARSAL_PACE_MS: '2' } })
+  browser = await openBrowser()
+  studio = await shareStudio({ fastRehearsals: true })
   context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
 })
 
@@ -39,8 +38,8 @@ test('a brief becomes a plan, which two tabs edit, and a published site of four 
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
   await page.goto(studio.url)
-  await page.getByLabel('Email').fill(owner.email)
-  await page.getByLabel('Password').fill(owner.password)
+  await page.getByLabel('Email').fill(studio.owner.email)
+  await page.getByLabel('Password').fill(studio.owner.password)
   await page.locator('button[type=submit]').click()
 
   await page.getByRole('button', { name: 'New site from a prompt' }).click()

@@ -11,7 +11,7 @@ let model: Awaited<ReturnType<typeof generationModel>>
 beforeAll(async () => {
   // Its answers cost so much that three dollars do not pay for all of them.
   model = await generationModel(undefined, 12_000)
-  scene = await openStudio({ env: { ATELIER_REHEARSAL_PACE_MS: '2' } })
+  scene = await openStudio({ fastRehearsals: true })
 })
 afterAll(async () => {
   await scene?.close()

@@ -7,7 +7,7 @@ import type { Screen } from './support/screens/stage.ts'
 let scene: Scene
 
 beforeAll(async () => {
-  scene = await openScene({ modelId: 'claude-sonnet-4-5' }, { ATELIER_REHEARSAL_PACE_MS: '0' })
+  scene = await openScene({ modelId: 'claude-sonnet-4-5' }, { fastRehearsals: true })
 })
 afterAll(async () => await scene?.close())
 

@@ -1,22 +1,21 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstProject, signIn } from './support/api.ts'
-import { launch } from './support/browser.ts'
 import { openProject } from './support/editor.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
 /** More than a browser opens connections to one server over HTTP/1.1, for all of its tabs together. */
 const tabsOfChats = 7
 const tabsOfContent = 2
 
-let browser: Browser
+let browser: TestBrowser
 let context: BrowserContext
-let studio: Studio
+let studio: SharedStudio
 
 beforeAll(async () => {
-  browser = await launch()
+  browser = await openBrowser()
   context = await browser.newContext()
-  studio = await startStudio()
+  studio = await shareStudio()
 })
 afterAll(async () => {
   await browser?.close()

@@ -28,7 +28,7 @@ const failures: string[] = []
 
 mkdirSync(folder, { recursive: true })
 for (const size of sizes) {
-  const scene = await openScene({ modelId: 'claude-sonnet-4-5' }, { ATELIER_REHEARSAL_PACE_MS: '8' })
+  const scene = await openScene({ modelId: 'claude-sonnet-4-5' }, { fastRehearsals: true })
   const fresh = await startStudio({ withoutOwner: true })
   try {
     await prepare(scene)
@@ -69,10 +69,9 @@ for (const size of sizes) {
     await fresh.remove()
   }
 }
-if (failures.length > 0) {
-  console.error(failures.join('\n'))
-  process.exitCode = 1
-}
+if (failures.length > 0) console.error(failures.join('\n'))
+// The shared browser runs until the process ends.
+process.exit(failures.length > 0 ? 1 : 0)
 
 /**
  * Writes a picture of the window, or of one side of a wide one, in both schemes: WebP, three quarters as large where the

@@ -1,20 +1,20 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Api, signIn } from './support/api.ts'
 import { axeFindings } from './support/axe.ts'
-import { launch } from './support/browser.ts'
 import { openProject } from './support/editor.ts'
+import { openBrowser, type TestBrowser } from './support/shared.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 
 const environmentKey = 'BSA-from-the-environment-4321'
 
-let browser: Browser
+let browser: TestBrowser
 let studio: Studio
 let api: Api
 let page: Page
 
 beforeAll(async () => {
-  browser = await launch()
+  browser = await openBrowser()
   // ATELIER_WEB is off in these tests, so that a test of a key sends nothing.
   studio = await startStudio({ env: { BRAVE_SEARCH_API_KEY: environmentKey } })
   api = await signIn(studio)

@@ -1,16 +1,15 @@
 import { strToU8, zipSync } from 'fflate'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anthropicBody } from '../packages/agent/src/testing/recordings.ts'
 import { type Api, firstProject, signIn, until } from './support/api.ts'
-import { launch } from './support/browser.ts'
 import { ask, canvasHtml, openEditor, styleInCanvas } from './support/editor.ts'
 import { goodAnswer, type ScriptedProvider, startProvider, useProvider } from './support/provider.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
-let browser: Browser
+let browser: TestBrowser
 let context: BrowserContext
-let studio: Studio
+let studio: SharedStudio
 let api: Api
 let page: Page
 let provider: ScriptedProvider
@@ -20,9 +19,9 @@ let online = ''
 const said: string[] = []
 
 beforeAll(async () => {
-  browser = await launch()
+  browser = await openBrowser()
   context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  studio = await startStudio()
+  studio = await shareStudio()
   api = await signIn(studio)
   provider = await startProvider()
   await useProvider(api, provider)

@@ -1,15 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, firstProject, signIn, until } from './support/api.ts'
-import { launch } from './support/browser.ts'
 import { canvasHtml, clickInCanvas, openEditor, placeInCanvas, showPanel, styleInCanvas } from './support/editor.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { emailAt, openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
-const grace = { name: 'Grace', email: 'grace@example.com', password: 'a long enough sentence' }
+const grace = { name: 'Grace', email: '', password: 'a long enough sentence' }
 
 describe('two people in one page', () => {
-  let browser: Browser
-  let studio: Studio
+  let browser: TestBrowser
+  let studio: SharedStudio
   let api: Api
   let projectId = ''
   let documentId = ''
@@ -18,11 +17,12 @@ describe('two people in one page', () => {
   const problems: string[] = []
 
   beforeAll(async () => {
-    browser = await launch()
-    studio = await startStudio()
+    browser = await openBrowser()
+    studio = await shareStudio()
     api = await signIn(studio)
     projectId = (await firstProject(api)).id
     const projects = [{ projectId, role: 'editor' }]
+    grace.email = emailAt(studio, 'grace')
     const { url } = await api.post<{ url: string }>('/api/invitations', { ...grace, role: 'member', projects })
     const token = new URL(url).searchParams.get('token')
     await api.post('/api/invitations/accept', { token, name: grace.name, password: grace.password })

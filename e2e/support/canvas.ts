@@ -1,9 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Api, firstProject, pageHtml, signIn, until } from './api.ts'
-import { launch } from './browser.ts'
 import { canvasHtml, openEditor } from './editor.ts'
-import { startStudio } from './studio.ts'
+import { openBrowser, shareStudio } from './shared.ts'
 
 /** A page in the canvas of a new studio. */
 export interface CanvasScene {
@@ -22,9 +21,9 @@ export interface CanvasScene {
 
 /** Opens a new page of the first project. */
 export async function openCanvas({ css, html }: { css: string; html: string }): Promise<CanvasScene> {
-  const browser = await launch()
+  const browser = await openBrowser()
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const studio = await startStudio()
+  const studio = await shareStudio()
   const api = await signIn(studio)
   const { id: projectId } = await firstProject(api)
   const operate = <Data>(operation: string, input: object) =>

@@ -29,7 +29,7 @@ export async function startPrepared({
       : { ...(await copyPreparedDatabase()), folder: temporaryFolder('atelier-e2e-') }
   const start = async (chosen: Options): Promise<PreparedServer> => {
     const own = { dataDir: folder, withoutOwner: true, env: { ...env, ...chosen.env } }
-    const studio = await startStudio({ ...chosen, ...own })
+    const studio = Object.assign(await startStudio({ ...chosen, ...own }), { cookie })
     return { studio, api: apiOf(studio, cookie), projectId, another: (next = {}) => start(next) }
   }
   return start(options)

@@ -8,7 +8,15 @@ import { temporaryFolder } from './temporaryFolder.ts'
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 /** The built server. */
 export const serverProgram = join(root, 'apps', 'server', 'dist', 'main.mjs')
-export const owner = { name: 'Ada Owner', email: 'ada@example.com', password: 'correct horse battery' }
+
+export interface Person {
+  readonly name: string
+  readonly email: string
+  readonly password: string
+}
+
+/** The first owner of a studio that is started for one file. */
+export const owner: Person = { name: 'Ada Owner', email: 'ada@example.com', password: 'correct horse battery' }
 
 export interface Ports {
   studio: number
@@ -29,6 +37,10 @@ export interface StudioOptions {
 export interface Studio {
   readonly url: string
   readonly ports: Ports
+  /** The owner of its workspace. */
+  readonly owner: Person
+  /** The cookie of a session of the owner, if they are signed in already. */
+  readonly cookie?: string
   readonly dataDir: string
   readonly process: ChildProcess
   /** The line that the start printed. */
@@ -69,6 +81,7 @@ async function launch(options: StudioOptions): Promise<Studio> {
       ATELIER_DATA: dataDir,
       ATELIER_CATALOGUE_URL: 'off',
       ATELIER_WEB: 'off',
+      ATELIER_FONTS_URL: 'http://127.0.0.1:9',
       OLLAMA_HOST: '127.0.0.1:9',
       ...(options.withoutOwner ? {} : { ATELIER_OWNER_EMAIL: owner.email, ATELIER_OWNER_PASSWORD: owner.password }),
       ...options.env,
@@ -98,6 +111,7 @@ async function launch(options: StudioOptions): Promise<Studio> {
   return {
     url,
     ports,
+    owner,
     dataDir,
     process: child,
     announced,

@@ -2,6 +2,7 @@ import { anthropicBody } from '../../../packages/agent/src/testing/recordings.ts
 import { until } from '../api.ts'
 import { ask, canvasHtml, clickInCanvas, typeInCanvas } from '../editor.ts'
 import { goodAnswer, refusal } from '../provider.ts'
+import { emailAt } from '../shared.ts'
 import { type Screen, type Stage, showAgent, showCanvas } from './stage.ts'
 
 const openPublish = async ({ page }: Stage) => {
@@ -147,7 +148,7 @@ export const workScreens: readonly Screen[] = [
       await showCanvas(stage)
       const { scene, page } = stage
       const { url } = await scene.api.post<{ url: string }>('/api/invitations', {
-        email: 'sam@example.com',
+        email: emailAt(scene.studio, 'sam'),
         role: 'admin',
       })
       const other = await (await scene.browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
