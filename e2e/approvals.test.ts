@@ -8,6 +8,8 @@ import { goodAnswer, type ScriptedProvider } from './support/provider.ts'
 import { openRestartableScene, type RestartableScene } from './support/scene.ts'
 import type { SharedStudio } from './support/shared.ts'
 
+// covers apps/studio/src/shell/agent apps/server/src/ai/approvals
+
 function deletes(pageId: string): Recording {
   const call = { type: 'tool_use' as const, id: 'toolu_1', name: 'deletePage', json: JSON.stringify({ pageId }) }
   return { body: anthropicBody([call], 'tool_use') }

@@ -7,6 +7,8 @@ import { openEditor } from './support/editor.ts'
 import { openBrowser, type TestBrowser } from './support/shared.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 
+// covers apps/server/src/ai/bridge apps/studio/src/shell/agent
+
 interface Call {
   role: string
   status: string

@@ -5,6 +5,8 @@ import { type BlankScene, colors, expectAsByHand, fixture, openBlankScene, words
 import { canvasHtml } from './support/editor.ts'
 import { keyboard } from './support/keyboard.ts'
 
+// covers apps/studio/src/editors/site/insert apps/studio/src/editors/site/canvas apps/studio/src/editors/site/properties
+
 let scene: BlankScene
 let page: Page
 

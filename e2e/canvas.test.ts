@@ -4,6 +4,8 @@ import { until } from './support/api.ts'
 import { type CanvasScene, dragInCanvas, framesOf, openCanvas, type Point, zoomOf } from './support/canvas.ts'
 import { clickInCanvas, placeInCanvas, styleInCanvas } from './support/editor.ts'
 
+// covers apps/studio/src/editors/site/canvas apps/studio/src/editors/site/view
+
 /** The key that draws a frame of selection over an element, and drags past tokens; as the protocol names it. */
 const CONTROL = 2
 

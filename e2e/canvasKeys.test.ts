@@ -3,6 +3,8 @@ import { until } from './support/api.ts'
 import { type CanvasScene, dragInCanvas, openCanvas } from './support/canvas.ts'
 import { clickInCanvas, styleInCanvas } from './support/editor.ts'
 
+// covers apps/studio/src/editors/site/canvas
+
 const css =
   '.cards{display:flex;gap:20px;padding:20px}.card{padding:16px;width:160px}' +
   '.grid{display:grid;grid-template-columns:1fr 1fr;gap:20px;padding:10px;width:620px}.cell{height:60px}'

@@ -3,6 +3,8 @@ import { until } from './support/api.ts'
 import { type CanvasScene, dragInCanvas, expectOutlineAt, openCanvas } from './support/canvas.ts'
 import { canvasHtml, clickInCanvas, placeInCanvas, showPanel } from './support/editor.ts'
 
+// covers apps/studio/src/editors/site/canvas apps/studio/src/editors/site/components packages/site/src/component
+
 describe('parts of pages on the canvas', () => {
   let scene: CanvasScene
 

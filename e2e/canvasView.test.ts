@@ -3,6 +3,8 @@ import { until } from './support/api.ts'
 import { type CanvasScene, dragInCanvas, expectOutlineAt, framesOf, openCanvas, zoomOf } from './support/canvas.ts'
 import { clickInCanvas, placeInCanvas, styleInCanvas } from './support/editor.ts'
 
+// covers apps/studio/src/editors/site/canvas apps/studio/src/editors/site/view
+
 const css =
   '.tall{min-height:100vh}.half{height:50dvh}.cards{display:flex;gap:20px;padding:20px}.card{padding:16px;width:160px;transition:margin .3s}' +
   '.part{height:700px;border:1px solid}.none{display:none}@media (width < 500px){.cards{flex-direction:column}.part{height:900px}}'

@@ -31,6 +31,8 @@ import {
 } from './support/cascadeSites.ts'
 import { openBrowser, type TestBrowser } from './support/shared.ts'
 
+// covers packages/site/src/css packages/site/src/styles
+
 const ELEMENTS = 300
 const SITES = 200
 

@@ -4,6 +4,8 @@ import { until } from './support/api.ts'
 import { openEditor } from './support/editor.ts'
 import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
+// covers apps/studio/src/editors/site/code packages/site/src/code apps/server/src/code
+
 describe('code', () => {
   let browser: TestBrowser
   let context: BrowserContext

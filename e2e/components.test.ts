@@ -5,6 +5,8 @@ import { changeAndUndo } from './support/canvas.ts'
 import { canvasHtml, clickInCanvas, openEditor, placeInCanvas, showPanel } from './support/editor.ts'
 import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
+// covers apps/studio/src/editors/site/components apps/studio/src/editors/site/navigator packages/site/src/component
+
 let browser: TestBrowser
 let studio: SharedStudio
 let api: Api

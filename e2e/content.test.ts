@@ -4,6 +4,8 @@ import { axeFindings } from './support/axe.ts'
 import { type ContentProject, openContent } from './support/content.ts'
 import { emailAt } from './support/shared.ts'
 
+// covers apps/studio/src/content packages/content/src
+
 const grace = { name: 'Grace', password: 'a long enough sentence' }
 
 let project: ContentProject

@@ -8,6 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, firstProject, signIn } from './support/api.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 
+// covers apps/server/src/readApi packages/content/src
+
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bin = (name: string) => join(root, 'node_modules', '.bin', name)
 const run = promisify(execFile)

@@ -5,6 +5,8 @@ import { axeFindings } from './support/axe.ts'
 import { openEditor } from './support/editor.ts'
 import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
+// covers apps/studio/src/content/publish apps/server/src/publish packages/content/src
+
 let browser: TestBrowser
 let studio: SharedStudio
 let context: BrowserContext

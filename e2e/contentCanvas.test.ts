@@ -4,6 +4,8 @@ import type { Api } from './support/api.ts'
 import { axeFindings } from './support/axe.ts'
 import { clickInCanvas, type OpenStudio, openEditor, openStudio, placeInCanvas, showPanel } from './support/editor.ts'
 
+// covers apps/studio/src/editors/site/canvas apps/studio/src/content/preview packages/site/src/loop
+
 const models = [
   { id: 'author', name: 'Authors', title_field: 'name', fields: { name: { type: 'string', required: true } } },
   {

@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ContentProject, openContent } from './support/content.ts'
 
+// covers apps/studio/src/content/form apps/studio/src/content/session
+
 let project: ContentProject
 let page: Page
 

@@ -4,6 +4,8 @@ import { axeFindings } from './support/axe.ts'
 import { type ContentProject, openContent } from './support/content.ts'
 import { joinProject } from './support/people.ts'
 
+// covers apps/studio/src/content/entry apps/studio/src/content/form
+
 const person = {
   id: 'person',
   name: 'People',

@@ -5,6 +5,8 @@ import { axeFindings } from './support/axe.ts'
 import { canvasHtml, openEditor } from './support/editor.ts'
 import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
+// covers apps/studio/src/content/forms apps/server/src/content/forms
+
 let browser: TestBrowser
 let studio: SharedStudio
 let context: BrowserContext

@@ -5,6 +5,8 @@ import { axeFindings } from './support/axe.ts'
 import { openEditor } from './support/editor.ts'
 import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
+// covers apps/studio/src/content/model packages/content/src/model
+
 const COUNT = 500
 const item = {
   id: 'item',

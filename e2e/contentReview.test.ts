@@ -5,6 +5,8 @@ import { keyboard } from './support/keyboard.ts'
 import { look } from './support/look.ts'
 import { joinProject } from './support/people.ts'
 
+// covers apps/studio/src/content/review packages/content/src/branch
+
 let journal: Journal
 let owner: Page
 let editor: Page

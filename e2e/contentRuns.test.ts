@@ -5,6 +5,8 @@ import { axeFindings } from './support/axe.ts'
 import { ask, openEditor } from './support/editor.ts'
 import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
+// covers apps/studio/src/content packages/content/src/scope packages/content/src/operations
+
 let browser: TestBrowser
 let studio: SharedStudio
 let page: Page

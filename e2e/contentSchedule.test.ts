@@ -7,6 +7,8 @@ import { keyboard } from './support/keyboard.ts'
 import { look } from './support/look.ts'
 import { joinProject } from './support/people.ts'
 
+// covers apps/studio/src/content/publish apps/studio/src/content/review apps/server/src/content
+
 const clock = movableClock()
 const MINUTE = 60_000
 let ahead = 0

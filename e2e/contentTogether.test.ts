@@ -6,6 +6,8 @@ import { type ContentProject, openContent } from './support/content.ts'
 import { ask } from './support/editor.ts'
 import { joinProject } from './support/people.ts'
 
+// covers apps/studio/src/content/form apps/studio/src/content/session packages/content/src/entry
+
 let project: ContentProject
 let page: Page
 

@@ -6,6 +6,8 @@ import { type Api, firstProject, pageHtml, signIn, until } from './support/api.t
 import { clickInCanvas, openEditor, showPanel, styleInCanvas } from './support/editor.ts'
 import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
+// covers apps/studio/src/editors/site/design apps/server/src/fonts packages/site/src/tokens
+
 describe('the design system', () => {
   let browser: TestBrowser
   let context: BrowserContext

@@ -4,6 +4,8 @@ import { type Api, firstProject, pageHtml, signIn, until } from './support/api.t
 import { canvasHtml, clickInCanvas, openEditor, showPanel, styleInCanvas, typeInCanvas } from './support/editor.ts'
 import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
+// covers apps/studio/src/editors/site apps/studio/src/documents packages/site/src/operations
+
 describe('editing by hand', () => {
   let browser: TestBrowser
   let context: BrowserContext

@@ -8,6 +8,8 @@ import { goodAnswer, refusal, type ScriptedProvider } from './support/provider.t
 import { openScene, type Scene } from './support/scene.ts'
 import type { SharedStudio } from './support/shared.ts'
 
+// covers apps/studio/src/shell/agent packages/agent/src/wire
+
 const secret = 'sk-ant-secret-of-this-test'
 /** The wait between tries is the server's own to say; said so short, a test need not sit it out. */
 const soon = { 'retry-after-ms': '20' }

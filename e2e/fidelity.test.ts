@@ -9,6 +9,8 @@ import { publishSite } from '../packages/site/src/testing/publishSite.ts'
 import { openBrowser, type TestBrowser } from './support/shared.ts'
 import { snapshot } from './support/snapshot.ts'
 
+// covers packages/site/src/publish packages/site/src/html
+
 interface Case {
   name: string
   html: string

@@ -4,6 +4,8 @@ import { signIn, until } from './support/api.ts'
 import { canvasHtml } from './support/editor.ts'
 import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
+// covers apps/studio/src/plan apps/studio/src/brief packages/generate/src apps/server/src/generations
+
 const brief =
   'Ferment is a small bakery in Porto. We bake sourdough, rye rolls and custard tarts. Open Tuesday to Saturday 7:00 – 14:00, write to hello@ferment.example.'
 

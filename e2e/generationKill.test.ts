@@ -3,6 +3,8 @@ import { signIn, until } from './support/api.ts'
 import { begin, filesOf, type Generation, partsAsked, projectOf, read, stateOf } from './support/generations.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 
+// covers packages/generate/src apps/server/src/generations
+
 /** Where it dies, one after the other: the step, and how many milliseconds later. */
 const deaths: readonly [step: string, after: number][] = [
   ['generate', 0],

@@ -5,6 +5,8 @@ import { until } from './support/api.ts'
 import { canvasHtml, type OpenStudio, openProject, openStudio } from './support/editor.ts'
 import { filesOf, projectOf } from './support/generations.ts'
 
+// covers apps/studio/src/plan packages/generate/src
+
 let scene: OpenStudio
 let model: Awaited<ReturnType<typeof generationModel>>
 

@@ -4,6 +4,8 @@ import { openScene, type Scene } from './support/scene.ts'
 import { planScreens } from './support/screens/planScreens.ts'
 import type { Screen } from './support/screens/stage.ts'
 
+// covers apps/studio/src/plan apps/studio/src/brief
+
 let scene: Scene
 
 beforeAll(async () => {

@@ -4,6 +4,8 @@ import { type Api, firstProject, signIn, until } from './support/api.ts'
 import { canvasHtml, clickInCanvas, openEditor, placeInCanvas } from './support/editor.ts'
 import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
+// covers apps/studio/src/editors/site/insert packages/site/src/layouts packages/site/src/clipboard
+
 /** A picture of one pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 

@@ -3,6 +3,8 @@ import { firstProject, pageHtml, runEnded, session, signIn, siteHtml, until } fr
 import { readAll, type StreamRecord, watch } from './support/records.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 
+// covers packages/agent/src/run packages/streams/src apps/server/src/ai/runs
+
 const kills = 20
 
 describe('a server that is killed', () => {

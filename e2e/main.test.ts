@@ -6,6 +6,8 @@ import { type Model, modelPrompt, startModel } from './support/model.ts'
 import { openBrowser, type TestBrowser } from './support/shared.ts'
 import { owner, type Studio, startStudio } from './support/studio.ts'
 
+// covers apps/studio/src/auth apps/studio/src/shell apps/server/src/auth
+
 const cases = [
   {
     name: 'with a rehearsal',

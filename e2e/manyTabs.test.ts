@@ -4,6 +4,8 @@ import { firstProject, signIn } from './support/api.ts'
 import { openProject } from './support/editor.ts'
 import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
+// covers apps/studio/src/api apps/server/src/streams
+
 /** More than a browser opens connections to one server over HTTP/1.1, for all of its tabs together. */
 const tabsOfChats = 7
 const tabsOfContent = 2

@@ -4,6 +4,8 @@ import { firstProject, pageHtml, signIn, until } from './support/api.ts'
 import { canvasHtml, typeInCanvas } from './support/editor.ts'
 import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
+// covers apps/studio/src/navigation apps/studio/src/auth
+
 let browser: TestBrowser
 let context: BrowserContext
 let studio: SharedStudio

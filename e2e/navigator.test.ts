@@ -6,6 +6,8 @@ import { changeAndUndo } from './support/canvas.ts'
 import { canvasHtml, clickInCanvas, openEditor, showPanel } from './support/editor.ts'
 import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
+// covers apps/studio/src/editors/site/navigator packages/site/src/checks
+
 describe('the navigator', () => {
   let browser: TestBrowser
   let context: BrowserContext

@@ -5,6 +5,8 @@ import { axeFindings } from './support/axe.ts'
 import { openEditor } from './support/editor.ts'
 import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
+// covers apps/studio/src/editors/site/translations packages/site/src/translation
+
 let browser: TestBrowser
 let studio: SharedStudio
 let page: Page

@@ -4,6 +4,8 @@ import { until } from './support/api.ts'
 import { clickInCanvas, openEditor, showPanel } from './support/editor.ts'
 import { openScene, type Scene } from './support/scene.ts'
 
+// covers apps/studio/src/shell apps/studio/src/ui
+
 describe('lists, menus and dialogs that are opened from one another', () => {
   let scene: Scene
   let page: Page

@@ -11,6 +11,8 @@ import { type Studio, startStudio } from './support/studio.ts'
 import { openTab, type Tab } from './support/tab.ts'
 import { createJudge } from './wire/judge/judge.ts'
 
+// covers packages/agent/src/run apps/server/src/database
+
 const prompt = 'Build a landing page for Ferment, a bakery in Porto'
 const studios: Studio[] = []
 const tabs: Tab[] = []

@@ -6,6 +6,8 @@ import { openProject } from './support/editor.ts'
 import { openBrowser, type TestBrowser } from './support/shared.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 
+// covers apps/studio/src/settings apps/server/src/account
+
 const environmentKey = 'BSA-from-the-environment-4321'
 
 let browser: TestBrowser

@@ -4,6 +4,8 @@ import { compareSite } from '../bench/support/fidelity/compare.ts'
 import { filesIn, importAndPublish } from '../bench/support/fidelity/publish.ts'
 import { openBrowser, type TestBrowser } from './support/shared.ts'
 
+// covers packages/site/src/publish packages/site/src/css
+
 let browser: TestBrowser
 
 beforeAll(async () => {

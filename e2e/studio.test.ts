@@ -7,6 +7,8 @@ import { ask, canvasHtml, openEditor, styleInCanvas } from './support/editor.ts'
 import { goodAnswer, type ScriptedProvider, startProvider, useProvider } from './support/provider.ts'
 import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
+// covers apps/studio/src/editors/site apps/server/src/publish
+
 let browser: TestBrowser
 let context: BrowserContext
 let studio: SharedStudio

@@ -17,6 +17,8 @@ import {
   wideModelId,
 } from './support/summaryModel.ts'
 
+// covers packages/agent/src/transcript packages/agent/src/loop
+
 const bin = findPostgres()
 
 describe.each(['sqlite', ...(bin ? ['postgres'] : [])])('a server killed around a summary, on %s', (database) => {

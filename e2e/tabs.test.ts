@@ -5,6 +5,8 @@ import { ask, openEditor, stopButton } from './support/editor.ts'
 import { type Model, modelPrompt, startModel } from './support/model.ts'
 import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
+// covers apps/studio/src/shell/agent packages/streams/src
+
 describe('one chat in several tabs', () => {
   let browser: TestBrowser
   let context: BrowserContext

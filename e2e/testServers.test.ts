@@ -10,6 +10,8 @@ import { databases } from './support/preparedDatabase.ts'
 import { startPrepared } from './support/preparedServer.ts'
 import { temporaryFolder } from './support/temporaryFolder.ts'
 
+// covers e2e/support
+
 /** Runs a module in another process of tests until `end`; resolves with the JSON of the line that it prints. */
 async function otherProcess<Printed>(name: string, program: string): Promise<{ printed: Printed; end(): void }> {
   const module = JSON.stringify(join(import.meta.dirname, 'support', name))

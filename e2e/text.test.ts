@@ -4,6 +4,8 @@ import { type Api, firstProject, signIn, until } from './support/api.ts'
 import { canvasHtml, openEditor, placeInCanvas } from './support/editor.ts'
 import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
+// covers apps/studio/src/editors/site/text packages/site/src/text
+
 describe('text in place', () => {
   let browser: TestBrowser
   let context: BrowserContext

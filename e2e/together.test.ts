@@ -4,6 +4,8 @@ import { type Api, firstProject, signIn, until } from './support/api.ts'
 import { canvasHtml, clickInCanvas, openEditor, placeInCanvas, showPanel, styleInCanvas } from './support/editor.ts'
 import { emailAt, openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
+// covers apps/studio/src/documents packages/documents/src apps/server/src/documents
+
 const grace = { name: 'Grace', email: '', password: 'a long enough sentence' }
 
 describe('two people in one page', () => {

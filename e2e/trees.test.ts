@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildDocument, buildFragment, type ParsedNode } from '../packages/site/src/html/built.ts'
 import { openBrowser, type TestBrowser } from './support/shared.ts'
 
+// covers packages/site/src/html
+
 let browser: TestBrowser
 let page: Page
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Browser, BrowserContext } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launch } from './browser.ts'
 import { copyPreparedData } from './preparedData.ts'
 import { owner as firstOwner, type Person, type Studio, startStudio } from './studio.ts'
@@ -30,6 +30,41 @@ interface Server {
 let browser: Promise<Browser> | undefined
 const servers = new Map<string, Promise<Server>>()
 
+/** A page of this worker, and what its console, its errors and its requests said since it was opened. */
+export interface OpenPage {
+  readonly page: Page
+  readonly said: readonly string[]
+}
+
+const pages = new Map<Page, string[]>()
+/** Lines of a page that are kept. */
+const MOST_LINES = 400
+
+/** The pages that are open in the browser of this worker. */
+export const openPages = (): OpenPage[] => [...pages].map(([page, said]) => ({ page, said }))
+
+function listenTo(page: Page): void {
+  const said: string[] = []
+  const note = (line: string) => {
+    said.push(`${new Date().toISOString().slice(11, 23)} ${line}`)
+    if (said.length > MOST_LINES) said.shift()
+  }
+  pages.set(page, said)
+  page.once('close', () => pages.delete(page))
+  page.on('console', (message) => note(`console ${message.type()}: ${message.text()}`))
+  page.on('pageerror', (error) => note(`error: ${error.message}`))
+  page.on('framenavigated', (frame) => frame === page.mainFrame() && note(`goes to ${frame.url()}`))
+  page.on('requestfailed', (request) =>
+    note(`${request.method()} ${request.url()} failed: ${request.failure()?.errorText}`),
+  )
+  page.on('response', (response) => {
+    const request = response.request()
+    if (request.method() !== 'GET' || response.status() >= 400) {
+      note(`${request.method()} ${request.url()} answered ${response.status()}`)
+    }
+  })
+}
+
 /** The browser of this worker, launched again after a crash. */
 export async function openBrowser(): Promise<TestBrowser> {
   if (!browser || !(await browser).isConnected()) browser = launch()
@@ -38,6 +73,7 @@ export async function openBrowser(): Promise<TestBrowser> {
   const newContext: Browser['newContext'] = async (options) => {
     const context = await shared.newContext(options)
     own.add(context)
+    context.on('page', listenTo)
     context.once('close', () => own.delete(context))
     return context
   }
