@@ -58,6 +58,35 @@ test('edits that come faster than they are written keep their order, and undo ta
   expect(css()).toBe(before)
 })
 
+test('quick keys are one step of undo, also where the first of them makes the rule', async () => {
+  const { session, idsOf } = await openEditor({ home: two })
+  const [heading = ''] = idsOf('h1')
+  const fields = () =>
+    [session.site, session.page].map((each) => [...(each.get()?.document.doc.getMap('fields').entries() ?? [])])
+  const set = (declarations: Record<string, string>) =>
+    session.run(operations.setStyle, { nodeIds: [heading], declarations })
+  const undone = async (before: unknown) => {
+    session.undo()
+    await settle()
+    expect(fields()).toEqual(before)
+  }
+  const none = fields()
+  for (const value of ['1px', '2px', '3px']) await set({ 'margin-left': value })
+  const margins = fields()
+  expect(JSON.stringify(margins)).toContain('3px')
+  // Two values that change together, one of which is there already.
+  for (const value of ['4px', '5px', '6px']) await set({ 'margin-left': value, 'margin-right': value })
+  const sides = fields()
+  await set({ color: 'red' })
+  await undone(sides)
+  await undone(margins)
+  await undone(none)
+  expect(session.history.get().canUndo).toBe(false)
+  session.redo()
+  await settle()
+  expect(fields()).toEqual(margins)
+})
+
 test('several texts typed at once are one step', async () => {
   const { session, textOf, idsOf } = await openEditor({ home: two })
   const [heading = ''] = idsOf('h1')
