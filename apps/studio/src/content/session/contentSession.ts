@@ -151,9 +151,10 @@ export function createContentSession({
       if (changeSetId !== undefined && !changeSets.includes(changeSetId)) changeSets.push(changeSetId)
       return { ok: true, value: answer.value.data }
     })
-    await refresh()
+    // Before the screens are read again: an undo that is asked for meanwhile takes this back.
     const step = changeSets.length > 0 ? stepOf((to) => turnAll(changeSets, to)) : undefined
     if (step) history.recordRemote(step)
+    await refresh()
     if (!result.ok) return result
     return {
       ok: true,
@@ -178,10 +179,10 @@ export function createContentSession({
       const answer = await inTurn(() => callOperation(projectId, operation, input, send))
       if (!answer.ok) return answer
       const { data, changeSetId } = answer.value
+      const step = changeSetId === undefined ? undefined : stepOf((to) => turn(projectId, changeSetId, to))
+      if (step) history.recordRemote(step)
       await refresh()
-      if (changeSetId === undefined) return { ok: true, value: { data } }
-      const step = stepOf((to) => turn(projectId, changeSetId, to))
-      history.recordRemote(step)
+      if (!step) return { ok: true, value: { data } }
       return { ok: true, value: { data, undo: () => void shown(() => history.undo(step)) } }
     },
     async runAll<Input, Output>(operation: ContentHandle<Input, Output>, inputs: readonly NoInfer<Input>[]) {

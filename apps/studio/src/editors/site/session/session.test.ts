@@ -248,6 +248,29 @@ test('what the server wrote for the person is undone there, one step after the o
   await expect.poll(() => session.history.get()).toEqual({ canUndo: false, canRedo: true })
 })
 
+test('what the server wrote is the next step of undo, also if it shows before the server has answered', async () => {
+  const { session, connection, textOf, idsOf } = await openEditor({ home: two })
+  const [heading = ''] = idsOf('h1')
+  await session.run(operations.setTexts, { texts: [{ nodeId: heading, text: 'Mine' }] })
+  const restored = Promise.withResolvers<{ body: unknown }>()
+  answers.push(
+    () => restored.promise,
+    () => ({ body: { undone: true, applied: 1, kept: [] } }),
+  )
+  const restoring = session.run(operations.restoreChanges, { versionId: 'v', changes: [] })
+  const [text] = session.page.get()?.model.tree().children(heading) ?? []
+  connection.write('home', { [`${text?.id}/text`]: 'First' })
+  session.undo()
+  await settle()
+  restored.resolve({ body: { ok: true, data: { restored: 1, kept: [] }, changeSetId: 'set-1' } })
+  await restoring
+  await expect.poll(() => asked.length).toBe(2)
+  expect(asked[1]?.path).toContain('set-1')
+  connection.write('home', { [`${text?.id}/text`]: 'Mine' })
+  session.undo()
+  await expect.poll(() => textOf()).toBe('FirstSecond')
+})
+
 test('a step that the server cannot be asked about stays to be undone, and says so', async () => {
   const { session } = await openEditor({ home: two })
   session.recordServerChange('set-1')

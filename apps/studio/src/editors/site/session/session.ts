@@ -75,8 +75,12 @@ export interface EditorSession {
   ): Promise<readonly Envelope<Output>[]>
   /** The same, but leaves it to the caller to show what was refused. */
   attempt<Input, Output>(operation: OperationHandle<Input, Output>, input: Input): Promise<Envelope<Output>>
-  /** Waits for what the server does for this person; meanwhile its writing counts as theirs, not the agent's. */
-  trackServerCall<Result>(work: Promise<Result>): Promise<Result>
+  /**
+   * Waits for what the server does for this person; meanwhile its writing counts as theirs, not the agent's. An undo waits
+   * for it too, since it is their last step.
+   * @param changeSetOf what it wrote, which is put on their undo stack
+   */
+  trackServerCall<Result>(work: Promise<Result>, changeSetOf?: (result: Result) => string | undefined): Promise<Result>
   /** Whether the server is doing something for this person now. */
   serverIsAtWork(): boolean
   /** Puts what the server wrote for this person on their undo stack; nothing if it wrote nothing. */
@@ -129,6 +133,8 @@ export function createEditorSession(options: SessionOptions): EditorSession {
   let shell: OpenDocument | undefined
   let closed = false
   let serverCalls = 0
+  /** What the server was asked to write and has not answered; none of them rejects. */
+  const unanswered = new Set<Promise<unknown>>()
   const far = new Map<string, RemoteStep>()
   let turning: Promise<unknown> = Promise.resolve()
 
@@ -244,7 +250,20 @@ export function createEditorSession(options: SessionOptions): EditorSession {
     record: history.record,
   })
 
-  async function trackServerCall<Result>(work: Promise<Result>): Promise<Result> {
+  async function trackServerCall<Result>(
+    work: Promise<Result>,
+    changeSetOf?: (result: Result) => string | undefined,
+  ): Promise<Result> {
+    const recorded = trackEchoes(work).then((result) => {
+      recordServerChange(changeSetOf?.(result))
+      return result
+    })
+    const settled = recorded.catch(() => undefined).finally(() => unanswered.delete(settled))
+    unanswered.add(settled)
+    return await recorded
+  }
+
+  async function trackEchoes<Result>(work: Promise<Result>): Promise<Result> {
     serverCalls += 1
     try {
       return await work
@@ -257,9 +276,9 @@ export function createEditorSession(options: SessionOptions): EditorSession {
 
   /** What the server changes arrives like the edit of any other user. */
   async function onServer<Input, Output>(operation: ServerHandle<Input, Output>, input: Input) {
-    const result = await trackServerCall(callServer(projectId, operation, input, state.get().documentId))
-    if (result.ok) recordServerChange(result.changeSetId)
-    return result
+    return await trackServerCall(callServer(projectId, operation, input, state.get().documentId), (result) =>
+      result.ok ? result.changeSetId : undefined,
+    )
   }
 
   async function attempt<Input, Output>(
@@ -297,7 +316,7 @@ export function createEditorSession(options: SessionOptions): EditorSession {
   const stepOf = (changeSetId: string) => remoteStep((to) => turnChange(projectId, changeSetId, to), trackServerStep)
 
   async function trackServerStep<Result>(work: Promise<Result>): Promise<Result> {
-    const answer = await trackServerCall(work)
+    const answer = await trackEchoes(work)
     onServerStep?.()
     return answer
   }
@@ -312,8 +331,9 @@ export function createEditorSession(options: SessionOptions): EditorSession {
   /** One at a time: a key held down is not to overtake the server. */
   function step(work: () => LocalUndo | Promise<LocalUndo> | undefined): Promise<string | undefined> {
     const turned = turning.then(async () => {
-      // What was just edited or typed in an entry becomes a step once it is written: it is the last one.
-      await Promise.race([Promise.all([tabWrites.settled(), content.settled()]), pause(ANSWER_MS)])
+      // What was just edited becomes a step once it is written: it is the last one, also if it shows before the answer.
+      const written = [tabWrites.settled(), content.settled(), ...unanswered]
+      await Promise.race([Promise.all(written), pause(ANSWER_MS)])
       const lock = locked()
       if (lock) return lock
       try {
