@@ -79,9 +79,9 @@ interface Definition<
   affects?: readonly string[]
   /**
    * What a call writes to, as a text: the same for two inputs that differ in nothing but the value. Quick calls of one user
-   * with the same subject, such as arrow keys in a field, are one step of undo. Absent: each call is a step.
+   * with the same subject, such as arrow keys in a field, are one step of undo. Undefined: each call is a step.
    */
-  subject?(input: Static<Input>): string
+  subject?(input: Static<Input>): string | undefined
   /** How an editor offers it to a person. No part of what a model or a program is sent. */
   commands?: readonly OperationCommand<never, Id, Static<Input>, Static<Output>>[]
   /**
