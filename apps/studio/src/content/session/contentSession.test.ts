@@ -71,6 +71,16 @@ test.each(['run', 'runAll'] as const)('an undo right after the answer takes that
   await second
 })
 
+test.each(['run', 'runAll'] as const)('an undo before the answer takes that change back (%s)', async (kind) => {
+  const { session, calls } = setUp()
+  await session.run(operations.saveContent, save)
+  const second =
+    kind === 'run' ? session.run(operations.saveContent, save) : session.runAll(operations.saveContent, [save])
+  session.undo()
+  await second
+  await expect.poll(() => calls).toEqual(['content.save_content', 'content.save_content', 'undo change2'])
+})
+
 test('the undo of one save takes that one back, whatever came after it', async () => {
   const { session, calls } = setUp()
   const first = await session.run(operations.saveContent, save)
@@ -84,7 +94,11 @@ test('the undo of one save takes that one back, whatever came after it', async (
 test('a refusal is answered with its reason, and is no step of the undo', async () => {
   const { session, answerWith } = setUp()
   answerWith('refused')
-  expect(await session.run(operations.saveContent, save)).toMatchObject({
+  const refused = session.run(operations.saveContent, save)
+  await Promise.resolve()
+  // Until it is answered it can be undone.
+  expect(session.history.get().canUndo).toBe(true)
+  expect(await refused).toMatchObject({
     ok: false,
     error: { code: 'type', message: 'It is no number.', hint: 'Such as 4.' },
   })

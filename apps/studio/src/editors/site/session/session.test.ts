@@ -271,6 +271,27 @@ test('what the server wrote is the next step of undo, also if it shows before th
   await expect.poll(() => textOf()).toBe('FirstSecond')
 })
 
+test('an edit can be undone as soon as it is asked for, and nothing that only reads', async () => {
+  const { session, idsOf, textOf } = await openEditor({ home: two })
+  const [heading = ''] = idsOf('h1')
+  const canUndo = () => session.history.get().canUndo
+  const edited = session.run(operations.setTexts, { texts: [{ nodeId: heading, text: 'Mine' }] })
+  expect(canUndo()).toBe(true)
+  session.undo()
+  await edited
+  await settle()
+  expect(textOf()).toBe('FirstSecond')
+  expect(canUndo()).toBe(false)
+  const asks = session.attempt(operations.listStyles, {})
+  expect(canUndo()).toBe(false)
+  await asks
+  answers.push(() => ({ body: { ok: false, error: { code: 'refused', message: 'No.' } } }))
+  const refused = session.attempt(operations.addPage, { title: 'New' })
+  expect(canUndo()).toBe(true)
+  await refused
+  expect(canUndo()).toBe(false)
+})
+
 test('a step that the server cannot be asked about stays to be undone, and says so', async () => {
   const { session } = await openEditor({ home: two })
   session.recordServerChange('set-1')

@@ -135,6 +135,8 @@ export function createEditorSession(options: SessionOptions): EditorSession {
   let serverCalls = 0
   /** What the server was asked to write and has not answered; none of them rejects. */
   const unanswered = new Set<Promise<unknown>>()
+  /** How many edits are being written, here or by the server. */
+  let writing = 0
   const far = new Map<string, RemoteStep>()
   let turning: Promise<unknown> = Promise.resolve()
 
@@ -216,9 +218,7 @@ export function createEditorSession(options: SessionOptions): EditorSession {
     openSite()
     if (documentId) openPage(documentId)
   })
-  const stopHistory = history.observe(() =>
-    patchStore(historyState, { canUndo: history.canUndo, canRedo: history.canRedo }),
-  )
+  const stopHistory = history.observe(showHistory)
   let hiddenHere = state.get().hiddenHere
   const stopHiding = state.subscribe(() => {
     const next = state.get().hiddenHere
@@ -227,6 +227,22 @@ export function createEditorSession(options: SessionOptions): EditorSession {
     for (const { model } of pages.values()) model.leaveOut(next)
   })
   openSite()
+
+  /** An edit that is being written can be undone already: the undo waits for it. */
+  function showHistory() {
+    patchStore(historyState, { canUndo: history.canUndo || writing > 0, canRedo: history.canRedo })
+  }
+
+  async function whileWriting<Result>(work: Promise<Result>): Promise<Result> {
+    writing += 1
+    showHistory()
+    try {
+      return await work
+    } finally {
+      writing -= 1
+      showHistory()
+    }
+  }
 
   function refused(message: string) {
     problem.set({ message })
@@ -260,7 +276,7 @@ export function createEditorSession(options: SessionOptions): EditorSession {
     })
     const settled = recorded.catch(() => undefined).finally(() => unanswered.delete(settled))
     unanswered.add(settled)
-    return await recorded
+    return await whileWriting(recorded)
   }
 
   async function trackEchoes<Result>(work: Promise<Result>): Promise<Result> {
@@ -276,9 +292,9 @@ export function createEditorSession(options: SessionOptions): EditorSession {
 
   /** What the server changes arrives like the edit of any other user. */
   async function onServer<Input, Output>(operation: ServerHandle<Input, Output>, input: Input) {
-    return await trackServerCall(callServer(projectId, operation, input, state.get().documentId), (result) =>
-      result.ok ? result.changeSetId : undefined,
-    )
+    const called = callServer(projectId, operation, input, state.get().documentId)
+    if (operation.onlyReads) return await called
+    return await trackServerCall(called, (result) => (result.ok ? result.changeSetId : undefined))
   }
 
   async function attempt<Input, Output>(
@@ -286,7 +302,7 @@ export function createEditorSession(options: SessionOptions): EditorSession {
     input: Input,
   ): Promise<Envelope<Output>> {
     if (isServerHandle(operation)) return await onServer(operation, input)
-    const { refusal, results } = await tabWrites.run(operation, [input])
+    const { refusal, results } = await whileWriting(tabWrites.run(operation, [input]))
     return refusal ?? results[0] ?? { ok: true }
   }
 
@@ -295,7 +311,7 @@ export function createEditorSession(options: SessionOptions): EditorSession {
   }
 
   async function runEach<Input, Output>(operation: OperationHandle<Input, Output>, inputs: readonly Input[]) {
-    const { refusal, results } = await tabWrites.run(operation, inputs)
+    const { refusal, results } = await whileWriting(tabWrites.run(operation, inputs))
     if (refusal) told(refusal)
     return results
   }
