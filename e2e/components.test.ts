@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Api, firstProject, signIn, until } from './support/api.ts'
 import { changeAndUndo } from './support/canvas.ts'
 import { canvasHtml, clickInCanvas, openEditor, placeInCanvas, showPanel } from './support/editor.ts'
+import { dropMarked } from './support/settled.ts'
 import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
 // covers apps/studio/src/editors/site/components apps/studio/src/editors/site/navigator packages/site/src/component
@@ -58,7 +59,7 @@ it('drags a layer of the navigator to a gap of the page', async () => {
       await page.mouse.down()
       await page.mouse.move(to.x, to.y, { steps: 8 })
       await page.mouse.move(to.x, to.y - 4, { steps: 2 })
-      await page.waitForTimeout(200)
+      await dropMarked(page)
       await page.mouse.up()
     },
     (html) => html.indexOf('class="last"') < html.indexOf('class="box"'),

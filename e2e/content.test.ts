@@ -221,7 +221,6 @@ test('edits that wait for a review are shown to whoever made them, also after a 
     headers: { origin: project.studio.url },
   })
   const theirs = await their.newPage()
-  theirs.setDefaultTimeout(6_000)
   await theirs.goto(`${project.studio.url}/projects/${id}/content?model=person&entry=bo`)
   const name = theirs.getByLabel('Name *')
   await name.fill('Bo Miller')

@@ -116,13 +116,10 @@ test('a field says who else writes in it', async () => {
   const name = theirs.getByLabel('Name *')
   await name.focus()
   await expect
-    .poll(
-      async () => {
-        await name.pressSequentially('x')
-        return page.getByText('Grace writes here').count()
-      },
-      { timeout: 6_000, interval: 500 },
-    )
+    .poll(async () => {
+      await name.pressSequentially('x')
+      return page.getByText('Grace writes here').count()
+    })
     .toBe(1)
   await name.blur()
   await expect.poll(() => page.getByText('Grace writes here').count()).toBe(0)

@@ -168,6 +168,7 @@ test('where its entries are on the site, and who may read them', async () => {
   const isPublic = page.getByLabel('Everybody may read it')
   await isPublic.click()
   await expect.poll(() => isPublic.isChecked()).toBe(true)
+  await saved()
   await page.reload()
   await page.getByText('An entry is at /hours/my-entry/').waitFor()
   expect(await isPublic.isChecked()).toBe(true)

@@ -67,7 +67,9 @@ test('an editor proposes, and is told that it waits and who decides', async () =
   await openEntry(editor, 'Bread in winter')
   await write(editor, 'Title *', 'Bread in the cold')
   await write(editor, 'Summary', 'Dough takes its own good time.')
-  await editor.getByText('Saved, waits for a review').waitFor()
+  // Each field says so for itself.
+  for (const name of ['title', 'summary'])
+    await editor.locator(`[data-field="${name}"]`).getByText('Saved, waits for a review').waitFor()
   await editor.getByRole('link', { name: 'See the changes' }).click()
   await editor.locator('ins', { hasText: 'cold' }).waitFor()
   await editor.getByText('A reviewer, an admin or an owner decides on these changes.').waitFor()

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const place = (query = '') => `${studio.url}/projects/${projectId}/content${query}`
 const field = (label: string) => page.getByLabel(label, { exact: true })
-const shown = (label: string) => expect.poll(() => field(label).inputValue(), { timeout: 8_000 })
+const shown = (label: string) => expect.poll(() => field(label).inputValue())
 /** Shows a language beside the others. */
 const beside = (locale: string) => page.getByRole('button', { name: locale, exact: true }).click()
 

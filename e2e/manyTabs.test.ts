@@ -35,20 +35,25 @@ test('many open tabs that follow a chat or the content leave the server reachabl
   }
   const first = await openProject(context, studio)
   const tabs: Page[] = [first]
+  /** Resolves once a tab has begun to follow something: not by the connections that all tabs share. */
+  const following = (tab: Page) =>
+    tab.waitForEvent('websocket', (socket) => new URL(socket.url()).pathname.startsWith('/api/'))
   for (const [index, session] of sessions.entries()) {
     const tab = await context.newPage()
+    const follows = following(tab)
     await tab.goto(`${studio.url}/projects/${projectId}?chat=${session}`)
     await tab.getByRole('log', { name: 'Conversation' }).getByText(`number ${index}`).first().waitFor()
+    await follows
     tabs.push(tab)
   }
   for (let at = 0; at < tabsOfContent; at++) {
     const tab = await context.newPage()
+    const follows = following(tab)
     await tab.goto(`${studio.url}/projects/${projectId}/content`)
     await tab.getByRole('main').first().waitFor()
+    await follows
     tabs.push(tab)
   }
-  // Long enough for each of them to have begun to follow.
-  await first.waitForTimeout(2_000)
   const statuses = await Promise.all(
     tabs.map((tab) =>
       tab.evaluate(

@@ -10,6 +10,7 @@ import { planScreens } from './support/screens/planScreens.ts'
 import { prepare } from './support/screens/prepare.ts'
 import { leave, openStage, type Screen, type Stage } from './support/screens/stage.ts'
 import { workScreens } from './support/screens/workScreens.ts'
+import { motionEnded } from './support/settled.ts'
 import { startStudio } from './support/studio.ts'
 
 const folder = process.env.SCREENS_FOLDER ?? join(import.meta.dirname, '..', 'docs', 'screens')
@@ -47,7 +48,7 @@ for (const size of sizes) {
           await stage.context.setOffline(false)
           await stage.page.goto(`${scene.studio.url}/projects/${scene.projectId}`)
           await stage.page.locator('iframe[title="The page"]').waitFor()
-          await stage.page.waitForTimeout(500)
+          await motionEnded(stage.page)
         }
       }
     }
@@ -91,7 +92,7 @@ async function shoot({ page, compact }: Stage, session: CDPSession, name: string
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await page.evaluate(() => document.fonts.ready)
-    await page.waitForTimeout(250)
+    await motionEnded(page)
     const { data } = await session.send('Page.captureScreenshot', {
       format,
       ...(format === 'webp' ? { quality: 25 } : {}),

@@ -194,7 +194,6 @@ it('brings a site in, and takes it back', async () => {
 it('says which pages an import removes, takes a single page, and shows it', async () => {
   const { id } = await api.post<{ id: string }>('/api/projects', { name: 'Second' })
   const second = await context.newPage()
-  second.setDefaultTimeout(10_000)
   await second.goto(`${studio.url}/projects/${id}`)
   await until('the starter', async () => (await canvasHtml(second)).includes('<h1'))
   await second.getByRole('tab', { name: 'Pages', exact: true }).click()

@@ -80,12 +80,23 @@ export async function placeInCanvas(
   return place
 }
 
-/** Rewrites an element's text in place, as a person does: two clicks, select all, type, Escape. */
-export async function typeInCanvas(page: Page, selector: string, text: string): Promise<void> {
+/** Begins to type in an element, with all of its text selected. */
+export async function editInCanvas(page: Page, selector: string): Promise<void> {
   const { x, y } = await placeInCanvas(page, selector)
   await page.mouse.dblclick(x, y)
-  await page.waitForTimeout(200)
+  await until(`the caret in ${selector}`, () =>
+    page.evaluate((wanted) => {
+      const frame = document.querySelector<HTMLIFrameElement>('iframe[title="The page"]')
+      const typedIn = frame?.contentDocument?.activeElement
+      return document.activeElement === frame && typedIn?.matches(`${wanted}[contenteditable]`)
+    }, selector),
+  )
   await page.keyboard.press('ControlOrMeta+a')
+}
+
+/** Rewrites an element's text in place, as a person does: two clicks, select all, type, Escape. */
+export async function typeInCanvas(page: Page, selector: string, text: string): Promise<void> {
+  await editInCanvas(page, selector)
   await page.keyboard.type(text)
   await page.keyboard.press('Escape')
 }
