@@ -61,7 +61,7 @@ test('an entry is made, filled in and undone, and another tab shows each step', 
   const role = page.getByLabel('Role', { exact: true })
   await role.fill('Baker')
   await role.blur()
-  await expect.poll(() => theirRole.inputValue(), { timeout: 30_000 }).toBe('Baker')
+  await expect.poll(() => theirRole.inputValue()).toBe('Baker')
 
   // This tab knows of it a moment later than the other one may.
   await page.getByText('Saved · in the repository').waitFor()

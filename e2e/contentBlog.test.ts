@@ -17,7 +17,6 @@ beforeAll(async () => {
   studio = await shareStudio()
   context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   page = await openEditor(context, studio)
-  context.setDefaultTimeout(10_000)
 })
 
 afterAll(async () => {

@@ -111,7 +111,6 @@ test('an earlier value comes back from the history of an entry, and that is undo
 test('a field says who else writes in it', async () => {
   const their = await joinProject(project.browser, project.studio, project.api, project.projectId, 'Grace')
   const theirs = await their.newPage()
-  theirs.setDefaultTimeout(30_000)
   await theirs.goto(address())
   const name = theirs.getByLabel('Name *')
   await name.focus()

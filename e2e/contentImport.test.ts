@@ -8,7 +8,7 @@ import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from '.
 // covers apps/studio/src/content/import packages/content/src/operations
 
 /** A machine under load answers late. */
-const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000 })
+const eventually = <Value>(read: () => Value) => expect.poll(read)
 
 let browser: TestBrowser
 let studio: SharedStudio
@@ -22,7 +22,6 @@ beforeAll(async () => {
   studio = await shareStudio()
   context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   page = await openEditor(context, studio)
-  context.setDefaultTimeout(15_000)
   api = await signIn(studio)
   projectId = (await firstProject(api)).id
 })

@@ -30,7 +30,6 @@ beforeAll(async () => {
   studio = await shareStudio()
   context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   page = await openEditor(context, studio)
-  context.setDefaultTimeout(15_000)
   api = await signIn(studio)
   projectId = (await firstProject(api)).id
   await call('init_project', { locales: ['en', 'tr', 'de'], models: [item, label] })

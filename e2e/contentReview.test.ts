@@ -30,7 +30,6 @@ afterAll(async () => {
 async function join(name: string, role: 'editor' | 'reviewer'): Promise<Page> {
   const { browser, studio, api, projectId } = journal
   const context = await joinProject(browser, studio, api, projectId, name, role)
-  context.setDefaultTimeout(30_000)
   contexts.push(context)
   return await context.newPage()
 }

@@ -18,7 +18,6 @@ beforeAll(async () => {
   studio = await shareStudio({ fastRehearsals: true })
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   page = await openEditor(context, studio)
-  context.setDefaultTimeout(8_000)
   api = await signIn(studio)
   projectId = (await firstProject(api)).id
 })

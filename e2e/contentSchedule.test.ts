@@ -123,7 +123,6 @@ test.each(['viewer', 'reviewer'] as const)(
   async (role) => {
     const { browser, studio, api, projectId } = journal
     const context = await joinProject(browser, studio, api, projectId, role === 'viewer' ? 'Vera' : 'Rhea', role)
-    context.setDefaultTimeout(30_000)
     const theirs = await context.newPage()
     await theirs.goto(journal.place('?model=post&entry=rye'))
     await theirs.getByRole('heading', { name: 'Rye', level: 1 }).waitFor()

@@ -16,7 +16,6 @@ beforeAll(async () => {
   context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   studio = await shareStudio()
   page = await context.newPage()
-  page.setDefaultTimeout(20_000)
 })
 
 afterAll(async () => {

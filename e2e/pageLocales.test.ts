@@ -25,7 +25,6 @@ beforeAll(async () => {
   studio = await shareStudio({ fastRehearsals: true })
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   page = await openEditor(context, studio)
-  context.setDefaultTimeout(20_000)
   api = await signIn(studio)
   projectId = (await firstProject(api)).id
   const made = await call<{ pageId: string; rootNodeId: string }>('addPage', { title: 'Hours', slug: 'hours' })

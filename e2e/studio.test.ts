@@ -31,7 +31,6 @@ beforeAll(async () => {
   projectId = project.id
   online = `http://127.0.0.1:${studio.ports.sites}/${project.slug}/`
   page = await openEditor(context, studio)
-  page.setDefaultTimeout(10_000)
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) said.push(message.text())
   })
