@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { reservePort } from './ports.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+/** The built server. */
+export const serverProgram = join(root, 'apps', 'server', 'dist', 'main.mjs')
 export const owner = { name: 'Ada Owner', email: 'ada@example.com', password: 'correct horse battery' }
 
 export interface Ports {
@@ -53,11 +55,11 @@ export async function startStudio(options: StudioOptions = {}): Promise<Studio> 
 }
 
 async function launch(options: StudioOptions): Promise<Studio> {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'atelier-e2e-'))
-  const ports = options.ports ?? (await freePorts())
+  const dataDir = options.dataDir ?? temporaryFolder('atelier-e2e-')
+  const ports = options.ports ?? { studio: await reservePort(), sites: await reservePort() }
   const launched = performance.now()
-  const main = join(root, 'apps', 'server', 'dist', 'main.mjs')
-  const child = spawn(process.execPath, ['--max-semi-space-size=32', main], {
+  const endWithParent = ['--import', join(root, 'e2e', 'support', 'endWithParent.mjs')]
+  const child = spawn(process.execPath, ['--max-semi-space-size=32', ...endWithParent, serverProgram], {
     cwd: root,
     env: {
       PATH: process.env.PATH ?? '',
@@ -71,7 +73,7 @@ async function launch(options: StudioOptions): Promise<Studio> {
       ...(options.withoutOwner ? {} : { ATELIER_OWNER_EMAIL: owner.email, ATELIER_OWNER_PASSWORD: owner.password }),
       ...options.env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
   let errors = ''
   child.stderr?.on('data', (chunk) => {
@@ -108,27 +110,4 @@ async function launch(options: StudioOptions): Promise<Studio> {
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-/** Two ports that were free a moment ago: the second is asked for while the first is held, so that they differ. */
-async function freePorts(): Promise<{ studio: number; sites: number }> {
-  const probe = createServer()
-  const studio = await listenAnywhere(probe)
-  const sites = await freePort()
-  await new Promise((resolve) => probe.close(resolve))
-  return { studio, sites }
-}
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  const port = await listenAnywhere(probe)
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
-
-async function listenAnywhere(probe: Server): Promise<number> {
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  return typeof address === 'object' && address ? address.port : 0
 }
