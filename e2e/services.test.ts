@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Api, signIn } from './support/api.ts'
+import type { Api } from './support/api.ts'
 import { axeFindings } from './support/axe.ts'
 import { launch } from './support/browser.ts'
 import { openProject } from './support/editor.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { cookiesOf, startPrepared } from './support/preparedServer.ts'
+import type { Studio } from './support/studio.ts'
 
 const environmentKey = 'BSA-from-the-environment-4321'
 
@@ -16,9 +17,10 @@ let page: Page
 beforeAll(async () => {
   browser = await launch()
   // ATELIER_WEB is off in these tests, so that a test of a key sends nothing.
-  studio = await startStudio({ env: { BRAVE_SEARCH_API_KEY: environmentKey } })
-  api = await signIn(studio)
-  page = await openProject(await browser.newContext({ viewport: { width: 1440, height: 900 } }), studio)
+  ;({ studio, api } = await startPrepared({ env: { BRAVE_SEARCH_API_KEY: environmentKey } }))
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await context.addCookies(cookiesOf(api, studio))
+  page = await openProject(context, studio)
   page.on('pageerror', (error) => expect.soft(error.message).toBe(''))
   await page.goto(`${studio.url}/settings/ai`)
 })
