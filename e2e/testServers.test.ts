@@ -11,7 +11,6 @@ import { startPrepared } from './support/preparedServer.ts'
 import { temporaryFolder } from './support/temporaryFolder.ts'
 
 // covers e2e/support
-
 /** Runs a module in another process of tests until `end`; resolves with the JSON of the line that it prints. */
 async function otherProcess<Printed>(name: string, program: string): Promise<{ printed: Printed; end(): void }> {
   const module = JSON.stringify(join(import.meta.dirname, 'support', name))

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { firstProject, signIn } from './api.ts'
 import { serverProgram, startStudio } from './studio.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
@@ -29,6 +30,7 @@ export interface PreparedData {
 const cache = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'atelier-prepared')
 /** The age at which a folder of another build is removed, in milliseconds: no run lasts that long. */
 const outdatedMs = 2 * 86_400_000
+const SQLITE_BUSY = 5
 /** Files that belong to the process that has the folder. */
 const ofTheProcess = new Set(['server.lock', 'server.pid'])
 
@@ -43,10 +45,9 @@ export function preparedData(): Promise<PreparedData> {
   return prepared
 }
 
-/** Copies the prepared data into a temporary folder, which the caller removes. */
-export async function copyPreparedData(): Promise<PreparedData> {
+/** Copies the prepared data into a folder, which the caller removes: a temporary one if none is given. */
+export async function copyPreparedData(copy = temporaryFolder('atelier-e2e-')): Promise<PreparedData> {
   const { folder, ...rest } = await preparedData()
-  const copy = temporaryFolder('atelier-e2e-')
   cpSync(folder, copy, { recursive: true, filter: (path) => !ofTheProcess.has(basename(path)) })
   return { folder: copy, ...rest }
 }
@@ -54,19 +55,34 @@ export async function copyPreparedData(): Promise<PreparedData> {
 async function findOrPrepare(): Promise<PreparedData> {
   mkdirSync(cache, { recursive: true })
   const place = join(cache, fingerprint())
-  // SQLite's lock, since the operating system releases it however a process ends.
-  const lock = new DatabaseSync(join(cache, 'lock'), { timeout: 120_000 })
-  try {
-    lock.exec('begin exclusive')
-    if (!existsSync(place)) {
-      removeOutdated()
-      await prepare(place)
+  if (!existsSync(place)) {
+    const unlock = await lockCache()
+    try {
+      if (!existsSync(place)) {
+        removeOutdated()
+        await prepare(place)
+      }
+    } finally {
+      unlock()
     }
-  } finally {
-    lock.close()
   }
   const about: Omit<PreparedData, 'folder'> = JSON.parse(readFileSync(join(place, 'about.json'), 'utf8'))
   return { ...about, folder: join(place, 'data') }
+}
+
+/** Waits until no other process prepares data. The lock is SQLite's, which the system releases however a process ends. */
+async function lockCache(): Promise<() => void> {
+  for (;;) {
+    const lock = new DatabaseSync(join(cache, 'lock'), { timeout: 0 })
+    try {
+      lock.exec('begin exclusive')
+      return () => lock.close()
+    } catch (error) {
+      lock.close()
+      if (!(error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY)) throw error
+      await sleep(100)
+    }
+  }
 }
 
 /** Names the data by what it depends on. The day is part of it, since what is stored may expire. */

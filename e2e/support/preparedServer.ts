@@ -11,6 +11,8 @@ export interface PreparedServer {
   studio: Studio
   api: Api
   projectId: string
+  /** The database on Postgres that it uses. */
+  databaseUrl: string | undefined
   /** Starts another server on the same data: after this one has stopped, or on Postgres also beside it. */
   another(options?: Options): Promise<PreparedServer>
 }
@@ -18,19 +20,20 @@ export interface PreparedServer {
 /**
  * Starts a server on a copy of prepared data, without hashing a password. The data folder goes with `studio.remove()`.
  * @param options.database where its data is; SQLite in the data folder if left out
+ * @param options.dataDir its data folder; a temporary one if left out
  */
 export async function startPrepared({
   database = 'sqlite',
+  dataDir = temporaryFolder('atelier-e2e-'),
   ...options
-}: Options & { database?: 'sqlite' | 'postgres' } = {}): Promise<PreparedServer> {
-  const { folder, cookie, projectId, env } =
-    database === 'sqlite'
-      ? { ...(await copyPreparedData()), env: {} }
-      : { ...(await copyPreparedDatabase()), folder: temporaryFolder('atelier-e2e-') }
+}: Options & { database?: 'sqlite' | 'postgres'; dataDir?: string } = {}): Promise<PreparedServer> {
+  const { cookie, projectId, env } =
+    database === 'sqlite' ? { ...(await copyPreparedData(dataDir)), env: undefined } : await copyPreparedDatabase()
+  const databaseUrl = env?.DATABASE_URL
   const start = async (chosen: Options): Promise<PreparedServer> => {
-    const own = { dataDir: folder, withoutOwner: true, env: { ...env, ...chosen.env } }
+    const own = { dataDir, withoutOwner: true, env: { ...env, ...chosen.env } }
     const studio = Object.assign(await startStudio({ ...chosen, ...own }), { cookie })
-    return { studio, api: apiOf(studio, cookie), projectId, another: (next = {}) => start(next) }
+    return { studio, api: apiOf(studio, cookie), projectId, databaseUrl, another: (next = {}) => start(next) }
   }
   return start(options)
 }
