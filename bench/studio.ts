@@ -343,7 +343,7 @@ async function inserting(
         acts.map(({ total }) => round2(total)),
         shown,
       )
-    return { scriptMs: mean(acts.map(({ total }) => total)), shownMs: mean(shown) }
+    return { scriptMs: mean(acts.map(({ total }) => total)), shownMs: median(shown) }
   }
   const rounds: Record<Size, InsertTime>[] = []
   for (let round = -1; round < INSERT_ROUNDS; round += 1) {

@@ -133,9 +133,5 @@ export function editFigures(rounds: readonly EditTimes[]) {
     insert: figures(({ insert }) => insert),
     delete: figures((times) => times.delete),
   }
-  return {
-    ...kinds,
-    mostCpu: Math.max(...Object.values(kinds).map(({ cpu }) => cpu)),
-    slowest: Math.max(...Object.values(kinds).map(({ p95 }) => p95)),
-  }
+  return { ...kinds, slowest: Math.max(...Object.values(kinds).map(({ cpu }) => cpu)) }
 }
