@@ -1,108 +1,85 @@
 import { defineConfig } from 'vitest/config'
 
-const node = { environment: 'node' as const, pool: 'forks' as const, testTimeout: 60_000, hookTimeout: 120_000 }
+const deep = process.env.ATELIER_TESTS === 'deep'
 // Vitest itself leaves a core to the person who watches; two files at a time is what the smallest machine can do.
 const atOnce = 2
+/** Files that wait for servers most of the time can be more than there are cores. */
+const waitingAtOnce = 3
+
+/** The tests that a pattern without an ending names: the deep ones, or all others. */
+const tests = (...patterns: string[]) => ({
+  include: patterns.map((pattern) => `${pattern}${deep ? '.deep' : ''}.test.ts`),
+  exclude: ['**/node_modules/**', ...(deep ? [] : ['**/*.deep.test.ts'])],
+})
 /** What starts, kills and restarts servers and waits for them most of the time, without a browser. */
-const processes = ['faults', 'hostile', 'kill', 'resilience', 'servers', 'summary'].map((name) => `e2e/${name}.test.ts`)
+const processes = [
+  'faults',
+  'generationKill',
+  'hostile',
+  'kill',
+  'resilience',
+  'servers*',
+  'start',
+  'summary',
+  'testServers',
+]
 
-/**
- * Areas of the server whose files share a process, so that the server's modules are loaded once and not once for each file. Each
- * test closes what it opens and changes nothing global. Those that replace modules or measure threads and memory are not among them.
- */
-const serverAreas = [
-  'account',
-  'auth',
-  'config',
-  'conversation',
-  'documents',
-  'fonts',
-  'http',
-  'log',
-  'maintenance',
-  'markdown',
-  'mcp',
-  'media',
-  'operations',
-  'people',
-  'preview',
-  'projects',
-  'readApi',
-  'scopes',
-  'streams',
-  'tracing',
-  'versions',
-  'web',
-  'workspaces',
-].map((area) => `apps/server/src/${area}/**/*.test.ts`)
-
+const shared = {
+  environment: 'node' as const,
+  pool: 'forks' as const,
+  // Files leave nothing for the next one, so that modules, a browser and a studio serve all files of a worker.
+  isolate: false,
+  setupFiles: [`${import.meta.dirname}/scripts/tests/measureCpu.ts`],
+}
 /** What a browser shows takes as long as the machine is busy. */
-const browserPolls = { poll: { timeout: 15_000 } }
+const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } }
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: (await import('./scripts/tests/sequencer.ts')).default },
     projects: [
       // Groups run one after another, so that browsers share the machine with nothing else.
       {
         test: {
-          ...node,
-          sequence: { groupOrder: 1 },
+          ...shared,
+          ...tests('packages/*/src/**/*', 'apps/studio/src/**/*', 'scripts/**/*', 'e2e/wire/**/*'),
           name: 'unit',
-          // Files leave nothing for the next one, so that each module is loaded once and not once for each file.
-          isolate: false,
+          sequence: { groupOrder: 1 },
           maxWorkers: atOnce,
-          include: [
-            'packages/*/src/**/*.test.ts',
-            'apps/studio/src/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'e2e/wire/**/*.test.ts',
-          ],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
         test: {
-          ...node,
-          sequence: { groupOrder: 2 },
-          name: 'serverAreas',
-          isolate: false,
-          maxWorkers: atOnce,
-          include: serverAreas,
-          testTimeout: 90_000,
-        },
-      },
-      {
-        test: {
-          ...node,
-          sequence: { groupOrder: 3 },
+          ...shared,
+          ...tests('apps/server/src/**/*', 'apps/cli/src/**/*'),
           name: 'server',
+          sequence: { groupOrder: 2 },
           maxWorkers: atOnce,
-          include: ['apps/*/src/**/*.test.ts'],
-          exclude: ['apps/studio/**', ...serverAreas, '**/node_modules/**'],
           testTimeout: 90_000,
+          hookTimeout: 120_000,
         },
       },
       {
         test: {
-          ...node,
-          sequence: { groupOrder: 4 },
+          ...shared,
+          ...patient,
+          ...tests(...processes.map((name) => `e2e/${name}`)),
           name: 'process',
-          maxWorkers: atOnce,
-          include: processes,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          expect: browserPolls,
+          sequence: { groupOrder: 3 },
+          maxWorkers: waitingAtOnce,
         },
       },
       {
         test: {
-          ...node,
+          ...shared,
+          ...patient,
+          include: tests('e2e/*').include,
+          exclude: [...tests().exclude, ...tests(...processes.map((name) => `e2e/${name}`)).include],
           name: 'e2e',
-          sequence: { groupOrder: 5 },
-          include: ['e2e/**/*.test.ts'],
-          exclude: ['e2e/wire/**', ...processes, '**/node_modules/**'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          expect: browserPolls,
+          sequence: { groupOrder: 4 },
+          setupFiles: [...shared.setupFiles, `${import.meta.dirname}/e2e/support/traces.ts`],
           maxWorkers: atOnce,
         },
       },

@@ -12,7 +12,7 @@ import { judge, medianTime, quantile, round2, type Time, timed } from './support
 const IMPORT_ROUNDS = 15
 const EDIT_ROUNDS = 7
 /** The first edits after a start take up to 2 ms more, until their code is compiled. */
-const EDIT_WARM_UPS = 10
+const EDIT_WARM_UPS = 3
 const warmUps = 2
 const SIZES = [
   { name: '1,000', characters: 13_500, limit: 1 },
@@ -23,7 +23,8 @@ const SIZES = [
 /**
  * The HTML engine in Node: a page of 1 MB read into nodes, round by round beside parse5 alone; a stored page of 5,000
  * nodes opened, and read as an agent reads it; single edits on pages of 1,000, 10,000 and 50,000 nodes, in turns; a loop
- * and components composed. CPU milliseconds, garbage collection included; medians where nothing else is said.
+ * and components composed. CPU milliseconds, garbage collection included; medians where nothing else is said; `p95` is by
+ * the clock.
  */
 export async function run(): Promise<object> {
   const newId = createNodeIds((bytes) => crypto.getRandomValues(bytes))
@@ -54,9 +55,15 @@ export async function run(): Promise<object> {
       'opening 5,000 nodes': { value: figures.openMs, unit: 'ms', most: 150 },
       'read_document of 5,000 nodes': { value: figures.readDocumentMs, unit: 'ms', most: 50 },
       ...Object.fromEntries(
-        SIZES.map(({ name, limit }) => [
-          `p95 of an operation at ${name} nodes`,
-          { value: edits[name]?.slowest ?? Number.POSITIVE_INFINITY, unit: 'ms', most: limit },
+        SIZES.flatMap(({ name, limit }) => [
+          [
+            `an operation at ${name} nodes`,
+            { value: edits[name]?.mostCpu ?? Number.POSITIVE_INFINITY, unit: 'ms', most: limit },
+          ],
+          [
+            `p95 of an operation at ${name} nodes`,
+            { value: edits[name]?.slowest ?? Number.POSITIVE_INFINITY, unit: 'ms by the clock', most: limit },
+          ],
         ]),
       ),
     }),
@@ -112,18 +119,15 @@ async function editing(newId: () => string) {
     opened: openPage(loadPage(cardPage(characters), newId), newId),
     rounds: [] as EditTimes[],
   }))
-  const clocks: Time[] = []
   for (let at = -EDIT_WARM_UPS; at < EDIT_ROUNDS; at += 1) {
     for (const { opened, rounds } of open) {
       const times = await editRound(opened, at + EDIT_WARM_UPS)
       if (at >= 0) rounds.push(times)
     }
-    for (let i = 0; i < 20; i += 1) clocks.push(await timed(() => undefined))
   }
-  const clock = quantile(clocks, 0.5).cpu
   const sizes: Record<string, ReturnType<typeof editFigures> & { nodes: number }> = {}
   for (const { name, opened, rounds } of open) {
-    sizes[name] = { nodes: [...readTree(opened.page.view).walk()].length, ...editFigures(rounds, clock) }
+    sizes[name] = { nodes: [...readTree(opened.page.view).walk()].length, ...editFigures(rounds) }
   }
   return sizes
 }

@@ -5,8 +5,10 @@ import type { Recording } from '../packages/agent/src/testing/replay.ts'
 import { type Api, until } from './support/api.ts'
 import { ask } from './support/editor.ts'
 import { goodAnswer, type ScriptedProvider } from './support/provider.ts'
-import { openScene, type Scene } from './support/scene.ts'
-import type { Studio } from './support/studio.ts'
+import { openRestartableScene, type RestartableScene } from './support/scene.ts'
+import type { SharedStudio } from './support/shared.ts'
+
+// covers apps/studio/src/shell/agent apps/server/src/ai/approvals
 
 function deletes(pageId: string): Recording {
   const call = { type: 'tool_use' as const, id: 'toolu_1', name: 'deletePage', json: JSON.stringify({ pageId }) }
@@ -14,8 +16,8 @@ function deletes(pageId: string): Recording {
 }
 
 describe('a call that cannot be undone', () => {
-  let scene: Scene
-  let studio: Studio
+  let scene: RestartableScene
+  let studio: SharedStudio
   let provider: ScriptedProvider
   let api: Api
   let context: BrowserContext
@@ -24,7 +26,7 @@ describe('a call that cannot be undone', () => {
   let problems: string[] = []
 
   beforeAll(async () => {
-    scene = await openScene()
+    scene = await openRestartableScene()
     ;({ studio, provider, api, context, page, projectId, problems } = scene)
   })
   afterAll(() => scene?.close())

@@ -4,6 +4,8 @@ import { openScene, type Scene } from './support/scene.ts'
 import { editorScreens } from './support/screens/editorScreens.ts'
 import { prepare } from './support/screens/prepare.ts'
 
+// covers apps/studio/src/editors/site apps/studio/src/ui
+
 describe('accessibility of the editor: nothing serious or critical, in light and dark', () => {
   let scene: Scene
 

@@ -6,6 +6,8 @@ import { pageScreens } from './support/screens/pageScreens.ts'
 import { prepare } from './support/screens/prepare.ts'
 import { workScreens } from './support/screens/workScreens.ts'
 
+// covers apps/studio/src/shell apps/studio/src/settings apps/studio/src/people apps/studio/src/projects apps/studio/src/ui
+
 /** What differs most where panels are sheets and dialogs fill the window. */
 const NARROW = new Set([
   ...['editor-heading', 'editor-link-picker', 'target-width', 'insert', 'navigator-layers', 'design-tokens'],

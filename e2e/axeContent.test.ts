@@ -4,6 +4,8 @@ import { openScene } from './support/scene.ts'
 import { contentScreens } from './support/screens/contentScreens.ts'
 import { prepare } from './support/screens/prepare.ts'
 
+// covers apps/studio/src/content apps/studio/src/ui
+
 describe('accessibility of the content: nothing serious or critical, nothing wider than the window, in light and dark', () => {
   // Each screen of a wide window is checked by every rule in the tests of what it does.
   it.each([

@@ -1,11 +1,13 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anthropicBody } from '../packages/agent/src/testing/recordings.ts'
 import { startReplay } from '../packages/agent/src/testing/replay.ts'
 import { type Api, firstProject, runEnded, session, signIn, until } from './support/api.ts'
-import { launch } from './support/browser.ts'
 import { openEditor } from './support/editor.ts'
+import { openBrowser, type TestBrowser } from './support/shared.ts'
 import { type Studio, startStudio } from './support/studio.ts'
+
+// covers apps/server/src/ai/bridge apps/studio/src/shell/agent
 
 interface Call {
   role: string
@@ -20,7 +22,7 @@ interface Call {
 }
 
 describe('the agent looks at the page', () => {
-  let browser: Browser
+  let browser: TestBrowser
   let context: BrowserContext
   let studio: Studio
   let api: Api
@@ -46,7 +48,7 @@ describe('the agent looks at the page', () => {
             ),
           }
     })
-    browser = await launch()
+    browser = await openBrowser()
     context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
     studio = await startStudio({ env: { ATELIER_BRIDGE_TIMEOUT_MS: '6000' } })
     api = await signIn(studio)

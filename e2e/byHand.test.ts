@@ -5,6 +5,8 @@ import { type BlankScene, colors, expectAsByHand, fixture, openBlankScene, words
 import { canvasHtml } from './support/editor.ts'
 import { type Hand, hand } from './support/hand.ts'
 
+// covers apps/studio/src/editors/site/insert apps/studio/src/editors/site/canvas apps/studio/src/editors/site/properties
+
 /** The most acts that the page may take by mouse. */
 const MAX_ACTS = 120
 

@@ -5,6 +5,8 @@ import { type BlankScene, colors, expectAsByHand, fixture, openBlankScene, words
 import { canvasHtml } from './support/editor.ts'
 import { keyboard } from './support/keyboard.ts'
 
+// covers apps/studio/src/editors/site/insert apps/studio/src/editors/site/canvas apps/studio/src/editors/site/properties
+
 let scene: BlankScene
 let page: Page
 
@@ -17,8 +19,7 @@ afterAll(async () => await scene?.close())
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const textbox = (name: string) => page.getByRole('textbox', { name, exact: true })
 const combobox = (name: string) => page.getByRole('combobox', { name, exact: true })
-const shows = (text: string) =>
-  until(`${text} on the canvas`, async () => (await canvasHtml(page)).includes(text), 8_000)
+const shows = (text: string) => until(`${text} on the canvas`, async () => (await canvasHtml(page)).includes(text))
 
 const press = (...keys: readonly string[]) => keyboard(page).press(...keys)
 const focused = (target: Locator) => keyboard(page).focused(target)
@@ -27,11 +28,7 @@ const reach = (target: Locator) => keyboard(page).reach(target)
 /** Leaves what has the focus, so that keys are the studio's own. */
 async function leaveField() {
   await press('Escape')
-  await until(
-    'no field in focus',
-    () => page.evaluate(() => !document.activeElement?.matches('input, textarea')),
-    8_000,
-  )
+  await until('no field in focus', () => page.evaluate(() => !document.activeElement?.matches('input, textarea')))
 }
 
 async function push(target: Locator) {
@@ -130,7 +127,7 @@ it('the same page is built by keyboard alone', async () => {
   await press('ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowRight')
   await press('ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowRight')
   const target = page.getByRole('group', { name: 'Where styles are written' })
-  await target.getByRole('button', { name: '.button' }).waitFor({ timeout: 8_000 })
+  await target.getByRole('button', { name: '.button' }).waitFor()
   await push(target.getByRole('button', { name: 'No state' }))
   await page
     .getByRole('menuitemradio', { name: /^:hover/ })
@@ -138,7 +135,7 @@ it('the same page is built by keyboard alone', async () => {
     .waitFor()
   await page.keyboard.type(':hover')
   await press('Enter')
-  await target.getByRole('button', { name: ':hover' }).waitFor({ timeout: 8_000 })
+  await target.getByRole('button', { name: ':hover' }).waitFor()
   await reach(combobox('Colour').nth(1))
   await fill('var(--ink)')
   await leaveField()

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { until } from './support/api.ts'
 import { type CanvasScene, dragInCanvas, framesOf, openCanvas, type Point, zoomOf } from './support/canvas.ts'
 import { clickInCanvas, placeInCanvas, styleInCanvas } from './support/editor.ts'
+import { motionEnded } from './support/settled.ts'
+
+// covers apps/studio/src/editors/site/canvas apps/studio/src/editors/site/view
 
 /** The key that draws a frame of selection over an element, and drags past tokens; as the protocol names it. */
 const CONTROL = 2
@@ -86,7 +89,7 @@ describe('the canvas', () => {
   it('zooms by keys, wheel and Z, and fits again', async () => {
     await until('100 %', async () => (await zoom()) === 100)
     await page.frameLocator('iframe[title="The page"]').locator('#c').waitFor()
-    await page.waitForTimeout(300)
+    await motionEnded(page)
     await page.keyboard.press('Control+-')
     expect(await zoom()).toBe(80)
     await page.keyboard.press('Control+0')

@@ -6,6 +6,8 @@ import { ask, canvasHtml } from './support/editor.ts'
 import { goodAnswer } from './support/provider.ts'
 import { openScene, type Scene } from './support/scene.ts'
 
+// covers apps/studio/src/editors/site/canvas apps/studio/src/shell/agent
+
 /** How long the agent's outline stays, as in the canvas. */
 const OUTLINE_MS = 2_600
 

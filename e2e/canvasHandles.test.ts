@@ -4,6 +4,8 @@ import { until } from './support/api.ts'
 import { type CanvasScene, dragInCanvas, expectOutlineAt, framesOf, openCanvas } from './support/canvas.ts'
 import { clickInCanvas, placeInCanvas, styleInCanvas } from './support/editor.ts'
 
+// covers apps/studio/src/editors/site/canvas
+
 const css =
   '.cards{display:flex;gap:20px;padding:20px}.card{padding:16px;width:160px}.card:hover{color:rgb(1, 2, 3)}' +
   '.box{padding:40px}.tall{height:3000px}'

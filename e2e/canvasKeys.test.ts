@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { until } from './support/api.ts'
-import { type CanvasScene, dragInCanvas, openCanvas } from './support/canvas.ts'
+import { type CanvasScene, dragInCanvas, openCanvas, repeatKey } from './support/canvas.ts'
 import { clickInCanvas, styleInCanvas } from './support/editor.ts'
+
+// covers apps/studio/src/editors/site/canvas
 
 const css =
   '.cards{display:flex;gap:20px;padding:20px}.card{padding:16px;width:160px}' +
@@ -48,7 +50,7 @@ describe('the canvas by keyboard', () => {
     })
   const press = async (key: string, next: string) => {
     await scene.page.keyboard.press(key)
-    await until(`${next} after ${key}`, async () => (await selected()) === next, 5_000)
+    await until(`${next} after ${key}`, async () => (await selected()) === next)
   }
 
   it('walks to children, siblings and parents, writes into a text, and takes the words back', async () => {
@@ -112,8 +114,8 @@ describe('the canvas by keyboard', () => {
     await page.keyboard.press('Control+z')
     await until('the tracks as before', async () => (await columns()) === '290px 290px')
     await line.focus()
-    await page.keyboard.press('Shift+ArrowRight')
-    await until('the tracks by key', async () => (await columns()) !== '290px 290px')
+    await repeatKey(page, 'ArrowRight', 3, 'Shift')
+    await until('the tracks by key', async () => (await columns()) === '319px 261px')
     await page.keyboard.press('Control+z')
     await until('the tracks as before', async () => (await columns()) === '290px 290px')
     expect(scene.problems).toEqual([])

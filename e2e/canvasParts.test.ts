@@ -2,6 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { until } from './support/api.ts'
 import { type CanvasScene, dragInCanvas, expectOutlineAt, openCanvas } from './support/canvas.ts'
 import { canvasHtml, clickInCanvas, placeInCanvas, showPanel } from './support/editor.ts'
+import { frameDrawn } from './support/settled.ts'
+
+// covers apps/studio/src/editors/site/canvas apps/studio/src/editors/site/components packages/site/src/component
 
 describe('parts of pages on the canvas', () => {
   let scene: CanvasScene
@@ -49,7 +52,7 @@ describe('parts of pages on the canvas', () => {
     await bar.getByRole('button', { name: 'Back to Cards' }).waitFor()
     for (let step = 0; step < 4 && (await bar.isVisible()); step += 1) {
       await page.keyboard.press('Escape')
-      await page.waitForTimeout(150)
+      await frameDrawn(page)
     }
     await bar.waitFor({ state: 'detached' })
     expect(await dimmed.count()).toBe(0)

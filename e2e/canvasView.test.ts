@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { until } from './support/api.ts'
-import { type CanvasScene, dragInCanvas, expectOutlineAt, framesOf, openCanvas, zoomOf } from './support/canvas.ts'
+import {
+  type CanvasScene,
+  dragInCanvas,
+  expectOutlineAt,
+  framesOf,
+  openCanvas,
+  repeatKey,
+  zoomOf,
+} from './support/canvas.ts'
 import { clickInCanvas, placeInCanvas, styleInCanvas } from './support/editor.ts'
+import { frameDrawn } from './support/settled.ts'
+
+// covers apps/studio/src/editors/site/canvas apps/studio/src/editors/site/view
 
 const css =
   '.tall{min-height:100vh}.half{height:50dvh}.cards{display:flex;gap:20px;padding:20px}.card{padding:16px;width:160px;transition:margin .3s}' +
@@ -51,6 +62,12 @@ describe('the view of the canvas', () => {
       (all) => all.filter((each) => 'stays' in ((each as HTMLIFrameElement).contentWindow ?? {})).length,
     )
 
+  /** The zoom that the page is laid out for, in percent: its frame is then as high as there is room for. */
+  const laidOutFor = () =>
+    frames()
+      .first()
+      .evaluate((frame) => (100 * (frame.parentElement?.parentElement?.clientHeight ?? 0)) / frame.clientHeight)
+
   it('shows lengths of the window as on a device, whatever the zoom', async () => {
     const { page } = scene
     const width = page.getByRole('group', { name: 'Width of the page' })
@@ -65,7 +82,8 @@ describe('the view of the canvas', () => {
       for (const each of ['50 %', '200 %']) {
         await page.getByRole('button', { name: /^Zoom: / }).click()
         await page.getByRole('menuitem', { name: each, exact: true }).click()
-        await page.waitForTimeout(300)
+        // The page is laid out for the zoom once that rests.
+        await until(`the frame laid out for ${each}`, async () => Math.abs((await laidOutFor()) - (await zoom())) < 1)
         expect(await heights()).toBe(expected)
       }
     }
@@ -77,7 +95,7 @@ describe('the view of the canvas', () => {
   it('keeps the page and its place while frames and widths change', async () => {
     const { page } = scene
     await scrollTo('#part3')
-    await page.waitForTimeout(100)
+    await frameDrawn(page)
     await mark()
     const width = page.getByRole('group', { name: 'Width of the page' })
     const near = async (what: string) =>
@@ -112,11 +130,12 @@ describe('the view of the canvas', () => {
     await at()
     const gap = page.getByRole('slider', { name: 'Margin at the left' })
     await gap.focus()
-    for (let step = 0; step < 3; step += 1) await page.keyboard.press('Shift+ArrowRight')
+    await repeatKey(page, 'ArrowRight', 3, 'Shift')
     await at()
     await until('the margin', async () => (await styleInCanvas(page, '#a', 'margin-left')) === '30px')
     await at()
     await page.keyboard.press('Control+z')
+    await until('the margin as before', async () => (await styleInCanvas(page, '#a', 'margin-left')) === '0px')
     await at()
     await page.keyboard.press('Control+-')
     await at()
@@ -138,10 +157,19 @@ describe('the view of the canvas', () => {
     await until('it smaller', async () => (await zoom()) < 80)
     const top = async () => Math.round((await frames().first().boundingBox())?.y ?? 0)
     const before = await top()
+    // It is scrolled to smoothly.
+    const scrolling = await frames()
+      .first()
+      .evaluateHandle((frame) => ({
+        ended: new Promise<void>((resolve) => {
+          const { contentDocument } = frame as HTMLIFrameElement
+          contentDocument?.addEventListener('scrollend', () => resolve(), { once: true })
+        }),
+      }))
     await page.getByRole('tree').getByText('#part8').click()
-    await until('the part in sight', async () => ((await tops('#part8'))[0] ?? 9_999) < 1_400)
-    // Longer than smooth scrolling takes.
-    await page.waitForTimeout(700)
+    await scrolling.evaluate(({ ended }) => ended)
+    await frameDrawn(page)
+    expect((await tops('#part8'))[0]).toBeLessThan(1_400)
     expect(await top()).toBe(before)
     await width.getByRole('button', { name: 'Fit' }).click()
     // Back to the top of the page, where the next test begins.

@@ -15,13 +15,12 @@ import {
   type TargetWish,
   writeStyle,
 } from '@atelier/site'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { longhandsOf } from '../packages/site/src/css/longhands.ts'
 import { printCss } from '../packages/site/src/css/printCss.ts'
 import { upsertCss } from '../packages/site/src/sheet/upsert.ts'
 import { importInto } from '../packages/site/src/testing/importing.ts'
-import { launch } from './support/browser.ts'
 import {
   FRAMES,
   type GeneratedSite,
@@ -30,15 +29,18 @@ import {
   generateSite,
   seeded,
 } from './support/cascadeSites.ts'
+import { openBrowser, type TestBrowser } from './support/shared.ts'
+
+// covers packages/site/src/css packages/site/src/styles
 
 const ELEMENTS = 300
 const SITES = 200
 
-let browser: Browser
+let browser: TestBrowser
 let page: Page
 
 beforeAll(async () => {
-  browser = await launch()
+  browser = await openBrowser()
   page = await browser.newPage()
   await page.setContent('<!doctype html><title>Frames</title>')
 })

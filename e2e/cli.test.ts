@@ -12,6 +12,8 @@ import { type Api, firstProject, type ProjectView, pageHtml, session, signIn, un
 import { goodAnswer } from './support/provider.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 
+// covers apps/cli/src apps/server/src/import
+
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const program = join(root, 'node_modules', '.bin', 'atelier')
 

@@ -6,6 +6,8 @@ import { ask, canvasHtml, showPanel, typeInCanvas } from './support/editor.ts'
 import { goodAnswer } from './support/provider.ts'
 import { openScene, type Scene } from './support/scene.ts'
 
+// covers apps/studio/src/editors/site/history packages/site/src/diff apps/server/src/versions
+
 describe('comparing by eye', () => {
   let scene: Scene
   let page: Page

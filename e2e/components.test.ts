@@ -1,21 +1,23 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Api, firstProject, signIn, until } from './support/api.ts'
-import { launch } from './support/browser.ts'
 import { changeAndUndo } from './support/canvas.ts'
 import { canvasHtml, clickInCanvas, openEditor, placeInCanvas, showPanel } from './support/editor.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { dropMarked } from './support/settled.ts'
+import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
-let browser: Browser
-let studio: Studio
+// covers apps/studio/src/editors/site/components apps/studio/src/editors/site/navigator packages/site/src/component
+
+let browser: TestBrowser
+let studio: SharedStudio
 let api: Api
 let page: Page
 let projectId = ''
 let documentId = ''
 
 beforeAll(async () => {
-  browser = await launch()
-  studio = await startStudio()
+  browser = await openBrowser()
+  studio = await shareStudio()
   api = await signIn(studio)
   projectId = (await firstProject(api)).id
   const { pages } = await api.get<{ pages: { slug: string; documentId: string }[] }>(`/api/projects/${projectId}/pages`)
@@ -57,7 +59,7 @@ it('drags a layer of the navigator to a gap of the page', async () => {
       await page.mouse.down()
       await page.mouse.move(to.x, to.y, { steps: 8 })
       await page.mouse.move(to.x, to.y - 4, { steps: 2 })
-      await page.waitForTimeout(200)
+      await dropMarked(page)
       await page.mouse.up()
     },
     (html) => html.indexOf('class="last"') < html.indexOf('class="box"'),

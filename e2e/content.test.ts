@@ -2,8 +2,11 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 import { type ContentProject, openContent } from './support/content.ts'
+import { emailAt } from './support/shared.ts'
 
-const grace = { name: 'Grace', email: 'grace@example.com', password: 'a long enough sentence' }
+// covers apps/studio/src/content packages/content/src
+
+const grace = { name: 'Grace', password: 'a long enough sentence' }
 
 let project: ContentProject
 let page: Page
@@ -58,7 +61,7 @@ test('an entry is made, filled in and undone, and another tab shows each step', 
   const role = page.getByLabel('Role', { exact: true })
   await role.fill('Baker')
   await role.blur()
-  await expect.poll(() => theirRole.inputValue(), { timeout: 30_000 }).toBe('Baker')
+  await expect.poll(() => theirRole.inputValue()).toBe('Baker')
 
   // This tab knows of it a moment later than the other one may.
   await page.getByText('Saved · in the repository').waitFor()
@@ -203,7 +206,12 @@ test('edits that wait for a review are shown to whoever made them, also after a 
   const model = { id: 'person', name: 'People', title_field: 'name', fields: { name: { type: 'string' } } }
   await call('init_project', { locales: ['en'], workflow: 'review', models: [model] }, {}, id)
   await call('save_content', { model: 'person', data: { bo: { name: 'Bo' } } }, {}, id)
-  const invitation = { ...grace, role: 'member', projects: [{ projectId: id, role: 'editor' }] }
+  const invitation = {
+    ...grace,
+    email: emailAt(project.studio, 'grace'),
+    role: 'member',
+    projects: [{ projectId: id, role: 'editor' }],
+  }
   const { url } = await project.api.post<{ url: string }>('/api/invitations', invitation)
   const token = new URL(url).searchParams.get('token')
   const their = await project.browser.newContext()
@@ -213,7 +221,6 @@ test('edits that wait for a review are shown to whoever made them, also after a 
     headers: { origin: project.studio.url },
   })
   const theirs = await their.newPage()
-  theirs.setDefaultTimeout(6_000)
   await theirs.goto(`${project.studio.url}/projects/${id}/content?model=person&entry=bo`)
   const name = theirs.getByLabel('Name *')
   await name.fill('Bo Miller')

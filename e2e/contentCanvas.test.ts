@@ -4,6 +4,8 @@ import type { Api } from './support/api.ts'
 import { axeFindings } from './support/axe.ts'
 import { clickInCanvas, type OpenStudio, openEditor, openStudio, placeInCanvas, showPanel } from './support/editor.ts'
 
+// covers apps/studio/src/editors/site/canvas apps/studio/src/content/preview packages/site/src/loop
+
 const models = [
   { id: 'author', name: 'Authors', title_field: 'name', fields: { name: { type: 'string', required: true } } },
   {
@@ -43,7 +45,7 @@ async function addPage(title: string, html: string): Promise<string> {
 }
 
 /** What comes over the server, however slow the machine is. */
-const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 15_000 })
+const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(read)
 const canvas = (on = page) => on.frameLocator('iframe[title="The page"]')
 const titles = (on = page) => canvas(on).locator('.title').allTextContents()
 
@@ -85,7 +87,6 @@ beforeAll(async () => {
   await addPage('News', loop)
   await addPage('Post page', template)
   page = await openEditor(context, open.studio)
-  context.setDefaultTimeout(15_000)
   page.on('pageerror', (error) => problems.push(error.message))
   await openPage('News')
 })

@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ContentProject, openContent } from './support/content.ts'
 
+// covers apps/studio/src/content/form apps/studio/src/content/session
+
 let project: ContentProject
 let page: Page
 
@@ -55,7 +57,7 @@ test('what is selected in a field of one or more lines stays selected when other
     for (let at = 0; at < 4; at += 1) await page.keyboard.press('Shift+ArrowLeft')
     expect(await selected()).toEqual([before.slice(-4), 'backward'])
     await edit(field, after)
-    await expect.poll(() => control.inputValue(), { timeout: 30_000 }).toBe(after)
+    await expect.poll(() => control.inputValue()).toBe(after)
     expect(await selected()).toEqual([after.slice(-4), 'backward'])
   }
 })
@@ -71,7 +73,7 @@ test('what is selected in a rich text stays selected through the answer to its s
     (
       await project.call<{ entries: { data: { text: string } }[] }>('get_content', { model: 'story', id: 'bread' })
     ).entries.at(0)?.data.text ?? ''
-  await expect.poll(stored, { timeout: 30_000 }).toContain('Spelt')
+  await expect.poll(stored).toContain('Spelt')
   await edit('text', (await stored()).replace('first', 'very first'))
   await editor.getByText('The very first paragraph.').waitFor()
   expect(await selected()).toBe('Spelt')

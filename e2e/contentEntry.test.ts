@@ -4,6 +4,8 @@ import { axeFindings } from './support/axe.ts'
 import { type ContentProject, openContent } from './support/content.ts'
 import { joinProject } from './support/people.ts'
 
+// covers apps/studio/src/content/entry apps/studio/src/content/form
+
 const person = {
   id: 'person',
   name: 'People',
@@ -109,18 +111,14 @@ test('an earlier value comes back from the history of an entry, and that is undo
 test('a field says who else writes in it', async () => {
   const their = await joinProject(project.browser, project.studio, project.api, project.projectId, 'Grace')
   const theirs = await their.newPage()
-  theirs.setDefaultTimeout(30_000)
   await theirs.goto(address())
   const name = theirs.getByLabel('Name *')
   await name.focus()
   await expect
-    .poll(
-      async () => {
-        await name.pressSequentially('x')
-        return page.getByText('Grace writes here').count()
-      },
-      { timeout: 6_000, interval: 500 },
-    )
+    .poll(async () => {
+      await name.pressSequentially('x')
+      return page.getByText('Grace writes here').count()
+    })
     .toBe(1)
   await name.blur()
   await expect.poll(() => page.getByText('Grace writes here').count()).toBe(0)

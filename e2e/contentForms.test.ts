@@ -1,13 +1,14 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, firstProject, pageHtml, signIn, until } from './support/api.ts'
 import { axeFindings } from './support/axe.ts'
-import { launch } from './support/browser.ts'
 import { canvasHtml, openEditor } from './support/editor.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
-let browser: Browser
-let studio: Studio
+// covers apps/studio/src/content/forms apps/server/src/content/forms
+
+let browser: TestBrowser
+let studio: SharedStudio
 let context: BrowserContext
 let page: Page
 let api: Api
@@ -28,11 +29,10 @@ const message = {
 }
 
 beforeAll(async () => {
-  browser = await launch()
-  studio = await startStudio()
+  browser = await openBrowser()
+  studio = await shareStudio()
   context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   page = await openEditor(context, studio)
-  context.setDefaultTimeout(15_000)
   api = await signIn(studio)
   projectId = (await firstProject(api)).id
   await call('init_project', { locales: ['en', 'tr'], models: [message] })

@@ -4,6 +4,8 @@ import { type ContentProject, openContent } from './support/content.ts'
 import { keyboard } from './support/keyboard.ts'
 import { look } from './support/look.ts'
 
+// covers apps/studio/src/content/keys apps/server/src/conversation
+
 let project: ContentProject
 let page: Page
 

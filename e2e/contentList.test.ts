@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 import { type ContentProject, openContent } from './support/content.ts'
 
+// covers apps/studio/src/content/list
+
 let project: ContentProject
 let page: Page
 

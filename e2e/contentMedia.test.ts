@@ -1,17 +1,18 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, firstProject, signIn } from './support/api.ts'
 import { axeFindings } from './support/axe.ts'
-import { launch } from './support/browser.ts'
 import { openEditor } from './support/editor.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
+
+// covers apps/studio/src/content/media apps/server/src/media
 
 /** A machine under load answers late. */
-const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000 })
+const eventually = <Value>(read: () => Value) => expect.poll(read)
 
-let browser: Browser
-let studio: Studio
+let browser: TestBrowser
+let studio: SharedStudio
 let context: BrowserContext
 let page: Page
 let api: Api
@@ -36,11 +37,10 @@ const picture = async (name: string, background: string) => ({
 })
 
 beforeAll(async () => {
-  browser = await launch()
-  studio = await startStudio()
+  browser = await openBrowser()
+  studio = await shareStudio()
   context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   page = await openEditor(context, studio)
-  context.setDefaultTimeout(15_000)
   api = await signIn(studio)
   projectId = (await firstProject(api)).id
   await call('content.init_project', { locales: ['en', 'tr'], models: [product] })

@@ -1,10 +1,11 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, firstProject, signIn } from './support/api.ts'
 import { axeFindings } from './support/axe.ts'
-import { launch } from './support/browser.ts'
 import { openEditor } from './support/editor.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
+
+// covers apps/studio/src/content/model packages/content/src/model
 
 const COUNT = 500
 const item = {
@@ -17,19 +18,18 @@ const item = {
 }
 const label = { id: 'label', name: 'Labels', kind: 'dictionary', domain: 'shop' }
 
-let browser: Browser
-let studio: Studio
+let browser: TestBrowser
+let studio: SharedStudio
 let context: BrowserContext
 let page: Page
 let api: Api
 let projectId = ''
 
 beforeAll(async () => {
-  browser = await launch()
-  studio = await startStudio()
+  browser = await openBrowser()
+  studio = await shareStudio()
   context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   page = await openEditor(context, studio)
-  context.setDefaultTimeout(15_000)
   api = await signIn(studio)
   projectId = (await firstProject(api)).id
   await call('init_project', { locales: ['en', 'tr', 'de'], models: [item, label] })
@@ -167,6 +167,7 @@ test('where its entries are on the site, and who may read them', async () => {
   const isPublic = page.getByLabel('Everybody may read it')
   await isPublic.click()
   await expect.poll(() => isPublic.isChecked()).toBe(true)
+  await saved()
   await page.reload()
   await page.getByText('An entry is at /hours/my-entry/').waitFor()
   expect(await isPublic.isChecked()).toBe(true)

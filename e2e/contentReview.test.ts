@@ -5,6 +5,8 @@ import { keyboard } from './support/keyboard.ts'
 import { look } from './support/look.ts'
 import { joinProject } from './support/people.ts'
 
+// covers apps/studio/src/content/review packages/content/src/branch
+
 let journal: Journal
 let owner: Page
 let editor: Page
@@ -28,7 +30,6 @@ afterAll(async () => {
 async function join(name: string, role: 'editor' | 'reviewer'): Promise<Page> {
   const { browser, studio, api, projectId } = journal
   const context = await joinProject(browser, studio, api, projectId, name, role)
-  context.setDefaultTimeout(30_000)
   contexts.push(context)
   return await context.newPage()
 }
@@ -65,7 +66,9 @@ test('an editor proposes, and is told that it waits and who decides', async () =
   await openEntry(editor, 'Bread in winter')
   await write(editor, 'Title *', 'Bread in the cold')
   await write(editor, 'Summary', 'Dough takes its own good time.')
-  await editor.getByText('Saved, waits for a review').waitFor()
+  // Each field says so for itself.
+  for (const name of ['title', 'summary'])
+    await editor.locator(`[data-field="${name}"]`).getByText('Saved, waits for a review').waitFor()
   await editor.getByRole('link', { name: 'See the changes' }).click()
   await editor.locator('ins', { hasText: 'cold' }).waitFor()
   await editor.getByText('A reviewer, an admin or an owner decides on these changes.').waitFor()

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 import { type ContentProject, openContent } from './support/content.ts'
 
+// covers apps/studio/src/content/rooms apps/server/src/content/repository
+
 let project: ContentProject
 let page: Page
 /** Where the repositories elsewhere are. */

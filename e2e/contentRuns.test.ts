@@ -1,23 +1,23 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, firstProject, signIn } from './support/api.ts'
 import { axeFindings } from './support/axe.ts'
-import { launch } from './support/browser.ts'
 import { ask, openEditor } from './support/editor.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
-let browser: Browser
-let studio: Studio
+// covers apps/studio/src/content packages/content/src/scope packages/content/src/operations
+
+let browser: TestBrowser
+let studio: SharedStudio
 let page: Page
 let api: Api
 let projectId = ''
 
 beforeAll(async () => {
-  browser = await launch()
-  studio = await startStudio({ env: { ATELIER_REHEARSAL_PACE_MS: '5' } })
+  browser = await openBrowser()
+  studio = await shareStudio({ fastRehearsals: true })
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   page = await openEditor(context, studio)
-  context.setDefaultTimeout(8_000)
   api = await signIn(studio)
   projectId = (await firstProject(api)).id
 })
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const place = (query = '') => `${studio.url}/projects/${projectId}/content${query}`
 const field = (label: string) => page.getByLabel(label, { exact: true })
-const shown = (label: string) => expect.poll(() => field(label).inputValue(), { timeout: 8_000 })
+const shown = (label: string) => expect.poll(() => field(label).inputValue())
 /** Shows a language beside the others. */
 const beside = (locale: string) => page.getByRole('button', { name: locale, exact: true }).click()
 

@@ -7,6 +7,8 @@ import { keyboard } from './support/keyboard.ts'
 import { look } from './support/look.ts'
 import { joinProject } from './support/people.ts'
 
+// covers apps/studio/src/content/publish apps/studio/src/content/review apps/server/src/content
+
 const clock = movableClock()
 const MINUTE = 60_000
 let ahead = 0
@@ -121,7 +123,6 @@ test.each(['viewer', 'reviewer'] as const)(
   async (role) => {
     const { browser, studio, api, projectId } = journal
     const context = await joinProject(browser, studio, api, projectId, role === 'viewer' ? 'Vera' : 'Rhea', role)
-    context.setDefaultTimeout(30_000)
     const theirs = await context.newPage()
     await theirs.goto(journal.place('?model=post&entry=rye'))
     await theirs.getByRole('heading', { name: 'Rye', level: 1 }).waitFor()

@@ -6,6 +6,8 @@ import { type ContentProject, openContent } from './support/content.ts'
 import { ask } from './support/editor.ts'
 import { joinProject } from './support/people.ts'
 
+// covers apps/studio/src/content/form apps/studio/src/content/session packages/content/src/entry
+
 let project: ContentProject
 let page: Page
 
@@ -38,7 +40,7 @@ const text = `<p>The first paragraph.</p>\n${TABLE}\n<p>The second paragraph.</p
 
 beforeAll(async () => {
   project = await openContent({
-    env: { ATELIER_REHEARSAL_PACE_MS: '5' },
+    fastRehearsals: true,
     setUp: { locales: ['en', 'tr'], models: [person, story] },
   })
   page = project.page
@@ -68,7 +70,7 @@ async function caretBehind(paragraph: Locator) {
     .page()
     .getByRole('toolbar', { name: 'Format of Text' })
     .getByRole('button', { name: 'List', exact: true })
-  await expect.poll(() => list.getAttribute('aria-pressed'), { timeout: 30_000 }).toBe('false')
+  await expect.poll(() => list.getAttribute('aria-pressed')).toBe('false')
 }
 
 /** What one types, key by key. */
@@ -90,20 +92,20 @@ test('a rich text is edited in place, and what the editor does not know stays as
   await typeInto(page, 'Spelt')
   await editor.locator('li strong', { hasText: 'Spelt' }).waitFor()
   // What is typed is saved after a rest, and the answer to that would come in between.
-  await expect.poll(() => stored('text'), { timeout: 30_000 }).toContain('Spelt')
+  await expect.poll(() => stored('text')).toContain('Spelt')
   await page.keyboard.press('Shift+Home')
-  await expect.poll(() => page.evaluate(() => String(getSelection())), { timeout: 30_000 }).toBe('Spelt')
+  await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('Spelt')
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByLabel('Where the link leads').fill('/spelt/')
   await page.keyboard.press('Enter')
   await editor.locator('a[href="/spelt/"]').waitFor()
   const list = '<ul><li>Rye</li><li><a href="/spelt/"><strong>Spelt</strong></a></li></ul>'
   const wanted = `${text}\n<h2>Prices</h2>\n${list}`
-  await expect.poll(() => stored('text'), { timeout: 30_000 }).toBe(wanted)
+  await expect.poll(() => stored('text')).toBe(wanted)
   await page.keyboard.press('ControlOrMeta+z')
-  await expect.poll(() => stored('text'), { timeout: 30_000 }).not.toContain('/spelt/')
+  await expect.poll(() => stored('text')).not.toContain('/spelt/')
   await page.keyboard.press('ControlOrMeta+Shift+z')
-  await expect.poll(() => stored('text'), { timeout: 30_000 }).toBe(wanted)
+  await expect.poll(() => stored('text')).toBe(wanted)
 })
 
 test('what comes from a word processor is cleaned, and the source can be edited as well', async () => {
@@ -119,21 +121,20 @@ test('what comes from a word processor is cleaned, and the source can be edited 
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   })
   const pasted = '<p><strong>From</strong> elsewhere</p>'
-  await expect.poll(() => stored('text'), { timeout: 30_000 }).toContain(pasted)
+  await expect.poll(() => stored('text')).toContain(pasted)
   expect(await stored('text')).toContain(TABLE)
   await page.getByRole('group', { name: 'View of Text' }).getByRole('button', { name: 'Source' }).click()
   const source = page.getByLabel('Text', { exact: true })
-  await expect.poll(() => source.inputValue(), { timeout: 30_000 }).toContain(pasted)
+  await expect.poll(() => source.inputValue()).toContain(pasted)
   await source.fill((await source.inputValue()).replace(pasted, ''))
   await page.getByRole('group', { name: 'View of Text' }).getByRole('button', { name: 'In place' }).click()
-  await expect.poll(() => stored('text'), { timeout: 30_000 }).not.toContain('elsewhere')
+  await expect.poll(() => stored('text')).not.toContain('elsewhere')
 })
 
 test('two people and an agent write in different paragraphs of one entry, and all of it stays', async () => {
   const theirs = await (
     await joinProject(project.browser, project.studio, project.api, project.projectId, 'Grace')
   ).newPage()
-  theirs.setDefaultTimeout(30_000)
   await theirs.goto(address())
   await inPlace(theirs).waitFor()
   await caretBehind(inPlace(page).getByText('The first paragraph.'))
@@ -147,7 +148,7 @@ test('two people and an agent write in different paragraphs of one entry, and al
   await page.getByText('Grace writes here').or(inPlace(page).getByText('Written by Grace')).first().waitFor()
   const all = ['while others write too, in several bursts.', 'Written by Grace at the same time, and at some length.']
   for (const words of [...all, 'Thank you for reading.']) {
-    await expect.poll(() => stored('text'), { timeout: 30_000 }).toContain(words)
+    await expect.poll(() => stored('text')).toContain(words)
     await inPlace(page).getByText(words).waitFor()
     await inPlace(theirs).getByText(words).waitFor()
   }
@@ -161,13 +162,13 @@ test('two people and an agent write in different paragraphs of one entry, and al
   await Promise.all([notes(page).focus(), notes(theirs).focus()])
   await Promise.all([typeInto(page, ' First, by Ada.'), typeInto(theirs, ' Third, by Grace.')])
   const both = 'One. First, by Ada.\n\nTwo.\n\nThree. Third, by Grace.'
-  await until('both notes', async () => (await stored('notes')) === both, 30_000)
-  await expect.poll(() => notes(page).inputValue(), { timeout: 30_000 }).toBe(both)
-  await expect.poll(() => notes(theirs).inputValue(), { timeout: 30_000 }).toBe(both)
+  await until('both notes', async () => (await stored('notes')) === both)
+  await expect.poll(() => notes(page).inputValue()).toBe(both)
+  await expect.poll(() => notes(theirs).inputValue()).toBe(both)
   // Each caret stands where its own words end.
   await typeInto(page, '!')
-  await expect.poll(() => notes(page).inputValue(), { timeout: 30_000 }).toBe(both.replace('Ada.', 'Ada.!'))
-  await expect.poll(() => stored('notes'), { timeout: 30_000 }).toBe(both.replace('Ada.', 'Ada.!'))
+  await expect.poll(() => notes(page).inputValue()).toBe(both.replace('Ada.', 'Ada.!'))
+  await expect.poll(() => stored('notes')).toBe(both.replace('Ada.', 'Ada.!'))
   await theirs.context().close()
 })
 
@@ -182,7 +183,7 @@ test('an entry that is missing is made where it is named, with what it must have
   await dialog.getByLabel('Role').fill('Baker')
   await dialog.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('link', { name: 'Dora Lind' }).waitFor()
-  await expect.poll(() => stored('author'), { timeout: 30_000 }).toMatch(/^[0-9a-f]{12}$/)
+  await expect.poll(() => stored('author')).toMatch(/^[0-9a-f]{12}$/)
   await page.goto(project.place('?model=story&columns=author'))
   await page.getByRole('table', { name: 'Stories' }).getByText('Dora Lind').waitFor()
 })

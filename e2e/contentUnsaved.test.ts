@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 import { type ContentProject, openContent } from './support/content.ts'
 
+// covers apps/studio/src/content/session apps/studio/src/content/form
+
 let project: ContentProject
 let page: Page
 
@@ -60,7 +62,7 @@ test('a text that is being typed goes along when somebody renames the entry', as
   await lead().fill('Before the rename')
   await project.call('renameEntry', { model: 'note', entryId: 'rye', newId: 'rye-bread' })
   await lead().pressSequentially(' and behind it', { delay: 40 })
-  await expect.poll(() => stored('rye-bread'), { timeout: 30_000 }).toBe('Before the rename and behind it')
+  await expect.poll(() => stored('rye-bread')).toBe('Before the rename and behind it')
   expect(await lead().inputValue()).toBe('Before the rename and behind it')
 })
 

@@ -7,6 +7,8 @@ import { ask } from './support/editor.ts'
 import { goodAnswer, refusal, type ScriptedProvider } from './support/provider.ts'
 import { openScene, type Scene } from './support/scene.ts'
 
+// covers apps/studio/src/shell/agent apps/server/src/conversation
+
 const reads: Recording = {
   body: anthropicBody([{ type: 'tool_use', id: 'toolu_read', name: 'read_document', json: '{}' }], 'tool_use'),
 }

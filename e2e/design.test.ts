@@ -1,24 +1,25 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeStylesheet } from '../bench/css.ts'
 import { type Api, firstProject, pageHtml, signIn, until } from './support/api.ts'
-import { launch } from './support/browser.ts'
 import { clickInCanvas, openEditor, showPanel, styleInCanvas } from './support/editor.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
+
+// covers apps/studio/src/editors/site/design apps/server/src/fonts packages/site/src/tokens
 
 describe('the design system', () => {
-  let browser: Browser
+  let browser: TestBrowser
   let context: BrowserContext
-  let studio: Studio
+  let studio: SharedStudio
   let api: Api
   let projectId = ''
   let slug = ''
 
   beforeAll(async () => {
-    browser = await launch()
+    browser = await openBrowser()
     context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    studio = await startStudio({ env: { ATELIER_FONTS_URL: 'http://127.0.0.1:9' } })
+    studio = await shareStudio()
     api = await signIn(studio)
     const project = await firstProject(api)
     projectId = project.id

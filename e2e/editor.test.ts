@@ -1,14 +1,15 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Api, firstProject, pageHtml, signIn, until } from './support/api.ts'
-import { launch } from './support/browser.ts'
 import { canvasHtml, clickInCanvas, openEditor, showPanel, styleInCanvas, typeInCanvas } from './support/editor.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
+
+// covers apps/studio/src/editors/site apps/studio/src/documents packages/site/src/operations
 
 describe('editing by hand', () => {
-  let browser: Browser
+  let browser: TestBrowser
   let context: BrowserContext
-  let studio: Studio
+  let studio: SharedStudio
   let api: Api
   let page: Page
   let projectId = ''
@@ -16,9 +17,9 @@ describe('editing by hand', () => {
   const problems: string[] = []
 
   beforeAll(async () => {
-    browser = await launch()
+    browser = await openBrowser()
     context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    studio = await startStudio()
+    studio = await shareStudio()
     api = await signIn(studio)
     const project = await firstProject(api)
     projectId = project.id

@@ -6,7 +6,9 @@ import { type Api, until } from './support/api.ts'
 import { ask, stopButton } from './support/editor.ts'
 import { goodAnswer, refusal, type ScriptedProvider } from './support/provider.ts'
 import { openScene, type Scene } from './support/scene.ts'
-import { owner, type Studio } from './support/studio.ts'
+import type { SharedStudio } from './support/shared.ts'
+
+// covers apps/studio/src/shell/agent packages/agent/src/wire
 
 const secret = 'sk-ant-secret-of-this-test'
 /** The wait between tries is the server's own to say; said so short, a test need not sit it out. */
@@ -57,7 +59,7 @@ const cases: [name: string, answer: Recording, says: RegExp, advises: RegExp][] 
 
 describe('a provider that fails', () => {
   let scene: Scene
-  let studio: Studio
+  let studio: SharedStudio
   let provider: ScriptedProvider
   let api: Api
   let page: Page
@@ -125,8 +127,8 @@ describe('a provider that fails', () => {
   it('leads to the sign-in page when the session has ended, and back to the message', async () => {
     await page.context().clearCookies()
     await ask(page, 'Said without a session')
-    await page.getByLabel('Email').fill(owner.email)
-    await page.getByLabel('Password').fill(owner.password)
+    await page.getByLabel('Email').fill(studio.owner.email)
+    await page.getByLabel('Password').fill(studio.owner.password)
     await page.locator('button[type=submit]').click()
     const composer = page.getByLabel('Message to the agent')
     await composer.waitFor()

@@ -9,6 +9,8 @@ import { type FaultModel, prompts, startFaultModel } from './support/faultModel.
 import { readAll, type StreamRecord, watch } from './support/records.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 
+// covers packages/agent/src/run apps/server/src/database packages/streams/src
+
 const secret = {
   ATELIER_SECRET: 'one secret for every copy of the server',
   NODE_OPTIONS: '--unhandled-rejections=strict',

@@ -1,13 +1,15 @@
 import { createServer } from 'node:http'
 import type { Draft, Json } from '@atelier/documents'
 import { createSite, importPage, listPage } from '@atelier/site'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cssCases } from '../packages/site/src/testing/cssCases.ts'
 import { htmlCases } from '../packages/site/src/testing/htmlCases.ts'
 import { publishSite } from '../packages/site/src/testing/publishSite.ts'
-import { launch } from './support/browser.ts'
+import { openBrowser, type TestBrowser } from './support/shared.ts'
 import { snapshot } from './support/snapshot.ts'
+
+// covers packages/site/src/publish packages/site/src/html
 
 interface Case {
   name: string
@@ -22,7 +24,7 @@ const cases: readonly Case[] = [...cssCases, ...htmlCases]
 const parted = 'style element in the middle'
 const widths = [375, 1440]
 
-let browser: Browser
+let browser: TestBrowser
 let origin = ''
 /** What the browser may load: each case under a path of its own, as written and as published. */
 const documents = new Map<string, { body: string; contentType: string }>()
@@ -40,7 +42,7 @@ beforeAll(async () => {
       documents.set(`/${index}/${path}`, { body, contentType })
     }
   }
-  browser = await launch()
+  browser = await openBrowser()
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const address = server.address()
   if (address !== null && typeof address === 'object') origin = `http://127.0.0.1:${address.port}`

@@ -1,20 +1,21 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn, until } from './support/api.ts'
-import { launch } from './support/browser.ts'
 import { canvasHtml } from './support/editor.ts'
-import { owner, type Studio, startStudio } from './support/studio.ts'
+import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
+
+// covers apps/studio/src/plan apps/studio/src/brief packages/generate/src apps/server/src/generations
 
 const brief =
   'Ferment is a small bakery in Porto. We bake sourdough, rye rolls and custard tarts. Open Tuesday to Saturday 7:00 – 14:00, write to hello@ferment.example.'
 
-let browser: Browser
-let studio: Studio
+let browser: TestBrowser
+let studio: SharedStudio
 let context: BrowserContext
 
 beforeAll(async () => {
-  browser = await launch()
-  studio = await startStudio({ env: { ATELIER_REHEARSAL_PACE_MS: '2' } })
+  browser = await openBrowser()
+  studio = await shareStudio({ fastRehearsals: true })
   context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
 })
 
@@ -39,8 +40,8 @@ test('a brief becomes a plan, which two tabs edit, and a published site of four 
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
   await page.goto(studio.url)
-  await page.getByLabel('Email').fill(owner.email)
-  await page.getByLabel('Password').fill(owner.password)
+  await page.getByLabel('Email').fill(studio.owner.email)
+  await page.getByLabel('Password').fill(studio.owner.password)
   await page.locator('button[type=submit]').click()
 
   await page.getByRole('button', { name: 'New site from a prompt' }).click()
@@ -95,7 +96,7 @@ test('a brief becomes a plan, which two tabs edit, and a published site of four 
   await other.getByRole('button', { name: 'Stop', exact: true }).click()
   await page.getByText('Stopped. What is finished stays.').waitFor()
   await page.getByRole('button', { name: /^(Resume|Make the site)$/ }).click()
-  await other.getByRole('button', { name: 'Open the site' }).waitFor({ timeout: 30_000 })
+  await other.getByRole('button', { name: 'Open the site' }).waitFor()
   await page.getByText('The site is made').waitFor()
   const pages = page.getByRole('region', { name: 'Pages' })
   expect(await pages.getByText('Done', { exact: true }).count()).toBe(4)
@@ -159,14 +160,14 @@ test('sections are dragged between pages, a page is taken back and written again
   expect(await sections(page, 'Home')).toEqual(home)
 
   await page.getByRole('button', { name: 'Make the site' }).click()
-  await page.getByText('The site is made').waitFor({ timeout: 30_000 })
+  await page.getByText('The site is made').waitFor()
   const card = page.getByRole('article', { name: 'Menu' })
   const answered = page.waitForResponse((response) => response.request().postData()?.includes('"discard"') === true)
   await card.getByRole('button', { name: 'Discard' }).click()
   expect(await (await answered).text()).not.toContain('"error"')
-  await expect.poll(() => card.textContent(), { timeout: 20_000 }).toContain('Discarded')
+  await expect.poll(() => card.textContent()).toContain('Discarded')
   await card.getByRole('button', { name: 'Write it again' }).click()
-  await card.getByText('Done', { exact: true }).waitFor({ timeout: 20_000 })
+  await card.getByText('Done', { exact: true }).waitFor()
   await card.getByRole('button', { name: 'Adopt' }).click()
   await card.getByText('Adopted', { exact: true }).waitFor()
 

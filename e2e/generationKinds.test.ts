@@ -5,13 +5,15 @@ import { until } from './support/api.ts'
 import { canvasHtml, type OpenStudio, openProject, openStudio } from './support/editor.ts'
 import { filesOf, projectOf } from './support/generations.ts'
 
+// covers apps/studio/src/plan packages/generate/src
+
 let scene: OpenStudio
 let model: Awaited<ReturnType<typeof generationModel>>
 
 beforeAll(async () => {
   // Its answers cost so much that three dollars do not pay for all of them.
   model = await generationModel(undefined, 12_000)
-  scene = await openStudio({ env: { ATELIER_REHEARSAL_PACE_MS: '2' } })
+  scene = await openStudio({ fastRehearsals: true })
 })
 afterAll(async () => {
   await scene?.close()
@@ -54,7 +56,7 @@ test('a redesign is planned from the palette, made, and taken back; so are furth
   await redesign.dialog.getByLabel('What is to change?').fill('Calmer, with warm colours.')
   await redesign.dialog.getByRole('button', { name: 'Make a plan' }).click()
   await redesign.page.getByRole('button', { name: 'Make the site' }).click()
-  await redesign.page.getByText('The site is made').waitFor({ timeout: 30_000 })
+  await redesign.page.getByText('The site is made').waitFor()
   expect((await now())['index.html']).not.toContain('The oldest oven')
   await undoAll(redesign.page)
   expect(await now()).toEqual(before)
@@ -67,7 +69,7 @@ test('a redesign is planned from the palette, made, and taken back; so are furth
   const planned = (await titles(more.page)).length
   expect(planned).toBeGreaterThan(0)
   await more.page.getByRole('button', { name: 'Make the site' }).click()
-  await more.page.getByText('The site is made').waitFor({ timeout: 30_000 })
+  await more.page.getByText('The site is made').waitFor()
   const after = await now()
   const pages = (files: object) => Object.keys(files).filter((name) => /^[^_].*\.html$/.test(name))
   expect(pages(after)).toHaveLength(pages(before).length + planned)
@@ -99,12 +101,12 @@ test('a generation stops at its budget, says so, and goes on with a higher one',
   await page
     .getByText(/Stopped at the limit of \$3\.00/)
     .first()
-    .waitFor({ timeout: 20_000 })
+    .waitFor()
   await page.getByText('Stopped. What is finished stays.').waitFor()
   const asked = model.asked.length
   await budget.fill('100')
   await page.getByRole('button', { name: 'Resume' }).click()
-  await page.getByText('The site is made').waitFor({ timeout: 30_000 })
+  await page.getByText('The site is made').waitFor()
   expect(model.asked.length).toBeGreaterThan(asked)
   const done = page.getByRole('region', { name: 'Pages' }).getByText('Done', { exact: true })
   await until('all four', async () => (await done.count()) === 4)

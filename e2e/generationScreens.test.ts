@@ -4,10 +4,12 @@ import { openScene, type Scene } from './support/scene.ts'
 import { planScreens } from './support/screens/planScreens.ts'
 import type { Screen } from './support/screens/stage.ts'
 
+// covers apps/studio/src/plan apps/studio/src/brief
+
 let scene: Scene
 
 beforeAll(async () => {
-  scene = await openScene({ modelId: 'claude-sonnet-4-5' }, { ATELIER_REHEARSAL_PACE_MS: '0' })
+  scene = await openScene({ modelId: 'claude-sonnet-4-5' }, { fastRehearsals: true })
 })
 afterAll(async () => await scene?.close())
 

@@ -5,6 +5,8 @@ import { type HealthProbe, startHealthProbe } from './support/healthProbe.ts'
 import { type HostileInput, namedInputs } from './support/hostile.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 
+// covers apps/server/src/http apps/server/src/heavy
+
 /**
  * How long the server's event loop may be kept from others while they wait, in milliseconds of its own CPU time; what
  * they wait on a clock is measured by `npm run bench -- hostile`.

@@ -1,24 +1,26 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, firstProject, signIn, until } from './support/api.ts'
-import { launch } from './support/browser.ts'
 import { canvasHtml, clickInCanvas, openEditor, placeInCanvas } from './support/editor.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { dropMarked } from './support/settled.ts'
+import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
+
+// covers apps/studio/src/editors/site/insert packages/site/src/layouts packages/site/src/clipboard
 
 /** A picture of one pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 describe('inserting by hand', () => {
-  let browser: Browser
+  let browser: TestBrowser
   let context: BrowserContext
-  let studio: Studio
+  let studio: SharedStudio
   let page: Page
   let api: Api
 
   beforeAll(async () => {
-    browser = await launch()
+    browser = await openBrowser()
     context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    studio = await startStudio()
+    studio = await shareStudio()
     api = await signIn(studio)
     page = await openEditor(context, studio)
   })
@@ -46,7 +48,7 @@ describe('inserting by hand', () => {
 
   it('a hero by its key, three letters and Enter, behind what is selected', async () => {
     await clickInCanvas(page, 'main > section, main > *')
-    await page.waitForTimeout(600)
+    await page.getByRole('treeitem', { selected: true }).waitFor()
     await addsAndUndoes(async () => {
       await page.keyboard.press('a')
       await search().waitFor()
@@ -68,7 +70,7 @@ describe('inserting by hand', () => {
       await page.mouse.down()
       await page.mouse.move(to.x, to.y, { steps: 8 })
       await page.mouse.move(to.x, to.y + 2, { steps: 2 })
-      await page.waitForTimeout(200)
+      await dropMarked(page)
       await page.mouse.up()
     }, 'A sentence that a customer said')
   })

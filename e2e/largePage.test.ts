@@ -3,6 +3,8 @@ import { until } from './support/api.ts'
 import { type CanvasScene, dragInCanvas, expectOutlineAt, openCanvas } from './support/canvas.ts'
 import { clickInCanvas, showPanel, styleInCanvas } from './support/editor.ts'
 
+// covers apps/studio/src/editors/site/canvas apps/studio/src/editors/site/session packages/documents/src
+
 /** Seven nodes each: with them the page has more than 10,000. */
 const CARDS = 1_440
 const IN_A_CALL = 360

@@ -1,10 +1,12 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, firstProject, pageHtml, type SessionView, session, signIn, siteHtml, until } from './support/api.ts'
-import { launch } from './support/browser.ts'
 import { ask, canvasHtml, openEditor, stopButton, typeInCanvas } from './support/editor.ts'
 import { type Model, modelPrompt, startModel } from './support/model.ts'
+import { openBrowser, type TestBrowser } from './support/shared.ts'
 import { owner, type Studio, startStudio } from './support/studio.ts'
+
+// covers apps/studio/src/auth apps/studio/src/shell apps/server/src/auth
 
 const cases = [
   {
@@ -28,7 +30,7 @@ const cases = [
 ] as const
 
 describe.each(cases)('the main job $name', (given) => {
-  let browser: Browser
+  let browser: TestBrowser
   let context: BrowserContext
   let studio: Studio
   let model: Model | undefined
@@ -38,7 +40,7 @@ describe.each(cases)('the main job $name', (given) => {
   const problems: string[] = []
 
   beforeAll(async () => {
-    browser = await launch()
+    browser = await openBrowser()
     context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
     if (given.model) model = await startModel({ chunkMs: 40 })
     studio = await startStudio({ withoutOwner: true, env: { ATELIER_REHEARSAL_PACE_MS: '40' } })

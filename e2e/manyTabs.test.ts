@@ -1,22 +1,23 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstProject, signIn } from './support/api.ts'
-import { launch } from './support/browser.ts'
 import { openProject } from './support/editor.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
+
+// covers apps/studio/src/api apps/server/src/streams
 
 /** More than a browser opens connections to one server over HTTP/1.1, for all of its tabs together. */
 const tabsOfChats = 7
 const tabsOfContent = 2
 
-let browser: Browser
+let browser: TestBrowser
 let context: BrowserContext
-let studio: Studio
+let studio: SharedStudio
 
 beforeAll(async () => {
-  browser = await launch()
+  browser = await openBrowser()
   context = await browser.newContext()
-  studio = await startStudio()
+  studio = await shareStudio()
 })
 afterAll(async () => {
   await browser?.close()
@@ -34,20 +35,25 @@ test('many open tabs that follow a chat or the content leave the server reachabl
   }
   const first = await openProject(context, studio)
   const tabs: Page[] = [first]
+  /** Resolves once a tab has begun to follow something: not by the connections that all tabs share. */
+  const following = (tab: Page) =>
+    tab.waitForEvent('websocket', (socket) => new URL(socket.url()).pathname.startsWith('/api/'))
   for (const [index, session] of sessions.entries()) {
     const tab = await context.newPage()
+    const follows = following(tab)
     await tab.goto(`${studio.url}/projects/${projectId}?chat=${session}`)
     await tab.getByRole('log', { name: 'Conversation' }).getByText(`number ${index}`).first().waitFor()
+    await follows
     tabs.push(tab)
   }
   for (let at = 0; at < tabsOfContent; at++) {
     const tab = await context.newPage()
+    const follows = following(tab)
     await tab.goto(`${studio.url}/projects/${projectId}/content`)
     await tab.getByRole('main').first().waitFor()
+    await follows
     tabs.push(tab)
   }
-  // Long enough for each of them to have begun to follow.
-  await first.waitForTimeout(2_000)
   const statuses = await Promise.all(
     tabs.map((tab) =>
       tab.evaluate(

@@ -1,21 +1,21 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { firstProject, pageHtml, signIn, until } from './support/api.ts'
-import { launch } from './support/browser.ts'
 import { canvasHtml, typeInCanvas } from './support/editor.ts'
-import { owner, type Studio, startStudio } from './support/studio.ts'
+import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
-let browser: Browser
+// covers apps/studio/src/navigation apps/studio/src/auth
+
+let browser: TestBrowser
 let context: BrowserContext
-let studio: Studio
+let studio: SharedStudio
 let page: Page
 
 beforeAll(async () => {
-  browser = await launch()
+  browser = await openBrowser()
   context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  studio = await startStudio()
+  studio = await shareStudio()
   page = await context.newPage()
-  page.setDefaultTimeout(20_000)
 })
 
 afterAll(async () => {
@@ -30,8 +30,8 @@ const canvas = () => page.locator('iframe[title="The page"]')
 it('asks to sign in, then opens the address that was wanted', async () => {
   await page.goto(`${studio.url}/settings/ai?tab=usage`)
   await at('/sign-in?next=%2Fsettings%2Fai%3Ftab%3Dusage')
-  await page.getByLabel('Email').fill(owner.email)
-  await page.getByLabel('Password').fill(owner.password)
+  await page.getByLabel('Email').fill(studio.owner.email)
+  await page.getByLabel('Password').fill(studio.owner.password)
   await page.locator('button[type=submit]').click()
   await page.getByRole('tab', { name: 'Usage', selected: true }).waitFor()
   await at('/settings/ai?tab=usage')

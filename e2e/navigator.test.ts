@@ -1,25 +1,26 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, firstProject, pageHtml, signIn, until } from './support/api.ts'
 import { axeFindings } from './support/axe.ts'
-import { launch } from './support/browser.ts'
 import { changeAndUndo } from './support/canvas.ts'
 import { canvasHtml, clickInCanvas, openEditor, showPanel } from './support/editor.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
+
+// covers apps/studio/src/editors/site/navigator packages/site/src/checks
 
 describe('the navigator', () => {
-  let browser: Browser
+  let browser: TestBrowser
   let context: BrowserContext
-  let studio: Studio
+  let studio: SharedStudio
   let page: Page
   let api: Api
   let projectId: string
   let slug: string
 
   beforeAll(async () => {
-    browser = await launch()
+    browser = await openBrowser()
     context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    studio = await startStudio()
+    studio = await shareStudio()
     page = await openEditor(context, studio)
     api = await signIn(studio)
     ;({ id: projectId, slug } = await firstProject(api))

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { noticesFile } from '../scripts/notices.ts'
 
+// covers scripts
+
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** An app may have a package in another version than the rest. */
 function versionOf(app: string, name: string): string {

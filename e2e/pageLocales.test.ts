@@ -1,13 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, firstProject, signIn, until } from './support/api.ts'
 import { axeFindings } from './support/axe.ts'
-import { launch } from './support/browser.ts'
 import { openEditor } from './support/editor.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
-let browser: Browser
-let studio: Studio
+// covers apps/studio/src/editors/site/translations packages/site/src/translation
+
+let browser: TestBrowser
+let studio: SharedStudio
 let page: Page
 let api: Api
 let projectId = ''
@@ -20,11 +21,10 @@ interface Stale {
 }
 
 beforeAll(async () => {
-  browser = await launch()
-  studio = await startStudio({ env: { ATELIER_REHEARSAL_PACE_MS: '1' } })
+  browser = await openBrowser()
+  studio = await shareStudio({ fastRehearsals: true })
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   page = await openEditor(context, studio)
-  context.setDefaultTimeout(20_000)
   api = await signIn(studio)
   projectId = (await firstProject(api)).id
   const made = await call<{ pageId: string; rootNodeId: string }>('addPage', { title: 'Hours', slug: 'hours' })

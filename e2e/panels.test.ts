@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { until } from './support/api.ts'
 import { clickInCanvas, openEditor, showPanel } from './support/editor.ts'
 import { openScene, type Scene } from './support/scene.ts'
+import { timersDue } from './support/settled.ts'
+
+// covers apps/studio/src/shell apps/studio/src/ui
 
 describe('lists, menus and dialogs that are opened from one another', () => {
   let scene: Scene
@@ -22,7 +25,6 @@ describe('lists, menus and dialogs that are opened from one another', () => {
     await focused('Commands')
   }
   const watch = (each: Page) => {
-    each.setDefaultTimeout(10_000)
     each.on('pageerror', (error) => problems.push(error.message))
     each.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   }
@@ -129,7 +131,7 @@ describe('lists, menus and dialogs that are opened from one another', () => {
     await page.getByRole('combobox', { name: 'Search elements' }).waitFor()
     await page.keyboard.type('ca')
     // Longer than a tooltip waits.
-    await page.waitForTimeout(700)
+    await timersDue(page, 700)
     expect(await page.getByRole('tooltip').count()).toBe(0)
     await page.keyboard.press('Escape')
     await page.setViewportSize({ width: 390, height: 844 })

@@ -2,6 +2,8 @@ import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CanvasScene, openCanvas } from './support/canvas.ts'
 
+// covers apps/studio/src/shell/publish apps/studio/src/editors/site/publish
+
 describe('the lists of the publish dialog', () => {
   let scene: CanvasScene
 

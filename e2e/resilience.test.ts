@@ -8,6 +8,8 @@ import { type Api, firstProject, runEnded, session, signIn, siteHtml, until } fr
 import { type Studio, startStudio } from './support/studio.ts'
 import { openTab, type Tab } from './support/tab.ts'
 
+// covers packages/streams/src apps/server/src/database
+
 const prompt = 'Build a landing page for Ferment, a bakery in Porto'
 const studios: Studio[] = []
 const tabs: Tab[] = []

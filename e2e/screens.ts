@@ -10,6 +10,7 @@ import { planScreens } from './support/screens/planScreens.ts'
 import { prepare } from './support/screens/prepare.ts'
 import { leave, openStage, type Screen, type Stage } from './support/screens/stage.ts'
 import { workScreens } from './support/screens/workScreens.ts'
+import { motionEnded } from './support/settled.ts'
 import { startStudio } from './support/studio.ts'
 
 const folder = process.env.SCREENS_FOLDER ?? join(import.meta.dirname, '..', 'docs', 'screens')
@@ -28,7 +29,7 @@ const failures: string[] = []
 
 mkdirSync(folder, { recursive: true })
 for (const size of sizes) {
-  const scene = await openScene({ modelId: 'claude-sonnet-4-5' }, { ATELIER_REHEARSAL_PACE_MS: '8' })
+  const scene = await openScene({ modelId: 'claude-sonnet-4-5' }, { fastRehearsals: true })
   const fresh = await startStudio({ withoutOwner: true })
   try {
     await prepare(scene)
@@ -47,7 +48,7 @@ for (const size of sizes) {
           await stage.context.setOffline(false)
           await stage.page.goto(`${scene.studio.url}/projects/${scene.projectId}`)
           await stage.page.locator('iframe[title="The page"]').waitFor()
-          await stage.page.waitForTimeout(500)
+          await motionEnded(stage.page)
         }
       }
     }
@@ -69,10 +70,9 @@ for (const size of sizes) {
     await fresh.remove()
   }
 }
-if (failures.length > 0) {
-  console.error(failures.join('\n'))
-  process.exitCode = 1
-}
+if (failures.length > 0) console.error(failures.join('\n'))
+// The shared browser runs until the process ends.
+process.exit(failures.length > 0 ? 1 : 0)
 
 /**
  * Writes a picture of the window, or of one side of a wide one, in both schemes: WebP, three quarters as large where the
@@ -92,7 +92,7 @@ async function shoot({ page, compact }: Stage, session: CDPSession, name: string
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await page.evaluate(() => document.fonts.ready)
-    await page.waitForTimeout(250)
+    await motionEnded(page)
     const { data } = await session.send('Page.captureScreenshot', {
       format,
       ...(format === 'webp' ? { quality: 25 } : {}),

@@ -6,6 +6,7 @@ import { firstProject, signIn, until } from './support/api.ts'
 import { launch } from './support/browser.ts'
 import { ask, canvasHtml, openEditor } from './support/editor.ts'
 import { goodAnswer, startProvider } from './support/provider.ts'
+import { motionEnded } from './support/settled.ts'
 import { startStudio } from './support/studio.ts'
 
 const folder = join(import.meta.dirname, '..', 'docs', 'screenshots')
@@ -39,7 +40,7 @@ try {
       if (!(await composer.isVisible())) await page.getByRole('button', { name: 'Agent', exact: true }).click()
       await ask(page, prompt)
       await until('half of the page', async () => (await canvasHtml(page)).includes('class="board"'), 60_000)
-      await page.waitForTimeout(500)
+      await motionEnded(page)
       await shot(page, 'agent')
       await until('the whole page', async () => (await canvasHtml(page)).includes('class="hours"'), 60_000)
       await page.getByRole('button', { name: 'Stop the agent' }).waitFor({ state: 'hidden' })
@@ -112,5 +113,6 @@ try {
 
 async function settled(page: Page) {
   await page.evaluate(() => document.fonts.ready)
-  await page.waitForTimeout(800)
+  await page.waitForLoadState('networkidle')
+  await motionEnded(page)
 }

@@ -12,6 +12,8 @@ import { cssVectors, htmlVectors, svgVectors, textVectors } from '../packages/si
 import { launch } from './support/browser.ts'
 import { startVectorHost, type VectorHost } from './support/vectorHost.ts'
 
+// covers apps/server/src/publish packages/site/src/validate
+
 /** A batch that takes longer counts as hung, and fails its test. */
 const DEADLINE = 15_000
 

@@ -1,23 +1,25 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Api, signIn } from './support/api.ts'
+import type { Api } from './support/api.ts'
 import { axeFindings } from './support/axe.ts'
-import { launch } from './support/browser.ts'
 import { openProject } from './support/editor.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { startPrepared } from './support/preparedServer.ts'
+import { openBrowser, type TestBrowser } from './support/shared.ts'
+import type { Studio } from './support/studio.ts'
+
+// covers apps/studio/src/settings apps/server/src/account
 
 const environmentKey = 'BSA-from-the-environment-4321'
 
-let browser: Browser
+let browser: TestBrowser
 let studio: Studio
 let api: Api
 let page: Page
 
 beforeAll(async () => {
-  browser = await launch()
+  browser = await openBrowser()
   // ATELIER_WEB is off in these tests, so that a test of a key sends nothing.
-  studio = await startStudio({ env: { BRAVE_SEARCH_API_KEY: environmentKey } })
-  api = await signIn(studio)
+  ;({ studio, api } = await startPrepared({ env: { BRAVE_SEARCH_API_KEY: environmentKey } }))
   page = await openProject(await browser.newContext({ viewport: { width: 1440, height: 900 } }), studio)
   page.on('pageerror', (error) => expect.soft(error.message).toBe(''))
   await page.goto(`${studio.url}/settings/ai`)

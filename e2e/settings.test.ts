@@ -1,23 +1,24 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Api, firstProject, signIn, until } from './support/api.ts'
-import { launch } from './support/browser.ts'
 import { openEditor } from './support/editor.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
+
+// covers apps/studio/src/editors/site/settings packages/site/src/publish
 
 /** A picture of one pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-let browser: Browser
-let studio: Studio
+let browser: TestBrowser
+let studio: SharedStudio
 let api: Api
 let page: Page
 let projectId = ''
 let slug = ''
 
 beforeAll(async () => {
-  browser = await launch()
-  studio = await startStudio()
+  browser = await openBrowser()
+  studio = await shareStudio()
   api = await signIn(studio)
   ;({ id: projectId, slug } = await firstProject(api))
   await api.raw(`/api/projects/${projectId}/media?name=card.png`, {

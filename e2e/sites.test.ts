@@ -1,14 +1,15 @@
 import { fileURLToPath } from 'node:url'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compareSite } from '../bench/support/fidelity/compare.ts'
 import { filesIn, importAndPublish } from '../bench/support/fidelity/publish.ts'
-import { launch } from './support/browser.ts'
+import { openBrowser, type TestBrowser } from './support/shared.ts'
 
-let browser: Browser
+// covers packages/site/src/publish packages/site/src/css
+
+let browser: TestBrowser
 
 beforeAll(async () => {
-  browser = await launch()
+  browser = await openBrowser()
 })
 afterAll(() => browser?.close())
 

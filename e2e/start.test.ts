@@ -3,6 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { signIn } from './support/api.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 
+// covers apps/server/src/config apps/server/src/compose
+
 /** The CPU time that a process has taken since its start; the kernel counts it in hundredths of a second. */
 function cpuMsOf(pid: number | undefined): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

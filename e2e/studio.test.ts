@@ -1,16 +1,17 @@
 import { strToU8, zipSync } from 'fflate'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anthropicBody } from '../packages/agent/src/testing/recordings.ts'
 import { type Api, firstProject, signIn, until } from './support/api.ts'
-import { launch } from './support/browser.ts'
 import { ask, canvasHtml, openEditor, styleInCanvas } from './support/editor.ts'
 import { goodAnswer, type ScriptedProvider, startProvider, useProvider } from './support/provider.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
-let browser: Browser
+// covers apps/studio/src/editors/site apps/server/src/publish
+
+let browser: TestBrowser
 let context: BrowserContext
-let studio: Studio
+let studio: SharedStudio
 let api: Api
 let page: Page
 let provider: ScriptedProvider
@@ -20,9 +21,9 @@ let online = ''
 const said: string[] = []
 
 beforeAll(async () => {
-  browser = await launch()
+  browser = await openBrowser()
   context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  studio = await startStudio()
+  studio = await shareStudio()
   api = await signIn(studio)
   provider = await startProvider()
   await useProvider(api, provider)
@@ -30,7 +31,6 @@ beforeAll(async () => {
   projectId = project.id
   online = `http://127.0.0.1:${studio.ports.sites}/${project.slug}/`
   page = await openEditor(context, studio)
-  page.setDefaultTimeout(10_000)
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) said.push(message.text())
   })
@@ -193,7 +193,6 @@ it('brings a site in, and takes it back', async () => {
 it('says which pages an import removes, takes a single page, and shows it', async () => {
   const { id } = await api.post<{ id: string }>('/api/projects', { name: 'Second' })
   const second = await context.newPage()
-  second.setDefaultTimeout(10_000)
   await second.goto(`${studio.url}/projects/${id}`)
   await until('the starter', async () => (await canvasHtml(second)).includes('<h1'))
   await second.getByRole('tab', { name: 'Pages', exact: true }).click()

@@ -10,6 +10,8 @@ import {
   styleInCanvas,
 } from './support/editor.ts'
 
+// covers apps/studio/src/editors/site/properties packages/site/src/target
+
 let editor: StyleEditor
 let page: Page
 let api: Api

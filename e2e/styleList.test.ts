@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { until } from './support/api.ts'
 import { canvasHtml, type OpenStudio, openEditor, openStudio, styleInCanvas } from './support/editor.ts'
 
+// covers apps/studio/src/editors/site/properties packages/site/src/styles
+
 let scene: OpenStudio
 
 beforeAll(async () => {

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Api, until } from './support/api.ts'
 import { clickInCanvas, openStyleEditor, type StyleEditor, showPanel, styleInCanvas } from './support/editor.ts'
 
+// covers apps/studio/src/editors/site/properties apps/studio/src/editors/site/fields
+
 let editor: StyleEditor
 let page: Page
 let api: Api

@@ -1,15 +1,16 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, firstProject, type SessionView, session, signIn, until } from './support/api.ts'
-import { launch } from './support/browser.ts'
 import { ask, openEditor, stopButton } from './support/editor.ts'
 import { type Model, modelPrompt, startModel } from './support/model.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
+
+// covers apps/studio/src/shell/agent packages/streams/src
 
 describe('one chat in several tabs', () => {
-  let browser: Browser
+  let browser: TestBrowser
   let context: BrowserContext
-  let studio: Studio
+  let studio: SharedStudio
   let model: Model
   let api: Api
   let projectId = ''
@@ -17,10 +18,10 @@ describe('one chat in several tabs', () => {
   const problems: string[] = []
 
   beforeAll(async () => {
-    browser = await launch()
+    browser = await openBrowser()
     context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
     model = await startModel({ chunkMs: 40 })
-    studio = await startStudio()
+    studio = await shareStudio()
     api = await signIn(studio)
     projectId = (await firstProject(api)).id
     const credential = { provider: 'anthropic', label: 'Mock', apiKey: 'sk-test-key', baseUrl: model.url }

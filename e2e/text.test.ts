@@ -1,14 +1,15 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, firstProject, signIn, until } from './support/api.ts'
-import { launch } from './support/browser.ts'
-import { canvasHtml, openEditor, placeInCanvas } from './support/editor.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { canvasHtml, editInCanvas, openEditor, placeInCanvas } from './support/editor.ts'
+import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
+
+// covers apps/studio/src/editors/site/text packages/site/src/text
 
 describe('text in place', () => {
-  let browser: Browser
+  let browser: TestBrowser
   let context: BrowserContext
-  let studio: Studio
+  let studio: SharedStudio
   let api: Api
   let page: Page
   let projectId = ''
@@ -16,9 +17,9 @@ describe('text in place', () => {
   const problems: string[] = []
 
   beforeAll(async () => {
-    browser = await launch()
+    browser = await openBrowser()
     context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    studio = await startStudio()
+    studio = await shareStudio()
     api = await signIn(studio)
     projectId = (await firstProject(api)).id
     const { pages } = await api.get<{ pages: { slug: string; documentId: string; rootNodeId: string }[] }>(
@@ -53,26 +54,14 @@ describe('text in place', () => {
     const result = await operate('getNodeHtml', { nodeId: documentId })
     return (result.data?.html ?? '').replace(/ uid="[^"]*"/g, '')
   }
-  const becomes = (html: string) => until(html, async () => (await stored()).includes(html), 8_000)
-  /** Begins to type in an element, with all of its text selected. */
-  async function typeIn(selector: string, tab = page): Promise<void> {
-    const { x, y } = await placeInCanvas(tab, selector)
-    await tab.mouse.dblclick(x, y)
-    await until(`the caret in ${selector}`, async () =>
-      tab.evaluate((wanted) => {
-        const frame = document.querySelector<HTMLIFrameElement>('iframe[title="The page"]')
-        const at = frame?.contentDocument?.activeElement
-        return at?.matches(`${wanted}[contenteditable]`) ?? false
-      }, selector),
-    )
-    await tab.keyboard.press('ControlOrMeta+a')
-  }
+  const becomes = (html: string) => until(html, async () => (await stored()).includes(html))
+  const typeIn = (selector: string, tab = page) => editInCanvas(tab, selector)
   const leave = async () => await page.keyboard.press('Escape')
   /** Takes steps back until the page is as it was. */
   async function undoTo(html: string): Promise<void> {
-    for (let step = 0; step < 30 && !(await stored()).includes(html); step += 1) {
+    for (let now = await stored(); !now.includes(html); now = await stored()) {
       await page.keyboard.press('ControlOrMeta+z')
-      await page.waitForTimeout(150)
+      await until('the step before', async () => (await stored()) !== now)
     }
     await becomes(html)
   }

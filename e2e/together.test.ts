@@ -1,15 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, firstProject, signIn, until } from './support/api.ts'
-import { launch } from './support/browser.ts'
-import { canvasHtml, clickInCanvas, openEditor, placeInCanvas, showPanel, styleInCanvas } from './support/editor.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { canvasHtml, clickInCanvas, editInCanvas, openEditor, showPanel, styleInCanvas } from './support/editor.ts'
+import { emailAt, openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
-const grace = { name: 'Grace', email: 'grace@example.com', password: 'a long enough sentence' }
+// covers apps/studio/src/documents packages/documents/src apps/server/src/documents
+
+const grace = { name: 'Grace', email: '', password: 'a long enough sentence' }
 
 describe('two people in one page', () => {
-  let browser: Browser
-  let studio: Studio
+  let browser: TestBrowser
+  let studio: SharedStudio
   let api: Api
   let projectId = ''
   let documentId = ''
@@ -18,11 +19,12 @@ describe('two people in one page', () => {
   const problems: string[] = []
 
   beforeAll(async () => {
-    browser = await launch()
-    studio = await startStudio()
+    browser = await openBrowser()
+    studio = await shareStudio()
     api = await signIn(studio)
     projectId = (await firstProject(api)).id
     const projects = [{ projectId, role: 'editor' }]
+    grace.email = emailAt(studio, 'grace')
     const { url } = await api.post<{ url: string }>('/api/invitations', { ...grace, role: 'member', projects })
     const token = new URL(url).searchParams.get('token')
     await api.post('/api/invitations/accept', { token, name: grace.name, password: grace.password })
@@ -53,20 +55,12 @@ describe('two people in one page', () => {
     ((await operate('getNodeHtml', { nodeId: documentId })).data?.html ?? '').replace(/ uid="[^"]*"/g, '')
   /** Both canvases and the server agree on something. */
   const everywhere = (what: string, holds: (html: string) => boolean) =>
-    until(what, async () => [await canvasHtml(ada), await canvasHtml(other), await stored()].every(holds), 8_000)
+    until(what, async () => [await canvasHtml(ada), await canvasHtml(other), await stored()].every(holds))
   const layer = (page: Page, name: RegExp) => page.getByRole('treeitem', { name }).first()
   /** Begins to type in an element, with all of its text selected. */
   async function typeIn(page: Page, selector: string): Promise<void> {
     await page.bringToFront()
-    const { x, y } = await placeInCanvas(page, selector)
-    await page.mouse.dblclick(x, y)
-    await until(`the caret in ${selector}`, () =>
-      page.evaluate((wanted) => {
-        const frame = document.querySelector<HTMLIFrameElement>('iframe[title="The page"]')
-        return frame?.contentDocument?.activeElement?.matches(`${wanted}[contenteditable]`) ?? false
-      }, selector),
-    )
-    await page.keyboard.press('ControlOrMeta+a')
+    await editInCanvas(page, selector)
   }
   async function undo(page: Page): Promise<void> {
     await page.bringToFront()
@@ -92,7 +86,7 @@ describe('two people in one page', () => {
       await other.bringToFront()
       await other.keyboard.press('Escape')
     }
-    await until('what one did, in both tabs', isThere, 8_000)
+    await until('what one did, in both tabs', isThere)
     await everywhere('what the other wrote', (html) => html.includes(text))
     await undo(ada)
     await until('the act taken back, in both tabs', async () => {

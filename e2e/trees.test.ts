@@ -1,13 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildDocument, buildFragment, type ParsedNode } from '../packages/site/src/html/built.ts'
-import { launch } from './support/browser.ts'
+import { openBrowser, type TestBrowser } from './support/shared.ts'
 
-let browser: Browser
+// covers packages/site/src/html
+
+let browser: TestBrowser
 let page: Page
 
 beforeAll(async () => {
-  browser = await launch()
+  browser = await openBrowser()
   page = await browser.newPage()
 })
 

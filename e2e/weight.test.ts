@@ -1,16 +1,17 @@
 import { gzipSync } from 'node:zlib'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from './support/api.ts'
-import { launch } from './support/browser.ts'
-import { owner, type Studio, startStudio } from './support/studio.ts'
+import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
-let browser: Browser
-let studio: Studio
+// covers apps/studio/src/shell scripts
+
+let browser: TestBrowser
+let studio: SharedStudio
 
 beforeAll(async () => {
-  browser = await launch()
-  studio = await startStudio()
+  browser = await openBrowser()
+  studio = await shareStudio()
 })
 
 afterAll(async () => {
@@ -33,8 +34,8 @@ test('the studio loads little to begin with, the rest in idle time, and says not
   page.on('pageerror', (error) => said.push(error.message))
 
   await page.goto(studio.url)
-  await page.getByLabel('Email').fill(owner.email)
-  await page.getByLabel('Password').fill(owner.password)
+  await page.getByLabel('Email').fill(studio.owner.email)
+  await page.getByLabel('Password').fill(studio.owner.password)
   await page.locator('button[type=submit]').click()
   const project = page.locator('a[href*="/projects/"]').first()
   await project.waitFor()

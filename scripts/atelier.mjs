@@ -60,7 +60,7 @@ const commands = {
     const checked = args.length === 0 ? await commands.check() : 0
     if (checked !== 0) return checked
     build(node)
-    return await run(node, ['scripts/test.mjs', ...args])
+    return await run(node, ['scripts/tests/main.ts', ...args])
   },
   bench: () => run(node, ['bench/run.ts', ...args]),
   exec: () => run(bin(args[0] ?? ''), args.slice(1)),

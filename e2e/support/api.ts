@@ -1,4 +1,4 @@
-import { owner, type Studio } from './studio.ts'
+import type { Studio } from './studio.ts'
 
 export interface SessionView {
   id: string
@@ -23,12 +23,13 @@ export interface Api {
   raw(path: string, init?: RequestInit): Promise<Response>
 }
 
-/** Signs the owner in and speaks for them. */
-export async function signIn(studio: Studio): Promise<Api> {
+/** Signs the owner in, unless they are already, and speaks for them. */
+export async function signIn(studio: Pick<Studio, 'url' | 'owner' | 'cookie'>): Promise<Api> {
+  if (studio.cookie) return apiOf(studio, studio.cookie)
   const answer = await fetch(`${studio.url}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: studio.url },
-    body: JSON.stringify({ email: owner.email, password: owner.password }),
+    body: JSON.stringify({ email: studio.owner.email, password: studio.owner.password }),
   })
   if (!answer.ok) throw new Error(`Signing in failed with ${answer.status}: ${await answer.text()}`)
   const cookie = answer.headers
@@ -39,7 +40,7 @@ export async function signIn(studio: Studio): Promise<Api> {
 }
 
 /** The same with the cookie of an earlier sign-in, at a server that has its session. */
-export function apiOf(studio: Studio, cookie: string): Api {
+export function apiOf(studio: Pick<Studio, 'url'>, cookie: string): Api {
   const raw = (path: string, init: RequestInit = {}) =>
     fetch(studio.url + path, {
       ...init,

@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Api, type ProjectView, signIn } from './api.ts'
-import { launch } from './browser.ts'
 import { openProject } from './editor.ts'
-import { type Studio, startStudio } from './studio.ts'
+import { openBrowser, type SharedStudio, shareStudio } from './shared.ts'
 
 /** A blank page in the editor of a new studio. */
 export interface BlankScene {
   readonly context: BrowserContext
-  readonly studio: Studio
+  readonly studio: SharedStudio
   readonly api: Api
   readonly project: ProjectView
   readonly page: Page
@@ -17,9 +16,9 @@ export interface BlankScene {
 }
 
 export async function openBlankScene(): Promise<BlankScene> {
-  const browser = await launch()
+  const browser = await openBrowser()
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const studio = await startStudio()
+  const studio = await shareStudio()
   const api = await signIn(studio)
   const project = await api.post<ProjectView>('/api/projects', { name: 'Harbour Bakery', starter: 'blank' })
   const page = await openProject(context, studio, { projectId: project.id })

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Api, firstProject, pageHtml, signIn, until } from './api.ts'
-import { launch } from './browser.ts'
 import { canvasHtml, openEditor } from './editor.ts'
-import { startStudio } from './studio.ts'
+import { frameDrawn } from './settled.ts'
+import { openBrowser, shareStudio } from './shared.ts'
 
 /** A page in the canvas of a new studio. */
 export interface CanvasScene {
@@ -22,9 +22,9 @@ export interface CanvasScene {
 
 /** Opens a new page of the first project. */
 export async function openCanvas({ css, html }: { css: string; html: string }): Promise<CanvasScene> {
-  const browser = await launch()
+  const browser = await openBrowser()
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const studio = await startStudio()
+  const studio = await shareStudio()
   const api = await signIn(studio)
   const { id: projectId } = await firstProject(api)
   const operate = <Data>(operation: string, input: object) =>
@@ -102,10 +102,17 @@ export async function dragInCanvas(
   for (let step = 1; step <= 8; step += 1) {
     const x = from.x + ((to.x - from.x) * step) / 8
     await send('mouseMoved', x, from.y + ((to.y - from.y) * step) / 8, 1)
-    await page.waitForTimeout(20)
+    await frameDrawn(page)
   }
-  await page.waitForTimeout(100)
   return { drop: () => send('mouseReleased', to.x, to.y, 0) }
+}
+
+/** Holds a key until it has come so many times, as quickly as the window takes it. */
+export async function repeatKey(page: Page, key: string, times: number, modifier: 'Shift' | 'Alt'): Promise<void> {
+  await page.keyboard.down(modifier)
+  await Promise.all(Array.from({ length: times }, () => page.keyboard.down(key)))
+  await page.keyboard.up(key)
+  await page.keyboard.up(modifier)
 }
 
 /** Where an element of the active frame stands in the window, and the outline that is named; undefined without one. */
@@ -137,13 +144,9 @@ export async function expectOutlineAt(
   selector: string,
 ): Promise<void> {
   let last: unknown
-  await until(
-    `the outline at ${selector}`,
-    async () => {
-      const found = await outlineAndElement(scene, outline, selector)
-      last = found
-      return found?.outline.every((value, index) => Math.abs(value - (found.element[index] ?? 0)) <= 1.5)
-    },
-    3_000,
-  ).catch(() => expect.fail(`The outline stands off ${selector}: ${JSON.stringify(last)}`))
+  await until(`the outline at ${selector}`, async () => {
+    const found = await outlineAndElement(scene, outline, selector)
+    last = found
+    return found?.outline.every((value, index) => Math.abs(value - (found.element[index] ?? 0)) <= 1.5)
+  }).catch(() => expect.fail(`The outline stands off ${selector}: ${JSON.stringify(last)}`))
 }

@@ -1,13 +1,13 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { type Api, firstProject, signIn } from './api.ts'
-import { launch } from './browser.ts'
 import { openEditor } from './editor.ts'
-import { type Studio, startStudio } from './studio.ts'
+import { startPrepared } from './preparedServer.ts'
+import { openBrowser, type SharedOptions, type SharedStudio, shareStudio, type TestBrowser } from './shared.ts'
 
-/** A studio of its own with the content of its first project, and a window in which its owner is signed in. */
+/** A studio with the content of its first project, and a window in which its owner is signed in. */
 export interface ContentProject {
-  readonly browser: Browser
-  readonly studio: Studio
+  readonly browser: TestBrowser
+  readonly studio: SharedStudio
   readonly context: BrowserContext
   readonly page: Page
   readonly api: Api
@@ -19,7 +19,8 @@ export interface ContentProject {
   close(): Promise<void>
 }
 
-export interface ContentProjectOptions {
+export interface ContentProjectOptions extends SharedOptions {
+  /** Of a server of its own; without it the server is shared. */
   env?: Record<string, string>
   /** What the content is set up with; left as it is when absent. */
   setUp?: { locales: readonly string[]; models: readonly object[]; [name: string]: unknown }
@@ -31,9 +32,10 @@ export async function openContent({
   env,
   setUp,
   timeout = 30_000,
+  ...shared
 }: ContentProjectOptions = {}): Promise<ContentProject> {
-  const browser = await launch()
-  const studio = await startStudio(env ? { env } : {})
+  const browser = await openBrowser()
+  const studio = env ? (await startPrepared({ env })).studio : await shareStudio(shared)
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await openEditor(context, studio)
   context.setDefaultTimeout(timeout)

@@ -1,13 +1,13 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { type Api, firstProject, pageHtml, signIn, until } from './api.ts'
-import { launch } from './browser.ts'
-import { owner, type Studio, startStudio } from './studio.ts'
+import { openBrowser, type SharedOptions, type SharedStudio, shareStudio } from './shared.ts'
+import type { Studio } from './studio.ts'
 
 /** Opens the editor of the first project, signing in where that is still to be done. */
 export async function openEditor(
   context: BrowserContext,
-  studio: Studio,
-  user: { email: string; password: string } = owner,
+  studio: Pick<Studio, 'url' | 'owner' | 'cookie'>,
+  user?: { email: string; password: string },
 ): Promise<Page> {
   const page = await openProject(context, studio, { user })
   await page.locator('iframe[title="The page"]').waitFor()
@@ -18,21 +18,33 @@ export async function openEditor(
 /** Opens the first project, or the one of an id, signing in where that is still to be done. */
 export async function openProject(
   context: BrowserContext,
-  studio: Studio,
-  { user = owner, projectId = '' }: { user?: { email: string; password: string }; projectId?: string } = {},
+  studio: Pick<Studio, 'url' | 'owner' | 'cookie'>,
+  { user, projectId = '' }: { user?: { email: string; password: string } | undefined; projectId?: string } = {},
 ): Promise<Page> {
   const page = await context.newPage()
+  if (!user && studio.cookie) await signInByCookie(context, studio.url, studio.cookie)
   await page.goto(studio.url)
   const email = page.getByLabel('Email')
   const project = page.locator(`a[href*="/projects/${projectId}"]`).first()
   await Promise.race([email.waitFor(), project.waitFor()])
   if (await email.isVisible()) {
-    await email.fill(user.email)
-    await page.getByLabel('Password').fill(user.password)
+    const { email: address, password } = user ?? studio.owner
+    await email.fill(address)
+    await page.getByLabel('Password').fill(password)
     await page.locator('button[type=submit]').click()
   }
   await project.click()
   return page
+}
+
+/** Gives a browser the session of a cookie header, unless somebody is signed in there. */
+async function signInByCookie(context: BrowserContext, url: string, header: string): Promise<void> {
+  if ((await context.cookies(url)).length > 0) return
+  const cookies = header.split('; ').map((pair) => {
+    const at = pair.indexOf('=')
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url, httpOnly: true }
+  })
+  await context.addCookies(cookies)
 }
 
 /** The current content of the canvas. The studio reads it from outside: no script runs in there. */
@@ -68,12 +80,23 @@ export async function placeInCanvas(
   return place
 }
 
-/** Rewrites an element's text in place, as a person does: two clicks, select all, type, Escape. */
-export async function typeInCanvas(page: Page, selector: string, text: string): Promise<void> {
+/** Begins to type in an element, with all of its text selected. */
+export async function editInCanvas(page: Page, selector: string): Promise<void> {
   const { x, y } = await placeInCanvas(page, selector)
   await page.mouse.dblclick(x, y)
-  await page.waitForTimeout(200)
+  await until(`the caret in ${selector}`, () =>
+    page.evaluate((wanted) => {
+      const frame = document.querySelector<HTMLIFrameElement>('iframe[title="The page"]')
+      const typedIn = frame?.contentDocument?.activeElement
+      return document.activeElement === frame && typedIn?.matches(`${wanted}[contenteditable]`)
+    }, selector),
+  )
   await page.keyboard.press('ControlOrMeta+a')
+}
+
+/** Rewrites an element's text in place, as a person does: two clicks, select all, type, Escape. */
+export async function typeInCanvas(page: Page, selector: string, text: string): Promise<void> {
+  await editInCanvas(page, selector)
   await page.keyboard.type(text)
   await page.keyboard.press('Escape')
 }
@@ -129,23 +152,19 @@ export interface StyleEditor {
 
 /** A studio, a browser beside it, and the first of its projects. */
 export interface OpenStudio {
-  studio: Studio
+  studio: SharedStudio
   api: Api
   projectId: string
   context: BrowserContext
   close(): Promise<void>
 }
 
-/** @param env of the server */
 export async function openStudio({
-  env = {},
   permissions = [],
-}: {
-  env?: Record<string, string>
-  permissions?: string[]
-} = {}): Promise<OpenStudio> {
-  const browser = await launch()
-  const studio = await startStudio({ env })
+  ...options
+}: SharedOptions & { permissions?: string[] } = {}): Promise<OpenStudio> {
+  const browser = await openBrowser()
+  const studio = await shareStudio(options)
   const api = await signIn(studio)
   const { id: projectId } = await firstProject(api)
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, permissions })

@@ -17,7 +17,7 @@ export function checkEveryWindow(
     it.each(windows)(
       'in a window of %i × %i',
       async (width, height) => {
-        const scene = await openScene({ modelId: 'claude-sonnet-4-5' }, { ATELIER_REHEARSAL_PACE_MS: '2' })
+        const scene = await openScene({ modelId: 'claude-sonnet-4-5' }, { fastRehearsals: true })
         try {
           await prepare(scene)
           expect(await findingsOn(scene, screens, width, height, everyFinding)).toEqual([])

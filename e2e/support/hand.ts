@@ -16,7 +16,6 @@ export interface ClickOptions {
 export interface Hand {
   readonly acts: number
   click(target: Target, options?: ClickOptions): Promise<void>
-  drag(from: Locator, to: Target): Promise<void>
   /** Types a text instead of what a field holds, in the one that has the focus without `field`, and commits it by a key. */
   type(text: string, commit?: 'Enter' | 'Escape' | 'Tab', field?: Locator): Promise<void>
 }
@@ -24,15 +23,8 @@ export interface Hand {
 /** The hand of a person with a mouse in an editor. */
 export function hand(page: Page): Hand {
   let acts = 0
-  const placeOf = async (target: Target): Promise<{ x: number; y: number }> => {
-    if (typeof target === 'string') {
-      await until(`${target} on the canvas`, async () => placeInCanvas(page, target).catch(() => undefined), 8_000)
-      return await placeInCanvas(page, target)
-    }
-    const box = await target.boundingBox()
-    if (!box) throw new Error(`Nothing to drag at ${target}`)
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-  }
+  const placeOf = (selector: string) =>
+    until(`${selector} on the canvas`, async () => placeInCanvas(page, selector).catch(() => undefined))
   return {
     get acts() {
       return acts
@@ -41,24 +33,13 @@ export function hand(page: Page): Hand {
       acts += double ? 2 : 1
       const options = { button, clickCount: double ? 2 : 1 }
       if (typeof target !== 'string') {
-        await target.click({ ...options, modifiers: [...modifiers], timeout: 8_000 })
+        await target.click({ ...options, modifiers: [...modifiers] })
         return
       }
       const { x, y } = await placeOf(target)
       for (const key of modifiers) await page.keyboard.down(key)
       await page.mouse.click(x, y, options)
       for (const key of modifiers) await page.keyboard.up(key)
-    },
-    async drag(from, to) {
-      acts += 1
-      const start = await placeOf(from)
-      const end = await placeOf(to)
-      await page.mouse.move(start.x, start.y)
-      await page.mouse.down()
-      await page.mouse.move(end.x, end.y, { steps: 8 })
-      await page.mouse.move(end.x, end.y + 2, { steps: 2 })
-      await page.waitForTimeout(200)
-      await page.mouse.up()
     },
     async type(text, commit = 'Enter', field) {
       acts += 1

@@ -34,10 +34,10 @@ export function keyboard(page: Page): Keyboard {
     },
     has: async (target) => (await focusFrom(target)) === 'here',
     async focused(target) {
-      await until('the focus', () => keys.has(target), 8_000)
+      await until('the focus', () => keys.has(target))
     },
     async reach(target) {
-      await target.waitFor({ timeout: 8_000 })
+      await target.waitFor()
       for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
         const where = await focusFrom(target)
         if (where === 'here') return

@@ -1,12 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { reservePort } from './ports.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
-export const owner = { name: 'Ada Owner', email: 'ada@example.com', password: 'correct horse battery' }
+/** The built server. */
+export const serverProgram = join(root, 'apps', 'server', 'dist', 'main.mjs')
+
+export interface Person {
+  readonly name: string
+  readonly email: string
+  readonly password: string
+}
+
+/** The first owner of a studio that is started for one file. */
+export const owner: Person = { name: 'Ada Owner', email: 'ada@example.com', password: 'correct horse battery' }
 
 export interface Ports {
   studio: number
@@ -27,6 +37,10 @@ export interface StudioOptions {
 export interface Studio {
   readonly url: string
   readonly ports: Ports
+  /** The owner of its workspace. */
+  readonly owner: Person
+  /** The cookie of a session of the owner, if they are signed in already. */
+  readonly cookie?: string
   readonly dataDir: string
   readonly process: ChildProcess
   /** The line that the start printed. */
@@ -53,11 +67,11 @@ export async function startStudio(options: StudioOptions = {}): Promise<Studio> 
 }
 
 async function launch(options: StudioOptions): Promise<Studio> {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'atelier-e2e-'))
-  const ports = options.ports ?? (await freePorts())
+  const dataDir = options.dataDir ?? temporaryFolder('atelier-e2e-')
+  const ports = options.ports ?? { studio: await reservePort(), sites: await reservePort() }
   const launched = performance.now()
-  const main = join(root, 'apps', 'server', 'dist', 'main.mjs')
-  const child = spawn(process.execPath, ['--max-semi-space-size=32', main], {
+  const endWithParent = ['--import', join(root, 'e2e', 'support', 'endWithParent.mjs')]
+  const child = spawn(process.execPath, ['--max-semi-space-size=32', ...endWithParent, serverProgram], {
     cwd: root,
     env: {
       PATH: process.env.PATH ?? '',
@@ -67,11 +81,12 @@ async function launch(options: StudioOptions): Promise<Studio> {
       ATELIER_DATA: dataDir,
       ATELIER_CATALOGUE_URL: 'off',
       ATELIER_WEB: 'off',
+      ATELIER_FONTS_URL: 'http://127.0.0.1:9',
       OLLAMA_HOST: '127.0.0.1:9',
       ...(options.withoutOwner ? {} : { ATELIER_OWNER_EMAIL: owner.email, ATELIER_OWNER_PASSWORD: owner.password }),
       ...options.env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
   let errors = ''
   child.stderr?.on('data', (chunk) => {
@@ -96,6 +111,7 @@ async function launch(options: StudioOptions): Promise<Studio> {
   return {
     url,
     ports,
+    owner,
     dataDir,
     process: child,
     announced,
@@ -108,27 +124,4 @@ async function launch(options: StudioOptions): Promise<Studio> {
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-/** Two ports that were free a moment ago: the second is asked for while the first is held, so that they differ. */
-async function freePorts(): Promise<{ studio: number; sites: number }> {
-  const probe = createServer()
-  const studio = await listenAnywhere(probe)
-  const sites = await freePort()
-  await new Promise((resolve) => probe.close(resolve))
-  return { studio, sites }
-}
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  const port = await listenAnywhere(probe)
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
-
-async function listenAnywhere(probe: Server): Promise<number> {
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  return typeof address === 'object' && address ? address.port : 0
 }

@@ -26,7 +26,7 @@ export const widths = [375, 768, 1440] as const
 
 /** Compares every page of a site at each width, without scripts and without network. */
 export async function compareSite(
-  browser: Browser,
+  browser: Pick<Browser, 'newContext'>,
   sites: BothSites,
   { at = widths, pixels = true }: { at?: readonly number[]; pixels?: boolean } = {},
 ): Promise<Fidelity> {

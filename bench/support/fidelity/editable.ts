@@ -7,7 +7,7 @@ import type { BothSites } from './publish.ts'
  * style panel finds for a node.
  */
 export async function editable(
-  browser: Browser,
+  browser: Pick<Browser, 'newContext'>,
   sites: BothSites,
   source: string,
 ): Promise<{ share: number; missing: string[] }> {

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { anthropicBody } from '../../../packages/agent/src/testing/recordings.ts'
 import { until } from '../api.ts'
 import { ask, canvasHtml, clickInCanvas, typeInCanvas } from '../editor.ts'
 import { goodAnswer, refusal } from '../provider.ts'
 import { settle } from '../settle.ts'
+import { emailAt } from '../shared.ts'
 import { followPath, type Screen, type Stage, showAgent, showCanvas } from './stage.ts'
 
 const openPublish = async ({ page }: Stage) => {
@@ -54,6 +54,7 @@ export const workScreens: readonly Screen[] = [
       await stage.page.locator('iframe[title^="The page: "]').first().waitFor()
       await settle(stage.page)
     },
+    leave: ({ page }) => page.getByRole('button', { name: 'Back', exact: true }).click(),
   },
   { name: 'history-empty', show: showHistory },
   {
@@ -102,6 +103,7 @@ export const workScreens: readonly Screen[] = [
       await stage.page.locator('iframe[title^="The page: "]').first().waitFor()
       await settle(stage.page)
     },
+    leave: ({ page }) => page.getByRole('button', { name: 'Back', exact: true }).click(),
   },
   {
     name: 'agent-approval',
@@ -153,7 +155,7 @@ export const workScreens: readonly Screen[] = [
       await showCanvas(stage)
       const { scene, page } = stage
       const { url } = await scene.api.post<{ url: string }>('/api/invitations', {
-        email: `sam.${randomUUID().slice(0, 8)}@example.com`,
+        email: emailAt(scene.studio, 'sam'),
         role: 'admin',
       })
       const other = await (await scene.browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()

@@ -10,6 +10,7 @@ import { expect, it } from 'vitest'
 import { historyScript, playHistory, type RunScript } from '../../../packages/agent/src/testing/histories.ts'
 import { toyTools } from '../../../packages/agent/src/testing/world.ts'
 import { toTurns } from '../../../packages/agent/src/transcript/toTurns.ts'
+import { numRuns } from '../../../scripts/testing/runs.ts'
 import { every, inPackets } from '../fold/heard.ts'
 import { createJudge, type Judge } from '../judge/judge.ts'
 import { type ScriptedAnswer, type ScriptedCall, type WireId, wireIds } from '../judge/script.ts'
@@ -126,7 +127,7 @@ it('leaves what the judge of every provider takes: crashes, stops, steering, sum
         }
       }
     }),
-    { numRuns: 50 },
+    { numRuns: numRuns(50, 100) },
   )
   // The property says something only where there was something to judge.
   expect(judged).toBeGreaterThan(500)

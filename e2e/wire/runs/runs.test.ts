@@ -3,7 +3,7 @@ import { ok } from '@atelier/operation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabases } from '../../../apps/server/src/testing/databases.ts'
 import { type WireId, wireIds } from '../judge/script.ts'
-import { type Captured, typeProblems } from '../types/check.ts'
+import { type Captured, COMPILER_MS, typeProblems } from '../types/check.ts'
 import { createJudgedScene, type JudgedAnswer, type JudgedScene } from './scene.ts'
 
 const sqlite = testDatabases().find(({ name }) => name === 'sqlite')
@@ -284,8 +284,12 @@ describe('a judge of anthropic takes every request of', () => {
   })
 })
 
-it('sends what the types of the official clients take, in all these conversations', async () => {
-  expect(captured.length).toBeGreaterThan(300)
-  const problems = await typeProblems(captured)
-  expect([...new Set(problems.flat())]).toEqual([])
-})
+it(
+  'sends what the types of the official clients take, in all these conversations',
+  async () => {
+    expect(captured.length).toBeGreaterThan(300)
+    const problems = await typeProblems(captured)
+    expect([...new Set(problems.flat())]).toEqual([])
+  },
+  COMPILER_MS,
+)

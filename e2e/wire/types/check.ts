@@ -12,6 +12,9 @@ export interface Captured {
   body: unknown
 }
 
+/** The longest that a test may wait for the compiler, a program of its own, on a machine that is busy otherwise. */
+export const COMPILER_MS = 300_000
+
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
 
 const head = `import type Anthropic from '@anthropic-ai/sdk'

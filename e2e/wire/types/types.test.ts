@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type WireId, wireIds } from '../judge/script.ts'
 import { wires } from '../wires.ts'
-import { type Captured, typeProblems } from './check.ts'
+import { type Captured, COMPILER_MS, typeProblems } from './check.ts'
 import { requests } from './conversations.ts'
 
 interface Case extends Captured {
@@ -78,17 +78,21 @@ const spoiled: [WireId, string, Spoil][] = [
   ]),
 ]
 
-it('sends what the types of the official clients take, and nothing else', async () => {
-  const wrong = spoiled.map(([wire, name, spoil]): Case => {
-    const found = cases.find((one) => one.wire === wire && one.name.includes('parallel calls'))
-    const body = structuredClone(found?.body)
-    spoil(Object(body))
-    return { wire, name: `${wire}: ${name}`, body }
-  })
-  const problems = await typeProblems([...cases, ...wrong])
-  expect(new Set(cases.map(({ wire }) => wire)).size).toBe(5)
-  const refused = cases.flatMap(({ name }, at) => (problems[at] ?? []).map((problem) => `${name}: ${problem}`))
-  expect(refused).toEqual([])
-  const missed = wrong.filter((_, at) => (problems[cases.length + at] ?? []).length === 0)
-  expect(missed.map(({ name }) => name)).toEqual([])
-})
+it(
+  'sends what the types of the official clients take, and nothing else',
+  async () => {
+    const wrong = spoiled.map(([wire, name, spoil]): Case => {
+      const found = cases.find((one) => one.wire === wire && one.name.includes('parallel calls'))
+      const body = structuredClone(found?.body)
+      spoil(Object(body))
+      return { wire, name: `${wire}: ${name}`, body }
+    })
+    const problems = await typeProblems([...cases, ...wrong])
+    expect(new Set(cases.map(({ wire }) => wire)).size).toBe(5)
+    const refused = cases.flatMap(({ name }, at) => (problems[at] ?? []).map((problem) => `${name}: ${problem}`))
+    expect(refused).toEqual([])
+    const missed = wrong.filter((_, at) => (problems[cases.length + at] ?? []).length === 0)
+    expect(missed.map(({ name }) => name)).toEqual([])
+  },
+  COMPILER_MS,
+)

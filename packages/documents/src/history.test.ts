@@ -123,6 +123,42 @@ test('typing on one key is one step while it continues, and two after a pause', 
   expect(history.canUndo).toBe(false)
 })
 
+test('values written to one subject are one step while they continue, counted from when they were asked for', () => {
+  let at = 0
+  const history = createLocalHistory({ now: () => at, mergeWithin: 500 })
+  const document = openLocal(new Y.Doc())
+  const write = (values: Record<string, string>, askedAt = at, subject = 'margin') => {
+    const patches = Object.entries(values).map(([key, after]) => {
+      const before = document.view.get(key)
+      return before === undefined ? { key, after } : { key, before, after }
+    })
+    document.apply(patches)
+    history.record([{ document, patches }], { subject, askedAt })
+  }
+  const values = () => Object.fromEntries([...document.view.keys()].map((key) => [key, document.view.get(key)]))
+  write({ rule: 'h1', left: '1' })
+  at = 900
+  // The first was still being written when this was asked for.
+  write({ left: '2' }, 499)
+  at = 1000
+  write({ left: '3', right: '3' })
+  at = 1500
+  write({ left: '4', right: '4' })
+  at = 1600
+  write({ left: '5', right: '5' }, at, 'padding')
+  at = 1700
+  document.apply([{ key: 'left', before: '5', after: 'by another user' }])
+  write({ left: '6', right: '6' }, at, 'padding')
+  const states = []
+  while (history.undo()) states.push(values())
+  expect(states).toEqual([
+    { rule: 'h1', left: 'by another user', right: '5' },
+    { rule: 'h1', left: 'by another user', right: '4' },
+    { rule: 'h1', left: 'by another user', right: '3' },
+    { left: 'by another user' },
+  ])
+})
+
 test('a new step ends what could be done again', () => {
   const history = createLocalHistory()
   const { change } = written()

@@ -7,6 +7,14 @@ export interface LocalChange {
   patches: readonly Patch[]
 }
 
+/** What is known of a step beside its changes. */
+export interface StepDetails {
+  /** What it writes to, as a text: a step continues the one before it if both have the same. */
+  subject?: string | undefined
+  /** When the user asked for it, in milliseconds since the epoch; by default when it is recorded. */
+  askedAt?: number
+}
+
 export interface LocalUndo {
   /** How many keys changed. */
   applied: number
@@ -21,8 +29,11 @@ export interface RemoteStep {
 
 /** A person's own undo stack, over all the documents they edit. What others do never enters it. */
 export interface LocalHistory {
-  /** Remembers one step; the redo stack ends here. Typing on one key continues the step before it. */
-  record(changes: readonly LocalChange[]): void
+  /**
+   * Remembers one step; the redo stack ends here. Typing on one key continues the step before it, and so does a value
+   * written once more to the same subject, unless another user has changed it in between.
+   */
+  record(changes: readonly LocalChange[], details?: StepDetails): void
   /** Remembers a step that was made elsewhere; the redo stack ends here. */
   recordRemote(step: RemoteStep): void
   /**
@@ -42,7 +53,7 @@ export interface LocalHistory {
 export interface LocalHistoryOptions {
   /** Milliseconds since the epoch. */
   now?: () => number
-  /** Steps on the same single key closer together than this many milliseconds are one. */
+  /** Steps on the same single key or subject closer together than this many milliseconds are one. */
   mergeWithin?: number
   /** Steps remembered. */
   limit?: number
@@ -54,7 +65,7 @@ export interface LocalHistoryOptions {
 export const HISTORY_ORIGIN = 'history'
 
 type Step = { at: number } & (
-  | { changes: LocalChange[]; remote?: undefined }
+  | { changes: LocalChange[]; subject?: string | undefined; remote?: undefined }
   | { remote: RemoteStep; changes?: undefined }
 )
 
@@ -108,14 +119,19 @@ export function createLocalHistory(options: LocalHistoryOptions = {}): LocalHist
   }
 
   return {
-    record(changes) {
+    record(changes, { subject, askedAt } = {}) {
       const added = changes.filter((change) => change.patches.length > 0)
       if (added.length === 0) return
       const at = now()
       const last = done.at(-1)
-      const merged = last?.changes && at - last.at < mergeWithin ? continued(last.changes, added) : undefined
+      // The time that the work of a step takes is no pause of the user.
+      const isSoon = last !== undefined && (askedAt ?? at) - last.at < mergeWithin
+      const merged =
+        isSoon && last.changes && ((subject !== undefined && subject === last.subject) || sameKey(last.changes, added))
+          ? joinChanges(last.changes, added)
+          : undefined
       if (merged) done.pop()
-      done.push({ changes: merged ?? [...added], at })
+      done.push({ changes: merged ?? [...added], subject, at })
       done = done.slice(-limit)
       undone = []
       notify()
@@ -145,11 +161,24 @@ export function createLocalHistory(options: LocalHistoryOptions = {}): LocalHist
   }
 }
 
-/** Both steps as one if each changes one key, the same one, and the second continues the first. */
-function continued(last: readonly LocalChange[], next: readonly LocalChange[]): LocalChange[] | undefined {
+/** Whether each of two steps changes one key, and both the same one. */
+function sameKey(last: readonly LocalChange[], next: readonly LocalChange[]): boolean {
   const [a, b] = [last[0], next[0]]
-  if (!a || !b || last.length !== 1 || next.length !== 1 || a.document !== b.document) return undefined
-  if (a.patches.length !== 1 || b.patches.length !== 1 || a.patches[0]?.key !== b.patches[0]?.key) return undefined
-  const joined = joinPatches([...a.patches, ...b.patches])
-  return joined.length === 1 ? [{ document: a.document, patches: joined }] : undefined
+  if (!a || !b || last.length !== 1 || next.length !== 1 || a.document !== b.document) return false
+  return a.patches.length === 1 && b.patches.length === 1 && a.patches[0]?.key === b.patches[0]?.key
+}
+
+/** Both steps as one; undefined if a value of the second does not begin with that of the first, or nothing would be left. */
+function joinChanges(last: readonly LocalChange[], next: readonly LocalChange[]): LocalChange[] | undefined {
+  const documents = new Map<LocalDocument, Patch[]>()
+  for (const { document, patches } of [...last, ...next]) {
+    documents.set(document, [...(documents.get(document) ?? []), ...patches])
+  }
+  const joined: LocalChange[] = []
+  for (const [document, all] of documents) {
+    const patches = joinPatches(all)
+    if (new Set(patches.map(({ key }) => key)).size < patches.length) return undefined
+    if (patches.length > 0) joined.push({ document, patches })
+  }
+  return joined.length > 0 ? joined : undefined
 }

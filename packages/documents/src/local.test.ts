@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
+import { numRuns } from '../../../scripts/testing/runs.ts'
 import { createLocalHistory } from './history.ts'
 import { inspectUpdate } from './inspect.ts'
 import { equalJson } from './json.ts'
@@ -92,7 +93,7 @@ test('no bytes are taken that would bring anything but JSON into the fields', ()
       // JSON text has no −0, which is equal to 0.
       expect(equalJson(JSON.parse(JSON.stringify(fieldsOf(server))), fieldsOf(server))).toBe(true)
     }),
-    { numRuns: 2000 },
+    { numRuns: numRuns(500, 4_000) },
   )
 })
 

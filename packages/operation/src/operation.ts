@@ -77,6 +77,11 @@ interface Definition<
   fallback?: 'server'
   /** The kinds of thing it changes, for the run's affected resources. */
   affects?: readonly string[]
+  /**
+   * What a call writes to, as a text: the same for two inputs that differ in nothing but the value. Quick calls of one user
+   * with the same subject, such as arrow keys in a field, are one step of undo. Undefined: each call is a step.
+   */
+  subject?(input: Static<Input>): string | undefined
   /** How an editor offers it to a person. No part of what a model or a program is sent. */
   commands?: readonly OperationCommand<never, Id, Static<Input>, Static<Output>>[]
   /**
@@ -142,6 +147,8 @@ export interface Operation<Context extends OperationContext = never> {
   readonly onDemand: boolean
   readonly fallback: 'server' | undefined
   readonly affects: readonly string[]
+  /** What a call with this input writes to; undefined if the operation does not say. */
+  subject(input: unknown): string | undefined
   readonly commands: readonly OperationCommand<never>[]
   /** A model's call may wait for a person, though it can be undone. */
   readonly asks: boolean
@@ -207,6 +214,7 @@ export function defineOperation<
     onDemand: definition.onDemand ?? false,
     fallback: definition.fallback,
     affects: definition.affects ?? [],
+    subject: (input) => definition.subject?.(input as Static<Input>),
     commands: definition.commands ?? [],
     asks,
     workflow,

@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import { Type as Full, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
+import { numRuns } from '../../../../scripts/testing/runs.ts'
 import { Check } from './check.ts'
 import { Type } from './type.ts'
 
@@ -101,7 +102,7 @@ test('agrees with TypeBox on values that fit the schemas, and on values that nea
         if (expected) fitting++
         expect(Check(schema, value), JSON.stringify(value)).toBe(expected)
       }),
-      { numRuns: 40 },
+      { numRuns: numRuns(40, 80) },
     )
   }
   expect(fitting).toBeGreaterThan(300)

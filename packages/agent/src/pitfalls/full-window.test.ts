@@ -2,6 +2,7 @@ import { ok } from '@atelier/operation'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
+import { numRuns } from '../../../../scripts/testing/runs.ts'
 import type { ModelRequest, Provider, ProviderEvent } from '../contract/provider.ts'
 import type { RunRecord } from '../contract/run.ts'
 import type { StateSource } from '../loop/nextRequest.ts'
@@ -218,7 +219,7 @@ it.each(kinds)(
           }
         },
       ),
-      { numRuns: 2 },
+      { numRuns: numRuns(1, 6) },
     )
   },
   60_000,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
+import { numRuns } from '../../../../scripts/testing/runs.ts'
 import type { Provider, ProviderEvent } from '../contract/provider.ts'
 import type { Runner, RunnerOptions } from '../run/runner.ts'
 import { createWorld, type World } from '../testing/world.ts'
@@ -318,7 +319,7 @@ describe.each(testDatabases())('the queue of a session on $name', ({ open }) => 
         expect(world.bugs).toEqual([])
         await Promise.all(runners.splice(0).map((each) => each.stop()))
       }),
-      { numRuns: 12 },
+      { numRuns: numRuns(4, 24) },
     )
   })
 })

@@ -142,7 +142,11 @@ export async function createWorld(
       }),
     async ended(runId) {
       let run: RunRecord | undefined
+      let tail: string | undefined
       await until(`run ${runId} has ended`, async () => {
+        const info = await streams.info(sessionStream(sessionId))
+        if (info?.tailOffset === tail) return false
+        tail = info?.tailOffset
         run = (await readSession(streams, sessionId))?.runs.find(({ id }) => id === runId)
         return run?.endedAt !== undefined
       })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { numRuns } from '../../../../scripts/testing/runs.ts'
 import type { MessageRecord } from '../contract/message.ts'
 import { anthropic } from '../providers/anthropic.ts'
 import { compatible } from '../providers/chatCompletions.ts'
@@ -166,7 +167,7 @@ describe('the cached prefix', () => {
             before = now
           }
         }),
-        { numRuns: 60 },
+        { numRuns: numRuns(60, 120) },
       )
       expect(jumps).toBeGreaterThan(10)
       expect(kept).toBeGreaterThan(jumps)
@@ -225,7 +226,7 @@ describe('a digest', () => {
         expect(kept.length).toBeLessThanOrEqual(Math.max(4000, Math.min(text.length, 160)))
         if (text.length <= 160) expect(kept).toBe(text)
       }),
-      { numRuns: 60 },
+      { numRuns: numRuns(20, 120) },
     )
   })
 })

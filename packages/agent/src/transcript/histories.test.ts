@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { numRuns } from '../../../../scripts/testing/runs.ts'
 import type { ProviderId } from '../contract/provider.ts'
 import { historyScript, type PlayedHistory, playHistory } from '../testing/histories.ts'
 import { checkTurns } from './check.ts'
@@ -36,7 +37,7 @@ it('is legal for every provider wherever a crash, a stop, a steer, a denial, a s
       seen.approvals += folder.approvals().length
       seen.lost += script.runs.reduce((sum, run) => sum + run.crashes.length, 0)
     }),
-    { numRuns: 150 },
+    { numRuns: numRuns(150, 300) },
   )
   // The script covers the cases that the sentence above names.
   expect(Object.entries(seen).filter(([, count]) => count === 0)).toEqual([])
@@ -75,7 +76,7 @@ it('begins each request with the one before it, over crashes and runs, unless a 
       seen.states += played.commits.flat().filter(({ type, value }) => type === 'message' && value.state).length
       seen.afterCrash += script.runs.reduce((sum, run) => sum + run.crashes.length, 0)
     }),
-    { numRuns: 150 },
+    { numRuns: numRuns(150, 300) },
   )
   expect(Object.entries(seen).filter(([, count]) => count < 20)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { numRuns } from '../../../../scripts/testing/runs.ts'
 import type { ContentBlock, MessageRecord } from '../contract/message.ts'
 import type { ModelRequest, ProviderId } from '../contract/provider.ts'
 import { messageInserted } from '../contract/records.ts'
@@ -88,7 +89,7 @@ describe('a history', () => {
           }
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: numRuns(250, 2_000) },
     )
   })
 
@@ -116,7 +117,7 @@ describe('a history', () => {
           expect(results).toBe(calls)
         }
       }),
-      { numRuns: 200 },
+      { numRuns: numRuns(60, 400) },
     )
   })
 

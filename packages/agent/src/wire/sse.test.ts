@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { growthOf, LINEAR } from '../../../../scripts/testing/growth.ts'
 import { createSseDecoder, type SseEvent } from './sse.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -60,17 +61,15 @@ it('returns a last event whose blank line never came', () => {
   expect(decode('data: [DONE]')).toEqual([{ event: '', data: '[DONE]' }])
 })
 
-it('takes a long line in one-byte packets in linear time', () => {
-  const time = (length: number) => {
+it('takes a long line in one-byte packets in linear time', async () => {
+  const prepare = (length: number) => {
     const decoder = createSseDecoder()
     const whole = bytes(`data: ${'x'.repeat(length)}\n\n`)
-    const before = process.cpuUsage()
-    let count = 0
-    for (let at = 0; at < whole.length; at++) count += decoder.push(whole.subarray(at, at + 1)).length
-    expect(count).toBe(1)
-    return process.cpuUsage(before).user / 1000
+    return () => {
+      let count = 0
+      for (let at = 0; at < whole.length; at++) count += decoder.push(whole.subarray(at, at + 1)).length
+      expect(count).toBe(1)
+    }
   }
-  time(20_000)
-  const small = time(50_000)
-  expect(time(400_000)).toBeLessThan(Math.max(small, 5) * 40)
+  expect(await growthOf(prepare, 400_000, { once: true })).toBeLessThan(LINEAR)
 })

@@ -1,6 +1,7 @@
 import { createMemoryView, type Draft, type DraftSet, type Json } from '@atelier/documents'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { numRuns } from '../../../../scripts/testing/runs.ts'
 import { wordsOf } from '../brain/words.ts'
 import { createEntry, deleteEntry, renameEntry, restoreEntry, writeMeta, writeValues } from '../entry/entryDocument.ts'
 import { deleteModel, readModel, setTerm, writeModel } from '../model/contentDocument.ts'
@@ -155,7 +156,7 @@ describe('a reader over a branch', () => {
         if (unsettled) expect(shown.schema).toEqual(merged.schema)
         else expect(shown).toEqual(merged)
       }),
-      { numRuns: 200 },
+      { numRuns: numRuns(50, 400) },
     )
   })
 

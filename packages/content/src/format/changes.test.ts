@@ -1,6 +1,7 @@
 import type { Json } from '@atelier/documents'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { numRuns } from '../../../../scripts/testing/runs.ts'
 import type { Entry, EntryMeta } from '../entry/entry.ts'
 import type { ContentSchema, Model } from '../model/definition.ts'
 import type { AtelierFile } from './atelierFile.ts'
@@ -87,7 +88,7 @@ it('means of any change what has to be edited to come to the same content', () =
       const applied = apply(stateOf(before), changes)
       expect(contentFiles(schema, applied)).toEqual(contentFiles(schema, stateOf(after)))
     }),
-    { numRuns: 25 },
+    { numRuns: numRuns(8, 50) },
   )
 })
 

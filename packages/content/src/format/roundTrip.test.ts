@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { numRuns } from '../../../../scripts/testing/runs.ts'
 import { digestOf } from '../entry/digest.ts'
 import type { Entry, EntryLocale } from '../entry/entry.ts'
 import type { ContentSchema, Model } from '../model/definition.ts'
@@ -30,7 +31,7 @@ it('reads back every value of every kind, type and layout that it has written', 
       const byModel = Map.groupBy(read.entries, (entry) => entry.model)
       expect(schema.models.flatMap(({ id }) => byModel.get(id) ?? [])).toEqual(entries)
     }),
-    { numRuns: 25 },
+    { numRuns: numRuns(8, 50) },
   )
 })
 
@@ -47,7 +48,7 @@ it('writes the same bytes for what it has read', () => {
         expect(canonicalJson(JSON.parse(text), isModel ? MODEL_MEMBERS : [])).toBe(text)
       }
     }),
-    { numRuns: 15 },
+    { numRuns: numRuns(5, 30) },
   )
 })
 
@@ -82,7 +83,7 @@ it('writes files with which the strict check finds nothing wrong, also where not
         expect(found.filter(({ code }) => aboutFiles.includes(code))).toEqual([])
       }
     }),
-    { numRuns: 15 },
+    { numRuns: numRuns(5, 30) },
   )
 })
 
@@ -132,7 +133,7 @@ it('writes documents that both readers of the format take for the same', () => {
         }
       }
     }),
-    { numRuns: 25 },
+    { numRuns: numRuns(8, 50) },
   )
 })
 

@@ -1,6 +1,7 @@
 import type { Json } from '@atelier/documents'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { numRuns } from '../../../../scripts/testing/runs.ts'
 import type { WriteTarget } from '../context/context.ts'
 import type { ModelFile } from '../model/definition.ts'
 import { createTestContent, type TestContent } from '../testing/project.ts'
@@ -293,7 +294,7 @@ describe('two branches', () => {
         }
         expect(states[1]).toEqual(states[0])
       }),
-      { numRuns: 60 },
+      { numRuns: numRuns(20, 120) },
     )
   })
 })

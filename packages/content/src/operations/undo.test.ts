@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { numRuns } from '../../../../scripts/testing/runs.ts'
 import type { ModelFile } from '../model/definition.ts'
 import { createTestContent } from '../testing/project.ts'
 import { save_content } from './save_content.ts'
@@ -75,6 +76,6 @@ it('leaves every field and paragraph of others, and restores all the rest', asyn
         for (const locale of ['en', 'tr'])
           expect(project.entry('page', id)?.locales[locale]?.values).toEqual(expected.get(`${id} ${locale}`))
     }),
-    { numRuns: 60 },
+    { numRuns: numRuns(20, 120) },
   )
 })

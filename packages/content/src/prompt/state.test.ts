@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, expectTypeOf, it } from 'vitest'
+import { numRuns } from '../../../../scripts/testing/runs.ts'
 import type { FieldDefinition } from '../model/definition.ts'
 import { contentOperations } from '../operations/index.ts'
 import { createStrings } from '../strings/strings.ts'
@@ -188,7 +189,7 @@ describe('the prompt of the scope content', () => {
         // Outside of quotation marks stand only our own words, and names in which nothing can be said.
         for (const line of text.split('\n')) expect(line.replace(/"(?:[^"\\]|\\.)*"/g, '')).not.toMatch(/["`$]/)
       }),
-      { numRuns: 100 },
+      { numRuns: numRuns(25, 200) },
     )
   })
 

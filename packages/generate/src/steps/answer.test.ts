@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { growthOf, LINEAR } from '../../../../scripts/testing/growth.ts'
 import { filesOfAnswer } from '../index.ts'
 
 const page = (words: string) =>
@@ -98,7 +99,7 @@ test('no answer breaks it, and every name is one that a file can have', () => {
   )
 })
 
-test('hostile answers take time in proportion to their length', () => {
+test('hostile answers take time in proportion to their length', async () => {
   const hostile = [
     (n: number) => '```json\n{"a": 1,\n```\n'.repeat(n),
     (n: number) => `{"files": {${'"a": {'.repeat(n)}`,
@@ -109,14 +110,11 @@ test('hostile answers take time in proportion to their length', () => {
     (n: number) => `{"files": "${'\\"'.repeat(n)}`,
     (n: number) => '`'.repeat(n),
   ]
-  const cost = (text: string) => {
-    const begun = process.cpuUsage()
-    filesOfAnswer(text)
-    return process.cpuUsage(begun).user / 1000
-  }
   for (const [i, make] of hostile.entries()) {
-    cost(make(1_000))
-    const few = cost(make(5_000))
-    expect(cost(make(30_000)), `${i}`).toBeLessThan(Math.max(12 * few, 200))
+    const prepare = (count: number) => {
+      const text = make(count)
+      return () => filesOfAnswer(text)
+    }
+    expect(await growthOf(prepare, 30_000), `${i}`).toBeLessThan(LINEAR)
   }
 })

@@ -4,6 +4,7 @@ import { createTestProject, type TestProject } from '@atelier/site/testing/proje
 import { publishSite } from '@atelier/site/testing/publishSite'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { numRuns } from '../../../../scripts/testing/runs.ts'
 import { planTidy, rehearseBlueprint, rehearseSite, type TidyProposal } from '../index.ts'
 
 async function siteOf(files: Record<string, string>): Promise<TestProject> {
@@ -231,7 +232,7 @@ test('whatever a site holds, tidying it changes nothing that is seen', async () 
       await carryOut(project, proposals)
       expect(await rendered(project)).toEqual(before)
     }),
-    { numRuns: 60 },
+    { numRuns: numRuns(60, 120) },
   )
   // It is not true of nothing: there was something of each kind to tidy up.
   expect([...found.keys()].sort()).toEqual(['class', 'component', 'token'])

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { growthOf, LINEAR } from '../../../../scripts/testing/growth.ts'
 import { mendClassesPrompt, rehearseBlueprint, rehearseSite, unstyledClasses, unstyledNotice } from '../index.ts'
 
 const css =
@@ -40,15 +41,11 @@ test.each(['I bake in Porto.', 'A carpenter in Bristol', 'Yoga in Leeds', 'We bu
   },
 )
 
-test('many classes take time in proportion to their number', () => {
+test('many classes take time in proportion to their number', async () => {
   const page = (count: number) => Array.from({ length: count }, (_, i) => `<p class="px-${i} c${i}">x</p>`).join('')
-  const cost = (count: number) => {
+  const prepare = (count: number) => {
     const html = page(count)
-    const begun = process.cpuUsage()
-    unstyledClasses(html, css)
-    return process.cpuUsage(begun).user / 1000
+    return () => unstyledClasses(html, css)
   }
-  cost(500)
-  const few = cost(2_000)
-  expect(cost(12_000)).toBeLessThan(Math.max(15 * few, 400))
+  expect(await growthOf(prepare, 12_000)).toBeLessThan(LINEAR)
 })

@@ -2,6 +2,7 @@ import { createMemoryView, type Json } from '@atelier/documents'
 import fc from 'fast-check'
 import { parse, serialize } from 'parse5'
 import { describe, expect, it } from 'vitest'
+import { numRuns } from '../../../../scripts/testing/runs.ts'
 import { paramsKey } from '../component/params.ts'
 import { createSite, listComponent, listPage, page as pageEntry } from '../document/pages.ts'
 import { type PageTree, readTree } from '../document/tree.ts'
@@ -103,7 +104,7 @@ describe('any pages, templates and components whatever', () => {
           expect(composePage(entry, composition).body).toBe(body)
         }
       }),
-      { numRuns: 150 },
+      { numRuns: numRuns(40, 300) },
     )
   })
 

@@ -1,26 +1,10 @@
 import { expect, test } from 'vitest'
+import { growthOf, LINEAR } from '../../../../scripts/testing/growth.ts'
 import { upsertCss } from '../sheet/upsert.ts'
 import { countingIds, memoryDraft } from '../testing/memoryDraft.ts'
 
 const numbered = (count: number, piece: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => piece(at)).join('')
-
-/**
- * CPU time of a call on a stylesheet that has the rule already, in milliseconds: the least of three, as the collector
- * of garbage may run in any one of them.
- */
-function cost(before: string, css: string): number {
-  return Math.min(
-    ...[1, 2, 3].map(() => {
-      const draft = memoryDraft()
-      const newId = countingIds()
-      upsertCss(draft, before, newId)
-      const begun = process.cpuUsage()
-      upsertCss(draft, css, newId)
-      return process.cpuUsage(begun).user / 1000
-    }),
-  )
-}
 
 test.each<[string, (count: number) => string, (count: number) => string]>([
   ['one property many times', () => 'a{left:0}', (count) => `a{${'top:0;'.repeat(count)}}`],
@@ -31,11 +15,16 @@ test.each<[string, (count: number) => string, (count: number) => string]>([
     (count) => `a{${numbered(count, (at) => `--x${at}:2;`)}}`,
   ],
   ['imports', () => 'a{top:0}', (count) => numbered(count, (at) => `@import "x${at}";`)],
-])('%s take time in proportion to their number', (_name, before, css) => {
-  cost(before(500), css(500))
-  const few = cost(before(5_000), css(5_000))
-  // Six times as many; 36 times the work where each looks at all others.
-  expect(cost(before(30_000), css(30_000))).toBeLessThan(Math.max(12 * few, 500))
+])('%s take time in proportion to their number', async (_name, before, css) => {
+  // The stylesheet has the rule already.
+  const prepare = (count: number) => {
+    const draft = memoryDraft()
+    const newId = countingIds()
+    upsertCss(draft, before(count), newId)
+    const added = css(count)
+    return () => upsertCss(draft, added, newId)
+  }
+  expect(await growthOf(prepare, 20_000, { once: true })).toBeLessThan(LINEAR)
 })
 
 test('what counts in front of all rules is taken a thousand times, and the rest named', () => {

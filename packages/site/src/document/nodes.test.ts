@@ -2,6 +2,7 @@ import { createMemoryView, createOverlay, type Json, openLocal, type View } from
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import * as Y from 'yjs'
+import { numRuns } from '../../../../scripts/testing/runs.ts'
 import { ROOT_KEY, readBirth, readPlace } from './node.ts'
 import { type PageTree, readTree } from './tree.ts'
 
@@ -73,7 +74,7 @@ it('a tree that is kept up to date is the tree read afresh, whoever wrote what, 
       }
       for (const view of views) expect(shown(readTree(view))).toEqual(plain(view))
     }),
-    { numRuns: 400 },
+    { numRuns: numRuns(100, 800) },
   )
 })
 

@@ -2,6 +2,7 @@ import { createMemoryView, createOverlay, type LocalDocument, openLocal } from '
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
+import { numRuns } from '../../../../scripts/testing/runs.ts'
 import { printInnerHtml } from '../html/print.ts'
 import { importPage } from '../import/page.ts'
 import { countIds, localPage } from '../testing/localPage.ts'
@@ -124,7 +125,7 @@ describe('two people on one page', () => {
           expect(shown.includes(id)).toBe(!hidden)
         }
       }),
-      { numRuns: 200 },
+      { numRuns: numRuns(60, 400) },
     )
   })
 })

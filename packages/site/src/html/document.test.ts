@@ -2,6 +2,7 @@ import { createMemoryView } from '@atelier/documents'
 import fc from 'fast-check'
 import { type DefaultTreeAdapterTypes as Dom, parse } from 'parse5'
 import { describe, expect, it } from 'vitest'
+import { numRuns } from '../../../../scripts/testing/runs.ts'
 import { createSite, listPage } from '../document/pages.ts'
 import { readTree } from '../document/tree.ts'
 import { applyImport } from '../import/apply.ts'
@@ -162,7 +163,7 @@ describe('a whole document', () => {
         })
         expect(printParsed(again)).toBe(printed)
       }),
-      { numRuns: 1_000 },
+      { numRuns: numRuns(250, 2_000) },
     )
   })
 
@@ -173,7 +174,7 @@ describe('a whole document', () => {
         if (parsed.warnings.length > 0) return
         expect(domOf(await published(pieces.join('')))).toEqual(domOf(printParsed(parsed)))
       }),
-      { numRuns: 150 },
+      { numRuns: numRuns(40, 300) },
     )
   })
 

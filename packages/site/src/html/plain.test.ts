@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { numRuns } from '../../../../scripts/testing/runs.ts'
 import type { LooseNode } from '../document/edit.ts'
 import { buildFragment } from './built.ts'
 import { isPlain } from './plain.ts'
@@ -55,7 +56,7 @@ describe('a tree that is plain', () => {
         plain += 1
         expect(read(printLoose(nodes))).toEqual(nodes)
       }),
-      { numRuns: 10_000 },
+      { numRuns: numRuns(10_000, 20_000) },
     )
     // `isPlain` must not return false for everything.
     expect(plain).toBeGreaterThan(1_000)

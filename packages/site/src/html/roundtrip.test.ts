@@ -2,6 +2,8 @@ import { createMemoryView } from '@atelier/documents'
 import fc from 'fast-check'
 import { type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes as Dom, serialize } from 'parse5'
 import { describe, expect, it } from 'vitest'
+import { growthOf, LINEAR } from '../../../../scripts/testing/growth.ts'
+import { numRuns } from '../../../../scripts/testing/runs.ts'
 import { readTree } from '../document/tree.ts'
 import { importPage } from '../import/page.ts'
 import { htmlCases } from '../testing/htmlCases.ts'
@@ -174,7 +176,7 @@ describe('HTML in and out', () => {
           /\r|&#13;|<(pre|textarea)|style|noscript/i.test(html)
         if (!changed && source.join('\n') === stable.join('\n')) expect(shape(fragment(printed))).toEqual(source)
       }),
-      { numRuns: 600 },
+      { numRuns: numRuns(150, 1_200) },
     )
   })
   it('lets nothing that runs through, however it is broken up', () => {
@@ -207,7 +209,7 @@ describe('HTML in and out', () => {
           expect(active(dom.childNodes)).toEqual([])
         }
       }),
-      { numRuns: 600 },
+      { numRuns: numRuns(150, 1_200) },
     )
   })
 })
@@ -224,11 +226,16 @@ describe('comments in front of the content', () => {
     expect(isDocument(source)).toBe(expected)
   })
 
-  it('cost as much as they are long, however many there are', () => {
-    const started = process.cpuUsage()
-    expect(isDocument(`${'--> <!--'.repeat(100_000)}-->`)).toBe(false)
-    expect(isDocument(`${'<!-- --> <!--'.repeat(100_000)}<p>`)).toBe(false)
-    expect(isDocument(`${'<!---->'.repeat(100_000)}<html>`)).toBe(true)
-    expect(process.cpuUsage(started).user).toBeLessThan(500_000)
+  it.each<[string, (count: number) => string, boolean]>([
+    ['ends and beginnings', (count) => `${'--> <!--'.repeat(count)}-->`, false],
+    ['comments within comments', (count) => `${'<!-- --> <!--'.repeat(count)}<p>`, false],
+    ['empty comments', (count) => `${'<!---->'.repeat(count)}<html>`, true],
+  ])('cost as much as they are long, however many there are: %s', async (_what, make, expected) => {
+    expect(isDocument(make(100_000))).toBe(expected)
+    const prepare = (count: number) => {
+      const source = make(count)
+      return () => isDocument(source)
+    }
+    expect(await growthOf(prepare, 100_000)).toBeLessThan(LINEAR)
   })
 })

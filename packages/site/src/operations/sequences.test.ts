@@ -2,6 +2,7 @@ import { applyPatches, type Draft, type Json, openLocal, undoPatches } from '@at
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
+import { numRuns } from '../../../../scripts/testing/runs.ts'
 import { siteUndoRules } from '../diff/undoRules.ts'
 import { parseDocument } from '../html/document.ts'
 import { plantDocument } from '../import/plant.ts'
@@ -81,7 +82,7 @@ describe('any sequence of operations, with what is there and with what is not', 
           expect(stateOf(project), `redone: ${shown}`).toBe(after)
         }
       }),
-      { numRuns: 40 },
+      { numRuns: numRuns(40, 80) },
     )
     expect(counts.done).toBeGreaterThan(30)
     expect(counts.refused).toBeGreaterThan(30)
@@ -177,7 +178,7 @@ it('two tabs with crossed edits come to one valid site and the same pages', asyn
       expect(faultsOf(first)).toEqual([])
       expect(await published(first)).toEqual(await published(second))
     }),
-    { numRuns: 20 },
+    { numRuns: numRuns(20, 40) },
   )
   // The edits are random: a low bound, so that it fails only if edits no longer cross.
   expect(crossed).toBeGreaterThan(10)

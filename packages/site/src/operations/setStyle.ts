@@ -41,6 +41,7 @@ export const setStyle = defineOperation({
     { additionalProperties: false },
   ),
   output: Type.Object({ written: Type.Array(Written) }),
+  subject: ({ nodeIds, declarations, ...wish }) => JSON.stringify([nodeIds, Object.keys(declarations), wish]),
   async run(context: SiteContext, { nodeIds, declarations, ...wish }) {
     const properties = new Map(Object.entries(declarations))
     if (properties.size === 0) {

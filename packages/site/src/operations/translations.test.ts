@@ -1,6 +1,7 @@
 import type { Json } from '@atelier/documents'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { numRuns } from '../../../../scripts/testing/runs.ts'
 import { page as pageEntry } from '../document/pages.ts'
 import { nodeAttribute, readTree } from '../document/tree.ts'
 import { createTestContent } from '../testing/content.ts'
@@ -318,7 +319,7 @@ it('lists exactly what changed, came or went, after any edits of the source', as
       )
       expect(found.toSorted()).toEqual(expected.toSorted())
     }),
-    { numRuns: 60 },
+    { numRuns: numRuns(20, 120) },
   )
 }, 60_000)
 

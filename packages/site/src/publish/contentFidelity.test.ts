@@ -1,6 +1,7 @@
 import { fieldsOf, type Json } from '@atelier/documents'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { numRuns } from '../../../../scripts/testing/runs.ts'
 import { escapeTokens } from '../document/tokenText.ts'
 import { escapeText } from '../html/print.ts'
 import { createTestSite } from '../testing/composing.ts'
@@ -93,7 +94,7 @@ it('a page that shows an entry is the same HTML as if it had been typed there', 
       )
       expect(shown).toBe(typed)
     }),
-    { numRuns: 150 },
+    { numRuns: numRuns(40, 300) },
   )
 })
 
@@ -121,7 +122,7 @@ it('so are several entries in their order, with what is related to them', async 
       )
       expect(shown).toBe(typed)
     }),
-    { numRuns: 60 },
+    { numRuns: numRuns(20, 120) },
   )
 })
 
@@ -145,7 +146,7 @@ it('so is the page of an entry by its template', async () => {
       )
       expect(shown).toBe(typed)
     }),
-    { numRuns: 60 },
+    { numRuns: numRuns(20, 120) },
   )
 })
 
@@ -198,6 +199,6 @@ it('so is what a page in another language shows of them, by a filter, in that la
       )
       expect(shown).toBe(typed)
     }),
-    { numRuns: 60 },
+    { numRuns: numRuns(20, 120) },
   )
 })

@@ -1,6 +1,7 @@
 import { createMemoryView, type Draft, fieldsOf } from '@atelier/documents'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { numRuns } from '../../../../scripts/testing/runs.ts'
 import { createSite, documents, listComponent, listPage, pages, uniqueSlug } from '../document/pages.ts'
 import { readTree } from '../document/tree.ts'
 import { importPage } from '../import/page.ts'
@@ -210,7 +211,7 @@ test('what is rendered after any changes is what a full rendering produces', asy
         }
       },
     ),
-    { numRuns: 120 },
+    { numRuns: numRuns(30, 240) },
   )
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { numRuns } from '../../../../scripts/testing/runs.ts'
 import { printCss } from '../css/printCss.ts'
 import { countingIds, memoryDraft } from '../testing/memoryDraft.ts'
 import { addCss, upsertCss } from './upsert.ts'
@@ -228,7 +229,7 @@ test('any well-formed sheet comes out of an empty site as it went in', () => {
     fc.property(sheets, (css) => {
       expect(applied(css).css).toBe(css)
     }),
-    { numRuns: 500 },
+    { numRuns: numRuns(150, 1_000) },
   )
 })
 
@@ -238,6 +239,6 @@ test('applying any sheet twice is applying it once', () => {
       const once = applied(first, second)
       expect(applied(first, second, second).css).toBe(once.css)
     }),
-    { numRuns: 700 },
+    { numRuns: numRuns(150, 1_400) },
   )
 })

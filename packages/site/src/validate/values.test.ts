@@ -1,6 +1,7 @@
 import { createMemoryView, type Json, type View } from '@atelier/documents'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { numRuns } from '../../../../scripts/testing/runs.ts'
 import { createSite, listPage } from '../document/pages.ts'
 import { importPage } from '../import/page.ts'
 import { upsertCss } from '../sheet/upsert.ts'
@@ -68,7 +69,7 @@ describe('what the site writes itself passes', () => {
         for (const sheet of sheets) upsertCss(site, sheet.join(''), newId)
         expect(refusals(checkSiteValue, site)).toEqual([])
       }),
-      { numRuns: 2_000 },
+      { numRuns: numRuns(500, 4_000) },
     )
   })
 

@@ -2,14 +2,15 @@ import { expect, test } from 'vitest'
 import { createContentSession } from './contentSession.ts'
 import { operations } from './handles.ts'
 
-function setUp() {
+/** @param read reads the screens again after a change */
+function setUp(read: () => Promise<void> = async () => undefined) {
   const calls: string[] = []
   const unsaved: number[] = []
   let next = 0
   let answer: 'written' | 'refused' | 'odd' = 'written'
   const session = createContentSession({
     projectId: 'p',
-    queries: { invalidateQueries: async () => undefined },
+    queries: { invalidateQueries: read },
     async send(_project, operation) {
       calls.push(operation)
       if (answer === 'refused')
@@ -52,6 +53,34 @@ test('a save counts as unsaved until it is answered, and is undone by its change
   ])
 })
 
+test.each(['run', 'runAll'] as const)('an undo right after the answer takes that change back (%s)', async (kind) => {
+  const reads = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let read = 0
+  const { session, calls } = setUp(() =>
+    calls.length < 2 ? Promise.resolve() : (reads[read++]?.promise ?? Promise.resolve()),
+  )
+  await session.run(operations.saveContent, save)
+  const second =
+    kind === 'run' ? session.run(operations.saveContent, save) : session.runAll(operations.saveContent, [save])
+  // The screens are still being read again.
+  await expect.poll(() => calls.length).toBe(2)
+  await expect.poll(() => read).toBe(1)
+  session.undo()
+  await expect.poll(() => calls[2]).toBe('undo change2')
+  for (const { resolve } of reads) resolve()
+  await second
+})
+
+test.each(['run', 'runAll'] as const)('an undo before the answer takes that change back (%s)', async (kind) => {
+  const { session, calls } = setUp()
+  await session.run(operations.saveContent, save)
+  const second =
+    kind === 'run' ? session.run(operations.saveContent, save) : session.runAll(operations.saveContent, [save])
+  session.undo()
+  await second
+  await expect.poll(() => calls).toEqual(['content.save_content', 'content.save_content', 'undo change2'])
+})
+
 test('the undo of one save takes that one back, whatever came after it', async () => {
   const { session, calls } = setUp()
   const first = await session.run(operations.saveContent, save)
@@ -65,7 +94,11 @@ test('the undo of one save takes that one back, whatever came after it', async (
 test('a refusal is answered with its reason, and is no step of the undo', async () => {
   const { session, answerWith } = setUp()
   answerWith('refused')
-  expect(await session.run(operations.saveContent, save)).toMatchObject({
+  const refused = session.run(operations.saveContent, save)
+  await Promise.resolve()
+  // Until it is answered it can be undone.
+  expect(session.history.get().canUndo).toBe(true)
+  expect(await refused).toMatchObject({
     ok: false,
     error: { code: 'type', message: 'It is no number.', hint: 'Such as 4.' },
   })

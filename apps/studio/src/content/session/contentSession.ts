@@ -79,10 +79,20 @@ export function createContentSession({
   const historyState = createStore({ canUndo: false, canRedo: false })
   const people = createStore<readonly Person[]>([])
   const problem = createStore<{ message: string } | undefined>(undefined)
-  history.observe(() => historyState.set({ canUndo: history.canUndo, canRedo: history.canRedo }))
+  history.observe(showHistory)
   let last: Promise<unknown> = Promise.resolve()
   const typed = createStore<ReadonlyMap<string, Typed>>(new Map())
   let waiting = 0
+  /** Several calls each that become one step; none of them rejects. */
+  const together = new Set<Promise<unknown>>()
+
+  /** A change that has no answer yet can be undone already: the undo waits for it. */
+  function showHistory(): void {
+    const canUndo = history.canUndo || waiting > 0
+    const { canRedo } = history
+    const before = historyState.get()
+    if (canUndo !== before.canUndo || canRedo !== before.canRedo) historyState.set({ canUndo, canRedo })
+  }
 
   function tellStatus(): void {
     const next = statusOf([...typed.get().values()], waiting)
@@ -95,11 +105,13 @@ export function createContentSession({
   async function track<Result>(work: () => Promise<Result>): Promise<Result> {
     waiting += 1
     tellStatus()
+    showHistory()
     try {
       return await work()
     } finally {
       waiting -= 1
       tellStatus()
+      showHistory()
     }
   }
 
@@ -133,15 +145,29 @@ export function createContentSession({
     return { ok: true, value: all }
   }
 
-  /** What was typed last is the first step that an undo takes back. */
+  /** What was typed last is the first step that an undo takes back, or what is being written in several calls. */
   async function undo(): Promise<void> {
     await Promise.all([...typed.get().values()].map((each) => each.flush()))
+    await Promise.race([Promise.all(together), pause(ANSWER_MS)])
     await shown(() => history.undo())
   }
 
   const stepOf = (turnOnServer: TurnOnServer) => remoteStep(turnOnServer, (work) => work)
 
   const runTogether: ContentSession['runTogether'] = async (work) => {
+    const recorded = recordTogether(work)
+    const settled = recorded.catch(() => undefined).finally(() => together.delete(settled))
+    together.add(settled)
+    const { result, step } = await recorded
+    await refresh()
+    if (!result.ok) return result
+    return {
+      ok: true,
+      value: { data: result.value, ...(step ? { undo: () => void shown(() => history.undo(step)) } : {}) },
+    }
+  }
+
+  async function recordTogether<Result extends Answer<unknown>>(work: (run: RunTogether) => Promise<Result>) {
     const changeSets: string[] = []
     const result = await work(async (operation, input) => {
       // All of it is one change set where the server joins them.
@@ -151,14 +177,9 @@ export function createContentSession({
       if (changeSetId !== undefined && !changeSets.includes(changeSetId)) changeSets.push(changeSetId)
       return { ok: true, value: answer.value.data }
     })
-    await refresh()
     const step = changeSets.length > 0 ? stepOf((to) => turnAll(changeSets, to)) : undefined
     if (step) history.recordRemote(step)
-    if (!result.ok) return result
-    return {
-      ok: true,
-      value: { data: result.value, ...(step ? { undo: () => void shown(() => history.undo(step)) } : {}) },
-    }
+    return { result, step }
   }
 
   return {
@@ -178,10 +199,10 @@ export function createContentSession({
       const answer = await inTurn(() => callOperation(projectId, operation, input, send))
       if (!answer.ok) return answer
       const { data, changeSetId } = answer.value
+      const step = changeSetId === undefined ? undefined : stepOf((to) => turn(projectId, changeSetId, to))
+      if (step) history.recordRemote(step)
       await refresh()
-      if (changeSetId === undefined) return { ok: true, value: { data } }
-      const step = stepOf((to) => turn(projectId, changeSetId, to))
-      history.recordRemote(step)
+      if (!step) return { ok: true, value: { data } }
       return { ok: true, value: { data, undo: () => void shown(() => history.undo(step)) } }
     },
     async runAll<Input, Output>(operation: ContentHandle<Input, Output>, inputs: readonly NoInfer<Input>[]) {
@@ -200,10 +221,14 @@ export function createContentSession({
       history.recordRemote(stepOf((to) => turn(projectId, changeSetId, to)))
     },
     recordRun: (turnOnServer) => history.recordRemote(stepOf(turnOnServer)),
-    undo: () => void (typed.get().size > 0 ? undo() : shown(() => history.undo())),
+    undo: () => void (typed.get().size > 0 || together.size > 0 ? undo() : shown(() => history.undo())),
     redo: () => void shown(() => history.redo()),
   }
 }
+
+/** How long an undo waits for calls that become one step, in ms: an import may take minutes. */
+const ANSWER_MS = 3_000
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** Whether everything is with the server: calls that have no answer yet, and texts that are typed or held back. */
 function statusOf(typed: readonly Typed[], waiting: number): SaveStatus {

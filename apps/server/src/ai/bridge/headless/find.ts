@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const names = [
+  'chromium',
+  'chromium-browser',
+  'chromium-headless-shell',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',

@@ -7,6 +7,8 @@ export interface FrameEvents {
   /** Whether an event is in the text that is being typed: it belongs to the text. */
   inEditing(event: Event): boolean
   isEditing(): boolean
+  /** Whether typing begins in a moment. */
+  beginsEditing(): boolean
   /** The pointer is over this. */
   over(target: EventTarget | null): void
   /** A person works in the page, or moves it. */
@@ -54,7 +56,8 @@ export function listenToFrame(document: Document, events: FrameEvents): () => vo
     events.editText(nodeAt(event), { x: event.clientX, y: event.clientY })
   })
   on('keydown', (event) => {
-    if (!isEditing()) events.onKey(event)
+    // What is typed before the text can take it is no shortcut, which could delete what was to be edited.
+    if (!isEditing() && !events.beginsEditing()) events.onKey(event)
   })
   on('wheel', events.moved)
   on('touchmove', events.moved)

@@ -26,6 +26,8 @@ export interface FrameTextOptions {
 export interface FrameText {
   /** The node whose text is typed. */
   nodeId(): string | undefined
+  /** Whether a text is asked for whose code is being loaded: keys are meant for the text, and not for the page. */
+  begins(): boolean
   /** What it is typed in. */
   element(): Element | undefined
   start(page: OpenPage, nodeId: string, at?: FirstCaret): void
@@ -76,6 +78,7 @@ export function createFrameText({ session, renderer, isShown, canvas, draw }: Fr
 
   return {
     nodeId: () => editing?.nodeId,
+    begins: () => begins !== undefined,
     element() {
       const dom = editing && (editing.element ?? renderer.domOf(editing.nodeId))
       return dom?.nodeType === 1 ? (dom as Element) : undefined

@@ -70,6 +70,8 @@ export function createHandles(surface: HandleSurface): Handles {
   let named: HTMLElement | undefined
   /** What the last key made of a value: the next one may come before the page shows it, or while it moves there. */
   let stepped: { id: string; name: string; value: number } | undefined
+  /** The same for the line between two tracks: how they were before the first key, and how far all keys have moved it. */
+  let moved: { id: string; name: string; from: GridTracks; by: number } | undefined
 
   function selected(): { id: string; element: HTMLElement | SVGElement } | undefined {
     const { selected: id, selection, editing } = session.state.get()
@@ -166,6 +168,7 @@ export function createHandles(surface: HandleSurface): Handles {
     handle.addEventListener('focus', () => handle.matches(':focus-visible') && name(handle))
     handle.addEventListener('blur', () => {
       stepped = undefined
+      moved = undefined
       name(undefined)
     })
     layer.append(handle)
@@ -187,7 +190,10 @@ export function createHandles(surface: HandleSurface): Handles {
     const place = places.get(handle)
     const now = selected()
     const way = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[event.key]
-    if (way === undefined && event.key !== 'Shift') stepped = undefined
+    if (way === undefined && event.key !== 'Shift') {
+      stepped = undefined
+      moved = undefined
+    }
     if (!place || !now || way === undefined) return
     event.preventDefault()
     event.stopPropagation()
@@ -199,8 +205,11 @@ export function createHandles(surface: HandleSurface): Handles {
       return
     }
     if (place.kind === 'line') {
-      const { declarations } = draggedTracks(now.id, now.element, place, by) ?? {}
-      if (declarations) void write(now.id, declarations)
+      const isSame = moved?.id === now.id && moved.name === place.name
+      const from = isSame ? moved?.from : tracksOf(now.id, now.element, place)
+      if (!from) return
+      moved = { id: now.id, name: place.name, from, by: withinTracks(from, (isSame ? (moved?.by ?? 0) : 0) + by) }
+      void write(now.id, draggedTracks(from, moved.by).declarations)
       return
     }
     const next = Math.max(place.least, Math.round(place.value) + by)
@@ -216,17 +225,12 @@ export function createHandles(surface: HandleSurface): Handles {
     return { text: strings.ways[way], declarations: { 'flex-direction': flexDirection(way, isRightToLeft) } }
   }
 
-  /** The tracks of a grid after the line behind one of them was moved by CSS pixels. */
-  function draggedTracks(id: string, element: Element, { properties, track }: HandlePlace, by: number) {
+  /** The tracks of a grid as they are now; undefined where its rule does not list them. */
+  function tracksOf(id: string, element: Element, { properties, track }: HandlePlace): GridTracks | undefined {
     const [property] = properties
     if (property === undefined || track === undefined) return undefined
     const list = lists.read(id, property)
-    if (!list) return undefined
-    const next = dragTrack(list, sizesOf(element, property), track, by)
-    return {
-      text: strings.tracks([next[track] ?? '', next[track + 1] ?? '']),
-      declarations: { [property]: printTracks(next) },
-    }
+    return list && { property, track, list, sizes: sizesOf(element, property) }
   }
 
   function drag(handle: HTMLElement, start: PointerEvent) {
@@ -242,6 +246,7 @@ export function createHandles(surface: HandleSurface): Handles {
     // Read before anything is written: a move then asks for one layout, that of the page.
     const { left, top } = layer.getBoundingClientRect()
     const steps = /size|line|way/.test(place.kind) ? [] : stepsOf(session, element)
+    const tracks = place.kind === 'line' ? tracksOf(id, element, place) : undefined
     let declarations: Record<string, string> = {}
     dragging = true
     layer.toggleAttribute('data-dragging', true)
@@ -258,7 +263,7 @@ export function createHandles(surface: HandleSurface): Handles {
         place.kind === 'way'
           ? turnedTo(element, wayOf(across, down))
           : place.kind === 'line'
-            ? draggedTracks(id, element, place, delta)
+            ? tracks && draggedTracks(tracks, delta)
             : draggedLength(place, delta, event)
       if (!next) return
       declarations = next.declarations ?? {}
@@ -324,6 +329,29 @@ export function createHandles(surface: HandleSurface): Handles {
     },
     stop: () => layer.remove(),
   }
+}
+
+/** The tracks of a grid: the one before the line that is moved, all as its rule lists them, and their sizes in CSS pixels. */
+interface GridTracks {
+  property: string
+  track: number
+  list: readonly string[]
+  sizes: readonly number[]
+}
+
+/** The tracks after the line behind one of them was moved by CSS pixels. */
+function draggedTracks({ property, track, list, sizes }: GridTracks, by: number) {
+  const next = dragTrack(list, sizes, track, by)
+  return {
+    text: strings.tracks([next[track] ?? '', next[track + 1] ?? '']),
+    declarations: { [property]: printTracks(next) },
+  }
+}
+
+/** A distance as far as the line between two tracks can be moved: beside a fraction the next track shrinks. */
+function withinTracks({ track, list, sizes }: GridTracks, by: number): number {
+  const most = /fr\)?$/i.test(list[track] ?? '') ? (sizes[track + 1] ?? 0) : Number.POSITIVE_INFINITY
+  return Math.min(most, Math.max(-(sizes[track] ?? 0), by))
 }
 
 /** The arrow of a flex box, with its left upper corner at a place. */

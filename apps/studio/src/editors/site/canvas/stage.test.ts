@@ -156,9 +156,16 @@ describe('typing', () => {
       element(selector).dispatchEvent(new KeyboardEvent('keydown', { key: 'd', bubbles: true }))
     press('h1')
     expect(keys).toEqual(['d'])
-    await typeIn('h1')
+    fire('h1', 'dblclick')
+    // The text cannot take it yet.
+    press('h1')
+    await expect.poll(() => editor.session.state.get().editing).toBe(idOf('h1'))
     press('h1')
     expect(keys).toEqual(['d'])
+    page.body.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, detail: 1 }))
+    expect(editor.session.state.get().editing).toBeUndefined()
+    press('h1')
+    expect(keys).toEqual(['d', 'd'])
   })
 })
 

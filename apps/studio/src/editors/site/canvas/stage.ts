@@ -298,6 +298,7 @@ export function createStage({
       nodeAt,
       inEditing,
       isEditing: () => text.nodeId() !== undefined,
+      beginsEditing: text.begins,
       over(target) {
         const found = loopCopyAt(elementOf(asNode(target)))
         if (found?.element === copy?.element) return

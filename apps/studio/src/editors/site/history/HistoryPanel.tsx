@@ -131,9 +131,12 @@ function OneVersion({ version, others, reads, onChanged }: OneVersionProps) {
   const listed = site ? pages(site.local.view) : []
   const restore = useMutation({
     mutationFn: () =>
-      unwrap(session.trackServerCall(restoreVersion(projectId, version.id, pageId === '' ? undefined : pageId))),
+      unwrap(
+        session.trackServerCall(restoreVersion(projectId, version.id, pageId === '' ? undefined : pageId), (answer) =>
+          answer.ok && answer.value.documentIds.length > 0 ? answer.value.changeSetId : undefined,
+        ),
+      ),
     onSuccess: ({ changeSetId, documentIds }) => {
-      if (documentIds.length > 0) session.recordServerChange(changeSetId)
       show({
         title: documentIds.length === 0 ? strings.nothingWasDifferent : strings.versionRestored(version.name),
         ...(documentIds.length === 0

@@ -59,10 +59,10 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
       runImport(session.projectId, { archive, upload: plan.upload }, choices, (progress) =>
         setStep({ name: 'working', progress }),
       ),
+      (answered) => (answered.ok ? answered.value.changeSetId : undefined),
     )
     if (!answer.ok) setStep({ name: 'plan', archive, plan, failure: sentence(answer.error) })
     else {
-      session.recordServerChange(answer.value.changeSetId)
       setStep({ name: 'done', done: answer.value })
       const home = pageToOpen(answer.value.report.pages)
       if (home !== undefined) session.openPage(home)

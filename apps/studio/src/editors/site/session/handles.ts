@@ -6,6 +6,8 @@ import { type Static, type TSchema, Type } from 'typebox'
 /** An operation that the server runs: what a tab reads of its answer is checked when it arrives. */
 export interface ServerHandle<Input, Output> extends OperationHandle<Input, Output> {
   readonly reads: TSchema
+  /** It changes nothing, so that there is nothing to undo. */
+  readonly onlyReads?: boolean
 }
 
 /** What an operation returns, by its handle. */
@@ -22,6 +24,14 @@ function server<Id extends ServerOperation['id'], Reads extends TSchema>(
   reads: Static<Of<Id>['output']> extends Static<Reads> ? Reads : never,
 ): ServerHandle<Static<Of<Id>['input']>, Static<Reads>> {
   return { id, reads }
+}
+
+/** The same for an operation that changes nothing. */
+function query<Id extends ServerOperation['id'], Reads extends TSchema>(
+  id: Id,
+  reads: Static<Of<Id>['output']> extends Static<Reads> ? Reads : never,
+): ServerHandle<Static<Of<Id>['input']>, Static<Reads>> {
+  return { ...server(id, reads), onlyReads: true }
 }
 
 const Anything = Type.Unknown()
@@ -108,7 +118,7 @@ export const operations = {
   applyCss: server('site.applyCss', Anything),
   addPage: server('site.addPage', NewPage),
   duplicatePage: server('site.duplicatePage', NewPage),
-  listStaleTexts: server(
+  listStaleTexts: query(
     'site.listStaleTexts',
     Type.Object({
       texts: Type.Optional(
@@ -143,7 +153,7 @@ export const operations = {
     'site.restoreChanges',
     Type.Object({ restored: Type.Number(), kept: Type.Array(Type.Object({ reason: Type.String() })) }),
   ),
-  listComponents: server(
+  listComponents: query(
     'site.listComponents',
     Type.Object({
       components: Type.Array(
@@ -161,7 +171,7 @@ export const operations = {
   promoteValue: server('site.promoteValue', Type.Object({ name: Type.String(), replaced: Type.Integer() })),
   makeColorRamp: server('site.makeColorRamp', Anything),
   removeColorRamp: server('site.removeColorRamp', Anything),
-  findTokenUses: server(
+  findTokenUses: query(
     'site.findTokenUses',
     Type.Object({
       uses: Type.Array(
@@ -177,7 +187,7 @@ export const operations = {
       total: Type.Integer(),
     }),
   ),
-  listStyles: server(
+  listStyles: query(
     'site.listStyles',
     Type.Object({
       styles: Type.Array(
@@ -226,7 +236,7 @@ export const operations = {
     }),
   ),
   deleteClass: server('site.deleteClass', Type.Object({ removed: Type.Array(Type.String()), nodes: Type.Integer() })),
-  list_media: server(
+  list_media: query(
     'site.list_media',
     Type.Object({
       media: Type.Array(

@@ -58,6 +58,35 @@ test('edits that come faster than they are written keep their order, and undo ta
   expect(css()).toBe(before)
 })
 
+test('quick keys are one step of undo, also where the first of them makes the rule', async () => {
+  const { session, idsOf } = await openEditor({ home: two })
+  const [heading = ''] = idsOf('h1')
+  const fields = () =>
+    [session.site, session.page].map((each) => [...(each.get()?.document.doc.getMap('fields').entries() ?? [])])
+  const set = (declarations: Record<string, string>) =>
+    session.run(operations.setStyle, { nodeIds: [heading], declarations })
+  const undone = async (before: unknown) => {
+    session.undo()
+    await settle()
+    expect(fields()).toEqual(before)
+  }
+  const none = fields()
+  for (const value of ['1px', '2px', '3px']) await set({ 'margin-left': value })
+  const margins = fields()
+  expect(JSON.stringify(margins)).toContain('3px')
+  // Two values that change together, one of which is there already.
+  for (const value of ['4px', '5px', '6px']) await set({ 'margin-left': value, 'margin-right': value })
+  const sides = fields()
+  await set({ color: 'red' })
+  await undone(sides)
+  await undone(margins)
+  await undone(none)
+  expect(session.history.get().canUndo).toBe(false)
+  session.redo()
+  await settle()
+  expect(fields()).toEqual(margins)
+})
+
 test('several texts typed at once are one step', async () => {
   const { session, textOf, idsOf } = await openEditor({ home: two })
   const [heading = ''] = idsOf('h1')
@@ -217,6 +246,50 @@ test('what the server wrote for the person is undone there, one step after the o
   await expect.poll(() => asked.length).toBe(2)
   expect(asked[1]?.path).toContain('set-1')
   await expect.poll(() => session.history.get()).toEqual({ canUndo: false, canRedo: true })
+})
+
+test('what the server wrote is the next step of undo, also if it shows before the server has answered', async () => {
+  const { session, connection, textOf, idsOf } = await openEditor({ home: two })
+  const [heading = ''] = idsOf('h1')
+  await session.run(operations.setTexts, { texts: [{ nodeId: heading, text: 'Mine' }] })
+  const restored = Promise.withResolvers<{ body: unknown }>()
+  answers.push(
+    () => restored.promise,
+    () => ({ body: { undone: true, applied: 1, kept: [] } }),
+  )
+  const restoring = session.run(operations.restoreChanges, { versionId: 'v', changes: [] })
+  const [text] = session.page.get()?.model.tree().children(heading) ?? []
+  connection.write('home', { [`${text?.id}/text`]: 'First' })
+  session.undo()
+  await settle()
+  restored.resolve({ body: { ok: true, data: { restored: 1, kept: [] }, changeSetId: 'set-1' } })
+  await restoring
+  await expect.poll(() => asked.length).toBe(2)
+  expect(asked[1]?.path).toContain('set-1')
+  connection.write('home', { [`${text?.id}/text`]: 'Mine' })
+  session.undo()
+  await expect.poll(() => textOf()).toBe('FirstSecond')
+})
+
+test('an edit can be undone as soon as it is asked for, and nothing that only reads', async () => {
+  const { session, idsOf, textOf } = await openEditor({ home: two })
+  const [heading = ''] = idsOf('h1')
+  const canUndo = () => session.history.get().canUndo
+  const edited = session.run(operations.setTexts, { texts: [{ nodeId: heading, text: 'Mine' }] })
+  expect(canUndo()).toBe(true)
+  session.undo()
+  await edited
+  await settle()
+  expect(textOf()).toBe('FirstSecond')
+  expect(canUndo()).toBe(false)
+  const asks = session.attempt(operations.listStyles, {})
+  expect(canUndo()).toBe(false)
+  await asks
+  answers.push(() => ({ body: { ok: false, error: { code: 'refused', message: 'No.' } } }))
+  const refused = session.attempt(operations.addPage, { title: 'New' })
+  expect(canUndo()).toBe(true)
+  await refused
+  expect(canUndo()).toBe(false)
 })
 
 test('a step that the server cannot be asked about stays to be undone, and says so', async () => {

@@ -75,8 +75,12 @@ export interface EditorSession {
   ): Promise<readonly Envelope<Output>[]>
   /** The same, but leaves it to the caller to show what was refused. */
   attempt<Input, Output>(operation: OperationHandle<Input, Output>, input: Input): Promise<Envelope<Output>>
-  /** Waits for what the server does for this person; meanwhile its writing counts as theirs, not the agent's. */
-  trackServerCall<Result>(work: Promise<Result>): Promise<Result>
+  /**
+   * Waits for what the server does for this person; meanwhile its writing counts as theirs, not the agent's. An undo waits
+   * for it too, since it is their last step.
+   * @param changeSetOf what it wrote, which is put on their undo stack
+   */
+  trackServerCall<Result>(work: Promise<Result>, changeSetOf?: (result: Result) => string | undefined): Promise<Result>
   /** Whether the server is doing something for this person now. */
   serverIsAtWork(): boolean
   /** Puts what the server wrote for this person on their undo stack; nothing if it wrote nothing. */
@@ -129,6 +133,10 @@ export function createEditorSession(options: SessionOptions): EditorSession {
   let shell: OpenDocument | undefined
   let closed = false
   let serverCalls = 0
+  /** What the server was asked to write and has not answered; none of them rejects. */
+  const unanswered = new Set<Promise<unknown>>()
+  /** How many edits are being written, here or by the server. */
+  let writing = 0
   const far = new Map<string, RemoteStep>()
   let turning: Promise<unknown> = Promise.resolve()
 
@@ -210,9 +218,7 @@ export function createEditorSession(options: SessionOptions): EditorSession {
     openSite()
     if (documentId) openPage(documentId)
   })
-  const stopHistory = history.observe(() =>
-    patchStore(historyState, { canUndo: history.canUndo, canRedo: history.canRedo }),
-  )
+  const stopHistory = history.observe(showHistory)
   let hiddenHere = state.get().hiddenHere
   const stopHiding = state.subscribe(() => {
     const next = state.get().hiddenHere
@@ -221,6 +227,22 @@ export function createEditorSession(options: SessionOptions): EditorSession {
     for (const { model } of pages.values()) model.leaveOut(next)
   })
   openSite()
+
+  /** An edit that is being written can be undone already: the undo waits for it. */
+  function showHistory() {
+    patchStore(historyState, { canUndo: history.canUndo || writing > 0, canRedo: history.canRedo })
+  }
+
+  async function whileWriting<Result>(work: Promise<Result>): Promise<Result> {
+    writing += 1
+    showHistory()
+    try {
+      return await work
+    } finally {
+      writing -= 1
+      showHistory()
+    }
+  }
 
   function refused(message: string) {
     problem.set({ message })
@@ -244,7 +266,20 @@ export function createEditorSession(options: SessionOptions): EditorSession {
     record: history.record,
   })
 
-  async function trackServerCall<Result>(work: Promise<Result>): Promise<Result> {
+  async function trackServerCall<Result>(
+    work: Promise<Result>,
+    changeSetOf?: (result: Result) => string | undefined,
+  ): Promise<Result> {
+    const recorded = trackEchoes(work).then((result) => {
+      recordServerChange(changeSetOf?.(result))
+      return result
+    })
+    const settled = recorded.catch(() => undefined).finally(() => unanswered.delete(settled))
+    unanswered.add(settled)
+    return await whileWriting(recorded)
+  }
+
+  async function trackEchoes<Result>(work: Promise<Result>): Promise<Result> {
     serverCalls += 1
     try {
       return await work
@@ -257,9 +292,9 @@ export function createEditorSession(options: SessionOptions): EditorSession {
 
   /** What the server changes arrives like the edit of any other user. */
   async function onServer<Input, Output>(operation: ServerHandle<Input, Output>, input: Input) {
-    const result = await trackServerCall(callServer(projectId, operation, input, state.get().documentId))
-    if (result.ok) recordServerChange(result.changeSetId)
-    return result
+    const called = callServer(projectId, operation, input, state.get().documentId)
+    if (operation.onlyReads) return await called
+    return await trackServerCall(called, (result) => (result.ok ? result.changeSetId : undefined))
   }
 
   async function attempt<Input, Output>(
@@ -267,7 +302,7 @@ export function createEditorSession(options: SessionOptions): EditorSession {
     input: Input,
   ): Promise<Envelope<Output>> {
     if (isServerHandle(operation)) return await onServer(operation, input)
-    const { refusal, results } = await tabWrites.run(operation, [input])
+    const { refusal, results } = await whileWriting(tabWrites.run(operation, [input]))
     return refusal ?? results[0] ?? { ok: true }
   }
 
@@ -276,7 +311,7 @@ export function createEditorSession(options: SessionOptions): EditorSession {
   }
 
   async function runEach<Input, Output>(operation: OperationHandle<Input, Output>, inputs: readonly Input[]) {
-    const { refusal, results } = await tabWrites.run(operation, inputs)
+    const { refusal, results } = await whileWriting(tabWrites.run(operation, inputs))
     if (refusal) told(refusal)
     return results
   }
@@ -297,7 +332,7 @@ export function createEditorSession(options: SessionOptions): EditorSession {
   const stepOf = (changeSetId: string) => remoteStep((to) => turnChange(projectId, changeSetId, to), trackServerStep)
 
   async function trackServerStep<Result>(work: Promise<Result>): Promise<Result> {
-    const answer = await trackServerCall(work)
+    const answer = await trackEchoes(work)
     onServerStep?.()
     return answer
   }
@@ -312,8 +347,9 @@ export function createEditorSession(options: SessionOptions): EditorSession {
   /** One at a time: a key held down is not to overtake the server. */
   function step(work: () => LocalUndo | Promise<LocalUndo> | undefined): Promise<string | undefined> {
     const turned = turning.then(async () => {
-      // What was just edited or typed in an entry becomes a step once it is written: it is the last one.
-      await Promise.race([Promise.all([tabWrites.settled(), content.settled()]), pause(ANSWER_MS)])
+      // What was just edited becomes a step once it is written: it is the last one, also if it shows before the answer.
+      const written = [tabWrites.settled(), content.settled(), ...unanswered]
+      await Promise.race([Promise.all(written), pause(ANSWER_MS)])
       const lock = locked()
       if (lock) return lock
       try {

@@ -33,6 +33,7 @@ export function createTabWrites({ siteDocumentId, userId, state, locals, locked,
   async function write<Input, Output>(
     handle: OperationHandle<Input, Output>,
     inputs: readonly Input[],
+    askedAt: number,
   ): Promise<TabAnswer<Output>> {
     loaded ??= await load().catch(() => undefined)
     if (!loaded) return { refusal: fail('offline', strings.editorPartNotLoaded), results: [] }
@@ -68,7 +69,7 @@ export function createTabWrites({ siteDocumentId, userId, state, locals, locked,
       },
       byUser,
     )
-    record(changes)
+    record(changes, { subject: subjectOf(operation, inputs), askedAt })
     return result
   }
 
@@ -78,7 +79,8 @@ export function createTabWrites({ siteDocumentId, userId, state, locals, locked,
      * time, in their order: two that read the same state would each make the rule that both write, and either could win.
      */
     run<Input, Output>(handle: OperationHandle<Input, Output>, inputs: readonly Input[]): Promise<TabAnswer<Output>> {
-      const done = writing.then(() => write(handle, inputs))
+      const askedAt = Date.now()
+      const done = writing.then(() => write(handle, inputs, askedAt))
       writing = done.catch(() => undefined)
       return done
     },
@@ -89,4 +91,10 @@ export function createTabWrites({ siteDocumentId, userId, state, locals, locked,
     /** Merges the words of texts, by code that comes with the operations, which every step was made by. */
     undoMerge: (...args: Parameters<TabOperations['siteUndoMerge']>) => loaded?.siteUndoMerge(...args),
   }
+}
+
+/** What an operation writes to with all of the inputs; undefined if it does not say so for each of them. */
+function subjectOf(operation: Operation<SiteContext>, inputs: readonly unknown[]): string | undefined {
+  const subjects = inputs.map((input) => operation.subject(input))
+  return subjects.includes(undefined) ? undefined : [operation.id, ...subjects].join(' ')
 }

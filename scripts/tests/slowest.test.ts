@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest'
 import { slowest } from './slowest.ts'
 
+const nameOf = (path: string) => path.slice('/project/'.length)
 const file = (name: string, seconds: number) => ({
-  name: `/project/${name}`,
-  startTime: 500,
-  endTime: 500 + seconds * 1000,
+  path: `/project/${name}`,
+  project: 'unit',
+  seconds,
+  ended: true,
+  errors: [],
+  tests: [],
 })
 
 test('the ten slowest files are named with their seconds, the slowest first', () => {
   const results = Array.from({ length: 12 }, (_, at) => file(`e2e/${at}.test.ts`, at))
-  const lines = slowest([...results, file('packages/site/a.test.ts', 43.26)], '/project')
+  const lines = slowest([...results, file('packages/site/a.test.ts', 43.26)], nameOf)
     .trimEnd()
     .split('\n')
   expect(lines[0]).toBe('The slowest files:')
@@ -20,5 +24,5 @@ test('the ten slowest files are named with their seconds, the slowest first', ()
 })
 
 test('a single file is not compared with itself', () => {
-  expect(slowest([file('a.test.ts', 1)], '/project')).toBe('')
+  expect(slowest([file('a.test.ts', 1)], nameOf)).toBe('')
 })

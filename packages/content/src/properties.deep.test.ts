@@ -1,0 +1,7 @@
+/** Tries the properties of these files with many more inputs than `npm test` does (`numRuns`). */
+import './branch/reader.test.ts'
+import './format/changes.test.ts'
+import './format/roundTrip.test.ts'
+import './operations/branchProperties.test.ts'
+import './operations/undo.test.ts'
+import './prompt/state.test.ts'

@@ -1,0 +1,13 @@
+/** Tries the properties of these files with many more inputs than `npm test` does (`numRuns`). */
+import './compose/properties.test.ts'
+import './document/nodes.test.ts'
+import './document/tree.test.ts'
+import './html/document.test.ts'
+import './html/plain.test.ts'
+import './html/roundtrip.test.ts'
+import './operations/sequences.test.ts'
+import './operations/translations.test.ts'
+import './publish/contentFidelity.test.ts'
+import './publish/incremental.test.ts'
+import './sheet/upsert.test.ts'
+import './validate/values.test.ts'

@@ -1,0 +1,79 @@
+/** What one test came to. */
+export interface TestOutcome {
+  name: string
+  state: 'passed' | 'failed' | 'skipped' | 'pending'
+  /** Why it failed. */
+  reasons: readonly string[]
+}
+
+/** What one file of tests came to. */
+export interface FileReport {
+  path: string
+  /** The project of `vitest.config.ts`. */
+  project: string
+  /** From its import to the end of its last hook. */
+  seconds: number
+  /** false if its worker died before. */
+  ended: boolean
+  /** What failed outside of its tests: its import, a hook. */
+  errors: readonly string[]
+  tests: readonly TestOutcome[]
+}
+
+/** What a run of Vitest came to. */
+export interface RunReport {
+  files: readonly FileReport[]
+  /** Errors outside of all files. */
+  errors: readonly string[]
+}
+
+export interface Counts {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+export const hasFailed = ({ ended, errors, tests }: FileReport): boolean =>
+  !ended || errors.length > 0 || tests.some(({ state }) => state === 'failed')
+
+/** Whether an error says that a worker died. Its files say it as well: they have not ended. */
+export const isDeath = (error: string): boolean => /Worker \w+ emitted error|Worker exited unexpectedly/.test(error)
+
+/** The reports of a run with those of its files that ran again in their place. */
+export function withRepeated(files: readonly FileReport[], repeated: readonly FileReport[]): FileReport[] {
+  const again = new Map(repeated.map((file) => [file.path, file]))
+  return files.map((file) => again.get(file.path) ?? file)
+}
+
+/** How many tests passed, failed and were skipped; a file that failed as a whole counts as one that failed. */
+export function countTests(files: readonly FileReport[]): Counts {
+  const counts = { passed: 0, failed: 0, skipped: 0 }
+  for (const file of files) {
+    const count = (wanted: TestOutcome['state']) => file.tests.filter(({ state }) => state === wanted).length
+    const failed = count('failed')
+    counts.failed += failed > 0 || !hasFailed(file) ? failed : 1
+    counts.passed += count('passed')
+    counts.skipped += count('skipped')
+  }
+  return counts
+}
+
+/** What failed in these files, one test a line with the first line of why; empty if nothing did. */
+export function describeFailures(files: readonly FileReport[], nameOf: (path: string) => string): string {
+  return files
+    .filter(hasFailed)
+    .flatMap(({ path, ended, errors, tests }) => {
+      const name = nameOf(path)
+      const failed = tests.filter(({ state }) => state === 'failed')
+      return [
+        ...(ended ? [] : [`  ${name}: its process ended before its tests did\n`]),
+        ...errors.map((error) => `  ${name}: ${firstLine(error)}\n`),
+        ...failed.map((test) => `  ${name} > ${test.name}: ${firstLine(test.reasons[0])}\n`),
+      ]
+    })
+    .join('')
+}
+
+function firstLine(text: string | undefined): string {
+  return (text ?? '').split('\n', 1)[0] || 'no reason given'
+}
