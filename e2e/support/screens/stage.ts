@@ -34,7 +34,6 @@ export async function openStage(scene: Scene, width: number, height: number): Pr
     reducedMotion: 'reduce',
   })
   const page = await openEditor(context, scene.studio)
-  page.setDefaultTimeout(8_000)
   return { scene, page, context, compact: width < 900 }
 }
 
