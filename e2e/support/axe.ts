@@ -3,6 +3,8 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import type { Scene } from './scene.ts'
 import { leave, openStage, type Screen } from './screens/stage.ts'
+import { settle } from './settle.ts'
+import { type CheckedWindow, findUnchecked } from './unchecked.ts'
 
 interface Axe {
   run(
@@ -13,35 +15,88 @@ interface Axe {
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** The rules that axe leaves out unless they are asked for. */
+const everyRule = { rules: { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } } }
+const schemes = ['light', 'dark'] as const
+
+/** What of a page is checked: all of it, or the parts that `findUnchecked` found. */
+type Extent = 'all' | 'unchecked'
+
 /** Everything serious or critical on the screen, in light and dark; the user's own page in its frame is theirs. */
-export async function axeFindings(page: Page, where: string): Promise<string[]> {
+export async function axeFindings(page: Page, where: string, extent: Extent = 'all'): Promise<string[]> {
+  const light = await findingsIn(page, where, everyRule, 'light', extent)
+  // Nothing but colours depends on the scheme.
+  return [...light, ...(await findingsIn(page, where, only('color-contrast'), 'dark', extent))]
+}
+
+/** The same, and whether the screen is wider than its window: what is checked at one width. */
+export async function findings(page: Page, where: string): Promise<string[]> {
+  return [...(await axeFindings(page, where)), ...(await overflowOf(page, where))]
+}
+
+/** What another width may break: controls that are too small or too near to each other, and what is too wide. */
+export async function layoutFindings(page: Page, where: string): Promise<string[]> {
+  return [...(await findingsIn(page, where, only('target-size'))), ...(await overflowOf(page, where))]
+}
+
+/** `findings` in the parts of the page that were not checked before in this tab. */
+export async function newFindings(page: Page, where: string): Promise<string[]> {
+  const found = (await findUnchecked(page)) > 0 ? await axeFindings(page, where, 'unchecked') : []
+  return [...found, ...(await overflowOf(page, where))]
+}
+
+/** `layoutFindings` in the parts of the page that were not checked before in this tab. */
+export async function newLayoutFindings(page: Page, where: string): Promise<string[]> {
+  const isNew = (await findUnchecked(page)) > 0
+  const found = isNew ? await findingsIn(page, where, only('target-size'), undefined, 'unchecked') : []
+  return [...found, ...(await overflowOf(page, where))]
+}
+
+/** What every rule finds in either scheme, and whether the screen is wider than its window. */
+export async function everyFinding(page: Page, where: string): Promise<string[]> {
   const found: string[] = []
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-    // Nothing but colours depends on the scheme.
-    const only = scheme === 'dark' ? ['color-contrast'] : undefined
-    const violations = await page.evaluate(async (rules) => {
-      const { axe } = window as unknown as { axe: Axe }
+  for (const scheme of schemes) found.push(...(await findingsIn(page, where, everyRule, scheme)))
+  return [...found, ...(await overflowOf(page, where))]
+}
+
+const only = (rule: string) => ({ runOnly: { type: 'rule', values: [rule] } })
+
+/** @param scheme in which the screen is shown; left as it is when absent */
+async function findingsIn(
+  page: Page,
+  where: string,
+  rules: object,
+  scheme?: (typeof schemes)[number],
+  extent: Extent = 'all',
+): Promise<string[]> {
+  if (scheme) await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+  const violations = await page.evaluate(
+    async ({ rules, extent }) => {
+      const { axe, unchecked = [] } = window as unknown as CheckedWindow & { axe: Axe }
+      const parts = extent === 'all' ? [document.documentElement] : unchecked.filter(({ isConnected }) => isConnected)
+      if (parts.length === 0) return []
+      // Some rules are only for a page as a whole, which axe takes a document to be.
+      const include = parts.includes(document.documentElement) ? [document] : parts
       const { violations } = await axe.run(
-        { exclude: ['iframe'] },
-        {
-          iframes: false,
-          resultTypes: ['violations'],
-          ...(rules
-            ? { runOnly: { type: 'rule', values: rules } }
-            : { rules: { 'label-content-name-mismatch': { enabled: true } } }),
-        },
+        { include, exclude: ['iframe'] },
+        { iframes: false, resultTypes: ['violations'], ...rules },
       )
       return violations
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .flatMap(({ id, nodes }) =>
-          nodes.map(({ target, failureSummary }) => `${id} ${String(target)}: ${failureSummary.split('\n')[1] ?? ''}`),
+          nodes
+            // A handle in the canvas has a field of the style panel beside it, which is large enough.
+            .filter(
+              ({ target }) =>
+                id !== 'target-size' || !document.querySelector(String(target))?.matches('[class*="handles"] > *'),
+            )
+            .map(({ target, failureSummary }) => `${id} ${String(target)}: ${failureSummary.split('\n')[1] ?? ''}`),
         )
-    }, only)
-    found.push(...violations.map((each) => `${where}, ${scheme}: ${each}`))
-  }
-  return found
+    },
+    { rules, extent },
+  )
+  return violations.map((each) => `${where}${scheme ? `, ${scheme}` : ''}: ${each}`)
 }
 
 /** Says where a page is wider than its window. */
@@ -50,20 +105,23 @@ export async function overflowOf(page: Page, where: string): Promise<string[]> {
   return all > shown ? [`${where} is ${all - shown} pixels wider than the window`] : []
 }
 
-/** Shows one screen after the other in a window of one size, and returns what is found on each. */
+/**
+ * Shows one screen after the other in a window of one size, and returns what `find` finds on each. A part that several of them
+ * share is checked once by default: a list beside each of its dialogs, the style panel around each of its sections.
+ */
 export async function findingsOn(
   scene: Scene,
   screens: readonly Screen[],
   width: number,
   height: number,
+  find: (page: Page, where: string) => Promise<string[]> = newFindings,
 ): Promise<string[]> {
   const stage = await openStage(scene, width, height)
   const found: string[] = []
   for (const screen of screens) {
     await screen.show(stage)
-    // What opens moves for a moment.
-    await stage.page.waitForTimeout(100)
-    found.push(...(await axeFindings(stage.page, screen.name)), ...(await overflowOf(stage.page, screen.name)))
+    await settle(stage.page, screen)
+    found.push(...(await find(stage.page, screen.name)))
     await leave(screen, stage)
   }
   await stage.context.close()

@@ -1,24 +1,21 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { axeFindings, overflowOf } from './axe.ts'
-
-const sizes = [
-  [1440, 900],
-  [1024, 768],
-  [390, 844],
-] as const
+import { findings, layoutFindings } from './axe.ts'
+import { settle } from './settle.ts'
+import { windows } from './windows.ts'
 
 /**
- * Looks at a screen in both schemes at three widths, and takes its pictures where somebody wants to see them.
+ * Checks a screen at three widths: by every rule in both schemes at the first, for its layout at the others. Takes its pictures
+ * where somebody wants to see them.
  * @param ready of the screen, which a narrow window may lay out anew
  */
 export async function look(page: Page, name: string, ready: () => Promise<unknown> = async () => undefined) {
   const found: string[] = []
-  for (const [width, height] of sizes) {
+  for (const [index, [width, height]] of windows.entries()) {
     await page.setViewportSize({ width, height })
     await ready()
-    const where = `${name} at ${width}`
-    found.push(...(await axeFindings(page, where)), ...(await overflowOf(page, where)))
+    await settle(page)
+    found.push(...(await (index === 0 ? findings : layoutFindings)(page, `${name} at ${width}`)))
     if (!process.env.ATELIER_SHOTS) continue
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })

@@ -1,6 +1,6 @@
 import { csv, locales } from './journalModels.ts'
 import { operate, prepareJournal, translatePage } from './prepareJournal.ts'
-import { openPath, type Screen, type Stage, showNavigator } from './stage.ts'
+import { followPath, openPath, type Screen, type Stage, showNavigator } from './stage.ts'
 
 const open = (query: string, heading: string): Screen['show'] => {
   return async (stage) => {
@@ -160,6 +160,7 @@ const roomScreens: readonly Screen[] = [
       await button(stage, 'JSON').click()
       await stage.page.getByLabel('Model file of Posts').waitFor()
     },
+    leave: (stage) => button(stage, 'Fields').click(),
   },
   {
     name: 'content-model-new-field',
@@ -300,7 +301,7 @@ const siteScreens: readonly Screen[] = [
 ]
 
 async function openSite({ page, scene }: Stage) {
-  await page.goto(`${scene.studio.url}/projects/${scene.projectId}`)
+  await followPath(page, `/projects/${scene.projectId}`)
   await page.locator('iframe[title="The page"]').waitFor()
 }
 

@@ -32,7 +32,6 @@ const styleSections = [
     async show(stage) {
       await (title === 'Layout' ? styleOfParent('.notice p') : styleOf('.button'))(stage)
       await showSection(stage, title)
-      if (title === 'Motion') await stage.page.waitForTimeout(200)
     },
     async leave({ page }) {
       const head = sectionHead(page, title)
@@ -140,7 +139,7 @@ export const editorScreens: readonly Screen[] = [
       await showCanvas(stage)
       const { x, y } = await placeInCanvas(stage.page, '.lead')
       await stage.page.mouse.dblclick(x, y)
-      await stage.page.waitForTimeout(200)
+      await stage.page.frameLocator('iframe[title="The page"]').locator('.lead[contenteditable]:focus').waitFor()
       await stage.page.keyboard.press('ControlOrMeta+a')
       await stage.page.getByRole('toolbar', { name: 'Text' }).waitFor()
     },

@@ -59,6 +59,8 @@ export const pictures = Object.entries(scenes).map(([name, { sky, hills, sun, al
         `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800"><defs><linearGradient id="s" x2="0" y2="1"><stop stop-color="${sky[0]}"/><stop offset=".8" stop-color="${sky[1]}"/></linearGradient><radialGradient id="g"><stop stop-color="#fffbe8" stop-opacity=".95"/><stop offset=".25" stop-color="#fff1cc" stop-opacity=".6"/><stop offset="1" stop-color="#fff1cc" stop-opacity="0"/></radialGradient></defs><rect width="1200" height="800" fill="url(#s)"/><circle cx="${sun[0]}" cy="${sun[1]}" r="260" fill="url(#g)"/>${hills.map(hill).join('')}</svg>`,
       ),
     )
+      // Variants of larger ones would take the server seconds.
+      .resize(600)
       .jpeg({ quality: 82 })
       .toBuffer(),
 }))

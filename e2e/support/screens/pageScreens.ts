@@ -1,4 +1,4 @@
-import { openPath, type Screen, showNavigator } from './stage.ts'
+import { followPath, openPath, type Screen, showNavigator } from './stage.ts'
 
 /** A page, a panel and a list in which there is nothing yet. */
 const emptyScreens = ['Pages', 'Layers', 'Design', 'Media', 'Code'].map(
@@ -8,7 +8,7 @@ const emptyScreens = ['Pages', 'Layers', 'Design', 'Media', 'Code'].map(
       const { page, scene } = stage
       if (tab === 'Pages') {
         const { id } = await scene.api.post<{ id: string }>('/api/projects', { name: 'A blank site', starter: 'blank' })
-        await page.goto(`${scene.studio.url}/projects/${id}`)
+        await followPath(page, `/projects/${id}`)
         await page.getByText('This page is empty').waitFor()
       }
       await showNavigator(stage, tab)
@@ -37,10 +37,12 @@ export const pageScreens: readonly Screen[] = [
       await stage.page.getByRole('dialog').waitFor()
     },
   },
-  ...['defaults', 'services', 'limits'].map(
+  ...['Defaults', 'Services', 'Limits'].map(
     (tab): Screen => ({
-      name: `ai-${tab}`,
-      show: openPath(`/settings/ai?tab=${tab}`, (page) => page.waitForTimeout(700)),
+      name: `ai-${tab.toLowerCase()}`,
+      show: openPath(`/settings/ai?tab=${tab.toLowerCase()}`, (page) =>
+        page.getByRole('tabpanel', { name: tab }).waitFor(),
+      ),
     }),
   ),
   {
@@ -68,20 +70,26 @@ export const pageScreens: readonly Screen[] = [
       await stage.page.getByRole('dialog').waitFor()
     },
   },
-  { name: 'invitation-invalid', show: openPath('/invite?token=none', (page) => page.waitForTimeout(700)) },
+  {
+    name: 'invitation-invalid',
+    show: openPath('/invite?token=none', (page) => page.getByText('This invitation link is not valid').waitFor()),
+  },
   {
     name: 'projects-empty',
     async show(stage) {
       const { projects } = await stage.scene.api.get<{ projects: { id: string }[] }>('/api/projects')
       for (const { id } of projects) await stage.scene.api.raw(`/api/projects/${id}`, { method: 'DELETE' })
-      await openPath('/', (page) => page.getByText('No projects yet').waitFor())(stage)
+      // The studio holds on to its list for some seconds.
+      await stage.page.goto(stage.scene.studio.url)
+      await stage.page.getByText('No projects yet').waitFor()
     },
   },
   {
     name: 'sign-in',
     async show(stage) {
       await stage.context.clearCookies()
-      await openPath('/', (page) => page.getByLabel('Email').waitFor())(stage)
+      await stage.page.goto(stage.scene.studio.url)
+      await stage.page.getByLabel('Email').waitFor()
     },
   },
 ]

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { goodAnswer } from '../provider.ts'
 import type { Scene } from '../scene.ts'
-import { openPath, runCommand, type Screen, type Stage, showAgent } from './stage.ts'
+import { settle } from '../settle.ts'
+import { followPath, openPath, runCommand, type Screen, type Stage, showAgent } from './stage.ts'
 
 const brief =
   'Ferment is a small bakery in Porto. We bake sourdough, rye rolls and custard tarts. Open Tuesday to Saturday 7:00 – 14:00, write to hello@ferment.example.'
@@ -19,8 +20,8 @@ async function begin({ api }: Scene, model: { credentialId?: string } = { creden
 
 const pathOf = ({ id, projectId }: Begun) => `/projects/${projectId}/plan/${id}`
 
-async function open({ page, scene }: Stage, begun: Begun): Promise<void> {
-  await page.goto(scene.studio.url + pathOf(begun))
+async function open({ page }: Stage, begun: Begun): Promise<void> {
+  await followPath(page, pathOf(begun))
 }
 
 const makeIt = (page: Page) => page.getByRole('button', { name: 'Make the site' })
@@ -37,7 +38,8 @@ async function made(stage: Stage): Promise<Begun> {
   const begun = await planned(stage)
   await makeIt(stage.page).click()
   await stage.page.getByText('The site is made').waitFor({ timeout: 60_000 })
-  await stage.page.waitForTimeout(1500)
+  // Each page is shown small.
+  await settle(stage.page)
   return begun
 }
 
@@ -55,6 +57,7 @@ export const planScreens: readonly Screen[] = [
   },
   {
     name: 'plan-planning',
+    works: true,
     async show(stage) {
       stage.scene.provider.answersWith({ ...goodAnswer('{"siteName":'), packet: 20, delayMs: 1500 })
       await open(stage, await begin(stage.scene, {}))
@@ -90,6 +93,7 @@ export const planScreens: readonly Screen[] = [
   },
   {
     name: 'plan-running',
+    works: true,
     async show(stage) {
       await planned(stage)
       await makeIt(stage.page).click()

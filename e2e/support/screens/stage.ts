@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { clickInCanvas, openEditor, showPanel } from '../editor.ts'
 import type { Scene } from '../scene.ts'
+import { settle } from '../settle.ts'
 
 /** A window of one width on a prepared studio, in which screens are shown. */
 export interface Stage {
@@ -19,6 +20,8 @@ export interface Screen {
   show(stage: Stage): Promise<void>
   /** Closes what Escape leaves open. */
   leave?(stage: Stage): Promise<void>
+  /** Whether it shows work that goes on, so that parts of it are still to come. */
+  readonly works?: boolean
   /** The side of a wide window that a picture of it shows; the whole window by default. */
   readonly side?: 'left' | 'right'
 }
@@ -31,7 +34,6 @@ export async function openStage(scene: Scene, width: number, height: number): Pr
     reducedMotion: 'reduce',
   })
   const page = await openEditor(context, scene.studio)
-  page.setDefaultTimeout(8_000)
   return { scene, page, context, compact: width < 900 }
 }
 
@@ -103,14 +105,35 @@ export const styleOfParent = (selector: string) => async (stage: Stage) => {
   await showProperties(stage)
 }
 
+/** Opens a path as a link of the studio does, without loading the page anew. */
+export async function followPath(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), path)
+}
+
 /** Opens a path of the studio and waits for what shows that it is there. */
 export const openPath = (path: string, waitForSign: (page: Page) => Promise<void>) => async (stage: Stage) => {
-  await stage.page.goto(stage.scene.studio.url + path)
+  await followPath(stage.page, path)
   await waitForSign(stage.page)
 }
 
-/** Closes what a screen left open. */
+/** Closes what a screen left open: what is over the page, one after the other, and a text that is typed in the canvas. */
 export async function leave(screen: Screen, stage: Stage): Promise<void> {
   await screen.leave?.(stage)
-  for (let times = 0; times < 4; times += 1) await stage.page.keyboard.press('Escape')
+  for (let times = 0; await isOpen(stage.page); times += 1) {
+    if (times === 4) throw new Error(`${screen.name} stays open`)
+    await stage.page.keyboard.press('Escape')
+    await settle(stage.page, { works: true })
+  }
+}
+
+async function isOpen(page: Page): Promise<boolean> {
+  const roles = ['dialog', 'alertdialog', 'menu', 'listbox']
+  return await page.evaluate(
+    (over) =>
+      [...document.querySelectorAll(over)].some((each) => each.checkVisibility()) ||
+      [...document.querySelectorAll('iframe')].some(
+        ({ contentDocument }) => contentDocument?.activeElement?.hasAttribute('contenteditable') === true,
+      ),
+    roles.map((role) => `[role="${role}"]`).join(),
+  )
 }

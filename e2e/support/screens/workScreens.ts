@@ -2,8 +2,9 @@ import { anthropicBody } from '../../../packages/agent/src/testing/recordings.ts
 import { until } from '../api.ts'
 import { ask, canvasHtml, clickInCanvas, typeInCanvas } from '../editor.ts'
 import { goodAnswer, refusal } from '../provider.ts'
+import { settle } from '../settle.ts'
 import { emailAt } from '../shared.ts'
-import { type Screen, type Stage, showAgent, showCanvas } from './stage.ts'
+import { followPath, type Screen, type Stage, showAgent, showCanvas } from './stage.ts'
 
 const openPublish = async ({ page }: Stage) => {
   await page.getByRole('button', { name: 'Publish', exact: true }).first().click()
@@ -16,6 +17,12 @@ const showHistory = async ({ page, compact }: Stage) => {
     await page.getByRole('menuitem', { name: 'History' }).click()
   } else await page.getByRole('button', { name: 'History', exact: true }).first().click()
   await page.getByRole('dialog', { name: 'History' }).waitFor()
+}
+
+const stopAgent = async ({ page }: Stage) => {
+  const stop = page.getByRole('button', { name: 'Stop the agent' })
+  await stop.click()
+  await stop.waitFor({ state: 'hidden' })
 }
 
 /** Publishing, versions and the agent, in the order in which they come up in a project. */
@@ -45,8 +52,9 @@ export const workScreens: readonly Screen[] = [
       await openPublish(stage)
       await stage.page.getByRole('button', { name: 'Compare with the release' }).click()
       await stage.page.locator('iframe[title^="The page: "]').first().waitFor()
-      await stage.page.waitForTimeout(400)
+      await settle(stage.page)
     },
+    leave: ({ page }) => page.getByRole('button', { name: 'Back', exact: true }).click(),
   },
   { name: 'history-empty', show: showHistory },
   {
@@ -93,8 +101,9 @@ export const workScreens: readonly Screen[] = [
       await showAgent(stage)
       await stage.page.getByRole('button', { name: 'Compare' }).first().click()
       await stage.page.locator('iframe[title^="The page: "]').first().waitFor()
-      await stage.page.waitForTimeout(400)
+      await settle(stage.page)
     },
+    leave: ({ page }) => page.getByRole('button', { name: 'Back', exact: true }).click(),
   },
   {
     name: 'agent-approval',
@@ -103,10 +112,11 @@ export const workScreens: readonly Screen[] = [
       await showAgent(stage)
       await askForApproval(stage)
     },
-    leave: ({ page }) => page.getByRole('button', { name: 'Stop the agent' }).click(),
+    leave: stopAgent,
   },
   {
     name: 'agent-running',
+    works: true,
     side: 'right',
     async show(stage) {
       await showAgent(stage)
@@ -114,12 +124,9 @@ export const workScreens: readonly Screen[] = [
       stage.scene.provider.answersWith({ body: anthropicBody([{ type: 'text', text }]), packet: 400, delayMs: 4_000 })
       await ask(stage.page, 'When are we open?')
       await stage.page.getByRole('button', { name: 'Stop the agent' }).waitFor()
-      await stage.page.waitForTimeout(1_200)
+      await stage.page.getByText('Working', { exact: true }).waitFor()
     },
-    leave: async ({ page }) => {
-      await page.getByRole('button', { name: 'Stop the agent' }).click()
-      await page.getByRole('button', { name: 'Stop the agent' }).waitFor({ state: 'hidden' })
-    },
+    leave: stopAgent,
   },
   {
     name: 'agent-error',
@@ -157,7 +164,7 @@ export const workScreens: readonly Screen[] = [
       await other.getByLabel('Password').fill('correct horse battery')
       await other.getByRole('button', { name: 'Accept the invitation' }).click()
       await other.locator('a[href*="/projects/"]').first().waitFor()
-      await other.goto(page.url())
+      await followPath(other, new URL(page.url()).pathname)
       await until('the page of the other person', async () => (await canvasHtml(other)).includes('<h1'))
       await clickInCanvas(other, '.lead')
       await page.evaluate(() => document.querySelector('iframe')?.contentWindow?.scrollTo(0, 0))
