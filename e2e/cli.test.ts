@@ -8,15 +8,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anthropicBody } from '../packages/agent/src/testing/recordings.ts'
 import { type Recording, type Replay, startReplay } from '../packages/agent/src/testing/replay.ts'
 import type { Generation } from '../packages/api/src/generations.ts'
-import { type Api, firstProject, type ProjectView, pageHtml, session, signIn, until } from './support/api.ts'
+import { type Api, firstProject, type ProjectView, pageHtml, session, until } from './support/api.ts'
+import { type PreparedServer, startPrepared } from './support/preparedServer.ts'
 import { goodAnswer } from './support/provider.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import type { Studio } from './support/studio.ts'
 
 // covers apps/cli/src apps/server/src/import
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const program = join(root, 'node_modules', '.bin', 'atelier')
+/** The command that a shell finds. */
+const command = [join(root, 'node_modules', '.bin', 'atelier')]
+/** The program that the command hands over to, once it has looked for changed sources, which takes longer than most of what is tested. */
+const program = [process.execPath, join(root, 'apps', 'cli', 'dist', 'main.mjs')]
 
+let server: PreparedServer
 let studio: Studio
 let api: Api
 let project: ProjectView
@@ -26,8 +31,8 @@ let provider: Replay
 let answers: Recording[] = []
 
 beforeAll(async () => {
-  studio = await startStudio({ env: { ATELIER_REHEARSAL_PACE_MS: '2' } })
-  api = await signIn(studio)
+  server = await startPrepared({ env: { ATELIER_REHEARSAL_PACE_MS: '2' } })
+  ;({ studio, api } = server)
   project = await firstProject(api)
   const models = {
     headers: { 'content-type': 'application/json' },
@@ -64,9 +69,8 @@ interface Line {
   requiresConfirmation?: { token: string }
 }
 
-/** The program, as a shell starts it. */
-function atelier(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(program, args, {
+function atelier(args: string[], env: Record<string, string> = {}, [file = '', ...first] = program) {
+  const child = spawn(file, [...first, ...args], {
     cwd: root,
     env: {
       PATH: process.env.PATH ?? '',
@@ -148,7 +152,7 @@ describe('atelier run', () => {
     expect(first.errors()).toContain(': done')
     const { sessions } = await api.get<{ sessions: { id: string }[] }>(`/api/ai/sessions?projectId=${project.id}`)
     const id = sessions[0]?.id ?? ''
-    const next = atelier(['run', '--session', id, '-'])
+    const next = atelier(['run', '--session', id, '-'], {}, command)
     next.child.stdin.end('Restyle the page in green')
     expect(await next.code).toBe(0)
     expect(next.lines()[0]?.conversationId).toBe(id)
@@ -164,7 +168,7 @@ describe('atelier run', () => {
     })
     answers = [{ body: '', stall: true }]
     const args = ['run', '--project', project.slug, '--credential', made.id, '--model', 'claude-test', 'Wait']
-    const run = atelier(args)
+    const run = atelier(args, {}, command)
     await until('the run to begin', async () => run.lines()[0]?.runId)
     run.child.kill('SIGINT')
     expect(await run.code).toBe(130)
@@ -178,13 +182,13 @@ describe('atelier run', () => {
     const run = atelier(['run', '--project', project.slug, ...scripted, 'Build me a landing page for a bakery'])
     await until('the first call', async () => run.lines().some(({ type }) => type === 'toolCall'))
     await studio.stop('SIGKILL')
-    studio = await startStudio({ dataDir: studio.dataDir, ports: studio.ports })
+    server = await server.another({ ports: studio.ports })
+    ;({ studio, api } = server)
     expect(await run.code).toBe(0)
     expect(run.errors()).toContain('Reconnecting')
     const lines = run.lines()
     expect(lines.filter(({ type }) => type === 'bridgeReady')).toHaveLength(1)
     expect(lines.at(-1)).toMatchObject({ type: 'done', status: 'complete' })
-    api = await signIn(studio)
   })
 
   test('leaves what cannot be undone to a word: it prints the token, and the next run carries it', async () => {
@@ -280,8 +284,8 @@ describe('a token of a question', () => {
     const database = new DatabaseSync(join(studio.dataDir, 'atelier.db'))
     database.exec('update confirmations set expires_at = 1 where used_at is null')
     database.close()
-    studio = await startStudio({ dataDir: studio.dataDir, ports: studio.ports })
-    api = await signIn(studio)
+    server = await server.another({ ports: studio.ports })
+    ;({ studio, api } = server)
     const late = confirm(token)
     expect([await late.code, await titles()]).toEqual([3, expect.arrayContaining(['Expired'])])
     expect(tokenIn(late)).not.toBe(token)
@@ -292,7 +296,7 @@ describe('a token of a question', () => {
 
 describe('atelier publish', () => {
   test('publishes the project and prints its address', async () => {
-    const run = atelier(['publish', '--project', project.slug, '--text'])
+    const run = atelier(['publish', '--project', project.slug, '--text'], {}, command)
     expect(await run.code).toBe(0)
     expect(run.out()).toMatch(/^http:\/\/\S+\/\n$/)
     const release = atelier(['publish', '--project', project.slug])
@@ -333,7 +337,7 @@ describe('atelier import', () => {
     }
     const before = await slugs()
     const plan = atelier(['import', folder, '--project', slug, '--plan', '--text'])
-    expect([await plan.code, await slugs()]).toEqual([0, before])
+    expect([await plan.code, plan.errors(), await slugs()]).toEqual([0, '', before])
     expect(plan.out()).toMatch(/^page +about\.html/m)
     expect(plan.out()).toMatch(/^conflict +index\.html .*\(replace\)$/m)
 
@@ -376,9 +380,9 @@ describe('a command that cannot be done', () => {
   })
 
   test('help and version need no server', async () => {
-    const help = atelier(['--help'], { ATELIER_API_KEY: '', ATELIER_URL: '' })
+    const help = atelier(['--help'], { ATELIER_API_KEY: '', ATELIER_URL: '' }, command)
     expect([await help.code, help.out()]).toEqual([0, expect.stringContaining('npx atelier')])
-    const version = atelier(['--version'])
+    const version = atelier(['--version'], {}, command)
     expect([await version.code, version.out()]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)])
   })
 })

@@ -1,63 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Heap, openHeap } from '../bench/support/heap.ts'
-import { signIn } from './support/api.ts'
-import { type HealthProbe, startHealthProbe } from './support/healthProbe.ts'
-import { type HostileInput, namedInputs } from './support/hostile.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { namedInputs } from './support/hostile.ts'
+import { describeHostile } from './support/hostileTests.ts'
 
 // covers apps/server/src/http apps/server/src/heavy
 
-/**
- * How long the server's event loop may be kept from others while they wait, in milliseconds of its own CPU time; what
- * they wait on a clock is measured by `npm run bench -- hostile`.
- */
-const MOST_BUSY_MS = 100
-const MOST_HEAP_MB = 50
-/** Others' processes share the machine's caches: what a server does to others shows in every try. */
-const TRIES = 4
+/** One input of each kind; `hostile.deep.test.ts` has all. */
+const kinds = [
+  'sign-in: 7.8 MB of [',
+  'budgets: 300,000 unknown fields',
+  'mcp: 7.8 MB of [',
+  'import: a size that is said too small',
+  'import: 60,000 entries',
+  'insertHtml: 50,000 <select><option>',
+  'applyCss: 300,000 selector parts',
+  '1,000 sockets: health',
+  '1,000 sockets: live documents',
+]
 
-let studio: Studio
-let probe: HealthProbe
-let heap: Heap
-let heapAtFirst = 0
-beforeAll(async () => {
-  studio = await startStudio({ env: { NODE_OPTIONS: '--inspect=127.0.0.1:0', ATELIER_LOG: 'silent' } })
-  probe = await startHealthProbe(studio.url, studio.process.pid)
-  heap = await openHeap(studio.errors())
-  // Warm: what a first request of its kind loads stays.
-  for (const { prepare } of namedInputs.filter(({ name }) => /insertHtml|mcp: 300|sockets: live/.test(name))) {
-    await (await prepare({ url: studio.url, api: await signIn(studio) }))()
-  }
-  heapAtFirst = await heap.collected()
-})
-afterAll(async () => {
-  await probe.stop()
-  heap.close()
-  await studio.remove()
-})
-
-/** The best of some tries: the answer, and how long the event loop was kept from others. */
-async function send({ prepare }: HostileInput) {
-  let best = { status: 0, busyMs: Number.POSITIVE_INFINITY }
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const sendOff = await prepare({ url: studio.url, api: await signIn(studio) })
-    await probe.take()
-    const status = await sendOff()
-    const { busyMs } = await probe.take()
-    best = { status, busyMs: Math.min(best.busyMs, busyMs) }
-    if (best.busyMs <= MOST_BUSY_MS) break
-  }
-  return best
-}
-
-describe('what one person sends', () => {
-  test.each(namedInputs.map((input) => [input.name, input] as const))('%s stops nobody else', async (_, input) => {
-    const { status, busyMs } = await send(input)
-    expect([200, 101, 400, 401, 413, 422, 429, 503]).toContain(status)
-    expect(busyMs).toBeLessThan(MOST_BUSY_MS)
-  })
-
-  test('is given back by the memory', async () => {
-    expect((await heap.collected()) - heapAtFirst).toBeLessThan(MOST_HEAP_MB)
-  })
-})
+describeHostile(
+  kinds.map((kind) => {
+    const input = namedInputs.find(({ name }) => name === kind)
+    if (!input) throw new Error(`There is no input called ${kind}`)
+    return input
+  }),
+)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { clusterOf, findPostgres } from '../apps/server/src/testing/cluster.ts'
 import { type Api, firstProject, runEnded, session, signIn, siteHtml, until } from './support/api.ts'
+import { startPrepared } from './support/preparedServer.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 import { openTab, type Tab } from './support/tab.ts'
 
@@ -19,12 +20,7 @@ afterEach(async () => {
   await Promise.all(studios.splice(0).map((studio) => studio.remove()))
 })
 
-async function start(options: Parameters<typeof startStudio>[0]): Promise<Studio> {
-  const env = { ATELIER_REHEARSAL_PACE_MS: '25', NODE_OPTIONS: '--unhandled-rejections=strict', ...options?.env }
-  const studio = await startStudio({ ...options, env })
-  studios.push(studio)
-  return studio
-}
+const env = { ATELIER_REHEARSAL_PACE_MS: '25', NODE_OPTIONS: '--unhandled-rejections=strict' }
 
 async function ask(api: Api, projectId: string): Promise<{ sessionId: string; runId: string }> {
   const { id: sessionId } = await api.post<{ id: string }>('/api/ai/sessions', { projectId, scope: 'site' })
@@ -70,9 +66,10 @@ describe('a disk without room', () => {
 
   it('refuses edits with a sentence, loses nothing, and continues by itself once there is room', async ({ skip }) => {
     if (!mounted) skip('A small file system cannot be mounted here.')
-    const studio = await start({ dataDir: join(folder, 'data') })
-    const api = await signIn(studio)
-    const { id: projectId, slug } = await firstProject(api)
+    const server = await startPrepared({ dataDir: join(folder, 'data'), env })
+    const { studio, api, projectId } = server
+    studios.push(studio)
+    const { slug } = await firstProject(api)
     const home = await pageId(api, projectId)
     const tab = openTab(studio, api, home)
     tabs.push(tab)
@@ -121,10 +118,10 @@ describe('a disk without room', () => {
     expect(await visit()).not.toBe(live)
     const before = await siteHtml(api, projectId)
     await studio.stop('SIGKILL')
-    const again = await start({ dataDir: studio.dataDir, ports: studio.ports })
-    const api2 = await signIn(again)
-    expect(await siteHtml(api2, projectId)).toBe(before)
-    const reader = openTab(again, api2, home)
+    const again = await server.another({ env, ports: studio.ports })
+    studios.push(again.studio)
+    expect(await siteHtml(again.api, projectId)).toBe(before)
+    const reader = openTab(again.studio, again.api, home)
     tabs.push(reader)
     await until('the typed text to be there', async () => reader.fields.get(key) === typed)
   })
@@ -133,15 +130,12 @@ describe('a disk without room', () => {
 const postgres = findPostgres()
 
 describe.runIf(postgres)('on Postgres', () => {
-  async function database() {
-    const cluster = await clusterOf(process.pid, postgres ?? '')
-    const url = await cluster.createDatabase(`e2e_${crypto.randomUUID().replaceAll('-', '')}`)
-    return { cluster, url }
-  }
-
   it('a run, a tab and the server outlive a restart of the database', async () => {
-    const { cluster, url } = await database()
-    const studio = await start({ env: { DATABASE_URL: url } })
+    // A cluster of its own, since no other test may use it while it restarts.
+    const cluster = await clusterOf(process.pid, postgres ?? '')
+    const url = await cluster.createDatabase('restarted')
+    const studio = await startStudio({ env: { ...env, DATABASE_URL: url } })
+    studios.push(studio)
     const api = await signIn(studio)
     const { id: projectId } = await firstProject(api)
     const tab = openTab(studio, api, await pageId(api, projectId))

@@ -1,5 +1,8 @@
 // Loaded into each server under test: ends it when the process of the tests is gone, however that ended.
-process.stdin.on('end', () => process.kill(process.pid, 'SIGKILL'))
-process.stdin.on('error', () => process.kill(process.pid, 'SIGKILL'))
-process.stdin.resume()
-process.stdin.unref()
+import { isMainThread } from 'node:worker_threads'
+
+// The threads of a server load this as well, and have no input of their own.
+if (isMainThread) {
+  const end = () => process.kill(process.pid, 'SIGKILL')
+  process.stdin.on('end', end).on('error', end).resume().unref()
+}

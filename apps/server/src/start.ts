@@ -9,6 +9,7 @@ import { type Config, readConfig } from './config/config.ts'
 import { StartTrouble } from './config/startTrouble.ts'
 import { isRefusal } from './documents/sync.ts'
 import { inTurns } from './http/arrivals.ts'
+import { afterWholeRequest } from './http/wholeRequests.ts'
 import { routeConsole } from './log/console.ts'
 import { createLog } from './log/log.ts'
 
@@ -63,7 +64,7 @@ export async function start({ env, options, studioDir, packageFile }: Start): Pr
     servers = [studio.server, sites.server]
     app = await openApp({ config, log, version, port: studio.port, sitesPort: sites.port, studioDir })
     const { fetch } = createApp(app.services)
-    studio.serve(inTurns(getRequestListener(fetch)))
+    studio.serve(inTurns(getRequestListener(afterWholeRequest(fetch))))
     studio.server.on('upgrade', app.upgrades(fetch))
     sites.serve(getRequestListener(app.sites.fetch))
     announce(config, studio.port, app.setupToken)
