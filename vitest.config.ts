@@ -7,34 +7,19 @@ const atOnce = 2
 const processes = ['faults', 'hostile', 'kill', 'resilience', 'servers', 'summary'].map((name) => `e2e/${name}.test.ts`)
 
 /**
- * Areas of the server whose files share a process, so that the server's modules are loaded once and not once for each file. Each
- * test closes what it opens and changes nothing global. Those that replace modules or measure threads and memory are not among them.
+ * Files of the server that start hundreds of processes of git. They have processes of their own, since starting one takes the
+ * longer the more memory its parent holds.
  */
-const serverAreas = [
-  'account',
-  'auth',
-  'config',
-  'conversation',
-  'documents',
-  'fonts',
-  'http',
-  'log',
-  'maintenance',
-  'markdown',
-  'mcp',
-  'media',
-  'operations',
-  'people',
-  'preview',
-  'projects',
-  'readApi',
-  'scopes',
-  'streams',
-  'tracing',
-  'versions',
-  'web',
-  'workspaces',
-].map((area) => `apps/server/src/${area}/**/*.test.ts`)
+const repository = ['repository/**/*', 'movingLocales'].map((name) => `apps/server/src/content/${name}.test.ts`)
+/** What all tests of the server share: the modules of a process, the programs that they start, and patience with a busy machine. */
+const server = {
+  ...node,
+  isolate: false,
+  maxWorkers: atOnce,
+  globalSetup: 'apps/server/src/testing/globalSetup.ts',
+  testTimeout: 90_000,
+  expect: { poll: { timeout: 30_000 } },
+}
 
 /** What a browser shows takes as long as the machine is busy. */
 const browserPolls = { poll: { timeout: 15_000 } }
@@ -61,24 +46,19 @@ export default defineConfig({
       },
       {
         test: {
-          ...node,
+          ...server,
           sequence: { groupOrder: 2 },
-          name: 'serverAreas',
-          isolate: false,
-          maxWorkers: atOnce,
-          include: serverAreas,
-          testTimeout: 90_000,
+          name: 'repository',
+          include: repository,
         },
       },
       {
         test: {
-          ...node,
+          ...server,
           sequence: { groupOrder: 3 },
           name: 'server',
-          maxWorkers: atOnce,
           include: ['apps/*/src/**/*.test.ts'],
-          exclude: ['apps/studio/**', ...serverAreas, '**/node_modules/**'],
-          testTimeout: 90_000,
+          exclude: ['apps/studio/**', ...repository, '**/node_modules/**'],
         },
       },
       {
