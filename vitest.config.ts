@@ -31,6 +31,19 @@ const shared = {
   isolate: false,
   setupFiles: [`${import.meta.dirname}/scripts/tests/measureCpu.ts`],
 }
+/**
+ * Files of the server that start hundreds of processes of git. They have workers of their own, since starting one takes the
+ * longer the more memory its parent holds.
+ */
+const repository = ['apps/server/src/content/repository/**/*', 'apps/server/src/content/movingLocales']
+const server = {
+  ...shared,
+  globalSetup: `${import.meta.dirname}/apps/server/src/testing/globalSetup.ts`,
+  maxWorkers: atOnce,
+  testTimeout: 90_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
+}
 /** What a browser shows takes as long as the machine is busy. */
 const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } }
 
@@ -52,13 +65,19 @@ export default defineConfig({
       },
       {
         test: {
-          ...shared,
-          ...tests('apps/server/src/**/*', 'apps/cli/src/**/*'),
-          name: 'server',
+          ...server,
+          ...tests(...repository),
+          name: 'repository',
           sequence: { groupOrder: 2 },
-          maxWorkers: atOnce,
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          ...server,
+          include: tests('apps/server/src/**/*', 'apps/cli/src/**/*').include,
+          exclude: [...tests().exclude, ...tests(...repository).include],
+          name: 'server',
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -67,7 +86,7 @@ export default defineConfig({
           ...patient,
           ...tests(...processes.map((name) => `e2e/${name}`)),
           name: 'process',
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
           maxWorkers: waitingAtOnce,
         },
       },
@@ -78,7 +97,7 @@ export default defineConfig({
           include: tests('e2e/*').include,
           exclude: [...tests().exclude, ...tests(...processes.map((name) => `e2e/${name}`)).include],
           name: 'e2e',
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 5 },
           setupFiles: [...shared.setupFiles, `${import.meta.dirname}/e2e/support/traces.ts`],
           maxWorkers: atOnce,
         },

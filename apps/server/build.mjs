@@ -5,34 +5,17 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { writeNotices } from '../../scripts/notices.ts'
 import { removeOldOutputs } from '../../scripts/oldOutputs.ts'
+import { bundleOptions } from './bundleOptions.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const chunks = join('dist', 'chunks')
 
 const { metafile } = await build({
+  ...bundleOptions,
   absWorkingDir: here,
   entryPoints: { main: 'src/main.ts', heavyThread: 'src/heavy/thread.ts' },
   outdir: 'dist',
-  outExtension: { '.js': '.mjs' },
-  chunkNames: 'chunks/[name]-[hash]',
-  bundle: true,
-  splitting: true,
-  platform: 'node',
-  // A package that brings ES modules beside CommonJS is cut down to what is used: the tracing libraries.
-  mainFields: ['module', 'main'],
-  target: 'node24',
-  format: 'esm',
-  minifySyntax: true,
-  minifyWhitespace: true,
   sourcemap: 'external',
-  legalComments: 'none',
-  // Native binaries, and optional parts of libraries that are never reached here.
-  external: ['@node-rs/argon2', 'pg-native', 'sharp', 'esbuild'],
-  banner: {
-    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-  },
-  logLevel: 'warning',
-  metafile: true,
 })
 
 const current = Object.keys(metafile.outputs).filter((path) => dirname(path) === chunks.replaceAll('\\', '/'))

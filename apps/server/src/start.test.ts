@@ -2,14 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { programPath } from './testing/programs.ts'
 import { cookieOf, owner } from './testing/server.ts'
 
 // The tests start whole processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url))
 const dataDir = mkdtempSync(join(tmpdir(), 'atelier-start-'))
 const children: ChildProcess[] = []
 
@@ -24,7 +23,9 @@ interface Started {
 }
 
 function launch(env: Record<string, string>): Started {
-  const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, PORT: '0', SITES_PORT: '0', ...env } })
+  const child = spawn(process.execPath, [programPath('main')], {
+    env: { PATH: process.env.PATH, PORT: '0', SITES_PORT: '0', ...env },
+  })
   children.push(child)
   let out = ''
   let err = ''

@@ -78,11 +78,16 @@ type Parts = ReturnType<typeof composePeople> & ReturnType<typeof composeSites>
 export async function composeAgent(
   base: Base,
   { identities, workspaces, mediaFiles, publisher, versions, contentProjects, contentEntries, siteContent }: Parts,
-  { executors: extraExecutors, web = { resolve: systemResolve, connect: systemConnect } }: Extensions,
+  {
+    executors: extraExecutors,
+    web = { resolve: systemResolve, connect: systemConnect },
+    threadProgram,
+    git,
+  }: Extensions,
 ) {
   const { config, version, log, now, newId, database, streams, documents, secrets, siteUrl, failed } = base
   const providerFetch = pinnedFetch()
-  const threads = createThreads(2)
+  const threads = createThreads(2, threadProgram)
   const serviceKeys = createServiceKeys(database, secrets, now)
   const pictureChoices = createPictureChoices(database)
   const pictureBudget = createPictureBudgets({ database, now, newId })
@@ -192,7 +197,7 @@ export async function composeAgent(
   const tracing = await createTracing(config.tracing, { version })
   /** What writes content to git, behind the database. */
   const repositories: Repositories = createRepositories({
-    git: await findGit(),
+    git: git ?? (await findGit()),
     dataDir: config.dataDir,
     database,
     documents,
@@ -292,7 +297,7 @@ export async function composeAgent(
     /** Where calls with much text are run. */
     threads,
     /** Where imports are run, so that a long one holds up no call. */
-    importThreads: createThreads(1),
+    importThreads: createThreads(1, threadProgram),
     sessions,
     /** Keys for the Conversation API and the read API. */
     conversationKeys,

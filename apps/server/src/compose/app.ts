@@ -56,7 +56,7 @@ async function compose(opened: OpenDatabase, settings: AppSettings): Promise<App
   const stopping = new AbortController()
   const base = await composeBase(opened, settings, stopping.signal)
   const people = composePeople(base, port)
-  const sites = composeSites(base, people)
+  const sites = composeSites(base, people, settings)
   const agent = await composeAgent(base, { ...people, ...sites }, settings)
   const { database, streams, documents, now } = base
   const { mediaFiles, variants, packages, publisher, projects } = sites

@@ -5,6 +5,7 @@ import { uuidv7 } from 'uuidv7'
 import { createSecrets, masterSecret, type Secrets } from '../auth/secrets.ts'
 import type { Config } from '../config/config.ts'
 import { StartTrouble } from '../config/startTrouble.ts'
+import type { FoundGit } from '../content/repository/git.ts'
 import type { OpenDatabase } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { createGuard, type Guard } from '../http/guard.ts'
@@ -21,6 +22,10 @@ export interface Extensions {
   executors?: ExecutorRegistry
   /** How names of the web are resolved and connections opened; the system's ways when absent. */
   web?: { resolve: Resolve; connect: Connect }
+  /** The program of the threads that do heavy work; the server's own when absent. */
+  threadProgram?: URL
+  /** The git of the machine; looked for when absent. */
+  git?: FoundGit
 }
 
 export interface AppSettings extends Extensions {

@@ -28,10 +28,14 @@ import { createSiteServer } from '../publish/sites.ts'
 import { createVersionStore } from '../versions/store.ts'
 import { createVersions } from '../versions/versions.ts'
 import type { ProjectRow } from '../workspaces/workspaces.ts'
-import type { Base } from './base.ts'
+import type { Base, Extensions } from './base.ts'
 
 /** Projects with their media, code, versions and releases, and the server of published sites. */
-export function composeSites(base: Base, { identities }: { identities: Identities }) {
+export function composeSites(
+  base: Base,
+  { identities }: { identities: Identities },
+  { threadProgram }: Pick<Extensions, 'threadProgram'>,
+) {
   const { config, version, log, now, newId, database, documents, secrets, siteUrl, failed } = base
   const db = queryBuilder<ServerTables>(database.dialect)
   const projects = createProjects({ database, documents, now, newId })
@@ -51,7 +55,7 @@ export function composeSites(base: Base, { identities }: { identities: Identitie
   const code = createCodeBuilder({ packages })
   const contentProjects = createContentProjects(database)
   const contentEntries = createStoredEntries(database)
-  const markdownThreads = createThreads(1)
+  const markdownThreads = createThreads(1, threadProgram)
   const markdown = createMarkdownReader(markdownThreads)
   const siteContent = createSiteContent({ projects: contentProjects, entries: contentEntries, markdown, now })
   const previewContent = createPreviewContent({

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { createThreads } from '../heavy/threads.ts'
 import { markdownToHtml } from '../markdown/markdown.ts'
-import { longestTurn } from '../testing/longestTurn.ts'
+import { longestTurn } from '../testing/cpuTime.ts'
+import { threadProgram } from '../testing/programs.ts'
 import { createMarkdownReader, LONG_MARKDOWN } from './markdownReader.ts'
 
 const long = Array.from(
@@ -10,7 +11,7 @@ const long = Array.from(
 ).join('\n\n')
 
 test('a long text is converted without anybody waiting, to the same HTML', async () => {
-  const threads = createThreads(1)
+  const threads = createThreads(1, threadProgram())
   const reader = createMarkdownReader(threads)
   // The first use starts the thread, and reads its code.
   await reader.prepare(['x'.repeat(LONG_MARKDOWN)])

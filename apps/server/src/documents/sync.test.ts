@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import type { CommitOutcome, Committer } from '@atelier/streams'
 import { createStreamStore } from '@atelier/streams'
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
@@ -11,6 +10,7 @@ import { openDatabase } from '../database/open.ts'
 import { testDatabases } from '../testing/databases.ts'
 import { serve, type TestServer } from '../testing/documentServer.ts'
 import { AGENT, type Instance, instanceOn, openInstance, PROJECT, plainTypes } from '../testing/documents.ts'
+import { programPath } from '../testing/programs.ts'
 
 interface Tab {
   fields: Y.Map<unknown>
@@ -295,8 +295,11 @@ describe.each(testDatabases())('a server on $name that is killed', ({ place }) =
   test('has lost no edit that it acknowledged', { timeout: 60_000 }, async () => {
     const where = await place()
     const start = async () => {
-      const file = fileURLToPath(new URL('../testing/documentServer.ts', import.meta.url))
-      const child = spawn(process.execPath, [file, where.dataDir, ...(where.databaseUrl ? [where.databaseUrl] : [])])
+      const child = spawn(process.execPath, [
+        programPath('documentServer'),
+        where.dataDir,
+        ...(where.databaseUrl ? [where.databaseUrl] : []),
+      ])
       const [url] = await once(child.stdout, 'data')
       return { child, url: String(url).trim() }
     }

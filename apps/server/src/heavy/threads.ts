@@ -58,15 +58,18 @@ interface Thread {
   idle?: NodeJS.Timeout
 }
 
-/** @param most how many threads there are at a time; further work waits */
-export function createThreads(most: number): Threads {
+/**
+ * @param most how many threads there are at a time; further work waits
+ * @param program the program of a thread, where it is not the one that belongs to this file
+ */
+export function createThreads(most: number, program: URL = threadFile()): Threads {
   const free: Thread[] = []
   const all = new Set<Thread>()
   const waiting: ((thread: Thread) => void)[] = []
   let closed = false
 
   function start(): Thread {
-    const worker = new Worker(threadFile(), {
+    const worker = new Worker(program, {
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: YOUNG_MB },
     })
     const thread: Thread = { worker }

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openApp } from '../compose/app.ts'
 import { readConfig } from '../config/config.ts'
 import { StartTrouble } from '../config/startTrouble.ts'
 import { createLog } from '../log/log.ts'
+import { programPath } from '../testing/programs.ts'
 
 let dataDir: string
 beforeEach(() => {
@@ -52,8 +52,9 @@ test('a log that cannot be read is not passed over in silence, and --accept keep
 })
 
 test('a log that a kill left is read', async () => {
-  const writer = fileURLToPath(new URL('../testing/writer.ts', import.meta.url))
-  const child = spawn(process.execPath, [writer, JSON.stringify({ dataDir })], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [programPath('writer'), JSON.stringify({ dataDir })], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await new Promise((resolve) => child.stdout.once('data', resolve))
   child.kill('SIGKILL')
   await new Promise((resolve) => child.once('close', resolve))

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
-import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Type } from 'typebox'
@@ -9,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { firstProject, newSession, startRun } from '../testing/ai.ts'
 import { decide, ended, operate, questions, scriptedModel, useModel } from '../testing/approvals.ts'
 import { notes } from '../testing/notes/scope.ts'
+import { programPath } from '../testing/programs.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 
 // What a server gains by one line: `notes()`. Every answer is also checked against the API's contract.
@@ -74,10 +74,9 @@ describe('before there is a model', () => {
   })
 
   test('the command line runs it', async () => {
-    const main = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url))
     const words = ['run', '--project', 'my-site', '--scope', 'toy', 'Weigh the salt']
     const env = { PATH: process.env.PATH, ATELIER_URL: address, ATELIER_API_KEY: await bearer() }
-    const child = spawn(process.execPath, [main, ...words], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, [programPath('cli'), ...words], { env, stdio: ['ignore', 'pipe', 'inherit'] })
     let printed = ''
     child.stdout.on('data', (data: Buffer) => {
       printed += data.toString()

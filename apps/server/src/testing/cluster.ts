@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import pg from 'pg'
 
@@ -45,7 +45,7 @@ function runAs(): { uid: number; gid: number } | undefined {
  */
 export async function clusterOf(owner: number, bin: string): Promise<Cluster> {
   // Directly under /tmp, since the path of a unix socket may not be longer than 107 bytes.
-  const folder = `/tmp/atelier-pg-${owner}`
+  const folder = `/tmp/atelier-pg-${owner}-${startTime(owner)}`
   if (claim(folder)) start(folder, owner, bin)
   else await until(() => existsSync(join(folder, 'ready')), 60_000)
   const urlOf = (database: string) => `postgresql://atelier@/${database}?host=${encodeURIComponent(folder)}`
@@ -95,6 +95,14 @@ export async function clusterOf(owner: number, bin: string): Promise<Cluster> {
       execFileSync(join(bin, 'pg_ctl'), args, { ...runAs(), cwd: folder, stdio: 'ignore' })
     },
   }
+}
+
+/** When a process began, in ticks of the kernel: a later process may get the same number. Empty where there is no /proc. */
+function startTime(pid: number): string {
+  const file = `/proc/${pid}/stat`
+  if (!existsSync(file)) return ''
+  // The name in parentheses may hold spaces; the time is the 20th field after it.
+  return readFileSync(file, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? ''
 }
 
 /** Making the folder is what decides who starts the cluster. */

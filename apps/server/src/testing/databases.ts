@@ -39,6 +39,9 @@ export function testDatabases(): TestDatabase[] {
   return [sqlite, postgres]
 }
 
+/** The database that deep tests run all cases on which other tests run on SQLite: Postgres, where it is installed. */
+export const deepDatabases = (): TestDatabase[] => testDatabases().slice(-1)
+
 /** Migrates an empty database, so that each test copies the schema instead of making it. */
 async function migrated(databaseUrl: string): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atelier-test-'))

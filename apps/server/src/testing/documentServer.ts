@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import type { Documents } from '@atelier/documents'
 import { createSync, type Sync } from '../documents/sync.ts'
-import { openInstance, PROJECT } from './documents.ts'
 
 export interface TestServer {
   url: string
@@ -34,15 +33,4 @@ export async function serve(documents: Documents, onError: (error: unknown) => v
       await new Promise((resolve) => http.close(resolve))
     },
   }
-}
-
-// Run by itself it is a server of its own, to be killed: `node testServer.ts DATA_DIR [DATABASE_URL]`.
-if (import.meta.main) {
-  const [, , dataDir = '', databaseUrl] = process.argv
-  const { documents } = await openInstance({ dataDir, databaseUrl })
-  if (!(await documents.exists('page'))) {
-    await documents.create({ projectId: PROJECT, kind: 'page', id: 'page', fields: {} })
-  }
-  const server = await serve(documents, console.error)
-  console.log(server.url)
 }

@@ -1,13 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type AppOptions, createApp } from '../app.ts'
 import { type App, openApp } from '../compose/app.ts'
 import type { Extensions } from '../compose/base.ts'
 import { type Config, readConfig } from '../config/config.ts'
+import { type FoundGit, findGit } from '../content/repository/git.ts'
 import { checkAnswer } from '../http/testing/answers.ts'
 import { createLog } from '../log/log.ts'
 import type { UpgradeListener } from '../streams/upgrade.ts'
+import { threadProgram } from './programs.ts'
 
 export const owner = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' }
 
@@ -39,17 +41,36 @@ export interface Answer {
   body: unknown
 }
 
+/** For a server that need not write its content to repositories: processes of git are most of what such tests cost. */
+export const withoutGit: FoundGit = { ok: false, problem: 'There is no git in this test.' }
+
 export interface TestServerOptions extends AppOptions, Extensions {
   signIn?: boolean
   now?(): number
 }
 
-/** A whole server on SQLite in a folder of its own, driven without a socket. `signIn: false` leaves it without an owner. */
+/** What a first start makes depends on these, so a server with one of them has a first start of its own. */
+const firstStartSettings = [
+  'ATELIER_DATA',
+  'ATELIER_ORIGIN',
+  'ATELIER_OWNER_EMAIL',
+  'ATELIER_OWNER_PASSWORD',
+  'ATELIER_SECRET',
+  'DATABASE_URL',
+]
+
+/**
+ * A whole server on SQLite in a folder of its own, driven without a socket. `signIn: false` leaves it without an owner. The
+ * folder is a copy of one whose first start is over, unless `signIn`, `now` or `env` asks for another first start.
+ */
 export async function startTestServer(
   env: Record<string, string> = {},
-  { signIn = true, scopes, executors, web, now, ...options }: TestServerOptions = {},
+  { signIn = true, scopes, executors, web, now, git, ...options }: TestServerOptions = {},
 ): Promise<TestServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'atelier-server-'))
+  const dataDir = newFolder()
+  const isCopy = signIn && !now && !firstStartSettings.some((name) => name in env)
+  const started = isCopy ? await startedFolder() : undefined
+  if (started) cpSync(started.folder, dataDir, { recursive: true })
   const outcome = readConfig({
     ATELIER_DATA: dataDir,
     ATELIER_LOG: 'debug',
@@ -71,6 +92,8 @@ export async function startTestServer(
     scopes,
     executors,
     web,
+    threadProgram: threadProgram(),
+    git: git ?? (await machineGit()),
     ...(now ? { now } : {}),
   })
   const app = createApp(opened.services, options)
@@ -79,7 +102,7 @@ export async function startTestServer(
     const answer = await app.request(url, { ...init, headers: { host: `localhost:${config.port}`, ...headers } })
     return checkAnswer(init.method ?? 'GET', url, answer)
   }
-  let cookie = ''
+  let cookie = started?.cookie ?? ''
   if (signIn && opened.setupToken) {
     const answer = await request('/api/setup', {
       method: 'POST',
@@ -109,6 +132,35 @@ export async function startTestServer(
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+let foundGit: Promise<FoundGit> | undefined
+const machineGit = () => {
+  foundGit ??= findGit()
+  return foundGit
+}
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'atelier-server-'))
+
+interface StartedFolder {
+  folder: string
+  /** The session cookie of its owner. */
+  cookie: string
+}
+let madeFolder: Promise<StartedFolder> | undefined
+
+/** The data folder of a closed server with an owner and the starter project, made once for each process of the tests. */
+function startedFolder(): Promise<StartedFolder> {
+  madeFolder ??= makeStartedFolder()
+  return madeFolder
+}
+
+async function makeStartedFolder(): Promise<StartedFolder> {
+  const folder = newFolder()
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const server = await startTestServer({ ATELIER_DATA: folder })
+  await server.close()
+  return { folder, cookie: server.cookie }
 }
 
 /** The cookies that an answer sets, as a request sends them. */

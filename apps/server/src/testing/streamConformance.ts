@@ -16,7 +16,7 @@ const longPollTimeoutMs = 500
 
 /**
  * Runs the public suite, all of it but subscriptions, over a real socket against the whole server's own mount, as
- * anyone may with ATELIER_OPEN_STREAMS=1. A test file for each database runs it, so that they run side by side.
+ * anyone may with ATELIER_OPEN_STREAMS=1.
  */
 export function conformance({ name, place }: TestDatabase): void {
   describe.concurrent(`the public conformance suite on ${name}`, () => {

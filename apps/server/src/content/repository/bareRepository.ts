@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { committer, readCommit, type SeenCommit } from './commits.ts'
 import { type Git, type GitFailure, noRoom } from './git.ts'
 import { branchRef, isObjectName, isRefName } from './names.ts'
+import { readRefFiles } from './refFiles.ts'
 
 /** The branch that content is written to. */
 export const CONTENT_BRANCH = 'contentrain'
@@ -97,7 +98,9 @@ export function repositoryAt(git: Git, path: string): BareRepository {
     if (!outcome.ok) throw new RepositoryError(what, outcome)
     return outcome.output.toString('utf8')
   }
-  const refs = async (pattern: string) => {
+  const refs = async (pattern: string): Promise<ReadonlyMap<string, string>> => {
+    const inFiles = await readRefFiles(path, pattern)
+    if (inFiles) return inFiles
     const format = '--format=%(objectname) %(refname)'
     const text = await read('The branches could not be read', ['for-each-ref', format, pattern], 16 * 1024 * 1024)
     return new Map(

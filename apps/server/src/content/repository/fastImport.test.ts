@@ -4,6 +4,7 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { commitWith, gitText, temporaryFolder, testGit } from '../../testing/git.ts'
+import { programPath } from '../../testing/programs.ts'
 import { type BareRepository, openRepository } from './bareRepository.ts'
 import { writeCommits } from './fastImport.ts'
 import { findGit } from './git.ts'
@@ -223,24 +224,9 @@ it('git killed at any moment leaves the old tip or the new one, and nothing that
 
 it('a server that is killed while it writes leaves the old tip or the new one, and nothing that blocks the next', async () => {
   let parent = (await written([commitWith([{ path: 'a', bytes: '0' }])])).tips.get(ref) ?? ''
-  const module = new URL('./fastImport.ts', import.meta.url).href
-  const script = join(folder.path, 'writer.mjs')
-  writeFileSync(
-    script,
-    `import { writeCommits } from ${JSON.stringify(module)}
-     import { openRepository } from ${JSON.stringify(new URL('./bareRepository.ts', import.meta.url).href)}
-     import { findGit } from ${JSON.stringify(new URL('./git.ts', import.meta.url).href)}
-     const [folder, parent, round] = process.argv.slice(2)
-     const { git } = await findGit()
-     const repository = await openRepository(git, folder, 'p1')
-     const files = Array.from({ length: 200 }, (_, index) => ({ path: 'f/' + index, bytes: round + index + 'x'.repeat(20000) }))
-     process.stdout.write('go')
-     const outcome = await writeCommits(repository, [{ ref: '${ref}', parent, author: { name: 'A', userId: 'u' }, at: 0, subject: round, trailers: {}, files }])
-     process.stdout.write(outcome.ok ? 'written' : JSON.stringify(outcome))`,
-  )
   const seen = { old: 0, new: 0 }
   for (let round = 0; round < 8; round += 1) {
-    const child = spawn(process.execPath, [script, folder.path, parent, String(round)], {
+    const child = spawn(process.execPath, [programPath('gitWriter'), folder.path, parent, String(round)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     await once(child.stdout, 'data')

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { openDatabase } from '../database/open.ts'
+import { openDatabase } from '../../database/open.ts'
 
 /** A process that writes numbers, one after the other, and prints each one once it is acknowledged, until it is killed. */
 const { database } = await openDatabase(JSON.parse(process.argv[2] ?? '{}'))

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { openDatabase } from '../database/open.ts'
+import { openDatabase } from '../../database/open.ts'
 
 /** A process that stops, as a frozen machine does, in the middle of a transaction that holds the lock of a row. */
 const { database } = await openDatabase(JSON.parse(process.argv[2] ?? '{}'))

@@ -1,9 +1,9 @@
 import { writeSync } from 'node:fs'
-import { openContent } from './contentServer.ts'
-import { PROJECT } from './documents.ts'
+import { openContent } from '../contentServer.ts'
+import { PROJECT } from '../documents.ts'
 
 // Connects a project with a remote, and prints a line after each commit of the import and when it is connected:
-// `node importServer.ts OWNER DATA_DIR REMOTE [DATABASE_URL]`.
+// `node importServer.mjs OWNER DATA_DIR REMOTE [DATABASE_URL]`.
 const [, , owner = '', dataDir = '', url = '', databaseUrl] = process.argv
 const server = await openContent({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) }, owner)
 const { documents } = server
