@@ -53,7 +53,18 @@ it('refs are the same as git says, in files of their own, packed, and both', asy
   await commit('refs/heads/new', 'new')
   await git('update-ref', 'refs/heads/main', await commit('refs/heads/newer', 'newer'))
   await git('update-ref', '-d', 'refs/heads/other')
-  await git('-c', 'user.name=Ada', '-c', 'user.email=ada@example.test', 'tag', '-a', '-m', 'One', 'v1', 'refs/heads/main')
+  await git(
+    '-c',
+    'user.name=Ada',
+    '-c',
+    'user.email=ada@example.test',
+    'tag',
+    '-a',
+    '-m',
+    'One',
+    'v1',
+    'refs/heads/main',
+  )
   await git('pack-refs', '--all')
   await git('update-ref', 'refs/heads/main', await commit('refs/heads/newest', 'newest'))
   await expectSameAsGit()
