@@ -1,9 +1,10 @@
 import { describe, it } from 'vitest'
 import { type Death, expectGenerationSurvives } from './support/generationKills.ts'
 
+// covers packages/generate/src apps/server/src/generations
+
 /** One death in each step; `generationKill.deep.test.ts` has several. */
 const deaths: readonly Death[] = [
-  // covers packages/generate/src apps/server/src/generations
   ['generate', 0],
   ['components', 0],
   ['assets', 120],

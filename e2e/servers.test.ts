@@ -4,8 +4,9 @@ import { databases } from './support/preparedDatabase.ts'
 import { openTab } from './support/tab.ts'
 import { askForPage, askInTurns, midRun, resultIds, startTwoServers } from './support/twoServers.ts'
 
+// covers packages/agent/src/run apps/server/src/database
+
 describe.runIf(databases.includes('postgres'))('two servers on one Postgres', () => {
-  // covers packages/agent/src/run apps/server/src/database
   it('share tabs, runs and stops; when one dies the other continues its runs within ten seconds', async () => {
     const servers = await startTwoServers()
     const { one, two, first, second, projectId, drivers } = servers
