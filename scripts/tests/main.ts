@@ -12,7 +12,7 @@ import { slowest } from './slowest.ts'
 import { nameOf, root, runVitest, type VitestRun } from './vitest.ts'
 
 /** So many files may run again; where more fail, something is wrong with all of them. */
-const MAX_REPEATED = 5
+const MAX_REPEATED = 8
 /** How often `test:flaky` runs the browser tests; every other time beside busy processes. */
 const FLAKY_TIMES = 10
 const BUSY_PROCESSES = 4
@@ -75,9 +75,8 @@ async function runOnce(): Promise<boolean> {
   let { files } = first
   let clean = isClean(first)
   const failed = files.filter(hasFailed)
-  const mayRepeat = ({ path, ended }: (typeof failed)[number]) => !ended || nameOf(path).startsWith('e2e/')
-  if (failed.length > 0 && failed.length <= MAX_REPEATED && failed.every(mayRepeat)) {
-    say('The files of browser tests that failed, and those whose process died, run once more.')
+  if (failed.length > 0 && failed.length <= MAX_REPEATED) {
+    say('The files that failed, and those whose process died, run once more.')
     const again = await run(
       'again',
       failed.map(({ path }) => nameOf(path)),

@@ -82,7 +82,6 @@ async function flood(posts: number, atOnce: number, from: (post: number) => numb
   await Promise.all(Array.from({ length: atOnce }, visitor))
   isOver = true
   await saving
-  console.log('DURING', p95(during), Math.max(...during), during.length)
   return { statuses, during }
 }
 
