@@ -4,6 +4,7 @@ import { type Api, firstProject, pageHtml, signIn, until } from './support/api.t
 import { axeFindings } from './support/axe.ts'
 import { changeAndUndo } from './support/canvas.ts'
 import { canvasHtml, clickInCanvas, openEditor, showPanel } from './support/editor.ts'
+import { motionEnded } from './support/settled.ts'
 import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
 // covers apps/studio/src/editors/site/navigator packages/site/src/checks
@@ -148,6 +149,21 @@ describe('the navigator', () => {
     )
     await until('all saved', async () => page.getByText('Saved', { exact: true }).isVisible())
     expect(await released()).toContain('<footer')
+  })
+
+  it('keeps the menu of a page at its button while the pointer is on the menu, and gives the focus back', async () => {
+    await page.getByRole('tab', { name: 'Pages', exact: true }).click()
+    await page.getByRole('button', { name: 'The workshop', exact: true }).first().hover()
+    const more = page.getByRole('button', { name: 'More about The workshop' })
+    await more.click()
+    const menu = page.getByRole('menu')
+    const before = await menu.boundingBox()
+    await page.getByRole('menuitem', { name: 'Translate…' }).hover()
+    await motionEnded(page)
+    expect(await menu.boundingBox()).toEqual(before)
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+    await expect.poll(() => more.evaluate((button) => button === document.activeElement)).toBe(true)
   })
 
   it('moves a page under another one by dragging, with its address', async () => {

@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check, ChevronRight } from 'lucide-react'
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { Kbd } from './Kbd.tsx'
 import type { MenuEntry, MenuProps } from './Menu.tsx'
@@ -18,9 +18,16 @@ export function MenuContent({
 }: MenuProps) {
   const { button, popup, finalFocus } = useReturnFocus()
   const positioner = useRef<HTMLDivElement>(null)
+  // A button that is only shown under the pointer has to be there until the focus is back.
+  const [isShown, setIsShown] = useState(true)
+  const changed = (open: boolean) => {
+    if (open) return
+    requestAnimationFrame(() => setIsShown(false))
+    onClose?.()
+  }
   return (
-    <Base.Root defaultOpen onOpenChangeComplete={(open) => !open && onClose?.()}>
-      <Base.Trigger ref={button} render={trigger} />
+    <Base.Root defaultOpen onOpenChange={(open) => open && setIsShown(true)} onOpenChangeComplete={changed}>
+      <Base.Trigger ref={button} render={trigger} data-menu={isShown || undefined} />
       <Base.Portal>
         <Base.Positioner ref={positioner} className={styles.positioner} align={align} side={side} sideOffset={4}>
           <Base.Popup ref={popup} className={styles.popup} finalFocus={defaultOpen ? undefined : finalFocus}>
