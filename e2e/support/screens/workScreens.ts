@@ -54,7 +54,7 @@ export const workScreens: readonly Screen[] = [
       await stage.page.locator('iframe[title^="The page: "]').first().waitFor()
       await settle(stage.page)
     },
-    leave: ({ page }) => page.getByRole('button', { name: 'Back', exact: true }).click(),
+    leave: ({ page }) => page.getByRole('button', { name: /^Back\b/ }).click(),
   },
   { name: 'history-empty', show: showHistory },
   {
@@ -103,7 +103,7 @@ export const workScreens: readonly Screen[] = [
       await stage.page.locator('iframe[title^="The page: "]').first().waitFor()
       await settle(stage.page)
     },
-    leave: ({ page }) => page.getByRole('button', { name: 'Back', exact: true }).click(),
+    leave: ({ page }) => page.getByRole('button', { name: /^Back\b/ }).click(),
   },
   {
     name: 'agent-approval',
