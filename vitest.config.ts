@@ -36,6 +36,16 @@ const shared = {
  * longer the more memory its parent holds.
  */
 const repository = ['apps/server/src/content/repository/**/*', 'apps/server/src/content/movingLocales']
+/** Files that measure how long the server is at work at a time: the memory of other files would be collected meanwhile. */
+const measured = [
+  'ai/checkWrites',
+  'content/forms/flood',
+  'content/markdownReader',
+  'content/modelChange',
+  'content/turns',
+  'heavy/heavyCalls',
+  'import/import',
+].map((name) => `apps/server/src/${name}`)
 const server = {
   ...shared,
   globalSetup: `${import.meta.dirname}/apps/server/src/testing/globalSetup.ts`,
@@ -75,8 +85,17 @@ export default defineConfig({
         test: {
           ...server,
           include: tests('apps/server/src/**/*', 'apps/cli/src/**/*').include,
-          exclude: [...tests().exclude, ...tests(...repository).include],
+          exclude: [...tests().exclude, ...tests(...repository, ...measured).include],
           name: 'server',
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        test: {
+          ...server,
+          ...tests(...measured),
+          isolate: true,
+          name: 'measured',
           sequence: { groupOrder: 3 },
         },
       },
