@@ -372,7 +372,7 @@ export function undoRunCases(numRuns: number): void {
       fc.asyncProperty(steps(8), steps(4), async (all, later) => {
         const scene = await createScene()
         const branch = await openBranch()
-        // What the merge brings is undone, whoever wrote it on the branch.
+        // The undo covers all changes of the merge, also those that other users wrote on the branch.
         for (const each of all) await scene.make(each, { as: 'run', branchId: branch.id })
         const merge = `merge-${++counter}`
         await call('merge_branch', { branch: branch.branch }, { changeSetId: merge })

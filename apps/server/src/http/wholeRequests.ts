@@ -3,7 +3,7 @@ import type { getRequestListener, HttpBindings } from '@hono/node-server'
 
 type Answer = Parameters<typeof getRequestListener>[0]
 
-/** What is read of a request that is refused before it is all there; above that its connection is closed. */
+/** The most bytes read of a request that is refused before it has arrived; above that its connection is closed. */
 const mostBytes = 64 * 1024 * 1024
 const mostMs = 30_000
 

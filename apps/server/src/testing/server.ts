@@ -49,7 +49,7 @@ export interface TestServerOptions extends AppOptions, Extensions {
   now?(): number
 }
 
-/** What a first start makes depends on these, so a server with one of them has a first start of its own. */
+/** These settings change the first start, so a server with one of them starts from nothing. */
 const firstStartSettings = [
   'ATELIER_DATA',
   'ATELIER_ORIGIN',

@@ -123,7 +123,7 @@ async function typeInto({ id, kind, i18n = false }: ModelFile, text: string) {
     expect(await documents.receive(documentId, update, { kind: 'hand', userId: 'ada' })).toEqual({ ok: true })
 }
 
-/** What entries are called at a commit, by the models in their order. */
+/** Returns the titles of the entries at a commit, in the order of the models. */
 async function titlesAt(models: readonly ModelFile[], commit: string) {
   const { after } = await contentFiles(repository, await git('rev-parse', commit))
   const read = new Map(readFiles(after).entries.map((entry) => [entry.model, entry]))

@@ -74,7 +74,7 @@ export function syncCases({ place }: TestDatabase, test: RegisterCase): void {
       })(),
     )
 
-  /** What the entries that are not settled lack, by their ids. */
+  /** Returns the missing fields of entries that are not settled, by entry id. */
   const issues = (projectId = PROJECT) =>
     server.database.read(
       (function* () {

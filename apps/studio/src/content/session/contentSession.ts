@@ -145,7 +145,7 @@ export function createContentSession({
     return { ok: true, value: all }
   }
 
-  /** What was typed last is the first step that an undo takes back, or what is being written in several calls. */
+  /** Undoes the last step, after texts being typed and calls in progress are written: they are the last one. */
   async function undo(): Promise<void> {
     await Promise.all([...typed.get().values()].map((each) => each.flush()))
     await Promise.race([Promise.all(together), pause(ANSWER_MS)])

@@ -56,7 +56,7 @@ export function listenToFrame(document: Document, events: FrameEvents): () => vo
     events.editText(nodeAt(event), { x: event.clientX, y: event.clientY })
   })
   on('keydown', (event) => {
-    // What is typed before the text can take it is no shortcut, which could delete what was to be edited.
+    // Ignores keys until the text can be edited: as shortcuts they could delete the node.
     if (!isEditing() && !events.beginsEditing()) events.onKey(event)
   })
   on('wheel', events.moved)

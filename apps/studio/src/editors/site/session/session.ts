@@ -133,7 +133,7 @@ export function createEditorSession(options: SessionOptions): EditorSession {
   let shell: OpenDocument | undefined
   let closed = false
   let serverCalls = 0
-  /** What the server was asked to write and has not answered; none of them rejects. */
+  /** Writes that the server has not answered yet; none of these promises rejects. */
   const unanswered = new Set<Promise<unknown>>()
   /** How many edits are being written, here or by the server. */
   let writing = 0
