@@ -54,6 +54,13 @@ describe('starting', () => {
     expect(best(figures.map((one) => one.rssMb))).toBeLessThan(150)
   })
 
+  it('keeps an unused connection longer than a proxy in front of it does', async () => {
+    const studio = await startStudio()
+    studios.push(studio)
+    const answer = await fetch(`${studio.url}/health`)
+    expect(answer.headers.get('keep-alive')).toBe('timeout=75')
+  })
+
   it('says what is wrong when its port or folder is taken', async () => {
     const one = await startStudio()
     studios.push(one)

@@ -34,6 +34,8 @@ export async function openProject(
     await page.locator('button[type=submit]').click()
   }
   await project.click()
+  // Projects have buttons of the same name as the editor.
+  await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor({ state: 'detached' })
   return page
 }
 

@@ -108,6 +108,8 @@ async function listen(host: string, port: number, variable: string): Promise<Lis
   // Long-polls and event streams live long; a client that dawdles over its headers does not.
   server.requestTimeout = 0
   server.headersTimeout = 30_000
+  // Longer than a proxy keeps an unused connection, commonly 60 s: otherwise it now and then sends a request into one that closes.
+  server.keepAliveTimeout = 75_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(new Error(whyNot(error, host, port, variable), { cause: error })),

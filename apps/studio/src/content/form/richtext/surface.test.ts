@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
+import { setLink } from './commands.ts'
 import { openSurface } from './surface.ts'
 
 function open(text: string) {
@@ -19,19 +20,42 @@ function open(text: string) {
     if (!node) throw new Error('There is no such paragraph')
     return node
   }
-  return { surface, paragraph }
+  return { surface, paragraph, place }
+}
+
+/** Selects as a browser does: the event comes later, in a task of its own. */
+function selectLate(node: Node, from: number, to: number) {
+  const stop = (event: Event) => event.stopImmediatePropagation()
+  document.addEventListener('selectionchange', stop, true)
+  getSelection()?.setBaseAndExtent(node, from, node, to)
+  document.removeEventListener('selectionchange', stop, true)
 }
 
 test('what was selected a moment ago stays selected when a text of others arrives', () => {
-  // A browser sends the event later, in a task of its own.
-  let isLate = false
-  document.addEventListener('selectionchange', (event) => isLate && event.stopImmediatePropagation(), true)
   const { surface, paragraph } = open('<p>First words</p>\n<p>Second words</p>')
   surface.focus()
-  isLate = true
-  getSelection()?.setBaseAndExtent(paragraph(1), 0, paragraph(1), 6)
-  isLate = false
+  selectLate(paragraph(1), 0, 6)
   surface.show('<p>First words of others</p>\n<p>Second words</p>')
   expect(paragraph(0).nodeValue).toBe('First words of others')
   expect(String(getSelection())).toBe('Second')
+})
+
+test('a key acts on what was selected a moment ago', () => {
+  const { surface, paragraph, place } = open('<p>First words</p>')
+  surface.focus()
+  selectLate(paragraph(0), 0, 5)
+  const editor = place.querySelector('[contenteditable]')
+  editor?.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }))
+  // The field for the address takes the focus before the browser tells of the selection.
+  getSelection()?.removeAllRanges()
+  surface.run(setLink('/first/'))
+  expect(place.querySelector('a')?.textContent).toBe('First')
+})
+
+test('a command acts on what was selected a moment ago', () => {
+  const { surface, paragraph, place } = open('<p>First words</p>')
+  surface.focus()
+  selectLate(paragraph(0), 0, 5)
+  surface.run(setLink('/first/'))
+  expect(place.querySelector('a')?.textContent).toBe('First')
 })

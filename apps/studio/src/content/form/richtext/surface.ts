@@ -87,6 +87,7 @@ export function openSurface(place: HTMLElement, options: SurfaceOptions): Surfac
       },
       // What the editor does with a key, no command of the studio does as well.
       keydown(_, event) {
+        readSelection()
         if ((event.metaKey || event.ctrlKey) && /^[bik]$/i.test(event.key)) event.stopPropagation()
         return false
       },
@@ -122,7 +123,7 @@ export function openSurface(place: HTMLElement, options: SurfaceOptions): Surfac
 
   /**
    * The browser tells of another selection a moment after it was made. Until then the editor would put the one before
-   * in its place with whatever it renders.
+   * in its place with whatever it renders, and would apply a key or a command to it.
    */
   const readSelection = () => place.ownerDocument.dispatchEvent(new Event('selectionchange'))
 
@@ -136,6 +137,7 @@ export function openSurface(place: HTMLElement, options: SurfaceOptions): Surfac
     state,
     show,
     run(command) {
+      readSelection()
       command(view.state, view.dispatch, view)
       view.focus()
     },
