@@ -9,11 +9,14 @@ import { standsAlone } from '../packages/site/src/testing/dangerousMarkup.ts'
 import { type EntryPoint, entryPoints } from '../packages/site/src/testing/entryPoints.ts'
 import { fuzzPages, type RawPage } from '../packages/site/src/testing/fuzz.ts'
 import { cssVectors, htmlVectors, svgVectors, textVectors } from '../packages/site/src/testing/vectors.ts'
+import { bySuite, numRuns } from '../scripts/testing/runs.ts'
 import { launch } from './support/browser.ts'
 import { startVectorHost, type VectorHost } from './support/vectorHost.ts'
 
 // covers apps/server/src/publish packages/site/src/validate
 
+/** The entry points with the most in them: those that the fast suite looks at. */
+const FIRST = /^(?:insertHtml|a client)/
 /** A batch that takes longer counts as hung, and fails its test. */
 const DEADLINE = 15_000
 
@@ -96,7 +99,7 @@ function asWritten(
 }
 
 /** How many pages are written past every operation, and published. */
-const FUZZED = 600
+const FUZZED = numRuns(120, 600)
 
 /** A page document of the server, and a tab that writes into it with the updates that Yjs makes. */
 function openPage(fields: ReadonlyMap<string, Json>): RawPage {
@@ -123,7 +126,8 @@ beforeAll(async () => {
   host = await startVectorHost()
   browser = await launch()
   // Whole documents come with the folder.
-  for (const [i, { name, bring }] of entryPoints.filter(({ name }) => name !== 'a whole document').entries()) {
+  const ways = entryPoints.filter(({ name }) => name !== 'a whole document' && bySuite(FIRST, /./).test(name))
+  for (const [i, { name, bring }] of ways.entries()) {
     host.add(`way${i}`, served(await bring()))
     names.set(`way${i}`, name)
   }
@@ -279,7 +283,7 @@ test('the policies of a release stop by themselves what was written', async () =
 test.each([
   // A policy only ever takes away, and the folder's pages were seen under theirs with nothing taken out of them: the
   // entry points with the most in them stand for the others.
-  ['under the policies of the release', true, /^(?:insertHtml|a client)/],
+  ['under the policies of the release', true, FIRST],
   ['with every policy taken away', false, /./],
 ])('nothing that was published of them acts, %s', async (_, policies, which) => {
   host.setPolicies(policies)

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compareSite } from '../bench/support/fidelity/compare.ts'
 import { filesIn, importAndPublish } from '../bench/support/fidelity/publish.ts'
+import { bySuite } from '../scripts/testing/runs.ts'
 import { openBrowser, type TestBrowser } from './support/shared.ts'
 
 // covers packages/site/src/publish packages/site/src/css
@@ -19,7 +20,7 @@ test.each(['html5-boilerplate', 'startbootstrap-clean-blog'])(
   '%s is published as it was authored, and stays editable',
   async (name) => {
     const sites = await importAndPublish(filesIn(folderOf(name)))
-    const fidelity = await compareSite(browser, sites, { at: [375, 1440] })
+    const fidelity = await compareSite(browser, sites, { at: bySuite([375], [375, 1440]) })
     expect(fidelity.elements).toBeGreaterThan(50)
     expect(fidelity.differences).toEqual([])
     expect(fidelity).toMatchObject({ dom: 1, styles: 1, boxes: 1, pixels: 1, editable: 1, cssBytes: 1 })

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { ElementHandle, Locator, Page } from 'playwright-core'
 import { until } from './api.ts'
 
 /** So many times Tab is pressed at most to come from one place of the studio to another. */
@@ -21,8 +21,9 @@ export interface Keyboard {
 
 export function keyboard(page: Page): Keyboard {
   /** Where the focus is, from an element: on it, before it or behind it in the order of Tab. */
-  const focusFrom = (target: Locator) =>
-    target.evaluate((element) => {
+  const focusFrom = (target: Locator | ElementHandle) =>
+    target.evaluate((element: Node) => {
+      if (!element.isConnected) return 'gone'
       const at = document.activeElement
       if (element === at) return 'here'
       if (!at || at === document.body) return 'nowhere'
@@ -38,10 +39,13 @@ export function keyboard(page: Page): Keyboard {
     },
     async reach(target) {
       await target.waitFor()
+      // Finding it by its role again at every stop would look at the whole page each time.
+      let found = await target.elementHandle()
       for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
-        const where = await focusFrom(target)
+        const where = found ? await focusFrom(found) : 'gone'
         if (where === 'here') return
-        await keys.press(where === 'behind' ? 'Shift+Tab' : 'Tab')
+        if (where === 'gone') found = await target.elementHandle()
+        else await keys.press(where === 'behind' ? 'Shift+Tab' : 'Tab')
       }
       throw new Error(`Tab does not lead to ${target}`)
     },
