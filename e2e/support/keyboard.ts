@@ -1,4 +1,4 @@
-import type { ElementHandle, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { until } from './api.ts'
 
 /** So many times Tab is pressed at most to come from one place of the studio to another. */
@@ -19,16 +19,17 @@ export interface Keyboard {
   fill(target: Locator, text: string, commit?: 'Enter' | 'Escape' | 'Tab'): Promise<void>
 }
 
+/** Where the focus is, from an element: on it, before it or behind it in the order of Tab. */
+function focusFromElement(element: Node): 'gone' | 'here' | 'nowhere' | 'before' | 'behind' {
+  if (!element.isConnected) return 'gone'
+  const at = document.activeElement
+  if (element === at) return 'here'
+  if (!at || at === document.body) return 'nowhere'
+  return element.compareDocumentPosition(at) & Node.DOCUMENT_POSITION_PRECEDING ? 'before' : 'behind'
+}
+
 export function keyboard(page: Page): Keyboard {
-  /** Where the focus is, from an element: on it, before it or behind it in the order of Tab. */
-  const focusFrom = (target: Locator | ElementHandle) =>
-    target.evaluate((element: Node) => {
-      if (!element.isConnected) return 'gone'
-      const at = document.activeElement
-      if (element === at) return 'here'
-      if (!at || at === document.body) return 'nowhere'
-      return element.compareDocumentPosition(at) & Node.DOCUMENT_POSITION_PRECEDING ? 'before' : 'behind'
-    })
+  const focusFrom = (target: Locator) => target.evaluate(focusFromElement)
   const keys: Keyboard = {
     async press(...names) {
       for (const name of names) await page.keyboard.press(name)
@@ -42,7 +43,7 @@ export function keyboard(page: Page): Keyboard {
       // Finding it by its role again at every stop would look at the whole page each time.
       let found = await target.elementHandle()
       for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
-        const where = found ? await focusFrom(found) : 'gone'
+        const where = found ? await found.evaluate(focusFromElement) : 'gone'
         if (where === 'here') return
         if (where === 'gone') found = await target.elementHandle()
         else await keys.press(where === 'behind' ? 'Shift+Tab' : 'Tab')
