@@ -4,6 +4,8 @@ import { openLocal } from '@atelier/documents'
 import { Hocuspocus } from '@hocuspocus/server'
 import { afterEach, expect, test } from 'vitest'
 import { type WebSocket as Socket, WebSocketServer } from 'ws'
+import { createStore } from './store.ts'
+import type { UnsentEdits } from './unsent.ts'
 import { type Connection, type ConnectionOptions, createConnection } from './connection.ts'
 
 const cleanups: (() => void)[] = []
@@ -51,6 +53,32 @@ function connect(url: string, name = 'Ada', options: Partial<ConnectionOptions> 
   const connection = createConnection({ url, person, retryDelays: [20], ...options })
   cleanups.push(connection.close)
   return connection
+}
+
+/** What a browser keeps of a user, as `openUnsentEdits` does; every tab but the last one is gone. */
+function keptEdits() {
+  const kept: { tab: number; id: string; update: Uint8Array }[] = []
+  let tabs = 0
+  const openTab = (): UnsentEdits => {
+    tabs += 1
+    const tab = tabs
+    const drop = (gone: (each: { tab: number; id: string }) => boolean) =>
+      kept.splice(0, kept.length, ...kept.filter((each) => !gone(each)))
+    return {
+      failing: createStore(false),
+      keep: (id, update) => kept.push({ tab, id, update }),
+      forget: (id) => drop((each) => each.tab === tab && each.id === id),
+      async left() {
+        const found = new Map<string, Uint8Array[]>()
+        for (const { tab: owner, id, update } of kept)
+          if (owner !== tab) found.set(id, [...(found.get(id) ?? []), update])
+        return found
+      },
+      forgetLeft: (id) => drop((each) => each.tab !== tab && each.id === id),
+      close: () => undefined,
+    }
+  }
+  return { openTab, kept }
 }
 
 const until = (check: () => boolean) => expect.poll(check, { timeout: 8_000, interval: 20 }).toBe(true)
@@ -204,4 +232,66 @@ test('a document that the server cannot read says so, when it is opened and whil
   const other = connect(server.url, 'Bo')
   await expect(other.open('page1').loaded).rejects.toThrow(reason)
   expect(other.status.get()).toMatchObject(shown)
+})
+
+test('an edit that a closed tab had not sent is in the document when it is opened again, and goes out once', async () => {
+  const server = await serve()
+  const { openTab, kept } = keptEdits()
+  const connection = connect(server.url, 'Ada', { unsent: openTab() })
+  const document = connection.open('page1')
+  await document.loaded
+  const local = openLocal(document.doc)
+  local.apply([{ key: 'n1/text', after: 'Sent' }], 'hand')
+  await until(() => connection.status.get().state === 'saved')
+  expect(kept).toEqual([])
+  server.cut()
+  await until(() => connection.status.get().state === 'offline')
+  for (const word of ['one', 'two', 'three']) local.apply([{ key: `n1/${word}`, after: word }], 'hand')
+  connection.close()
+  expect(kept).toHaveLength(3)
+  expect(server.field('page1', 'n1/three')).toBeUndefined()
+
+  const again = connect(server.url, 'Ada', { unsent: openTab() })
+  const opened = again.open('page1')
+  await opened.loaded
+  expect(openLocal(opened.doc).view.get('n1/three')).toBe('three')
+  await until(() => server.field('page1', 'n1/three') === 'three' && again.status.get().state === 'saved')
+  expect(server.field('page1', 'n1/one')).toBe('one')
+  await until(() => kept.length === 0)
+})
+
+test('what was left of a document that is not looked at goes out as well, and is not spoken of', async () => {
+  const server = await serve()
+  const { openTab, kept } = keptEdits()
+  const connection = connect(server.url, 'Ada', { unsent: openTab() })
+  const document = connection.open('page1')
+  await document.loaded
+  server.cut()
+  await until(() => connection.status.get().state === 'offline')
+  openLocal(document.doc).apply([{ key: 'n1/text', after: 'Left' }], 'hand')
+  connection.close()
+
+  await server.hocuspocus.openDirectConnection('page2')
+  const again = connect(server.url, 'Ada', { unsent: openTab() })
+  await again.open('page2').loaded
+  await until(() => server.field('page1', 'n1/text') === 'Left')
+  await until(() => kept.length === 0)
+  expect(again.status.get()).toMatchObject({ state: 'saved', unsaved: 0 })
+})
+
+test('an edit that was given up is not sent by a later tab', async () => {
+  let refuse = false
+  const server = await serve(() => {
+    if (refuse) throw Object.assign(new Error('refused'), { reason: 'refused: The value is too large.' })
+  })
+  const { openTab, kept } = keptEdits()
+  const connection = connect(server.url, 'Ada', { unsent: openTab() })
+  const document = connection.open('page1')
+  await document.loaded
+  refuse = true
+  openLocal(document.doc).apply([{ key: 'n1/text', after: 'Bad' }], 'hand')
+  await until(() => connection.status.get().state === 'refused')
+  expect(kept).toHaveLength(1)
+  connection.discard()
+  expect(kept).toEqual([])
 })

@@ -3,6 +3,7 @@ import * as Y from 'yjs'
 import { distinctPeople, type Peer, type Person, readPeers } from './presence.ts'
 import { type DocumentSync, type SaveStatus, saveStatus, unopened } from './status.ts'
 import { createStore, patchStore, type Store } from './store.ts'
+import type { UnsentEdits } from './unsent.ts'
 
 /** One live document of this tab. It lives as long as it has a holder. */
 export interface OpenDocument {
@@ -41,6 +42,8 @@ export interface ConnectionOptions {
   /** `ws:` or `wss:`, without a document. */
   url: string
   person: Person
+  /** Where edits are kept until the server has them; only in the tab when absent. */
+  unsent?: UnsentEdits
   /** Waits before each unasked attempt after a close without a verdict, in milliseconds; then a person decides. */
   retryDelays?: readonly number[]
   /** How long an acknowledgement may take before that is said, in milliseconds. */
@@ -54,10 +57,16 @@ const refusedEdit = 'refused: '
 const removed = 'removed'
 const unreadable = 'unreadable: '
 
+/** How long a document waits for what an earlier tab has left of it; after that it is shown without. */
+const STORAGE_MS = 2_000
+const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms))
+
 interface Held {
   document: OpenDocument
   provider: HocuspocusProvider
   holders: number
+  /** Whether it was opened only to send what an earlier tab has left, which nobody looks at. */
+  behind: boolean
   refusals: number
   timer?: ReturnType<typeof setTimeout>
   patience?: ReturnType<typeof setTimeout>
@@ -70,6 +79,7 @@ interface Held {
 export function createConnection({
   url,
   person,
+  unsent,
   retryDelays = [1_000, 5_000],
   patience = 6_000,
   network = globalThis,
@@ -80,6 +90,9 @@ export function createConnection({
   const people = createStore<readonly Person[]>([])
   const generation = createStore(0)
   let online = true
+  let closed = false
+  /** What earlier tabs have left that is not in a document of this one yet. */
+  const left = unsent?.left().then((found) => new Map(found))
 
   // The browser detects a lost network at once; the socket itself would continue as if it were only slow.
   const onOffline = () => {
@@ -96,7 +109,7 @@ export function createConnection({
   network.addEventListener?.('online', onOnline)
 
   function gather() {
-    const all = [...held.values()]
+    const all = [...held.values()].filter(({ behind }) => !behind)
     const next = saveStatus(
       all.map(({ document }) => document.sync.get()),
       online,
@@ -156,12 +169,14 @@ export function createConnection({
         else patchStore(sync, { connected: false, denied: reason })
         loaded.reject(new Error(reason))
       },
-      onSynced: () => {
+      onSynced: async () => {
+        if (!sync.get().loaded) await restore(entry)
         patchStore(sync, { loaded: true, refused: undefined })
         loaded.resolve()
       },
       onUnsyncedChanges: ({ number }) => {
         if (number > 0) return
+        unsent?.forget(id)
         entry.refusals = 0
         clearTimeout(entry.patience)
         entry.patience = undefined
@@ -178,8 +193,9 @@ export function createConnection({
         if (JSON.stringify(next) !== JSON.stringify(peers.get())) peers.set(next)
       },
     })
-    doc.on('update', (_update: Uint8Array, origin: unknown) => {
+    doc.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin === provider) return
+      unsent?.keep(id, update)
       patchStore(sync, { unsaved: sync.get().unsaved + 1 })
       entry.patience ??= setTimeout(() => patchStore(sync, { unanswered: true }), patience)
     })
@@ -208,12 +224,35 @@ export function createConnection({
         return [...authors].some((client) => client !== doc.clientID && known?.has(client)) ? 'peer' : 'agent'
       },
     }
-    const entry: Held = { document, provider, holders: 0, refusals: 0 }
+    const entry: Held = { document, provider, holders: 0, behind: false, refusals: 0 }
     sync.subscribe(gather)
     peers.subscribe(gather)
     provider.awareness?.setLocalState({ ...person })
     provider.attach()
     return entry
+  }
+
+  /** Takes what earlier tabs have left of a document into it, from where it is kept and sent like any other edit. */
+  async function restore({ document: { id, doc } }: Held): Promise<void> {
+    const waiting = await Promise.race([left, pause(STORAGE_MS)])
+    const updates = waiting?.get(id)
+    if (!updates || doc.isDestroyed) return
+    waiting?.delete(id)
+    Y.applyUpdate(doc, Y.mergeUpdates([...updates]))
+    unsent?.forgetLeft(id)
+  }
+
+  /** Opens the documents that earlier tabs have left edits of, until those are sent. */
+  async function sendLeft(): Promise<void> {
+    for (const id of (await left)?.keys() ?? []) {
+      if (closed || held.has(id)) continue
+      const document = open(id)
+      const entry = held.get(id)
+      if (entry) entry.behind = true
+      gather()
+      // What may not be opened any more stays kept.
+      document.loaded.catch(() => undefined).then(() => release(document))
+    }
   }
 
   function drop(entry: Held) {
@@ -227,33 +266,39 @@ export function createConnection({
     gather()
   }
 
+  function open(documentId: string): OpenDocument {
+    const entry = held.get(documentId) ?? create(documentId)
+    held.set(documentId, entry)
+    entry.holders += 1
+    entry.behind = false
+    gather()
+    return entry.document
+  }
+
+  function release(document: OpenDocument): void {
+    const entry = held.get(document.id)
+    if (entry?.document !== document) return
+    entry.holders -= 1
+    // Unsaved edits keep their document open until they are acknowledged, so that turning a page loses nothing.
+    if (entry.holders > 0) return
+    if (entry.document.sync.get().unsaved === 0) {
+      drop(entry)
+      return
+    }
+    const stop = entry.document.sync.subscribe(() => {
+      if (entry.document.sync.get().unsaved > 0) return
+      stop()
+      if (entry.holders === 0 && held.get(document.id) === entry) drop(entry)
+    })
+  }
+
+  void sendLeft()
   return {
     status,
     people,
     generation,
-    open(documentId) {
-      const entry = held.get(documentId) ?? create(documentId)
-      held.set(documentId, entry)
-      entry.holders += 1
-      gather()
-      return entry.document
-    },
-    release(document) {
-      const entry = held.get(document.id)
-      if (entry?.document !== document) return
-      entry.holders -= 1
-      // Unsaved edits keep their document open until they are acknowledged, so that turning a page loses nothing.
-      if (entry.holders > 0) return
-      if (entry.document.sync.get().unsaved === 0) {
-        drop(entry)
-        return
-      }
-      const stop = entry.document.sync.subscribe(() => {
-        if (entry.document.sync.get().unsaved > 0) return
-        stop()
-        if (entry.holders === 0 && held.get(document.id) === entry) drop(entry)
-      })
-    },
+    open,
+    release,
     retry() {
       for (const entry of held.values()) {
         if (entry.document.sync.get().refused === undefined) continue
@@ -264,11 +309,14 @@ export function createConnection({
     },
     discard() {
       for (const entry of [...held.values()]) {
-        if (entry.document.sync.get().refused !== undefined) drop(entry)
+        if (entry.document.sync.get().refused === undefined) continue
+        unsent?.forget(entry.document.id)
+        drop(entry)
       }
       generation.update((count) => count + 1)
     },
     close() {
+      closed = true
       network.removeEventListener?.('offline', onOffline)
       network.removeEventListener?.('online', onOnline)
       for (const entry of [...held.values()]) drop(entry)
