@@ -124,12 +124,13 @@ describe('a provider that fails', () => {
     expect(problems).toEqual([])
   })
 
-  it('leads to the sign-in page when the session has ended, and back to the message', async () => {
+  it('asks to sign in again when the session has ended, with the message in its place', async () => {
     await page.context().clearCookies()
     await ask(page, 'Said without a session')
-    await page.getByLabel('Email').fill(studio.owner.email)
-    await page.getByLabel('Password').fill(studio.owner.password)
-    await page.locator('button[type=submit]').click()
+    const again = page.getByRole('dialog', { name: 'Sign in again' })
+    await again.getByLabel('Password').fill(studio.owner.password)
+    await again.getByRole('button', { name: 'Sign in' }).click()
+    await again.waitFor({ state: 'detached' })
     const composer = page.getByLabel('Message to the agent')
     await composer.waitFor()
     expect(await composer.inputValue()).toBe('Said without a session')

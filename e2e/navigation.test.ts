@@ -63,7 +63,11 @@ it('opens what a link leads to, here or in another tab, and goes back and forwar
   await at(address)
 })
 
-it('asks before it goes back from unsaved edits, and stays or goes', async () => {
+it('asks before it goes back from edits that are nowhere else, and stays or goes', async () => {
+  // A browser that keeps nothing: with what others keep, leaving loses nothing.
+  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
+  await page.reload()
+  await page.getByText(/This browser has no room to keep edits/).waitFor()
   const address = new URL(page.url()).pathname
   const status = page.getByRole('contentinfo').getByRole('status')
   await until('the page in the canvas', async () => (await canvasHtml(page)).includes('<h1'))
@@ -73,7 +77,7 @@ it('asks before it goes back from unsaved edits, and stays or goes', async () =>
   await until('the edit at the server', async () => (await pageHtml(api, id)).includes('Typed at the station'))
   await context.setOffline(true)
   await typeInCanvas(page, 'h1', 'Typed on a train')
-  await status.getByText(/edits? kept here/).waitFor()
+  await status.getByText(/edits? in this tab alone/).waitFor()
   await back()
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: 'Cancel' }).click()

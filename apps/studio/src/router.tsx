@@ -1,5 +1,17 @@
+import type { Me } from '@atelier/api'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { Component, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  Component,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { type Parser, Router, useLocation, useRouter } from 'wouter'
 import { navigate as replaceAddress } from 'wouter/use-browser-location'
 import { isSignedIn, meQuery, setupQuery } from './api/account.ts'
@@ -9,6 +21,8 @@ import { paths } from './navigation/paths.ts'
 import type { TabHistory } from './navigation/tabHistory.ts'
 import { findPage } from './pages.tsx'
 import { NotFound, RouteError, RoutePending } from './ui/RouteStates.tsx'
+
+const SignInAgain = lazy(async () => ({ default: (await import('./auth/SignInAgain.tsx')).SignInAgain }))
 
 /** How long the page before stays on the screen while the next one loads, in milliseconds. */
 const pendingAfter = 300
@@ -33,6 +47,8 @@ function Pages({ history }: { history: TabHistory }) {
   const queryClient = useQueryClient()
   const isLoading = useRef(true)
   const [shown, setShown] = useState<Shown>({ state: 'blank' })
+  /** Who has to sign in again. */
+  const [signedOut, setSignedOut] = useState<Me>()
 
   const stop = useRef(() => {})
   const open = useCallback(() => {
@@ -65,12 +81,17 @@ function Pages({ history }: { history: TabHistory }) {
     if (shown.state === 'page') history.restoreScroll()
   }, [shown, history])
 
-  // A session that ends during work shows as a refused request: ask to sign in, then come back here.
+  // A session that ends during work shows as a refused request: ask to sign in, over what is open.
   useEffect(
     () =>
       queryClient.getQueryCache().subscribe((event) => {
         if (event.type !== 'updated' || event.action.type !== 'error') return
         if (errorOf(event.action.error).status !== 401 || findPage(parser, path)?.isOpen || isLoading.current) return
+        const known = queryClient.getQueryData(meQuery().queryKey)
+        if (known) {
+          setSignedOut(known)
+          return
+        }
         queryClient.removeQueries({ queryKey: meQuery().queryKey })
         navigate(paths.signIn(address()))
       }),
@@ -95,6 +116,11 @@ function Pages({ history }: { history: TabHistory }) {
       {shown.state === 'failed' && <RouteError error={shown.error} reset={open} />}
       {shown.state === 'page' && (
         <ErrorBoundary onError={(error) => setShown({ state: 'failed', error })}>{shown.page}</ErrorBoundary>
+      )}
+      {signedOut && (
+        <Suspense>
+          <SignInAgain me={signedOut} onDone={() => setSignedOut(undefined)} />
+        </Suspense>
       )}
     </NavigationContext>
   )

@@ -34,3 +34,6 @@ export const setUpLead = 'It has an owner already, so the setup link no longer w
 export const setupLinkLead =
   'When Atelier starts without an owner, it prints a one-time link in its terminal. Open that link to create the owner.'
 export const createOwnerLead = 'Create the owner. This account can do everything here, and invites the others.'
+export const signInAgain = 'Sign in again'
+export const signInAgainLead =
+  'Your session has ended. What is open stays as it is, and edits that are not sent yet go out once you are signed in.'

@@ -4,9 +4,9 @@ import { openLocal } from '@atelier/documents'
 import { Hocuspocus } from '@hocuspocus/server'
 import { afterEach, expect, test } from 'vitest'
 import { type WebSocket as Socket, WebSocketServer } from 'ws'
+import { type Connection, type ConnectionOptions, createConnection } from './connection.ts'
 import { createStore } from './store.ts'
 import type { UnsentEdits } from './unsent.ts'
-import { type Connection, type ConnectionOptions, createConnection } from './connection.ts'
 
 const cleanups: (() => void)[] = []
 afterEach(() => {

@@ -114,7 +114,8 @@ export function createConnection({
       all.map(({ document }) => document.sync.get()),
       online,
     )
-    patchStore(status, { state: next.state, unsaved: next.unsaved, reason: next.reason })
+    const kept = unsent !== undefined && !unsent.failing.get()
+    patchStore(status, { state: next.state, unsaved: next.unsaved, reason: next.reason, kept })
     const others = all.flatMap(({ document }) => document.peers.get().filter((peer) => peer.userId !== person.userId))
     const present = distinctPeople(others)
     if (JSON.stringify(present) !== JSON.stringify(people.get())) people.set(present)
@@ -293,6 +294,7 @@ export function createConnection({
   }
 
   void sendLeft()
+  const stopFailing = unsent?.failing.subscribe(gather)
   return {
     status,
     people,
@@ -317,6 +319,7 @@ export function createConnection({
     },
     close() {
       closed = true
+      stopFailing?.()
       network.removeEventListener?.('offline', onOffline)
       network.removeEventListener?.('online', onOnline)
       for (const entry of [...held.values()]) drop(entry)

@@ -37,6 +37,8 @@ export interface SaveStatus {
   state: SaveState
   unsaved: number
   reason?: string
+  /** Whether the unsaved edits outlive this tab: the browser keeps them, and the next tab sends them. */
+  kept?: boolean
 }
 
 export const unopened: DocumentSync = { connected: false, loaded: false, unsaved: 0, readOnly: false }
@@ -59,7 +61,8 @@ export function saveStatus(all: readonly DocumentSync[], online = true): SaveSta
 }
 
 /** The status bar's text. */
-export function saveLabel({ state, unsaved }: SaveStatus): string {
+export function saveLabel({ state, unsaved, kept = true }: SaveStatus): string {
+  const where = kept ? 'kept here' : 'in this tab alone'
   const edits = unsaved === 1 ? '1 edit' : `${unsaved} edits`
   switch (state) {
     case 'connecting':
@@ -69,11 +72,11 @@ export function saveLabel({ state, unsaved }: SaveStatus): string {
     case 'saving':
       return 'Saving'
     case 'unanswered':
-      return `No answer yet, ${edits} kept here`
+      return `No answer yet, ${edits} ${where}`
     case 'held':
       return `${edits} not saved`
     case 'offline':
-      return unsaved > 0 ? `Offline, ${edits} kept here` : 'Offline'
+      return unsaved > 0 ? `Offline, ${edits} ${where}` : 'Offline'
     case 'refused':
       return `${edits} not accepted`
     case 'denied':

@@ -81,7 +81,9 @@ export function openUnsentEdits(
     forgetLeft(documentId) {
       const places = foreign.get(documentId) ?? []
       foreign.delete(documentId)
-      if (places.length > 0) write((updates) => places.forEach((place) => updates.delete(place)))
+      write((updates) => {
+        for (const place of places) updates.delete(place)
+      })
     },
     close() {
       release()

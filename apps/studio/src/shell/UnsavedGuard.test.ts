@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SaveStatus } from '../documents/status.ts'
 import { createStore } from '../documents/store.ts'
-import { savedWithin } from './UnsavedGuard.tsx'
+import { isSafe, savedWithin } from './UnsavedGuard.tsx'
 
 test('edits on their way are waited for, and no question is asked when they arrive', async () => {
   const status = createStore<SaveStatus>({ state: 'saving', unsaved: 2 })
@@ -20,4 +20,11 @@ test('edits that cannot arrive are asked about at once', async () => {
     expect(await savedWithin(createStore<SaveStatus>({ state, unsaved: 1 }), 60_000)).toBe(false)
   }
   expect(await savedWithin(createStore<SaveStatus>({ state: 'offline', unsaved: 0 }), 60_000)).toBe(true)
+})
+
+test('what the browser keeps is not lost by leaving, what was refused is', () => {
+  expect(isSafe({ state: 'offline', unsaved: 0 })).toBe(true)
+  expect(isSafe({ state: 'offline', unsaved: 1, kept: true })).toBe(true)
+  expect(isSafe({ state: 'offline', unsaved: 1, kept: false })).toBe(false)
+  for (const state of ['refused', 'held'] as const) expect(isSafe({ state, unsaved: 1, kept: true })).toBe(false)
 })

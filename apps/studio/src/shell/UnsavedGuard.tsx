@@ -26,7 +26,7 @@ export function UnsavedGuard({
   useEffect(
     () =>
       history.guard({
-        isFree: (to) => connection.status.get().unsaved === 0 || (to !== undefined && keeps?.(to) === true),
+        isFree: (to) => isSafe(connection.status.get()) || (to !== undefined && keeps?.(to) === true),
         mayLeave: async () => {
           if (await savedWithin(connection.status, grace)) return true
           const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -48,6 +48,8 @@ export function UnsavedGuard({
       title={strings.leaveAndLose(edits)}
       confirm={strings.leaveAndLoseThem(unsaved)}
       onConfirm={() => {
+        // They are lost as was said, also where the browser would keep them.
+        connection.discard()
         settle(true)
         return undefined
       }}
@@ -55,6 +57,11 @@ export function UnsavedGuard({
       {state === 'held' ? strings.heldHint(unsaved) : strings.unsavedHint(unsaved)}
     </ConfirmDialog>
   )
+}
+
+/** Whether leaving loses nothing: the server has every edit, or the browser keeps those that the next tab can send. */
+export function isSafe({ state, unsaved, kept }: SaveStatus): boolean {
+  return unsaved === 0 || (kept === true && state !== 'refused' && state !== 'held')
 }
 
 /** Whether everything is with the server, now or after a moment; edits that are not on their way are not waited for. */

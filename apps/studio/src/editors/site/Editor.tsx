@@ -3,9 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { meQuery } from '../../api/account.ts'
 import { projectQuery } from '../../api/projects.ts'
-import { createConnection } from '../../documents/connection.ts'
+import { type Connection, createConnection } from '../../documents/connection.ts'
 import { personColor } from '../../documents/presence.ts'
 import { syncUrl } from '../../documents/syncUrl.ts'
+import { openUnsentEdits } from '../../documents/unsent.ts'
 import { NotOpened } from '../../shell/NotOpened.tsx'
 import styles from '../../shell/Workbench.module.css'
 import { SiteEditor } from './SiteEditor.tsx'
@@ -18,7 +19,8 @@ export function Editor({ projectId }: { projectId: string }) {
   const me = useQuery(meQuery())
   const project = useQuery(projectQuery(projectId))
   const failure = me.error ?? project.error
-  if (failure)
+  // What is open stays open while the session is renewed.
+  if (failure && !(me.data && project.data))
     return <NotOpened failure={failure} missing={strings.noSuchProject} onRetry={() => void project.refetch()} />
   if (!me.data || !project.data) return <Shape />
   return <Opened key={projectId} me={me.data} project={project.data} />
@@ -31,9 +33,11 @@ function Opened({ me, project }: { me: Me; project: Project }) {
   const queries = useQueryClient()
   const [session, setSession] = useState<EditorSession>()
   useEffect(() => {
+    const unsent = openUnsentEdits(userId)
     const connection = createConnection({
       url: syncUrl(),
       person: { userId, name, color: personColor(userId) },
+      unsent,
     })
     const made = createEditorSession({
       projectId,
@@ -44,9 +48,14 @@ function Opened({ me, project }: { me: Me; project: Project }) {
       onServerStep: () => void queries.invalidateQueries({ queryKey: ['changes'] }),
     })
     setSession(made)
+    const stopFailing = unsent.failing.subscribe(() => made.problem.set({ message: strings.editsAreNotKept }))
+    const stopAsking = askWhenCut(connection, () => void queries.refetchQueries({ queryKey: meQuery().queryKey }))
     return () => {
+      stopFailing()
+      stopAsking()
       made.close()
       connection.close()
+      unsent.close()
     }
   }, [projectId, siteDocumentId, userId, name, queries])
   if (!session) return <Shape />
@@ -55,6 +64,16 @@ function Opened({ me, project }: { me: Me; project: Project }) {
       <SiteEditor project={project} />
     </EditorContext>
   )
+}
+
+/** Asks each time the connection is cut whether the session still stands: the socket cannot tell that from a lost network. */
+function askWhenCut({ status }: Connection, ask: () => void): () => void {
+  let before = status.get().state
+  return status.subscribe(() => {
+    const { state } = status.get()
+    if (state !== before && (state === 'offline' || state === 'denied')) ask()
+    before = state
+  })
 }
 
 /** The editor's panes while their content loads. */

@@ -5,6 +5,8 @@ import { generationQuery } from '../../api/generations.ts'
 import { meQuery, projectQuery } from '../../api/index.ts'
 import { createConnection } from '../../documents/connection.ts'
 import { personColor } from '../../documents/presence.ts'
+import { syncUrl } from '../../documents/syncUrl.ts'
+import { openUnsentEdits } from '../../documents/unsent.ts'
 import { NotOpened } from '../../shell/NotOpened.tsx'
 import { PlanContext } from '../document/context.ts'
 import { createPlanSession, type PlanSession } from '../document/planSession.ts'
@@ -21,7 +23,7 @@ function PlanOf({ projectId, generationId }: { projectId: string; generationId: 
   const project = useQuery(projectQuery(projectId))
   const generation = useQuery(generationQuery(projectId, generationId))
   const failure = me.error ?? project.error ?? generation.error
-  if (failure)
+  if (failure && !(me.data && project.data && generation.data))
     return <NotOpened failure={failure} missing={strings.noSuchPlan} onRetry={() => void generation.refetch()} />
   if (!me.data || !project.data || !generation.data) return <PlanShape />
   return <Opened me={me.data} project={project.data} generation={generation.data} />
@@ -33,16 +35,18 @@ function Opened({ me, project, generation }: { me: Me; project: Project; generat
   const { documentId } = generation
   const [session, setSession] = useState<PlanSession>()
   useEffect(() => {
-    const { protocol, host } = window.location
+    const unsent = openUnsentEdits(userId)
     const connection = createConnection({
-      url: `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/sync`,
+      url: syncUrl(),
       person: { userId, name, color: personColor(userId) },
+      unsent,
     })
     const made = createPlanSession(connection, documentId)
     setSession(made)
     return () => {
       made.close()
       connection.close()
+      unsent.close()
     }
   }, [documentId, userId, name])
   if (!session) return <PlanShape />

@@ -1,0 +1,85 @@
+import { rmSync } from 'node:fs'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Api, firstProject, pageHtml, signIn, until } from './support/api.ts'
+import { launchWithProfile } from './support/browser.ts'
+import { canvasHtml, openEditor, typeInCanvas } from './support/editor.ts'
+import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
+import { temporaryFolder } from './support/temporaryFolder.ts'
+
+// covers apps/studio/src/documents apps/studio/src/auth apps/server/src/documents
+
+let browser: TestBrowser
+let studio: SharedStudio
+let api: Api
+let projectId = ''
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  studio = await shareStudio()
+  api = await signIn(studio)
+  projectId = (await firstProject(api)).id
+})
+afterAll(async () => {
+  await browser?.close()
+  await studio?.remove()
+})
+
+const stored = (text: string) =>
+  until(`the server to have ${text}`, async () => (await pageHtml(api, projectId)).includes(text))
+const status = (page: Page) => page.getByRole('contentinfo').getByRole('status')
+
+/** Types into the heading while nothing is sent, until the tab says that it keeps it. */
+async function typeOffline(context: BrowserContext, page: Page, text: string) {
+  await until('the page in the canvas', async () => (await canvasHtml(page)).includes('<h1'))
+  await status(page).getByText('Saved').waitFor()
+  await context.setOffline(true)
+  await typeInCanvas(page, 'h1', text)
+  await status(page)
+    .getByText(/Offline, \d+ edits? kept here/)
+    .waitFor()
+  expect(await pageHtml(api, projectId)).not.toContain(text)
+}
+
+it('an edit of a tab that was closed without a connection goes out from the next tab', async () => {
+  const context = await browser.newContext()
+  const page = await openEditor(context, studio)
+  await typeOffline(context, page, 'Typed in a tunnel')
+  await page.close()
+  await context.setOffline(false)
+  const next = await openEditor(context, studio)
+  await stored('Typed in a tunnel')
+  await until('it on the canvas', async () => (await canvasHtml(next)).includes('Typed in a tunnel'))
+  await status(next).getByText('Saved').waitFor()
+  await context.close()
+})
+
+it('an edit outlives a browser that is killed', async () => {
+  const profile = temporaryFolder('atelier-profile-')
+  const first = await launchWithProfile(profile)
+  await typeOffline(first.context, await openEditor(first.context, studio), 'Typed before the crash')
+  first.kill()
+  const second = await launchWithProfile(profile)
+  await openEditor(second.context, studio)
+  await stored('Typed before the crash')
+  await second.context.close()
+  rmSync(profile, { recursive: true, force: true })
+})
+
+it('a session that has ended is renewed in place, and what was not sent goes out after it', async () => {
+  const context = await browser.newContext()
+  const page = await openEditor(context, studio)
+  await typeOffline(context, page, 'Typed without a session')
+  await context.clearCookies()
+  await context.setOffline(false)
+  const again = page.getByRole('dialog', { name: 'Sign in again' })
+  await again.waitFor()
+  expect(await canvasHtml(page)).toContain('Typed without a session')
+  expect(await again.getByLabel('Email').inputValue()).toBe(studio.owner.email)
+  await again.getByLabel('Password').fill(studio.owner.password)
+  await again.getByRole('button', { name: 'Sign in' }).click()
+  await again.waitFor({ state: 'detached' })
+  await stored('Typed without a session')
+  await status(page).getByText('Saved').waitFor()
+  await context.close()
+})
