@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Api, firstProject, pageHtml, signIn, until } from './support/api.ts'
 import { launchWithProfile } from './support/browser.ts'
-import { canvasHtml, openEditor, typeInCanvas } from './support/editor.ts'
+import { canvasHtml, clickInCanvas, openEditor, showPanel, typeInCanvas } from './support/editor.ts'
 import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 import { temporaryFolder } from './support/temporaryFolder.ts'
 
@@ -83,3 +83,39 @@ it('a session that has ended is renewed in place, and what was not sent goes out
   await status(page).getByText('Saved').waitFor()
   await context.close()
 })
+
+it('what others have changed meanwhile is listed with both values, and one is chosen', async () => {
+  const context = await browser.newContext()
+  const page = await openEditor(context, studio)
+  await until('the page in the canvas', async () => (await canvasHtml(page)).includes('<h1'))
+  await setLang(page, 'pt', () => context.setOffline(true))
+  await status(page)
+    .getByText(/kept here/)
+    .waitFor()
+  const elsewhere = await browser.newContext()
+  await setLang(await openEditor(elsewhere, studio), 'es')
+  await stored('lang="es"')
+  await elsewhere.close()
+  await context.setOffline(false)
+  const list = page.getByRole('dialog', { name: 'One value was changed on both sides' })
+  await list.getByText('pt', { exact: true }).waitFor()
+  await list.getByText('es', { exact: true }).waitFor()
+  await list.getByRole('button', { name: 'Take theirs', exact: true }).click()
+  await list.waitFor({ state: 'detached' })
+  await until('theirs', async () => (await canvasHtml(page)).includes('lang="es"'))
+  await stored('lang="es"')
+  await status(page).getByText('Saved').waitFor()
+  await context.close()
+})
+
+/** Gives the heading an attribute in the settings of its layer; `first` runs right before the value is committed. */
+async function setLang(page: Page, lang: string, first: () => Promise<void> = () => Promise.resolve()) {
+  await clickInCanvas(page, 'h1')
+  await showPanel(page, 'Properties')
+  await page.getByRole('tab', { name: 'Settings', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Name of a new attribute' }).fill('lang')
+  const value = page.getByRole('textbox', { name: 'Value of the new attribute' })
+  await value.fill(lang)
+  await first()
+  await value.press('Enter')
+}

@@ -295,3 +295,58 @@ test('an edit that was given up is not sent by a later tab', async () => {
   connection.discard()
   expect(kept).toEqual([])
 })
+
+test('a value that was changed here without a connection and elsewhere meanwhile is told with both, and one is decided for', async () => {
+  const server = await serve()
+  const [mine, theirs] = [connect(server.url, 'Ada'), connect(server.url, 'Bo')]
+  const [document, other] = [mine.open('page1'), theirs.open('page1')]
+  await Promise.all([document.loaded, other.loaded])
+  const [local, remote] = [openLocal(document.doc), openLocal(other.doc)]
+  local.apply([{ key: 'a', after: 'before' }], 'hand')
+  await until(() => remote.view.get('a') === 'before')
+  mine.close()
+
+  const network = new EventTarget()
+  const again = connect(server.url, 'Ada', { network })
+  const held = again.open('page1')
+  await held.loaded
+  network.dispatchEvent(new Event('offline'))
+  const offline = openLocal(held.doc)
+  server.cut()
+  await until(() => !held.sync.get().connected)
+  offline.apply([{ key: 'a', after: 'mine' }], 'hand')
+  offline.apply([{ key: 'alone', after: 1 }], 'hand')
+  server.hocuspocus.documents.get('page1')?.getMap('fields').set('a', 'theirs')
+  network.dispatchEvent(new Event('online'))
+  await until(() => again.status.get().state === 'saved' && again.overlaps.get().length > 0)
+  expect(again.overlaps.get()).toEqual([{ documentId: 'page1', key: 'a', mine: 'mine', theirs: 'theirs' }])
+  const [overlap] = again.overlaps.get()
+  if (overlap) await again.decide(overlap, overlap.theirs)
+  expect(again.overlaps.get()).toEqual([])
+  await until(() => server.field('page1', 'a') === 'theirs')
+  expect(server.field('page1', 'alone')).toBe(1)
+})
+
+test('what an earlier tab has left is told where others have changed it since, and only there', async () => {
+  const server = await serve()
+  const { openTab } = keptEdits()
+  const connection = connect(server.url, 'Ada', { unsent: openTab() })
+  const document = connection.open('page1')
+  await document.loaded
+  const local = openLocal(document.doc)
+  for (const key of ['a', 'b', 'c', 'd']) local.apply([{ key, after: 'before' }], 'hand')
+  await until(() => connection.status.get().state === 'saved')
+  server.cut()
+  await until(() => connection.status.get().state === 'offline')
+  for (const key of ['a', 'b']) local.apply([{ key, after: 'mine' }], 'hand')
+  local.apply([{ key: 'b', after: 'mine again' }], 'hand')
+  local.apply([{ key: 'new', after: 1 }], 'hand')
+  connection.close()
+  for (const key of ['b', 'c']) server.hocuspocus.documents.get('page1')?.getMap('fields').set(key, 'theirs')
+
+  const again = connect(server.url, 'Ada', { unsent: openTab() })
+  await again.open('page1').loaded
+  expect(again.overlaps.get()).toEqual([{ documentId: 'page1', key: 'b', mine: 'mine again', theirs: 'theirs' }])
+  await until(() => again.status.get().state === 'saved')
+  expect([server.field('page1', 'a'), server.field('page1', 'c')]).toEqual(['mine', 'theirs'])
+})

@@ -1,5 +1,7 @@
+import { type Json, openLocal } from '@atelier/documents'
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import * as Y from 'yjs'
+import { applyLeft, type Overlap, watchOverlaps } from './overlaps.ts'
 import { distinctPeople, type Peer, type Person, readPeers } from './presence.ts'
 import { type DocumentSync, type SaveStatus, saveStatus, unopened } from './status.ts'
 import { createStore, patchStore, type Store } from './store.ts'
@@ -29,6 +31,10 @@ export interface Connection {
   readonly status: Store<SaveStatus>
   /** The other users here; the user's own other tabs do not count. */
   readonly people: Store<readonly Person[]>
+  /** What was changed here without a connection and elsewhere meanwhile, until somebody has decided. */
+  readonly overlaps: Store<readonly FoundOverlap[]>
+  /** Lets one of both values stand. */
+  decide(overlap: FoundOverlap, value: Json | undefined): Promise<void>
   /** Sends again what the server closed the connection on. */
   retry(): void
   /** Gives up the edits that the server does not accept; their documents load again from the server. */
@@ -36,6 +42,10 @@ export interface Connection {
   /** Increases when documents were released, so that holders open them again. */
   readonly generation: Store<number>
   close(): void
+}
+
+export interface FoundOverlap extends Overlap {
+  readonly documentId: string
 }
 
 export interface ConnectionOptions {
@@ -60,6 +70,9 @@ const unreadable = 'unreadable: '
 /** How long a document waits for what an earlier tab has left of it; after that it is shown without. */
 const STORAGE_MS = 2_000
 const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms))
+
+/** The origin of a value that somebody decided for. */
+const DECIDED = 'decided'
 
 interface Held {
   document: OpenDocument
@@ -89,6 +102,7 @@ export function createConnection({
   const status = createStore<SaveStatus>({ state: 'connecting', unsaved: 0 })
   const people = createStore<readonly Person[]>([])
   const generation = createStore(0)
+  const overlaps = createStore<readonly FoundOverlap[]>([])
   let online = true
   let closed = false
   /** What earlier tabs have left that is not in a document of this one yet. */
@@ -200,6 +214,18 @@ export function createConnection({
       patchStore(sync, { unsaved: sync.get().unsaved + 1 })
       entry.patience ??= setTimeout(() => patchStore(sync, { unanswered: true }), patience)
     })
+    const watched = watchOverlaps(
+      doc,
+      (origin) => origin === provider,
+      (found) => tell(id, found),
+    )
+    doc.on('afterTransaction', (transaction: Y.Transaction) => {
+      if (transaction.origin !== provider && sync.get().loaded && !(online && sync.get().connected))
+        watched.cutOff(transaction)
+    })
+    sync.subscribe(() => {
+      if (sync.get().unsaved === 0) watched.settle()
+    })
     doc.on('beforeObserverCalls', (transaction: Y.Transaction) => {
       const writers = new Set<number>()
       for (const [client, clock] of transaction.afterState) {
@@ -239,8 +265,14 @@ export function createConnection({
     const updates = waiting?.get(id)
     if (!updates || doc.isDestroyed) return
     waiting?.delete(id)
-    Y.applyUpdate(doc, Y.mergeUpdates([...updates]))
+    tell(id, applyLeft(doc, Y.mergeUpdates([...updates])))
     unsent?.forgetLeft(id)
+  }
+
+  function tell(documentId: string, found: readonly Overlap[]): void {
+    const added = found.map((overlap) => ({ ...overlap, documentId }))
+    const isAgain = (one: FoundOverlap) => added.some(({ key }) => one.documentId === documentId && one.key === key)
+    if (added.length > 0) overlaps.update((known) => [...known.filter((each) => !isAgain(each)), ...added])
   }
 
   /** Opens the documents that earlier tabs have left edits of, until those are sent. */
@@ -301,6 +333,16 @@ export function createConnection({
     generation,
     open,
     release,
+    overlaps,
+    async decide(overlap, value) {
+      const document = open(overlap.documentId)
+      await document.loaded
+      const local = openLocal(document.doc)
+      local.apply([{ key: overlap.key, ...(value === undefined ? {} : { after: value }) }], DECIDED)
+      local.close()
+      overlaps.update((known) => known.filter((each) => each !== overlap))
+      release(document)
+    },
     retry() {
       for (const entry of held.values()) {
         if (entry.document.sync.get().refused === undefined) continue

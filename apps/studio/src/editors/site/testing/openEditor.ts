@@ -28,6 +28,8 @@ function testConnection(contents: ReadonlyMap<string, Record<string, unknown>>):
     status,
     people: createStore([]),
     generation: createStore(0),
+    overlaps: createStore([]),
+    decide: () => Promise.resolve(),
     selections,
     writer: 'self',
     open(documentId) {

@@ -39,3 +39,14 @@ export const comesFrom = (model: string, field: string, locale: string | undefin
   `${[model, field, ...(locale === undefined ? [] : [locale])].join(' · ')}: written in the entry, not here.`
 export const madeOfEntry = (field: string) => `“${field}” is made from the entry, and is not typed here.`
 export const openEntry = (title: string) => `Open “${title}”`
+export const theSite = 'The site'
+export const changedOnBothSides = (count: number) =>
+  count === 1 ? 'One value was changed on both sides' : `${count} values were changed on both sides`
+export const changedMeanwhile =
+  'You changed this without a connection, and somebody else did meanwhile. Say what stands; until then it is as the page shows it.'
+export const placeOf = (document: string, name: string) => `${document}: ${name}`
+export const keepMine = 'Keep mine'
+export const takeTheirs = 'Take theirs'
+export const keepAllOfMine = 'Keep all of mine'
+export const takeAllOfTheirs = 'Take all of theirs'
+export const deletedValue = 'Deleted'

@@ -1,0 +1,76 @@
+import type { Json } from '@atelier/documents'
+import { page as pageEntry } from '@atelier/site'
+import { useState } from 'react'
+import type { FoundOverlap } from '../../../documents/connection.ts'
+import { useStore } from '../../../documents/store.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { useEditor, useSite } from '../session/context.ts'
+import styles from './OverlapsDialog.module.css'
+import * as strings from './strings.ts'
+
+/** Lists what was changed here without a connection and by others meanwhile, and asks which of both stands. */
+export function OverlapsDialog() {
+  const { connection } = useEditor()
+  const overlaps = useStore(connection.overlaps, (value) => value)
+  const site = useSite()
+  const [later, setLater] = useState<readonly FoundOverlap[]>([])
+  if (overlaps.length === 0 || overlaps === later) return null
+  const decideAll = async (side: 'mine' | 'theirs') => {
+    for (const overlap of overlaps) await connection.decide(overlap, overlap[side])
+  }
+  const titleOf = (documentId: string) => (site && pageEntry(site.local.view, documentId)?.title) ?? strings.theSite
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => !open && setLater(overlaps)}
+      title={strings.changedOnBothSides(overlaps.length)}
+      description={strings.changedMeanwhile}
+      footer={
+        <>
+          <Button onClick={() => void decideAll('theirs')}>{strings.takeAllOfTheirs}</Button>
+          <Button variant="primary" onClick={() => void decideAll('mine')}>
+            {strings.keepAllOfMine}
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.list}>
+        {overlaps.map((overlap) => (
+          <li key={`${overlap.documentId} ${overlap.key}`} className={styles.overlap}>
+            <h3 className={styles.place}>{strings.placeOf(titleOf(overlap.documentId), nameOf(overlap.key))}</h3>
+            <Side label={strings.yours} value={overlap.mine} />
+            <Side label={strings.theirs} value={overlap.theirs} />
+            <div className={styles.choice}>
+              <Button size="sm" onClick={() => void connection.decide(overlap, overlap.mine)}>
+                {strings.keepMine}
+              </Button>
+              <Button size="sm" onClick={() => void connection.decide(overlap, overlap.theirs)}>
+                {strings.takeTheirs}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function Side({ label, value }: { label: string; value: Json | undefined }) {
+  return (
+    <div className={styles.side}>
+      <span className={styles.label}>{label}</span>
+      <code className={styles.value}>{textOf(value)}</code>
+    </div>
+  )
+}
+
+/** The part of a key that says what was changed: `attr:href` of an element, `text`. */
+const nameOf = (key: string) => key.slice(key.indexOf('/') + 1)
+
+function textOf(value: Json | undefined): string {
+  if (value === undefined) return strings.deletedValue
+  if (value === '') return strings.emptyText
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
