@@ -106,7 +106,12 @@ function RuleBlock({ matched, lines }: { matched: StyledRule; lines: ReturnType<
       {lines.map((line) => (
         <DeclarationRow key={line.id} ruleId={ruleId} line={line} onWrong={setWrong} />
       ))}
-      <AddDeclaration label={strings.addADeclarationTo(selector)} onAdd={add} onRevert={() => setWrong(undefined)} />
+      <AddDeclaration
+        subject={ruleId}
+        label={strings.addADeclarationTo(selector)}
+        onAdd={add}
+        onRevert={() => setWrong(undefined)}
+      />
       <Suspense>
         {choosing && (
           <ImagePicker open onOpenChange={setChoosing} onPick={(picked) => void showPicture(siteUrl(picked.path))} />

@@ -41,6 +41,11 @@ export interface StyleEditing {
   goTo(source: StyleSource): void
   /** Writes to the target as one step of undo. Answers whether it was taken; if not, `problem` says why. */
   set(declarations: Declarations, field?: string): Promise<boolean>
+  /**
+   * Writes into the rule that is the target, for the element that was selected last and no other. Answers with a
+   * sentence if it was refused.
+   */
+  setRule(declarations: Declarations): Promise<string | undefined>
   /** Shows values without writing them; undefined ends it. */
   preview(declarations: Declarations | undefined): void
   clearProblem(): void
@@ -74,4 +79,4 @@ export function useStyle(): StyleEditing {
 
 /** What the field of a property writes to: what was typed for another target goes. */
 export const subjectOf = ({ nodes, target }: Pick<StyleEditing, 'nodes' | 'target'>, property: string): string =>
-  [nodes[0].id, target?.selector, target?.state, property].join(' ')
+  [...nodes.map(({ id }) => id), target?.selector, target?.state, ...(target?.conditions ?? []), property].join(' ')

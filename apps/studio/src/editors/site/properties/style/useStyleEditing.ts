@@ -153,6 +153,16 @@ export function useStyleEditing(
     requestAnimationFrame(() => requestAnimationFrame(() => latest.current(undefined)))
     return refused === undefined
   }
+  const setRule = async (declarations: Declarations) => {
+    const aim = target?.rule ? { ruleId: target.rule.ruleId } : { ...wish, selector: target?.selector }
+    const result = await session.attempt(operations.setStyle, {
+      nodeIds: [node.id],
+      ...(target?.attribute ? { attribute: true } : aim),
+      ...(width === undefined ? {} : { width }),
+      declarations: { ...declarations },
+    })
+    return refusalText(result)
+  }
   const readComputed = (property: string) => {
     const element = shownIn?.element(node.id)
     const part = /::[\w-]+$/.exec(target?.state ?? '')?.[0]
@@ -194,6 +204,7 @@ export function useStyleEditing(
     },
     outlook,
     set,
+    setRule,
     preview,
     clearProblem: () => setProblem(undefined),
     refuse,
