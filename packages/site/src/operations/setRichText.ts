@@ -61,7 +61,7 @@ export const setRichText = defineOperation({
       return fail('misplaced', `${describe(node)} holds no text that can be formatted.`, { path: '/nodeId', hint })
     }
     const isItself = firstTag(html)?.attributes.get('uid') === node.id
-    const sent = readText(tree, isItself ? node.parent : node.id, html, '/html')
+    const sent = readText(tree, isItself ? node.parent : node.id, html, '/html', node.id)
     if (sent.refused) return sent.refused
     const [itself, ...behind] = isItself ? sent.found.nodes.filter((each) => !isBlank([each])) : []
     const wrong = itself
@@ -96,12 +96,16 @@ export const setRichText = defineOperation({
   },
 })
 
-/** Parses a text; an element that is named by its uid alone is what the page has. */
+/**
+ * Parses a text; an element that is named by its uid alone is what the page has.
+ * @param itself the element whose text it is: without content it is empty
+ */
 function readText(
   tree: PageTree,
   parentId: string,
   html: string,
   path: string,
+  itself?: string,
 ): Found<{ nodes: readonly KnownNode[]; refused: readonly Refusal[] }> {
   const parsed = parseIncoming(tree, contextOf(tree, parentId), html)
   if (parsed.refused) return { refused: parsed.refused }
@@ -109,7 +113,7 @@ function readText(
   const whole = (node: ParsedNode): KnownNode => {
     const known = node.uid === undefined ? undefined : tree.node(node.uid)
     // A format too: one without words is an icon, and `printRuns` names it by its uid.
-    const isStub = known?.kind === 'element' && !node.attrs && !node.children?.length
+    const isStub = known?.kind === 'element' && node.uid !== itself && !node.attrs && !node.children?.length
     if (isStub) return knownCopy(tree, known)
     return node.children ? { ...node, children: node.children.map(whole) } : node
   }

@@ -87,7 +87,7 @@ test('neither does any text with icons and nested formats', { timeout: 60_000 },
     fc.asyncProperty(fc.array(inline.list, { minLength: 1, maxLength: 3 }), async (texts) => {
       await writeBack(texts.map((text) => `<p>${text}</p><button>x ${text}</button>`).join(''))
     }),
-    { numRuns: numRuns(40, 400) },
+    { numRuns: numRuns(20, 400) },
   )
 })
 
