@@ -3,6 +3,7 @@ import { createContext, use } from 'react'
 import type { StyleWish } from '../../session/state.ts'
 import type { Vocabulary } from '../fields/useVocabulary.ts'
 import type { FieldValue, StrongerValues } from './values.ts'
+import type { WrittenRule } from './writtenRules.ts'
 
 /** Declarations by property; null takes one away. */
 export type Declarations = Readonly<Record<string, string | null>>
@@ -22,6 +23,8 @@ export interface StyleEditing {
   /** The selected elements, the one that was selected last first. */
   readonly nodes: readonly [PageNode, ...PageNode[]]
   readonly target: StyleTarget | undefined
+  /** The rules that an edit writes: where elements have rules of their own, several. */
+  readonly writes: readonly WrittenRule[]
   readonly vocabulary: Vocabulary
   /** What the last edit was refused for, and the property of the field that asked for it. */
   readonly problem: { property: string; message: string } | undefined

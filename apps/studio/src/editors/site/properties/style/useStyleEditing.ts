@@ -35,6 +35,7 @@ import {
   sharedValue,
   strongerValues,
 } from './values.ts'
+import { writtenRules } from './writtenRules.ts'
 
 interface Reading {
   target: StyleTarget | undefined
@@ -176,6 +177,7 @@ export function useStyleEditing(
     tree,
     nodes,
     target,
+    writes: writtenRules(readings.flatMap((each) => each.target ?? [])),
     vocabulary,
     problem,
     read: (property) =>
@@ -224,7 +226,12 @@ export function useStyleEditing(
     wish,
     choose: (next) => patchStore(session.state, { styleTarget: { nodeId: node.id, wish: next } }),
   }
-  return { editing, choices, onNear: () => setNear(true), refused: first?.refused }
+  return {
+    editing,
+    choices,
+    onNear: () => setNear(true),
+    refused: readings.find((each) => each.refused !== undefined)?.refused,
+  }
 }
 
 const noWish = {}
