@@ -83,6 +83,7 @@ export type { LoopEntry, LoopField, LoopFilter, LoopSource } from './loop/source
 export * from './media/index.ts'
 export { moduleOf } from './modules/find.ts'
 export type { ModuleProp, PropTarget, SiteModule } from './modules/module.ts'
+export { writtenClasses } from './modules/style.ts'
 export { siteCapabilities } from './operations/capabilities.ts'
 export * from './operations/index.ts'
 export { frameText, visibleText } from './operations/stranger.ts'

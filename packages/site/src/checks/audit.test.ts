@@ -1,5 +1,5 @@
 import { inSlices, type Steps } from '@atelier/operation'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { growthOf, LINEAR } from '../../../../scripts/testing/growth.ts'
 import { readTree } from '../document/tree.ts'
 import { createTestProject } from '../testing/project.ts'
@@ -55,6 +55,10 @@ describe('the checks of a page', () => {
     ['<a href="/#nowhere">x</a>', 'broken-anchor'],
     ['<a href="#">x</a>', 'empty-link-target'],
     ['<a href="/"></a>', 'empty-link'],
+    ['<form method="post"></form>', 'unanswered-form'],
+    ['<form method=POST action="/send"></form>', 'unanswered-form'],
+    ['<form method="post" action="?sent#x"></form>', 'unanswered-form'],
+    ['<form><button formmethod="post">Send</button></form>', 'unanswered-form'],
     ['<button><svg></svg></button>', 'empty-button'],
     ['<img src="media/gone.png" alt="">', 'broken-image'],
     ['<img alt="x">', 'missing-source'],
@@ -81,6 +85,11 @@ describe('the checks of a page', () => {
     '<label for="q">x</label><input id="q">',
     '<a href="mailto:a@example.com">x</a><a href="tel:1">x</a><a href="https://example.com/x#y">x</a>',
     '<a href="#top">x</a>',
+    '<form></form><form method="get" action="/"></form><form method="dialog"></form>',
+    '<form method="post" action="/_forms/contact"></form><form method="post" action="_forms/contact"></form>',
+    '<form method="post" action="https://forms.example/x"></form><form method="post" action="//forms.example"></form>',
+    '<form method="post" action="mailto:a@example.com"></form><form method="post" action="{params.action}"></form>',
+    '<form method="post" action="/_forms/a"><button formaction="/_forms/b">b</button></form>',
     '<button aria-label="Close"></button>',
     '<div aria-hidden="true"><img src="data:,x"><h1></h1></div>',
     '<p style="color: var(--nothing, red); color: #000">x</p>',
@@ -95,6 +104,21 @@ describe('the checks of a page', () => {
     project.addPage('<h2 id="team">Team</h2>', { title: 'About', slug: 'about' })
     expect(codes(whole(auditDocuments(audited, [pageId])))).toEqual(['broken-anchor'])
   })
+})
+
+test('the contact form of the palette is said before publishing until it is bound', async () => {
+  const { project, pageId, audited } = audit('<main></main>')
+  const tree = audited.tree(pageId)
+  const parentId = [...(tree?.walk() ?? [])].find(({ tag }) => tag === 'main')?.id ?? expect.fail()
+  expect(await project.call('insertLayout', { layout: 'form', parentId })).toMatchObject({ ok: true })
+  const found = () => whole(auditDocuments(audited)).filter(({ code }) => code === 'unanswered-form')
+  expect(found()).toMatchObject([{ severity: 'error', hint: expect.stringContaining('form of the content') }])
+  const asset = { path: 'send.js', type: 'script', content: 'addEventListener("submit", send)' }
+  expect(await project.call('write_code_asset', asset)).toMatchObject({ ok: true })
+  expect(found()).toMatchObject([{ severity: 'warning' }])
+  const form = [...(audited.tree(pageId)?.walk() ?? [])].find(({ tag }) => tag === 'form')
+  await project.call('updateNodeProps', { nodeId: form?.id, patch: { action: '/_forms/contact' } })
+  expect(found()).toEqual([])
 })
 
 describe('contrast', () => {

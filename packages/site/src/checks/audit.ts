@@ -5,6 +5,7 @@ import type { PageTree } from '../document/tree.ts'
 import { checkContrast } from './contrast.ts'
 import { type PageCheck, pageFacts, type SiteFacts, siteFacts } from './facts.ts'
 import type { Finding } from './finding.ts'
+import { checkForms } from './forms.ts'
 import { checkHead } from './head.ts'
 import { checkHeadings } from './headings.ts'
 import { checkIds } from './ids.ts'
@@ -17,6 +18,7 @@ import { checkWeight } from './weight.ts'
 /** The checks of a document, in the order in which their findings are listed. */
 const checks: readonly PageCheck[] = [
   checkLinks,
+  checkForms,
   checkImages,
   checkNames,
   checkContrast,

@@ -99,11 +99,25 @@ export function contextOf(tree: PageTree, parentId: string): ParseContext {
 /** Why a browser would not read `nodes` as children of the innermost element of `context`; undefined if it would. */
 export function misplaced(nodes: readonly LooseNode[], context: ParseContext): string | undefined {
   const scratch: ParsedHtml = { nodes: [], css: [], refused: [], warnings: [] }
-  const again = readAgain(nodes, context, new Reader(scratch, {}))
+  const joined = joinTexts(nodes)
+  const again = readAgain(joined, context, new Reader(scratch, {}))
   const parent = context.at(-1)?.tag ?? 'body'
-  if (!again) return `HTML closes <${parent}> before ${nameOf(nodes)}, so it cannot stand inside it.`
-  const difference = firstDifference(nodes, again)
+  if (!again) return `HTML closes <${parent}> before ${nameOf(joined)}, so it cannot stand inside it.`
+  const difference = firstDifference(joined, again)
   return difference && `HTML does not allow ${difference} inside <${parent}>.`
+}
+
+/** The nodes with neighbouring texts as one and without empty ones, as a parser reads them. */
+function joinTexts(nodes: readonly LooseNode[]): LooseNode[] {
+  const joined: LooseNode[] = []
+  for (const node of nodes) {
+    const last = joined.at(-1)
+    if (node.kind === 'text' && !node.text) continue
+    if (node.kind === 'text' && last?.kind === 'text') {
+      joined[joined.length - 1] = { ...last, text: `${last.text}${node.text}` }
+    } else joined.push(node.children ? { ...node, children: joinTexts(node.children) } : node)
+  }
+  return joined
 }
 
 function settle(result: ParsedHtml, context: ParseContext, options: ParseOptions, losses: Loss[]): void {

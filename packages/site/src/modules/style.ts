@@ -1,4 +1,6 @@
 import { slugify } from '../document/pages.ts'
+import { isLoop } from '../document/special.ts'
+import { holdsToken } from '../document/tokenText.ts'
 import { nodeClasses, type PageNode } from '../document/tree.ts'
 
 const PROPERTIES =
@@ -29,6 +31,12 @@ export function cssText(property: string, value: string | number): string {
   return value === 0 || UNITLESS.has(property) ? String(value) : `${value}px`
 }
 
+/** The classes of a node as they are written, without those that are filled in when a page is composed. */
+export const writtenClasses = (node: PageNode): string[] => nodeClasses(node).filter((name) => !holdsToken(name))
+
+/** A word for what a node is: its tag, or what a loop shows. */
+export const plainTag = (node: PageNode): string => (isLoop(node) ? 'list' : node.tag)
+
 /** The class of this node alone, which ends with the end of its id; undefined if it has none yet. */
 export function ownClass(node: PageNode): string | undefined {
   return nodeClasses(node).find((token) => token.endsWith(`-${suffixOf(node)}`))
@@ -36,8 +44,8 @@ export function ownClass(node: PageNode): string | undefined {
 
 /** A readable name for that class: `hero-4k2f9a`, after its label, its first class or its tag. */
 export function newOwnClass(node: PageNode): string {
-  const [first] = nodeClasses(node)
-  const stem = slugify(node.label ?? first ?? node.tag).replace(/^(?=\d)/, 'n-')
+  const [first] = writtenClasses(node)
+  const stem = slugify(node.label ?? first ?? plainTag(node)).replace(/^(?=\d)/, 'n-')
   return `${stem.slice(0, 40)}-${suffixOf(node)}`
 }
 

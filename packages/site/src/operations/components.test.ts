@@ -52,6 +52,32 @@ describe('components', () => {
     expect(inner()).toBe('<p>0</p><article class="card"><h2>Mine</h2></article><footer>f</footer><p>1</p>')
     await data('deletePage', { pageId: made.componentId })
   })
+  it('with slots, loops and parts inside are inserted as often as wanted, wherever their own elements may be', async () => {
+    const { site, pageId, idOf, data } = setUp('<main></main><table><tbody><tr><td></td></tr></tbody></table>')
+    const icon = site.component('Icon', '<i class="icon"></i>')
+    const bodies = [
+      '<div>\n  <atelier-slot></atelier-slot>\n</div>',
+      '<section>a <atelier-slot name="head"><b>Head</b></atelier-slot> b<ul>\n<atelier-slot name="items"></atelier-slot>\n</ul></section>',
+      `<p>one <atelier-component ref="${icon}"></atelier-component> two</p>`,
+      '<ul> <atelier-loop source="entries"><li>x</li></atelier-loop> <li>y</li></ul>',
+      '<atelier-slot></atelier-slot>',
+    ]
+    for (const [i, body] of bodies.entries()) {
+      const componentId = site.component(`Part ${i}`, body)
+      for (const parentId of [idOf('main'), idOf('main'), idOf('td')]) {
+        expect.soft(await site.call('insertComponent', { componentId, parentId }), body).toMatchObject({ ok: true })
+      }
+    }
+    const block = site.component('Block', '<div> <atelier-slot></atelier-slot> </div>')
+    expect(await site.call('insertComponent', { componentId: block, parentId: idOf('tr') })).toMatchObject({
+      error: { code: 'misplaced', message: expect.stringContaining('<div>') },
+    })
+    // Texts that came to be neighbours are as one, also where an element is moved.
+    await data('insertHtml', { parentId: idOf('main'), html: '<p>a<s>b</s>c</p>' })
+    await data('deleteNode', { nodeId: idOf('s') })
+    const moved = [...readTree(site.pages.get(pageId) ?? expect.fail()).walk()].findLast(({ tag }) => tag === 'p')
+    await data('moveNode', { nodeId: moved?.id, newParentId: idOf('td'), newIndex: 0 })
+  })
   it('in use cannot be deleted, and a site keeps a page', async () => {
     const { site, pageId, idOf, data } = setUp()
     const made = await data('createComponent', { title: 'Card', nodeIds: [idOf('h1')] })

@@ -60,6 +60,20 @@ test('makes a heading, a list and a next paragraph', async () => {
   expect(html()).toBe('<h2 class="lead">Ti</h2><ul><li>tle</li></ul>')
 })
 
+test('an element that is sent itself without content is empty, whatever attributes it has', async () => {
+  for (const attribute of ['', ' class="x"']) {
+    const { run, idOf, html } = setUp(`<p${attribute}>## </p>`)
+    const id = idOf('p')
+    await run(setRichText, { nodeId: id, html: `<p uid="${id}"${attribute}></p><p${attribute}>## </p>` })
+    expect(html()).toBe(`<p${attribute}></p><p${attribute}>## </p>`)
+    await run(setRichText, { nodeId: id, html: `<h2 uid="${id}"${attribute}></h2>` })
+    expect(html()).toBe(`<h2${attribute}></h2><p${attribute}>## </p>`)
+  }
+  const { run, idOf, html } = setUp('<ul><li>one</li></ul>')
+  await run(setRichText, { nodeId: idOf('ul'), html: `<p uid="${idOf('ul')}"></p>` })
+  expect(html()).toBe('<p></p>')
+})
+
 test('refuses what is no text, and changes nothing', async () => {
   const { call, idOf, html } = setUp('<p>One</p><img src="/x.png" alt=""><textarea>x</textarea>')
   const p = idOf('p')

@@ -10,7 +10,7 @@ import { TEXT_ONLY } from '../html/print.ts'
 import type { Refusal } from '../html/refuse.ts'
 import { firstTag } from '../lint/htmlItself.ts'
 import { mergeRuns } from '../text/mergeRuns.ts'
-import { knownCopy, MARK_TAGS, nodesOf, printRuns, runsOf, treeRuns } from '../text/run.ts'
+import { isContent, knownCopy, MARK_TAGS, nodesOf, printRuns, runsOf, treeRuns } from '../text/run.ts'
 import { isBlank, parseIncoming } from './incoming.ts'
 import { Refused, some } from './report.ts'
 import { type Found, findNode, isOfEveryPage } from './target.ts'
@@ -26,7 +26,7 @@ export const setRichText = defineOperation({
   id: 'site.setRichText',
   summary: 'Change a text with its formatting',
   description:
-    'Replace the text inside an element: words, br, and inline elements such as strong, em, a, code, s. Elements named by their uid stay the same nodes; one that holds no text (picture, icon, component) is named by its uid alone and stays as it is. To change the tag too (p to h2, p to ul with li), send the element itself with its uid; blocks behind it are put behind it. With base, the content that you began from, changes made since are merged word by word, or refused as text_conflict.',
+    'Replace the text inside an element: words, br, and inline elements such as strong, em, a, code, s. Elements named by their uid stay the same nodes; one that is named by its uid alone (picture, icon, component) stays as it is, with all in it. To change the tag too (p to h2, p to ul with li), send the element itself with its uid; blocks behind it are put behind it. With base, the content that you began from, changes made since are merged word by word, or refused as text_conflict.',
   icon: 'text-cursor-input',
   keywords: ['bold', 'italic', 'link a word', 'formatting', 'rich text', 'inline', 'line break', 'heading from text'],
   effect: 'write',
@@ -61,7 +61,7 @@ export const setRichText = defineOperation({
       return fail('misplaced', `${describe(node)} holds no text that can be formatted.`, { path: '/nodeId', hint })
     }
     const isItself = firstTag(html)?.attributes.get('uid') === node.id
-    const sent = readText(tree, isItself ? node.parent : node.id, html, '/html')
+    const sent = readText(tree, isItself ? node.parent : node.id, html, '/html', node.id)
     if (sent.refused) return sent.refused
     const [itself, ...behind] = isItself ? sent.found.nodes.filter((each) => !isBlank([each])) : []
     const wrong = itself
@@ -81,7 +81,7 @@ export const setRichText = defineOperation({
       if (merged) nodes = nodesOf(result.runs)
     }
     if (itself) rewriteElement(page, node, itself)
-    replaceChildren(page, tree, node, nodes, context.newId)
+    if (!isContent(tree, node.id, nodes)) replaceChildren(page, tree, node, nodes, context.newId)
     const now = readTree(page)
     const place = now.children(node.parent).findIndex(({ id }) => id === node.id) + 1
     const planted = behind.length > 0 ? plantNodes(page, now, node.parent, place, behind, context.newId) : undefined
@@ -96,19 +96,24 @@ export const setRichText = defineOperation({
   },
 })
 
-/** Parses a text; an element that is named by its uid alone is what the page has. */
+/**
+ * Parses a text; an element that is named by its uid alone is what the page has.
+ * @param itself the element whose text it is: without content it is empty
+ */
 function readText(
   tree: PageTree,
   parentId: string,
   html: string,
   path: string,
+  itself?: string,
 ): Found<{ nodes: readonly KnownNode[]; refused: readonly Refusal[] }> {
   const parsed = parseIncoming(tree, contextOf(tree, parentId), html)
   if (parsed.refused) return { refused: parsed.refused }
   if (parsed.found.css.length > 0) return { refused: noText('<style>', path) }
   const whole = (node: ParsedNode): KnownNode => {
     const known = node.uid === undefined ? undefined : tree.node(node.uid)
-    const isStub = known?.kind === 'element' && !node.attrs && !node.children && !isFormat(node)
+    // A format too: one without words is an icon, and `printRuns` names it by its uid.
+    const isStub = known?.kind === 'element' && node.uid !== itself && !node.attrs && !node.children?.length
     if (isStub) return knownCopy(tree, known)
     return node.children ? { ...node, children: node.children.map(whole) } : node
   }

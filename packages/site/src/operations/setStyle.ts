@@ -2,6 +2,7 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { type Static, Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
 import { readTree } from '../document/tree.ts'
+import { resolveTarget } from '../target/resolve.ts'
 import { writeStyle } from '../target/write.ts'
 import { StrongerRuleResult, StyleTargetResult, strongerText, TargetWishInput } from './styleTarget.ts'
 import { findNode } from './target.ts'
@@ -48,6 +49,15 @@ export const setStyle = defineOperation({
       const hint = 'Such as {"color": "red"}.'
       return fail('invalid_css', 'There is nothing to set.', { path: '/declarations', hint })
     }
+    // Each node's rule is chosen by the page as it is, before the first of them is written.
+    const selectors = new Map<string, string>()
+    const isChosen = wish.selector !== undefined || wish.ruleId !== undefined || wish.attribute === true
+    for (const [index, nodeId] of isChosen ? [] : [...new Set(nodeIds)].entries()) {
+      const { found, refused } = await findNode(context, nodeId, `/nodeIds/${index}`)
+      if (refused) return refused
+      const { target } = resolveTarget(context.site, found.tree, found.node.id, wish, found.entry.id)
+      if (target) selectors.set(found.node.id, target.selector)
+    }
     const written: Static<typeof Written>[] = []
     const warnings: string[] = []
     for (const [index, nodeId] of [...new Set(nodeIds)].entries()) {
@@ -56,7 +66,9 @@ export const setStyle = defineOperation({
       const { entry, page, node } = target.found
       // A class that an earlier node got is part of the tree by now.
       const tree = readTree(page)
-      const outcome = writeStyle(context.site, page, tree, node.id, wish, properties, context.newId, entry.id)
+      const selector = selectors.get(node.id)
+      const aim = selector === undefined ? wish : { ...wish, selector }
+      const outcome = writeStyle(context.site, page, tree, node.id, aim, properties, context.newId, entry.id)
       if (outcome.refused) {
         const { error, hint, property } = outcome.refused
         const path =
@@ -69,14 +81,14 @@ export const setStyle = defineOperation({
         same.nodeIds.push(node.id)
         continue
       }
-      const { selector, state, scope, conditions, layer, sheet, attribute, changes } = place
+      const { state, scope, conditions, layer, sheet, attribute, changes } = place
       for (const { property, stronger } of set) {
         for (const { selector: by, reason } of stronger) warnings.push(strongerText(property, by, reason))
       }
       written.push({
         pageId: entry.id,
         nodeIds: [node.id],
-        selector,
+        selector: place.selector,
         state,
         scope,
         conditions,

@@ -30,6 +30,7 @@ import { Mistakes } from '../lint/mistakes.ts'
 import { type PatchTarget, targetOf } from '../modules/patch.ts'
 import { cssText, newOwnClass, ownClass, styleProps } from '../modules/style.ts'
 import { isShortened } from '../read/shorten.ts'
+import { refuseNode } from '../target/unstyled.ts'
 import { writeStyle } from '../target/write.ts'
 import { danglingIds } from './dangling.ts'
 import { surroundings } from './incomingLint.ts'
@@ -162,6 +163,8 @@ export const updateNodeProps = defineOperation({
       const message = first ? `${first.what} was refused: ${first.why}.` : 'The patch names nothing to change.'
       return fail('refused', message, { path: '/patch', hint: 'Name an attribute or `text` and its new value.' })
     }
+    const unstyled = styles.size > 0 ? refuseNode(node) : undefined
+    if (unstyled) return fail('refused', unstyled.error, { path: '/patch', hint: unstyled.hint })
     await checkReferences(inventory, surroundings(context, target.found), mistakes)
     const id = nodeAttribute(node, 'id')
     const losesId = id !== undefined && changed.includes('id') && patch.id !== id

@@ -4,8 +4,9 @@ import { parseSelectors } from '../css/selector.ts'
 import { matchSelectors } from '../css/selectorMatch.ts'
 import { escapeName } from '../css/tokenize.ts'
 import { slugify } from '../document/pages.ts'
-import { nodeClasses, type PageNode } from '../document/tree.ts'
-import { newOwnClass, ownClass } from '../modules/style.ts'
+import { isSpecial } from '../document/special.ts'
+import type { PageNode } from '../document/tree.ts'
+import { newOwnClass, ownClass, plainTag, writtenClasses } from '../modules/style.ts'
 import { type ElementState, type PageCascade, PLAIN } from './cascade.ts'
 import { indexRules } from './ruleIndex.ts'
 
@@ -46,7 +47,7 @@ export function selectorChoices(cascade: PageCascade, node: PageNode): SelectorC
     )
   const choice = (kind: SelectorChoice['kind'], selector: string) => ({ kind, selector, rules: count(selector) })
   const own = ownClass(node)
-  const classes = nodeClasses(node)
+  const classes = writtenClasses(node)
     .filter((name) => name !== own)
     .map((name) => choice('class', `.${escapeName(name)}`))
   const styled = classes.filter(({ rules }) => rules > 0)
@@ -56,7 +57,8 @@ export function selectorChoices(cascade: PageCascade, node: PageNode): SelectorC
   const tag = choice('tag', node.tag)
   const plain = node.tag === 'body' || node.tag === 'html' ? tag : fresh
   const first = own === undefined ? (favourite ?? plain) : alone
-  const all = [first, ...classes.toReversed(), fresh, alone, tag]
+  // The tag of a loop is no element's.
+  const all = [first, ...classes.toReversed(), fresh, alone, ...(isSpecial(node) ? [] : [tag])]
   return all.filter(({ selector }, index) => all.findIndex((each) => each.selector === selector) === index)
 }
 
@@ -92,9 +94,12 @@ function leastOverridden(
 
 /** A readable class that no rule has: after the label of the element, its first class or its tag. */
 function freeClass(node: PageNode, count: (selector: string) => number): string {
-  const [first] = nodeClasses(node)
-  const stem = slugify(node.label ?? (first === undefined ? node.tag : `${first} variant`)).replace(/^(?=\d)/, 'n-')
-  const isFree = (name: string) => count(`.${escapeName(name)}`) === 0 && !nodeClasses(node).includes(name)
+  const [first] = writtenClasses(node)
+  const stem = slugify(node.label ?? (first === undefined ? plainTag(node) : `${first} variant`)).replace(
+    /^(?=\d)/,
+    'n-',
+  )
+  const isFree = (name: string) => count(`.${escapeName(name)}`) === 0 && !writtenClasses(node).includes(name)
   let number = 2
   if (isFree(stem)) return stem
   while (!isFree(`${stem}-${number}`)) number += 1

@@ -13,6 +13,7 @@ export type {
   TargetScope,
   TargetWish,
 } from './types.ts'
+export { refuseNode } from './unstyled.ts'
 export { frameWidths } from './widths.ts'
 export {
   previewStyle,

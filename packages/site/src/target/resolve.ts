@@ -1,12 +1,14 @@
 import type { View } from '@atelier/documents'
 import { canonical } from '../css/normalize.ts'
 import { parseSelectors } from '../css/selector.ts'
+import { holdsToken } from '../document/tokenText.ts'
 import type { PageTree } from '../document/tree.ts'
 import { type ElementState, holdsIn, type PageCascade, PLAIN, readPageCascade } from './cascade.ts'
 import { matchState, selectorChoices } from './choices.ts'
 import { conditionHolds, type Surroundings } from './conditions.ts'
 import { indexRules, type PlacedRule } from './ruleIndex.ts'
 import type { StyleTarget, TargetRefusal, TargetScope, TargetWish } from './types.ts'
+import { refuseNode } from './unstyled.ts'
 import {
   belowQuery,
   type FramePlace,
@@ -66,6 +68,8 @@ export function findTarget(
 ): ResolvedTarget {
   const node = tree.node(nodeId)
   if (node?.kind !== 'element') return refuse('Text has no style of its own.', 'Choose the element around it.')
+  const unstyled = refuseNode(node)
+  if (unstyled) return { refused: unstyled }
   let cascade = readPageCascade(site, tree, pageId)
   const convention = widthConvention(cascade.parts)
   const frames = frameWidths(site)
@@ -78,6 +82,15 @@ export function findTarget(
   const parsed = parseSelectors(selector)
   if (!parsed || selector.startsWith('@')) {
     return refuse(`\`${selector.slice(0, 100)}\` is not a selector.`, 'Such as .card, with a state such as :hover.')
+  }
+  const filled = parsed
+    .flatMap(({ parts }) => parts.flatMap(({ compound }) => compound))
+    .find((simple) => simple.kind === 'class' && holdsToken(simple.name))
+  if (filled) {
+    return refuse(
+      `\`${plain}\` names a class that is filled in when the page is composed, so no rule of it matches anything.`,
+      'Choose a class that it can become, or another class of the element.',
+    )
   }
   if (parsed.length > 1 && wish.state) {
     return refuse('A list of selectors takes no state.', 'Name one selector of the list.')

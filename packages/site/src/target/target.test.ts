@@ -191,3 +191,59 @@ describe('the selector', () => {
     expect(onOneLine(css())).toBe('.card { top: 0; gap: 1px; }')
   })
 })
+
+describe('no rule is written that matches nothing', () => {
+  const html =
+    '<div class="{params.variant} card"><b class="{params.variant}">x</b></div><atelier-component ref="c"></atelier-component><atelier-slot></atelier-slot><atelier-loop data-source-id="pages"><p>x</p></atelier-loop><instatic-loop data-tag="none"><p>x</p></instatic-loop>'
+
+  test('an instance, a slot and a loop without an element are refused, with what to do instead', async () => {
+    const { project, css, idOf } = styledPage('', html)
+    for (const tag of ['atelier-component', 'atelier-slot', 'instatic-loop']) {
+      for (const wish of [{}, { selector: '.card' }, { selector: tag }]) {
+        const input = { nodeIds: [idOf('b'), idOf(tag)], declarations: { color: 'red' }, ...wish }
+        expect.soft(await project.call('setStyle', input), tag).toMatchObject({ ok: false, error: { code: 'refused' } })
+      }
+      const props = { nodeId: idOf(tag), patch: { color: 'red' } }
+      expect.soft(await project.call('updateNodeProps', props), tag).toMatchObject({ ok: false })
+      expect(await project.call('getStyle', { nodeId: idOf(tag) })).toMatchObject({ ok: false })
+    }
+    const instance = { nodeIds: [idOf('atelier-component')], declarations: { color: 'red' } }
+    expect(await project.call('setStyle', instance)).toMatchObject({
+      error: { hint: expect.stringContaining('Edit the component') },
+    })
+    expect(css()).toBe('')
+  })
+
+  test('a class that is filled in is no target: another one of the element is, or a new one', async () => {
+    const { project, set, css, idOf } = styledPage('', html)
+    expect(await set({ color: 'red' })).toMatchObject({ selector: '.card' })
+    expect(await set({ color: 'red' }, { nodeIds: [idOf('b')] })).toMatchObject({ selector: '.b' })
+    const named = { nodeIds: [idOf('b')], selector: '.\\{params\\.variant\\}', declarations: { color: 'red' } }
+    expect(await project.call('setStyle', named)).toMatchObject({ ok: false, error: { code: 'refused' } })
+    expect(css()).not.toContain('params')
+  })
+
+  test('a loop is styled by a class, which makes the element around it', async () => {
+    const { set, idOf } = styledPage('', html)
+    expect(await set({ color: 'red' }, { nodeIds: [idOf('atelier-loop')] })).toMatchObject({ selector: '.list' })
+  })
+})
+
+test('several elements are written to the rules that each of them had before the first was written', async () => {
+  const { project, css, tree, read } = styledPage(
+    '',
+    '<div></div><p>1</p><p>2</p><h2 class="title">3</h2><p class="a b">4</p>',
+  )
+  const nodes = [...tree().walk()].filter(({ tag }) => ['p', 'h2'].includes(tag))
+  const before = await Promise.all(nodes.map(({ id }) => read({}, id)))
+  const nodeIds = nodes.map(({ id }) => id)
+  const result = await project.run(setStyle, { nodeIds, declarations: { color: 'red' } })
+  const written = result.ok ? (result.data?.written ?? []) : []
+  expect(written.map(({ selector, nodeIds }) => [selector, nodeIds.length])).toEqual([
+    ['.p', 2],
+    ['.title', 1],
+    ['.b', 1],
+  ])
+  expect(before).toMatchObject(['.p', '.p', '.title', '.b'].map((selector) => ({ target: { selector } })))
+  expect(onOneLine(css())).toBe('.p { color: red; } .title { color: red; } .b { color: red; }')
+})

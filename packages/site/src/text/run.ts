@@ -49,7 +49,7 @@ export function isMark(node: KnownNode): boolean {
     node.kind === 'element' &&
     node.ns === undefined &&
     MARK_TAGS.has(node.tag ?? '') &&
-    (node.children ?? []).length > 0
+    (node.children ?? []).some(({ kind, text }) => kind !== 'text' || text !== '')
   )
 }
 
@@ -157,9 +157,20 @@ const source: PrintSource<KnownNode> = {
   children: (node) => (isStub(node) ? [] : (node.children ?? [])),
 }
 
+const wholeSource: PrintSource<KnownNode> = {
+  attributes: ({ uid, attrs = [] }) => (uid === undefined ? attrs : [['uid', uid], ...attrs]),
+  children: (node) => node.children ?? [],
+}
+
 /** Runs as HTML with uids, as `site.setRichText` takes it. */
 export function printRuns(runs: readonly Run[]): string {
   return printNodes(nodesOf(runs), source)
+}
+
+/** Whether nodes are exactly the content that a node of the page has; texts beside each other count as one. */
+export function isContent(tree: PageTree, nodeId: string, nodes: readonly KnownNode[]): boolean {
+  const now = tree.children(nodeId).map((child) => knownCopy(tree, child))
+  return printNodes(nodes, wholeSource) === printNodes(now, wholeSource)
 }
 
 /** The words of a text; a line break is a newline, and any other atom nothing. */

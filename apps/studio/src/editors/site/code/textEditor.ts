@@ -18,6 +18,8 @@ export interface TextEditor {
   text(): string
   /** Puts another text in the place of all that there is. */
   show(text: string): void
+  /** Begins anew with another text, which is no change that the person made and none to undo. */
+  open(text: string): void
   focus(): void
   /** Marks lines, from 1 on, as those that something is wrong with; until the next call. */
   mark(lines: readonly number[]): void
@@ -116,6 +118,7 @@ export function createTextEditor(parent: HTMLElement, { text, path, onChange, on
   return {
     text: () => view.state.doc.toString(),
     show: (next) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } }),
+    open: (next) => view.setState(EditorState.create({ doc: next, extensions })),
     focus: () => view.focus(),
     mark: (lines) => view.dispatch({ effects: setMarks.of(lines) }),
     goTo(line) {

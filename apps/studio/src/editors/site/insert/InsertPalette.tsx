@@ -65,7 +65,7 @@ export function InsertPalette({ at }: { at: Inserting }) {
     <Base.Root open onOpenChange={(open) => !open && !dragging && close()}>
       <Base.Portal>
         <Base.Positioner
-          className={popup.positioner}
+          className={cx(popup.positioner, dragging && styles.aside)}
           anchor={anchor}
           side="bottom"
           align="start"

@@ -41,7 +41,7 @@ export function SettingsPanel({ tree, node }: { tree: PageTree; node: PageNode }
       )}
       {node.id === tree.root && (
         <Suspense>
-          <TemplateSettings tree={tree} />
+          <TemplateSettings key={tree.root} tree={tree} />
         </Suspense>
       )}
       {node.kind === 'element' && node.tag === 'img' && (

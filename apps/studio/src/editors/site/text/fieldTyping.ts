@@ -3,6 +3,7 @@ import { paths } from '../../../navigation/paths.ts'
 import { textIn } from '../session/content/shownContent.ts'
 import { windowBox } from './caret.ts'
 import { typedPlainText } from './domText.ts'
+import { typeSpaces } from './spaceKey.ts'
 import * as strings from './strings.ts'
 import type { TypingHost } from './typedText.ts'
 
@@ -66,6 +67,8 @@ export function startFieldTyping(host: TypingHost, { nodeId, bound, element, hel
   frame.defaultView?.focus()
   typed.focus({ preventScroll: true })
   frame.getSelection()?.selectAllChildren(typed)
+  const listening = new AbortController()
+  typeSpaces(typed, listening.signal)
   typed.addEventListener('keydown', onKey)
   typed.addEventListener('blur', finish)
   const message = strings.writesField(model.label, field.label, locale, shown.writesTo === 'branch')
@@ -76,6 +79,7 @@ export function startFieldTyping(host: TypingHost, { nodeId, bound, element, hel
   function finish() {
     if (finished) return
     finished = true
+    listening.abort()
     typed.removeEventListener('keydown', onKey)
     typed.removeEventListener('blur', finish)
     const text = writtenText(typedPlainText(typed), value ?? '', plain === 'lines')

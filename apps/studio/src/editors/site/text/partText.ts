@@ -3,6 +3,7 @@ import { type ComponentParam, componentParams, nodeAttribute, type PageNode } fr
 import { operations } from '../session/handles.ts'
 import type { FirstCaret } from './caret.ts'
 import { typedPlainText } from './domText.ts'
+import { typeSpaces } from './spaceKey.ts'
 import * as strings from './strings.ts'
 import type { TypingHost } from './typedText.ts'
 
@@ -41,6 +42,7 @@ export function startPartTyping(
   }
   const frame = holder.ownerDocument
   let current: PartText | undefined
+  let listening = new AbortController()
   renderer.hold(node.id)
 
   function enter(text: PartText) {
@@ -51,12 +53,15 @@ export function startPartTyping(
     frame.defaultView?.focus()
     element.focus({ preventScroll: true })
     frame.getSelection()?.selectAllChildren(element)
+    listening = new AbortController()
+    typeSpaces(element, listening.signal)
     element.addEventListener('keydown', onKey)
     element.addEventListener('blur', finish)
   }
   /** Leaves a text with its words in it, and returns how to keep them. */
   function leave({ element, param, value }: PartText): () => void {
     current = undefined
+    listening.abort()
     element.removeEventListener('keydown', onKey)
     element.removeEventListener('blur', finish)
     element.removeAttribute('contenteditable')

@@ -3,6 +3,7 @@ import type { BlockKind } from '../session/textState.ts'
 import { joinBlockBefore, pasteBlocksInto, setBlock, startNextBlock } from './blockEdits.ts'
 import { blockOfKey, blockWish, isContinued, isHeading } from './blocks.ts'
 import { positionText } from './domText.ts'
+import { typeSpaces } from './spaceKey.ts'
 import type { TypedText } from './typedText.ts'
 
 /** What keys and the pointer do around a text that is typed in. */
@@ -156,6 +157,7 @@ export function createTypingInput(text: TypedText, acts: TypingActs): TypingInpu
       const listening = new AbortController()
       stop = () => listening.abort()
       const { signal } = listening
+      typeSpaces(root, signal)
       root.addEventListener('blur', onBlur, { signal })
       root.addEventListener('keydown', onKeyDown, { signal })
       root.addEventListener('keyup', onKeyUp, { signal })

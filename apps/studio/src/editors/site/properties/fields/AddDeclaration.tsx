@@ -7,6 +7,8 @@ import { suggestDeclaration } from './suggest.ts'
 import { useVocabulary } from './useVocabulary.ts'
 
 export interface AddDeclarationProps {
+  /** What it adds to: when that is something else, what was typed and not added goes. */
+  subject: string
   label: string
   /** Answers whether it was taken; then the field is empty for the next one. */
   onAdd: (declaration: string) => Promise<boolean>
@@ -17,7 +19,7 @@ export interface AddDeclarationProps {
  * One line for a new declaration, `property: value`, with the names of properties and their values offered. Enter adds
  * it, and so does leaving a line that has a value; Escape adds nothing.
  */
-export function AddDeclaration({ label, onAdd, onRevert }: AddDeclarationProps) {
+export function AddDeclaration({ subject, label, onAdd, onRevert }: AddDeclarationProps) {
   const vocabulary = useVocabulary(useSiteVersion())
   const [added, setAdded] = useState(0)
   const input = useRef<HTMLInputElement>(null)
@@ -29,6 +31,7 @@ export function AddDeclaration({ label, onAdd, onRevert }: AddDeclarationProps) 
     <SuggestingInput
       key={added}
       ref={input}
+      subject={subject}
       className={styles.add}
       label={label}
       value=""

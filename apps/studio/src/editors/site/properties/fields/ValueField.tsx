@@ -13,7 +13,7 @@ export type ValueOrigin = 'here' | 'elsewhere' | 'inherited' | 'overridden' | 'm
 
 export interface ValueFieldProps {
   /** What the value is of: when it is of something else, what was typed and not kept goes. */
-  subject?: string
+  subject: string
   label: string
   /** What stands for the label where there is no room for words. */
   icon?: ReactNode

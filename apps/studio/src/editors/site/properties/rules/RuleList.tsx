@@ -1,4 +1,12 @@
-import { nodeClasses, nodeStyles, type PageNode, type PageTree, type StyledRule, siteUrl } from '@atelier/site'
+import {
+  nodeStyles,
+  type PageNode,
+  type PageTree,
+  refuseNode,
+  type StyledRule,
+  siteUrl,
+  writtenClasses,
+} from '@atelier/site'
 import { Ellipsis, Image, Plus } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { Button, IconButton } from '../../../../ui/Button.tsx'
@@ -106,7 +114,12 @@ function RuleBlock({ matched, lines }: { matched: StyledRule; lines: ReturnType<
       {lines.map((line) => (
         <DeclarationRow key={line.id} ruleId={ruleId} line={line} onWrong={setWrong} />
       ))}
-      <AddDeclaration label={strings.addADeclarationTo(selector)} onAdd={add} onRevert={() => setWrong(undefined)} />
+      <AddDeclaration
+        subject={ruleId}
+        label={strings.addADeclarationTo(selector)}
+        onAdd={add}
+        onRevert={() => setWrong(undefined)}
+      />
       <Suspense>
         {choosing && (
           <ImagePicker open onOpenChange={setChoosing} onPick={(picked) => void showPicture(siteUrl(picked.path))} />
@@ -125,7 +138,7 @@ function RuleBlock({ matched, lines }: { matched: StyledRule; lines: ReturnType<
 function NewRule({ node, matched }: { node: PageNode; matched: readonly StyledRule[] }) {
   const session = useEditor()
   const existing = new Set(matched.filter(({ conditions }) => conditions.length === 0).map((each) => each.selector))
-  const missing = nodeClasses(node).filter((name) => !existing.has(`.${CSS.escape(name)}`))
+  const missing = (refuseNode(node) ? [] : writtenClasses(node)).filter((name) => !existing.has(`.${CSS.escape(name)}`))
   if (missing.length === 0) return null
   return (
     <div className={styles.newRule}>

@@ -43,6 +43,7 @@ export function Swatch({ label, property, value, shown, onPreview, onCommit }: S
   const palette = usePalette(open)
   return (
     <ColorPopover
+      key={style.nodes[0].id}
       label={label}
       side="left"
       value={value}

@@ -4,7 +4,7 @@ import { Menu } from '../../../../ui/Menu.tsx'
 import { splitList } from '../../model/lists.ts'
 import { suggestValues } from '../fields/suggest.ts'
 import { ValueField } from '../fields/ValueField.tsx'
-import { useStyle } from './editing.ts'
+import { subjectOf, useStyle } from './editing.ts'
 import { PartList } from './PartList.tsx'
 import { Section } from './Section.tsx'
 import { Shadows } from './Shadows.tsx'
@@ -85,6 +85,7 @@ function Filters({ property, title }: { property: 'filter' | 'backdrop-filter'; 
           return (
             <div className={styles.layerRow}>
               <ValueField
+                subject={subjectOf(style, `${property} ${index}`)}
                 className={styles.grow}
                 label={match ? name : title}
                 property={name === 'blur' ? 'outline-width' : name === 'hue-rotate' ? 'rotate' : 'opacity'}

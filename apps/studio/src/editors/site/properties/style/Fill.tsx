@@ -8,7 +8,7 @@ import { listParts, moveBeside, movePart, withPart } from '../../model/lists.ts'
 import { suggestValues } from '../fields/suggest.ts'
 import { ValueField } from '../fields/ValueField.tsx'
 import { ColorField } from './ColorField.tsx'
-import { useStyle } from './editing.ts'
+import { subjectOf, useStyle } from './editing.ts'
 import { Gradient } from './Gradient.tsx'
 import { newGradient, readGradient } from './gradient.ts'
 import { PartList } from './PartList.tsx'
@@ -88,6 +88,7 @@ export function Fill() {
                   </span>
                 </button>
                 <ValueField
+                  subject={subjectOf(style, `${property} ${index}`)}
                   layout="bare"
                   className={styles.grow}
                   label={strings.layer(index + 1)}

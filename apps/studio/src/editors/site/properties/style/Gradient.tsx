@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { suggestValues } from '../fields/suggest.ts'
 import { ValueField, type ValueOrigin } from '../fields/ValueField.tsx'
 import { Swatch } from './ColorField.tsx'
-import { useStyle } from './editing.ts'
+import { subjectOf, useStyle } from './editing.ts'
 import { type GradientStop, moveStop, printGradient, readGradient } from './gradient.ts'
 import { PartList } from './PartList.tsx'
 import styles from './Style.module.css'
@@ -27,6 +27,7 @@ export function Gradient({ value, origin, onPreview, onCommit }: GradientProps) 
     origin,
     suggest: (text: string, caret: number) => suggestValues(style.vocabulary.of('color'), text, caret),
     onFocus: style.vocabulary.load,
+    subject: subjectOf(style, 'background-image'),
   }
   const taken = async (next: string) => {
     onCommit(next)

@@ -1,7 +1,7 @@
 import { readDeclaration } from '@atelier/site'
 import { AddDeclaration } from '../fields/AddDeclaration.tsx'
 import { typedValue } from '../fields/typedValue.ts'
-import { useStyle } from './editing.ts'
+import { subjectOf, useStyle } from './editing.ts'
 import { Section } from './Section.tsx'
 import styles from './Style.module.css'
 import { StyleField } from './StyleField.tsx'
@@ -22,7 +22,12 @@ export function More({ shown }: { shown: ReadonlySet<string> }) {
       {others.map((property) => (
         <StyleField key={property} property={property} label={property} layout="stack" />
       ))}
-      <AddDeclaration label={strings.addAProperty} onAdd={add} onRevert={style.clearProblem} />
+      <AddDeclaration
+        subject={subjectOf(style, '')}
+        label={strings.addAProperty}
+        onAdd={add}
+        onRevert={style.clearProblem}
+      />
       {style.problem?.property === '' && (
         <p className={styles.problem} role="alert">
           {style.problem.message}

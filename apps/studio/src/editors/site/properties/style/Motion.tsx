@@ -3,7 +3,7 @@ import { IconButton } from '../../../../ui/Button.tsx'
 import { suggestProperties, suggestValues } from '../fields/suggest.ts'
 import { ValueField } from '../fields/ValueField.tsx'
 import { CurvePad } from './CurvePad.tsx'
-import { useStyle } from './editing.ts'
+import { subjectOf, useStyle } from './editing.ts'
 import { PartList } from './PartList.tsx'
 import { Section } from './Section.tsx'
 import styles from './Style.module.css'
@@ -65,6 +65,7 @@ export function Motion() {
               all.map((one, at) => (at === index ? { ...one, ...change } : one))
             const field = (part: keyof Transition, label: string, property: string) => (
               <ValueField
+                subject={subjectOf(style, `${part} ${index}`)}
                 layout="stack"
                 label={label}
                 property={property}

@@ -1,14 +1,12 @@
 import { nodeAttribute, nodeStyles } from '@atelier/site'
 import { useEffect, useRef, useState } from 'react'
 import { createTextEditor, type TextEditor } from '../../code/textEditor.ts'
-import { changedDeclarations, isSupported, readDeclarations } from '../../model/declarationText.ts'
+import { readDeclarations } from '../../model/declarationText.ts'
 import { useEditorState, useSite } from '../../session/context.ts'
 import { useStyle } from './editing.ts'
+import { createRuleDraft, type RuleText } from './ruleDraft.ts'
 import styles from './Style.module.css'
 import * as strings from './strings.ts'
-
-/** How long typing pauses before the rule is written, in milliseconds. */
-const PAUSE_MS = 600
 
 /** The target's rule as text, in step both ways: what is typed is written at a pause, what changes elsewhere shows. */
 export function RuleCode() {
@@ -17,8 +15,8 @@ export function RuleCode() {
   const pageId = useEditorState((state) => state.documentId)
   const holder = useRef<HTMLDivElement>(null)
   const editor = useRef<TextEditor>(undefined)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [wrong, setWrong] = useState<string>()
+  const [draft] = useState(() => createRuleDraft(setWrong))
   const { target } = style
   const rule =
     site && target?.rule
@@ -31,42 +29,31 @@ export function RuleCode() {
     ? [...readDeclarations(inline)].map(([name, value]) => `  ${name}: ${value};`)
     : linesOf(rule?.declarations ?? [])
   const text = `${target?.selector ?? ''}${target?.state ?? ''} {\n${[...lines, ''].join('\n')}}`
-
-  const write = async () => {
-    clearTimeout(timer.current)
-    const typed = editor.current?.text()
-    if (typed === undefined || typed === text) return
-    const changes = changedDeclarations(readDeclarations(text), readDeclarations(typed))
-    const unknown = Object.entries(changes).find(([name, value]) => value !== null && !isSupported(name, value))
-    setWrong(unknown ? strings.notAValueOf(unknown[0], unknown[1] ?? '') : undefined)
-    if (unknown || Object.keys(changes).length === 0) return
-    if (!(await style.set(changes, strings.code))) setWrong(strings.notWritten)
-  }
-  const latest = useRef({ write, text })
-  latest.current = { write, text }
+  const place = [target?.nodeId, target?.attribute, target?.selector, target?.state, target?.layer, target?.sheet]
+  const key = JSON.stringify([pageId, style.wish.ruleId, ...place, ...(target?.conditions ?? [])])
+  const now: RuleText = { key, text, write: (changes) => style.setRule(changes) }
+  const latest = useRef(now)
+  latest.current = now
 
   useEffect(() => {
     if (!holder.current) return
     const made = createTextEditor(holder.current, {
-      text: latest.current.text,
+      text: draft.show(latest.current) ?? '',
       path: 'rule.css',
-      onChange() {
-        clearTimeout(timer.current)
-        timer.current = setTimeout(() => void latest.current.write(), PAUSE_MS)
-      },
-      onSave: () => void latest.current.write(),
+      onChange: draft.type,
+      onSave: () => void draft.flush(),
     })
     editor.current = made
     return () => {
-      clearTimeout(timer.current)
+      void draft.flush()
       made.destroy()
     }
-  }, [])
-  // What is typed right now is not overwritten; leaving shows the rule as it stands.
+  }, [draft])
+  // What is typed right now is not overwritten; leaving shows the rule as it is.
   useEffect(() => {
-    const isTyping = holder.current?.contains(document.activeElement)
-    if (!isTyping && editor.current?.text() !== text) editor.current?.show(text)
-  }, [text])
+    const shown = draft.show({ ...latest.current, key, text })
+    if (shown !== undefined && editor.current?.text() !== shown) editor.current?.open(shown)
+  }, [draft, key, text])
   return (
     <fieldset
       className={styles.code}
@@ -77,9 +64,10 @@ export function RuleCode() {
       }}
       onBlur={async (event) => {
         if (event.currentTarget.contains(event.relatedTarget)) return
-        await latest.current.write()
+        await draft.leave()
         requestAnimationFrame(() => {
-          if (editor.current?.text() !== latest.current.text) editor.current?.show(latest.current.text)
+          const shown = draft.show(latest.current)
+          if (shown !== undefined && editor.current?.text() !== shown) editor.current?.open(shown)
         })
       }}
     >

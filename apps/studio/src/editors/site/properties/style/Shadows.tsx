@@ -4,7 +4,7 @@ import { listParts, movePart, withPart } from '../../model/lists.ts'
 import { suggestValues } from '../fields/suggest.ts'
 import { ValueField } from '../fields/ValueField.tsx'
 import { Swatch } from './ColorField.tsx'
-import { useStyle } from './editing.ts'
+import { subjectOf, useStyle } from './editing.ts'
 import { PartList } from './PartList.tsx'
 import styles from './Style.module.css'
 import { newShadow, newTextShadow, printShadow, readShadow, type Shadow } from './shadow.ts'
@@ -66,6 +66,7 @@ export function Shadows({ property }: { property: keyof typeof kinds }) {
             return (
               <div className={styles.layerRow}>
                 <ValueField
+                  subject={subjectOf(style, name)}
                   layout="bare"
                   className={styles.grow}
                   label={name}
@@ -95,6 +96,7 @@ export function Shadows({ property }: { property: keyof typeof kinds }) {
               {parts.map((part) => (
                 <ValueField
                   key={part}
+                  subject={subjectOf(style, name)}
                   layout="stack"
                   label={strings.shadowParts[part]}
                   property={part === 'blur' ? 'outline-width' : 'left'}

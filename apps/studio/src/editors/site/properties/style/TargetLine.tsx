@@ -1,7 +1,9 @@
-import { nodeAttribute, type StyleSource } from '@atelier/site'
+import { isComponent, nodeAttribute, type StyleSource } from '@atelier/site'
 import { ChevronDown, ClipboardCopy, ClipboardPaste, Ellipsis, RotateCcw } from 'lucide-react'
 import { IconButton } from '../../../../ui/Button.tsx'
 import { Menu, type MenuEntry } from '../../../../ui/Menu.tsx'
+import { enterComponent } from '../../components/trail.ts'
+import { useEditor } from '../../session/context.ts'
 import type { StyleWish } from '../../session/state.ts'
 import { type StyleEditing, useStyle } from './editing.ts'
 import styles from './Style.module.css'
@@ -26,18 +28,18 @@ export interface TargetLineProps {
 
 /** Where the next value is written: selector, width and state, in one line that is always true. */
 export function TargetLine({ choices, onNear, refused }: TargetLineProps) {
+  const session = useEditor()
   const style = useStyle()
   const { target, wish } = style
   const isWished = Object.keys(wish).length > 0
+  const instance = instanceOf(style.nodes)
   return (
     <div className={styles.target}>
       <fieldset className={styles.targetLine} aria-label={strings.target} onPointerEnter={onNear} onFocus={onNear}>
         <Menu
           trigger={
             <button type="button" className={styles.part} data-kind="selector" title={target?.selector}>
-              <span>
-                {target?.attribute ? strings.styleAttribute : (target?.selector ?? wish.selector ?? style.nodes[0].tag)}
-              </span>
+              <span>{style.writes.length > 1 ? strings.severalRules(style.writes.length) : selectorText(style)}</span>
               <ChevronDown size={11} aria-hidden="true" />
             </button>
           }
@@ -117,7 +119,17 @@ export function TargetLine({ choices, onNear, refused }: TargetLineProps) {
       </fieldset>
       {refused !== undefined && (
         <p className={styles.problem} role="alert">
-          {refused}
+          {refused}{' '}
+          {instance && (
+            <button type="button" className={styles.link} onClick={() => enterComponent(session, ...instance)}>
+              {strings.editTheComponent}
+            </button>
+          )}
+        </p>
+      )}
+      {style.nodes.length > 1 && refused === undefined && (
+        <p className={styles.alsoChanges}>
+          <span>{strings.writes(style.writes)}</span>
         </p>
       )}
       {target && (target.changes.length > 0 || target.scope === 'base' || target.addsClass !== undefined) && (
@@ -138,6 +150,17 @@ export function TargetLine({ choices, onNear, refused }: TargetLineProps) {
       <StrongerRules all={style.stronger()} />
     </div>
   )
+}
+
+function selectorText({ target, wish, nodes }: StyleEditing): string {
+  return target?.attribute ? strings.styleAttribute : (target?.selector ?? wish.selector ?? nodes[0].tag)
+}
+
+/** The component of the first instance among nodes, and that instance. */
+function instanceOf(nodes: StyleEditing['nodes']): [componentId: string, nodeId: string] | undefined {
+  const node = nodes.find(isComponent)
+  const id = node && nodeAttribute(node, 'ref')
+  return node && id ? [id, node.id] : undefined
 }
 
 /** How many stronger rules are named at once. */

@@ -7,7 +7,7 @@ import { dragTrack, printTracks, readTracks } from '../../model/tracks.ts'
 import { suggestValues } from '../fields/suggest.ts'
 import { useScrub } from '../fields/useScrub.ts'
 import { ValueField } from '../fields/ValueField.tsx'
-import { useStyle } from './editing.ts'
+import { subjectOf, useStyle } from './editing.ts'
 import styles from './Style.module.css'
 import { StyleField } from './StyleField.tsx'
 import * as strings from './strings.ts'
@@ -77,6 +77,7 @@ export function Tracks({ property, title }: TracksProps) {
                 return (
                   <span className={tracksStyles.trackField}>
                     <ValueField
+                      subject={subjectOf(style, `${property} ${index}`)}
                       layout="bare"
                       label={strings.track(title, index + 1)}
                       property={property}

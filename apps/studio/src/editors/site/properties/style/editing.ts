@@ -3,6 +3,7 @@ import { createContext, use } from 'react'
 import type { StyleWish } from '../../session/state.ts'
 import type { Vocabulary } from '../fields/useVocabulary.ts'
 import type { FieldValue, StrongerValues } from './values.ts'
+import type { WrittenRule } from './writtenRules.ts'
 
 /** Declarations by property; null takes one away. */
 export type Declarations = Readonly<Record<string, string | null>>
@@ -22,6 +23,8 @@ export interface StyleEditing {
   /** The selected elements, the one that was selected last first. */
   readonly nodes: readonly [PageNode, ...PageNode[]]
   readonly target: StyleTarget | undefined
+  /** The rules that an edit writes: where elements have rules of their own, several. */
+  readonly writes: readonly WrittenRule[]
   readonly vocabulary: Vocabulary
   /** What the last edit was refused for, and the property of the field that asked for it. */
   readonly problem: { property: string; message: string } | undefined
@@ -41,6 +44,11 @@ export interface StyleEditing {
   goTo(source: StyleSource): void
   /** Writes to the target as one step of undo. Answers whether it was taken; if not, `problem` says why. */
   set(declarations: Declarations, field?: string): Promise<boolean>
+  /**
+   * Writes into the rule that is the target, for the element that was selected last and no other. Answers with a
+   * sentence if it was refused.
+   */
+  setRule(declarations: Declarations): Promise<string | undefined>
   /** Shows values without writing them; undefined ends it. */
   preview(declarations: Declarations | undefined): void
   clearProblem(): void
@@ -74,4 +82,4 @@ export function useStyle(): StyleEditing {
 
 /** What the field of a property writes to: what was typed for another target goes. */
 export const subjectOf = ({ nodes, target }: Pick<StyleEditing, 'nodes' | 'target'>, property: string): string =>
-  [nodes[0].id, target?.selector, target?.state, property].join(' ')
+  [...nodes.map(({ id }) => id), target?.selector, target?.state, ...(target?.conditions ?? []), property].join(' ')

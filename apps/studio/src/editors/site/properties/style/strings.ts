@@ -25,6 +25,13 @@ export const byTheFrame = 'Follow the frame'
 export const onlyBelow = (width: number) => `Only below ${width}`
 export const alsoChanges = (widths: readonly number[]) => `also changes ${widths.join(', ')}`
 export const addsClass = (name: string) => `adds the class ${name}`
+export const writes = (rules: readonly { name: string; count: number }[]) => {
+  const [first] = rules
+  if (first && rules.length === 1) return `Writes ${first.name}, for ${first.count} elements`
+  return `Writes ${rules.length} rules: ${rules.map(({ name, count }) => `${name} (${count})`).join(', ')}`
+}
+export const severalRules = (count: number) => `${count} rules`
+export const editTheComponent = 'Edit the component'
 export const usualTarget = 'Back to the usual target'
 export const moreAboutStyles = 'More about these styles'
 export const copyStyles = 'Copy styles'

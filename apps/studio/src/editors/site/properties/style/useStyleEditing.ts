@@ -35,6 +35,7 @@ import {
   sharedValue,
   strongerValues,
 } from './values.ts'
+import { writtenRules } from './writtenRules.ts'
 
 interface Reading {
   target: StyleTarget | undefined
@@ -153,6 +154,16 @@ export function useStyleEditing(
     requestAnimationFrame(() => requestAnimationFrame(() => latest.current(undefined)))
     return refused === undefined
   }
+  const setRule = async (declarations: Declarations) => {
+    const aim = target?.rule ? { ruleId: target.rule.ruleId } : { ...wish, selector: target?.selector }
+    const result = await session.attempt(operations.setStyle, {
+      nodeIds: [node.id],
+      ...(target?.attribute ? { attribute: true } : aim),
+      ...(width === undefined ? {} : { width }),
+      declarations: { ...declarations },
+    })
+    return refusalText(result)
+  }
   const readComputed = (property: string) => {
     const element = shownIn?.element(node.id)
     const part = /::[\w-]+$/.exec(target?.state ?? '')?.[0]
@@ -166,6 +177,7 @@ export function useStyleEditing(
     tree,
     nodes,
     target,
+    writes: writtenRules(readings.flatMap((each) => each.target ?? [])),
     vocabulary,
     problem,
     read: (property) =>
@@ -194,6 +206,7 @@ export function useStyleEditing(
     },
     outlook,
     set,
+    setRule,
     preview,
     clearProblem: () => setProblem(undefined),
     refuse,
@@ -213,7 +226,12 @@ export function useStyleEditing(
     wish,
     choose: (next) => patchStore(session.state, { styleTarget: { nodeId: node.id, wish: next } }),
   }
-  return { editing, choices, onNear: () => setNear(true), refused: first?.refused }
+  return {
+    editing,
+    choices,
+    onNear: () => setNear(true),
+    refused: readings.find((each) => each.refused !== undefined)?.refused,
+  }
 }
 
 const noWish = {}
