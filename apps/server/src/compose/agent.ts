@@ -184,6 +184,7 @@ export async function composeAgent(
     approvals,
     confirmations,
     blobs,
+    sessions,
     credentials,
     defaults,
     modelFacts,
