@@ -86,6 +86,31 @@ test.each(Object.entries(damages))(
   },
 )
 
+test('branches are there again too, also where one was merged', async () => {
+  const branch = async (title: string) =>
+    String(Object(Object(await operate(server, 'content.createBranch', { title })).body).data.id)
+  const [merged, open] = [await branch('Merged'), await branch('Open')]
+  for (const [branchId, title] of [
+    [merged, 'Two'],
+    [open, 'Three'],
+  ] as const) {
+    const input = { model: 'note', data: { [title.toLowerCase()]: { title } } }
+    expect(await operate(server, 'content.save_content', input, { branchId })).toMatchObject({
+      body: { ok: true },
+    })
+  }
+  await call('POST', 'sync')
+  expect(await operate(server, 'content.merge_branch', { branch: merged })).toMatchObject({ body: { ok: true } })
+  await call('POST', 'sync')
+  writeFileSync(join(path, 'HEAD'), 'garbage')
+  expect(await call('POST', 'rebuild')).toMatchObject({ status: 200, body: { state: 'written' } })
+  expect(await (await opened()).check()).toEqual([])
+  expect(await read()).toContain('Two')
+  expect(await read()).not.toContain('Three')
+  const refs = await (await opened()).refs('refs/heads/cr/')
+  expect(refs.size).toBeGreaterThan(0)
+})
+
 test('with a remote it goes on from what was pushed, so that the histories stay one', async () => {
   const there = join(server.config.dataDir, 'there.git')
   mkdirSync(there)
