@@ -20,7 +20,7 @@ import { conversationKeyRoutes } from './conversation/keyRoutes.ts'
 import { conversationRoutes } from './conversation/routes.ts'
 import { storageFailure } from './database/failure.ts'
 import { generationRoutes } from './generations/routes.ts'
-import { callerAddress } from './http/callerAddress.ts'
+import { callerAddress, isUntrustedProxy } from './http/callerAddress.ts'
 import { compressedAnswers } from './http/compression.ts'
 import { securityHeaders } from './http/guard.ts'
 import { notFound, Refusal } from './http/refusal.ts'
@@ -51,11 +51,17 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
   const { log, guard } = services
   const app = new Hono<Environment>()
 
+  let proxyNamed = false
   app.use('*', async (context, next) => {
     const requestId = randomUUID()
     const began = performance.now()
     context.set('requestId', requestId)
-    context.set('address', callerAddress(services.config, context.env, context.req.raw.headers))
+    const { headers } = context.req.raw
+    context.set('address', callerAddress(services.config, context.env, headers))
+    if (!proxyNamed && isUntrustedProxy(services.config, context.env, headers)) {
+      proxyNamed = true
+      log.warn('a proxy is not named in ATELIER_TRUSTED_PROXIES, so that all who come through it share its limits')
+    }
     await next()
     for (const [name, value] of Object.entries(securityHeaders)) {
       if (!context.res.headers.has(name)) context.res.headers.set(name, value)

@@ -22,6 +22,8 @@ export const RepositoryStatus = Type.Object({
   ]),
   /** What is wrong, as a sentence. */
   error: Type.Optional(Type.String()),
+  /** git cannot read the repository any more; it is to be made anew from the content. */
+  damaged: Type.Optional(Type.Literal(true)),
   /**
    * The content of the remote is being taken over; absent otherwise. `error` says why that has failed; it is tried again
    * until the remote is disconnected.
@@ -66,6 +68,15 @@ export const syncRepository = route({
   summary:
     'Writes what is pending to the repository of the content now, merges what its remote has, pushes, and returns how far it is',
   who: { project: 'document.write' },
+  response: RepositoryStatus,
+})
+
+export const rebuildRepository = route({
+  method: 'POST',
+  path: '/api/projects/:id/content/rebuild',
+  summary:
+    'Puts a new repository in the place of a damaged one, writes it from the content, and returns how far it is; the damaged one is kept aside',
+  who: { project: 'admin' },
   response: RepositoryStatus,
 })
 

@@ -90,6 +90,11 @@ interface Definition<
    */
   asks?: boolean
   /**
+   * The address of the web that `run` requests. A model's call waits for a person, as one that is `external`, unless the
+   * person or a result of the same run has named that address: what a model puts together may carry what it has read.
+   */
+  address?(input: Static<Input>): string
+  /**
    * Of an operation on content, what it is to a review: `workflow-dependent` changes wait on a branch where the project
    * reviews them, the others are applied at once; `manual` is decided on by a person, so that a model's call `asks`;
    * `none` changes nothing that is reviewed. Default: `none` for a read, `workflow-dependent` for everything else.
@@ -152,6 +157,8 @@ export interface Operation<Context extends OperationContext = never> {
   readonly commands: readonly OperationCommand<never>[]
   /** A model's call may wait for a person, though it can be undone. */
   readonly asks: boolean
+  /** The address of the web that `run` requests; undefined if the operation requests none. */
+  readonly address: ((input: unknown) => string) | undefined
   readonly workflow: WorkflowBehavior
   /**
    * What `run` would do with this input; in general terms if the operation does not say. `documentIds` is then empty,
@@ -194,6 +201,9 @@ export function defineOperation<
   const { asks = workflow === 'manual', executor = 'server' } = definition
   if (asks && (!definition.consequence || definition.effect !== 'write' || executor !== 'server'))
     throw new Error(`Operation "${definition.id}" asks, and is no write of the server with a consequence`)
+  const { address } = definition
+  if (address && executor !== 'server')
+    throw new Error(`Operation "${definition.id}" requests an address and does not run on the server`)
   return {
     id: definition.id,
     scope: definition.id.slice(0, dot),
@@ -217,6 +227,7 @@ export function defineOperation<
     subject: (input) => definition.subject?.(input as Static<Input>),
     commands: definition.commands ?? [],
     asks,
+    address: address && ((input) => address(input as Static<Input>)),
     workflow,
     consequence: async (context, input) =>
       definition.consequence
@@ -228,7 +239,11 @@ export function defineOperation<
   }
 }
 
-function usualConsequence({ summary, effect }: { summary: string; effect: Effect }, input: unknown): Consequence {
+function usualConsequence(
+  { summary, effect, address }: { summary: string; effect: Effect; address?(input: unknown): string },
+  input: unknown,
+): Consequence {
+  if (address) return addressConsequence(summary, address(input))
   const values = typeof input === 'object' && input !== null ? Object.values(input) : []
   const named = values.filter((value) => typeof value === 'string' && value !== '' && value.length <= 80)
   const target = named.join(', ')
@@ -236,7 +251,20 @@ function usualConsequence({ summary, effect }: { summary: string; effect: Effect
   return { message: `${summary}${target === '' ? '' : `: ${target}`}. ${end}`, target, documentIds: [] }
 }
 
-/** Whether a model's call of it waits for a person, or may wait for one. */
+function addressConsequence(summary: string, address: string): Consequence {
+  const host = URL.canParse(address) ? new URL(address).host : address.slice(0, 80)
+  const rest = address.length - 500
+  const shown = rest > 0 ? `${address.slice(0, 500)} … and ${rest} more characters` : address
+  const message = `${summary}: ${shown}. Neither you nor anything that was read in this run named this address; what it holds is sent to ${host}.`
+  return { message, target: host, documentIds: [] }
+}
+
+/** Whether a model's call of it waits for a person, or may wait for one because of what it does. */
 export function needsApproval({ effect, asks = false }: { effect: Effect; asks?: boolean }): boolean {
   return asks || effect === 'destructive' || effect === 'external'
+}
+
+/** Whether a model's call of it waits for a person, or may wait for one, also because of the address that it requests. */
+export function mayNeedApproval(operation: Pick<Operation, 'effect' | 'asks' | 'address'>): boolean {
+  return needsApproval(operation) || operation.address !== undefined
 }

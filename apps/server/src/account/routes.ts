@@ -19,6 +19,7 @@ import { type Environment, signedIn } from '../auth/environment.ts'
 import { forwarded, signInAnswer, signInRequest } from '../auth/forward.ts'
 import type { Identities } from '../auth/identity.ts'
 import type { Keys } from '../auth/keys.ts'
+import type { KnownBrowsers } from '../auth/knownBrowsers.ts'
 import type { AuthLibrary } from '../auth/library.ts'
 import type { Setup } from '../auth/setup.ts'
 import type { SignInLimit } from '../auth/signInLimit.ts'
@@ -34,6 +35,7 @@ interface AccountServices {
   library: AuthLibrary
   keys: Keys
   signInLimit: SignInLimit
+  knownBrowsers: KnownBrowsers
   audit: Audit
   database: Database
   workspaces: Workspaces
@@ -47,7 +49,7 @@ const libraryPaths = new Set(['sign-out', 'get-session', 'list-sessions', 'revok
 
 /** Set-up, sign-in, the account and its API keys. */
 export function authRoutes(services: AccountServices): Hono<Environment> {
-  const { setup, library, keys, signInLimit, audit, database, workspaces } = services
+  const { setup, library, keys, signInLimit, knownBrowsers, audit, database, workspaces } = services
   const db = queryBuilder<ServerTables>(database.dialect)
   const routes = new Hono<Environment>()
   const mount = createMount(services)
@@ -68,7 +70,8 @@ export function authRoutes(services: AccountServices): Hono<Environment> {
 
   mount(routes, signIn, async ({ body: { email, password }, context }) => {
     const look = () => library.handle(signInRequest(context, email, password))
-    const answer = await signInLimit.attempt(email, context.get('address'), look, ({ ok }) => ok)
+    const isKnown = knownBrowsers.isKnown(context.req.raw.headers, email)
+    const answer = await signInLimit.attempt(email, context.get('address'), look, ({ ok }) => ok, isKnown)
     if (answer.ok) return answer
     if (answer.status >= 500) throw new Error(`The auth library answered ${answer.status}`)
     throw new Refusal(401, 'unauthenticated', 'The e-mail address or the password is wrong.')
@@ -102,11 +105,17 @@ export function authRoutes(services: AccountServices): Hono<Environment> {
 
   for (const path of ['/api/me', '/api/keys', '/api/keys/*']) routes.use(path, signedIn(services))
 
-  mount(routes, readMe, ({ identity: { userId, name, email, workspaceId, workspaceName, role } }) => ({
-    user: { id: userId, name, email },
-    workspace: { id: workspaceId, name: workspaceName, role },
-    features: { rehearsal: true },
-  }))
+  // The studio asks for it whenever it opens, however its user has signed in.
+  mount(routes, readMe, ({ identity, context }) => {
+    const { userId, name, email, workspaceId, workspaceName, role } = identity
+    if (!identity.key && !knownBrowsers.isKnown(context.req.raw.headers, email))
+      context.header('Set-Cookie', knownBrowsers.cookie(email))
+    return {
+      user: { id: userId, name, email },
+      workspace: { id: workspaceId, name: workspaceName, role },
+      features: { rehearsal: true },
+    }
+  })
 
   mount(routes, listKeys, async ({ identity }) => ({ keys: await keys.list(identity) }))
 

@@ -3,6 +3,7 @@ import {
   createProvider,
   createRehearsalProvider,
   delay,
+  isGivenAddress,
   isScripted,
   type PostRunCheck,
   type PreparedRun,
@@ -18,7 +19,13 @@ import type { Executors } from '../operations/executors.ts'
 import type { Scopes, ServerScope } from '../operations/scopes.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
 import type { Approvals } from './approvals/approvals.ts'
-import { type ApprovalOf, askForToken, waitForApproval, withConfirmationToken } from './approvals/callApproval.ts'
+import {
+  type ApprovalOf,
+  askForToken,
+  refuseUnasked,
+  waitForApproval,
+  withConfirmationToken,
+} from './approvals/callApproval.ts'
 import type { Confirmations } from './approvals/confirmations.ts'
 import type { Blobs } from './blobs/blobs.ts'
 import { createExecutor } from './executor.ts'
@@ -29,7 +36,7 @@ import { thinkingOf } from './models/thinking.ts'
 import type { RunTask, TaskOf } from './runTask.ts'
 import { createChangesOf } from './sessions/changesOf.ts'
 import { type RunContext, readContext } from './sessions/context.ts'
-import { rehearsalChoice, type SessionRow, sessionById } from './sessions/sessions.ts'
+import { rehearsalChoice, type SessionRow, type Sessions, sessionById } from './sessions/sessions.ts'
 import type { Meters } from './usage/meters.ts'
 
 export interface AgentScopeOptions {
@@ -49,6 +56,7 @@ export interface AgentScopeOptions {
   modelFacts: ModelFacts
   meters: Meters
   blobs: Blobs
+  sessions: Pick<Sessions, 'read'>
   /** What the runs of a scope are for, by the scope's id. */
   tasks: Readonly<Record<string, TaskOf>>
   fetch: typeof fetch
@@ -182,9 +190,10 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
       const decided = nonInteractive
         ? askForToken(options.confirmations, owner, context.confirmations ?? [])
         : waitForApproval(options.approvals, owner)
-      // What a part of a generation may spend was decided on with its plan.
+      // What a part of a generation may spend was decided on with its plan, and nobody watches it.
       const approvalOf: ApprovalOf = task?.group
-        ? (operation, call) => (operation.asks ? undefined : decided(operation, call))
+        ? (operation, call) =>
+            operation.asks ? undefined : (operation.address ? refuseUnasked : decided)(operation, call)
         : decided
       const { toolbox, tools } = toolboxOf(capabilities, nonInteractive, task)
       return {
@@ -228,6 +237,8 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
           changeSetId: run.id,
           group: task?.group,
           approvalOf,
+          isGivenAddress: async (runId, address) =>
+            isGivenAddress((await options.sessions.read(session.id))?.messages ?? [], runId, address),
           vision: fact?.abilities.vision ?? false,
         }),
         changeSetId: run.id,

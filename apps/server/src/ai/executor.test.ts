@@ -57,6 +57,7 @@ function runIn(scope: string, { capabilities = may, vision = false } = {}) {
     onMove: (documentId) => moves.push(documentId),
     changeSetId: 'run',
     approvalOf: () => undefined,
+    isGivenAddress: async () => true,
     vision,
   })
   return async (name: string, input: unknown = {}) => {

@@ -1,6 +1,6 @@
 import type { ExecutedCall, Focus, Question, ToolCall, ToolExecutor } from '@atelier/agent'
 import type { ChangeGroup } from '@atelier/documents'
-import { type Envelope, fail, needsApproval, type Operation, type Toolbox } from '@atelier/operation'
+import { type Envelope, fail, mayNeedApproval, needsApproval, type Operation, type Toolbox } from '@atelier/operation'
 import type { Authorize } from '../operations/authorize.ts'
 import type { Executors } from '../operations/executors.ts'
 import { type OperationCall, type OperationServices, runOperation } from '../operations/runOperation.ts'
@@ -25,8 +25,10 @@ export interface ExecutorOptions extends OperationServices {
   changeSetId: string
   /** The group that it is a member of. */
   group?: ChangeGroup | undefined
-  /** Approves the calls that cannot be undone. */
+  /** Approves the calls that cannot be undone, and those that request an address that nobody named. */
   approvalOf: ApprovalOf
+  /** Whether the person, or a result of the run, has named an address. */
+  isGivenAddress(runId: string, address: string): Promise<boolean>
   /** Can the model see pictures? */
   vision: boolean
 }
@@ -36,7 +38,7 @@ export interface ExecutorOptions extends OperationServices {
  * not in the interface: the role's capabilities, and a person's decision on what cannot be undone.
  */
 export function createExecutor(options: ExecutorOptions): ToolExecutor {
-  const { scopes, executors, log, scope, session, userId, access, changeSetId, group, approvalOf } = options
+  const { scopes, executors, log, scope, session, userId, access, changeSetId, group } = options
   const { project, capabilities, restriction } = access
   /** Where the run is in each scope that it has called. */
   const focuses = new Map([[scope, options.focus]])
@@ -52,6 +54,11 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
     const named = options.toolbox.find(name)?.id ?? (name.includes('.') ? name : `${scope}.${name}`)
     const found = scopes.find(named)
     return found.ok ? found.operation : undefined
+  }
+  const approvalOf = async (operation: Operation, call: ToolCall) => {
+    const address = operation.address?.(call.input)
+    const isNew = address !== undefined && !(await options.isGivenAddress(call.runId, address))
+    return isNew || needsApproval(operation) ? options.approvalOf(operation, call) : undefined
   }
   const callOf = (bound: ServerOperation, call: ToolCall, input: unknown) => ({
     project,
@@ -75,7 +82,7 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
     async execute(call, commit, signal): Promise<ExecutedCall> {
       const bound = find(call.name)
       const refused = bound ? refusal(call, access, bound.operation) : unknownTool(call)
-      const approval = bound && !refused ? approvalOf(bound.operation, call) : undefined
+      const approval = bound && !refused ? await approvalOf(bound.operation, call) : undefined
       const run: OperationCall['run'] = {
         key: `${call.runId}:${call.toolCallId}`,
         changeSetId,
@@ -127,7 +134,7 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
     async ask(call): Promise<Question | undefined> {
       const bound = find(call.name)
       if (!bound || refusal(call, access, bound.operation)) return undefined
-      const approval = approvalOf(bound.operation, call)
+      const approval = await approvalOf(bound.operation, call)
       if (!approval) return undefined
       const authorize: Authorize = async (asked) => {
         await approval.authorize(asked)
@@ -149,7 +156,7 @@ function refusal(call: ToolCall, { capabilities, role }: Access, operation: Oper
     })
   }
   // An authorization is made within a transaction of the server, so it cannot bind an operation that runs elsewhere.
-  if (needsApproval(operation) && operation.executor !== 'server') {
+  if (mayNeedApproval(operation) && operation.executor !== 'server') {
     return fail('needs_person', `${call.name} needs the person’s decision, so only they may do it.`, {
       hint: 'Tell them what to do and where; continue without it.',
     })

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 export interface Secrets {
   /** Signs session cookies. */
   readonly cookies: string
+  /** Signs the cookies of browsers in which an account was signed in before. */
+  readonly browsers: string
   /** Salts the digests of visitors' addresses. */
   readonly addresses: string
   /** AES-256-GCM; `context` binds the text to its place, so that a sealed key cannot be moved to another row. */
@@ -19,6 +21,7 @@ export function createSecrets(master: string): Secrets {
   const key = derive('credentials')
   return {
     cookies: derive('cookies').toString('base64url'),
+    browsers: derive('browsers').toString('base64url'),
     addresses: derive('addresses').toString('base64url'),
     seal(plain, context) {
       const nonce = randomBytes(12)

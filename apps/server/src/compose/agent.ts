@@ -184,6 +184,7 @@ export async function composeAgent(
     approvals,
     confirmations,
     blobs,
+    sessions,
     credentials,
     defaults,
     modelFacts,
@@ -195,9 +196,12 @@ export async function composeAgent(
     log,
   }
   const tracing = await createTracing(config.tracing, { version })
+  const foundGit = git ?? (await findGit())
+  if (foundGit.ok && !foundGit.git.capped)
+    log.info('the memory of git is not capped on this system, so connect remotes only that you trust')
   /** What writes content to git, behind the database. */
   const repositories: Repositories = createRepositories({
-    git: git ?? (await findGit()),
+    git: foundGit,
     dataDir: config.dataDir,
     database,
     documents,

@@ -5,6 +5,7 @@ import { uuidv7 } from 'uuidv7'
 import { createSecrets, masterSecret, type Secrets } from '../auth/secrets.ts'
 import type { Config } from '../config/config.ts'
 import { StartTrouble } from '../config/startTrouble.ts'
+import { sealWebhookAddresses } from '../content/forms/targets.ts'
 import type { FoundGit } from '../content/repository/git.ts'
 import type { OpenDatabase } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
@@ -79,6 +80,8 @@ export async function composeBase(
   const troubles = await findTroubles({ dataDir: config.dataDir, secret: config.secret, database })
   if (troubles.length > 0 && !config.accept) throw new StartTrouble(troubles)
   for (const trouble of troubles) log.warn(trouble)
+  const secrets = createSecrets(masterSecret(config.secret, config.dataDir))
+  await sealWebhookAddresses(database, secrets)
   const failed = (what: string) => (error: unknown) => log.error({ err: error }, what)
   const newId = uuidv7
   const registrations = [...serverScopes, ...scopes]
@@ -93,7 +96,7 @@ export async function composeBase(
     stopping,
     database,
     kysely,
-    secrets: createSecrets(masterSecret(config.secret, config.dataDir)),
+    secrets,
     streams,
     documents: createDocuments({
       database,

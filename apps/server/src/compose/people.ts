@@ -1,5 +1,6 @@
 import { createIdentities } from '../auth/identity.ts'
 import { createKeys } from '../auth/keys.ts'
+import { createKnownBrowsers } from '../auth/knownBrowsers.ts'
 import { createAuthLibrary } from '../auth/library.ts'
 import { createSetup } from '../auth/setup.ts'
 import { createSignInLimit } from '../auth/signInLimit.ts'
@@ -14,10 +15,11 @@ import type { Base } from './base.ts'
  * @param port of the studio, for the address that the auth library builds links with
  */
 export function composePeople({ config, database, kysely, guard, secrets, now, newId, failed }: Base, port: number) {
+  const baseUrl = config.origin ?? `http://localhost:${port}`
   const library = createAuthLibrary({
     database,
     kysely,
-    baseUrl: config.origin ?? `http://localhost:${port}`,
+    baseUrl,
     origins: guard.origins,
     secret: secrets.cookies,
     newId,
@@ -30,6 +32,7 @@ export function composePeople({ config, database, kysely, guard, secrets, now, n
     workspaces,
     setup: createSetup({ database, now, newId }),
     keys: createKeys(database, now, newId),
+    knownBrowsers: createKnownBrowsers({ secret: secrets.browsers, isSecure: baseUrl.startsWith('https:') }),
     signInLimit: createSignInLimit(database, now),
     people: createPeople({ database, now }),
     invitations: createInvitations({ database, now, newId }),

@@ -77,3 +77,9 @@ test('a fault point names a step, and refuses to start in production', () => {
   expect(read({ ATELIER_FAULT: 'ended', ATELIER_LEASE_MS: '800' })).toMatchObject({ leaseMs: 800 })
   expect(String(read({ ATELIER_LEASE_MS: '800' }))).toContain('ATELIER_FAULT only')
 })
+
+test('trusted proxies are addresses and networks, and never everyone', () => {
+  expect(read({ ATELIER_TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8 ::1,2001:db8::/32' })).toHaveProperty('trustedProxies')
+  for (const each of ['proxy.example.com', '10.0.0.0/33', '0.0.0.0/0', '::/0', '10.0.0.1/', '10.0.0.0/8/8', '*'])
+    expect(String(read({ ATELIER_TRUSTED_PROXIES: each })), each).toContain(`holds "${each}"`)
+})

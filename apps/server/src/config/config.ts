@@ -1,7 +1,9 @@
+import type { BlockList } from 'node:net'
 import { resolve } from 'node:path'
 import { credentialProviders, providerFacts, type RunStep, runSteps } from '@atelier/agent'
 import type { ServiceName } from '@atelier/api'
 import { type TracingConfig, tracingConfig } from '../tracing/tracing.ts'
+import { readTrustedProxies } from './trustedProxies.ts'
 
 /** How this server runs, read once from the environment. */
 export interface Config {
@@ -17,6 +19,8 @@ export interface Config {
   secret: string | undefined
   /** The public origin, such as `https://studio.example.com`; absent when reached directly. */
   origin: string | undefined
+  /** The proxies in front of this server, which name the caller in `X-Forwarded-For`; none by default. */
+  trustedProxies: BlockList
   /** Reachable from beyond this machine, so that development conveniences are refused. */
   production: boolean
   firstOwner: { email: string; password: string } | undefined
@@ -87,6 +91,7 @@ export function readConfig(
     problems.push(`PORT and SITES_PORT are both ${port}; the studio and the published sites need a port each.`)
   }
   const origin = readOrigin('ATELIER_ORIGIN', value('ATELIER_ORIGIN'), problems)
+  const trustedProxies = readTrustedProxies(value('ATELIER_TRUSTED_PROXIES'), problems)
   const secret = value('ATELIER_SECRET')
   if (secret !== undefined && secret.length < 16) {
     problems.push('ATELIER_SECRET is too short: use at least 16 characters, for instance from `openssl rand -hex 32`.')
@@ -157,6 +162,7 @@ export function readConfig(
       databaseUrl,
       secret,
       origin,
+      trustedProxies,
       production,
       firstOwner,
       openStreams,

@@ -94,7 +94,8 @@ export function createConversationKeys({
     // Messages of one key are counted one after the other.
     const [row] = yield* rowsOf(database.dialect === 'postgres' ? own.forUpdate() : own)
     if (!row) return undefined
-    const recent = numbersIn(row.recent).filter((each) => each > at - MINUTE)
+    // Later times are of a clock that was set back since.
+    const recent = numbersIn(row.recent).filter((each) => Math.abs(at - each) < MINUTE)
     const month = monthOf(at)
     const count = row.month === month ? row.month_count : 0
     if (count >= row.per_month)

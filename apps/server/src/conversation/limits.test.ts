@@ -53,4 +53,27 @@ describe.each(testDatabases())('the limits of a key on $name', ({ name, place })
     await Promise.all(servers.map((server) => server.close()))
     where.remove()
   })
+
+  test('lock no key for longer once a clock that ran ahead is put right', async () => {
+    const where = await place()
+    const opened = await openDatabase(where)
+    const { database } = opened
+    await addContentProject(opened)
+    let at = Date.UTC(2026, 10, 10)
+    const keys = createConversationKeys({
+      database,
+      identities: { member: async () => ada },
+      now: () => at,
+      newId: uuidv7,
+    })
+    const { id } = await keys.create(ada, PROJECT, { name: 'Shop', role: 'viewer', perMinute: 2, perMonth: 100 })
+    at += 86_400_000
+    expect([(await keys.take(id)).ok, (await keys.take(id)).ok, (await keys.take(id)).ok]).toEqual([true, true, false])
+    at -= 86_400_000
+    expect([(await keys.take(id)).ok, (await keys.take(id)).ok, (await keys.take(id)).ok]).toEqual([true, true, false])
+    at += 60_000
+    expect((await keys.take(id)).ok).toBe(true)
+    await opened.close()
+    where.remove()
+  })
 })

@@ -138,6 +138,7 @@ export type ContentTables = {
   form_targets: {
     project_id: string
     model_id: string
+    /** Sealed, since an address may hold a secret. */
     webhook_url: string | null
     /** Sealed for this project and model. */
     webhook_secret: string | null

@@ -12,6 +12,7 @@ import {
 import { Hono } from 'hono'
 import { type Environment, signedIn } from '../auth/environment.ts'
 import { forwarded, signInAnswer, withCookies } from '../auth/forward.ts'
+import type { KnownBrowsers } from '../auth/knownBrowsers.ts'
 import type { AuthLibrary } from '../auth/library.ts'
 import type { SignInLimit } from '../auth/signInLimit.ts'
 import type { Config } from '../config/config.ts'
@@ -27,13 +28,14 @@ interface PeopleServices extends AccessChangeServices, MountServices {
   invitations: Invitations
   library: AuthLibrary
   signInLimit: SignInLimit
+  knownBrowsers: KnownBrowsers
   config: Config
   connections: Connections
 }
 
 /** Who is in the workspace, invitations to it, and one's own account. */
 export function peopleRoutes(services: PeopleServices): Hono<Environment> {
-  const { people, invitations, library, signInLimit, config } = services
+  const { people, invitations, library, signInLimit, knownBrowsers, config } = services
   const routes = new Hono<Environment>()
   const mount = createMount(services)
 
@@ -45,11 +47,16 @@ export function peopleRoutes(services: PeopleServices): Hono<Environment> {
 
   mount(routes, acceptInvitation, async ({ body, context }) => {
     const { token, name, password } = body
+    const found = await invitations.offer(token)
+    if (!found.ok) throw voidLink(found.refused)
+    const { email } = found.offer
+    // Whoever holds the link might guess the password of the account that it is for.
     const accepted = await signInLimit.attempt(
-      `invitation ${token}`,
+      email,
       context.get('address'),
       () => invitations.accept({ token, name, password }),
       (outcome) => outcome.ok || outcome.refused !== 'wrong_password',
+      knownBrowsers.isKnown(context.req.raw.headers, email),
     )
     if (accepted.ok) return signInAnswer(library, context, { email: accepted.email, password })
     if (accepted.refused !== 'wrong_password') throw voidLink(accepted.refused)
@@ -103,7 +110,8 @@ export function peopleRoutes(services: PeopleServices): Hono<Environment> {
     const forwardedBody = { currentPassword: current, newPassword: next, revokeOtherSessions: true }
     const url = new URL('/api/auth/change-password', context.req.url).href
     const look = () => library.handle(forwarded(context, url, JSON.stringify(forwardedBody)))
-    const answer = await signInLimit.attempt(email, context.get('address'), look, ({ ok }) => ok)
+    const isKnown = knownBrowsers.isKnown(context.req.raw.headers, email)
+    const answer = await signInLimit.attempt(email, context.get('address'), look, ({ ok }) => ok, isKnown)
     if (answer.ok) return withCookies(answer)
     if (answer.status >= 500) throw new Error(`The auth library answered ${answer.status}`)
     throw wrongPassword('/current', 'This is not your current password.')

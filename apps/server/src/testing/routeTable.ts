@@ -105,6 +105,7 @@ export const rows: Record<string, Row> = {
   'GET /api/projects/:id/content/vocabulary': projectIn('/content/vocabulary'),
   'GET /api/projects/:id/content/status': projectIn('/content/status'),
   'POST /api/projects/:id/content/sync': projectIn('/content/sync'),
+  'POST /api/projects/:id/content/rebuild': projectIn('/content/rebuild'),
   'PUT /api/projects/:id/content/remote': {
     ...projectIn('/content/remote'),
     body: { url: 'https://git.example.test/a.git' },

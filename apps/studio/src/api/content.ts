@@ -127,6 +127,9 @@ export const shownModelsQuery = (id: string) =>
 /** Writes what is pending to the repository, and exchanges with its remote. */
 export const syncRepository = (id: string) => call(api.syncRepository, { params: { id } })
 
+/** Puts a new repository in the place of a damaged one. */
+export const rebuildRepository = (id: string) => call(api.rebuildRepository, { params: { id } })
+
 export const connectRemote = (id: string, body: api.BodyOf<typeof api.connectRemote>) =>
   call(api.connectRemote, { params: { id }, body })
 

@@ -319,6 +319,8 @@ export const takeOverFailed = 'The content could not be taken over yet. It is tr
 export const giveUp = 'Give up'
 export const gaveUp = 'Nothing of the repository was taken over'
 export const repositoryProblem = 'The repository is held up'
+export const makeAnew = 'Make it anew from the content'
+export const madeAnew = 'The repository was made anew'
 export const repositoryStates = {
   written: 'Everything is written',
   waiting: 'On its way',

@@ -14,6 +14,7 @@ export const upload_media = defineOperation({
   workflow: 'none',
   phases: phasesFor('write'),
   affects: ['site'],
+  address: ({ url }) => url,
   input: Type.Object(
     {
       url: Type.String({ minLength: 1, maxLength: 2_000 }),

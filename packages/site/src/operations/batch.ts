@@ -3,7 +3,7 @@ import {
   type Envelope,
   fail,
   findNamed,
-  needsApproval,
+  mayNeedApproval,
   normalizeInput,
   type Operation,
   ok,
@@ -100,8 +100,8 @@ function refusal(operation: Operation<SiteContext> | undefined, name: string): E
     const hint = 'Use the names of tools, or of operations that find_operations returned.'
     return fail('unknown_operation', `There is no operation "${name.slice(0, 80)}".`, { hint })
   }
-  if (needsApproval(operation)) {
-    return fail('not_in_batch', `${name} needs the decision of a person, so it cannot be part of a batch.`, {
+  if (mayNeedApproval(operation)) {
+    return fail('not_in_batch', `${name} may need the decision of a person, so it cannot be part of a batch.`, {
       hint: 'Call it alone.',
     })
   }

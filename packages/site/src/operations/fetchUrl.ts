@@ -15,9 +15,11 @@ export const fetchUrl = defineOperation({
   icon: 'globe',
   keywords: ['open url', 'fetch', 'web page', 'existing site', 'competitor', 'read link', 'download', 'internet'],
   effect: 'read',
+  capability: 'document.write',
   heavy: true,
   services: true,
   onDemand: true,
+  address: ({ url }) => url,
   input: Type.Object({ url: Type.String({ minLength: 1, maxLength: 8000 }) }, { additionalProperties: false }),
   output: Type.Object({
     success: Type.Literal(true),

@@ -15,6 +15,8 @@ export const webSearch = defineOperation({
   icon: 'search',
   keywords: ['google', 'internet', 'research', 'look up', 'facts', 'brave', 'tavily', 'online'],
   effect: 'read',
+  // What is searched for leaves the server.
+  capability: 'document.write',
   services: true,
   onDemand: true,
   input: Type.Object(

@@ -1,5 +1,5 @@
 import type { Question, ToolCall } from '@atelier/agent'
-import { needsApproval, type Operation } from '@atelier/operation'
+import { fail, mayNeedApproval, type Operation } from '@atelier/operation'
 import { type TSchema, Type } from 'typebox'
 import type { Authorize } from '../../operations/authorize.ts'
 import type { Approvals } from './approvals.ts'
@@ -15,7 +15,7 @@ export interface CallApproval {
   input: unknown
 }
 
-/** The approval of a call of one run; undefined if it needs none. */
+/** The approval of a call of one run; undefined if its operation never needs one. */
 export type ApprovalOf = (operation: Operation, call: ToolCall) => CallApproval | undefined
 
 /** Who runs, in which project and session. */
@@ -24,7 +24,7 @@ export type RunOwner = Omit<Covered, 'operation'>
 /** The run waits until the user has decided. */
 export function waitForApproval(approvals: Approvals, owner: RunOwner): ApprovalOf {
   return (operation, { runId, toolCallId, input }) => {
-    if (!needsApproval(operation)) return undefined
+    if (!mayNeedApproval(operation)) return undefined
     return { ...approvals.before({ ...owner, runId, toolCallId, operation: operation.id, input }), input }
   }
 }
@@ -32,7 +32,7 @@ export function waitForApproval(approvals: Approvals, owner: RunOwner): Approval
 /** For callers without an approval card: the call returns a token, which is valid after the user's next message. */
 export function askForToken(confirmations: Confirmations, owner: RunOwner, passedOn: readonly string[]): ApprovalOf {
   return (operation, call) => {
-    if (!needsApproval(operation)) return undefined
+    if (!mayNeedApproval(operation)) return undefined
     const { token, input } = withoutToken(call.input)
     const { userId, projectId, sessionId } = owner
     const session = { id: sessionId, runId: call.runId }
@@ -40,6 +40,19 @@ export function askForToken(confirmations: Confirmations, owner: RunOwner, passe
     return { authorize: confirmations.authorize(confirmed, token, passedOn), question: () => undefined, input }
   }
 }
+
+/** The call is refused: nobody is there to decide. */
+export const refuseUnasked: ApprovalOf = ({ name }, { input }) => ({
+  input,
+  question: () => undefined,
+  authorize: async ({ consequence: { target } }) => ({
+    ok: false,
+    keep: true,
+    instead: fail('needs_person', `${name} of ${target} needs the decision of a person, and nobody is asked here.`, {
+      hint: 'Use an address that the brief or a result names, or continue without it.',
+    }),
+  }),
+})
 
 const ConfirmationToken = Type.Optional(
   Type.String({
@@ -52,7 +65,7 @@ const taking = new WeakMap<Operation, Operation>()
 
 /** The operation as a model calls it when a token carries the person's decision; the same object each time. */
 export function withConfirmationToken(operation: Operation): Operation {
-  if (!needsApproval(operation)) return operation
+  if (!mayNeedApproval(operation)) return operation
   const known = taking.get(operation) ?? addTokenField(operation)
   taking.set(operation, known)
   return known

@@ -2,10 +2,12 @@ import { createHmac } from 'node:crypto'
 import { setFormNotifications } from '@atelier/api'
 import { Value } from 'typebox/value'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSecrets, masterSecret } from '../../auth/secrets.ts'
 import { firstProject } from '../../testing/ai.ts'
 import { operate } from '../../testing/approvals.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { type FakeWeb, fakeWeb } from '../../testing/web.ts'
+import { sealWebhookAddresses } from './targets.ts'
 
 let web: FakeWeb
 let server: TestServer
@@ -62,6 +64,20 @@ test('a webhook is called once for each submission, with a signature, and never 
     .update(call?.body ?? '')
     .digest('hex')
   expect(call?.headers['x-atelier-signature']).toBe(`sha256=${hmac}`)
+})
+
+test('the address of a webhook is sealed, also one that was stored before', async () => {
+  const url = 'http://hooks.example.com/new?token=very-secret'
+  await setWebhook(url)
+  const stored = () => server.services.kysely.selectFrom('form_targets').selectAll().execute()
+  expect(JSON.stringify(await stored())).not.toMatch(/very-secret|hooks\.example/)
+  await server.services.kysely.updateTable('form_targets').set({ webhook_url: url }).execute()
+  await sealWebhookAddresses(server.database, createSecrets(masterSecret(undefined, server.config.dataDir)))
+  expect(JSON.stringify(await stored())).not.toMatch(/very-secret|hooks\.example/)
+  expect((await server.call('GET', path(notifications))).body).toMatchObject({ webhookUrl: url })
+  await submit('Ada')
+  await server.services.formDeliveries.run()
+  expect(web.requests.map((request) => request.url)).toEqual(['/new?token=very-secret'])
 })
 
 test('a webhook that fails is tried again by the same id, and its failure is shown', async () => {

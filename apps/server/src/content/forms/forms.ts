@@ -19,6 +19,8 @@ const MINUTE = 60_000
 const SWEEP_MS = 1_000
 /** Posts that are written at once: whoever works in the studio meanwhile waits for the disk behind no more. */
 const AT_ONCE = 4
+/** How long the same again from the same address is one submission: a second click, or one on a page that is slow. */
+const SAME_MS = 10_000
 const MONTH = 31 * 24 * 60 * MINUTE
 
 /** The form of a model that takes something now. */
@@ -34,6 +36,14 @@ export type SendOutcome =
   | { ok: false; code: 'closed' }
   | { ok: false; code: 'too_many'; retryAfterSeconds: number }
   | { ok: false; code: 'invalid'; form: Form; model: Model; errors: SubmissionError[] }
+
+/** What is to be kept of a post. */
+interface Received {
+  state: 'pending' | 'spam'
+  data: string
+  /** The same for what one address sends again; absent of spam. */
+  sameKey?: string
+}
 
 /** What visitors send through the forms of sites. */
 export interface Forms {
@@ -104,18 +114,14 @@ export function createForms({
     projectId: string,
     { form, model }: OpenForm,
     key: string,
-    submission: { state: 'pending' | 'spam'; data: string } | undefined,
+    submission: Received | undefined,
   ): Promise<{ of: 'address' | 'month'; seconds: number } | undefined> {
     const at = now()
     const sweeps = Math.abs(at - swept) >= SWEEP_MS
     if (sweeps) swept = at
     // Spam has a month of its own, so that programs use up nothing of what visitors may send.
     const month = `${submission?.state === 'spam' ? 'spam' : 'month'} ${projectId} ${model.id}`
-    const over = await database.transact(function* () {
-      if (sweeps) yield* affectedBy(db.deleteFrom('form_counts').where('until', '<=', at))
-      const ofAddress = yield* count(key, form.perMinute, { at, until: at + MINUTE, span: MINUTE })
-      if (ofAddress !== undefined) return { of: 'address' as const, until: ofAddress }
-      if (!submission) return undefined
+    function* keep({ state, data }: Received) {
       const ofMonth = yield* count(month, form.perMonth, { at, until: nextMonth(at), span: MONTH })
       if (ofMonth !== undefined) return { of: 'month' as const, until: ofMonth }
       const id = newId()
@@ -123,16 +129,27 @@ export function createForms({
       yield* affectedBy(
         db
           .insertInto('submissions')
-          .values({ ...row, ...submission, entry_id: null, decided_by: null, decided_at: null }),
+          .values({ ...row, state, data, entry_id: null, decided_by: null, decided_at: null }),
       )
       // Spam is delivered to nobody.
-      if (submission.state === 'pending')
-        yield* deliver(db, { projectId, modelId: model.id, submissionId: id, at, newId })
+      if (state === 'pending') yield* deliver(db, { projectId, modelId: model.id, submissionId: id, at, newId })
       return undefined
+    }
+    const over = await database.transact(function* () {
+      if (sweeps) yield* affectedBy(db.deleteFrom('form_counts').where('until', '<=', at))
+      const ofAddress = yield* count(key, form.perMinute, { at, until: at + MINUTE, span: MINUTE })
+      const sameKey = submission?.sameKey
+      const isSame = sameKey && (yield* count(sameKey, 1, { at, until: at + SAME_MS, span: SAME_MS })) !== undefined
+      // It is answered as the first one was.
+      if (isSame) return ofAddress === undefined ? undefined : { of: 'same' as const, until: ofAddress }
+      const refused =
+        ofAddress === undefined ? submission && (yield* keep(submission)) : { of: 'address' as const, until: ofAddress }
+      if (refused && sameKey) yield* affectedBy(db.deleteFrom('form_counts').where('key', '=', sameKey))
+      return refused
     })
     if (!over) return undefined
-    if (over.of === 'address') addressLimit.fill(key, Number(over.until))
-    return { of: over.of, seconds: secondsUntil(over.until, at) }
+    if (over.of !== 'month') addressLimit.fill(key, Number(over.until))
+    return over.of === 'same' ? undefined : { of: over.of, seconds: secondsUntil(over.until, at) }
   }
 
   return {
@@ -149,7 +166,9 @@ export function createForms({
       const read = readSubmission(form, model, sent)
       const isSpam = isFilled(sent.get(HONEYPOT))
       const state = isSpam ? ('spam' as const) : ('pending' as const)
-      const submission = read.ok ? { state, data: JSON.stringify(read.values) } : undefined
+      const data = read.ok ? JSON.stringify(read.values) : ''
+      const sameKey = `same ${addressLimit.keyOf(`form ${projectId} ${model.id} ${data}`, address)}`
+      const submission = read.ok ? { state, data, ...(isSpam ? {} : { sameKey }) } : undefined
       const over = await inLine(() => take(projectId, open, key, submission))
       // Spam that is too much for a month is left out, and answered alike.
       if (over && (over.of === 'address' || !isSpam))

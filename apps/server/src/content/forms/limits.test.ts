@@ -27,10 +27,12 @@ afterEach(() => server.close())
 
 const limit = (form: object) => operate(server, 'content.saveForm', { model: 'message', open: true, ...form })
 
+/** Each visitor has another name. */
+let visitors = 0
 async function send(inputs: Record<string, string> = {}, address = '192.0.2.1') {
   const init = {
     method: 'POST',
-    body: new URLSearchParams({ name: 'Ada', ...inputs }).toString(),
+    body: new URLSearchParams({ name: `Ada ${visitors++}`, ...inputs }).toString(),
     headers: { host, origin: `http://${host}`, 'content-type': 'application/x-www-form-urlencoded' },
   }
   return server.sites.request(`http://${host}/_forms/message`, init, {
@@ -52,6 +54,29 @@ test('what programs send uses up nothing of the month, and is kept up to as much
   at += 10_000
   expect(await statusOf()).toBe(303)
   expect(await count('pending')).toBe(4)
+})
+
+test('a form that is sent twice by a double click is one submission, with and without a script', async () => {
+  await limit({ perMinute: 1 })
+  const both = await Promise.all([send({ name: 'Ada' }), send({ name: 'Ada' })])
+  expect(both.map(({ status, headers }) => [status, headers.get('location')])).toEqual([
+    [303, '/_forms/message'],
+    [303, '/_forms/message'],
+  ])
+  expect(await count('pending')).toBe(1)
+  // What was refused was not sent.
+  expect([await statusOf({ name: 'Bob' }), await statusOf({ name: 'Bob' })]).toEqual([429, 429])
+  expect(await statusOf({ name: 'Ada' }, '192.0.2.2')).toBe(303)
+  at += 60_000
+  expect(await statusOf({ name: 'Bob' })).toBe(303)
+  expect(await statusOf({ name: 'Ada' }, '192.0.2.2')).toBe(303)
+  expect(await count('pending')).toBe(4)
+  await limit({ perMinute: 60 })
+  const { id } = await firstProject(server)
+  const path = `/api/forms/v1/${id}/message/submit`
+  for (let click = 0; click < 3; click += 1)
+    expect(await server.call('POST', path, { data: { name: 'Cy' } })).toMatchObject({ body: { success: true } })
+  expect(await count('pending')).toBe(5)
 })
 
 test('all addresses of one line of IPv6 count as one', async () => {

@@ -12,7 +12,7 @@ export interface FormTarget {
   mail: string[]
 }
 
-/** Where the forms of projects tell of submissions; the secrets of webhooks are sealed. */
+/** Where the forms of projects tell of submissions; the addresses and the secrets of webhooks are sealed. */
 export interface FormTargets {
   find(projectId: string, modelId: string): Promise<FormTarget>
   /** The URL of a form's webhook with its secret, by which its calls are signed. */
@@ -24,9 +24,27 @@ export interface FormTargets {
 
 const Addresses = Type.Array(Type.String())
 
+const place = (projectId: string, modelId: string) => `form-webhook/${projectId}/${modelId}`
+/** The address has a context of its own, so that it cannot be taken for the secret. */
+const addressPlace = (projectId: string, modelId: string) => `form-webhook-address/${projectId}/${modelId}`
+
+/** Seals the addresses of webhooks that are stored as they were written, a few at a time. */
+export async function sealWebhookAddresses(database: Database, secrets: Pick<Secrets, 'seal'>): Promise<void> {
+  const db = queryBuilder<Tables>(database.dialect)
+  const plain = db.selectFrom('form_targets').selectAll().where('webhook_url', 'like', 'http%').limit(100)
+  for (let rows = await database.read(rowsOf(plain)); rows.length > 0; rows = await database.read(rowsOf(plain))) {
+    await database.transact(function* () {
+      for (const { project_id, model_id, webhook_url } of rows) {
+        const sealed = secrets.seal(webhook_url ?? '', addressPlace(project_id, model_id))
+        const own = db.updateTable('form_targets').where('project_id', '=', project_id).where('model_id', '=', model_id)
+        yield* affectedBy(own.where('webhook_url', '=', webhook_url).set({ webhook_url: sealed }))
+      }
+    })
+  }
+}
+
 export function createFormTargets(database: Database, secrets: Secrets): FormTargets {
   const db = queryBuilder<Tables>(database.dialect)
-  const place = (projectId: string, modelId: string) => `form-webhook/${projectId}/${modelId}`
 
   async function rowOf(projectId: string, modelId: string) {
     const query = db
@@ -37,6 +55,9 @@ export function createFormTargets(database: Database, secrets: Secrets): FormTar
     const [row] = await database.read(rowsOf(query))
     return row
   }
+
+  const urlOf = (projectId: string, modelId: string, sealed: string) =>
+    secrets.unseal(sealed, addressPlace(projectId, modelId))
 
   async function set(
     projectId: string,
@@ -61,17 +82,19 @@ export function createFormTargets(database: Database, secrets: Secrets): FormTar
     async find(projectId, modelId) {
       const row = await rowOf(projectId, modelId)
       const mail = row?.mail_to ? Value.Parse(Addresses, JSON.parse(row.mail_to)) : []
-      return row?.webhook_url ? { webhookUrl: row.webhook_url, mail } : { mail }
+      const webhookUrl = row?.webhook_url ? urlOf(projectId, modelId, row.webhook_url) : undefined
+      return webhookUrl === undefined ? { mail } : { webhookUrl, mail }
     },
     async webhook(projectId, modelId) {
       const row = await rowOf(projectId, modelId)
       const secret = row?.webhook_secret ? secrets.unseal(row.webhook_secret, place(projectId, modelId)) : undefined
-      return row?.webhook_url && secret !== undefined ? { url: row.webhook_url, secret } : undefined
+      const url = row?.webhook_url ? urlOf(projectId, modelId, row.webhook_url) : undefined
+      return url !== undefined && secret !== undefined ? { url, secret } : undefined
     },
     async setWebhook(projectId, modelId, url) {
       const secret = url === undefined ? undefined : randomBytes(32).toString('base64url')
       await set(projectId, modelId, {
-        webhook_url: url ?? null,
+        webhook_url: url === undefined ? null : secrets.seal(url, addressPlace(projectId, modelId)),
         webhook_secret: secret === undefined ? null : secrets.seal(secret, place(projectId, modelId)),
       })
       return secret

@@ -28,6 +28,8 @@ export interface BareRepository {
   writtenSeq(ref: string): Promise<number>
   /** As `writtenSeq`, from a commit on. */
   seqAt(oid: string): Promise<number>
+  /** The newest commit of a history that has an `Atelier-Seq`, from a commit on; undefined without any. */
+  lastWritten(oid: string): Promise<{ oid: string; seq: number } | undefined>
   /** Whether the history of `of` contains `commit`. */
   isAncestor(commit: string, of: string): Promise<boolean>
   /** The nearest commit that both contain; undefined if they have none in common. */
@@ -123,13 +125,14 @@ export function repositoryAt(git: Git, path: string): BareRepository {
       const tip = await repository.tip(ref)
       return tip === undefined ? 0 : repository.seqAt(tip)
     },
-    async seqAt(from) {
+    seqAt: async (from) => (await repository.lastWritten(from))?.seq ?? 0,
+    async lastWritten(from) {
       known(from)
       const named = ['--fixed-strings', '--grep=Atelier-Seq: ', `--committer=<${committer.userId}@users.invalid>`]
       const args = ['log', '-1', '--first-parent', ...named, '--format=%H', '--end-of-options', from]
       const oid = (await read('The history could not be read', args)).trim()
       const seq = oid === '' ? 0 : Number((await repository.commit(oid)).trailers['Atelier-Seq'])
-      return Number.isSafeInteger(seq) && seq > 0 ? seq : 0
+      return Number.isSafeInteger(seq) && seq > 0 ? { oid, seq } : undefined
     },
     async isAncestor(commit, of) {
       known(commit, of)

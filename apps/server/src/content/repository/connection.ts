@@ -6,6 +6,7 @@ import { type BareRepository, CONTENT_BRANCH } from './bareRepository.ts'
 import { createDatabasePort } from './databasePort.ts'
 import type { FileReading } from './fileReading.ts'
 import type { FoundGit } from './git.ts'
+import { problemAt } from './damage.ts'
 import { giveUpImport, removeImported } from './giveUpImport.ts'
 import {
   beginImport,
@@ -198,7 +199,7 @@ export function createConnection(options: ConnectionOptions): Connection {
         const times = (before?.times ?? 0) + 1
         failed.set(projectId, { times, next: now() + Math.min(AGAIN_MS * 2 ** (times - 1), LONGEST_MS) })
         if (ending.aborted) return
-        await recordImportFailure(database, projectId, error instanceof Error ? error.message : String(error))
+        await recordImportFailure(database, projectId, problemAt(error, dataDir))
         throw error
       }
     },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { gitText, temporaryFolder, testGit } from '../../testing/git.ts'
 import { openRepository } from './bareRepository.ts'
-import { findGit } from './git.ts'
+import { findGit, type GitCall } from './git.ts'
 import { isRefName, pathProblem } from './names.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -98,6 +98,23 @@ it('a process that never ends or writes too much is killed with all that it star
   await expect.poll(() => state() ?? 'Z').toBe('Z')
   const aborted = await found.git.run(['sleep'], { repository, signal: AbortSignal.abort() })
   expect(aborted).toMatchObject({ ok: false, code: 'aborted' })
+})
+
+it('on Linux each process has a limit of memory and of computing time', async () => {
+  const found = await findGit(
+    programThat(
+      'for last; do :; done; case "$last" in version) echo git version 2.40.0;; *) ulimit -d; ulimit -t;; esac',
+    ),
+  )
+  if (!found.ok) throw new Error(found.problem)
+  expect(found.git.capped).toBe(process.platform === 'linux')
+  const limits = async (call: GitCall) => {
+    const read = await found.git.run(['limits'], call)
+    return read.ok ? read.output.toString('utf8').trim().split('\n').map(Number) : read
+  }
+  if (!found.git.capped) return
+  expect(await limits({})).toEqual([768 * 1024, 65])
+  expect(await limits({ memoryMb: 100, timeoutMs: 700 })).toEqual([100 * 1024, 6])
 })
 
 it('names that git would read as options or that leave the repository are refused', () => {

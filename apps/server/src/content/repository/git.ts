@@ -20,6 +20,8 @@ export interface GitCall {
   repository?: string
   /** Milliseconds until the process is killed; 60,000 when absent. */
   timeoutMs?: number
+  /** The most memory that the process, and each that it starts, may take, in MB; 768 when absent. Only where git is `capped`. */
+  memoryMb?: number
   signal?: AbortSignal
   /** Settings for this process alone, beside the sealed ones. They stand on the command line, so never a secret. */
   config?: Readonly<Record<string, string>>
@@ -51,6 +53,8 @@ export interface GitProcess {
 export interface Git {
   /** As git prints it, such as `2.39.5`. */
   version: string
+  /** Whether the memory and the computing time of its processes are capped by the system, as on Linux. */
+  capped: boolean
   start(args: readonly string[], call?: GitCall): GitProcess
   /** Runs git to its end and returns what it printed. Never rejects. */
   run(args: readonly string[], call?: CollectedCall): Promise<{ ok: true; output: Buffer } | GitFailure>
@@ -63,6 +67,9 @@ export const leastGit = [2, 37] as const
 
 /** What git says when the disk, or what a process may write, is full; often followed by what that broke. */
 export const noRoom = /No space left on device|File too large|Disk quota exceeded/i
+
+/** What git says when it may take no more memory. */
+export const noMemory = /out of memory|cannot allocate memory|mmap failed/i
 
 const MAX_SAID = 20_000
 const MIB = 1024 * 1024
@@ -125,14 +132,16 @@ const sealedConfig: Readonly<Record<string, string>> = {
 /** Answers `get` alone, from the pipe that is file descriptor 3: nothing is stored, and nothing is read twice. */
 const pipeHelper = '!f() { test "$1" = get && cat <&3; }; f'
 
+/** Sets the limits that stand before a program (kB, seconds) for it and all that it starts, and becomes that program. */
+const limitingShell = ['/bin/sh', '-c', 'ulimit -d "$1" && ulimit -t "$2" && shift 2 && exec "$@"', 'sh'] as const
+
 /**
  * Looks for git on the machine.
  *
  * @param program the name or path of git
  */
 export async function findGit(program = 'git'): Promise<FoundGit> {
-  const start = (args: readonly string[], call: GitCall = {}) => startGit(program, args, call)
-  const found = await collect(start(['version']), { timeoutMs: 10_000 })
+  const found = await collect(startGit(program, ['version'], { timeoutMs: 10_000 }, false), {})
   if (!found.ok)
     return {
       ok: false,
@@ -148,11 +157,14 @@ export async function findGit(program = 'git'): Promise<FoundGit> {
       ok: false,
       problem: `git ${version ?? 'of an unknown version'} is too old to write content to a repository: ${leastGit.join('.')} or newer is needed.`,
     }
-  return { ok: true, git: { version, start, run: (args, call = {}) => collect(start(args, call), call) } }
+  // Other systems take the limit and do not keep to it.
+  const capped = process.platform === 'linux' && (await collect(startGit(program, ['version'], {}, true), {})).ok
+  const start = (args: readonly string[], call: GitCall = {}) => startGit(program, args, call, capped)
+  return { ok: true, git: { version, capped, start, run: (args, call = {}) => collect(start(args, call), call) } }
 }
 
-function startGit(program: string, args: readonly string[], call: GitCall): GitProcess {
-  const { repository, timeoutMs = 60_000, signal, credentials } = call
+function startGit(program: string, args: readonly string[], call: GitCall, capped: boolean): GitProcess {
+  const { repository, timeoutMs = 60_000, memoryMb = 768, signal, credentials } = call
   const config = { ...sealedConfig, ...call.config, ...(credentials ? { 'credential.helper': pipeHelper } : {}) }
   const line = [
     '--no-pager',
@@ -161,7 +173,10 @@ function startGit(program: string, args: readonly string[], call: GitCall): GitP
     ...args,
   ]
   const inherited = Object.entries(process.env).filter(([name]) => passedOn.test(name))
-  const child: ChildProcess = spawn(program, line, {
+  // Time of the processor never passes the timeout while this server lives; afterwards it ends what was left.
+  const limits = [memoryMb * 1024, Math.ceil(timeoutMs / 1000) + 5].map(String)
+  const [command = program, ...given] = capped ? [...limitingShell, ...limits, program, ...line] : [program, ...line]
+  const child: ChildProcess = spawn(command, given, {
     cwd: repository,
     env: { ...Object.fromEntries(inherited), ...sealedEnvironment, ...call.env },
     stdio: ['pipe', 'pipe', 'pipe', ...(credentials ? (['pipe'] as const) : [])],
@@ -197,6 +212,8 @@ function startGit(program: string, args: readonly string[], call: GitCall): GitP
       clearTimeout(timer)
       signal?.removeEventListener('abort', abort)
       if (failure === undefined && status === 0) return done({ ok: true })
+      // The shell found no git any more.
+      if (capped && status === 127) failure ??= 'missing'
       const text = withoutSecrets(problem ?? said, credentials).trim()
       done({ ok: false, code: failure ?? 'failed', ...(status === null ? {} : { status }), said: text })
     }

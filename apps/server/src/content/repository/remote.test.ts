@@ -210,6 +210,32 @@ it('a server that never ends is given up, and the next write goes through', asyn
   expect(await repository.check()).toEqual([])
 })
 
+it('an endless list of branches is given up before it fills the memory', async () => {
+  const server = await serve({
+    instead(_request, response) {
+      response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-advertisement' })
+      const line = (text: string) => `${(text.length + 4).toString(16).padStart(4, '0')}${text}`
+      response.write(`${line('# service=git-upload-pack\n')}0000${line(`${'1'.repeat(40)} HEAD\0agent=git/2\n`)}`)
+      const refs = Array.from({ length: 64 }, (_, n) =>
+        line(`${'1'.repeat(40)} refs/heads/${'b'.repeat(16_000)}${n}\n`),
+      )
+      const block = Buffer.from(refs.join(''))
+      const more = () => {
+        if (!response.destroyed) response.write(block, more)
+      }
+      more()
+      return true
+    },
+  })
+  const endless = remote(`${server.origin}/there.git`)
+  const began = performance.now()
+  const outcome = await endless.list()
+  expect(outcome).toMatchObject({ ok: false, code: expect.stringMatching(/^(?:too_large|timeout)$/) })
+  expect(performance.now() - began).toBeLessThan(25_000)
+  if (repository.git.capped) expect(outcome).toMatchObject({ code: 'too_large' })
+  expect(await endless.fetch(['main'])).toMatchObject({ ok: false })
+})
+
 it('more than the limit, on the wire or unpacked, moves no ref and leaves nothing', async () => {
   const first = await commit(there, 'refs/heads/main', [{ path: 'a', bytes: '1' }])
   await remote().fetch(['main'])

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BareRepository } from './bareRepository.ts'
-import type { GitCall } from './git.ts'
+import type { CollectedCall, GitCall } from './git.ts'
 import { branchRef } from './names.ts'
 import { openQuarantine } from './quarantine.ts'
 import { fetchedTips, type ListedBranches, listedBranches } from './remoteOutput.ts'
@@ -46,6 +46,9 @@ export interface Remote {
 }
 
 const MB = 1024 * 1024
+/** A list of refs is given up after so long, and git may take so many MB for it. */
+const LIST_MS = 20_000
+const LIST_MB = 256
 const MAX_OBJECTS = 1_000_000
 /** Branches that are listed and fetched at most. */
 const MAX_BRANCHES = 2000
@@ -71,7 +74,7 @@ export function openRemote(options: RemoteOptions): Remote {
     list: () =>
       within(async (call) => {
         const args = ['ls-remote', '--symref', '--end-of-options', address.url, 'HEAD', 'refs/heads/*']
-        const outcome = await git.run(args, { ...call, maxOutput: 4 * MB })
+        const outcome = await git.run(args, listing(call))
         if (!outcome.ok) return problemOf(outcome)
         const listed = listedBranches(outcome.output.toString('utf8'))
         return listed.branches.size > MAX_BRANCHES
@@ -88,12 +91,9 @@ export function openRemote(options: RemoteOptions): Remote {
           void quarantine.size().then((size) => size > maxBytes && full.abort())
         }, 100)
         try {
-          const listing = await git.run(['ls-remote', '--end-of-options', address.url, ...refs], {
-            ...call,
-            maxOutput: 4 * MB,
-          })
-          if (!listing.ok) return problemOf(listing)
-          const { branches } = listedBranches(listing.output.toString('utf8'))
+          const listed = await git.run(['ls-remote', '--end-of-options', address.url, ...refs], listing(call))
+          if (!listed.ok) return problemOf(listed)
+          const { branches } = listedBranches(listed.output.toString('utf8'))
           const wanted = refs.filter((ref) => branches.has(nameOf(ref)))
           if (wanted.length === 0) return await track(repository, names, new Map())
           const flags = ['--no-tags', '--no-auto-maintenance', '--no-recurse-submodules', '--no-write-commit-graph']
@@ -137,6 +137,13 @@ export function openRemote(options: RemoteOptions): Remote {
       }),
   }
 }
+
+const listing = (call: GitCall): CollectedCall => ({
+  ...call,
+  timeoutMs: Math.min(LIST_MS, call.timeoutMs ?? LIST_MS),
+  memoryMb: LIST_MB,
+  maxOutput: 4 * MB,
+})
 
 const nameOf = (ref: string) => ref.slice('refs/heads/'.length)
 

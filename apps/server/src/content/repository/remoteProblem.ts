@@ -1,4 +1,4 @@
-import { type GitFailure, noRoom } from './git.ts'
+import { type GitFailure, noMemory, noRoom } from './git.ts'
 
 export const remoteProblems = [
   'refused',
@@ -30,6 +30,7 @@ export interface RemoteProblem {
 /** What git and the servers that people use say, most telling first. */
 const said: readonly [RegExp, RemoteProblemCode][] = [
   [noRoom, 'no_room'],
+  [noMemory, 'too_large'],
   [/Host key verification failed|REMOTE HOST IDENTIFICATION HAS CHANGED/i, 'host_key'],
   [/transport '/, 'refused'],
   [/protected branch|GH006|GH013|not allowed to (?:force )?push|hook declined|rejected by/i, 'protected'],

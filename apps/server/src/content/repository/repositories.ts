@@ -10,15 +10,18 @@ import { CONTENT_BRANCH, openRepository } from './bareRepository.ts'
 import { branchTip, createBranchRefs, projectsToTidy } from './branchRefs.ts'
 import { type ConnectOutcome, createConnection, type RemoteInput } from './connection.ts'
 import { createContentStates } from './contentStates.ts'
+import { DAMAGED, problemAt } from './damage.ts'
 import { createDatabasePort, projectsBehind, recordUnreadable } from './databasePort.ts'
 import { projectsWithEndings } from './endings.ts'
 import { type FileReading, readHere } from './fileReading.ts'
 import { findingsOf, type RepositoryFindings, readFindings, recordFindings } from './findings.ts'
 import type { FoundGit } from './git.ts'
 import { importUnderWay, projectsImporting } from './importContent.ts'
+import { underLease } from './lease.ts'
 import { branchRef } from './names.ts'
 import { contentFiles } from './outsideFiles.ts'
 import { createProjection } from './projection.ts'
+import { rebuildRepository } from './rebuild.ts'
 import type { RemoteStore } from './remotes.ts'
 import type { RemotePolicy } from './remoteUrl.ts'
 import { syncRemote } from './sync.ts'
@@ -40,6 +43,8 @@ export interface RepositoryStatus {
   state: 'written' | 'waiting' | 'writing' | 'failed' | 'unavailable'
   /** What is wrong, as a sentence. */
   error?: string
+  /** git cannot read it any more; it is to be made anew. */
+  damaged?: true
   /** What is wrong with the files that others have written; absent if nothing is. */
   findings?: Pick<RepositoryFindings, 'errors' | 'warnings'> & { first: Finding[] }
 }
@@ -60,6 +65,8 @@ export interface Repositories {
   flush(projectId: string): Promise<FlushOutcome>
   /** Merges what the remote has, and pushes; writes alone where there is no remote. */
   sync(projectId: string): Promise<SyncOutcome>
+  /** Puts a new repository in the place of a damaged one, and writes it from the content. */
+  rebuild(projectId: string): Promise<SyncOutcome>
   /** Connects a remote that can be reached, and synchronizes with it for the first time. */
   connect(projectId: string, input: RemoteInput): Promise<ConnectOutcome>
   /**
@@ -98,6 +105,7 @@ export interface RepositoriesOptions {
 
 /** How long a server that died keeps others from writing, in milliseconds. */
 const LEASE_MS = 8000
+const BUSY = 'Another server writes at the moment.'
 /** How often projects are looked for that a server which has ended left behind. */
 const EVERY_MS = 5000
 /** How often remotes are asked. */
@@ -163,7 +171,7 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
       return outcome
     } catch (error) {
       options.failed(error)
-      const problem = error instanceof Error ? error.message : String(error)
+      const problem = problemAt(error, dataDir)
       await port.problem(problem)
       return { ok: false, problem }
     }
@@ -216,6 +224,7 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
       branches: createBranchRefs({ database, documents, projects, entries, projectId, now }),
       defaultBranch: async () => (await projects.find(projectId))?.schema?.config.repository?.default_branch,
       leaseMs,
+      problemOf: (error) => problemAt(error, dataDir),
       now,
       onWritten({ commits }) {
         if (commits === 0 || closed || syncing.has(projectId)) return
@@ -301,6 +310,13 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
     return outcome
   }
 
+  async function syncOrFlush(projectId: string): Promise<SyncOutcome> {
+    if (git.ok && options.remotes && (await options.remotes.store.find(projectId))) return sync(projectId)
+    const flushed = await flush(projectId)
+    if (flushed.ok) return { ok: true, pushed: false, applied: 0, conflicts: 0 }
+    return { ok: false, problem: flushed.code === 'failed' ? flushed.problem : BUSY }
+  }
+
   return {
     check,
     async unreadable(projectId) {
@@ -312,14 +328,18 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
       if (row?.state !== 'error') return []
       return [{ severity: 'error', code: 'unreadable', message: row.error ?? 'The repository cannot be read.' }]
     },
-    async sync(projectId) {
-      if (git.ok && options.remotes && (await options.remotes.store.find(projectId))) return sync(projectId)
-      const flushed = await flush(projectId)
-      if (flushed.ok) return { ok: true, pushed: false, applied: 0, conflicts: 0 }
-      return {
-        ok: false,
-        problem: flushed.code === 'failed' ? flushed.problem : 'Another server writes at the moment.',
-      }
+    sync: syncOrFlush,
+    async rebuild(projectId) {
+      if (!git.ok) return { ok: false, problem: git.problem }
+      await syncing.get(projectId)
+      const parts = { git: git.git, dataDir, database, projectId, remotes: options.remotes }
+      const leased = await underLease(portOf(projectId), { leaseMs, ending: ending.signal }, (signal) =>
+        rebuildRepository(parts, signal),
+      )
+      if (!leased) return { ok: false, problem: BUSY }
+      if (!leased.result.ok) return leased.result
+      checked.delete(projectId)
+      return syncOrFlush(projectId)
     },
     connect: connection.connect,
     importing: (projectId) => importUnderWay(database, projectId),
@@ -364,6 +384,7 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
         ...(tip === null ? {} : { tip }),
         state,
         ...(error === null ? {} : { error }),
+        ...(error === DAMAGED ? { damaged: true as const } : {}),
         ...(findings.length === 0 ? {} : { findings: { errors, warnings, first: findings.slice(0, MOST_SHOWN) } }),
       }
     },

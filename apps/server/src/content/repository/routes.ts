@@ -4,6 +4,7 @@ import {
   disconnectRemote,
   type RepositoryStatus,
   readRepositoryStatus,
+  rebuildRepository,
   syncRepository,
 } from '@atelier/api'
 import { type ContentStore, phaseOf } from '@atelier/content'
@@ -27,6 +28,13 @@ export function repositoryRoutes(services: RepositoryServices): Hono<Environment
   mount(routes, readRepositoryStatus, ({ access: { project } }) => statusOf(services, project.id))
   mount(routes, syncRepository, async ({ access: { project } }) => {
     if (await repositories.status(project.id)) await repositories.sync(project.id)
+    return statusOf(services, project.id)
+  })
+  mount(routes, rebuildRepository, async ({ access: { project } }) => {
+    if (await repositories.status(project.id)) {
+      const outcome = await repositories.rebuild(project.id)
+      if (!outcome.ok) throw conflict('rebuild_failed', outcome.problem)
+    }
     return statusOf(services, project.id)
   })
   mount(routes, connectRemote, async ({ access: { project }, body }) => {

@@ -104,6 +104,11 @@ describe.each(testDatabases())('the time of the last call, on $name', ({ open })
     now += 59_000
     expect(await times.claim(PROJECT)).toBe(false)
     expect(await times.last(PROJECT)).toEqual(expect.any(Number))
+    // A time that a clock which ran ahead has noted holds nobody up.
+    await database.transact(function* () {
+      yield { sql: 'update content_projects set webhook_at = webhook_at + 86400000', parameters: [] }
+    })
+    expect([await times.claim(PROJECT), await times.claim(PROJECT)]).toEqual([true, false])
     await close()
   })
 })

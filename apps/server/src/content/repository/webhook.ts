@@ -80,7 +80,12 @@ export function createWebhookTimes(database: Database, now: () => number): Webho
         .set({ webhook_at: clockOf(database, now)(0) })
         .where('project_id', '=', projectId)
         .where((row) =>
-          row.or([row('webhook_at', 'is', null), row('webhook_at', '<=', clockOf(database, now)(-EVERY_MS))]),
+          row.or([
+            row('webhook_at', 'is', null),
+            row('webhook_at', '<=', clockOf(database, now)(-EVERY_MS)),
+            // It was noted before the clock was set back.
+            row('webhook_at', '>', clockOf(database, now)(EVERY_MS)),
+          ]),
         )
       return (await database.transact(() => affectedBy(claimed))) > 0
     },

@@ -35,6 +35,8 @@ export interface WriterOptions {
   defaultBranch?(): Promise<string | undefined>
   /** How long a lease lasts, in milliseconds. It is renewed three times as often. */
   leaseMs: number
+  /** What to say of a failure; its message when absent. */
+  problemOf?(error: unknown): string
   now(): number
   /** Calls `task` after some milliseconds, unless the returned function is called before. */
   schedule(task: () => void, ms: number): () => void
@@ -109,7 +111,7 @@ export function createWriter(options: WriterOptions): Writer {
     } catch (error) {
       cleaned = false
       if (ending.signal.aborted) return { ok: false, code: 'failed', problem: 'The server ends.' }
-      const problem = error instanceof Error ? error.message : String(error)
+      const problem = options.problemOf?.(error) ?? (error instanceof Error ? error.message : String(error))
       again(FAILED_MS[Math.min(failures, FAILED_MS.length - 1)] ?? 0)
       failures += 1
       await port.problem(problem).catch(() => {})

@@ -3,7 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw, Unplug } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { errorOf, sentence } from '../../api/client.ts'
-import { connectRemote, contentKey, disconnectRemote, repositoryQuery, syncRepository } from '../../api/content.ts'
+import {
+  connectRemote,
+  contentKey,
+  disconnectRemote,
+  rebuildRepository,
+  repositoryQuery,
+  syncRepository,
+} from '../../api/content.ts'
 import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { Button, ErrorNote, FindingLine, numbered, Skeleton, TextField, useToast } from '../../ui/index.ts'
@@ -26,6 +33,15 @@ export function Repository() {
     setBusy(false)
     await again()
     if (!answer.ok) show({ title: sentence(answer.error), tone: 'danger', id: 'content-sync' })
+  }
+  const makeAnew = async () => {
+    setBusy(true)
+    const answer = await rebuildRepository(project.id)
+    setBusy(false)
+    await again()
+    show(
+      answer.ok ? { title: strings.madeAnew } : { title: sentence(answer.error), tone: 'danger', id: 'content-sync' },
+    )
   }
   const isEmpty = data?.phase === 'uninitialized'
   return (
@@ -52,7 +68,18 @@ export function Repository() {
         ) : (
           <>
             {data.error !== undefined && (
-              <ErrorNote tone="attention" title={strings.repositoryProblem}>
+              <ErrorNote
+                tone="attention"
+                title={strings.repositoryProblem}
+                actions={
+                  data.damaged &&
+                  mayConnect(project) && (
+                    <Button size="sm" busy={busy} onClick={() => void makeAnew()}>
+                      {strings.makeAnew}
+                    </Button>
+                  )
+                }
+              >
                 {data.error}
               </ErrorNote>
             )}
