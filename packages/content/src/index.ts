@@ -39,6 +39,8 @@ export {
   readBranch,
   readState,
   readValueKey,
+  toBranchEntry,
+  valueKey,
 } from './branch/branchDocument.ts'
 export { type BranchName, type BranchScope, branchName, newBranchName, readBranchName } from './branch/branchName.ts'
 export { branchType } from './branch/branchType.ts'

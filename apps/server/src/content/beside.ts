@@ -3,9 +3,11 @@ import type { Beside, CommittedDocument, Derived, DocumentCommit } from '@atelie
 import { createRests, inSlices, type Steps } from '@atelier/operation'
 import { type Database, type Expectation, type Query, rowsOf } from '@atelier/streams'
 import { branchRow } from './branchRow.ts'
+import { branchTargets } from './branchTargets.ts'
 import { contentTopic, REPOSITORY_TOPIC, STALE_TOPIC } from './changes.ts'
 import type { AllContentProjects, ContentProject, FoundProject } from './contentProjects.ts'
 import { changedModels, deriveEntry } from './deriveEntry.ts'
+import { inParts } from './inParts.ts'
 import { type ContentStatements, createContentStatements, type DerivedEntry } from './statements.ts'
 import { decisionsIn } from './submissionDecisions.ts'
 
@@ -64,7 +66,10 @@ export function createContentBeside({
     // The documents of a project that is being deleted.
     if (!project && (!shell || shell.event === 'removed')) return {}
     const after = schemaAfter(project, shell)
-    const expect: Checked[] = [...advance(statements, commit, project, shell, after)]
+    const expect: Checked[] = [
+      ...advance(statements, commit, project, shell, after),
+      ...branchTargets(statements, commit),
+    ]
     const rows: Query[] = []
     const at = now()
     let stale = false
@@ -158,14 +163,6 @@ function advance(
   const next = shell && ({ schema, documentId: shell.documentId, release } as const)
   const query = statements.advance(projectId, project.schemaSeq, next)
   return expected(query, 'The models have changed meanwhile. Try it again.')
-}
-
-/** Values that one statement asks about: a database takes no more than some ten thousand. */
-const AT_ONCE = 5000
-
-function* inParts(values: Iterable<string>): Generator<string[]> {
-  const all = [...values]
-  for (let from = 0; from < all.length; from += AT_ONCE) yield all.slice(from, from + AT_ONCE)
 }
 
 /** What the entries of one commit ask of the others. */
