@@ -1,4 +1,12 @@
-import { affectedOf, type ContentSchema, entryIdentity, type Finding, readSchema, readValueKey } from '@atelier/content'
+import {
+  affectedOf,
+  type ContentSchema,
+  entryIdentity,
+  type Finding,
+  lackingFor,
+  readSchema,
+  readValueKey,
+} from '@atelier/content'
 import type { Beside, CommittedDocument, Derived, DocumentCommit } from '@atelier/documents'
 import { createRests, inSlices, type Steps } from '@atelier/operation'
 import { type Database, type Expectation, type Query, rowsOf } from '@atelier/streams'
@@ -52,6 +60,17 @@ export function createContentBeside({
     return new Map(rows.map(({ document_id, model_id }) => [document_id, model_id]))
   }
 
+  /** Why whoever makes the commit may not: the same for an edit, an undo and a redo. */
+  async function refusal({ projectId, documents, capabilities, origin }: DocumentCommit, project?: FoundProject) {
+    if (!capabilities) return undefined
+    const branches = documents.flatMap(({ kind, documentId }) => (kind === 'branch' ? [documentId] : []))
+    const own = branches.length === 0 ? [] : await database.read(rowsOf(statements.opened(projectId, branches)))
+    const workflow = project?.schema?.config.workflow ?? 'auto-merge'
+    const isOwnBranch = (id: string) => own.some((row) => row.id === id && row.created_by === origin.userId)
+    const lacks = lackingFor(documents, { capabilities, workflow, isOwnBranch })
+    return lacks && { code: 'not_allowed', message: `This changes content in a way that needs ${lacks}.` }
+  }
+
   /** In parts, since one statement would hold up others for all of them. */
   async function markStale(projectId: string, model: string): Promise<Query[]> {
     const names = await database.read(rowsOf(statements.names(projectId, model)))
@@ -66,6 +85,8 @@ export function createContentBeside({
     // The documents of a project that is being deleted.
     if (!project && (!shell || shell.event === 'removed')) return {}
     const after = schemaAfter(project, shell)
+    const refuse = await refusal(commit, project)
+    if (refuse) return { refuse }
     const expect: Checked[] = [
       ...advance(statements, commit, project, shell, after),
       ...branchTargets(statements, commit),

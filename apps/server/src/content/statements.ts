@@ -333,6 +333,15 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
         .where('document_id', 'in', documentIds)
     },
 
+    /** Who opened these branches. */
+    opened(projectId: string, branchIds: readonly string[]) {
+      return db
+        .selectFrom('content_branches')
+        .select(['id', 'created_by'])
+        .where('project_id', '=', projectId)
+        .where('id', 'in', branchIds)
+    },
+
     /** Those of these documents that a branch of the project may write. */
     targets(projectId: string, documentIds: readonly string[]): Query {
       return db

@@ -1,4 +1,5 @@
 import type { Json } from '@atelier/documents'
+import { SUBMISSION } from '../context/services.ts'
 import { checkEntryValue } from '../entry/documentTypes.ts'
 import { checkContentValue } from '../model/contentDocument.ts'
 import { entryIdPattern } from '../model/names.ts'
@@ -27,6 +28,7 @@ const entryRules: DocumentRules = {
     if (value === undefined) return undefined
     if (key === ENTRY_MARK) return value === true ? undefined : 'An entry is deleted or it is not.'
     if (key === 'id') return typeof value === 'string' && entryIdPattern.test(value) ? undefined : 'This is no id.'
+    if (key === SUBMISSION) return typeof value === 'string' ? undefined : 'This is no submission.'
     const colon = key.indexOf(':')
     if (colon > 0 && !key.includes('/') && meta.has(key.slice(colon + 1)) && typeof value === 'string') return undefined
     return checkEntryValue(key, value)
@@ -34,7 +36,7 @@ const entryRules: DocumentRules = {
   capability: () => undefined,
 }
 
-const contentRules: DocumentRules = {
+export const contentRules: DocumentRules = {
   accepts: (key, value) => checkContentValue(key, value),
   // Terms and saved lists are written by whoever may write; all else is written by operations that need it.
   capability: (key) => (key.startsWith('term:') || key.startsWith('list:') ? undefined : 'content.model'),
