@@ -99,12 +99,21 @@ export interface StoredFields {
   fields: Record<string, Json>
 }
 
+/** The committed documents of one project, to be read. */
+export interface ProjectViews {
+  readonly projectId: string
+  /** Undefined if the project has no such document, or no more. */
+  open(documentId: string): Promise<View | undefined>
+}
+
 export interface Documents {
   /**
    * Undefined if there is none or it is removed. Observe it to keep it in memory. Throws `UnreadableDocument` if it has no
    * registered type.
    */
   open(documentId: string): Promise<LiveDocument | undefined>
+  /** The documents of one project; those of others are not there. */
+  inProject(projectId: string): ProjectViews
   /** Edits any number of documents of one project in one commit. Throws what the body or the database throws. */
   transact<Result>(request: TransactRequest<Result>): Promise<TransactOutcome<Result>>
   /**
@@ -254,8 +263,17 @@ export function createDocuments(options: DocumentsOptions): Documents {
     }
   }
 
+  const inProject = (projectId: string): ProjectViews => ({
+    projectId,
+    async open(documentId) {
+      const live = await open(documentId)
+      return live?.projectId === projectId ? live.view : undefined
+    },
+  })
+
   return {
     open,
+    inProject,
     async transact(request) {
       const { appends, rows, expect, ...work } = request
       const outcome = await run({

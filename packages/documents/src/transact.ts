@@ -379,12 +379,13 @@ export function createTransact(options: TransactOptions) {
       }
     }
     const others = shared.filter(({ part }) => part.changeSetId !== work.changeSetId)
-    for (const id of new Set(others.map(({ part }) => part.changeSetId))) rows.push(queries.growApplied(id))
+    for (const id of new Set(others.map(({ part }) => part.changeSetId)))
+      rows.push(queries.growApplied(id, work.projectId))
     for (const { part, kind } of others) {
       const { changeSetId, documentId, created, patches } = part
       const schemaVersion = types.of(kind).version
       const stored: StoredPatches = { part: 'do', documentId, created, patches: [...patches], schemaVersion }
-      rows.push(queries.insertPatches(changeSetId, stored, true))
+      rows.push(queries.insertPatches(changeSetId, stored, work.projectId))
     }
     return {
       fence: work.fence,

@@ -1,4 +1,4 @@
-import { createMemoryView, equalJson, type Json, type View } from '@atelier/documents'
+import { createMemoryView, type DraftSet, equalJson, type Json, type ProjectViews, type View } from '@atelier/documents'
 import type { Sides } from '../context/comparison.ts'
 import type { Entry } from '../entry/entry.ts'
 import { entryIdentity } from '../entry/entryDocument.ts'
@@ -7,11 +7,8 @@ import type { ContentSchema } from '../model/definition.ts'
 import { readBranch, valueKey } from './branchDocument.ts'
 import { branchView } from './drafts.ts'
 
-/** The documents of a project as they are. */
-export interface OpenViews {
-  /** Undefined if there is no such document. */
-  open(documentId: string): Promise<View | undefined>
-}
+/** The documents of one project as they are, or drafts of them: never those that any id opens. */
+export type OpenViews = ProjectViews | Pick<DraftSet, 'open'>
 
 /** An entry that a branch writes: its document as it is now, and as it would be, were the branch merged. */
 export interface TouchedEntry {
