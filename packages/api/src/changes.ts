@@ -29,7 +29,7 @@ export const undoChange = route({
   method: 'POST',
   path: '/api/projects/:id/changes/:changeSetId/undo',
   summary: 'Undoes an edit that the server made: an operation, an upload, an import, a restored version',
-  who: { project: 'document.write' },
+  who: { project: 'document.read' },
   response: turned,
 })
 
@@ -37,6 +37,6 @@ export const redoChange = route({
   method: 'POST',
   path: '/api/projects/:id/changes/:changeSetId/redo',
   summary: 'Redoes an edit that was undone',
-  who: { project: 'document.write' },
+  who: { project: 'document.read' },
   response: turned,
 })

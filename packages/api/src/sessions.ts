@@ -234,7 +234,7 @@ export const undoRun = route({
   method: 'POST',
   path: '/api/ai/sessions/:id/runs/:runId/undo',
   summary: 'Undoes everything that a run changed',
-  who: { session: 'document.write' },
+  who: { session: 'document.read' },
   response: UndoResult,
 })
 
@@ -242,7 +242,7 @@ export const redoRun = route({
   method: 'POST',
   path: '/api/ai/sessions/:id/runs/:runId/redo',
   summary: 'Redoes what a run changed',
-  who: { session: 'document.write' },
+  who: { session: 'document.read' },
   response: UndoResult,
 })
 

@@ -39,6 +39,8 @@ export {
   readBranch,
   readState,
   readValueKey,
+  toBranchEntry,
+  valueKey,
 } from './branch/branchDocument.ts'
 export { type BranchName, type BranchScope, branchName, newBranchName, readBranchName } from './branch/branchName.ts'
 export { branchType } from './branch/branchType.ts'
@@ -70,6 +72,7 @@ export { holdersAmong } from './context/holders.ts'
 export type { CallerKnowledge, KnownEntry, KnownPlace, KnownStore, KnownValues } from './context/knownValues.ts'
 export { checkPhase, INIT_BRANCH, type Phase, type PhaseRule, phaseOf, phases, phasesFor } from './context/phase.ts'
 export type { ContentReader, Holder, Referrer, SearchHit, SearchRequest, StoredEntry } from './context/reader.ts'
+export { type ContentChange, lackingFor } from './context/rights.ts'
 export type {
   Asset,
   AssetService,

@@ -1,3 +1,4 @@
+import type { Capability } from '@atelier/operation'
 import type { Append, Commit, CommitOutcome, Committer, Expectation, Query } from '@atelier/streams'
 import type { ChangedDocument, DocumentTypes } from './documentType.ts'
 import type { Origin } from './queries.ts'
@@ -13,6 +14,8 @@ export interface DocumentCommit {
   origin: Origin
   changeSetId?: string
   label?: string
+  /** Of whoever makes it; absent where nothing is restricted, such as of what the server does by itself. */
+  capabilities?: ReadonlySet<Capability> | undefined
   /** Of an import in several commits: what the others of them bring, by the names that the hooks of its types know. */
   arriving?: ReadonlySet<string> | undefined
   /** Those whose types have this hook. Their views MUST NOT be kept: they change with the commit. */
@@ -34,6 +37,8 @@ export interface CommittedDocument extends ChangedDocument {
 
 /** What a hook adds to a commit. */
 export interface Derived {
+  /** Refuses the commit: nothing of it is made. */
+  refuse?: { code: string; message: string } | undefined
   /** What must hold; the whole commit is refused with the code and the message otherwise. */
   expect?: readonly (Expectation & { message: string })[]
   appends?: readonly Append[]
@@ -75,6 +80,10 @@ export function createCommitDocuments({
     if (documents.length === 0) return streams.commit(await build({}))
     const commit = { ...about, documents: documents.map(({ describe }) => describe()) }
     const derived = await derive(commit)
+    if (derived.refuse) {
+      const { code: refused, message } = derived.refuse
+      return { ok: false, refused, message, derived: true }
+    }
     const outcome = await streams.commit(await build(derived))
     if (outcome.ok || messageOf(derived, outcome.refused) === undefined) return outcome
     const again = await derive({ ...commit, refused: outcome.refused })
@@ -84,7 +93,7 @@ export function createCommitDocuments({
     return message === undefined ? second : { ...second, message, derived: true }
   }
 
-  async function derive(commit: DocumentCommit): Promise<Required<Derived>> {
+  async function derive(commit: DocumentCommit) {
     const byHook = new Map<Beside, CommittedDocument[]>()
     for (const document of commit.documents) {
       const { beside } = types.of(document.kind)
@@ -96,6 +105,7 @@ export function createCommitDocuments({
     const parts: Derived[] = []
     for (const [beside, documents] of byHook) parts.push(await beside({ ...commit, documents }))
     return {
+      refuse: parts.find(({ refuse }) => refuse)?.refuse,
       expect: parts.flatMap(({ expect = [] }) => expect),
       appends: parts.flatMap(({ appends = [] }) => appends),
       rows: parts.flatMap(({ rows = [] }) => rows),

@@ -64,6 +64,8 @@ interface NewPatches {
   created: string | null
   patches: string
   schemaVersion: number
+  /** Of a change set that has to be applied. */
+  projectId: string
 }
 
 const patchesInserter = (onlyApplied: boolean) =>
@@ -89,7 +91,9 @@ const patchesInserter = (onlyApplied: boolean) =>
               .as('group_seq'),
           ])
           .where('change_sets.id', '=', given.changeSetId)
-          .$if(onlyApplied, (query) => query.where('change_sets.state', 'in', applied)),
+          .$if(onlyApplied, (query) =>
+            query.where('change_sets.state', 'in', applied).where('change_sets.project_id', '=', given.projectId),
+          ),
       ),
   )
 const insertedPatches = patchesInserter(false)
@@ -218,7 +222,7 @@ export function createChangeSetQueries(dialect: Dialect) {
      * One more commit of a change set that is not undone; none of another. One that is about to be undone takes it too: its
      * undo is then made again with what this has brought.
      */
-    growApplied(id: string): Query {
+    growApplied(id: string, projectId: string): Query {
       return db
         .updateTable('change_sets')
         .set((expression) => ({ tail: expression('tail', '+', 1) }))
@@ -228,13 +232,14 @@ export function createChangeSetQueries(dialect: Dialect) {
             eb('id', '=', selectFrom('change_sets as member').select('member.group_id').where('member.id', '=', id)),
           ]),
         )
+        .where('project_id', '=', projectId)
         .where('state', 'in', applied)
         .compile()
     },
 
-    /** @param onlyApplied whether nothing is stored for a change set that is undone */
-    insertPatches(changeSetId: string, commit: StoredPatches, onlyApplied = false): Query {
-      const insert = onlyApplied ? insertedInApplied : insertedPatches
+    /** @param appliedIn the project in which the change set has to be, not undone; nothing is stored otherwise */
+    insertPatches(changeSetId: string, commit: StoredPatches, appliedIn?: string): Query {
+      const insert = appliedIn === undefined ? insertedPatches : insertedInApplied
       return insert(dialect, {
         changeSetId,
         part: commit.part,
@@ -242,6 +247,7 @@ export function createChangeSetQueries(dialect: Dialect) {
         created: commit.created ?? null,
         patches: commit.text ?? JSON.stringify(commit.patches),
         schemaVersion: commit.schemaVersion,
+        projectId: appliedIn ?? '',
       })
     },
 

@@ -1,3 +1,4 @@
+import type { Capability } from '@atelier/operation'
 import type { Committer, Database } from '@atelier/streams'
 import type { StoredChangeSet } from './changeSetQueries.ts'
 import type { DocumentCache } from './documentCache.ts'
@@ -48,8 +49,8 @@ export type UndoOutcome =
   | {
       ok: false
       /**
-       * `change_set_not_found`, `already_undone`, `already_applied`, `undone_together`, `change_set_moved` or a
-       * transaction's refusal.
+       * `change_set_not_found`, `already_undone`, `already_applied`, `undone_together`, `change_set_moved`, `not_allowed`
+       * or a transaction's refusal.
        */
       refused: string
       message: string
@@ -115,15 +116,22 @@ export function createChangeSets(options: ChangeSetsOptions) {
     return { ...set, documents }
   }
 
-  async function transition(id: string, to: 'applied' | 'undone', origin: Origin): Promise<UndoOutcome> {
+  async function transition(
+    id: string,
+    to: 'applied' | 'undone',
+    origin: Origin,
+    capabilities?: ReadonlySet<Capability>,
+  ): Promise<UndoOutcome> {
     for (let attempt = 1; ; attempt += 1) {
       // Whoever still writes into it is refused from here on: an undo that only read again might never catch up.
-      if (to === 'undone') await streams.commit({ rows: [queries.closeChangeSet(id)] })
+      // Where it may be refused to the caller, the first attempt finds that out and closes nothing.
+      if (to === 'undone' && (attempt > 1 || capabilities === undefined))
+        await streams.commit({ rows: [queries.closeChangeSet(id)] })
       const stored = await database.read(queries.changeSet(id))
       if (!stored) return { ok: false, refused: 'change_set_not_found', message: 'There is no such change set.' }
       if (stored.state === to) return to === 'undone' ? ALREADY_UNDONE : ALREADY_APPLIED
       if (stored.undoneIn !== undefined) return UNDONE_TOGETHER
-      const outcome = await transitionStored(stored, to, origin)
+      const outcome = await transitionStored(stored, to, origin, capabilities)
       if (outcome.ok || outcome.refused !== REFUSED.stateMoved || attempt === ATTEMPTS) return outcome
     }
   }
@@ -133,11 +141,13 @@ export function createChangeSets(options: ChangeSetsOptions) {
     stored: StoredChangeSet,
     to: 'applied' | 'undone',
     origin: Origin,
+    capabilities: ReadonlySet<Capability> | undefined,
   ): Promise<UndoOutcome> {
     const { id, projectId } = stored
     const outcome = await transact<Transition>({
       projectId,
       origin,
+      capabilities,
       body: async (drafts) => ({
         result: to === 'undone' ? await revert(stored, drafts) : await reapply(stored, drafts),
         commit: true,
@@ -244,8 +254,10 @@ export function createChangeSets(options: ChangeSetsOptions) {
 
   return {
     changes,
-    undo: (id: string, origin: Origin) => transition(id, 'undone', origin),
-    redo: (id: string, origin: Origin) => transition(id, 'applied', origin),
+    undo: (id: string, origin: Origin, capabilities?: ReadonlySet<Capability>) =>
+      transition(id, 'undone', origin, capabilities),
+    redo: (id: string, origin: Origin, capabilities?: ReadonlySet<Capability>) =>
+      transition(id, 'applied', origin, capabilities),
   }
 }
 

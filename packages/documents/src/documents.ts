@@ -1,3 +1,4 @@
+import type { Capability } from '@atelier/operation'
 import {
   type Append,
   affectedBy,
@@ -65,6 +66,8 @@ export interface TransactRequest<Result> {
   source?: 'edit' | 'import' | 'merge'
   /** Of an import in several commits: what the others of them bring, by the names that the hooks of its types know. */
   arriving?: ReadonlySet<string>
+  /** Of whoever makes the edit; absent where nothing is restricted. */
+  capabilities?: ReadonlySet<Capability> | undefined
   /**
    * MUST write only to its drafts, MUST NOT call `transact` itself, and MAY be run again on fresh drafts. With
    * `commit: false` no draft is written, but key, result, appends and rows are stored; with `keep: false` as well,
@@ -96,12 +99,21 @@ export interface StoredFields {
   fields: Record<string, Json>
 }
 
+/** The committed documents of one project, to be read. */
+export interface ProjectViews {
+  readonly projectId: string
+  /** Undefined if the project has no such document, or no more. */
+  open(documentId: string): Promise<View | undefined>
+}
+
 export interface Documents {
   /**
    * Undefined if there is none or it is removed. Observe it to keep it in memory. Throws `UnreadableDocument` if it has no
    * registered type.
    */
   open(documentId: string): Promise<LiveDocument | undefined>
+  /** The documents of one project; those of others are not there. */
+  inProject(projectId: string): ProjectViews
   /** Edits any number of documents of one project in one commit. Throws what the body or the database throws. */
   transact<Result>(request: TransactRequest<Result>): Promise<TransactOutcome<Result>>
   /**
@@ -146,9 +158,10 @@ export interface Documents {
   /**
    * Takes a change set back, except for keys that have changed since. Further commits into it are refused with
    * `change_set_undone`. With the id of a group it takes back all its change sets that are applied, in one commit.
+   * @param capabilities of whoever asks; refused with `not_allowed` if they could not make the change themselves
    */
-  undo(changeSetId: string, origin: Origin): Promise<UndoOutcome>
-  redo(changeSetId: string, origin: Origin): Promise<UndoOutcome>
+  undo(changeSetId: string, origin: Origin, capabilities?: ReadonlySet<Capability>): Promise<UndoOutcome>
+  redo(changeSetId: string, origin: Origin, capabilities?: ReadonlySet<Capability>): Promise<UndoOutcome>
   /** Stores what is only in updates as snapshots and releases everything. */
   close(): Promise<void>
 }
@@ -250,8 +263,17 @@ export function createDocuments(options: DocumentsOptions): Documents {
     }
   }
 
+  const inProject = (projectId: string): ProjectViews => ({
+    projectId,
+    async open(documentId) {
+      const live = await open(documentId)
+      return live?.projectId === projectId ? live.view : undefined
+    },
+  })
+
   return {
     open,
+    inProject,
     async transact(request) {
       const { appends, rows, expect, ...work } = request
       const outcome = await run({

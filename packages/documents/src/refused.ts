@@ -6,4 +6,5 @@ export const REFUSED = {
   notFound: 'document_not_found',
   undone: 'change_set_undone',
   stateMoved: 'change_set_moved',
+  notAllowed: 'not_allowed',
 } as const

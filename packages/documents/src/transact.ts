@@ -45,6 +45,7 @@ export interface Work<Result> {
   /** What the edit is to the hooks of document types; `edit` if absent. */
   source?: DocumentCommit['source']
   arriving?: DocumentCommit['arriving']
+  capabilities?: DocumentCommit['capabilities']
   add?(result: Result, changed: readonly ChangedOfKind[]): Additions
 }
 
@@ -233,8 +234,11 @@ export function createTransact(options: TransactOptions) {
     if (written.length === 0 && isEmpty(await build({})))
       return { ok: true, result: answer.result, replayed: false, changed: [] }
 
-    const { projectId, source = 'edit', origin, changeSetId, label, arriving } = work
-    const about = { projectId, source, origin, changeSetId, label, arriving }
+    const { projectId, source = 'edit', origin, changeSetId, label, arriving, capabilities } = work
+    const about = { projectId, source, origin, changeSetId, label, arriving, capabilities }
+    // Types with a hook say in it what their changes need.
+    if (capabilities?.has('document.write') === false && written.some(({ kind }) => !types.of(kind).beside))
+      return { ok: false, refused: REFUSED.notAllowed, message: 'This needs document.write.' }
     const documents = types.haveBeside ? committedDocuments(written, additions, opened) : []
     const outcome = await commitDocuments(about, documents, build)
     if (!outcome.ok) {
@@ -375,12 +379,13 @@ export function createTransact(options: TransactOptions) {
       }
     }
     const others = shared.filter(({ part }) => part.changeSetId !== work.changeSetId)
-    for (const id of new Set(others.map(({ part }) => part.changeSetId))) rows.push(queries.growApplied(id))
+    for (const id of new Set(others.map(({ part }) => part.changeSetId)))
+      rows.push(queries.growApplied(id, work.projectId))
     for (const { part, kind } of others) {
       const { changeSetId, documentId, created, patches } = part
       const schemaVersion = types.of(kind).version
       const stored: StoredPatches = { part: 'do', documentId, created, patches: [...patches], schemaVersion }
-      rows.push(queries.insertPatches(changeSetId, stored, true))
+      rows.push(queries.insertPatches(changeSetId, stored, work.projectId))
     }
     return {
       fence: work.fence,

@@ -282,6 +282,7 @@ export async function composeAgent(
       scopes,
       executors,
       capabilities: capabilitiesOf('owner'),
+      reviewing: capabilitiesOf('reviewer'),
       now,
       failed: failed('a branch could not be merged at its time'),
     }),

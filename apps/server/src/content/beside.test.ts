@@ -187,6 +187,36 @@ describe.each(testDatabases())('rows of content, on $name', ({ name, place }) =>
     expect(await make('bob', { name: 'Bob' })).toMatchObject({ ok: false })
   })
 
+  test('a reference that is lost refuses what writes it, and no other field', async () => {
+    await make('bob', { name: 'Bob' }, { changeSetId: 'bob' })
+    await make('ann', { name: 'Ann', boss: 'bob' })
+    await make('zoe', { name: 'Zoe' })
+    // An undo takes the entry away that is referred to by then.
+    expect(await here.server.documents.undo('bob', ANNA)).toMatchObject({ ok: true })
+    expect(await change('ann', { name: 'Anne' })).toMatchObject({ ok: true })
+    expect(await people()).toEqual([
+      { id: 'ann', title: 'Anne', name: 'Anne', issues: [] },
+      { id: 'zoe', title: 'Zoe', name: 'Zoe', issues: [] },
+    ])
+    const both = await edit(async (drafts) => {
+      for (const id of ['ann', 'zoe']) {
+        const draft = await drafts.open(`doc-${id}`)
+        if (draft) writeValues(draft, model, '*', { name: `${id} too` })
+      }
+    })
+    expect(both).toMatchObject({ ok: true })
+    expect(await change('zoe', { boss: 'bob' })).toMatchObject({ ok: false, refused: 'broken_relation' })
+    expect(await change('ann', { boss: 'nobody' })).toMatchObject({ ok: false, refused: 'broken_relation' })
+    expect(await change('ann', { boss: 'zoe' })).toMatchObject({ ok: true })
+    // One that is lost by the same commit is.
+    const apart = await edit(async (drafts) => {
+      const [ann, zoe] = [await drafts.open('doc-ann'), await drafts.open('doc-zoe')]
+      if (ann) writeValues(ann, model, '*', { name: 'Ann again' })
+      if (zoe) deleteEntry(zoe)
+    })
+    expect(apart).toMatchObject({ ok: false, refused: 'broken_relation' })
+  })
+
   test('an undo corrects the rows by itself, and an undone name that is taken since is not settled', async () => {
     await make('ann', { name: 'Ann' })
     await change('ann', { name: 'Zoe' }, { changeSetId: 'set-1' })

@@ -1,11 +1,21 @@
-import { affectedOf, type ContentSchema, entryIdentity, type Finding, readSchema, readValueKey } from '@atelier/content'
+import {
+  affectedOf,
+  type ContentSchema,
+  entryIdentity,
+  type Finding,
+  lackingFor,
+  readSchema,
+  readValueKey,
+} from '@atelier/content'
 import type { Beside, CommittedDocument, Derived, DocumentCommit } from '@atelier/documents'
 import { createRests, inSlices, type Steps } from '@atelier/operation'
 import { type Database, type Expectation, type Query, rowsOf } from '@atelier/streams'
 import { branchRow } from './branchRow.ts'
+import { branchTargets } from './branchTargets.ts'
 import { contentTopic, REPOSITORY_TOPIC, STALE_TOPIC } from './changes.ts'
 import type { AllContentProjects, ContentProject, FoundProject } from './contentProjects.ts'
 import { changedModels, deriveEntry } from './deriveEntry.ts'
+import { inParts } from './inParts.ts'
 import { type ContentStatements, createContentStatements, type DerivedEntry } from './statements.ts'
 import { decisionsIn } from './submissionDecisions.ts'
 
@@ -50,6 +60,17 @@ export function createContentBeside({
     return new Map(rows.map(({ document_id, model_id }) => [document_id, model_id]))
   }
 
+  /** Why whoever makes the commit may not: the same for an edit, an undo and a redo. */
+  async function refusal({ projectId, documents, capabilities, origin }: DocumentCommit, project?: FoundProject) {
+    if (!capabilities) return undefined
+    const branches = documents.flatMap(({ kind, documentId }) => (kind === 'branch' ? [documentId] : []))
+    const own = branches.length === 0 ? [] : await database.read(rowsOf(statements.opened(projectId, branches)))
+    const workflow = project?.schema?.config.workflow ?? 'auto-merge'
+    const isOwnBranch = (id: string) => own.some((row) => row.id === id && row.created_by === origin.userId)
+    const lacks = lackingFor(documents, { capabilities, workflow, isOwnBranch })
+    return lacks && { code: 'not_allowed', message: `This changes content in a way that needs ${lacks}.` }
+  }
+
   /** In parts, since one statement would hold up others for all of them. */
   async function markStale(projectId: string, model: string): Promise<Query[]> {
     const names = await database.read(rowsOf(statements.names(projectId, model)))
@@ -64,7 +85,12 @@ export function createContentBeside({
     // The documents of a project that is being deleted.
     if (!project && (!shell || shell.event === 'removed')) return {}
     const after = schemaAfter(project, shell)
-    const expect: Checked[] = [...advance(statements, commit, project, shell, after)]
+    const refuse = await refusal(commit, project)
+    if (refuse) return { refuse }
+    const expect: Checked[] = [
+      ...advance(statements, commit, project, shell, after),
+      ...branchTargets(statements, commit),
+    ]
     const rows: Query[] = []
     const at = now()
     let stale = false
@@ -160,14 +186,6 @@ function advance(
   return expected(query, 'The models have changed meanwhile. Try it again.')
 }
 
-/** Values that one statement asks about: a database takes no more than some ten thousand. */
-const AT_ONCE = 5000
-
-function* inParts(values: Iterable<string>): Generator<string[]> {
-  const all = [...values]
-  for (let from = 0; from < all.length; from += AT_ONCE) yield all.slice(from, from + AT_ONCE)
-}
-
 /** What the entries of one commit ask of the others. */
 function createChecks(database: Database, statements: ContentStatements, commit: DocumentCommit) {
   const { projectId, documents, refused, source, arriving } = commit
@@ -175,6 +193,8 @@ function createChecks(database: Database, statements: ContentStatements, commit:
   const own = documents.flatMap(({ documentId, event }) => (event === 'created' ? [] : documentId))
   const expected: Checked[] = []
   const goneByModel = new Map<string, string[]>()
+  /** By document, the references that it had before: one that is lost meanwhile stands in the way of nothing else. */
+  const keptByDocument = new Map<string, ReadonlySet<string>>()
   const strict = source === 'edit'
 
   const expectNone = async (
@@ -187,6 +207,7 @@ function createChecks(database: Database, statements: ContentStatements, commit:
   }
 
   async function derive(changed: readonly CommittedDocument[], schema: ContentSchema, at: number) {
+    const leaving = new Set(changed.flatMap((document) => nameTakenAway(document) ?? []))
     function* read(found: ReadonlyMap<string, Finding[]>): Steps<DerivedEntry[]> {
       const derived: DerivedEntry[] = []
       for (const { documentId, event, before, after } of changed) {
@@ -195,6 +216,11 @@ function createChecks(database: Database, statements: ContentStatements, commit:
         if (born && event === 'removed') derived.push({ documentId, ...born, issues: [], deleted: true })
         const entry = event === 'removed' ? undefined : deriveEntry(documentId, view, schema, at, found.get(documentId))
         if (entry) derived.push(entry)
+        if (event === 'changed' && !keptByDocument.has(documentId) && entry?.settled?.keys.some(isReference)) {
+          const keys = deriveEntry(documentId, before, schema, at)?.settled?.keys ?? []
+          const stay = keys.filter((key) => isReference(key) && !leaving.has(`${key.model}/${key.value}`))
+          keptByDocument.set(documentId, new Set(stay.map(nameOfKey)))
+        }
         yield
       }
       return derived
@@ -226,7 +252,7 @@ function createChecks(database: Database, statements: ContentStatements, commit:
         else taken.set(key, entry)
       }
     if (strict || refused === undefined) return found
-    const { unique, targets } = askedOfOthers(entries, arriving)
+    const { unique, targets } = askedOfOthers(entries, keptByDocument, arriving)
     const holders = new Map<string, string>()
     for (const [place, { model, field, locale, values }] of unique) {
       const query = statements.holders(projectId, model, field, locale, [...values], own)
@@ -238,18 +264,20 @@ function createChecks(database: Database, statements: ContentStatements, commit:
       for (const row of await database.read(rowsOf(query))) known.add(`${model}/${row.entry_id}`)
     }
     for (const entry of entries)
-      for (const { kind, model, field, locale, value } of entry.settled?.keys ?? []) {
+      for (const key of entry.settled?.keys ?? []) {
+        const { kind, model, field, locale, value } = key
         const holder = kind === 'unique' ? holders.get(`${placeOf(model, field, locale)} ${value}`) : undefined
         if (holder !== undefined)
           add(entry, 'not_unique', field, locale, `“${value}” is already the value of ${holder}.`)
-        if (kind === 'ref' && targets.get(model)?.has(value) && !known.has(`${model}/${value}`))
+        const isNew = kind === 'ref' && !keptByDocument.get(entry.documentId)?.has(nameOfKey(key))
+        if (isNew && targets.get(model)?.has(value) && !known.has(`${model}/${value}`))
           add(entry, 'broken_relation', field, locale, `There is no ${model}/${value}.`)
       }
     return found
   }
 
   async function expectOthers(entries: readonly DerivedEntry[], changed: readonly CommittedDocument[]): Promise<void> {
-    const { unique, targets } = askedOfOthers(entries, arriving)
+    const { unique, targets } = askedOfOthers(entries, keptByDocument, arriving)
     for (const { model, field, locale, values } of unique.values()) {
       const query = statements.holders(projectId, model, field, locale, [...values], own)
       await expectNone(query, CONTENT_REFUSED.unique, async () => {
@@ -313,16 +341,27 @@ function createChecks(database: Database, statements: ContentStatements, commit:
   return { derive, expectations: () => expected, gone: () => goneByModel }
 }
 
+type DerivedKey = NonNullable<DerivedEntry['settled']>['keys'][number]
+
+const isReference = ({ kind }: DerivedKey): boolean => kind === 'ref'
+const nameOfKey = ({ model, field, locale, value }: DerivedKey): string => JSON.stringify([model, field, locale, value])
+
 /**
- * The values of entries that have to be unique, by their places, and what they refer to that is neither among them nor
- * arriving.
+ * The values of entries that have to be unique, by their places, and what they refer to anew that is neither among them
+ * nor arriving.
  */
-function askedOfOthers(entries: readonly DerivedEntry[], arriving: ReadonlySet<string> = new Set()) {
+function askedOfOthers(
+  entries: readonly DerivedEntry[],
+  kept: ReadonlyMap<string, ReadonlySet<string>>,
+  arriving: ReadonlySet<string> = new Set(),
+) {
   const unique = new Map<string, { model: string; field: string; locale: string; values: Set<string> }>()
   const targets = new Map<string, Set<string>>()
   const here = new Set(entries.filter(({ deleted }) => !deleted).map(({ model, id }) => `${model}/${id}`))
   for (const entry of entries)
-    for (const { kind, model, field, locale, value } of entry.settled?.keys ?? []) {
+    for (const key of entry.settled?.keys ?? []) {
+      const { kind, model, field, locale, value } = key
+      if (kind === 'ref' && kept.get(entry.documentId)?.has(nameOfKey(key))) continue
       if (kind === 'unique') {
         const place = placeOf(model, field, locale)
         const group = unique.get(place) ?? { model, field, locale, values: new Set<string>() }
@@ -337,6 +376,14 @@ function askedOfOthers(entries: readonly DerivedEntry[], arriving: ReadonlySet<s
 }
 
 const placeOf = (model: string, field: string, locale: string) => JSON.stringify([model, field, locale])
+
+/** The name that an entry has before the commit and not after it. */
+function nameTakenAway(document: CommittedDocument): string | undefined {
+  const before = document.event === 'changed' || document.event === 'removed' ? nameBefore(document) : undefined
+  const { event, after } = document
+  const stays = event !== 'removed' && after.get('deleted') !== true && entryIdentity(after)?.id === before
+  return before === undefined || stays ? undefined : `${entryIdentity(document.before)?.model}/${before}`
+}
 
 /** The id that an entry had before; undefined if it was deleted then. */
 function nameBefore({ before }: CommittedDocument): string | undefined {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { capabilitiesOf } from '../auth/roles.ts'
 import { firstProject, Id, newSession, RunId, startRun } from '../testing/ai.ts'
 import { decide, ended, operate, questions, scriptedModel, until, useModel } from '../testing/approvals.ts'
 import { join, type Member } from '../testing/people.ts'
@@ -110,9 +111,11 @@ test('an editor writes onto a branch, a person approves its merge, and each run 
     model: 'post',
     data: { hello: { text: 'One, by hand\n\nBy the second' } },
   })
-  expect(await editor.call('POST', `/api/ai/sessions/${session}/runs/${first}/undo`)).toMatchObject({
-    body: { state: 'undone', kept: [] },
-  })
+  // What was merged is live, where an editor changes nothing by themselves.
+  expect((await editor.call('POST', `/api/ai/sessions/${session}/runs/${first}/undo`)).status).toBe(403)
+  expect(await valuesOf('hello')).toMatchObject({ title: 'By the first' })
+  const owner = { userId: 'owner', capabilities: capabilitiesOf('owner') }
+  expect(await server.services.turns.turn(first, 'undo', owner)).toMatchObject({ state: 'undone', kept: [] })
   expect(await valuesOf('hello')).toEqual({ title: 'Hello', text: 'One, by hand\n\nBy the second' })
   expect(await valuesOf('made')).toBeUndefined()
   expect(await server.call('POST', `/api/ai/sessions/${review}/runs/${merged}/undo`)).toMatchObject({

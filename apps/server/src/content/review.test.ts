@@ -1,6 +1,8 @@
+import { valueKey } from '@atelier/content'
+import { createMemoryView } from '@atelier/documents'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstProject } from '../testing/ai.ts'
-import { join } from '../testing/people.ts'
+import { join, newProject } from '../testing/people.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { createContentReview } from './review.ts'
 
@@ -33,10 +35,13 @@ test('a large branch is compared once for all pages of its review, and again aft
   const review = createContentReview({
     ...server.services,
     documents: {
-      open: (id) => {
-        opened.push(id)
-        return documents.open(id)
-      },
+      inProject: (id) => ({
+        projectId: id,
+        open: (documentId) => {
+          opened.push(documentId)
+          return documents.inProject(id).open(documentId)
+        },
+      }),
     },
   })
   const page = async (offset: number) => {
@@ -55,4 +60,28 @@ test('a large branch is compared once for all pages of its review, and again aft
   expect(await page(0)).toMatchObject({ conflictCount: 1, conflicts: [{ entry: 'post-7', theirs: 'Another' }] })
   await call('save_content', { model: 'post', data: { more: { title: 'More' } } })
   expect(await page(0)).toMatchObject({ entryCount: 121 })
+})
+
+test('shows nothing of a document of another project, whatever a branch names', async () => {
+  const { documents, content } = server.services
+  const other = await newProject(server, 'Other')
+  const secret = await documents.create({ projectId: other, kind: 'page', fields: { title: 'Secret' } })
+  await call('save_content', { model: 'post', data: { mine: { title: 'Mine' } } })
+  const [branch] = (await content.state(projectId)).branches
+  const view = createMemoryView([
+    ['state', 'open'],
+    [valueKey(secret, 'title'), { value: 'x' }],
+  ])
+  const review = createContentReview({
+    ...server.services,
+    documents: {
+      inProject: (id) => ({
+        projectId: id,
+        open: async (documentId) => (documentId === branch?.id ? view : await documents.inProject(id).open(documentId)),
+      }),
+    },
+  })
+  const shown = await review.read(projectId, branch?.id ?? '', 0)
+  expect(shown?.conflicts).toHaveLength(1)
+  expect(JSON.stringify(shown)).not.toContain('Secret')
 })

@@ -20,7 +20,7 @@ const ROOM = 500_000
 const MOST_KEPT = 4
 
 interface ReviewServices {
-  documents: Pick<Documents, 'open'>
+  documents: Pick<Documents, 'inProject'>
   content: Pick<ContentStore, 'state' | 'reader'>
   contentChanges: { seq(projectId: string): Promise<number> }
 }
@@ -32,7 +32,6 @@ interface Review extends BranchDiff {
 
 /** What a screen of review shows of a branch: every value and every conflict, whole. */
 export function createContentReview({ documents, content, contentChanges }: ReviewServices) {
-  const drafts = { open: async (id: string) => (await documents.open(id))?.view }
   const reviewOf = createKept<Review>(MOST_KEPT, Date.now)
 
   async function makeReview(
@@ -41,6 +40,7 @@ export function createContentReview({ documents, content, contentChanges }: Revi
     view: View,
     contentDocumentId: string | undefined,
   ): Promise<Review> {
+    const drafts = documents.inProject(projectId)
     const overview = await openOverview(view, drafts, contentDocumentId)
     const isOpen = branch.state === 'open'
     const merging = { branches: { drafts, reader: content.reader(projectId) } }
@@ -63,7 +63,8 @@ export function createContentReview({ documents, content, contentChanges }: Revi
       const seq = await contentChanges.seq(projectId)
       const { documentId, branches } = await content.state(projectId)
       const branch = branches.find(({ id }) => id === branchId)
-      const view = branch && (await documents.open(branch.id))?.view
+      const drafts = documents.inProject(projectId)
+      const view = branch && (await drafts.open(branch.id))
       if (!view) return undefined
       const limited = { contentDocumentId: documentId, restriction }
       if (!(await seesAllOf(limited, { branches: { drafts }, branch }))) return undefined

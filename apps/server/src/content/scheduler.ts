@@ -23,6 +23,7 @@ export function createScheduler({
   scopes,
   executors,
   capabilities,
+  reviewing,
   now,
   failed,
 }: {
@@ -30,8 +31,10 @@ export function createScheduler({
   documents: Documents
   scopes: Scopes
   executors: Executors
-  /** What an owner may do. */
+  /** What an owner may do: for branches that were scheduled by somebody who may change models. */
   capabilities: ReadonlySet<Capability>
+  /** What a reviewer may do: for all others. */
+  reviewing: ReadonlySet<Capability>
   now(): number
   failed(error: unknown): void
 }): Periodic {
@@ -72,7 +75,7 @@ export function createScheduler({
       operation,
       input: { branch: branch.name },
       actor: SCHEDULER,
-      capabilities,
+      capabilities: (await documents.open(branch.id))?.view.get('merge_models') === true ? capabilities : reviewing,
       focus: {},
       picture: false,
       signal,
@@ -87,6 +90,7 @@ export function createScheduler({
       async body(drafts) {
         const draft = await drafts.open(branch.id)
         draft?.delete('merge_at')
+        draft?.delete('merge_models')
         return { result: null, commit: draft !== undefined }
       },
     })

@@ -84,7 +84,7 @@ interface Shown {
 
 interface ScreenServices {
   database: Database
-  documents: Pick<Documents, 'open'>
+  documents: Pick<Documents, 'inProject'>
   content: Pick<ContentStore, 'state' | 'reader'>
   contentChanges: { seq(projectId: string): Promise<number> }
 }
@@ -103,14 +103,17 @@ export function createContentScreens({ database, documents, content, contentChan
     return new Map((await database.read(rowsOf(query))).map(({ id, name }) => [id, name]))
   }
 
-  const opened = { open: async (id: string) => (await documents.open(id))?.view }
-
   /** The branches that the caller may see all of. */
   async function visibleBranches(projectId: string, { restriction }: Caller): Promise<ListedBranch[]> {
     const { documentId: contentDocumentId, branches } = await content.state(projectId)
     const seen: ListedBranch[] = []
     for (const branch of branches)
-      if (await seesAllOf({ contentDocumentId, restriction }, { branches: { drafts: opened }, branch }))
+      if (
+        await seesAllOf(
+          { contentDocumentId, restriction },
+          { branches: { drafts: documents.inProject(projectId) }, branch },
+        )
+      )
         seen.push(branch)
     return seen
   }
@@ -124,11 +127,12 @@ export function createContentScreens({ database, documents, content, contentChan
     const open = (await visibleBranches(projectId, caller)).filter(({ state }) => state === 'open')
     const hasOwn = writesTo({ workflow: schema.config.workflow, capabilities }) === 'branch'
     const wanted = branch === 'own' ? hasOwn && ownBranch(open, { userId }) : open.find(({ id }) => id === branch)
-    const live = wanted && (await documents.open(wanted.id))
-    if (!live) return { reader }
+    const views = documents.inProject(projectId)
+    const live = wanted && (await views.open(wanted.id))
+    if (!wanted || !live) return { reader }
     // A copy: the reader of one request does not follow the branch any longer than that.
-    const view = createMemoryView(Object.entries(fieldsOf(live.view)))
-    return { reader: readerOver(reader, view, opened, documentId, restriction), over: { id: live.id, view } }
+    const view = createMemoryView(Object.entries(fieldsOf(live)))
+    return { reader: readerOver(reader, view, views, documentId, restriction), over: { id: wanted.id, view } }
   }
 
   /** What of the original of each translation that is out of date has changed since it was made. */
@@ -179,7 +183,8 @@ export function createContentScreens({ database, documents, content, contentChan
       const state = await content.state(projectId)
       const { reader } = await show(projectId, caller)
       const schema = await reader.schema()
-      const view = state.documentId === undefined ? undefined : (await documents.open(state.documentId))?.view
+      const view =
+        state.documentId === undefined ? undefined : await documents.inProject(projectId).open(state.documentId)
       const models: ContentModel[] = []
       for (const model of schema?.models ?? [])
         models.push(shownModel(model, schema, view, (await reader.entries(model.id)).length))
@@ -273,7 +278,7 @@ export function createContentScreens({ database, documents, content, contentChan
       if (!found || !stored) return undefined
       const { schema, model, over } = found
       const { documentId } = stored
-      const before = (await documents.open(documentId))?.view
+      const before = await documents.inProject(projectId).open(documentId)
       // A branch shows also an entry that has no document before it is merged.
       const view = over ? branchView(over.view, documentId, before) : before
       if (!view) return undefined

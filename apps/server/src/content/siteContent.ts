@@ -53,12 +53,12 @@ export function createPreviewContent({
   now,
 }: {
   reader(projectId: string): ContentReader
-  documents: Pick<Documents, 'open'>
+  documents: Pick<Documents, 'inProject'>
   markdown: MarkdownReader
   now(): number
 }) {
   return async (projectId: string, contentId: string, chosen: ChosenEntry): Promise<ContentSource | undefined> => {
-    const drafts = { open: async (id: string) => (await documents.open(id))?.view }
+    const drafts = documents.inProject(projectId)
     const branch = chosen.branch === undefined ? undefined : await drafts.open(chosen.branch)
     const stored = reader(projectId)
     const shown = branch ? readerOver(stored, branch, drafts, contentId) : stored

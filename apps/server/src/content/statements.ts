@@ -333,6 +333,36 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
         .where('document_id', 'in', documentIds)
     },
 
+    /** Who opened these branches. */
+    opened(projectId: string, branchIds: readonly string[]) {
+      return db
+        .selectFrom('content_branches')
+        .select(['id', 'created_by'])
+        .where('project_id', '=', projectId)
+        .where('id', 'in', branchIds)
+    },
+
+    /** Those of these documents that a branch of the project may write. */
+    targets(projectId: string, documentIds: readonly string[]): Query {
+      return db
+        .selectFrom('documents')
+        .select('id')
+        .where('id', 'in', documentIds)
+        .where('project_id', '=', projectId)
+        .where('kind', 'in', ['entry', 'content'])
+        .compile()
+    },
+
+    /** Those of these documents that no branch of the project may write. */
+    foreign(projectId: string, documentIds: readonly string[]): Query {
+      return db
+        .selectFrom('documents')
+        .select('id')
+        .where('id', 'in', documentIds)
+        .where(({ or, eb }) => or([eb('project_id', '!=', projectId), eb('kind', 'not in', ['entry', 'content'])]))
+        .compile()
+    },
+
     /** Values of other documents that refer to one of these entries. */
     referring(projectId: string, model: string, ids: readonly string[], except: readonly string[]) {
       return db

@@ -40,6 +40,36 @@ describe.each(testDatabases())('a commit on behalf of earlier change sets on $na
       })
   }
 
+  test('takes in no change set of another project', async () => {
+    const { documents } = here.server
+    const theirs = await documents.transact({
+      projectId: 'another',
+      origin: ANNA,
+      changeSetId: 'theirs',
+      async body(drafts) {
+        drafts.create('elsewhere', 'page').set('title', '1')
+        return { result: null, commit: true }
+      },
+    })
+    expect(theirs).toMatchObject({ ok: true })
+    const id = await documents.create({ projectId: PROJECT, kind: 'page', fields: {} })
+    await documents.transact({
+      projectId: PROJECT,
+      origin: AGENT,
+      changeSetId: 'mine',
+      async body(drafts) {
+        ;(await drafts.open(id))?.set('x', 'a')
+        drafts.alsoIn({ documentId: id, changeSetId: 'theirs', patches: [{ key: 'x', after: 'a' }] })
+        return { result: null, commit: true }
+      },
+    })
+    expect((await documents.changes('theirs'))?.documents.map(({ documentId }) => documentId)).toEqual(['elsewhere'])
+    expect(await documents.inProject(PROJECT).open('elsewhere')).toBeUndefined()
+    expect((await documents.inProject('another').open('elsewhere'))?.get('title')).toBe('1')
+    expect(await undo('theirs')).toMatchObject({ ok: true, kept: [] })
+    expect(await here.fieldsOf(id)).toEqual({ x: 'a' })
+  })
+
   test('is taken back by part with each of them, and what is left with its own', async () => {
     const id = await here.server.documents.create({ projectId: PROJECT, kind: 'page', fields: { x: '1', own: '1' } })
     const merge = await propose(id)

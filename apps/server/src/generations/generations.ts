@@ -5,7 +5,7 @@ import { expectedTokens, readPlan, readProgress } from '@atelier/generate'
 import { contextOf } from '../ai/sessions/context.ts'
 import type { SessionRow } from '../ai/sessions/sessions.ts'
 import type { Identity } from '../auth/identity.ts'
-import type { Turns } from '../documents/turns.ts'
+import { type Turner, type Turns, turnRefusal } from '../documents/turns.ts'
 import { conflict, notFound } from '../http/refusal.ts'
 import type { ProjectRow } from '../workspaces/workspaces.ts'
 import { createReconcile, type ReconcileServices } from './reconcile.ts'
@@ -143,24 +143,24 @@ export function createGenerations(services: GenerationsServices) {
    * Takes what a run changed back, or brings it back. What was made shared behind the pages is an edit of each of them,
    * for which a page would stay: it is lifted off meanwhile.
    */
-  async function turnRun(runId: string, to: 'undo' | 'redo', userId: string): Promise<UndoOutcome> {
-    const origin = { kind: 'hand' as const, userId }
+  async function turnRun(runId: string, to: 'undo' | 'redo', by: Turner): Promise<UndoOutcome> {
+    const origin = { kind: 'hand' as const, userId: by.userId }
     const part = await store.ofRun(runId)
     const runs = part?.step === 'pages' ? await store.runs(part.generation_id) : []
     const lifted: string[] = []
     for (const { step, run_id } of runs.toReversed()) {
-      if (step === 'tidy' && (await documents.undo(run_id, origin)).ok) lifted.unshift(run_id)
+      if (step === 'tidy' && (await documents.undo(run_id, origin, by.capabilities)).ok) lifted.unshift(run_id)
     }
     try {
-      return await documents[to](runId, origin)
+      return await documents[to](runId, origin, by.capabilities)
     } finally {
       for (const id of lifted) await documents.redo(id, origin)
     }
   }
 
   const turns: Turns = {
-    async turn(changeSetId, to, userId) {
-      const outcome = await turnRun(changeSetId, to, userId)
+    async turn(changeSetId, to, by) {
+      const outcome = await turnRun(changeSetId, to, by)
       if (outcome.ok) await lookAt(changeSetId)
       return outcome
     },
@@ -239,15 +239,15 @@ export function createGenerations(services: GenerationsServices) {
       row: GenerationRow,
       page: string,
       decision: 'adopt' | 'discard' | 'retry',
-      userId: string,
+      by: Turner,
     ): Promise<Generation> {
       const runs = (await store.runs(row.id)).filter((run) => run.step === 'pages' && run.page === page)
       if (runs.length === 0) throw notFound('page of this generation')
       if (decision === 'discard') {
         for (const run of runs) if (isAtWork(run)) await runner.abort(run.run_id)
         for (const run of runs.toReversed()) {
-          const outcome = await turnRun(run.run_id, 'undo', userId)
-          if (!outcome.ok && !nothingLeft.has(outcome.refused)) throw conflict('conflict', outcome.message)
+          const outcome = await turnRun(run.run_id, 'undo', by)
+          if (!outcome.ok && !nothingLeft.has(outcome.refused)) throw turnRefusal(outcome)
         }
       }
       await store.decide(
@@ -264,12 +264,12 @@ export function createGenerations(services: GenerationsServices) {
       return shown(await find(row.project_id, row.id))
     },
 
-    async turn(row: GenerationRow, to: 'undo' | 'redo', userId: string) {
+    async turn(row: GenerationRow, to: 'undo' | 'redo', { userId, capabilities }: Turner) {
       if (to === 'undo') await stop(row)
-      const outcome: UndoOutcome = await documents[to](row.group_id, { kind: 'hand', userId })
+      const outcome: UndoOutcome = await documents[to](row.group_id, { kind: 'hand', userId }, capabilities)
       if (!outcome.ok) {
         if (outcome.refused === 'change_set_not_found') throw conflict('nothing_to_undo', 'Nothing was made yet.')
-        throw conflict(nothingLeft.has(outcome.refused) ? outcome.refused : 'conflict', outcome.message)
+        throw turnRefusal(outcome)
       }
       await reconcile.show(row.id)
       const generation = await shown(await find(row.project_id, row.id))

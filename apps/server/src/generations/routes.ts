@@ -52,14 +52,17 @@ export function generationRoutes(services: GenerationServices): Hono<Environment
   mount(routes, stopGeneration, async ({ access: { project }, params: { generationId } }) =>
     generations.stop(await generations.find(project.id, generationId)),
   )
-  mount(routes, decidePage, async ({ identity: { userId }, access: { project }, params, body: { decision } }) =>
-    generations.decidePage(await generations.find(project.id, params.generationId), params.page, decision, userId),
+  mount(routes, decidePage, async ({ identity: { userId }, access: { project, capabilities }, params, body }) =>
+    generations.decidePage(await generations.find(project.id, params.generationId), params.page, body.decision, {
+      userId,
+      capabilities,
+    }),
   )
-  mount(routes, undoGeneration, async ({ identity: { userId }, access: { project }, params: { generationId } }) =>
-    generations.turn(await generations.find(project.id, generationId), 'undo', userId),
+  mount(routes, undoGeneration, async ({ identity: { userId }, access: { project, capabilities }, params }) =>
+    generations.turn(await generations.find(project.id, params.generationId), 'undo', { userId, capabilities }),
   )
-  mount(routes, redoGeneration, async ({ identity: { userId }, access: { project }, params: { generationId } }) =>
-    generations.turn(await generations.find(project.id, generationId), 'redo', userId),
+  mount(routes, redoGeneration, async ({ identity: { userId }, access: { project, capabilities }, params }) =>
+    generations.turn(await generations.find(project.id, params.generationId), 'redo', { userId, capabilities }),
   )
   mount(routes, readFontSample, async ({ query: { family, weight = '400' } }) => {
     const bytes = await services.fontSamples(family, weight)

@@ -74,6 +74,7 @@ async function runOnce(services: OperationServices, call: OperationCall): Promis
     projectId: project.id,
     origin: originOf(actor),
     label: operation.summary,
+    capabilities,
     changeSetId,
     group,
     ...run,

@@ -9,7 +9,7 @@ import type { Workspaces } from '../workspaces/workspaces.ts'
 interface AccessServices {
   workspaces: Workspaces
   content: Pick<ContentStore, 'reader' | 'state'>
-  documents: Pick<Documents, 'open'>
+  documents: Pick<Documents, 'inProject'>
 }
 
 /** The content of a project as a caller of the read API may see it. */
@@ -78,11 +78,12 @@ async function overBranch(
 ): Promise<ContentReader> {
   const { documentId, branches } = await content.state(projectId)
   const found = branches.find(({ id, name, state }) => state === 'open' && (id === branch || name === branch))
-  const live = found && (await documents.open(found.id))
+  const views = documents.inProject(projectId)
+  const live = found && (await views.open(found.id))
   if (!live) throw notFound('branch')
   // A copy: the reader of one request does not follow the branch any longer than that.
-  const view = createMemoryView(Object.entries(fieldsOf(live.view)))
-  return readerOver(reader, view, { open: async (id) => (await documents.open(id))?.view }, documentId, restriction)
+  const view = createMemoryView(Object.entries(fieldsOf(live)))
+  return readerOver(reader, view, views, documentId, restriction)
 }
 
 /** The error of a query that names what there is not. */

@@ -22,7 +22,7 @@ import { createListings, type TaggedAnswer } from './listings.ts'
 interface ReadServices extends MountServices {
   conversationKeys: ConversationKeys
   content: Pick<ContentStore, 'reader' | 'state'>
-  documents: Pick<Documents, 'open'>
+  documents: Pick<Documents, 'inProject'>
   addressLimit: Pick<AddressLimit, 'keyOf' | 'take'>
   now(): number
 }

@@ -17,8 +17,8 @@ import { Hono } from 'hono'
 import type { Environment } from '../auth/environment.ts'
 import { unreleasedEntries } from '../content/unreleased.ts'
 import type { ServerTables } from '../database/tables.ts'
-import type { Turns } from '../documents/turns.ts'
-import { conflict, notFound } from '../http/refusal.ts'
+import { type Turns, turnRefusal } from '../documents/turns.ts'
+import { notFound } from '../http/refusal.ts'
 import type { Publisher } from '../publish/publisher.ts'
 import { type Arrival, createMount, type MountServices } from '../workspaces/mount.ts'
 import type { Version } from './store.ts'
@@ -34,9 +34,6 @@ interface VersionServices extends MountServices {
 }
 
 type ChangeArrival = Arrival<typeof undoChange | typeof redoChange>
-
-/** The refusals which mean that nothing is left to do. */
-const turned: ReadonlySet<string> = new Set(['already_undone', 'already_applied'])
 
 /** A site's versions: saved, compared, viewed and restored. */
 export function versionRoutes(services: VersionServices): Hono<Environment> {
@@ -113,11 +110,13 @@ export function versionRoutes(services: VersionServices): Hono<Environment> {
     return restored
   })
 
-  const turn = async ({ identity: { userId }, access: { project }, params }: ChangeArrival, to: 'undo' | 'redo') => {
+  const turn = async (arrival: ChangeArrival, to: 'undo' | 'redo') => {
+    const { identity, access, params } = arrival
+    const { project, capabilities } = access
     const changeSet = await documents.changes(params.changeSetId)
     if (!changeSet || changeSet.projectId !== project.id || changeSet.runId !== undefined) throw notFound('change')
-    const outcome = await services.turns.turn(params.changeSetId, to, userId)
-    if (!outcome.ok) throw conflict(turned.has(outcome.refused) ? outcome.refused : 'conflict', outcome.message)
+    const outcome = await services.turns.turn(params.changeSetId, to, { userId: identity.userId, capabilities })
+    if (!outcome.ok) throw turnRefusal(outcome)
     const { state, applied, kept } = outcome
     return { undone: state === 'undone', applied, kept }
   }

@@ -112,7 +112,8 @@ export function createVersions(options: {
     const set = await documents.changes(moment.changeSet)
     if (set?.projectId !== project.id) return undefined
     const changed = new Map(set.documents.map((each) => [each.documentId, each[moment.side]]))
-    return async (id: string) => changed.get(id) ?? (await documents.open(id))?.view
+    const views = documents.inProject(project.id)
+    return async (id: string) => changed.get(id) ?? (await views.open(id))
   }
 
   const compare: Versions['compare'] = async (project, from, to) => {

@@ -75,7 +75,7 @@ export function readValueKey(key: string): { documentId: string; key: string } |
     : { documentId: key.slice(0, slash), key: key.slice(slash + 1) }
 }
 
-const own = new Set(['state', 'name', 'title', 'about', 'session', 'merge_at'])
+const own = new Set(['state', 'name', 'title', 'about', 'session', 'merge_at', 'merge_models'])
 
 /** Whether a key says what the branch is, apart from what it changes. */
 export const isOwnKey = (key: string): boolean => own.has(key)

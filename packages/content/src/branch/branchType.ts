@@ -82,7 +82,7 @@ function shown(value: Json): string {
 
 /** What is wrong with a value that a tab sets: a branch is merged, rejected and opened again by operations alone. */
 function checkBranchValue(key: string, value: Json, read: (key: string) => Json | undefined): string | undefined {
-  if (key === 'state' || key === 'name' || key === 'session' || key === 'merge_at') {
+  if (['state', 'name', 'session', 'merge_at', 'merge_models'].includes(key)) {
     return 'A branch is named, merged and rejected by operations.'
   }
   if (readState({ get: read, has: (wanted) => read(wanted) !== undefined, keys: () => [] }) !== 'open') {

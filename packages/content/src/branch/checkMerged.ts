@@ -15,6 +15,8 @@ interface Checked {
   id: string
   deleted: boolean
   keys: readonly EntryKey[]
+  /** The references that it had before the merge. */
+  kept: ReadonlySet<string>
 }
 
 /**
@@ -54,11 +56,12 @@ export async function checkMerged(
       id: live.id,
       deleted: live.deleted,
       keys: settled ? keysOf(settled, model) : [],
+      kept: new Set(keysBefore(document, before).map((key) => JSON.stringify(key))),
     })
   }
   findings.push(...(await checkNames(merged, reader)))
   findings.push(...(await checkUnique(merged, { before, after }, reader)))
-  findings.push(...(await checkReferences(merged, reader)))
+  findings.push(...(await checkReferences(merged, namesBefore(documents), reader)))
   return findings
 }
 
@@ -70,6 +73,14 @@ function issuesBefore({ before }: MergedDocument, schema: ContentSchema): readon
   const identity = entryIdentity(before)
   const model = identity && findModel(schema, identity.model)
   return model ? settle(readEntry(before, model), model, schema).issues : []
+}
+
+function keysBefore({ before }: MergedDocument, schema: ContentSchema): readonly EntryKey[] {
+  const identity = entryIdentity(before)
+  const model = identity && findModel(schema, identity.model)
+  const live = model && readEntry(before, model)
+  const { settled } = model && live && !live.deleted ? settle(live, model, schema) : {}
+  return model && settled ? keysOf(settled, model) : []
 }
 
 async function checkNames(merged: ReadonlyMap<string, Checked>, reader: ContentReader): Promise<Finding[]> {
@@ -149,7 +160,20 @@ async function holdersOf(own: readonly Checked[], before: Model | undefined, rea
   return found
 }
 
-async function checkReferences(merged: ReadonlyMap<string, Checked>, reader: ContentReader): Promise<Finding[]> {
+/** The names of entries that are merged, as they are before. */
+function namesBefore(documents: readonly MergedDocument[]): ReadonlySet<string> {
+  const names = documents.flatMap(({ before }) => {
+    const identity = before.get('deleted') === true ? undefined : entryIdentity(before)
+    return identity ? [entryName(identity)] : []
+  })
+  return new Set(names)
+}
+
+async function checkReferences(
+  merged: ReadonlyMap<string, Checked>,
+  before: ReadonlySet<string>,
+  reader: ContentReader,
+): Promise<Finding[]> {
   const findings: Finding[] = []
   const present = new Set(
     [...merged.values()].flatMap(({ model, id, deleted }) => (deleted ? [] : [`${model.id}/${id}`])),
@@ -160,10 +184,14 @@ async function checkReferences(merged: ReadonlyMap<string, Checked>, reader: Con
     return stored !== undefined && !merged.has(stored.documentId)
   }
   const rest = createRests()
-  for (const { model, id, deleted, keys } of merged.values()) {
+  for (const { model, id, deleted, keys, kept } of merged.values()) {
     await rest()
-    for (const { kind, field, locale, value, targetModel } of deleted ? [] : keys) {
-      if (kind !== 'ref' || targetModel === undefined || (await exists(targetModel, value))) continue
+    for (const key of deleted ? [] : keys) {
+      const { kind, field, locale, value, targetModel } = key
+      if (kind !== 'ref' || targetModel === undefined) continue
+      // One that was lost before the merge stands in the way of nothing else.
+      if (kept.has(JSON.stringify(key)) && !before.has(`${targetModel}/${value}`)) continue
+      if (await exists(targetModel, value)) continue
       const message = `It refers to ${targetModel}/${value}, which there is not.`
       const name = model.fields.find((each) => each.key === field)?.name ?? field
       findings.push({

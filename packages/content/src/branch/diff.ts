@@ -1,7 +1,8 @@
-import { equalJson, type Json, type View } from '@atelier/documents'
+import { createMemoryView, equalJson, type Json, type View } from '@atelier/documents'
 import type { BranchDiff, EntryDiff, FieldDiff, ModelDiff, Sides, ValueDiff } from '../context/comparison.ts'
-import { readEntry } from '../entry/entryDocument.ts'
+import { entryIdentity, readEntry } from '../entry/entryDocument.ts'
 import { titleOf } from '../entry/settle.ts'
+import { decodeTerm } from '../model/contentDocument.ts'
 import type { ContentSchema, Model } from '../model/definition.ts'
 import { isLongText, valueFields } from '../model/named.ts'
 import { nameOf } from './names.ts'
@@ -9,15 +10,45 @@ import type { BranchOverview, TouchedEntry } from './overview.ts'
 
 export type { BranchDiff, EntryDiff, FieldDiff, ModelDiff, Sides, ValueDiff }
 
-export function diffBranch({ entries, schemaBefore, schemaAfter }: BranchOverview): BranchDiff {
-  return {
-    entries: entries
-      .flatMap((entry) => diffEntry(entry, schemaAfter ?? schemaBefore) ?? [])
-      .sort((a, b) => compare(a.model, b.model) || compare(a.entry, b.entry)),
+export function diffBranch({ entries, schemaBefore, schemaAfter, changed, foreign }: BranchOverview): BranchDiff {
+  const about = {
     models: diffModels(schemaBefore, schemaAfter),
     vocabulary: diffVocabulary(schemaBefore, schemaAfter),
     settings: diffMembers({ ...schemaBefore?.config }, { ...schemaAfter?.config }),
   }
+  const rest = changed.filter(({ key }) => !isShown(key, about, schemaAfter))
+  return {
+    entries: entries
+      .flatMap((entry) => diffEntry(entry, schemaAfter ?? schemaBefore) ?? [])
+      .sort((a, b) => compare(a.model, b.model) || compare(a.entry, b.entry)),
+    ...about,
+    settings: [...about.settings, ...rest.map(({ key, ...sides }) => ({ property: key, ...sides })), ...foreign],
+  }
+}
+
+/** Whether the change of a key of the document of models is told by its models, terms or settings. */
+function isShown(
+  key: string,
+  { models, vocabulary, settings }: Pick<BranchDiff, 'models' | 'vocabulary' | 'settings'>,
+  after: ContentSchema | undefined,
+): boolean {
+  const { model, locale, field } = nameOf(key, createMemoryView(), after)
+  if (key.startsWith('config/')) return settings.some(({ property }) => `config.${property}` === field)
+  if (key.startsWith('term:')) {
+    const term = decodeTerm(field)
+    return vocabulary.some((each) => each.term === term && each.locale === locale)
+  }
+  const diff = models.find((each) => each.model === model)
+  if (!diff || !/^(?:model|field):/.test(key)) return false
+  // What a deleted model or field would be has no place of its own.
+  if (key === `model:${model}/deleted`) return diff.change !== 'changed'
+  if (diff.change === 'deleted') return false
+  if (key.startsWith('model:'))
+    return field === '' ? diff.change === 'added' : diff.properties.some(({ property }) => property === field)
+  const [own = '', more] = field.split('.')
+  return diff.fields.some(
+    (each) => (each.field === own || each.renamedFrom === own) && (each.change !== 'deleted' || more === 'deleted'),
+  )
 }
 
 function diffEntry(
@@ -54,7 +85,7 @@ function diffValues(
   const found = new Map<string, ValueDiff>()
   for (const key of new Set([...before.keys(), ...after.keys()].sort())) {
     const sides = sidesOf(before.get(key), after.get(key))
-    if (!sides || key === 'entry' || key === 'id' || key === 'deleted') continue
+    if (!sides || isToldByName(key, before, after)) continue
     const { locale, field } = nameOf(key, after, schema)
     const hash = field.indexOf('#')
     const name = hash < 0 ? field : field.slice(0, hash)
@@ -70,6 +101,13 @@ function diffValues(
   return [...found.values()].sort(
     (a, b) => compare(a.locale, b.locale) || (order.get(a.field) ?? order.size) - (order.get(b.field) ?? order.size),
   )
+}
+
+/** Whether the change of an entry says it by its kind or its new id. */
+function isToldByName(key: string, before: View, after: View): boolean {
+  if (key === 'entry') return !before.has(key)
+  if (key === 'id') return entryIdentity(before)?.id !== entryIdentity(after)?.id
+  return key === 'deleted' && (before.get(key) === true) !== (after.get(key) === true)
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

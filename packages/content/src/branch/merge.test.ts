@@ -70,6 +70,7 @@ function merge(
     schema: undefined,
     newId: store.newId,
     findOnly: async () => more.findOnly,
+    refuse: () => undefined,
     check: async () => more.findings ?? [],
   })
 }
@@ -378,6 +379,7 @@ describe('merging', () => {
       schema: undefined,
       newId: store.newId,
       findOnly: async () => undefined,
+      refuse: () => undefined,
       check: async (documents) => (documents[0]?.view.get('en/a') === '' ? findings : []),
     })
     expect(outcome).toMatchObject({ ok: false, code: 'not_valid', findings })

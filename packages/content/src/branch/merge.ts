@@ -20,6 +20,7 @@ import type { Finding } from '../model/finding.ts'
 import { type Branch, type BranchDocument, type CoveredValue, readBranch, type StoredValue } from './branchDocument.ts'
 import { type Conflict, compareDocument, type DocumentMerge } from './conflicts.ts'
 import { marksOf } from './marks.ts'
+import type { MergedValue, RefusedValue } from './valueRules.ts'
 
 /** How one conflict is decided: by the branch's side, the content's, or a value of its own (absent: none). */
 export interface Resolution {
@@ -55,7 +56,7 @@ export type MergeOutcome =
     }
   | {
       ok: false
-      /** `branch_closed`, `merge_conflict`, `stale_resolution`, `invalid_resolution` or `not_valid`. */
+      /** `branch_closed`, `merge_conflict`, `stale_resolution`, `invalid_resolution`, `not_valid` or a `RefusedValue`'s. */
       code: string
       message: string
       /** All that are open now. */
@@ -73,6 +74,8 @@ export interface MergeOptions {
    * makes under that name are merged into it.
    */
   findOnly(model: string, id: string): Promise<string | undefined>
+  /** Why these values of a document may not be set, by whoever merges; undefined if they may. */
+  refuse(documentId: string, values: readonly MergedValue[]): RefusedValue | undefined
   /** Everything that is wrong with the merged state; nothing is merged if one is an error. */
   check(documents: readonly MergedDocument[]): Promise<readonly Finding[]>
 }
@@ -107,6 +110,9 @@ export async function mergeBranch(
     if (changes.length + digests.length === 0 && !target.isNew) continue
     const { documentId, isNew } = target
     const { created } = target.merge.document
+    const united = digests.map((key) => [key, target.merge.document.values.get(key)?.value] as const)
+    const wrong = options.refuse(documentId, [...changes.map(({ key, value }) => [key, value] as const), ...united])
+    if (wrong) return { ok: false, ...wrong }
     const draft = isNew ? drafts.create(documentId, 'entry') : target.draft
     if (!draft) continue
     const before = viewOf(draft)

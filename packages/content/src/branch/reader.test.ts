@@ -148,6 +148,7 @@ describe('a reader over a branch', () => {
           schema: content.schema(),
           newId: content.newId,
           findOnly: async () => undefined,
+          refuse: () => undefined,
           check: async () => [],
         })
         expect(outcome).toMatchObject({ ok: true })

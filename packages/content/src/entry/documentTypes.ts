@@ -26,7 +26,7 @@ export const contentType: DocumentType = {
 export const entryType: DocumentType = {
   kind: 'entry',
   version: 1,
-  accepts: refuseEntryValue,
+  accepts: checkEntryValue,
   undoGuard: keepEntry,
   hidden: { key: 'deleted', value: true },
   describe: ({ patches, before, after }) => ({
@@ -68,8 +68,8 @@ function keepEntry(...[view, { key, before }, ownKeys, context]: Parameters<Undo
 const MAX_KEY = 300
 const PARAGRAPH = /^[0-9A-Za-z]{1,200}\.[0-9a-z]{1,12}$/
 
-/** What is wrong with a value that a tab sets in an entry; undefined if nothing is. */
-function refuseEntryValue(key: string, value: Json): string | undefined {
+/** Returns what is wrong with a value of a field or of a locale's meta; undefined if nothing is. */
+export function checkEntryValue(key: string, value: Json): string | undefined {
   const found = /[/:]/.exec(key)
   if (!found) return 'An entry is made, renamed and deleted by operations.'
   const locale = key.slice(0, found.index)

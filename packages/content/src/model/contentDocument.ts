@@ -18,6 +18,7 @@ import { readForms } from './forms.ts'
 import { isList, isRecord } from './json.ts'
 import { readLists } from './lists.ts'
 import { inOrder } from './named.ts'
+import { routePattern } from './names.ts'
 
 /*
  * The models of a project are one live document.
@@ -42,10 +43,36 @@ import { inOrder } from './named.ts'
 
 /** The key of a document in which a term may hold any sign. */
 const encodeTerm = (term: string) => term.replaceAll('%', '%25').replaceAll('/', '%2F')
-const decodeTerm = (text: string) => text.replaceAll('%2F', '/').replaceAll('%25', '%')
+export const decodeTerm = (text: string) => text.replaceAll('%2F', '/').replaceAll('%25', '%')
 
 const movingKey = (model: string) => `moving:${model}`
 const publicKey = (model: string) => `public:${model}`
+
+const isText = (value: Json): boolean => typeof value === 'string'
+const isTrue = (value: Json): boolean => value === true
+
+/** The keys of the table above, with what their values are. */
+const shapes: readonly (readonly [key: RegExp, is: (value: Json) => boolean])[] = [
+  [/^config\/[^/]+$/, () => true],
+  [/^(?:model|field):.+\/deleted$/, isTrue],
+  [/^model:[^/]+$/, isRecord],
+  [/^model:[^/]+\/[^/]+$/, () => true],
+  [/^field:[^/]+\/[^/]+$/, (value) => isDefinition(value)],
+  [/^field:[^/]+\/[^/]+\/name$/, isText],
+  [/^term:[^/]+\/[^/]+$/, isText],
+  [/^files:/, isText],
+  [/^route:[^/]+$/, (value) => typeof value === 'string' && routePattern.test(value)],
+  [/^(?:form|moving):[^/]+$/, isRecord],
+  [/^list:[^/]+\/.+$/, isRecord],
+  [/^public:[^/]+$/, isTrue],
+]
+
+/** Returns what is wrong with a value of the document as a sentence, or undefined. @param value undefined deletes the key */
+export function checkContentValue(key: string, value: Json | undefined): string | undefined {
+  const shape = shapes.find(([pattern]) => pattern.test(key))
+  if (!shape) return 'There is no such setting.'
+  return value === undefined || shape[1](value) ? undefined : 'Its value is of another type.'
+}
 
 /** What the project's content is made of; undefined before it is set up. */
 export function readSchema(view: View): ContentSchema | undefined {

@@ -78,7 +78,8 @@ export async function openFor(
       const entry = own.get(documentId)
       return entry !== undefined && isWithin(entry, [...values.keys()], sees.locale)
     })
-  return { view, overview: { ...overview, schemaAfter: overview.schemaBefore, entries }, isWhole }
+  const visible = { ...overview, schemaAfter: overview.schemaBefore, entries, changed: [], foreign: [] }
+  return { view, overview: visible, isWhole }
 }
 
 /** The locale of a key of an entry's document; undefined for what is of the entry as a whole. */

@@ -5,6 +5,8 @@ import { readBranch } from '../branch/branchDocument.ts'
 import { checkMerged } from '../branch/checkMerged.ts'
 import type { Conflict } from '../branch/conflicts.ts'
 import { mergeBranch } from '../branch/merge.ts'
+import type { ForeignValue } from '../branch/overview.ts'
+import { refuseValues } from '../branch/valueRules.ts'
 import { type ContentContext, notSetUp } from '../context/context.ts'
 import { phasesFor } from '../context/phase.ts'
 import { entryIdentity } from '../entry/entryDocument.ts'
@@ -64,6 +66,7 @@ export const merge_branch = defineOperation({
     const { overview } = opened ?? {}
     if (!opened || !draft || !overview?.schemaBefore || context.contentDocumentId === undefined) return notSetUp()
     if (!opened.isWhole) return restricted()
+    if (overview.foreign.length > 0) return foreignDocuments(overview.foreign)
     const { schemaBefore: before } = overview
     const contentId = context.contentDocumentId
 
@@ -71,6 +74,8 @@ export const merge_branch = defineOperation({
       schema: before,
       newId: context.newId,
       findOnly: (model, id) => findOnly(found.value, overview, model, id),
+      refuse: (documentId, values) =>
+        refuseValues(documentId, values, { contentDocumentId: contentId, capabilities: context.capabilities }),
       async check(documents) {
         const content = await branches.drafts.open(contentId)
         const after = content && readSchema(content)
@@ -104,6 +109,15 @@ const HINT =
 
 export const restricted = () =>
   fail('not_allowed', 'This branch changes models or locales that you may not change.', { path: '/branch' })
+
+export const foreignDocuments = (keys: readonly ForeignValue[]) =>
+  fail('invalid_branch', 'The branch changes documents that are no content. It can only be rejected.', {
+    path: '/branch',
+    hint: `It sets ${keys
+      .slice(0, 5)
+      .map(({ property }) => property)
+      .join(', ')}.`,
+  })
 
 function namedConflicts(conflicts: readonly Conflict[] = []): string {
   const lines = conflicts.slice(0, MAX_CONFLICTS).map(({ id, model, entry, locale, field, kind, ours, theirs }) => {

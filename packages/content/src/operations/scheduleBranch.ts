@@ -1,9 +1,11 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
+import { readBranch } from '../branch/branchDocument.ts'
+import { refuseBranch } from '../branch/valueRules.ts'
 import { type ContentContext, notSetUp } from '../context/context.ts'
 import { phasesFor } from '../context/phase.ts'
 import { BranchName, findOpenBranch, openFor } from './branchSupport.ts'
-import { restricted, whatHappens } from './merge_branch.ts'
+import { foreignDocuments, restricted, whatHappens } from './merge_branch.ts'
 
 /** The farthest time that can be set, in milliseconds from now. */
 const MAX_AHEAD = 5 * 366 * 24 * 3_600_000
@@ -43,6 +45,7 @@ export const scheduleBranch = defineOperation({
     if (!opened.isWhole) return restricted()
     if (at === null) {
       draft.delete('merge_at')
+      draft.delete('merge_models')
       return ok({ branch: branch.name })
     }
     const time = /^\d{4}-\d{2}-\d{2}T.*(?:Z|[+-]\d{2}:\d{2})$/.test(at) ? Date.parse(at) : Number.NaN
@@ -51,7 +54,13 @@ export const scheduleBranch = defineOperation({
     const ahead = time - context.now()
     if (ahead <= 0) return fail('time', 'This time is over. merge_branch merges it now.', { path: '/at' })
     if (ahead > MAX_AHEAD) return fail('time', 'This time is more than five years ahead.', { path: '/at' })
+    const { contentDocumentId, capabilities } = context
+    const refusal = refuseBranch(readBranch(draft), { contentDocumentId, capabilities })
+    if (refusal) return fail(refusal.code, refusal.message, { path: '/branch' })
+    if (opened.overview.foreign.length > 0) return foreignDocuments(opened.overview.foreign)
     draft.set('merge_at', time)
+    if (capabilities?.has('content.model') ?? true) draft.set('merge_models', true)
+    else draft.delete('merge_models')
     return ok({ branch: branch.name, mergeAt: new Date(time).toISOString() })
   },
 })

@@ -63,11 +63,12 @@ export async function contentSuffix(
 }
 
 /** Drafts for reading alone: what is written to them is seen by nobody. */
-function readingDrafts({ documents }: ScopeRun<ContentTypes>): ServiceCall['drafts'] {
+function readingDrafts({ documents, project }: ScopeRun<ContentTypes>): ServiceCall['drafts'] {
+  const views = documents.inProject(project.id)
   return {
     async open(id) {
-      const live = await documents.open(id)
-      return live && createOverlay(live.view)
+      const view = await views.open(id)
+      return view && createOverlay(view)
     },
   }
 }

@@ -4,5 +4,5 @@ import type { Documents, DraftSet } from '@atelier/documents'
 /** The document access that the scope `content` uses. */
 export interface ContentTypes extends ScopeTypes {
   drafts: DraftSet
-  documents: Pick<Documents, 'open' | 'changes'>
+  documents: Pick<Documents, 'inProject' | 'changes'>
 }

@@ -41,7 +41,7 @@ import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Environment, RequestContext } from '../../auth/environment.ts'
 import type { Identity } from '../../auth/identity.ts'
-import type { Turns } from '../../documents/turns.ts'
+import { type Turns, turnRefusal } from '../../documents/turns.ts'
 import { checked } from '../../http/input.ts'
 import { conflict, notFound, Refusal } from '../../http/refusal.ts'
 import type { Scopes } from '../../operations/scopes.ts'
@@ -261,10 +261,12 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
       if ((await sessions.info(row)).activeRunId === runId) {
         throw conflict('run_in_progress', `The run is still at work. Stop it before you ${verb} it.`)
       }
-      const outcome = await services.turns.turn(runId, verb, identity.userId)
+      const access = row.project_id === null ? undefined : await services.workspaces.access(identity, row.project_id)
+      const capabilities = access?.capabilities ?? new Set()
+      const outcome = await services.turns.turn(runId, verb, { userId: identity.userId, capabilities })
       if (outcome.ok) return { state: outcome.state, applied: outcome.applied, kept: outcome.kept }
       if (outcome.refused === 'change_set_not_found') throw conflict('nothing_to_undo', 'This run changed nothing.')
-      throw conflict(outcome.refused, outcome.message)
+      throw outcome.refused === 'not_allowed' ? turnRefusal(outcome) : conflict(outcome.refused, outcome.message)
     })
   }
 

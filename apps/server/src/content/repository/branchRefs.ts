@@ -178,7 +178,7 @@ export function createBranchRefs(options: StatesOptions): BranchRefs {
     const content = await at(seq)
     const views = new Map<string, View>()
     for (const { documentId, created } of branch.documents.values()) {
-      const view = created ? undefined : await content.view(documentId)
+      const view = created ? undefined : await content.open(documentId)
       if (view) views.set(documentId, view)
     }
     if (conflictsOf(branch, (id) => views.get(id), content.schema).length === 0) return newest

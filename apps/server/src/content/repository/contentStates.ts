@@ -9,7 +9,7 @@ import {
   readSchema,
   rewrittenBy,
 } from '@atelier/content'
-import { beforeView, type Documents, type Patch, type View } from '@atelier/documents'
+import { beforeView, type Documents, type Patch, type ProjectViews, type View } from '@atelier/documents'
 import { inSlices, type Steps } from '@atelier/operation'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Tables } from '../../database/tables.ts'
@@ -60,7 +60,7 @@ export interface ContentStates {
 
 export interface StatesOptions {
   database: Database
-  documents: Pick<Documents, 'open'>
+  documents: Pick<Documents, 'inProject'>
   projects: ContentProjects
   entries: StoredEntries
   projectId: string
@@ -76,14 +76,12 @@ interface Logged {
 const AT_ONCE = 200
 
 /** The content as it was with the change of one number and none behind it. */
-export interface ContentAt {
+export interface ContentAt extends ProjectViews {
   /** The document of models and settings; undefined if there is none. */
   documentId: string | undefined
   schema: ContentSchema | undefined
   /** The entries of a model of that schema. */
   entries(model: Model): Promise<EntriesAt>
-  /** A document; undefined if it was made later. */
-  view(documentId: string): Promise<View | undefined>
 }
 
 export async function contentAt(options: StatesOptions, seq: number): Promise<ContentAt> {
@@ -95,7 +93,8 @@ export async function contentAt(options: StatesOptions, seq: number): Promise<Co
     documentId: (await options.projects.find(options.projectId))?.documentId,
     schema: (await states.schemas(group)).after,
     entries: (model) => states.entries(group, model),
-    view: (documentId) => states.view(documentId, seq),
+    projectId: options.projectId,
+    open: (documentId) => states.view(documentId, seq),
   }
 }
 
@@ -105,6 +104,7 @@ export async function createContentStates(
   groups: readonly ChangeGroup[],
 ): Promise<ContentStates & { view(documentId: string, seq: number): Promise<View | undefined> }> {
   const { database, documents, projects, projectId, now } = options
+  const views = documents.inProject(projectId)
   const db = queryBuilder<Tables>(database.dialect)
   const base = Math.min(...groups.flatMap(({ changes }) => changes.map(({ seq }) => seq))) - 1
   const project = await projects.find(projectId)
@@ -168,8 +168,8 @@ export async function createContentStates(
   /** A document without these patches; one that they made is not opened. */
   async function viewBefore(documentId: string, patches: readonly Patch[]): Promise<View | undefined> {
     if (patches.some(({ key, before }) => key === 'entry' && before === undefined)) return undefined
-    const live = await documents.open(documentId)
-    return live && beforeView(live.view, patches)
+    const live = await views.open(documentId)
+    return live && beforeView(live, patches)
   }
 
   async function schemaAt(index: number): Promise<ContentSchema | undefined> {
@@ -304,7 +304,7 @@ export async function createContentStates(
   async function bornAs(documentId: string, patches: readonly Patch[]): Promise<string | undefined> {
     const renamed = patches.find(({ key }) => key === 'id')
     if (!renamed || renamed.before !== undefined) return undefined
-    const born = (await documents.open(documentId))?.view.get('entry')
+    const born = (await views.open(documentId))?.get('entry')
     return nameIn(born)
   }
 

@@ -32,7 +32,7 @@ export async function statesOver(
   edits: ReadonlyMap<string, Change>,
 ): Promise<ContentStates> {
   const { schema: before, documentId: contentDocumentId } = content
-  const overview = await openOverview(branch, { open: content.view }, contentDocumentId)
+  const overview = await openOverview(branch, content, contentDocumentId)
   const touchesModels = overview.schemaAfter !== overview.schemaBefore
   const after = touchesModels ? overview.schemaAfter : before
 
