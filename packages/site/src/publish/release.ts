@@ -379,8 +379,8 @@ function cropsNamed(site: View, { pages }: ReleaseRecord): Crop[] {
   })
 }
 
-/** The maximum number of pages of one paginated page. */
-const MAX_PAGES = 1_000
+/** The maximum number of pages of one paginated page: one for each entry that a site can have. */
+const MAX_PAGES = 20_000
 
 /** The path of a further page of a paginated page: the file of `numberedUrl`. */
 function numberedPath(path: string, number: number): string {
