@@ -187,7 +187,8 @@ export async function renderRelease(source: SiteSource, options: ReleaseOptions 
   record.moved = movedEntries(options.previous, places)
   const recorded = redirects(site).map((each) => ({ ...each, to: linkAddress(each.to) }))
   const moved = entryRedirects(record.moved, places, (path) => files.has(path))
-  const leading = moved.filter(({ from }) => recorded.every((each) => each.from !== from))
+  const known = new Set(recorded.map(({ from }) => from))
+  const leading = moved.filter(({ from }) => !known.has(from))
   return { files: all, redirects: [...recorded, ...leading], record, report }
 }
 
