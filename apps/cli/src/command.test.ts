@@ -36,6 +36,11 @@ describe('a command line', () => {
       out: 'a.zip',
       format: 'json',
     })
+    expect(
+      readCommand(['import', './site', '--project', 'shop', '--without', 'a.css', '--without', 'b.css']),
+    ).toMatchObject({
+      without: ['a.css', 'b.css'],
+    })
     expect(readCommand(['import', './site', '--project', 'shop', '--replace', '--text'])).toEqual({
       name: 'import',
       source: './site',
@@ -44,6 +49,7 @@ describe('a command line', () => {
       plan: false,
       template: false,
       all: false,
+      without: [],
       partial: false,
       format: 'text',
     })

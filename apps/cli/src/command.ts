@@ -53,6 +53,8 @@ export interface ImportCommand {
   template: boolean
   /** Take files that nothing names, however many. */
   all: boolean
+  /** Files in use that cannot be imported, and that the site is to go without. */
+  without: readonly string[]
   /** Do not report left-out files by a separate exit code. */
   partial: boolean
   format: Format
@@ -132,7 +134,9 @@ export const help = `Usage: npx atelier COMMAND [OPTIONS]
       --plan              say what would be done, and do nothing
       --template          make a template of a header and footer that all pages share
       --all               import files that no page refers to, too, however many
-      --partial           exit with 0 even if files were left out
+      --without FILE      go without this file, which pages use and which cannot be imported; can be
+                          repeated. Until all such files are named, nothing is imported
+      --partial           exit with 0 even if files that no page uses were left out
       --json, --text      what was done as JSON (the default), or as a short list
 
 Set ATELIER_API_KEY to a key that you made in the studio, and ATELIER_URL to the
@@ -165,6 +169,7 @@ const options = {
   pages: { type: 'boolean' },
   budget: { type: 'string' },
   partial: { type: 'boolean' },
+  without: { type: 'string', multiple: true },
   json: { type: 'boolean' },
   text: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -212,6 +217,7 @@ export function readCommand(argv: readonly string[]): Command {
       plan: values.plan ?? false,
       template: values.template ?? false,
       all: values.all ?? false,
+      without: values.without ?? [],
       partial: values.partial ?? false,
       format,
     }

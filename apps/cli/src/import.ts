@@ -18,7 +18,7 @@ const left: ReadonlySet<string> = new Set(['node_modules', '.git'])
 export async function importSite(api: Api, command: ImportCommand, { print, note }: Output): Promise<number> {
   const id = await findProject(api, command.project)
   const archive = await readSource(command.source)
-  const { conflicts } = command
+  const { conflicts, without } = command
   const answer = await api.open(importRoute, {
     params: { id },
     query: {
@@ -26,13 +26,22 @@ export async function importSite(api: Api, command: ImportCommand, { print, note
       ...(conflicts ? { conflicts, starter: conflicts === 'replace' ? 'replace' : 'keep' } : {}),
       ...(command.template ? { template: '1' } : {}),
       ...(command.all ? { unused: '1' } : {}),
+      ...(without.length > 0
+        ? { items: JSON.stringify(Object.fromEntries(without.map((path) => [path, 'skip']))) }
+        : {}),
     },
     body: archive,
   })
   if (command.plan) {
     const plan: unknown = await answer.json()
-    print(command.format === 'json' ? `${JSON.stringify(plan)}\n` : planText(Value.Parse(ImportPlan, plan)))
-    return exitCodes.done
+    const read = Value.Parse(ImportPlan, plan)
+    print(command.format === 'json' ? `${JSON.stringify(plan)}\n` : planText(read))
+    const open = read.leftOut.filter(({ path, asks }) => asks && !without.includes(path))
+    if (open.length === 0) return exitCodes.done
+    note(
+      `Pages use ${open.map(({ path }) => path).join(', ')}. Nothing is imported before --without names what to go without.`,
+    )
+    return exitCodes.partial
   }
   if (!answer.body) throw new Problem('The server sent no answer.')
   let done: ImportDone | undefined
@@ -46,7 +55,8 @@ export async function importSite(api: Api, command: ImportCommand, { print, note
   }
   if (!done) throw new Problem('The import was cut off. Look at the project before you import again.')
   print(command.format === 'json' ? `${JSON.stringify(done)}\n` : reportText(done))
-  const left = done.plan.leftOut.filter(({ tooling }) => !tooling).length + unusedLeft(done.plan)
+  const left =
+    done.plan.leftOut.filter(({ path, tooling }) => !tooling && !without.includes(path)).length + unusedLeft(done.plan)
   if (left === 0 || command.partial) return exitCodes.done
   note(`${left} ${left === 1 ? 'file was' : 'files were'} left out; --partial counts that as success.`)
   return exitCodes.partial
@@ -132,7 +142,7 @@ function refusedText(plan: ImportPlan): string[] {
   return [
     ...refused.map(({ path, what, why }) => `refused     ${path}  ${what}: ${why}`),
     ...missing.map(({ path, url }) => `missing     ${path}  ${url}`),
-    ...leftOut.map(({ path, why }) => `left out    ${path}  ${why}`),
+    ...leftOut.map(({ path, why, asks }) => `${asks ? 'cannot take' : 'left out   '} ${path}  ${why}`),
     ...(unused === 0 ? [] : [`left out    ${unused} files that nothing names; --all takes them`]),
   ]
 }

@@ -50,7 +50,15 @@ export const ImportPlan = Type.Object({
   chrome: Type.Array(Type.Object({ tag: Type.String(), pages: Type.Array(Type.String()), excerpt: Type.String() })),
   /** The pages of an untouched starter, which go unless the starter is kept. */
   removed: Type.Array(Type.Object({ id: Type.String(), title: Type.String() })),
-  leftOut: Type.Array(Type.Object({ path: Type.String(), why: Type.String(), tooling: Type.Optional(Type.Boolean()) })),
+  leftOut: Type.Array(
+    Type.Object({
+      path: Type.String(),
+      why: Type.String(),
+      tooling: Type.Optional(Type.Boolean()),
+      /** The site uses it: the import is refused until `items` skips it by name. */
+      asks: Type.Optional(Type.Boolean()),
+    }),
+  ),
   refused: Type.Array(
     Type.Object({ path: Type.String(), what: Type.String(), where: Type.String(), why: Type.String() }),
   ),
@@ -112,7 +120,7 @@ export const importSite = route({
     query: Type.Object({
       plan: Type.Optional(Flag),
       conflicts: Type.Optional(Choice),
-      /** JSON: what to do with single files, by path. */
+      /** JSON: what to do with single files, by path: `keep`, `replace`, `rename` or `skip`. */
       items: Type.Optional(Type.String({ maxLength: 200_000 })),
       starter: Type.Optional(Type.Enum(['keep', 'replace'])),
       template: Type.Optional(Flag),

@@ -41,6 +41,18 @@ export async function inSlices<Result>(
 }
 
 /**
+ * Does work as one part of longer work, which yields between all of its parts. Many short pieces of work, each given to
+ * `inSlices`, would never yield.
+ * @param rest of the longer work (`createRests`)
+ */
+export async function withRests<Result>(work: Steps<Result>, rest: () => Promise<void>): Promise<Result> {
+  for (let step = work.next(); ; step = work.next()) {
+    await rest()
+    if (step.done) return step.value
+  }
+}
+
+/**
  * For long work that waits in between anyway: what is returned is called between two steps, and yields once a slice is
  * used up.
  */

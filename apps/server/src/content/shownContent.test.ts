@@ -3,8 +3,10 @@ import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstProject } from '../testing/ai.ts'
 import { operate } from '../testing/approvals.ts'
+import { longestTurn } from '../testing/cpuTime.ts'
 import { join, type Member } from '../testing/people.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
+import { MOST_MS } from './turns.cases.ts'
 
 let server: TestServer
 let projectId = ''
@@ -121,6 +123,17 @@ test('a loop inside of another one gets the rows of each of its entries, and one
   const other = await shown({ entry: { model: 'post', id: 'p9' }, loops: [same] })
   expect(ids(other)?.toSorted()).toEqual(['p129', 'p43', 'p9'])
   expect(await shown({ loops: [theirs, theirs], inside: [1, 0] })).toMatchObject({ entries: {} })
+})
+
+test('three hundred loops let others have their turn', async () => {
+  const outer = Array.from({ length: 3 }, (_, at) => loop({ 'order-by': 'rank', offset: String(at) }))
+  const inner = Array.from({ length: 97 }, (_, at) =>
+    loop({ 'order-by': 'title', direction: 'desc', offset: String(at) }),
+  )
+  const inside = [...outer.map(() => -1), ...inner.map((_, at) => at % outer.length)]
+  const { result, longestMs } = await longestTurn(() => shown({ loops: [...outer, ...inner], inside }))
+  expect(result.shortened).toBe(true)
+  expect(longestMs).toBeLessThan(MOST_MS)
 })
 
 test('long texts that are shown come as HTML that a page may show', async () => {

@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, readShownContent } from '@atelier/api'
 import { type ContentSchema, isSeen, type Model, type StoredEntry, writesTo } from '@atelier/content'
-import { inSlices, pause } from '@atelier/operation'
+import { createRests, pause, withRests } from '@atelier/operation'
 import {
   ANY_LOCALE,
   type Attribute,
@@ -116,6 +116,7 @@ export function createShownContent({
       return { ...source, markdown: (text) => text, entries: (id) => shown.get(id) ?? [] }
     }
     let queries = 0
+    const rest = createRests()
     async function wantRows(at: number, turns: readonly Turn[], depth: number): Promise<void> {
       queries += 1
       if (queries > MOST_QUERIES || depth > MOST_DEPTH) return
@@ -123,7 +124,7 @@ export function createShownContent({
       const request = { attributes, content: source, language, entryId: chosen?.stored.id }
       const model = loopModel(request)
       if (model === undefined) return
-      const rows = await inSlices(loopRows({ ...request, most: MOST_ROWS }, await entriesOf(model)))
+      const rows = await withRests(loopRows({ ...request, most: MOST_ROWS }, await entriesOf(model)), rest)
       for (const { id } of rows) want(model, id)
       const inner = insideOf(at)
       if (inner.length === 0) return
@@ -147,6 +148,7 @@ export function createShownContent({
       const listed: Answer['entries'][string] = []
       for (const entry of await entriesOf(id)) {
         if (!ids.has(entry.id)) continue
+        await rest()
         const isChosen = chosen?.model.id === id && chosen.stored.id === entry.id
         listed.push(await texts.take(entry, model, (name) => isChosen || isLong.has(name)))
       }

@@ -2,7 +2,7 @@ import type { Focus, ScopeProject } from '@atelier/agent'
 import type { changesOfFiles, Entry, EntryEdit, FileChanges, Finding, ReadContent, ReadOptions } from '@atelier/content'
 import type { EncodedDocument, Json, Patch } from '@atelier/documents'
 import type { Actor, Capability, Envelope } from '@atelier/operation'
-import type { ImportChoices, ImportPlan, ImportReport } from '@atelier/site'
+import type { ImportChoices, ImportPlan, ImportReport, LeftOut } from '@atelier/site'
 
 /** The methods of each service that the server offers to a task. */
 export type ServiceMethods = Readonly<Record<string, readonly string[]>>
@@ -38,6 +38,8 @@ export type FilesBefore = Parameters<typeof changesOfFiles>[0]
 export interface Outcome {
   envelope?: Envelope
   plan?: ImportPlan
+  /** Files in use that an import would go without, and that nobody answered for. */
+  unanswered?: LeftOut[]
   report?: ImportReport
   findings?: Finding[]
   /** Entries and their edits go before it, in parts. */

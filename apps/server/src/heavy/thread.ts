@@ -11,6 +11,7 @@ import {
   prepareImport,
   readMedia,
   type SameMedia,
+  unanswered,
   untouchedStarter,
 } from '@atelier/site'
 import { nodeId } from '../documents/nodeId.ts'
@@ -34,8 +35,10 @@ async function carryOut(task: Task, server: Server): Promise<Outcome> {
       return runOperation(task, server)
     case 'prepareImport': {
       prepared = await prepareImport(server.files(), async (done, total) => server.progress('pages', done, total))
-      kept = task.keepsMedia ? await keepMedia(server, prepared, task.choices) : new Map()
-      return { changes: 0 }
+      const open = unanswered(prepared, task.choices)
+      const keepsMedia = task.keepsMedia && open.length === 0
+      kept = keepsMedia ? await keepMedia(server, prepared, task.choices) : new Map()
+      return { unanswered: open, changes: 0 }
     }
     case 'planImport':
       return { plan: (await importInto(task, server)).plan, changes: 0 }

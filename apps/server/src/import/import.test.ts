@@ -1,4 +1,4 @@
-import type { ImportPlan, ImportReport } from '@atelier/site'
+import { type ImportPlan, type ImportReport, importLimits } from '@atelier/site'
 import { strToU8, zipSync } from 'fflate'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
@@ -188,9 +188,12 @@ describe('a site in a zip archive', () => {
     ['half an archive', zipSync(site).slice(0, 200), 400, /archive/],
     [
       'very many files',
-      zipSync(Object.fromEntries(Array.from({ length: 5_001 }, (_, i) => [`${i}.txt`, strToU8('x')])), { level: 0 }),
+      zipSync(
+        Object.fromEntries(Array.from({ length: importLimits.files + 1 }, (_, i) => [`${i}.txt`, strToU8('x')])),
+        { level: 0 },
+      ),
       413,
-      /5000 files/,
+      /20000 files/,
     ],
     ['a bomb', zipSync({ 'bomb.html': new Uint8Array(301 * 1024 * 1024) }, { level: 1 }), 413, /300 MB/],
   ])('%s is refused', async (_, zip, status, message) => {
@@ -219,14 +222,64 @@ describe('a site in a zip archive', () => {
     expect(plan.pages.map(({ path }) => path)).toEqual(['über.html'])
   })
 
-  test('leaves out a page or sheet of more parts than can be edited, and says so', async () => {
+  test('asks before it goes without a page or stylesheet in use, and changes nothing until it is answered', async () => {
     const { id } = await newProject()
+    const before = await titles(id)
+    const versions = await server.call('GET', `/api/projects/${id}/versions`)
     const huge = strToU8(page('Huge', '<br>'.repeat(50_001)))
     const linked = strToU8(page('Start', '<link rel="stylesheet" href="huge.css">'))
-    const sheet = strToU8('a{top:0}'.repeat(10_001))
-    const { plan } = await take(id, zipSync({ ...site, 'index.html': linked, 'huge.html': huge, 'huge.css': sheet }))
-    expect(plan.leftOut).toContainEqual({ path: 'huge.css', why: expect.stringMatching(/20000 rules/) })
-    expect(plan.leftOut).toContainEqual({ path: 'huge.html', why: expect.stringMatching(/50000 elements/) })
-    expect(plan.pages.map(({ path }) => path)).toEqual(['about.html', 'index.html'])
+    const sheet = new Uint8Array(importLimits.css + 1).fill(0x20)
+    const zip = zipSync({ ...site, 'index.html': linked, 'huge.html': huge, 'huge.css': sheet })
+    const plan: ImportPlan = JSON.parse((await send(id, zip, '?plan=1')).text)
+    expect(plan.leftOut).toContainEqual({ path: 'huge.css', why: expect.stringMatching(/may have 16 MB/), asks: true })
+    expect(plan.leftOut).toContainEqual({ path: 'huge.html', why: expect.stringMatching(/50000 elements/), asks: true })
+    expect(plan.leftOut).toContainEqual({ path: 'css/unused.css', why: 'No page uses this stylesheet.' })
+
+    const answered = (items: object) => `?items=${encodeURIComponent(JSON.stringify(items))}`
+    for (const query of [
+      '',
+      '?conflicts=replace',
+      answered({ 'huge.css': 'skip' }),
+      answered({ 'huge.css': 'keep' }),
+    ]) {
+      const { text } = await send(id, zip, query)
+      const { error } = JSON.parse(text.trim().split('\n').at(-1) ?? '')
+      expect(error).toMatchObject({ code: 'would_leave_out', message: expect.stringMatching(/huge\.(?:css|html)/) })
+    }
+    expect(await titles(id)).toEqual(before)
+    expect((await server.call('GET', `/api/projects/${id}/versions`)).body).toEqual(versions.body)
+
+    const { report } = await take(id, zip, answered({ 'huge.css': 'skip', 'huge.html': 'skip' }))
+    expect(report.pages.map(({ path }) => path)).toEqual(['about.html', 'index.html'])
+  })
+
+  test('takes a stylesheet as large as a full build of Tailwind, and publishes it as it was', {
+    timeout: 240_000,
+  }, async () => {
+    const { id, slug } = await newProject()
+    const sheet = fullTailwind()
+    expect(sheet.length).toBeGreaterThan(3_645_200)
+    const html = strToU8('<!doctype html><title>T</title><link rel="stylesheet" href="t.css"><p class="p-1">x</p>')
+    const zip = zipSync({ 'index.html': html, 't.css': strToU8(sheet) })
+    const { result, longestMs } = await longestTurn(() => take(id, zip))
+    expect(result.report.stylesheets).toMatchObject([{ path: 't.css' }])
+    expect(longestMs).toBeLessThan(TURN_MS)
+    expect((await server.call('POST', `/api/projects/${id}/publish`)).status).toBe(201)
+    const published = await (await visit(slug, '/')).text()
+    const at = /href="(t-[^"]+\.css)"/.exec(published)?.[1]
+    expect(await (await visit(slug, `/${at}`)).text()).toBe(sheet)
   })
 })
+
+/** What a turn of the event loop may take while the largest stylesheet that we know is written. */
+const TURN_MS = 500
+
+/** A stylesheet as long as the build of Tailwind 2 with all its classes. */
+function fullTailwind(): string {
+  let css = ''
+  for (let at = 0; at < 47_000; at += 1) {
+    const [name, side] = [at % 97, at % 4]
+    css += `.md\\:hover\\:utility-${at}:hover {\n  --tw-opacity: ${at % 101};\n  padding-${['left', 'top', 'right', 'bottom'][side]}: ${name}px;\n}\n\n`
+  }
+  return css
+}

@@ -1,5 +1,5 @@
 import type { Documents, View } from '@atelier/documents'
-import type { ImportChoices, ImportFile, ImportPlan, ImportReport } from '@atelier/site'
+import type { ImportChoices, ImportFile, ImportPlan, ImportReport, LeftOut } from '@atelier/site'
 import type { Threads } from '../heavy/threads.ts'
 import { TaskGivenUp, type ThreadSession } from '../heavy/threads.ts'
 import { conflict, notFound, Refusal } from '../http/refusal.ts'
@@ -55,7 +55,8 @@ export function planOf(services: ImportServices, request: ImportRequest): Promis
  * Imports files into a project as one commit with a change set of its own, after a version of the old state was kept:
  * bytes of media first, where they do no harm if the import fails, then every document at once. Everything but the
  * commit happens in a thread.
- * @throws Refusal 409 if the documents were edited faster than it could be written, 413 if it is too much
+ * @throws Refusal 409 if the documents were edited faster than it could be written, or a file in use would be left out
+ *   that the choices do not skip by name; 413 if it is too much
  */
 export function runImport(
   services: ImportServices,
@@ -65,7 +66,8 @@ export function runImport(
   const { project, choices, userId, onProgress } = request
   const siteId = project.site_document_id
   return inThread(services, async (session) => {
-    await prepare(services, session, request, true)
+    const [first, ...more] = await prepare(services, session, request, true)
+    if (first) throw wouldLeaveOut(first, more.length)
     onProgress?.({ step: 'writing', done: 0, total: 1 })
     await versions.save(project, { name: 'Before an import', kind: 'import', userId })
     const changeSetId = services.newId()
@@ -100,15 +102,27 @@ async function inThread<Result>(
   }
 }
 
-/** Has the thread read the files and, if it is more than a plan, keeps the bytes of those that can be media. */
+const wouldLeaveOut = ({ path, why }: LeftOut, more: number) =>
+  conflict(
+    'would_leave_out',
+    `The site uses “${path}”, which cannot be imported: ${why}${more === 0 ? '' : ` ${more} more files that it uses cannot be imported either; the plan lists them.`}`,
+    'Make it smaller, or agree by name to import the site without it. Nothing was changed.',
+  )
+
+/**
+ * Has the thread read the files and, if it is more than a plan, keeps the bytes of those that can be media.
+ * @returns the files in use that nobody agreed to go without; no bytes were kept if there are any
+ */
 async function prepare(
   { mediaFiles, projects }: ImportServices,
   session: ThreadSession,
   { project, files, choices, onProgress }: ImportRequest,
   keepsMedia: boolean,
-): Promise<void> {
+): Promise<readonly LeftOut[]> {
   for (const { path, bytes } of files) await session.sendFile(path, bytes)
   const media = { put: (bytes: Uint8Array) => mediaFiles.put(project.id, bytes) }
   const open = (documentId: string) => projects.view(project, documentId)
-  await session.carryOut({ kind: 'prepareImport', choices, keepsMedia }, { open, services: { media }, onProgress })
+  const task = { kind: 'prepareImport' as const, choices, keepsMedia }
+  const outcome = await session.carryOut(task, { open, services: { media }, onProgress })
+  return outcome.unanswered ?? []
 }

@@ -18,7 +18,7 @@ export class ZipError extends Error {
 }
 
 /** What one archive's directory may list, folders included. */
-const MAX_ENTRIES = 20_000
+const MAX_ENTRIES = 40_000
 /** How many entries are read before the event loop gets control. */
 const PER_TURN = 500
 const END = 0x06054b50

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { posix } from 'node:path'
+import { createRests } from '@atelier/operation'
 import { rebaseCss, rebaseHtml, redirectPage, redirectPath, redirectsFile } from '@atelier/site'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import type { ReleaseFolder } from './folder.ts'
@@ -11,10 +12,13 @@ import type { Rendered } from './publisher.ts'
 /** The time that every file of an archive has, so that the same site makes the same archive: the first that ZIP knows. */
 const ZIP_TIME = new Date(1980, 0, 1)
 
+/** Bytes of a text that are packed before other requests have their turn. */
+const PACKED_AT_ONCE = 64 * 1024
+
 export interface ExportSource {
-  folder: ReleaseFolder
+  folder: Pick<ReleaseFolder, 'read' | 'mediaPath'>
   projectId: string
-  rendered: Rendered
+  rendered: Pick<Rendered, 'files' | 'redirects' | 'previous' | 'site'>
 }
 
 /**
@@ -62,7 +66,13 @@ async function addEntry(zip: Zip, entry: Entry): Promise<void> {
   part.mtime = ZIP_TIME
   zip.add(part)
   if ('text' in entry) {
-    part.push(Buffer.from(entry.text), true)
+    const bytes = Buffer.from(entry.text)
+    const rest = createRests()
+    for (let from = 0; from === 0 || from < bytes.length; from += PACKED_AT_ONCE) {
+      await rest()
+      const to = from + PACKED_AT_ONCE
+      part.push(bytes.subarray(from, to), to >= bytes.length)
+    }
     return
   }
   for await (const chunk of createReadStream(entry.file)) part.push(chunk, false)
@@ -89,7 +99,7 @@ async function* entriesOf({ folder, projectId, rendered }: ExportSource): AsyncG
     if (text === undefined) continue
     const policy = 'text' in file ? file.policy : previous?.manifest.policies?.[known?.policy ?? -1]
     if (policy !== undefined) policies.push([file.path, policy])
-    for (const [name] of text.matchAll(/[\w%.-]+/g)) if (name.endsWith('.avif')) referred.add(name)
+    for (const name of avifNames(text)) referred.add(name)
     yield { path: file.path, text: relative(file, text) }
   }
   const missing: string[] = []
@@ -113,6 +123,21 @@ async function* entriesOf({ folder, projectId, rendered }: ExportSource): AsyncG
   }
   if (!taken.has('_headers')) yield { path: '_headers', text: headersFile(policies) }
 }
+
+const IN_NAME = /[\w%.-]/
+
+/** The names of AVIF files in a text, each as far as letters, digits and `%._-` go. */
+function* avifNames(text: string): Generator<string> {
+  for (let at = text.indexOf(AVIF); at >= 0; at = text.indexOf(AVIF, at + AVIF.length)) {
+    const end = at + AVIF.length
+    if (IN_NAME.test(text.charAt(end))) continue
+    let start = at
+    while (start > 0 && IN_NAME.test(text.charAt(start - 1))) start -= 1
+    yield text.slice(start, end)
+  }
+}
+
+const AVIF = '.avif'
 
 async function isThere(path: string): Promise<boolean> {
   try {

@@ -12,8 +12,8 @@ import { Value } from 'typebox/value'
 export type ConflictChoice = 'keep' | 'replace' | 'rename'
 
 export interface ImportChoices {
-  /** By path. */
-  items: Readonly<Record<string, ConflictChoice>>
+  /** By path; `skip` agrees to go without a file. */
+  items: Readonly<Record<string, ConflictChoice | 'skip'>>
   starter: 'replace' | 'keep'
   template: boolean
   frames: boolean

@@ -12,6 +12,7 @@ import type { Finding } from '../model/finding.ts'
 import { isIntegerKey, isList, isRecord, memberOf, recordOf } from '../model/json.ts'
 import { BODY, valueFields } from '../model/named.ts'
 import { entryIdPattern, MAX_NAME, slugPattern } from '../model/names.ts'
+import { patternWork } from '../model/pattern.ts'
 import { secretIn } from '../model/secrets.ts'
 import { digestOf } from './digest.ts'
 import { type Entry, type EntryLocale, ONLY_ENTRY } from './entry.ts'
@@ -89,9 +90,10 @@ function checkFields(
   const unknown = Object.keys(values).filter(
     (name) => !known.has(name) && !(model.kind === 'document' && name === 'slug'),
   )
+  const work = patternWork()
   return [
     ...fields.flatMap(({ name, definition }) =>
-      checkValue(definition, memberOf(values, name), { ...where, field: name }),
+      checkValue(definition, memberOf(values, name), { ...where, field: name }, work),
     ),
     ...(model.kind === 'document' ? checkFile(values, where) : []),
     ...unknown.map((name): Finding => {

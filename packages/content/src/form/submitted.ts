@@ -2,6 +2,7 @@ import type { Json } from '@atelier/documents'
 import type { FieldDefinition, Form, Model, ModelField } from '../model/definition.ts'
 import { checkValue, isNumberType } from '../model/fields.ts'
 import { isList, recordOf } from '../model/json.ts'
+import { patternWork } from '../model/pattern.ts'
 import { formLabel } from './label.ts'
 
 /** The longest text that is taken from a visitor, in UTF-16 code units, where its field does not say less. */
@@ -27,12 +28,14 @@ export type ReadSubmission =
 export function readSubmission(form: Form, model: Model, sent: ReadonlyMap<string, unknown>): ReadSubmission {
   const values: [string, Json][] = []
   const errors: SubmissionError[] = []
+  const work = patternWork()
   for (const field of fieldsOf(form, model)) {
     const { name, definition } = field
     const value = fieldValue(definition, sent.get(name))
     const required = definition.required === true || form.required.includes(name)
-    const findings = checkValue({ ...definition, required }, value, { field: formLabel(form, field) })
-    const [first] = tooLong(value) ? [{ message: `At most ${MAX_TEXT} characters are taken.` }] : findings
+    const [first] = tooLong(value)
+      ? [{ message: `At most ${MAX_TEXT} characters are taken.` }]
+      : checkValue({ ...definition, required }, value, { field: formLabel(form, field) }, work)
     if (first) errors.push({ field: name, message: first.message })
     else if (value !== undefined) values.push([name, value])
   }

@@ -3,7 +3,7 @@ import type { FieldDefinition, FieldType } from './definition.ts'
 import type { Finding } from './finding.ts'
 import { isIntegerKey, isList, isRecord, memberOf } from './json.ts'
 import { localePattern, MAX_NAME, slugPattern } from './names.ts'
-import { type LinearPattern, matches, readPattern } from './pattern.ts'
+import { type LinearPattern, matches, type PatternWork, patternWork, readPattern } from './pattern.ts'
 import { secretIn } from './secrets.ts'
 
 /** Where a value stands; `field` is the name of its field. */
@@ -27,10 +27,16 @@ export function kindOfValue({ type }: Pick<FieldDefinition, 'type'>): string {
 /**
  * What is wrong with one value of a field. Errors are what no repository may hold; warnings are forms that are unusual,
  * as in an address without `@`. Whether a value is unique, and whether a relation leads somewhere, is not asked here.
+ * @param work given to each value of one entry, so that its patterns are bounded together
  */
-export function checkValue(definition: FieldDefinition, value: Json | undefined, where: Where): Finding[] {
+export function checkValue(
+  definition: FieldDefinition,
+  value: Json | undefined,
+  where: Where,
+  work: PatternWork = patternWork(),
+): Finding[] {
   const found: Finding[] = []
-  check(definition, value, where, found, 0)
+  check(definition, value, where, { found, work, depth: 0 })
   return found
 }
 
@@ -42,13 +48,16 @@ const shown = (value: Json) => {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text
 }
 
-function check(
-  definition: FieldDefinition,
-  value: Json | undefined,
-  where: Where,
-  found: Finding[],
-  depth: number,
-): void {
+/** Where findings go, the work that is left for patterns, and how deep the value is. */
+interface Check {
+  found: Finding[]
+  work: PatternWork
+  depth: number
+}
+
+function check(definition: FieldDefinition, value: Json | undefined, where: Where, state: Check): void {
+  const { found, work, depth } = state
+  const deeper = { ...state, depth: depth + 1 }
   const name = where.field ?? 'value'
   const error = (code: string, message: string, hint?: string) =>
     found.push({ severity: 'error', code, message, ...where, ...(hint === undefined ? {} : { hint }) })
@@ -75,7 +84,7 @@ function check(
     error('max', `“${name}” ${has} ${size}${unit}; at most ${definition.max} ${has === 'is' ? 'is' : 'are'} allowed.`)
 
   if (typeof value === 'string') {
-    checkPattern(definition, value, error)
+    checkPattern(definition, value, work, error)
     const secret = secretIn(value)
     if (secret !== undefined)
       error(
@@ -98,12 +107,12 @@ function check(
     const { items } = definition
     if (items === undefined) return
     const inner: FieldDefinition = typeof items === 'string' ? { type: items } : items
-    for (const [i, item] of value.entries()) check(inner, item, { ...where, field: `${name}.${i}` }, found, depth + 1)
+    for (const [i, item] of value.entries()) check(inner, item, { ...where, field: `${name}.${i}` }, deeper)
   }
   if (type === 'object' && isRecord(value)) {
     const { fields = {} } = definition
     for (const [each, inner] of Object.entries(fields))
-      check(inner, memberOf(value, each), { ...where, field: `${name}.${each}` }, found, depth + 1)
+      check(inner, memberOf(value, each), { ...where, field: `${name}.${each}` }, deeper)
     for (const each of Object.keys(value)) {
       const field = `${name}.${each}`
       if (isIntegerKey(each))
@@ -167,13 +176,14 @@ function patternOf(source: string): LinearPattern | string {
 function checkPattern(
   { pattern }: FieldDefinition,
   value: string,
+  work: PatternWork,
   error: (code: string, message: string, hint?: string) => void,
 ): void {
   if (pattern === undefined) return
   const linear = patternOf(pattern)
   // A pattern that cannot be used is a finding of its model, not of every value.
   if (typeof linear === 'string') return
-  const matched = matches(linear, value)
+  const matched = matches(linear, value, work)
   if (matched === undefined)
     error('pattern', 'This text is too long to be compared with its pattern.', `The pattern is ${pattern}`)
   else if (!matched) error('pattern', `${shown(value)} does not match its pattern.`, `The pattern is ${pattern}`)

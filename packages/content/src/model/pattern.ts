@@ -17,8 +17,15 @@ export interface LinearPattern {
 
 export const MAX_PATTERN = 500
 const MAX_STEPS = 2_000
-/** The most work of one match; about 40 ms. */
+/** The most work on all patterns of one entry; about 40 ms. */
 const MAX_WORK = 1_500_000
+
+/** What is left of the work that the patterns of one entry may take together. */
+export interface PatternWork {
+  left: number
+}
+
+export const patternWork = (): PatternWork => ({ left: MAX_WORK })
 
 class Unsupported extends Error {}
 
@@ -267,11 +274,17 @@ function compile(node: Node): LinearPattern {
   return { steps, start: build(node, 0) }
 }
 
-/** Whether a text matches anywhere. Undefined if that would take too long, for a long text and a long pattern. */
-export function matches({ steps, start }: LinearPattern, text: string): boolean | undefined {
+/**
+ * Whether a text matches anywhere. Undefined if that would take too long, for a long text and a long pattern.
+ * @param work shared by the patterns of an entry; what this match takes is subtracted
+ */
+export function matches(
+  { steps, start }: LinearPattern,
+  text: string,
+  work: PatternWork = patternWork(),
+): boolean | undefined {
   let [current, next]: [number[], number[]] = [[], []]
   const seen = new Int32Array(steps.length).fill(-1)
-  let work = 0
   let matched = false
 
   const follow = (from: number, at: number, into: number[]) => {
@@ -279,7 +292,7 @@ export function matches({ steps, start }: LinearPattern, text: string): boolean 
     for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
       if (seen[index] === at) continue
       seen[index] = at
-      work += 1
+      work.left -= 1
       const step = steps[index]
       if (step?.do === 'match') matched = true
       else if (step?.do === 'split') waiting.push(step.other, step.next)
@@ -296,11 +309,11 @@ export function matches({ steps, start }: LinearPattern, text: string): boolean 
     const code = text.charCodeAt(at)
     for (const index of current) {
       const step = steps[index]
-      work += 1
+      work.left -= 1
       if (step?.do === 'sign' && isIn(step.ranges, code)) follow(step.next, at + 1, next)
       if (matched) return true
     }
-    if (work > MAX_WORK) return undefined
+    if (work.left < 0) return undefined
     ;[current, next] = [next, current]
     next.length = 0
   }

@@ -8,6 +8,7 @@ import { checkValue, integerKeyMessage } from '../model/fields.ts'
 import type { Finding } from '../model/finding.ts'
 import { isIntegerKey, memberOf } from '../model/json.ts'
 import { fieldOf, valueFields } from '../model/named.ts'
+import { patternWork } from '../model/pattern.ts'
 import { secretIn } from '../model/secrets.ts'
 import { errorMessage } from '../strings/errorMessages.ts'
 
@@ -46,6 +47,7 @@ export const jsonOf = (value: unknown): Json => (isJson(value) ? value : String(
 type Place = Pick<Finding, 'model' | 'entry' | 'locale'>
 
 function checkForms(model: Model, place: Place, values: WantedEntry['values']): Finding[] {
+  const work = patternWork()
   return Object.entries(values).flatMap(([name, value]): Finding[] => {
     const where = { ...place, field: name }
     const error = (code: string, message: string, hint?: string): Finding[] => [
@@ -67,7 +69,7 @@ function checkForms(model: Model, place: Place, values: WantedEntry['values']): 
       const hint = near ? `Did you mean “${near}”?` : `It has ${names.join(', ')}.`
       return error('unknown_field', `${model.name} has no field “${name}”.`, hint)
     }
-    return checkValue(field.definition, value ?? undefined, where)
+    return checkValue(field.definition, value ?? undefined, where, work)
   })
 }
 

@@ -49,7 +49,7 @@ export function* loopRows(
 ): Steps<ContentEntry[]> {
   let best: LoopEntry[] = []
   const isOpen = attributes.some(([name, value]) => name.startsWith(FILTER) && mayHoldToken(value))
-  const likely = likelyEntries(attributes, content, language, entries)
+  const likely = yield* likelyEntries(attributes, content, language, entries)
   for (let from = 0; from < likely.length; from += AT_ONCE) {
     const query = readRows(attributes, content, language, likely.slice(from, from + AT_ONCE))
     if (!query) return []
@@ -59,7 +59,11 @@ export function* loopRows(
     const found = queryEntries(whole, source.entries(noSite), around)
     const all = descending && orderBy === '' ? [...found.toReversed(), ...best] : [...best, ...found]
     const wanted = offset + (isOpen ? most : Math.min(query.limit, most))
-    best = (orderBy === '' ? all : orderEntries(all, orderBy, descending)).slice(0, wanted)
+    // Ordered only once it has doubled, so that many wanted entries are not ordered again for each few that are found.
+    const isLast = from + AT_ONCE >= likely.length
+    if (isLast || orderBy === '' || all.length >= 2 * wanted)
+      best = (orderBy === '' ? all : orderEntries(all, orderBy, descending)).slice(0, wanted)
+    else best = all
     yield
     if (orderBy === '' && !descending && best.length === wanted) break
   }
@@ -68,21 +72,25 @@ export function* loopRows(
 }
 
 /** The entries without those that no filter by a field lets through: fewer, of which the loop shows the same. */
-function likelyEntries(
+function* likelyEntries(
   attributes: readonly Attribute[],
   content: Pick<ContentSource, 'locales' | 'models'>,
   language: string,
   entries: readonly ContentEntry[],
-): readonly ContentEntry[] {
+): Steps<readonly ContentEntry[]> {
   const query = readRows(attributes, content, language, [])
   const model = content.models.find(({ id }) => id === query?.source.table)
   const filters = query?.filters.filter(({ name }) => model?.fields.some((field) => field.name === name)) ?? []
   if (filters.length === 0) return entries
   const fits = (own: Json | undefined, value: string) =>
     own === undefined || [own].flat().some((each) => String(isRecord(each) ? each.ref : each) === value)
-  return entries.filter(({ locales }) =>
-    Object.values(locales).some(({ values }) => filters.every(({ name, value }) => fits(values[name], value))),
-  )
+  const found: ContentEntry[] = []
+  for (const [at, entry] of entries.entries()) {
+    if (at % AT_ONCE === AT_ONCE - 1) yield
+    const all = Object.values(entry.locales)
+    if (all.some(({ values }) => filters.every(({ name, value }) => fits(values[name], value)))) found.push(entry)
+  }
+  return found
 }
 
 /** Attributes of a loop with the values that entries around it give its tokens. @param turns the innermost first */

@@ -20,7 +20,7 @@ import {
   type SameMedia,
   slugOfPath,
 } from './conflicts.ts'
-import { framesOf, type ImportChoices, standInHome, takesUnused } from './plan.ts'
+import { framesOf, type ImportChoices, standInHome, takesUnused, unanswered } from './plan.ts'
 import { plantDocument } from './plant.ts'
 import type { PreparedImport, PreparedPage } from './prepare.ts'
 import { isNothing, type Renaming, renamedAttributes, renamedCss } from './rename.ts'
@@ -68,8 +68,13 @@ export function importedMedia(prepared: PreparedImport, choices: ImportChoices):
   return takesUnused(prepared, choices) ? [...prepared.media, ...prepared.unused] : prepared.media
 }
 
-/** Writes an import into a site and new page documents. The caller commits all of it at once, so that one undo reverts it. */
+/**
+ * Writes an import into a site and new page documents. The caller commits all of it at once, so that one undo reverts it.
+ * @throws if a file in use is left out without an answer (`unanswered`)
+ */
 export function applyImport(context: ImportContext, prepared: PreparedImport, choices: ImportChoices): ImportReport {
+  const [open] = unanswered(prepared, choices)
+  if (open) throw new Error(`The import does without ${open.path}, and nobody agreed to that`)
   return new Application(context, prepared, choices).run()
 }
 

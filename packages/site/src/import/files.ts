@@ -15,6 +15,8 @@ export interface LeftOut {
   why: string
   /** Set if it belongs to tools, so the site is complete without it. */
   tooling?: boolean
+  /** Set if the site uses it: nothing is imported until a person has agreed to go without it. */
+  asks?: boolean
 }
 
 export interface TidyFiles {
@@ -45,14 +47,15 @@ export async function tidyFiles(given: readonly ImportFile[], pause?: () => Prom
       .replace(/^(?:\.\/)+/, '')
     const why = refusePath(path, file.path) ?? (clean.size >= importLimits.files ? tooMany : undefined)
     const other = lower.get(path.toLowerCase())
-    if (why !== undefined) leftOut.push({ path: file.path, why, ...(TOOLING.test(path) ? { tooling: true } : {}) })
+    if (why === tooMany) leftOut.push({ path: file.path, why, asks: true })
+    else if (why !== undefined) leftOut.push({ path: file.path, why, ...(TOOLING.test(path) ? { tooling: true } : {}) })
     else if (other !== undefined) {
       leftOut.push({
         path: file.path,
         why: `Another file has this name: ${other}. Case does not tell two files apart.`,
       })
     } else if (bytes + file.bytes.byteLength > importLimits.bytes) {
-      leftOut.push({ path: file.path, why: `An import takes ${megabytes(importLimits.bytes)} in all.` })
+      leftOut.push({ path: file.path, why: `An import takes ${megabytes(importLimits.bytes)} in all.`, asks: true })
     } else {
       bytes += file.bytes.byteLength
       clean.set(path, file.bytes)

@@ -51,12 +51,14 @@ function withoutSlash(address: string): string {
   return address.slice(0, end)
 }
 
-/** Whether a page only redirects, as one of the redirects does. */
-export function isRedirectPage(path: string, html: string, redirects: readonly Redirect[]): boolean {
-  const start = html.slice(0, 4_000)
-  return (
-    /<meta[^<>]{0,200}http-equiv="?refresh/i.test(start) && redirects.some(({ from }) => redirectPath(from) === path)
-  )
+/** Whether a page only redirects. @param redirected the paths of the files that redirects stand for */
+export function isRedirectPage(path: string, html: string, redirected: ReadonlySet<string>): boolean {
+  return redirected.has(path) && /<meta[^<>]{0,200}http-equiv="?refresh/i.test(html.slice(0, 4_000))
+}
+
+/** The paths of the files that redirect in place of these redirects. */
+export function redirectPaths(redirects: readonly Redirect[]): ReadonlySet<string> {
+  return new Set(redirects.flatMap(({ from }) => redirectPath(from) ?? []))
 }
 
 /** Headers that every published page gets by default. */

@@ -1,9 +1,9 @@
 const MB = 1024 * 1024
 
-/** The limits of one import. */
+/** The limits of one import. `docs/limits.md` says what each is measured by. */
 export const importLimits = {
   /** Files, folders not counted. */
-  files: 5_000,
+  files: 20_000,
   /** Bytes of all files together, unpacked. */
   bytes: 300 * MB,
   /** Bytes of an archive as it is sent. */
@@ -11,13 +11,13 @@ export const importLimits = {
   pages: 1_000,
   /** Bytes of one HTML file, and of one stylesheet. */
   html: 5 * MB,
-  css: 5 * MB,
+  css: 16 * MB,
   /** Elements and texts of one page: a larger page would be too slow to edit. */
   nodes: 50_000,
   /** Rules, comments and other parts of one stylesheet, those within others counted too. */
-  rules: 20_000,
+  rules: 500_000,
   /** Characters of one script. */
-  script: 1_000_000,
+  script: 12_000_000,
   /** Files that no page uses are taken as well if there are at most so many. */
   unused: 300,
 } as const

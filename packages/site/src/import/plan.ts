@@ -16,7 +16,7 @@ import { type ImportedProperty, importedProperties } from './tokens.ts'
 export interface ImportChoices {
   /** For every conflict that `items` does not name; without it each gets its `usual` resolution. */
   conflicts?: ConflictChoice
-  /** By the path of the imported file, or the custom property; `skip` leaves it out. */
+  /** By the path of the imported file, or the custom property; `skip` leaves it out, or agrees to go without it. */
   items?: Readonly<Record<string, ConflictChoice | 'skip'>>
   /** The pages of an untouched starter are removed, unless this is false. */
   replaceStarter?: boolean
@@ -97,6 +97,11 @@ export function planImport(
     external,
     warnings,
   }
+}
+
+/** The files in use that an import leaves out, and that `items` does not skip by name. While there are any, nothing is written. */
+export function unanswered({ leftOut }: Pick<PreparedImport, 'leftOut'>, { items = {} }: ImportChoices): LeftOut[] {
+  return leftOut.filter(({ path, asks }) => asks && items[path] !== 'skip')
 }
 
 /** The frames that an import proposes for a site. */

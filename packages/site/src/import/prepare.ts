@@ -13,7 +13,7 @@ import { resolvePath } from '../sheet/path.ts'
 import { withoutBase } from './base.ts'
 import { decode } from './decode.ts'
 import { type ImportFile, type LeftOut, tidyFiles } from './files.ts'
-import { isRedirectPage, otherHeaders, readRedirects } from './hosting.ts'
+import { isRedirectPage, otherHeaders, readRedirects, redirectPaths } from './hosting.ts'
 import { countsMore, importLimits, megabytes } from './limits.ts'
 import { plainNames } from './plant.ts'
 import { attributeReferences } from './references.ts'
@@ -88,8 +88,11 @@ class Reading {
   readonly #files: ReadonlyMap<string, Uint8Array>
   readonly #used = new Set<string>()
   readonly #sheets = new Map<string, PreparedSheet>()
-  /** Stylesheets with more rules than allowed. */
-  readonly #tooLong = new Set<string>()
+  /** Files above a limit, each of which is listed once. */
+  readonly #above = new Set<string>()
+  /** Paths of stylesheets that a page or a stylesheet names, whether or not they are there. */
+  readonly #named = new Set<string>()
+  readonly #redirected: ReadonlySet<string>
   readonly #scripts = new Map<string, PreparedScript>()
   /** Paths of stylesheets that some page links to without a condition. */
   readonly #plain = new Set<string>()
@@ -101,6 +104,8 @@ class Reading {
 
   constructor(files: ReadonlyMap<string, Uint8Array>, leftOut: LeftOut[], root: string) {
     this.#files = files
+    const redirects = this.#hosting(leftOut)
+    this.#redirected = redirectPaths(redirects)
     this.#result = {
       root,
       pages: [],
@@ -108,7 +113,7 @@ class Reading {
       media: [],
       unused: [],
       scripts: [],
-      redirects: this.#hosting(leftOut),
+      redirects,
       leftOut,
       refused: [],
       missing: [],
@@ -119,18 +124,21 @@ class Reading {
 
   page(path: string, bytes: Uint8Array): void {
     if (bytes.byteLength > importLimits.html) {
-      this.#leave(path, `A page may have ${megabytes(importLimits.html)}; this one has ${megabytes(bytes.byteLength)}.`)
+      this.#refuse(
+        path,
+        `A page may have ${megabytes(importLimits.html)}; this one has ${megabytes(bytes.byteLength)}.`,
+      )
       return
     }
     if (this.#result.pages.length >= importLimits.pages) {
-      this.#leave(path, `An import takes ${importLimits.pages} pages.`)
+      this.#refuse(path, `An import takes ${importLimits.pages} pages.`)
       return
     }
     const { text, encoding } = decode(bytes, 'html')
-    if (isRedirectPage(path, text, this.#result.redirects)) return
+    if (isRedirectPage(path, text, this.#redirected)) return
     const document = parseDocument(text)
     if (countsMore([...document.head.nodes, ...document.body.nodes], importLimits.nodes)) {
-      this.#leave(path, `A page may have ${importLimits.nodes} elements and texts; this one has more.`)
+      this.#refuse(path, `A page may have ${importLimits.nodes} elements and texts; this one has more.`)
       return
     }
     if (encoding !== 'utf-8') {
@@ -168,8 +176,11 @@ class Reading {
       if (mediaTypeOfName(path) && extensionOf(path) !== 'map') {
         const list = this.#used.has(path) || isSiteFile(path) ? result.media : result.unused
         list.push({ path, bytes })
-      } else this.#leave(path, whyLeft(path))
+      } else if (!this.#above.has(path)) this.#leave(path, whyLeft(path))
     }
+    const folder = result.root === '' ? '' : `${result.root}/`
+    const named = new Set([...this.#named].flatMap((path) => [path, folder + path]))
+    for (const each of result.leftOut) if (named.has(each.path)) each.asks = true
     return result
   }
 
@@ -240,6 +251,7 @@ class Reading {
       const asStyle = attribute('as').trim().toLowerCase() === 'style'
       const url = attribute('href')
       const file = isSheet || asStyle ? resolvePath(path, url) : undefined
+      if (file !== undefined) this.#named.add(file)
       if (isSheet && /^\s*(?:https?:)?\/\//i.test(url)) this.#result.external.push({ path, url: url.trim() })
       if (file !== undefined && this.#sheet(file)) {
         links.set(node, file)
@@ -269,8 +281,15 @@ class Reading {
   #urls(path: string, css: string): void {
     for (const { url } of cssUrls(css)) {
       const file = resolvePath(path, url)
-      if (file === undefined || !/\.css$/i.test(file) || !this.#sheet(file)) this.#use(path, url, true)
+      if (!this.#imported(file)) this.#use(path, url, true)
     }
+  }
+
+  /** Whether a URL of a stylesheet leads to another one, which is read. */
+  #imported(file: string | undefined): file is string {
+    if (file === undefined || !/\.css$/i.test(file)) return false
+    this.#named.add(file)
+    return this.#sheet(file)
   }
 
   #use(path: string, url: string, certain: boolean): void {
@@ -297,11 +316,14 @@ class Reading {
   /** Reads a stylesheet, after those that it imports. Returns false if there is none. */
   #sheet(path: string): boolean {
     if (this.#sheets.has(path)) return true
-    if (this.#tooLong.has(path)) return false
+    if (this.#above.has(path)) return false
     const bytes = this.#files.get(path)
     if (!bytes || isHtml(path)) return false
     if (bytes.byteLength > importLimits.css) {
-      this.#leave(path, `A stylesheet may have ${megabytes(importLimits.css)}.`)
+      this.#refuse(
+        path,
+        `A stylesheet may have ${megabytes(importLimits.css)}; this one has ${megabytes(bytes.byteLength)}.`,
+      )
       return false
     }
     const { text, encoding, bom } = decode(bytes, 'css')
@@ -311,9 +333,7 @@ class Reading {
     const marked = bom || (encoding !== 'utf-8' && /[^\0-\x7f]/.test(css))
     const { items, errors } = parseCss(css)
     if (countsMore(items, importLimits.rules)) {
-      if (!this.#tooLong.has(path))
-        this.#leave(path, `A stylesheet may have ${importLimits.rules} rules and other parts.`)
-      this.#tooLong.add(path)
+      this.#refuse(path, `A stylesheet may have ${importLimits.rules} rules and other parts; this one has more.`)
       return false
     }
     const imports: string[] = []
@@ -322,7 +342,7 @@ class Reading {
     for (const { line, message } of errors.slice(0, 20)) this.#warn(path, `Line ${line}: ${message}`)
     for (const { url } of cssUrls(css)) {
       const file = resolvePath(path, url)
-      if (file !== undefined && /\.css$/i.test(file) && this.#sheet(file)) imports.push(file)
+      if (this.#imported(file)) imports.push(file)
       else this.#use(path, url, true)
     }
     this.#sheets.delete(path)
@@ -331,8 +351,18 @@ class Reading {
   }
 
   #script(path: string): string | undefined {
+    if (this.#above.has(path)) return undefined
     const bytes = this.#files.get(path)
-    return bytes && new TextDecoder().decode(bytes)
+    const content = bytes && new TextDecoder().decode(bytes)
+    if (content === undefined || content.length <= importLimits.script) return content
+    this.#refuse(path, `A script may have ${importLimits.script} characters; this one has ${content.length}.`)
+    return undefined
+  }
+
+  /** Lists a file in use that is above a limit: the import asks before it goes without it. */
+  #refuse(path: string, why: string): void {
+    this.#above.add(path)
+    this.#result.leftOut.push({ path, why, asks: true })
   }
 
   #leave(path: string, why: string): void {

@@ -2,7 +2,6 @@ import type { RuntimeInput } from '../code/runtime.ts'
 import type { RefusedScript } from '../html/reader.ts'
 import { isPublishedPath } from '../media/path.ts'
 import { resolvePath } from '../sheet/path.ts'
-import { importLimits } from './limits.ts'
 
 /** A script that came with a page. Imported scripts do not run by default: they are stored switched off. */
 export interface PreparedScript {
@@ -30,7 +29,7 @@ export function scriptsOf(
     const src = attribute('src')
     const file = src === undefined ? undefined : resolvePath(page, src)
     const content = src === undefined ? text : file === undefined ? undefined : read(file)
-    if (content === undefined || content.trim() === '' || content.length > importLimits.script) continue
+    if (content === undefined || content.trim() === '') continue
     const path = file ?? `scripts/${stem}-${index + 1}.js`
     if (!isPublishedPath(path) || !/\.(?:m?js|ts)$/i.test(path)) continue
     const isModule = type.toLowerCase() === 'module'

@@ -2,13 +2,13 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
 import {
+  checkedRedirects,
   checkRedirect,
   REDIRECT_STATUSES,
   type Redirect,
-  recordedRedirects,
   redirectAddress,
   redirectKey,
-  redirectProblem,
+  redirectRecord,
   redirectValue,
 } from '../publish/redirects.ts'
 
@@ -58,7 +58,7 @@ export const setRedirects = defineOperation({
         }
         continue
       }
-      const known = recordedRedirects(site).find((each) => each.from === address)
+      const known = redirectRecord(site, key)
       const next: Redirect = { from: address, to: redirectAddress(to), status: status ?? known?.status ?? 301 }
       const value = redirectValue(next, now())
       const hint = 'Both are addresses of this site, such as /old and /about.'
@@ -77,10 +77,7 @@ export const setRedirects = defineOperation({
       site.set(key, value)
       changed += 1
     }
-    const all = recordedRedirects(site).map((each) => {
-      const problem = redirectProblem(site, each)
-      return { from: each.from, to: each.to, status: each.status ?? 301, ...(problem === undefined ? {} : { problem }) }
-    })
+    const all = checkedRedirects(site).map((each) => ({ ...each, status: each.status ?? 301 }))
     return ok({ changed, redirects: all })
   },
 })

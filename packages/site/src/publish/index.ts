@@ -7,13 +7,13 @@ export { renderPreview } from './preview.ts'
 export { rebaseCss, rebaseHtml } from './rebase.ts'
 export { ReleaseRecord } from './record.ts'
 export {
+  type CheckedRedirect,
+  checkedRedirects,
   REDIRECT_STATUSES,
   type Redirect,
-  recordedRedirects,
   recordRedirect,
   redirectPage,
   redirectPath,
-  redirectProblem,
   redirects,
   redirectsFile,
 } from './redirects.ts'

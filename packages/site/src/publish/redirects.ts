@@ -63,38 +63,65 @@ export function redirects(site: View): Redirect[] {
   // The index page of a folder also has the folder's address.
   const folder = standIn?.replace(/\/index\.html?$/i, '')
   if (folder && folder !== standIn && !taken.has(folder)) found.push({ from: folder, to: '/' })
+  const endOf = endsOf(records, taken)
   for (const record of records.values()) {
-    const to = taken.has(record.from) ? undefined : endOf(record, records, taken)
+    const to = taken.has(record.from) ? undefined : endOf(record.from)
     if (to !== undefined) found.push({ ...record, to: to === standIn ? '/' : to })
   }
   return found.sort((a, b) => (a.from < b.from ? -1 : 1))
 }
 
-/** Where a chain of redirects ends; undefined if it leads back to where it has been. */
-function endOf({ from, to }: Redirect, records: ReadonlyMap<string, Redirect>, taken: ReadonlySet<string>) {
-  const passed = new Set([from])
-  let end = to
-  while (!taken.has(end) && records.has(end) && !passed.has(end)) {
-    passed.add(end)
-    end = records.get(end)?.to ?? end
+/** Returns where the redirects from an address end; undefined if they lead back to where they have been. Each is followed once. */
+function endsOf(records: ReadonlyMap<string, Redirect>, taken: ReadonlySet<string>) {
+  const ends = new Map<string, string | undefined>()
+  return (from: string): string | undefined => {
+    const passed = new Set<string>()
+    let at = from
+    for (
+      let next = records.get(at);
+      next && !ends.has(at) && !taken.has(at) && !passed.has(at);
+      next = records.get(at)
+    ) {
+      passed.add(at)
+      at = next.to
+    }
+    const end = passed.has(at) ? undefined : ends.has(at) ? ends.get(at) : at
+    for (const each of passed) ends.set(each, end)
+    return end
   }
-  return passed.has(end) ? undefined : end
 }
 
 /** Every redirect that is recorded, whether it has an effect or not, in the order of the addresses. */
-export function recordedRedirects(site: View): Redirect[] {
+function recordedRedirects(site: View): Redirect[] {
   return [...site.keys(PREFIX)]
     .flatMap((key) => redirectRecord(site, key) ?? [])
     .sort((a, b) => (a.from < b.from ? -1 : 1))
 }
 
-/** Why a recorded redirect has no effect, or leads nowhere, as a sentence; undefined if it works. */
-export function redirectProblem(site: View, redirect: Redirect): string | undefined {
+/** A recorded redirect, with why it has no effect or leads nowhere, as a sentence. */
+export interface CheckedRedirect extends Redirect {
+  problem?: string
+}
+
+/** Every redirect that is recorded with its problem, in the order of the addresses. */
+export function checkedRedirects(site: View): CheckedRedirect[] {
+  const all = recordedRedirects(site)
   const taken = new Set(pages(site).map((entry) => slugAddress(slugOf(entry))))
-  if (taken.has(redirect.from)) return `A page stands at ${redirect.from}, and wins over the redirect.`
-  const records = new Map(recordedRedirects(site).map((each) => [each.from, each]))
-  const end = endOf(redirect, records, taken)
-  if (end === undefined) return `It leads back to ${redirect.from} in a circle.`
+  const endOf = endsOf(new Map(all.map((each) => [each.from, each])), taken)
+  return all.map((redirect) => {
+    const problem = problemOf(redirect.from, taken, endOf)
+    return problem === undefined ? redirect : { ...redirect, problem }
+  })
+}
+
+function problemOf(
+  from: string,
+  taken: ReadonlySet<string>,
+  endOf: (from: string) => string | undefined,
+): string | undefined {
+  if (taken.has(from)) return `A page stands at ${from}, and wins over the redirect.`
+  const end = endOf(from)
+  if (end === undefined) return `It leads back to ${from} in a circle.`
   const path = end.split(/[?#]/, 1)[0] ?? ''
   const isFile = /\.[a-z\d]{2,5}$/i.test(path)
   return end === '/' || isFile || taken.has(strip(path, '/') === '' ? '/' : `/${strip(path, '/')}`)

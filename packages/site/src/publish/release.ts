@@ -187,7 +187,8 @@ export async function renderRelease(source: SiteSource, options: ReleaseOptions 
   record.moved = movedEntries(options.previous, places)
   const recorded = redirects(site).map((each) => ({ ...each, to: linkAddress(each.to) }))
   const moved = entryRedirects(record.moved, places, (path) => files.has(path))
-  const leading = moved.filter(({ from }) => recorded.every((each) => each.from !== from))
+  const known = new Set(recorded.map(({ from }) => from))
+  const leading = moved.filter(({ from }) => !known.has(from))
   return { files: all, redirects: [...recorded, ...leading], record, report }
 }
 
@@ -379,8 +380,8 @@ function cropsNamed(site: View, { pages }: ReleaseRecord): Crop[] {
   })
 }
 
-/** The maximum number of pages of one paginated page. */
-const MAX_PAGES = 1_000
+/** The maximum number of pages of one paginated page: one for each entry that a site can have. */
+const MAX_PAGES = 20_000
 
 /** The path of a further page of a paginated page: the file of `numberedUrl`. */
 function numberedPath(path: string, number: number): string {

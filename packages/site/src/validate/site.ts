@@ -19,6 +19,8 @@ const MAX_SETTING = 10_000
 const MAX_TITLE = 1_000
 const MAX_SLUG = 1_000
 const MAX_DECLARATIONS = 20_000
+/** Characters of a rule’s or declaration’s text outside of addresses and strings: it is parsed in one turn. */
+const MAX_PLAIN = 50_000
 
 /** Returns the problem of a value under a key of a site document, or undefined. */
 export function checkSiteValue(key: string, value: Json): string | undefined {
@@ -179,13 +181,16 @@ function checkRuleField(field: string, value: Json): string | undefined {
 function checkPrelude(kind: Json | undefined, text: Json | undefined): string | undefined {
   if (!isText(text)) return `The text of a rule may have ${MAX_TEXT} characters.`
   const isBlock = kind === undefined || kind === 'style' || kind === 'at'
+  if (kind !== 'comment' && isTooLong(text)) return TOO_LONG
+  if (kind === 'comment' && !endsOnce(text)) return `\`${text.slice(0, 40)}\` is not one CSS rule.`
   if (kind === 'bad') return refusal(text) && 'What runs script is refused.'
   if (!isBlock && kind !== 'statement' && kind !== 'raw' && kind !== 'comment') return 'There is no such kind of rule.'
   const reason = kind === 'comment' ? undefined : refusal(text)
   if (reason) return `The rule is refused: ${reason}.`
   const whole = isBlock ? `${text}{}` : text + missingEnd(text)
   // A few selectors are valid only inside another rule.
-  const stands = [parseCss(whole), parseBlock(whole)].some(({ items: [item, more] }) => {
+  const stands = [parseCss, parseBlock].some((parse) => {
+    const [item, more] = parse(whole).items
     return !more && (isBlock ? item?.kind === 'style' || item?.kind === 'at' : item?.kind === kind)
   })
   return unless(stands, `\`${text.slice(0, 40)}\` is not one CSS rule.`)
@@ -193,12 +198,27 @@ function checkPrelude(kind: Json | undefined, text: Json | undefined): string | 
 
 function checkDeclaration(text: Json | undefined): string | undefined {
   if (!isText(text)) return `A declaration may have ${MAX_TEXT} characters.`
+  if (!text.startsWith('/*') && isTooLong(text)) return TOO_LONG
+  if (text.startsWith('/*') && !endsOnce(text)) return `\`${text.slice(0, 40)}\` is not one CSS declaration.`
   const [item, more] = parseBlock(text + missingEnd(text)).items
   if (more || (item?.kind !== 'declaration' && item?.kind !== 'comment')) {
     return `\`${text.slice(0, 40)}\` is not one CSS declaration.`
   }
   const reason = item.kind === 'declaration' ? refusal(text) : undefined
   return reason && `The declaration is refused: ${reason}.`
+}
+
+const TOO_LONG = `The text of a rule may have ${MAX_PLAIN} characters outside of addresses and strings.`
+
+/** Embedded fonts and pictures are long, and parsed at once; what has many parts is not. */
+function isTooLong(text: string): boolean {
+  return text.length > MAX_PLAIN && text.replace(/\burl\([^()"']*\)|"[^"\n]*"|'[^'\n]*'/gi, '').length > MAX_PLAIN
+}
+
+/** Whether a comment ends at its end only, or never. */
+function endsOnce(text: string): boolean {
+  const end = text.indexOf('*/', 2)
+  return end < 0 || end === text.length - 2
 }
 
 /** Whether a value consists of white space and stray semicolons. */

@@ -10,7 +10,7 @@ import { Spinner } from '../../../ui/Spinner.tsx'
 import { useEditor } from '../session/context.ts'
 import { archiveOf, type ChosenFile, chosenFiles, droppedFiles } from './archive.ts'
 import styles from './ImportDialog.module.css'
-import { bringsSomething, importChoices, pageToOpen, reportSentences } from './importing.ts'
+import { askedFor, bringsSomething, importChoices, pageToOpen, reportSentences } from './importing.ts'
 import { PlanView } from './PlanView.tsx'
 import * as strings from './strings.ts'
 
@@ -28,6 +28,7 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
   const session = useEditor()
   const [step, setStep] = useState<Step>({ name: 'choose' })
   const [items, setItems] = useState<Readonly<Record<string, ConflictChoice>>>({})
+  const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
   const [template, setTemplate] = useState(false)
   const [frames, setFrames] = useState(false)
   const [keepsStarter, setKeepsStarter] = useState(false)
@@ -42,6 +43,7 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
     if (files.length === 0) return
     setStep({ name: 'reading' })
     setItems({})
+    setWithout(new Set())
     setKeepsStarter(false)
     setUnused(undefined)
     try {
@@ -54,7 +56,7 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
   }
   const start = async (archive: Blob, plan: ImportPlan) => {
     setStep({ name: 'working' })
-    const choices = importChoices(plan, { items, template, frames, keepsStarter, unused })
+    const choices = importChoices(plan, { items, without, template, frames, keepsStarter, unused })
     const answer = await session.trackServerCall(
       runImport(session.projectId, { archive, upload: plan.upload }, choices, (progress) =>
         setStep({ name: 'working', progress }),
@@ -84,6 +86,10 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
             plan={step.plan}
             items={items}
             onItem={(path, choice) => setItems({ ...items, [path]: choice })}
+            without={without}
+            onWithout={(path, agreed) =>
+              setWithout(agreed ? new Set([...without, path]) : without.difference(new Set([path])))
+            }
             template={template}
             onTemplate={setTemplate}
             frames={frames}
@@ -109,7 +115,7 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
           <Button onClick={() => setStep({ name: 'choose' })}>{strings.chooseAnother}</Button>
           <Button
             variant="primary"
-            disabled={!bringsSomething(step.plan)}
+            disabled={!bringsSomething(step.plan) || askedFor(step.plan).some(({ path }) => !without.has(path))}
             onClick={() => void start(step.archive, step.plan)}
           >
             {strings.importText}

@@ -5,13 +5,15 @@ import { numbered } from '../../../ui/numbered.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { count } from '../../../ui/words.ts'
 import styles from './ImportDialog.module.css'
-import { choiceFor, planSummary, removedPages } from './importing.ts'
+import { askedFor, choiceFor, planSummary, removedPages } from './importing.ts'
 import * as strings from './strings.ts'
 
 interface PlanViewProps {
   plan: ImportPlan
   items: Readonly<Record<string, ConflictChoice>>
   onItem: (path: string, choice: ConflictChoice) => void
+  without: ReadonlySet<string>
+  onWithout: (path: string, agreed: boolean) => void
   keepsStarter: boolean
   onKeepsStarter: (value: boolean) => void
   template: boolean
@@ -32,6 +34,7 @@ const choices = [
 export function PlanView(props: PlanViewProps) {
   const { plan, items, onItem, keepsStarter, onKeepsStarter, template, onTemplate, unused, onUnused } = props
   const { home, pages, media, conflicts, chrome, removed, leftOut, refused, missing } = plan
+  const asked = askedFor(plan)
   return (
     <div className={styles.plan}>
       <p>{planSummary(plan)}</p>
@@ -41,6 +44,23 @@ export function PlanView(props: PlanViewProps) {
         </p>
       )}
       {pages.length === 0 && <p className={styles.quiet}>{strings.noPageInFolder}</p>}
+      {asked.length > 0 && (
+        <section className={styles.part} aria-label={strings.cannotBeImported}>
+          <h3>{strings.cannotBeImported}</h3>
+          {asked.map(({ path, why }) => (
+            <div key={path}>
+              <p className={styles.quiet}>
+                <code>{path}</code> {why}
+              </p>
+              <Check
+                label={strings.importWithout(path)}
+                value={props.without.has(path)}
+                onChange={(agreed) => props.onWithout(path, agreed)}
+              />
+            </div>
+          ))}
+        </section>
+      )}
       {conflicts.length > 0 && (
         <section className={styles.part} aria-label={strings.conflicts}>
           <h3>{count(conflicts.length, 'conflict')}</h3>
@@ -97,7 +117,10 @@ export function PlanView(props: PlanViewProps) {
         title={strings.missing}
         lines={missing.map(({ path, url }) => [path, `names ${url}, which is not there`])}
       />
-      <Listing title={strings.leftOut} lines={leftOut.map(({ path, why }) => [path, why])} />
+      <Listing
+        title={strings.leftOut}
+        lines={leftOut.filter(({ asks }) => !asks).map(({ path, why }) => [path, why])}
+      />
     </div>
   )
 }

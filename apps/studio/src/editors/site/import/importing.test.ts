@@ -1,6 +1,7 @@
 import type { ImportPlan } from '@atelier/api'
 import { describe, expect, it, test } from 'vitest'
 import {
+  askedFor,
   bringsSomething,
   choiceFor,
   importChoices,
@@ -17,7 +18,14 @@ const conflict = (path: string, usual: 'keep' | 'replace' | 'rename') => ({
   usual,
 })
 const media = { files: 2, bytes: 10, unused: 1, takesUnused: true }
-const nothingChosen = { items: {}, template: false, frames: false, keepsStarter: false, unused: undefined }
+const nothingChosen = {
+  items: {},
+  without: new Set<string>(),
+  template: false,
+  frames: false,
+  keepsStarter: false,
+  unused: undefined,
+}
 
 describe('the choices of an import', () => {
   it('follow the plan until something is chosen', () => {
@@ -36,6 +44,17 @@ describe('the choices of an import', () => {
   it('do not keep the starter for a page that would stay anyway', () => {
     const plan = { conflicts: [conflict('menu.html', 'keep')], media }
     expect(importChoices(plan, nothingChosen).starter).toBe('replace')
+  })
+
+  it('go without a file in use only where the user agreed to that by name', () => {
+    const leftOut = [
+      { path: 'huge.css', why: 'A stylesheet may have 16 MB.', asks: true },
+      { path: 'old.css', why: 'No page uses this stylesheet.' },
+    ]
+    expect(askedFor({ leftOut }).map(({ path }) => path)).toEqual(['huge.css'])
+    const agreed = { ...nothingChosen, items: { 'a.html': 'keep' as const }, without: new Set(['huge.css']) }
+    const { items } = importChoices({ conflicts: [], media }, agreed)
+    expect(items).toEqual({ 'a.html': 'keep', 'huge.css': 'skip' })
   })
 
   it('take unused files as the plan proposes, unless that was decided', () => {

@@ -6,6 +6,8 @@ import { count } from '../../../ui/words.ts'
 export interface Chosen {
   /** By path; what is not in it follows the plan. */
   items: Readonly<Record<string, ConflictChoice>>
+  /** Files in use that cannot be imported, and that the site is to go without. */
+  without: ReadonlySet<string>
   template: boolean
   /** Frames are added at the widths of the imported media queries. */
   frames: boolean
@@ -26,18 +28,23 @@ export function choiceFor(
 /** The choices as the server accepts them. The starter is kept as soon as one page that would go is to stay. */
 export function importChoices(
   { conflicts, media }: Pick<ImportPlan, 'conflicts' | 'media'>,
-  { items, template, frames, keepsStarter, unused }: Chosen,
+  { items, without, template, frames, keepsStarter, unused }: Chosen,
 ): ImportChoices {
   const keepsOne = conflicts.some(
     (conflict) => conflict.usual === 'replace' && choiceFor(conflict, items) !== 'replace',
   )
   return {
-    items,
+    items: { ...items, ...Object.fromEntries([...without].map((path) => [path, 'skip' as const])) },
     starter: keepsStarter || keepsOne ? 'keep' : 'replace',
     template,
     frames,
     unused: unused ?? media.takesUnused,
   }
+}
+
+/** The files in use that cannot be imported: nothing is imported before the user agreed to each. */
+export function askedFor({ leftOut }: Pick<ImportPlan, 'leftOut'>): { path: string; why: string }[] {
+  return leftOut.filter(({ asks }) => asks)
 }
 
 /** Whether a plan brings anything. A folder of pictures alone does. */

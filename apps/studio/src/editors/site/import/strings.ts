@@ -38,3 +38,5 @@ export const addFrames = (widths: string) => `Add frames at the widths of its me
 export const refusedForSafety = 'Refused for safety'
 export const missing = 'Missing'
 export const leftOut = 'Left out'
+export const cannotBeImported = 'In use, but cannot be imported'
+export const importWithout = (path: string) => `Import without ${path}`

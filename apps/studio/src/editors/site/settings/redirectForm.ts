@@ -1,6 +1,6 @@
-import { type Redirect, recordedRedirects, redirectProblem } from '@atelier/site'
+import { checkedRedirects, type Redirect } from '@atelier/site'
 
-type View = Parameters<typeof recordedRedirects>[0]
+type View = Parameters<typeof checkedRedirects>[0]
 
 /** A redirect as the form of one has it. */
 export interface RedirectForm {
@@ -18,11 +18,7 @@ export interface RedirectRow extends Required<Redirect> {
 
 /** Every redirect of the site, in the order of the addresses. */
 export function redirectRows(site: View): RedirectRow[] {
-  return recordedRedirects(site).map((each) => ({
-    ...each,
-    status: each.status ?? 301,
-    problem: redirectProblem(site, each),
-  }))
+  return checkedRedirects(site).map(({ problem, ...each }) => ({ ...each, status: each.status ?? 301, problem }))
 }
 
 /** What `setRedirects` takes for a form. @param was the address of the redirect that was edited, for an edit */
