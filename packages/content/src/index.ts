@@ -126,7 +126,9 @@ export {
   refuseId,
   type Settling,
   settle,
+  settleAnew,
   titleOf,
+  unsettledLocales,
 } from './entry/settle.ts'
 export { fieldHtml, formHtml, formPath, HONEYPOT } from './form/formHtml.ts'
 export { formLabel, labelOf } from './form/label.ts'
@@ -157,6 +159,7 @@ export {
   metaFolder,
   metaPath,
   modelPath,
+  sharesFile,
   VOCABULARY_PATH,
 } from './format/paths.ts'
 export { type Place, placesIn } from './format/places.ts'

@@ -1,6 +1,6 @@
 import type { Json } from '@atelier/documents'
 import { atOnce, type Steps } from '@atelier/operation'
-import type { Entry, EntryMeta } from '../entry/entry.ts'
+import { type Entry, type EntryMeta, ONLY_ENTRY } from '../entry/entry.ts'
 import { isStale } from '../entry/settle.ts'
 import { type ContentConfig, type ContentSchema, localesOf, type Model, NO_LOCALE } from '../model/definition.ts'
 import type { Finding } from '../model/finding.ts'
@@ -28,17 +28,28 @@ export interface WriteOptions {
   previous?: ReadonlyMap<string, string>
   /** Receives what a file cannot hold. The file then keeps what it had there. */
   findings?: Finding[]
-  /** Entries that are not settled, with what the files have of them: it is written again as it is. */
+  /** Entries that are not settled in some locales, with what the files have of them there: it is written again as it is. */
   kept?: readonly KeptEntry[]
   /** Lines of documents that are not in the form in which all tools read the same are written anew as well. */
   mend?: boolean
 }
 
-/** What the files have of an entry that is not settled, by locale. */
+/** What the files have of an entry that is not settled. */
 export interface KeptEntry {
   id: string
-  /** The members that stand for it in the file of a collection, and in that of its meta data. */
+  /**
+   * By locale that is not settled. Of a collection the members that stand for it in its file, and in that of its meta
+   * data; the files of other models are left alone.
+   */
   locales: ReadonlyMap<string, { values?: Json; meta?: Json }>
+  /** Whether its meta data stay as well: nothing of it has ever been settled, so that it is not among the entries. */
+  whole: boolean
+}
+
+/** Whether the files keep what they have of an entry in a locale. */
+const keptBy = (kept: readonly KeptEntry[]) => {
+  const byId = new Map(kept.map(({ id, locales }) => [id, locales]))
+  return (id: string, locale: string): boolean => byId.get(id)?.has(locale) === true
 }
 
 type Values = Readonly<Record<string, Json>>
@@ -89,39 +100,41 @@ export function filesOfSchema(schema: ContentSchema, atelier: AtelierFile = empt
 /**
  * What Atelier alone keeps, brought up to date with one model's entries. A step is one entry.
  *
- * @param kept the ids of entries that stay in the files as they are
+ * @param kept the locales of entries in which they stay in the files as they are, by id
  */
 export function* atelierWith(
   atelier: AtelierFile,
   { config }: ContentSchema,
   model: Model,
   entries: Iterable<Entry>,
-  kept: ReadonlySet<string> = new Set(),
+  kept: ReadonlyMap<string, ReadonlySet<string>> = new Map(),
 ): Steps<AtelierFile> {
   const wholes = new Map<string, string[]>()
   const keys = new Map<string, string[]>()
   const sources = new Map<string, [id: string, digest: string][]>()
+  const isKept = (id: string, locale: string) => kept.get(id)?.has(locale) === true
   let count = kept.size
   for (const [locale, ids] of Object.entries(memberOf(atelier.standIns, model.id) ?? {})) {
-    const own = ids.filter((id) => kept.has(id))
+    const own = ids.filter((id) => isKept(id, locale))
     if (own.length > 0) listIn(wholes, locale).push(...own)
   }
   if (model.kind === 'dictionary' && kept.size > 0) {
     for (const [locale, own] of Object.entries(memberOf(atelier.standInKeys, model.id) ?? {}))
-      listIn(keys, locale).push(...own)
+      if (isKept(ONLY_ENTRY, locale)) listIn(keys, locale).push(...own)
   }
   for (const [locale, own] of Object.entries(recordIn(atelier.translatedFrom, model.id))) {
     for (const [id, digest] of isRecord(own) ? Object.entries(own) : [])
-      if (kept.has(id) && typeof digest === 'string') listIn(sources, locale).push([id, digest])
+      if (isKept(id, locale) && typeof digest === 'string') listIn(sources, locale).push([id, digest])
   }
   for (const entry of entries) {
     count += 1
     if (!model.i18n || sharesFile(model)) continue
     for (const [locale, { translated }] of Object.entries(entry.locales)) {
-      if (translated !== undefined && isStale(entry, model, config, locale))
+      if (translated !== undefined && !isKept(entry.id, locale) && isStale(entry, model, config, locale))
         listIn(sources, locale).push([entry.id, translated])
     }
     for (const [locale, { standIn, standInKeys }] of localesOfEntry(entry, model, config)) {
+      if (isKept(entry.id, locale)) continue
       if (standIn) listIn(wholes, locale).push(entry.id)
       else if (standInKeys.length > 0) listIn(keys, locale).push(...standInKeys)
     }
@@ -183,7 +196,8 @@ function* jsonFiles(
 ): Steps<Map<string, string>> {
   const files = new Map<string, string>()
   // Of these the files are the entry, which stays as it is.
-  if (model.kind !== 'collection' && kept.length > 0) return files
+  if (model.kind !== 'collection' && kept.some(({ whole }) => whole)) return files
+  const isKept = keptBy(kept)
   const locales: { id: string; locales: Map<string, Written> }[] = []
   for (const entry of entries) {
     locales.push({ id: entry.id, locales: localesOfEntry(entry, model, config) })
@@ -204,7 +218,7 @@ function* jsonFiles(
           const members = own.get(locale)?.[part]
           return isRecord(members) ? [{ id, members: () => members }] : []
         })
-      const contents = here.map(({ id, values }) => ({ id, members: () => values }))
+      const contents = here.flatMap(({ id, values }) => (isKept(id, locale) ? [] : { id, members: () => values }))
       const metas = here.map(({ id, meta: own }) => ({ id, members: () => metaObject(own, memberOf(before, id)) }))
       if (!files.has(path)) files.set(path, yield* collectionText([...contents, ...stay('values')]))
       const about = [...metas, ...stay('meta')]
@@ -213,7 +227,7 @@ function* jsonFiles(
     }
     const [only] = here
     if (only) files.set(meta, canonicalJson(metaObject(only.meta, before)))
-    if (files.has(path)) continue
+    if (files.has(path) || isKept(ONLY_ENTRY, locale)) continue
     if (only) files.set(path, canonicalJson(only.values))
     else if (model.kind === 'dictionary') files.set(path, '{}\n')
   }
@@ -238,9 +252,10 @@ function* documentFiles(
   config: ContentConfig,
   model: Model,
   entries: readonly Entry[],
-  { previous, findings, mend = false }: WriteOptions,
+  { previous, findings, kept = [], mend = false }: WriteOptions,
 ): Steps<Map<string, string>> {
   const files = new Map<string, string>()
+  const isKept = keptBy(kept)
   const definitions = new Map(model.fields.map(({ name, definition }) => [name, definition]))
   const known = model.fields.map(({ name }) => name).filter((name) => name !== 'slug' && name !== BODY)
   for (const entry of entries) {
@@ -249,7 +264,7 @@ function* documentFiles(
       files.set(metaFile, canonicalJson(metaObject(meta, yield* readMembers(previous?.get(metaFile)))))
       yield
       const path = documentPath(model, locale, entry.id)
-      if (files.has(path)) continue
+      if (files.has(path) || isKept(entry.id, locale)) continue
       const unknown = Object.keys(values).filter((name) => !definitions.has(name) && name !== 'slug' && name !== BODY)
       const names = [...known, ...unknown.sort()]
       const fields = names.flatMap((name) => {

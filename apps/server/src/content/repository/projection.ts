@@ -96,6 +96,7 @@ export async function changedBy(
           ...{ schema: after, model, before, old, whole },
           remade: remade.has(id),
           mend: rewritten.has(id),
+          standIns: atelier.standIns[id] ?? {},
         })
       : undefined
     for (const [path, text] of files?.texts ?? []) wanted.set(path, text)
@@ -136,10 +137,10 @@ async function readOwn(tree: WorkingTree): Promise<AtelierFile> {
 
 interface ModelFiles {
   texts: ReadonlyMap<string, string>
-  /** The entries that the files hold in states that were settled. */
+  /** The entries that the files hold as they are seen. */
   all: readonly Entry[]
-  /** The ids of others, which the files have as they are. */
-  kept: ReadonlySet<string>
+  /** The locales in which entries stay as the files have them, by id. */
+  kept: ReadonlyMap<string, ReadonlySet<string>>
   /** Paths that are not written, and stay. */
   stay: ReadonlySet<string>
 }
@@ -149,19 +150,24 @@ async function filesOfModel(
   group: ChangeGroup,
   states: ContentStates,
   tree: WorkingTree,
-  at: ModelAt & { whole: boolean; remade: boolean; mend: boolean },
+  at: ModelAt & {
+    whole: boolean
+    remade: boolean
+    mend: boolean
+    standIns: Readonly<Record<string, readonly string[]>>
+  },
 ): Promise<ModelFiles> {
   const { schema, model, whole, remade, mend } = at
   const { settled, unsettled } = await states.entries(group, model)
   const edited = new Set((await states.edited(group)).flatMap((each) => (each.model === model.id ? [each.id] : [])))
-  const held = await keepUnsettled(unsettled, tree, at, remade)
+  const held = await keepUnsettled(unsettled, tree, at, remade, at.standIns)
   const all = [...settled, ...held.last]
   const written = model.kind === 'document' && !remade && !mend ? all.filter(({ id }) => edited.has(id)) : all
   const previous = await tree.read(pathsOf(schema, model, written))
   const stamps = await states.stamps(group, model, whole)
   const stamped = await inSlices(stampedEntries(written, stamps, { schema, model, previous }))
   const texts = await inSlices(filesOfEntries(schema, model, stamped, { previous, kept: held.kept, mend }))
-  const kept = new Set(held.kept.map(({ id }) => id))
+  const kept = new Map(held.kept.map(({ id, locales }) => [id, new Set(locales.keys())]))
   return { texts: new Map([...texts, ...held.moved]), all, kept, stay: held.stay }
 }
 
