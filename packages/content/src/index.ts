@@ -94,6 +94,7 @@ export {
   entryName,
   entryStatuses,
   ONLY_ENTRY,
+  shownValues,
 } from './entry/entry.ts'
 export {
   createEntry,
@@ -146,6 +147,7 @@ export {
 } from './format/changes.ts'
 export { checkFiles } from './format/check.ts'
 export { type ReadLimits, type ReadOptions, readLimits } from './format/files.ts'
+export { type LeftOut, leftOutIn } from './format/leftOut.ts'
 export { readMembers } from './format/members.ts'
 export {
   ATELIER_PATH,

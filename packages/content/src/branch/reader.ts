@@ -195,7 +195,11 @@ function byModel(settled: Entry, before: Model | undefined, after: Model): Entry
   if (!before) return settled
   const locales = Object.entries(settled.locales).map(([locale, own]): [string, EntryLocale] => [
     locale,
-    { ...own, values: renameValues(own.values, before, after) },
+    {
+      ...own,
+      values: renameValues(own.values, before, after),
+      ...(own.filled ? { filled: renameValues(own.filled, before, after) } : {}),
+    },
   ])
   return { ...settled, locales: recordOf(locales) }
 }

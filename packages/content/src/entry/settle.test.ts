@@ -69,7 +69,7 @@ describe('settling by locale', () => {
   })
 
   it('shows the default language in the place of one that was never finished', () => {
-    const view = postOf({ en: { title: 'One' }, tr: { price: '5' } })
+    const view = postOf({ en: { title: 'One' }, tr: { title: 'far too long for a title' } })
     writeMeta(view, 'tr', { status: 'published' })
     const shown = settled(view).settled?.locales.tr
     expect(shown).toEqual({ values: { title: 'One' }, meta: { status: 'draft' }, standIn: true })
@@ -86,9 +86,9 @@ describe('settling by locale', () => {
     writeValues(view, post, 'tr', { title: null, price: '5' })
     writeMeta(view, 'tr', { status: 'archived' })
     writeMeta(view, 'en', { status: 'published', publish_at: '2026-03-09T10:00:00.000Z', expire_at: 'soon' })
-    const { locales } = settled(view, first).settled ?? { locales: {} }
-    expect(locales.tr).toMatchObject({ values: { title: 'Bir' }, meta: { status: 'archived' } })
-    expect(locales.en?.meta).toMatchObject({ publish_at: '2026-03-09T10:00:00.000Z', expire_at: 'soon' })
+    const locales = settled(view, first).settled?.locales
+    expect(locales?.tr).toMatchObject({ values: { title: 'Bir' }, meta: { status: 'archived' } })
+    expect(locales?.en?.meta).toMatchObject({ publish_at: '2026-03-09T10:00:00.000Z', expire_at: 'soon' })
     deleteLocale(view, 'en')
     expect(settled(view, first).settled?.locales.en).toMatchObject({ standIn: true, values: { title: 'Bir' } })
     deleteLocale(view, 'tr')
@@ -115,10 +115,10 @@ describe('settling by locale', () => {
       ...file,
       fields: { title: { type: 'string', required: true, max: 2 }, price: { type: 'number' } },
     })
-    const { locales } = settled(view, first, changed).settled ?? { locales: {} }
+    const locales = settled(view, first, changed).settled?.locales
     // A field that is only narrower leaves a visitor the text there was.
-    expect(locales.en?.values).toEqual({ title: 'One', price: 5 })
-    expect(locales.tr?.values).toEqual({ title: 'Bir' })
+    expect(locales?.en?.values).toEqual({ title: 'One', price: 5 })
+    expect(locales?.tr?.values).toEqual({ title: 'Bir' })
     expect(settleAnew(first, changed, schemaOf(changed)).locales.en?.values).toEqual({
       title: 'One',
       price: 5,
@@ -153,5 +153,24 @@ describe('settling by locale', () => {
         }
       }),
     )
+  })
+
+  it('shows the default language in the place of single fields that a translation lacks', () => {
+    const view = postOf({ en: { title: 'One', about: 'Text' }, tr: { price: '6' } })
+    writeMeta(view, 'tr', { status: 'published' })
+    const { settled: shown, issues } = settled(view)
+    expect(issues).toEqual([])
+    expect(shown?.locales.tr).toEqual({
+      values: { price: '6' },
+      filled: { title: 'One', about: 'Text' },
+      meta: { status: 'published' },
+    })
+    writeValues(view, post, 'tr', { title: 'Bir', about: '' })
+    expect(settled(view, shown).settled?.locales.tr).toMatchObject({ values: { title: 'Bir', about: '', price: '6' } })
+    expect(settled(view, shown).settled?.locales.tr?.filled).toBeUndefined()
+    // The default language itself is finished by nobody else.
+    expect(settled(postOf({ en: { price: '5' }, tr: { title: 'Bir' } })).issues).toMatchObject([
+      { code: 'required', locale: 'en' },
+    ])
   })
 })

@@ -14,7 +14,7 @@ import { BODY, valueFields } from '../model/named.ts'
 import { entryIdPattern, MAX_NAME, slugPattern } from '../model/names.ts'
 import { secretIn } from '../model/secrets.ts'
 import { digestOf } from './digest.ts'
-import { type Entry, type EntryLocale, ONLY_ENTRY } from './entry.ts'
+import { type Entry, type EntryLocale, ONLY_ENTRY, shownValues } from './entry.ts'
 import type { LiveEntry } from './entryDocument.ts'
 import { valuesThatFit } from './fitting.ts'
 import { frontmatterForm, refuseBody } from './frontmatterValue.ts'
@@ -150,7 +150,8 @@ function checkTerms(
 /**
  * The state of a live entry that site, search and repository see. Each locale settles by itself: one whose values the
  * model does not accept shows those that it showed last, as far as they fit the model; status and times count at once. A
- * locale without a translation, or without one that was ever accepted, shows the values of the default one.
+ * field that a translation lacks shows the value of the default locale, and so does a locale without a translation, or
+ * without one that was ever accepted.
  *
  * @param last what was settled before, values by the names that the fields have now
  * @param found errors that only other entries tell, such as a value that another one has
@@ -170,20 +171,66 @@ export function settle(
   const nothing: EntryLocale = { values: {}, meta: { status: 'draft' } }
   const translated = present.map((locale) => [locale, entry.locales[locale] ?? nothing] as const)
   const others = Object.entries(entry.locales).filter(([locale]) => !locales.includes(locale))
-  const issues = [...checkEntry({ ...entry, locales: recordOf([...translated, ...others]) }, model, schema), ...found]
-  const refused = refusedLocales(issues, present)
+  const all = [...checkEntry({ ...entry, locales: recordOf([...translated, ...others]) }, model, schema), ...found]
+  const lastIn = (locale: string) => {
+    const before = memberOf(last?.locales ?? {}, lastLocaleOf(last, locale, model, schema))
+    return before && before.standIn !== true ? before : undefined
+  }
+  const seenOf = (locale: string, now: EntryLocale, issues: readonly Finding[]): EntryLocale | undefined => {
+    if (!refusedLocales(issues, present).has(locale)) return now
+    const before = lastIn(locale)
+    return before && lastOf(before, now, model)
+  }
+  // Translations are filled from the first locale that shows anything.
+  const order = [...translated].sort(([one], [other]) => Number(other === main) - Number(one === main))
+  const [first, source] = firstSeen(order, (locale, now) => seenOf(locale, now, all))
+  if (first === undefined || !source) return { settled: undefined, unsettled: new Set(locales), issues: all }
+  const fillable = fillableOf(source.values, model)
+  const takes = (locale: string) => locale !== first && locale !== main
+  const isFilled = ({ code, locale, field }: Finding) =>
+    code === 'required' &&
+    locale !== undefined &&
+    takes(locale) &&
+    field !== undefined &&
+    Object.hasOwn(fillable, field) &&
+    !Object.hasOwn(entry.locales[locale]?.values ?? {}, field) &&
+    // A value that was there and is taken away is unfinished.
+    !Object.hasOwn(lastIn(locale)?.values ?? {}, field)
+  const issues = all.filter((issue) => !isFilled(issue))
   const seen = new Map(
     translated.flatMap(([locale, now]): [string, EntryLocale][] => {
-      if (!refused.has(locale)) return [[locale, now]]
-      const before = memberOf(last?.locales ?? {}, lastLocaleOf(last, locale, model, schema))
-      return before && before.standIn !== true ? [[locale, lastOf(before, now, model)]] : []
+      const own = locale === first ? source : seenOf(locale, now, issues)
+      return own ? [[locale, withFilled(own, takes(locale) ? fillable : {})]] : []
     }),
   )
-  const source = seen.get(main) ?? seen.values().next().value
-  if (!source) return { settled: undefined, unsettled: new Set(locales), issues }
   const standIn: EntryLocale = { values: source.values, meta: { status: 'draft' }, standIn: true }
   const settled = { ...entry, locales: recordOf(locales.map((locale) => [locale, seen.get(locale) ?? standIn])) }
   return { settled, unsettled: unsettledLocales(settled, issues, model, schema), issues }
+}
+
+/** The first locale that shows anything, with what it shows. */
+function firstSeen(
+  locales: readonly (readonly [string, EntryLocale])[],
+  seenOf: (locale: string, now: EntryLocale) => EntryLocale | undefined,
+): [locale?: string, seen?: EntryLocale] {
+  for (const [locale, now] of locales) {
+    const seen = seenOf(locale, now)
+    if (seen) return [locale, seen]
+  }
+  return []
+}
+
+/** The values of a source that stand in for those that a translation lacks. */
+function fillableOf(values: EntryLocale['values'], model: Model): EntryLocale['values'] {
+  if (model.kind === 'dictionary') return values
+  const names = new Set(valueFields(model).map(({ name }) => name))
+  return recordOf(Object.entries(values).filter(([name, value]) => names.has(name) && value !== null))
+}
+
+function withFilled(own: EntryLocale, fillable: EntryLocale['values']): EntryLocale {
+  const missing = Object.entries(fillable).filter(([name]) => !Object.hasOwn(own.values, name))
+  const { filled: _, ...bare } = own
+  return missing.length === 0 ? bare : { ...bare, filled: recordOf(missing) }
 }
 
 /** The values of a locale that were settled last, with what is known of it now. */
@@ -291,13 +338,15 @@ export interface EntryKey {
 export function keysOf(entry: Entry, model: Model): EntryKey[] {
   const found = new Map<string, EntryKey>()
   const add = (key: EntryKey) => found.set(JSON.stringify(key), key)
-  for (const [locale, { values, standIn }] of Object.entries(entry.locales)) {
+  for (const [locale, own] of Object.entries(entry.locales)) {
+    const { standIn, filled = {} } = own
+    const values = shownValues(own)
     for (const { key, name, definition } of model.kind === 'dictionary' ? [] : valueFields(model)) {
       const value = memberOf(values, name)
       if (value === undefined || value === null || value === '') continue
       // A stand-in is written to its file like any other, so that its unique values count.
       if (definition.unique === true) add({ kind: 'unique', field: key, locale, value: uniqueText(value) })
-      if (standIn === true) continue
+      if (standIn === true || Object.hasOwn(filled, name)) continue
       for (const { kind, value: text, targetModel } of linksIn(definition, value, 0))
         add({ kind, field: key, locale, value: text, ...(targetModel === undefined ? {} : { targetModel }) })
     }

@@ -6,9 +6,17 @@ import { type ContentConfig, type ContentSchema, localesOf, type Model, NO_LOCAL
 import type { Finding } from '../model/finding.ts'
 import { isRecord, memberOf, recordOf } from '../model/json.ts'
 import { BODY, toFile } from '../model/named.ts'
-import { type AtelierFile, atelierText, type ByLocale, emptyAtelier, withSettings } from './atelierFile.ts'
+import {
+  type AtelierFile,
+  atelierText,
+  type ByLocale,
+  emptyAtelier,
+  standInFieldsOf,
+  withSettings,
+} from './atelierFile.ts'
 import { canonicalJson, entryText } from './canonical.ts'
 import { writeDocument } from './frontmatter.ts'
+import { type LeftOut, nothingLeftOut } from './leftOut.ts'
 import { readMembers } from './members.ts'
 import { metaObject, unknownMeta } from './meta.ts'
 import {
@@ -30,6 +38,8 @@ export interface WriteOptions {
   findings?: Finding[]
   /** Entries that are not settled in some locales, with what the files have of them there: it is written again as it is. */
   kept?: readonly KeptEntry[]
+  /** What others have left untranslated in the files. */
+  leftOut?: LeftOut
   /** Lines of documents that are not in the form in which all tools read the same are written anew as well. */
   mend?: boolean
 }
@@ -60,7 +70,7 @@ interface Written {
   meta: EntryMeta
   /** The whole locale is the default locale's. */
   standIn: boolean
-  /** Of a dictionary: the keys that are. */
+  /** The fields, or keys of a dictionary, that are. */
   standInKeys: readonly string[]
 }
 
@@ -108,9 +118,11 @@ export function* atelierWith(
   model: Model,
   entries: Iterable<Entry>,
   kept: ReadonlyMap<string, ReadonlySet<string>> = new Map(),
+  leftOut: LeftOut = nothingLeftOut,
 ): Steps<AtelierFile> {
   const wholes = new Map<string, string[]>()
   const keys = new Map<string, string[]>()
+  const fields = new Map<string, [id: string, names: string[]][]>()
   const sources = new Map<string, [id: string, digest: string][]>()
   const isKept = (id: string, locale: string) => kept.get(id)?.has(locale) === true
   let count = kept.size
@@ -121,6 +133,12 @@ export function* atelierWith(
   if (model.kind === 'dictionary' && kept.size > 0) {
     for (const [locale, own] of Object.entries(memberOf(atelier.standInKeys, model.id) ?? {}))
       if (isKept(ONLY_ENTRY, locale)) listIn(keys, locale).push(...own)
+  }
+  for (const [id, locales] of kept) {
+    for (const locale of locales) {
+      const own = standInFieldsOf(atelier, model.id, locale, id)
+      if (own.length > 0) listIn(fields, locale).push([id, own])
+    }
   }
   for (const [locale, own] of Object.entries(recordIn(atelier.translatedFrom, model.id))) {
     for (const [id, digest] of isRecord(own) ? Object.entries(own) : [])
@@ -133,10 +151,12 @@ export function* atelierWith(
       if (translated !== undefined && !isKept(entry.id, locale) && isStale(entry, model, config, locale))
         listIn(sources, locale).push([entry.id, translated])
     }
-    for (const [locale, { standIn, standInKeys }] of localesOfEntry(entry, model, config)) {
+    for (const [locale, { standIn, standInKeys }] of localesOfEntry(entry, model, config, leftOut)) {
       if (isKept(entry.id, locale)) continue
       if (standIn) listIn(wholes, locale).push(entry.id)
-      else if (standInKeys.length > 0) listIn(keys, locale).push(...standInKeys)
+      else if (standInKeys.length === 0) continue
+      else if (model.kind === 'dictionary') listIn(keys, locale).push(...standInKeys)
+      else listIn(fields, locale).push([entry.id, standInKeys.toSorted()])
     }
     yield
   }
@@ -145,6 +165,11 @@ export function* atelierWith(
     ...atelier,
     standIns: withModel(atelier.standIns, model.id, wholes),
     standInKeys: withModel(atelier.standInKeys, model.id, keys),
+    standInFields: without(
+      atelier.standInFields,
+      model.id,
+      fields.size > 0 ? recordOf([...fields].map(([locale, own]) => [locale, recordOf(own)])) : undefined,
+    ),
     translatedFrom: without(
       atelier.translatedFrom,
       model.id,
@@ -192,7 +217,7 @@ function* jsonFiles(
   config: ContentConfig,
   model: Model,
   entries: readonly Entry[],
-  { previous, kept = [] }: WriteOptions,
+  { previous, kept = [], leftOut }: WriteOptions,
 ): Steps<Map<string, string>> {
   const files = new Map<string, string>()
   // Of these the files are the entry, which stays as it is.
@@ -200,7 +225,7 @@ function* jsonFiles(
   const isKept = keptBy(kept)
   const locales: { id: string; locales: Map<string, Written> }[] = []
   for (const entry of entries) {
-    locales.push({ id: entry.id, locales: localesOfEntry(entry, model, config) })
+    locales.push({ id: entry.id, locales: localesOfEntry(entry, model, config, leftOut) })
     yield
   }
   for (const locale of localesOf(model, config)) {
@@ -252,14 +277,14 @@ function* documentFiles(
   config: ContentConfig,
   model: Model,
   entries: readonly Entry[],
-  { previous, findings, kept = [], mend = false }: WriteOptions,
+  { previous, findings, kept = [], leftOut, mend = false }: WriteOptions,
 ): Steps<Map<string, string>> {
   const files = new Map<string, string>()
   const isKept = keptBy(kept)
   const definitions = new Map(model.fields.map(({ name, definition }) => [name, definition]))
   const known = model.fields.map(({ name }) => name).filter((name) => name !== 'slug' && name !== BODY)
   for (const entry of entries) {
-    for (const [locale, { values, meta }] of localesOfEntry(entry, model, config)) {
+    for (const [locale, { values, meta }] of localesOfEntry(entry, model, config, leftOut)) {
       const metaFile = metaPath(model, locale, config, entry.id)
       files.set(metaFile, canonicalJson(metaObject(meta, yield* readMembers(previous?.get(metaFile)))))
       yield
@@ -286,7 +311,12 @@ function* documentFiles(
 }
 
 /** What an entry's files hold, by locale: in each that the project supports, filled in where nobody has translated it. */
-function localesOfEntry(entry: Entry, model: Model, config: ContentConfig): Map<string, Written> {
+function localesOfEntry(
+  entry: Entry,
+  model: Model,
+  config: ContentConfig,
+  leftOut: LeftOut = nothingLeftOut,
+): Map<string, Written> {
   const written = new Map<string, Written>()
   if (!model.i18n) {
     const only = entry.locales[NO_LOCALE]
@@ -301,6 +331,7 @@ function localesOfEntry(entry: Entry, model: Model, config: ContentConfig): Map<
   for (const locale of config.locales.supported) {
     const own = memberOf(entry.locales, locale)
     if (!own || own.standIn || (sharesFile(model) && own !== base)) {
+      if (own !== base && leftOut(entry.id, locale)) continue
       written.set(locale, {
         values: all,
         meta: standInMeta(own?.meta ?? base.meta),
@@ -309,8 +340,12 @@ function localesOfEntry(entry: Entry, model: Model, config: ContentConfig): Map<
       })
       continue
     }
-    const missing = model.kind === 'dictionary' ? Object.keys(all).filter((key) => !Object.hasOwn(own.values, key)) : []
-    const values = missing.length > 0 ? { ...all, ...own.values } : own.values
+    const fills: Values = model.kind === 'dictionary' ? all : (own.filled ?? {})
+    const missing = Object.keys(fills).filter(
+      (key) => !Object.hasOwn(own.values, key) && !leftOut(entry.id, locale, key),
+    )
+    const filled = Object.entries(fills).filter(([key]) => Object.hasOwn(own.values, key) || missing.includes(key))
+    const values = missing.length > 0 ? { ...recordOf(filled), ...own.values } : own.values
     written.set(locale, { values, meta: own.meta, standIn: false, standInKeys: missing })
   }
   return written
