@@ -97,6 +97,7 @@ export {
   entryName,
   entryStatuses,
   ONLY_ENTRY,
+  shownValues,
 } from './entry/entry.ts'
 export {
   createEntry,
@@ -129,7 +130,9 @@ export {
   refuseId,
   type Settling,
   settle,
+  settleAnew,
   titleOf,
+  unsettledLocales,
 } from './entry/settle.ts'
 export { fieldHtml, formHtml, formPath, HONEYPOT } from './form/formHtml.ts'
 export { formLabel, labelOf } from './form/label.ts'
@@ -147,6 +150,7 @@ export {
 } from './format/changes.ts'
 export { checkFiles } from './format/check.ts'
 export { type ReadLimits, type ReadOptions, readLimits } from './format/files.ts'
+export { type LeftOut, leftOutIn } from './format/leftOut.ts'
 export { readMembers } from './format/members.ts'
 export {
   ATELIER_PATH,
@@ -160,6 +164,7 @@ export {
   metaFolder,
   metaPath,
   modelPath,
+  sharesFile,
   VOCABULARY_PATH,
 } from './format/paths.ts'
 export { type Place, placesIn } from './format/places.ts'

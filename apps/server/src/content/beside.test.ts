@@ -8,6 +8,7 @@ import {
   type ModelFile,
   setConfig,
   wordsOf,
+  writeMeta,
   writeModel,
   writeValues,
 } from '@atelier/content'
@@ -34,6 +35,19 @@ const person: ModelFile = {
   fields: { name: { type: 'string', required: true, unique: true }, boss: { type: 'relation', model: 'person' } },
 }
 const model = fromFile(person)
+const note: ModelFile = {
+  id: 'note',
+  name: 'Note',
+  kind: 'collection',
+  domain: 'site',
+  i18n: true,
+  title_field: 'title',
+  fields: {
+    title: { type: 'string', required: true },
+    slug: { type: 'slug', unique: true },
+    price: { type: 'string' },
+  },
+}
 /** Tells how many rows each read returns. */
 function countRows(database: Database, onRows: (count: number) => void): Database {
   const read: Database['read'] = async (script) => {
@@ -123,6 +137,93 @@ describe.each(testDatabases())('rows of content, on $name', ({ name, place }) =>
     expect(await people()).toEqual([{ id: 'ann', title: 'Ann', name: 'Ann', issues: ['required'] }])
     expect(await change('ann', { name: 'Anne' })).toMatchObject({ ok: true })
     expect(await people()).toEqual([{ id: 'ann', title: 'Anne', name: 'Anne', issues: [] }])
+  })
+
+  test('each language settles by itself, and statuses and deletions count at once', async () => {
+    await schema((draft) => writeModel(draft, note))
+    const write = (locale: string, values: Record<string, string | null>, status?: 'published' | 'archived') =>
+      edit(
+        async (drafts) => {
+          const draft = (await drafts.open('doc-note')) ?? drafts.create('doc-note', 'entry')
+          if (!draft.has('entry')) createEntry(draft, { model: 'note', id: 'one' })
+          writeValues(draft, fromFile(note), locale, values)
+          if (status) writeMeta(draft, locale, { status })
+        },
+        { origin: BOB },
+      )
+    const shown = async () => (await read().entry('note', 'one'))?.settled?.locales
+    await write('en', { title: 'One', slug: 'one' }, 'published')
+    await write('tr', { title: 'Bir', slug: 'bir' }, 'published')
+    await write('tr', { title: null })
+    await write('en', { title: 'Two' })
+    expect(await shown()).toMatchObject({
+      en: { values: { title: 'Two', slug: 'one' }, meta: { status: 'published' } },
+      tr: { values: { title: 'Bir', slug: 'bir' }, meta: { status: 'published' } },
+    })
+    await write('tr', {}, 'archived')
+    expect((await shown())?.tr).toMatchObject({ values: { title: 'Bir' }, meta: { status: 'archived' } })
+    expect(await read().search({ words: ['two'], limit: 10 })).toMatchObject([{ entry: 'one', locale: 'en' }])
+    expect(await read().holders('note', 'slug', ['one', 'bir'])).toHaveLength(2)
+
+    // A row as it was before languages settled by themselves.
+    const [row] = await here.server.database.read(
+      rowsOf(db.selectFrom('content_entries').select('data').where('document_id', '=', 'doc-note')),
+    )
+    const frozen = row?.data?.replace('Two', 'One').replace('archived', 'published') ?? null
+    await here.server.database.transact(function* () {
+      yield db.updateTable('content_entries').set({ data: frozen, stale: 1 }).where('entry_id', '=', 'one').compile()
+    })
+    expect(await shown()).toMatchObject({ tr: { meta: { status: 'published' } } })
+    const { database, streams, documents } = here.server
+    const projects = createContentProjects(database)
+    const again = createSettleAgain({ database, streams, documents, projects, now: Date.now, failed: () => {} })
+    await again.rest()
+    again.stop()
+    expect(await shown()).toMatchObject({
+      en: { values: { title: 'Two' } },
+      tr: { values: { title: 'Bir' }, meta: { status: 'archived' } },
+    })
+    await edit(async (drafts) => {
+      const draft = await drafts.open('doc-note')
+      for (const key of draft ? [...draft.keys('tr')] : []) draft?.delete(key)
+    })
+    expect((await shown())?.tr).toMatchObject({ standIn: true, values: { title: 'Two' } })
+  })
+
+  test('what is shown of an unfinished entry has the form of a field that is converted, at once and later', async () => {
+    await schema((draft) => writeModel(draft, note))
+    await edit(async (drafts) => {
+      for (const id of ['a', 'b']) {
+        const draft = drafts.create(`doc-${id}`, 'entry')
+        createEntry(draft, { model: 'note', id })
+        writeValues(draft, fromFile(note), 'en', { title: id, slug: id, price: id === 'a' ? '5' : 'ask' })
+      }
+    })
+    await edit(
+      async (drafts) => {
+        const draft = await drafts.open('doc-a')
+        if (draft) writeValues(draft, fromFile(note), 'en', { title: null })
+      },
+      { origin: BOB },
+    )
+    const kept = read()
+    const prices = async (reader = kept) =>
+      (await reader.entries('note')).map(({ settled }) => settled?.locales.en?.values.price)
+    expect(await prices()).toEqual(['5', 'ask'])
+    await schema((draft) => writeModel(draft, { ...note, fields: { ...note.fields, price: { type: 'number' } } }))
+    expect([await prices(), await prices(read())]).toEqual([
+      [5, undefined],
+      [5, undefined],
+    ])
+    const { database, streams, documents } = here.server
+    const projects = createContentProjects(database)
+    const again = createSettleAgain({ database, streams, documents, projects, now: Date.now, failed: () => {} })
+    await again.rest()
+    again.stop()
+    expect([await prices(), await prices(read())]).toEqual([
+      [5, undefined],
+      [5, undefined],
+    ])
   })
 
   test('a value that is unique is taken once, and the refusal names who has it', async () => {

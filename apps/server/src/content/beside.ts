@@ -14,9 +14,10 @@ import { branchRow } from './branchRow.ts'
 import { branchTargets } from './branchTargets.ts'
 import { contentTopic, REPOSITORY_TOPIC, STALE_TOPIC } from './changes.ts'
 import type { AllContentProjects, ContentProject, FoundProject } from './contentProjects.ts'
-import { changedModels, deriveEntry } from './deriveEntry.ts'
+import { changedModels, deriveEntry, needsLast } from './deriveEntry.ts'
 import { inParts } from './inParts.ts'
-import { type ContentStatements, createContentStatements, type DerivedEntry } from './statements.ts'
+import { type ContentStatements, createContentStatements, type DerivedEntry, type DerivedKey } from './statements.ts'
+import type { StoredLocales } from './storedValues.ts'
 import { decisionsIn } from './submissionDecisions.ts'
 
 /** Why a commit on content was refused. */
@@ -38,7 +39,7 @@ type Checked = Expectation & { message: string }
  * unique values and references, their words, the state of branches, and the log of changes.
  *
  * What only other entries tell is expected of the database, under the lock of the project's row. Where it does not hold
- * a call is refused and names the other entry; a tab's edit and an undo are kept, and the entry is not settled by them.
+ * a call is refused and names the other entry; a tab's edit and an undo are kept, and the locale is not settled by them.
  */
 export function createContentBeside({
   database,
@@ -208,13 +209,15 @@ function createChecks(database: Database, statements: ContentStatements, commit:
 
   async function derive(changed: readonly CommittedDocument[], schema: ContentSchema, at: number) {
     const leaving = new Set(changed.flatMap((document) => nameTakenAway(document) ?? []))
+    const lasts = new Map<string, StoredLocales>()
     function* read(found: ReadonlyMap<string, Finding[]>): Steps<DerivedEntry[]> {
       const derived: DerivedEntry[] = []
       for (const { documentId, event, before, after } of changed) {
         const view = event === 'removed' ? before : after
         const born = entryIdentity(view)
         if (born && event === 'removed') derived.push({ documentId, ...born, issues: [], deleted: true })
-        const entry = event === 'removed' ? undefined : deriveEntry(documentId, view, schema, at, found.get(documentId))
+        const beside = { last: lasts.get(documentId), found: found.get(documentId) }
+        const entry = event === 'removed' ? undefined : deriveEntry(documentId, view, schema, at, beside)
         if (entry) derived.push(entry)
         if (event === 'changed' && !keptByDocument.has(documentId) && entry?.settled?.keys.some(isReference)) {
           const keys = deriveEntry(documentId, before, schema, at)?.settled?.keys ?? []
@@ -225,11 +228,27 @@ function createChecks(database: Database, statements: ContentStatements, commit:
       }
       return derived
     }
-    const first = await inSlices(read(new Map()))
+    const alone = await inSlices(read(new Map()))
+    const unsettled = alone.filter(needsLast)
+    await readLast(unsettled, lasts)
+    const first = unsettled.length > 0 ? await inSlices(read(new Map())) : alone
     const found = await findings(first, schema)
+    if (found.size > 0)
+      await readLast(
+        first.filter(({ documentId }) => found.has(documentId)),
+        lasts,
+      )
     const entries = found.size > 0 ? await inSlices(read(found)) : first
     await expectOthers(entries, changed)
     return entries
+  }
+
+  /** What the rows of entries have, where it is not known yet. */
+  async function readLast(entries: readonly DerivedEntry[], lasts: Map<string, StoredLocales>): Promise<void> {
+    const ids = entries.flatMap(({ documentId }) => (lasts.has(documentId) ? [] : documentId))
+    for (const part of inParts(ids))
+      for (const { document_id, data } of await database.read(rowsOf(statements.lastOf(projectId, part))))
+        if (data !== null) lasts.set(document_id, JSON.parse(data))
   }
 
   /** What is wrong among the entries of this commit; and among all, where a tab's edit or an undo was refused for it. */
@@ -244,7 +263,7 @@ function createChecks(database: Database, statements: ContentStatements, commit:
     }
     const taken = new Map<string, DerivedEntry>()
     for (const entry of entries)
-      for (const { kind, model, field, locale, value } of entry.settled?.keys ?? []) {
+      for (const { kind, model, field, locale, value } of liveKeys(entry)) {
         if (kind !== 'unique') continue
         const key = JSON.stringify([model, field, locale, value])
         const other = taken.get(key)
@@ -264,7 +283,7 @@ function createChecks(database: Database, statements: ContentStatements, commit:
       for (const row of await database.read(rowsOf(query))) known.add(`${model}/${row.entry_id}`)
     }
     for (const entry of entries)
-      for (const key of entry.settled?.keys ?? []) {
+      for (const key of liveKeys(entry)) {
         const { kind, model, field, locale, value } = key
         const holder = kind === 'unique' ? holders.get(`${placeOf(model, field, locale)} ${value}`) : undefined
         if (holder !== undefined)
@@ -341,7 +360,6 @@ function createChecks(database: Database, statements: ContentStatements, commit:
   return { derive, expectations: () => expected, gone: () => goneByModel }
 }
 
-type DerivedKey = NonNullable<DerivedEntry['settled']>['keys'][number]
 
 const isReference = ({ kind }: DerivedKey): boolean => kind === 'ref'
 const nameOfKey = ({ model, field, locale, value }: DerivedKey): string => JSON.stringify([model, field, locale, value])
@@ -359,9 +377,9 @@ function askedOfOthers(
   const targets = new Map<string, Set<string>>()
   const here = new Set(entries.filter(({ deleted }) => !deleted).map(({ model, id }) => `${model}/${id}`))
   for (const entry of entries)
-    for (const key of entry.settled?.keys ?? []) {
-      const { kind, model, field, locale, value } = key
-      if (kind === 'ref' && kept.get(entry.documentId)?.has(nameOfKey(key))) continue
+      for (const key of liveKeys(entry)) {
+        const { kind, model, field, locale, value } = key
+        if (kind === 'ref' && kept.get(entry.documentId)?.has(nameOfKey(key))) continue
       if (kind === 'unique') {
         const place = placeOf(model, field, locale)
         const group = unique.get(place) ?? { model, field, locale, values: new Set<string>() }
@@ -374,6 +392,9 @@ function askedOfOthers(
     }
   return { unique, targets }
 }
+
+/** What an entry asks of others: what it showed before asked for it then. */
+const liveKeys = ({ settled }: DerivedEntry): readonly DerivedKey[] => settled?.keys.filter(({ live }) => live) ?? []
 
 const placeOf = (model: string, field: string, locale: string) => JSON.stringify([model, field, locale])
 

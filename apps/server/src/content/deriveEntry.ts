@@ -11,10 +11,11 @@ import {
 } from '@atelier/content'
 import type { View } from '@atelier/documents'
 import type { DerivedEntry } from './statements.ts'
-import { type StoredLocales, toStored } from './storedValues.ts'
+import { fromStored, type StoredLocales, toStored } from './storedValues.ts'
 
 /**
- * What is stored of an entry: of one that its model accepts everything, of another one what it lacks.
+ * What is stored of an entry: what is seen of it in each locale, and what its model does not accept.
+ * @param last what its row has
  * @param found what is wrong with it that only the other entries tell, such as a value that another one has
  * @returns undefined if the document is no entry of a model that there is
  */
@@ -23,7 +24,7 @@ export function deriveEntry(
   view: View,
   schema: ContentSchema,
   now: number,
-  found: readonly Finding[] = [],
+  { last, found = [] }: { last?: StoredLocales | undefined; found?: readonly Finding[] | undefined } = {},
 ): DerivedEntry | undefined {
   const born = entryIdentity(view)
   const model = born && schema.models.find(({ id }) => id === born.model)
@@ -31,8 +32,11 @@ export function deriveEntry(
   const live = readEntry(view, model)
   const at = { documentId, model: model.id, id: live.id }
   if (live.deleted) return { ...at, issues: [], deleted: true }
-  const { settled, issues } = settle(live, model, schema)
-  if (!settled || found.length > 0) return { ...at, issues: [...issues, ...found], deleted: false }
+  const before = last && { model: model.id, id: live.id, locales: fromStored(last, model) }
+  const { settled, unsettled, issues } = settle(live, model, schema, { last: before, found })
+  // Warnings are told beside errors only.
+  const told = issues.some(({ severity }) => severity === 'error') ? issues : []
+  if (!settled) return { ...at, issues: told, deleted: false }
   return {
     ...at,
     settled: {
@@ -45,13 +49,17 @@ export function deriveEntry(
         field,
         locale,
         value,
+        live: !unsettled.has(locale),
       })),
       texts: Object.entries(searchTextOf(settled, model)).map(([locale, { title, text }]) => ({ locale, title, text })),
     },
-    issues: [],
+    issues: told,
     deleted: false,
   }
 }
+
+/** Whether what is seen of an entry depends on what its row has. */
+export const needsLast = ({ issues }: DerivedEntry): boolean => issues.length > 0
 
 /** The names of the models that a change of the schema has touched. */
 export function changedModels(before: ContentSchema | undefined, after: ContentSchema | undefined): string[] {

@@ -10,6 +10,7 @@ import {
   mainLocale,
   refuseQuery,
   type StoredEntry,
+  shownValues,
   valueFields,
   wordsOf,
 } from '@atelier/content'
@@ -151,7 +152,8 @@ export function columnsOf(
   columns: readonly string[],
   locale: string | undefined,
 ): Record<string, Json> {
-  const values = settled?.locales[locale ?? mainLocale(model, schema.config)]?.values ?? {}
+  const own = settled?.locales[locale ?? mainLocale(model, schema.config)]
+  const values: Readonly<Record<string, Json>> = own ? shownValues(own) : {}
   const known = new Set(valueFields(model).map(({ name }) => name))
   return Object.fromEntries(
     columns.flatMap((name) => {

@@ -7,6 +7,7 @@ import { STALE_TOPIC } from './changes.ts'
 import type { ContentProjects } from './contentProjects.ts'
 import { deriveEntry } from './deriveEntry.ts'
 import { createContentStatements, type DerivedEntry } from './statements.ts'
+import type { StoredLocales } from './storedValues.ts'
 
 /** How many entries are looked at before others have their turn. */
 const AT_ONCE = 20
@@ -75,9 +76,15 @@ export function createSettleAgain({
     const project = await projects.find(projectId)
     const live = await documents.open(documentId)
     const { schema } = project ?? {}
-    const first = schema && live && deriveEntry(documentId, live.view, schema, now())
-    const lost = first ? await lostReferences(projectId, first) : []
-    const derived = lost.length > 0 && live && schema ? deriveEntry(documentId, live.view, schema, now(), lost) : first
+    const [row] = await database.read(rowsOf(statements.lastOf(projectId, [documentId])))
+    const last: StoredLocales | undefined = row?.data ? JSON.parse(row.data) : undefined
+    const first = schema && live && deriveEntry(documentId, live.view, schema, now(), { last })
+    const found = first ? await lostReferences(projectId, first) : []
+    // What was refused for a value of another entry stays so while that has it.
+    if (first && row?.issues.includes(`"${CONTENT_REFUSED.unique}"`))
+      found.push(...(await takenValues(projectId, first)))
+    const derived =
+      found.length > 0 && live && schema ? deriveEntry(documentId, live.view, schema, now(), { last, found }) : first
     const rows: Query[] = derived && project ? [...statements.entry(projectId, derived, now())] : [notStale(documentId)]
     const expect =
       derived && project
@@ -90,8 +97,8 @@ export function createSettleAgain({
   /** The references of an entry that lead to nothing. */
   async function lostReferences(projectId: string, entry: DerivedEntry): Promise<Finding[]> {
     const lost: Finding[] = []
-    for (const { kind, model, field, locale, value } of entry.settled?.keys ?? []) {
-      if (kind !== 'ref') continue
+    for (const { kind, model, field, locale, value, live } of entry.settled?.keys ?? []) {
+      if (kind !== 'ref' || !live) continue
       const [target] = await database.read(rowsOf(statements.named(projectId, model, [value], [])))
       if (target) continue
       const message = `There is no ${model}/${value}.`
@@ -106,6 +113,27 @@ export function createSettleAgain({
       })
     }
     return lost
+  }
+
+  /** The unique values of an entry that another one has. */
+  async function takenValues(projectId: string, entry: DerivedEntry): Promise<Finding[]> {
+    const taken: Finding[] = []
+    for (const { kind, model, field, locale, value, live } of entry.settled?.keys ?? []) {
+      if (kind !== 'unique' || !live) continue
+      const query = statements.holders(projectId, model, field, locale, [value], [entry.documentId])
+      const [holder] = await database.read(rowsOf(query))
+      if (!holder) continue
+      taken.push({
+        severity: 'error',
+        code: CONTENT_REFUSED.unique,
+        message: `“${value}” is already the value of ${holder.entry_id}.`,
+        model: entry.model,
+        entry: entry.id,
+        locale,
+        field,
+      })
+    }
+    return taken
   }
 
   const notStale = (documentId: string): Query =>

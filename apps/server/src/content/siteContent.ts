@@ -6,6 +6,7 @@ import {
   type Model,
   readerOver,
   type StoredEntry,
+  shownValues,
   valueFields,
 } from '@atelier/content'
 import type { Documents } from '@atelier/documents'
@@ -172,8 +173,7 @@ export function shownEntry(entry: StoredEntry, at: number, whatever = false): Co
   const locales: Record<string, ContentLocale> = {}
   for (const [locale, each] of Object.entries(settled?.locales ?? {})) {
     if (whatever ? each.standIn : !isSeen(each, at)) continue
-    const { values, meta } = each
-    locales[locale] = { values, publishedAt: timeOf(meta.publish_at) ?? createdAt }
+    locales[locale] = { values: shownValues(each), publishedAt: timeOf(each.meta.publish_at) ?? createdAt }
   }
   const seen = Object.keys(locales)
   if (seen.length === 0) return undefined

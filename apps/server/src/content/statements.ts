@@ -12,16 +12,26 @@ export interface DerivedEntry {
   documentId: string
   model: string
   id: string
-  /** Undefined leaves what the row has: the last state that the model accepted. */
+  /** What is seen of it; undefined if its model has never accepted it in any locale. */
   settled?: {
     locales: StoredLocales
     title: string
     nextAt: number | null
-    keys: readonly { kind: string; model: string; field: string; locale: string; value: string }[]
+    keys: readonly DerivedKey[]
     texts: readonly { locale: string; title: string; text: string }[]
   }
   issues: readonly Finding[]
   deleted: boolean
+}
+
+export interface DerivedKey {
+  kind: string
+  model: string
+  field: string
+  locale: string
+  value: string
+  /** Whether it is of a live value, not of one that was settled before. */
+  live: boolean
 }
 
 export interface LoggedChange {
@@ -59,7 +69,7 @@ const insertChange = statement((db: Kysely<Rows>, row: Omit<Rows['content_change
 type EntryRow = Omit<Rows['content_entries'], 'head' | 'seq' | 'stale'>
 
 /** Writes the row of an entry. Its head is read in the commit, behind the document's own. */
-const entryWriter = (settledIn: (row: EntryRow) => Partial<Pick<EntryRow, 'data' | 'title' | 'next_at'>>) =>
+const entryWriter = (replaced: (row: EntryRow) => Partial<Pick<EntryRow, 'data' | 'title' | 'next_at'>>) =>
   statement((db: Kysely<Rows>, row: EntryRow) => {
     const { document_id, project_id, created_at, data, title, next_at, ...known } = row
     const head = sql<number>`(${db.selectFrom('documents').select('head').where('id', '=', document_id)})`
@@ -67,10 +77,9 @@ const entryWriter = (settledIn: (row: EntryRow) => Partial<Pick<EntryRow, 'data'
     return db
       .insertInto('content_entries')
       .values({ document_id, project_id, created_at, data, title, next_at, ...derived })
-      .onConflict((conflict) => conflict.column('document_id').doUpdateSet({ ...derived, ...settledIn(row) }))
+      .onConflict((conflict) => conflict.column('document_id').doUpdateSet({ ...derived, ...replaced(row) }))
   })
-const writeSettled = entryWriter(({ data, title, next_at }) => ({ data, title, next_at }))
-const writeUnsettled = entryWriter(() => ({}))
+const writeLive = entryWriter(({ data, title, next_at }) => ({ data, title, next_at }))
 const writeDeleted = entryWriter(() => ({ next_at: null }))
 
 const deleteKeys = statement((db: Kysely<Rows>, { documentId }: { documentId: string }) =>
@@ -207,7 +216,7 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
     /** Writes the rows of an entry. Its head is read in the commit, behind the document's own. */
     *entry(projectId: string, entry: DerivedEntry, at: number): Generator<Query> {
       const { documentId, settled, deleted } = entry
-      const write = settled ? writeSettled : deleted ? writeDeleted : writeUnsettled
+      const write = deleted ? writeDeleted : writeLive
       yield write(dialect, {
         document_id: documentId,
         project_id: projectId,
@@ -221,7 +230,6 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
         title: settled ? settled.title : entry.id,
         next_at: settled ? settled.nextAt : null,
       })
-      if (!settled && !deleted) return
       yield deleteKeys(dialect, { documentId })
       yield deleteTexts(dialect, { documentId })
       if (!settled || deleted) return
@@ -322,6 +330,15 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
         .where('entry_id', 'in', ids)
         .where('deleted_at', 'is', null)
         .$if(except.length > 0, (query) => query.where('document_id', 'not in', except))
+    },
+
+    /** What is settled of the entries that these documents hold. */
+    lastOf(projectId: string, documentIds: readonly string[]) {
+      return db
+        .selectFrom('content_entries')
+        .select(['document_id', 'data', 'issues'])
+        .where('project_id', '=', projectId)
+        .where('document_id', 'in', documentIds)
     },
 
     /** The models of the entries that these documents hold. */

@@ -1,4 +1,11 @@
-import { type ContentSchema, type Finding, inLocalesOf, type Model, type StoredEntry } from '@atelier/content'
+import {
+  type ContentSchema,
+  type Finding,
+  inLocalesOf,
+  type Model,
+  type StoredEntry,
+  settleAnew,
+} from '@atelier/content'
 import { inSlices, pause, type Steps } from '@atelier/operation'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Tables } from '../database/tables.ts'
@@ -18,11 +25,19 @@ export interface StoredEntries {
   of(projectId: string, project: ContentProject, schema: ContentSchema, model: string): Promise<EntriesOfModel>
 }
 
-type KeptEntry = StoredEntry & { stored: StoredLocales | undefined; size: number }
+interface KeptRow {
+  stored: StoredLocales | undefined
+  /** Whether its row was derived by models before those of now. */
+  stale: boolean
+}
+
+type KeptEntry = StoredEntry & KeptRow & { size: number }
 
 interface Kept {
   seq: number
   schemaSeq: number
+  /** The model as the entries were read by it. */
+  shape: string
   byDocument: Map<string, KeptEntry>
   entries: { all: readonly KeptEntry[]; byId: Map<string, KeptEntry> } | undefined
   size: number
@@ -59,8 +74,10 @@ export function createStoredEntries(database: Database): StoredEntries {
 
   async function catchUp(projectId: string, { model, schema }: Of, kept: Kept, project: ContentProject): Promise<void> {
     if (kept.schemaSeq !== project.schemaSeq) {
-      await inSlices(nameAll(kept, { model, schema }))
+      const shape = shapeOf({ model, schema })
+      await inSlices(nameAll(kept, { model, schema }, kept.shape !== shape))
       kept.schemaSeq = project.schemaSeq
+      kept.shape = shape
       kept.entries = undefined
     }
     if (kept.seq >= project.seq) return
@@ -125,6 +142,7 @@ export function createStoredEntries(database: Database): StoredEntries {
       const kept: Kept = models.get(key) ?? {
         seq: 0,
         schemaSeq: project.schemaSeq,
+        shape: shapeOf({ model, schema }),
         byDocument: new Map(),
         entries: undefined,
         size: 0,
@@ -149,9 +167,13 @@ export function createStoredEntries(database: Database): StoredEntries {
   }
 }
 
-function* nameAll({ byDocument }: Kept, of: Of): Steps<void> {
+/** Text that is another one once entries are to be shown otherwise. */
+const shapeOf = ({ model, schema }: Of): string => JSON.stringify([model, schema.config.locales])
+
+/** @param changed whether the model is another than that by which they were read */
+function* nameAll({ byDocument }: Kept, of: Of, changed: boolean): Steps<void> {
   for (const [id, entry] of byDocument) {
-    byDocument.set(id, named(entry, of))
+    byDocument.set(id, named({ ...entry, stale: entry.stale || changed }, of))
     yield
   }
 }
@@ -169,18 +191,17 @@ function entryOf(row: Tables['content_entries'], of: Of): KeptEntry {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     stored,
+    stale: row.stale !== 0,
     size: (row.data?.length ?? 0) + row.issues.length + 500,
   }
   return named(entry, of)
 }
 
-function named<Each extends StoredEntry & { stored: StoredLocales | undefined }>(
-  entry: Each,
-  { model, schema }: Of,
-): Each {
-  const { stored, id } = entry
+function named<Each extends StoredEntry & KeptRow>(entry: Each, { model, schema }: Of): Each {
+  const { stored, stale, id } = entry
   if (!stored) return entry
-  return { ...entry, settled: inLocalesOf({ model: model.id, id, locales: fromStored(stored, model) }, model, schema) }
+  const settled = { model: model.id, id, locales: fromStored(stored, model) }
+  return { ...entry, settled: (stale ? settleAnew : inLocalesOf)(settled, model, schema) }
 }
 
 type Order = Pick<StoredEntry, 'createdAt' | 'documentId'>

@@ -9,7 +9,10 @@ const renamed = (values: Readonly<Record<string, Json>>, names: ReadonlyMap<stri
 
 const renameIn = (locales: Readonly<Record<string, EntryLocale>>, names: ReadonlyMap<string, string>): StoredLocales =>
   Object.fromEntries(
-    Object.entries(locales).map(([locale, each]) => [locale, { ...each, values: renamed(each.values, names) }]),
+    Object.entries(locales).map(([locale, each]) => {
+      const filled = each.filled && { filled: renamed(each.filled, names) }
+      return [locale, { ...each, values: renamed(each.values, names), ...filled }]
+    }),
   )
 
 const renamedFields = ({ fields }: Model, from: 'key' | 'name', to: 'key' | 'name') =>

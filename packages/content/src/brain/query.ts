@@ -1,7 +1,7 @@
 import { equalJson, type Json } from '@atelier/documents'
 import type { Steps } from '@atelier/operation'
 import type { StoredEntry } from '../context/reader.ts'
-import type { EntryLocale } from '../entry/entry.ts'
+import { type EntryLocale, shownValues } from '../entry/entry.ts'
 import { type Model, NO_LOCALE } from '../model/definition.ts'
 import type { Finding } from '../model/finding.ts'
 import { isList, isRecord, memberOf } from '../model/json.ts'
@@ -47,6 +47,8 @@ export interface ReadEntry {
   unsettled?: true
   /** The locale is not translated: these are the values of the default one. */
   standIn?: true
+  /** The fields that are not translated, and show the values of the default locale. */
+  standInFields?: string[]
   /** What the state that somebody is typing lacks. */
   issues?: Pick<Finding, 'severity' | 'code' | 'message' | 'locale' | 'field'>[]
   /** The data goes on at the cursor. */
@@ -137,10 +139,10 @@ function* filtered<Each>(entries: readonly Each[], matches: (stored: Each) => bo
 }
 
 /** What a query looks at of an entry. */
-export const rowOf = (stored: StoredEntry, locale: string): Row => ({
-  stored,
-  locale: memberOf(stored.settled?.locales ?? {}, locale),
-})
+export function rowOf(stored: StoredEntry, locale: string): Row {
+  const own = memberOf(stored.settled?.locales ?? {}, locale)
+  return { stored, locale: own && { ...own, values: shownValues(own) } }
+}
 
 function pageOfEntries(
   found: readonly StoredEntry[],
@@ -251,6 +253,7 @@ function headOf({ stored, locale }: Row): Omit<ReadEntry, 'data' | 'shortened'> 
     updated_at: locale?.meta.updated_at ?? new Date(updatedAt).toISOString(),
     ...(settled ? {} : { unsettled: true }),
     ...(locale?.standIn ? { standIn: true } : {}),
+    ...(locale?.filled ? { standInFields: Object.keys(locale.filled) } : {}),
     ...(issues.length > 0
       ? {
           issues: issues.slice(0, MAX_ISSUES).map(({ severity, code, message, locale: where, field }) => ({

@@ -1,6 +1,6 @@
 import type { Restriction } from '@atelier/operation'
 import type { StoredEntry } from '../context/reader.ts'
-import type { Entry } from '../entry/entry.ts'
+import type { Entry, EntryLocale } from '../entry/entry.ts'
 import { mainLocale, titleOf } from '../entry/settle.ts'
 import { type ContentSchema, type Model, NO_LOCALE } from '../model/definition.ts'
 import { recordOf } from '../model/json.ts'
@@ -70,6 +70,11 @@ export function restrictEntry(
   }
 }
 
+/** A locale without the values of another one that stand in for its own. */
+function withoutSource({ filled: _, ...own }: EntryLocale): EntryLocale {
+  return own.standIn ? { ...own, values: {} } : own
+}
+
 function restrictSettled(
   entry: Entry,
   model: Model,
@@ -84,7 +89,7 @@ function restrictSettled(
     locales: recordOf(
       Object.entries(entry.locales)
         .filter(([locale]) => sees(locale))
-        .map(([locale, own]) => [locale, own.standIn && !sees(source) ? { ...own, values: {} } : own]),
+        .map(([locale, own]) => [locale, sees(source) ? own : withoutSource(own)]),
     ),
   }
 }

@@ -1,7 +1,7 @@
 import type { Json } from '@atelier/documents'
 import type { Steps } from '@atelier/operation'
 import type { StoredEntry } from '../context/reader.ts'
-import type { EntryLocale } from '../entry/entry.ts'
+import { type EntryLocale, shownValues } from '../entry/entry.ts'
 import { isSeen, nextChange } from '../entry/seen.ts'
 import { mainLocale } from '../entry/settle.ts'
 import {
@@ -162,7 +162,7 @@ function shownEntry(
   { asked, locale, own }: { asked: string; locale: string; own: EntryLocale },
   shows: ShowsEntry,
 ): ShownEntry {
-  const values = shownValues(own.values, model, shows)
+  const values = visibleValues(shownValues(own), model, shows)
   const title = model.title_field === undefined ? undefined : memberOf(values, model.title_field)
   const updatedAt = Date.parse(own.meta.updated_at ?? '')
   return {
@@ -180,7 +180,7 @@ function shownEntry(
   }
 }
 
-function shownValues(values: EntryLocale['values'], model: Model, shows: ShowsEntry): Record<string, Json> {
+function visibleValues(values: EntryLocale['values'], model: Model, shows: ShowsEntry): Record<string, Json> {
   if (model.kind === 'dictionary') return recordOf(Object.entries(values))
   return recordOf(
     valueFields(model).flatMap(({ name, definition }) => {

@@ -1,5 +1,6 @@
 import type { Steps } from '@atelier/operation'
 import type { StoredEntry } from '../context/reader.ts'
+import { shownValues } from '../entry/entry.ts'
 import { checkEntry, linksIn, uniqueText } from '../entry/settle.ts'
 import { checkModel } from '../model/check.ts'
 import type { ContentSchema, Model } from '../model/definition.ts'
@@ -31,7 +32,8 @@ export function* checkEntries(
     if (settled) {
       // The values of a locale that is not translated are those of another.
       const own = Object.entries(settled.locales).filter(([, { standIn }]) => !standIn)
-      for (const finding of checkEntry({ ...settled, locales: recordOf(own) }, model, schema)) add(finding)
+      const shown = own.map(([locale, each]) => [locale, { ...each, values: shownValues(each) }] as const)
+      for (const finding of checkEntry({ ...settled, locales: recordOf(shown) }, model, schema)) add(finding)
       for (const [locale, { values }] of model.kind === 'dictionary' ? [] : own) {
         for (const { name: field, key, definition } of valueFields(model)) {
           const value = memberOf(values, field)

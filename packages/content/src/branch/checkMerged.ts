@@ -45,7 +45,7 @@ export async function checkMerged(
       continue
     }
     const live = readEntry(document.view, model)
-    const { settled, issues } = settle(live, model, after)
+    const { settled, unsettled, issues } = settle(live, model, after)
     const known = live.deleted ? [] : issuesBefore(document, before)
     if (!live.deleted)
       findings.push(...issues.map((issue) => (known.some((each) => isSame(each, issue)) ? warn(issue) : issue)))
@@ -55,8 +55,8 @@ export async function checkMerged(
       model,
       id: live.id,
       deleted: live.deleted,
-      keys: settled ? keysOf(settled, model) : [],
-      kept: new Set(keysBefore(document, before).map((key) => JSON.stringify(key))),
+        keys: settled ? keysOf(settled, model).filter(({ locale }) => !unsettled.has(locale)) : [],
+        kept: new Set(keysBefore(document, before).map((key) => JSON.stringify(key))),
     })
   }
   findings.push(...(await checkNames(merged, reader)))

@@ -4,7 +4,7 @@ import { restrictEntry, restrictSchema, visibleTo } from '../brain/restrict.ts'
 import { searchTextOf } from '../brain/words.ts'
 import { holdersAmong } from '../context/holders.ts'
 import type { ContentReader, Referrer, SearchHit, SearchRequest, StoredEntry } from '../context/reader.ts'
-import type { Entry } from '../entry/entry.ts'
+import type { Entry, EntryLocale } from '../entry/entry.ts'
 import { readEntry } from '../entry/entryDocument.ts'
 import { keysOf, settle, titleOf } from '../entry/settle.ts'
 import type { ContentSchema, Model } from '../model/definition.ts'
@@ -65,7 +65,8 @@ export function readerOver(
       if (!model || !mayRead(model.id)) continue
       const stored = was && (await reader.entry(was.model, was.id))
       const live = readEntry(after, model)
-      const { settled = stored?.settled, issues } = settle(live, model, schema)
+      const last = stored?.settled && byModel(stored.settled, findModel(overview.schemaBefore, was?.model ?? ''), model)
+      const { settled, issues } = settle(live, model, schema, { last })
       const entry: StoredEntry = {
         model: model.id,
         id: live.id,
@@ -89,16 +90,8 @@ export function readerOver(
     if (!model) return undefined
     const before = findModel(schemaBefore, entry.model)
     if (!before || !entry.settled || kept.has(model.id)) return entry
-    const renamed: Entry = {
-      ...entry.settled,
-      locales: recordOf(
-        Object.entries(entry.settled.locales).map(([locale, values]) => [
-          locale,
-          { ...values, values: renameValues(values.values, before, model) },
-        ]),
-      ),
-    }
-    const { settled = renamed, issues } = settle({ ...renamed, deleted: false }, model, schema)
+    const renamed = byModel(entry.settled, before, model)
+    const { settled = renamed, issues } = settle({ ...renamed, deleted: false }, model, schema, { last: renamed })
     const shown = {
       ...entry,
       title: titleOf(settled, model, schema.config),
@@ -196,6 +189,20 @@ const localesIn = (schema: ContentSchema | undefined): Json => [
   schema?.config.locales.default ?? '',
   ...(schema?.config.locales.supported ?? []),
 ]
+
+/** A settled state by the names that its fields have in another state of the model. */
+function byModel(settled: Entry, before: Model | undefined, after: Model): Entry {
+  if (!before) return settled
+  const locales = Object.entries(settled.locales).map(([locale, own]): [string, EntryLocale] => [
+    locale,
+    {
+      ...own,
+      values: renameValues(own.values, before, after),
+      ...(own.filled ? { filled: renameValues(own.filled, before, after) } : {}),
+    },
+  ])
+  return { ...settled, locales: recordOf(locales) }
+}
 
 /** Values by the names that their fields have in another state of the model. */
 function renameValues(values: Readonly<Record<string, Json>>, before: Model, after: Model): Record<string, Json> {

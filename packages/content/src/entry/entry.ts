@@ -27,11 +27,17 @@ export interface EntryLocale {
    */
   values: Readonly<Record<string, Json>>
   meta: EntryMeta
+  /** The values of the default locale that are shown in place of those that the locale lacks; none is among `values`. */
+  filled?: Readonly<Record<string, Json>>
   /** The locale has no translation yet: the values are those of the default locale, and its status is `draft`. */
   standIn?: boolean
   /** The digest of the source text that this is a translation of (`digestOf`), where it is known. */
   translated?: string
 }
+
+/** The values of a locale as they are shown: its own, and those that stand in for what it lacks. */
+export const shownValues = ({ values, filled }: Pick<EntryLocale, 'values' | 'filled'>): EntryLocale['values'] =>
+  filled ? { ...filled, ...values } : values
 
 /** One item of a model over all its locales, as a plain value. A singleton and a dictionary are one entry each, `main`. */
 export interface Entry {

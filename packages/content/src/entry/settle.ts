@@ -15,14 +15,20 @@ import { entryIdPattern, MAX_NAME, slugPattern } from '../model/names.ts'
 import { patternWork } from '../model/pattern.ts'
 import { secretIn } from '../model/secrets.ts'
 import { digestOf } from './digest.ts'
-import { type Entry, type EntryLocale, ONLY_ENTRY } from './entry.ts'
+import { type Entry, type EntryLocale, ONLY_ENTRY, shownValues } from './entry.ts'
 import type { LiveEntry } from './entryDocument.ts'
+import { valuesThatFit } from './fitting.ts'
 import { frontmatterForm, refuseBody } from './frontmatterValue.ts'
 
-/** The settled state of a live entry, or why it has none. `issues` may hold warnings beside a settled state. */
-export type Settling =
-  | { settled: Entry; issues: readonly Finding[] }
-  | { settled?: undefined; issues: readonly Finding[] }
+/** What of a live entry is seen, and what its model does not accept. */
+export interface Settling {
+  /** Undefined if no locale has ever had values that the model accepts. */
+  settled: Entry | undefined
+  /** The locales whose live values are not those that are seen. */
+  unsettled: ReadonlySet<string>
+  /** May hold warnings. */
+  issues: readonly Finding[]
+}
 
 /** All that is wrong with an entry by itself. What it refers to, and what is unique, is not asked here. */
 export function checkEntry(entry: Entry, model: Model, schema: ContentSchema): Finding[] {
@@ -144,37 +150,131 @@ function checkTerms(
 }
 
 /**
- * The state of a live entry that site, search and repository see. A locale without a translation shows the values of the
- * default one. Without settled state if something is wrong: the last one stays in use.
+ * The state of a live entry that site, search and repository see. Each locale settles by itself: one whose values the
+ * model does not accept shows those that it showed last, as far as they fit the model; status and times count at once. A
+ * field that a translation lacks shows the value of the default locale, and so does a locale without a translation, or
+ * without one that was ever accepted.
+ *
+ * @param last what was settled before, values by the names that the fields have now
+ * @param found errors that only other entries tell, such as a value that another one has
  */
-export function settle(live: LiveEntry, model: Model, schema: ContentSchema): Settling {
+export function settle(
+  live: LiveEntry,
+  model: Model,
+  schema: ContentSchema,
+  { last, found = [] }: { last?: Entry | undefined; found?: readonly Finding[] } = {},
+): Settling {
   const main = mainLocale(model, schema.config)
   const { deleted: _, ...entry } = inLocale(live, schema.moving?.[model.id]?.from, main)
   const locales = localesOf(model, schema.config)
   const own = locales.filter((locale) => isTranslated(entry.locales[locale]))
   // An entry with nothing in it is one in the default locale.
   const present = own.length > 0 ? own : [main]
-  const source = present.includes(main) ? main : (present[0] ?? main)
-  const original: EntryLocale = entry.locales[source] ?? { values: {}, meta: { status: 'draft' } }
-  const settled: Entry = {
-    model: entry.model,
-    id: entry.id,
-    locales: recordOf(
-      locales.map((locale): [string, EntryLocale] => [
-        locale,
-        present.includes(locale)
-          ? (entry.locales[locale] ?? original)
-          : { values: original.values, meta: { status: 'draft' }, standIn: true },
-      ]),
-    ),
-  }
-  const translated: Entry = {
-    ...settled,
-    locales: recordOf(present.map((locale) => [locale, settled.locales[locale] ?? original])),
-  }
+  const nothing: EntryLocale = { values: {}, meta: { status: 'draft' } }
+  const translated = present.map((locale) => [locale, entry.locales[locale] ?? nothing] as const)
   const others = Object.entries(entry.locales).filter(([locale]) => !locales.includes(locale))
-  const issues = checkEntry({ ...translated, locales: { ...translated.locales, ...recordOf(others) } }, model, schema)
-  return issues.some(({ severity }) => severity === 'error') ? { issues } : { settled, issues }
+  const all = [...checkEntry({ ...entry, locales: recordOf([...translated, ...others]) }, model, schema), ...found]
+  const lastIn = (locale: string) => {
+    const before = memberOf(last?.locales ?? {}, lastLocaleOf(last, locale, model, schema))
+    return before && before.standIn !== true ? before : undefined
+  }
+  const seenOf = (locale: string, now: EntryLocale, issues: readonly Finding[]): EntryLocale | undefined => {
+    if (!refusedLocales(issues, present).has(locale)) return now
+    const before = lastIn(locale)
+    return before && lastOf(before, now, model)
+  }
+  // Translations are filled from the first locale that shows anything.
+  const order = [...translated].sort(([one], [other]) => Number(other === main) - Number(one === main))
+  const [first, source] = firstSeen(order, (locale, now) => seenOf(locale, now, all))
+  if (first === undefined || !source) return { settled: undefined, unsettled: new Set(locales), issues: all }
+  const fillable = fillableOf(source.values, model)
+  const takes = (locale: string) => locale !== first && locale !== main
+  const isFilled = ({ code, locale, field }: Finding) =>
+    code === 'required' &&
+    locale !== undefined &&
+    takes(locale) &&
+    field !== undefined &&
+    Object.hasOwn(fillable, field) &&
+    !Object.hasOwn(entry.locales[locale]?.values ?? {}, field) &&
+    // A value that was there and is taken away is unfinished.
+    !Object.hasOwn(lastIn(locale)?.values ?? {}, field)
+  const issues = all.filter((issue) => !isFilled(issue))
+  const seen = new Map(
+    translated.flatMap(([locale, now]): [string, EntryLocale][] => {
+      const own = locale === first ? source : seenOf(locale, now, issues)
+      return own ? [[locale, withFilled(own, takes(locale) ? fillable : {})]] : []
+    }),
+  )
+  const standIn: EntryLocale = { values: source.values, meta: { status: 'draft' }, standIn: true }
+  const settled = { ...entry, locales: recordOf(locales.map((locale) => [locale, seen.get(locale) ?? standIn])) }
+  return { settled, unsettled: unsettledLocales(settled, issues, model, schema), issues }
+}
+
+/** The first locale that shows anything, with what it shows. */
+function firstSeen(
+  locales: readonly (readonly [string, EntryLocale])[],
+  seenOf: (locale: string, now: EntryLocale) => EntryLocale | undefined,
+): [locale?: string, seen?: EntryLocale] {
+  for (const [locale, now] of locales) {
+    const seen = seenOf(locale, now)
+    if (seen) return [locale, seen]
+  }
+  return []
+}
+
+/** The values of a source that stand in for those that a translation lacks. */
+function fillableOf(values: EntryLocale['values'], model: Model): EntryLocale['values'] {
+  if (model.kind === 'dictionary') return values
+  const names = new Set(valueFields(model).map(({ name }) => name))
+  return recordOf(Object.entries(values).filter(([name, value]) => names.has(name) && value !== null))
+}
+
+function withFilled(own: EntryLocale, fillable: EntryLocale['values']): EntryLocale {
+  const missing = Object.entries(fillable).filter(([name]) => !Object.hasOwn(own.values, name))
+  const { filled: _, ...bare } = own
+  return missing.length === 0 ? bare : { ...bare, filled: recordOf(missing) }
+}
+
+/** The values of a locale that were settled last, with what is known of it now. */
+function lastOf(before: EntryLocale, now: EntryLocale, model: Model): EntryLocale {
+  const { translated } = before
+  const values = valuesThatFit(before.values, now.values, model)
+  return { values, meta: now.meta, ...(translated === undefined ? {} : { translated }) }
+}
+
+/** Where the last state has the values of a locale: it may have been made when the model was in all locales, or in none. */
+function lastLocaleOf(last: Entry | undefined, locale: string, model: Model, { config }: ContentSchema): string {
+  if (!last || last.locales[locale] || locale !== mainLocale(model, config)) return locale
+  return model.i18n ? NO_LOCALE : config.locales.default
+}
+
+/** Findings about the times of a locale: what is set there counts whether or not it is sound. */
+const TIME_CODES: ReadonlySet<string> = new Set(['time', 'expire_before_publish'])
+
+/** The locales of which errors say that their values are not accepted; all where an error is about the whole entry. */
+function refusedLocales(issues: readonly Finding[], locales: readonly string[]): ReadonlySet<string> {
+  const errors = issues.filter(({ severity, code }) => severity === 'error' && !TIME_CODES.has(code))
+  return new Set(errors.flatMap(({ locale }) => locale ?? locales))
+}
+
+/** The locales of an entry that do not show what is live: those with errors, and those that stand in for such a one. */
+export function unsettledLocales(
+  settled: Entry,
+  issues: readonly Finding[],
+  model: Model,
+  schema: ContentSchema,
+): ReadonlySet<string> {
+  const locales = localesOf(model, schema.config)
+  const refused = refusedLocales(issues, locales)
+  if (refused.size === 0) return refused
+  const main = mainLocale(model, schema.config)
+  const source = [main, ...locales].find((locale) => {
+    const own = settled.locales[locale]
+    return own !== undefined && own.standIn !== true
+  })
+  const isUnsettled = (locale: string) =>
+    refused.has(locale) || (settled.locales[locale]?.standIn === true && source !== undefined && refused.has(source))
+  return new Set(locales.filter(isUnsettled))
 }
 
 /**
@@ -200,7 +300,14 @@ export function inLocalesOf(entry: Entry, model: Model, schema: ContentSchema): 
   const from = model.i18n ? NO_LOCALE : schema.config.locales.default
   if (entry.locales[main] || !entry.locales[from]) return entry
   const moving = { [model.id]: { from, after: '' } }
-  return settle({ ...entry, deleted: false }, model, { ...schema, moving }).settled ?? entry
+  return settleAnew(entry, model, { ...schema, moving })
+}
+
+/** A settled state as a changed model shows it, before the entry itself is looked at again. */
+export function settleAnew(entry: Entry, model: Model, schema: ContentSchema): Entry {
+  const own = Object.entries(entry.locales).filter(([, { standIn }]) => standIn !== true)
+  const live = { ...entry, locales: recordOf(own), deleted: false }
+  return settle(live, model, schema, { last: entry }).settled ?? entry
 }
 
 /** The locale that others are translated from. */
@@ -233,13 +340,15 @@ export interface EntryKey {
 export function keysOf(entry: Entry, model: Model): EntryKey[] {
   const found = new Map<string, EntryKey>()
   const add = (key: EntryKey) => found.set(JSON.stringify(key), key)
-  for (const [locale, { values, standIn }] of Object.entries(entry.locales)) {
+  for (const [locale, own] of Object.entries(entry.locales)) {
+    const { standIn, filled = {} } = own
+    const values = shownValues(own)
     for (const { key, name, definition } of model.kind === 'dictionary' ? [] : valueFields(model)) {
       const value = memberOf(values, name)
       if (value === undefined || value === null || value === '') continue
       // A stand-in is written to its file like any other, so that its unique values count.
       if (definition.unique === true) add({ kind: 'unique', field: key, locale, value: uniqueText(value) })
-      if (standIn === true) continue
+      if (standIn === true || Object.hasOwn(filled, name)) continue
       for (const { kind, value: text, targetModel } of linksIn(definition, value, 0))
         add({ kind, field: key, locale, value: text, ...(targetModel === undefined ? {} : { targetModel }) })
     }

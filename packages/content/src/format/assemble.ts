@@ -2,7 +2,7 @@ import { equalJson, type Json } from '@atelier/documents'
 import { type Entry, type EntryLocale, type EntryMeta, ONLY_ENTRY } from '../entry/entry.ts'
 import type { ContentConfig, Model } from '../model/definition.ts'
 import { isRecord, memberOf, recordOf } from '../model/json.ts'
-import type { AtelierFile } from './atelierFile.ts'
+import { type AtelierFile, standInFieldsOf } from './atelierFile.ts'
 import { unknownMeta } from './meta.ts'
 import { sharesFile } from './paths.ts'
 
@@ -43,7 +43,7 @@ export function assembleEntries(found: Found, model: Model, config: ContentConfi
           locale,
           isListed(locale) && equalJson(values, source.values)
             ? { values, meta, standIn: true }
-            : { values, meta, ...from(locale, id) },
+            : { values: ownFields(values, source.values, locale, id), meta, ...from(locale, id) },
         ]
       }
       const texts = own(values, locale, isListed(locale))
@@ -58,6 +58,15 @@ export function assembleEntries(found: Found, model: Model, config: ContentConfi
     entries.push({ model: model.id, id, locales: recordOf(each) })
   }
   return entries
+
+  /** The values that are not those of another locale, listed as such. */
+  function ownFields(values: FoundLocale['values'], source: FoundLocale['values'], locale: string, id: string) {
+    const listedNames = standInFieldsOf(atelier, model.id, locale, id)
+    if (listedNames.length === 0) return values
+    const isOwn = ([name, value]: [string, Json]) =>
+      !listedNames.includes(name) || !equalJson(value, memberOf(source, name))
+    return recordOf(Object.entries(values).filter(isOwn))
+  }
 
   /** Of a dictionary the texts that are not those of another locale, listed as such; of all others the values. */
   function own(values: FoundLocale['values'], locale: string, all = false): FoundLocale['values'] {

@@ -19,6 +19,8 @@ export interface AtelierFile {
   standIns: ByLocale
   /** The same of single keys of dictionaries that are translated in part. */
   standInKeys: ByLocale
+  /** The same of single fields of entries that are translated in part: by model, locale and entry the names. */
+  standInFields: Settings
   /**
    * The digests of the sources of translations that are no longer what the source is: by model, locale and entry. A
    * translation that is not listed is one of the source as it is.
@@ -38,6 +40,7 @@ export interface AtelierFile {
 export const emptyAtelier: AtelierFile = {
   standIns: {},
   standInKeys: {},
+  standInFields: {},
   translatedFrom: {},
   heldModels: {},
   routes: {},
@@ -68,6 +71,7 @@ export function readAtelier(bytes: Uint8Array): { value?: AtelierFile; findings:
       ...unknown,
       standIns: byLocale(value.standIns),
       standInKeys: byLocale(value.standInKeys),
+      standInFields: settings(value.standInFields),
       translatedFrom: settings(value.translatedFrom),
       heldModels: settings(value.heldModels),
       routes: settings(value.routes),
@@ -90,6 +94,15 @@ function byLocale(value: Json | undefined): ByLocale {
       ]
     }),
   )
+}
+
+/** The fields of an entry in a locale whose values are those of the default locale. */
+export function standInFieldsOf(atelier: AtelierFile, model: string, locale: string, id: string): string[] {
+  const names = [locale, id].reduce<Json | undefined>(
+    (found, name) => (isRecord(found) ? memberOf(found, name) : undefined),
+    memberOf(atelier.standInFields, model),
+  )
+  return isList(names) ? names.filter((name) => typeof name === 'string') : []
 }
 
 /** The same with what a schema holds of Atelier's own settings, by the names of fields. */

@@ -6,7 +6,7 @@ import type { Finding } from '../model/finding.ts'
 import { memberOf, recordOf } from '../model/json.ts'
 import { fromFile, toFile } from '../model/named.ts'
 import type { FoundLocale } from './assemble.ts'
-import { type AtelierFile, emptyAtelier, readAtelier } from './atelierFile.ts'
+import { type AtelierFile, emptyAtelier, readAtelier, standInFieldsOf } from './atelierFile.ts'
 import { canonicalJson } from './canonical.ts'
 import { type ReadOptions, RepositoryFiles } from './files.ts'
 import { readMeta } from './meta.ts'
@@ -266,7 +266,7 @@ function entryEdits(
       const [base, value] =
         model.kind === 'dictionary'
           ? ownTexts(locale, old, current, is, stands)
-          : [stands.before.holds(locale, from) ? {} : old, isStandIn(locale) ? {} : current]
+          : ownFields({ locale, from, id }, old, current, is?.get(main), stands)
       return memberEdits(base ?? {}, value ?? {}).map(({ name: field, ...edit }) => ({ locale, field, ...edit }))
     })
     const meta = [...(metaAfter?.get(id) ?? [])].flatMap(([locale, own]) =>
@@ -281,6 +281,26 @@ function entryEdits(
 
 type Values = FoundLocale['values']
 type StandIns = ReturnType<typeof standInsOf>
+
+/** What of an entry's values in a locale was and is its own: the rest stands in for what it lacks. */
+function ownFields(
+  { locale, from, id }: { locale: string; from: string; id: string },
+  old: Values | undefined,
+  current: Values | undefined,
+  source: Values | undefined,
+  { before, after }: { before: StandIns; after: StandIns },
+): [old: Values, current: Values] {
+  const [wasWhole, isWhole] = [before.holds(locale, from), after.holds(locale, id)]
+  const [wereFields, areFields] = [before.fields(locale, from), after.fields(locale, id)]
+  const wasFilled = (name: string) => wasWhole || wereFields.includes(name)
+  const isFilled = (name: string, value: Json) =>
+    (wasFilled(name) && equalJson(value, memberOf(old ?? {}, name))) ||
+    ((isWhole || areFields.includes(name)) && equalJson(value, memberOf(source ?? {}, name)))
+  return [
+    recordOf(Object.entries(old ?? {}).filter(([name]) => !wasFilled(name))),
+    recordOf(Object.entries(current ?? {}).filter(([name, value]) => !isFilled(name, value))),
+  ]
+}
 
 /** What of a dictionary's texts in a locale was and is its own. */
 function ownTexts(
@@ -327,12 +347,14 @@ function renames(
 }
 
 /** Which translations of a model's entries, and which keys of its dictionary, only stand for one. */
-function standInsOf({ standIns, standInKeys }: AtelierFile, { id: model }: Model) {
+function standInsOf(atelier: AtelierFile, { id: model }: Model) {
+  const { standIns, standInKeys } = atelier
   const sets = (lists: Readonly<Record<string, readonly string[]>> = {}) =>
     new Map(Object.entries(lists).map(([locale, ids]) => [locale, new Set(ids)]))
   const [wholes, keys] = [sets(memberOf(standIns, model)), sets(memberOf(standInKeys, model))]
   return {
     holds: (locale: string, id: string) => wholes.get(locale)?.has(id) === true,
+    fields: (locale: string, id: string) => standInFieldsOf(atelier, model, locale, id),
     holdsKey: (locale: string, key: string) => keys.get(locale)?.has(key) === true,
   }
 }

@@ -1,14 +1,22 @@
 import type { Json } from '@atelier/documents'
 import { atOnce, type Steps } from '@atelier/operation'
-import type { Entry, EntryMeta } from '../entry/entry.ts'
+import { type Entry, type EntryMeta, ONLY_ENTRY } from '../entry/entry.ts'
 import { isStale } from '../entry/settle.ts'
 import { type ContentConfig, type ContentSchema, localesOf, type Model, NO_LOCALE } from '../model/definition.ts'
 import type { Finding } from '../model/finding.ts'
 import { isRecord, memberOf, recordOf } from '../model/json.ts'
 import { BODY, toFile } from '../model/named.ts'
-import { type AtelierFile, atelierText, type ByLocale, emptyAtelier, withSettings } from './atelierFile.ts'
+import {
+  type AtelierFile,
+  atelierText,
+  type ByLocale,
+  emptyAtelier,
+  standInFieldsOf,
+  withSettings,
+} from './atelierFile.ts'
 import { canonicalJson, entryText } from './canonical.ts'
 import { writeDocument } from './frontmatter.ts'
+import { type LeftOut, nothingLeftOut } from './leftOut.ts'
 import { readMembers } from './members.ts'
 import { metaObject, unknownMeta } from './meta.ts'
 import {
@@ -28,17 +36,30 @@ export interface WriteOptions {
   previous?: ReadonlyMap<string, string>
   /** Receives what a file cannot hold. The file then keeps what it had there. */
   findings?: Finding[]
-  /** Entries that are not settled, with what the files have of them: it is written again as it is. */
+  /** Entries that are not settled in some locales, with what the files have of them there: it is written again as it is. */
   kept?: readonly KeptEntry[]
+  /** What others have left untranslated in the files. */
+  leftOut?: LeftOut
   /** Lines of documents that are not in the form in which all tools read the same are written anew as well. */
   mend?: boolean
 }
 
-/** What the files have of an entry that is not settled, by locale. */
+/** What the files have of an entry that is not settled. */
 export interface KeptEntry {
   id: string
-  /** The members that stand for it in the file of a collection, and in that of its meta data. */
+  /**
+   * By locale that is not settled. Of a collection the members that stand for it in its file, and in that of its meta
+   * data; the files of other models are left alone.
+   */
   locales: ReadonlyMap<string, { values?: Json; meta?: Json }>
+  /** Whether its meta data stay as well: nothing of it has ever been settled, so that it is not among the entries. */
+  whole: boolean
+}
+
+/** Whether the files keep what they have of an entry in a locale. */
+const keptBy = (kept: readonly KeptEntry[]) => {
+  const byId = new Map(kept.map(({ id, locales }) => [id, locales]))
+  return (id: string, locale: string): boolean => byId.get(id)?.has(locale) === true
 }
 
 type Values = Readonly<Record<string, Json>>
@@ -49,7 +70,7 @@ interface Written {
   meta: EntryMeta
   /** The whole locale is the default locale's. */
   standIn: boolean
-  /** Of a dictionary: the keys that are. */
+  /** The fields, or keys of a dictionary, that are. */
   standInKeys: readonly string[]
 }
 
@@ -89,41 +110,53 @@ export function filesOfSchema(schema: ContentSchema, atelier: AtelierFile = empt
 /**
  * What Atelier alone keeps, brought up to date with one model's entries. A step is one entry.
  *
- * @param kept the ids of entries that stay in the files as they are
+ * @param kept the locales of entries in which they stay in the files as they are, by id
  */
 export function* atelierWith(
   atelier: AtelierFile,
   { config }: ContentSchema,
   model: Model,
   entries: Iterable<Entry>,
-  kept: ReadonlySet<string> = new Set(),
+  kept: ReadonlyMap<string, ReadonlySet<string>> = new Map(),
+  leftOut: LeftOut = nothingLeftOut,
 ): Steps<AtelierFile> {
   const wholes = new Map<string, string[]>()
   const keys = new Map<string, string[]>()
+  const fields = new Map<string, [id: string, names: string[]][]>()
   const sources = new Map<string, [id: string, digest: string][]>()
+  const isKept = (id: string, locale: string) => kept.get(id)?.has(locale) === true
   let count = kept.size
   for (const [locale, ids] of Object.entries(memberOf(atelier.standIns, model.id) ?? {})) {
-    const own = ids.filter((id) => kept.has(id))
+    const own = ids.filter((id) => isKept(id, locale))
     if (own.length > 0) listIn(wholes, locale).push(...own)
   }
   if (model.kind === 'dictionary' && kept.size > 0) {
     for (const [locale, own] of Object.entries(memberOf(atelier.standInKeys, model.id) ?? {}))
-      listIn(keys, locale).push(...own)
+      if (isKept(ONLY_ENTRY, locale)) listIn(keys, locale).push(...own)
+  }
+  for (const [id, locales] of kept) {
+    for (const locale of locales) {
+      const own = standInFieldsOf(atelier, model.id, locale, id)
+      if (own.length > 0) listIn(fields, locale).push([id, own])
+    }
   }
   for (const [locale, own] of Object.entries(recordIn(atelier.translatedFrom, model.id))) {
     for (const [id, digest] of isRecord(own) ? Object.entries(own) : [])
-      if (kept.has(id) && typeof digest === 'string') listIn(sources, locale).push([id, digest])
+      if (isKept(id, locale) && typeof digest === 'string') listIn(sources, locale).push([id, digest])
   }
   for (const entry of entries) {
     count += 1
     if (!model.i18n || sharesFile(model)) continue
     for (const [locale, { translated }] of Object.entries(entry.locales)) {
-      if (translated !== undefined && isStale(entry, model, config, locale))
+      if (translated !== undefined && !isKept(entry.id, locale) && isStale(entry, model, config, locale))
         listIn(sources, locale).push([entry.id, translated])
     }
-    for (const [locale, { standIn, standInKeys }] of localesOfEntry(entry, model, config)) {
+    for (const [locale, { standIn, standInKeys }] of localesOfEntry(entry, model, config, leftOut)) {
+      if (isKept(entry.id, locale)) continue
       if (standIn) listIn(wholes, locale).push(entry.id)
-      else if (standInKeys.length > 0) listIn(keys, locale).push(...standInKeys)
+      else if (standInKeys.length === 0) continue
+      else if (model.kind === 'dictionary') listIn(keys, locale).push(...standInKeys)
+      else listIn(fields, locale).push([entry.id, standInKeys.toSorted()])
     }
     yield
   }
@@ -132,6 +165,11 @@ export function* atelierWith(
     ...atelier,
     standIns: withModel(atelier.standIns, model.id, wholes),
     standInKeys: withModel(atelier.standInKeys, model.id, keys),
+    standInFields: without(
+      atelier.standInFields,
+      model.id,
+      fields.size > 0 ? recordOf([...fields].map(([locale, own]) => [locale, recordOf(own)])) : undefined,
+    ),
     translatedFrom: without(
       atelier.translatedFrom,
       model.id,
@@ -179,14 +217,15 @@ function* jsonFiles(
   config: ContentConfig,
   model: Model,
   entries: readonly Entry[],
-  { previous, kept = [] }: WriteOptions,
+  { previous, kept = [], leftOut }: WriteOptions,
 ): Steps<Map<string, string>> {
   const files = new Map<string, string>()
   // Of these the files are the entry, which stays as it is.
-  if (model.kind !== 'collection' && kept.length > 0) return files
+  if (model.kind !== 'collection' && kept.some(({ whole }) => whole)) return files
+  const isKept = keptBy(kept)
   const locales: { id: string; locales: Map<string, Written> }[] = []
   for (const entry of entries) {
-    locales.push({ id: entry.id, locales: localesOfEntry(entry, model, config) })
+    locales.push({ id: entry.id, locales: localesOfEntry(entry, model, config, leftOut) })
     yield
   }
   for (const locale of localesOf(model, config)) {
@@ -204,7 +243,7 @@ function* jsonFiles(
           const members = own.get(locale)?.[part]
           return isRecord(members) ? [{ id, members: () => members }] : []
         })
-      const contents = here.map(({ id, values }) => ({ id, members: () => values }))
+      const contents = here.flatMap(({ id, values }) => (isKept(id, locale) ? [] : { id, members: () => values }))
       const metas = here.map(({ id, meta: own }) => ({ id, members: () => metaObject(own, memberOf(before, id)) }))
       if (!files.has(path)) files.set(path, yield* collectionText([...contents, ...stay('values')]))
       const about = [...metas, ...stay('meta')]
@@ -213,7 +252,7 @@ function* jsonFiles(
     }
     const [only] = here
     if (only) files.set(meta, canonicalJson(metaObject(only.meta, before)))
-    if (files.has(path)) continue
+    if (files.has(path) || isKept(ONLY_ENTRY, locale)) continue
     if (only) files.set(path, canonicalJson(only.values))
     else if (model.kind === 'dictionary') files.set(path, '{}\n')
   }
@@ -238,18 +277,19 @@ function* documentFiles(
   config: ContentConfig,
   model: Model,
   entries: readonly Entry[],
-  { previous, findings, mend = false }: WriteOptions,
+  { previous, findings, kept = [], leftOut, mend = false }: WriteOptions,
 ): Steps<Map<string, string>> {
   const files = new Map<string, string>()
+  const isKept = keptBy(kept)
   const definitions = new Map(model.fields.map(({ name, definition }) => [name, definition]))
   const known = model.fields.map(({ name }) => name).filter((name) => name !== 'slug' && name !== BODY)
   for (const entry of entries) {
-    for (const [locale, { values, meta }] of localesOfEntry(entry, model, config)) {
+    for (const [locale, { values, meta }] of localesOfEntry(entry, model, config, leftOut)) {
       const metaFile = metaPath(model, locale, config, entry.id)
       files.set(metaFile, canonicalJson(metaObject(meta, yield* readMembers(previous?.get(metaFile)))))
       yield
       const path = documentPath(model, locale, entry.id)
-      if (files.has(path)) continue
+      if (files.has(path) || isKept(entry.id, locale)) continue
       const unknown = Object.keys(values).filter((name) => !definitions.has(name) && name !== 'slug' && name !== BODY)
       const names = [...known, ...unknown.sort()]
       const fields = names.flatMap((name) => {
@@ -271,7 +311,12 @@ function* documentFiles(
 }
 
 /** What an entry's files hold, by locale: in each that the project supports, filled in where nobody has translated it. */
-function localesOfEntry(entry: Entry, model: Model, config: ContentConfig): Map<string, Written> {
+function localesOfEntry(
+  entry: Entry,
+  model: Model,
+  config: ContentConfig,
+  leftOut: LeftOut = nothingLeftOut,
+): Map<string, Written> {
   const written = new Map<string, Written>()
   if (!model.i18n) {
     const only = entry.locales[NO_LOCALE]
@@ -286,6 +331,7 @@ function localesOfEntry(entry: Entry, model: Model, config: ContentConfig): Map<
   for (const locale of config.locales.supported) {
     const own = memberOf(entry.locales, locale)
     if (!own || own.standIn || (sharesFile(model) && own !== base)) {
+      if (own !== base && leftOut(entry.id, locale)) continue
       written.set(locale, {
         values: all,
         meta: standInMeta(own?.meta ?? base.meta),
@@ -294,8 +340,12 @@ function localesOfEntry(entry: Entry, model: Model, config: ContentConfig): Map<
       })
       continue
     }
-    const missing = model.kind === 'dictionary' ? Object.keys(all).filter((key) => !Object.hasOwn(own.values, key)) : []
-    const values = missing.length > 0 ? { ...all, ...own.values } : own.values
+    const fills: Values = model.kind === 'dictionary' ? all : (own.filled ?? {})
+    const missing = Object.keys(fills).filter(
+      (key) => !Object.hasOwn(own.values, key) && !leftOut(entry.id, locale, key),
+    )
+    const filled = Object.entries(fills).filter(([key]) => Object.hasOwn(own.values, key) || missing.includes(key))
+    const values = missing.length > 0 ? { ...recordOf(filled), ...own.values } : own.values
     written.set(locale, { values, meta: own.meta, standIn: false, standInKeys: missing })
   }
   return written

@@ -4,7 +4,7 @@ import { queryEntries, refuseQuery } from '../brain/query.ts'
 import { partOf, valueAt } from '../brain/shorten.ts'
 import type { ContentContext } from '../context/context.ts'
 import { phasesFor } from '../context/phase.ts'
-import { entryName, ONLY_ENTRY } from '../entry/entry.ts'
+import { entryName, ONLY_ENTRY, shownValues } from '../entry/entry.ts'
 import { memberOf } from '../model/json.ts'
 import { agentMessage } from '../strings/agentMessages.ts'
 import { errorMessage } from '../strings/errorMessages.ts'
@@ -59,7 +59,8 @@ export const get_content = defineOperation({
     if (only !== undefined && !one && id !== undefined) return unknownEntry(context, model.id, id)
     if (path !== undefined) {
       if (!one) return fail('no_id', errorMessage('path.needsId'), { path: '/id' })
-      const values = memberOf(one.settled?.locales ?? {}, locale.value)?.values ?? {}
+      const own = memberOf(one.settled?.locales ?? {}, locale.value)
+      const values = own ? shownValues(own) : {}
       const value = valueAt(values, path)
       if (value === undefined) {
         const message = errorMessage('path.unknown', { path, entry: entryName(one) })

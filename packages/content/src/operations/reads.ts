@@ -32,6 +32,7 @@ export const EntryOutput = Type.Object({
   data: Type.Record(Type.String(), Type.Unknown()),
   unsettled: Type.Optional(Type.Literal(true)),
   standIn: Type.Optional(Type.Literal(true)),
+  standInFields: Type.Optional(Type.Array(Type.String())),
   issues: Type.Optional(Type.Array(Type.Unknown())),
   part: Type.Optional(Type.Literal(true)),
   shortened: Type.Optional(Type.Array(Shortened)),

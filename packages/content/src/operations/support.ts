@@ -193,9 +193,9 @@ export function entryWritten(
   changed: string[],
 ): { entry: WrittenEntry; findings: readonly Finding[] } {
   const live = readEntry(draft, model)
-  const { settled, issues } = settle(live, model, whole)
+  const { unsettled, issues } = settle(live, model, whole)
   return {
-    entry: { model: model.id, id: live.id, locale, changed, settled: settled !== undefined },
+    entry: { model: model.id, id: live.id, locale, changed, settled: !unsettled.has(locale) },
     findings: issues,
   }
 }

@@ -4,10 +4,13 @@ import {
   type Entry,
   entryIdentity,
   entryName,
+  type Finding,
   inLocalesOf,
+  localesOf,
   type Model,
   readSchema,
   rewrittenBy,
+  unsettledLocales,
 } from '@atelier/content'
 import { beforeView, type Documents, type Patch, type ProjectViews, type View } from '@atelier/documents'
 import { inSlices, type Steps } from '@atelier/operation'
@@ -29,16 +32,18 @@ export interface EditedEntry {
   id: string
   /** As it was called before; undefined if it was not there. */
   was: string | undefined
-  /** Whether its model accepts the state after the group, so that files show it. */
+  /** Whether files show anything of what the group changed in it. */
   settled: boolean
 }
 
-/** An entry whose live state its model does not accept, with the last one that it did, if there was one. */
+/** An entry with locales whose live values its model does not accept. */
 export interface UnsettledEntry {
   /** As it is called after the group, and as it was before. */
   id: string
   was: string
+  /** What is seen of it, with what was settled last in those locales; undefined if nothing ever was. */
   last: Entry | undefined
+  locales: ReadonlySet<string>
 }
 
 export interface EntriesAt {
@@ -204,14 +209,14 @@ export async function createContentStates(
     row: Tables['content_entries'],
     view: View,
     schema: ContentSchema,
-  ): { settled?: Entry; unsettled?: Entry | null; id: string } | undefined {
+  ): { id: string; shown: Entry | undefined; unsettled: ReadonlySet<string> } | undefined {
     const model = schema.models.find(({ id }) => id === row.model_id)
-    const derived = model && deriveEntry(row.document_id, view, schema, now())
+    const last: StoredLocales | undefined = row.data === null ? undefined : JSON.parse(row.data)
+    const derived = model && deriveEntry(row.document_id, view, schema, now(), { last })
     if (!model || !derived || derived.deleted) return undefined
-    const { id } = derived
-    const entry = (stored: StoredLocales) => ({ model: model.id, id, locales: fromStored(stored, model) })
-    if (derived.settled) return { id, settled: entry(derived.settled.locales) }
-    return { id, unsettled: row.data === null ? null : entry(JSON.parse(row.data)) }
+    const { id, settled, issues } = derived
+    const shown = settled && { model: model.id, id, locales: fromStored(settled.locales, model) }
+    return { id, shown, unsettled: unsettledIn(shown, issues, model, schema) }
   }
 
   const storedOf = async (model: Model) =>
@@ -235,8 +240,10 @@ export async function createContentStates(
     const former = new Map((await edited(group)).map((each) => [each.documentId, each.was]))
     const settled: Entry[] = []
     const unsettled: UnsettledEntry[] = []
-    const addUnsettled = (documentId: string, id: string, last: Entry | undefined) =>
-      unsettled.push({ id, was: former.get(documentId) ?? id, last })
+    const add = (documentId: string, id: string, shown: Entry | undefined, locales: ReadonlySet<string>) => {
+      if (shown && locales.size === 0) settled.push(shown)
+      else unsettled.push({ id, was: former.get(documentId) ?? id, last: shown, locales })
+    }
     const asNow = (entry: Entry) => {
       const named = now && now !== model ? { ...entry, locales: fromStored(toStored(entry, now), model) } : entry
       return inLocalesOf(named, model, schema)
@@ -244,8 +251,8 @@ export async function createContentStates(
     function* findStored(): Steps<void> {
       for (const { documentId, id, settled: last, issues } of stored) {
         if (replaced.has(documentId)) continue
-        if (issues.length > 0) addUnsettled(documentId, id, last && asNow({ ...last, id }))
-        else if (last) settled.push(asNow(last))
+        const shown = last && asNow({ ...last, id })
+        if (shown || issues.length > 0) add(documentId, id, shown, unsettledIn(shown, issues, model, schema))
         yield
       }
     }
@@ -261,8 +268,7 @@ export async function createContentStates(
         const patches = patchesIn(since.get(row.document_id)?.filter(({ seq }) => seq > limit))
         const view = await viewBefore(row.document_id, patches)
         const entry = view && entryIn(row, view, schema)
-        if (entry?.settled) settled.push(entry.settled)
-        else if (entry) addUnsettled(row.document_id, entry.id, entry.unsettled ?? undefined)
+        if (entry) add(row.document_id, entry.id, entry.shown, entry.unsettled)
       }
       await setImmediate()
     }
@@ -285,14 +291,15 @@ export async function createContentStates(
       const some = rows.slice(from, from + AT_ONCE)
       const ids = some.map((row) => row.document_id)
       const since = await patchesSince(ids, base)
-      for (const { document_id: documentId, model_id: model, entry_id, issues } of some) {
+      for (const row of some) {
+        const { document_id: documentId, model_id: model, entry_id } = row
         const [start, limit] = [limitOf(documentId, index - 1), limitOf(documentId, index)]
         const view = isLater(documentId, limit) ? await viewAt(documentId, limit) : undefined
         const id = (view && entryIdentity(view)?.id) ?? entry_id
-        const derived = view && schema && deriveEntry(documentId, view, schema, now())
-        const settled = derived ? derived.issues.length === 0 : issues === '[]'
+        const shown = view && schema ? entryIn(row, view, schema) : shownIn(row, schema)
         const patches = patchesIn(since.get(documentId)?.filter(({ seq }) => seq > start && seq <= limit))
         const was = nameBefore(patches, id, await bornAs(documentId, patches))
+        const settled = shown?.shown !== undefined && patches.some(({ key }) => isSeenIn(key, shown.unsettled))
         found.push({ documentId, model, id, was, settled })
       }
       await setImmediate()
@@ -337,6 +344,29 @@ export async function createContentStates(
       return stamps
     },
   }
+}
+
+/** What the row of an entry shows of it. */
+function shownIn(row: Tables['content_entries'], schema: ContentSchema | undefined) {
+  const model = schema?.models.find(({ id }) => id === row.model_id)
+  if (!schema || !model || row.data === null) return undefined
+  const locales: StoredLocales = JSON.parse(row.data)
+  const shown = { model: model.id, id: row.entry_id, locales }
+  return { shown, unsettled: unsettledIn(shown, JSON.parse(row.issues), model, schema) }
+}
+
+const unsettledIn = (
+  shown: Entry | undefined,
+  issues: readonly Finding[],
+  model: Model,
+  schema: ContentSchema,
+): ReadonlySet<string> =>
+  shown ? unsettledLocales(shown, issues, model, schema) : new Set(localesOf(model, schema.config))
+
+/** Whether files show the value of a key of an entry: all but values of locales that are not settled. */
+function isSeenIn(key: string, unsettled: ReadonlySet<string>): boolean {
+  const at = key.search(/[/:]/)
+  return at < 0 || key[at] === ':' || !unsettled.has(key.slice(0, at))
 }
 
 /** What an entry was called before these patches; undefined if it was not there. */

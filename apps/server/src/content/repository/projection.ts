@@ -8,6 +8,8 @@ import {
   emptyAtelier,
   filesOfEntries,
   filesOfSchema,
+  type LeftOut,
+  leftOutIn,
   type Model,
   modelPath,
   readAtelier,
@@ -96,10 +98,12 @@ export async function changedBy(
           ...{ schema: after, model, before, old, whole },
           remade: remade.has(id),
           mend: rewritten.has(id),
+          atelier,
         })
       : undefined
     for (const [path, text] of files?.texts ?? []) wanted.set(path, text)
-    if (model && files) atelier = await inSlices(atelierWith(atelier, after, model, files.all, files.kept))
+    if (model && files)
+      atelier = await inSlices(atelierWith(atelier, after, model, files.all, files.kept, files.leftOut))
     for (const path of await formerPaths(group, states, { before, old, remade: remade.has(id) })) {
       if (!files?.stay.has(path)) gone.add(path)
     }
@@ -136,12 +140,13 @@ async function readOwn(tree: WorkingTree): Promise<AtelierFile> {
 
 interface ModelFiles {
   texts: ReadonlyMap<string, string>
-  /** The entries that the files hold in states that were settled. */
+  /** The entries that the files hold as they are seen. */
   all: readonly Entry[]
-  /** The ids of others, which the files have as they are. */
-  kept: ReadonlySet<string>
+  /** The locales in which entries stay as the files have them, by id. */
+  kept: ReadonlyMap<string, ReadonlySet<string>>
   /** Paths that are not written, and stay. */
   stay: ReadonlySet<string>
+  leftOut: LeftOut
 }
 
 /** The files of a model as it is after a group: of documents only those that the group touches, unless all are wanted. */
@@ -149,20 +154,29 @@ async function filesOfModel(
   group: ChangeGroup,
   states: ContentStates,
   tree: WorkingTree,
-  at: ModelAt & { whole: boolean; remade: boolean; mend: boolean },
+  at: ModelAt & {
+    whole: boolean
+    remade: boolean
+    mend: boolean
+    atelier: AtelierFile
+  },
 ): Promise<ModelFiles> {
-  const { schema, model, whole, remade, mend } = at
+  const { schema, model, whole, remade, mend, atelier } = at
   const { settled, unsettled } = await states.entries(group, model)
   const edited = new Set((await states.edited(group)).flatMap((each) => (each.model === model.id ? [each.id] : [])))
-  const held = await keepUnsettled(unsettled, tree, at, remade)
+  const held = await keepUnsettled(unsettled, tree, at, remade, atelier.standIns[model.id] ?? {})
   const all = [...settled, ...held.last]
   const written = model.kind === 'document' && !remade && !mend ? all.filter(({ id }) => edited.has(id)) : all
   const previous = await tree.read(pathsOf(schema, model, written))
+  const ids = new Set(written.map(({ id }) => id))
+  // Documents of a model that is another now are all new at their places.
+  const before = remade && model.kind === 'document' ? new Map<string, string>() : previous
+  const leftOut = await inSlices(leftOutIn(schema, model, { previous: before, atelier, written: ids }))
   const stamps = await states.stamps(group, model, whole)
   const stamped = await inSlices(stampedEntries(written, stamps, { schema, model, previous }))
-  const texts = await inSlices(filesOfEntries(schema, model, stamped, { previous, kept: held.kept, mend }))
-  const kept = new Set(held.kept.map(({ id }) => id))
-  return { texts: new Map([...texts, ...held.moved]), all, kept, stay: held.stay }
+  const texts = await inSlices(filesOfEntries(schema, model, stamped, { previous, kept: held.kept, leftOut, mend }))
+  const kept = new Map(held.kept.map(({ id, locales }) => [id, new Set(locales.keys())]))
+  return { texts: new Map([...texts, ...held.moved]), all, kept, stay: held.stay, leftOut }
 }
 
 /** Where what the group changed was before, which it may no longer be. */

@@ -2,10 +2,12 @@ import {
   type ContentSchema,
   type Entry,
   entryName,
+  type LiveEntry,
   type Model,
   openOverview,
   readEntry,
   settle,
+  settleAnew,
 } from '@atelier/content'
 import { equalJson, type View } from '@atelier/documents'
 import { inSlices, type Steps } from '@atelier/operation'
@@ -16,9 +18,8 @@ import type { Stamp } from './stamps.ts'
 
 /** An entry that a branch writes. */
 interface Touched extends EditedEntry {
-  /** As the files show it; undefined if the branch deletes it, or its model does not accept it. */
-  shown: Entry | undefined
-  deleted: boolean
+  /** Undefined if its model is gone. */
+  live: LiveEntry | undefined
 }
 
 /**
@@ -49,8 +50,7 @@ export async function statesOver(
       id: live?.id ?? identity.id,
       was,
       settled: settled !== undefined,
-      shown: settled,
-      deleted: live?.deleted ?? true,
+      live,
     })
   }
 
@@ -85,11 +85,14 @@ export async function statesOver(
             if (entry.last) lasts.set(entry.id, entry.last)
           } else unsettled.push({ ...entry, last: entry.last && converted(entry.last) })
         }
-        for (const { id, shown, deleted, was } of own) {
-          if (shown) settled.push(shown)
+        for (const { id, live, was } of own) {
+          if (!live || live.deleted || !after) continue
           // What the branch leaves half-done shows as it was.
-          const last = was === undefined ? undefined : lasts.get(was)
-          if (!shown && !deleted && was !== undefined) unsettled.push({ id, was, last: last && converted(last) })
+          const before = was === undefined ? undefined : lasts.get(was)
+          const shown = settle(live, model, after, { last: before && converted(before) })
+          if (shown.settled && shown.unsettled.size === 0) settled.push(shown.settled)
+          else if (shown.settled || was !== undefined)
+            unsettled.push({ id, was: was ?? id, last: shown.settled, locales: shown.unsettled })
           yield
         }
         return { settled, unsettled }
@@ -120,7 +123,7 @@ function converter(
   if (isSame && equalJson(localesIn(before), localesIn(after))) return undefined
   return (entry) => {
     const renamed = { ...entry, locales: fromStored(toStored(entry, old), model) }
-    return settle({ ...renamed, deleted: false }, model, after).settled ?? renamed
+    return settleAnew(renamed, model, after)
   }
 }
 

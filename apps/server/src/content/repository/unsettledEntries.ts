@@ -5,8 +5,10 @@ import {
   type KeptEntry,
   localesOf,
   type Model,
+  mainLocale,
   metaPath,
   readMembers,
+  sharesFile,
 } from '@atelier/content'
 import { inSlices } from '@atelier/operation'
 import type { UnsettledEntry } from './contentStates.ts'
@@ -21,28 +23,31 @@ export interface ModelAt {
 }
 
 export interface Unsettled {
-  /** What the files have of entries of a collection; of another model's entry that it stays. */
+  /** What the files have of entries of a collection, by locale; of another model's entry where it stays. */
   kept: readonly KeptEntry[]
   /** Files of documents under their new paths. */
   moved: ReadonlyMap<string, string>
   /** Paths that are not written, and stay. */
   stay: ReadonlySet<string>
-  /** The last settled states of entries that the files do not have. */
+  /** What is seen of entries: it is written but for the values in locales in which they are kept. */
   last: readonly Entry[]
 }
 
 /**
- * What is written of entries whose live state their model does not accept: what the files have of them stays as it is,
- * byte for byte where a file is theirs alone. One that the files do not have, or whose model is another now, is written
- * as it was when it was settled last, if it ever was.
+ * What is written of entries with locales whose live values their model does not accept: the values that the files have
+ * of them there stay as they are, byte for byte where a file is theirs alone. Where the files have none, or the model is
+ * another now, those that were settled last are written. Meta data and all other locales are written as they are seen. An
+ * entry of which nothing was ever settled stays whole.
  *
  * @param rewritten the model has changed, so that all of its files are written again
+ * @param standIns by locale the entries of which the files have the values of another locale
  */
 export async function keepUnsettled(
   entries: readonly UnsettledEntry[],
   tree: WorkingTree,
   { schema, model, before = schema, old = model }: ModelAt,
   rewritten: boolean,
+  standIns: Readonly<Record<string, readonly string[]>>,
 ): Promise<Unsettled> {
   const found = {
     kept: [] as KeptEntry[],
@@ -64,7 +69,7 @@ export async function keepUnsettled(
     return text === undefined ? undefined : await inSlices(readMembers(text))
   }
   for (const path of model.kind === 'collection' ? texts.keys() : []) membersOf.set(path, await readAll(path))
-  for (const { id, was, last } of entries) {
+  for (const { id, was, last, locales: unsettled } of entries) {
     const paths = localesOf(model, schema.config).map((locale) => ({
       locale,
       values: entryPath(old, locale, was),
@@ -72,28 +77,32 @@ export async function keepUnsettled(
     }))
     const isThere = (path: string) =>
       model.kind === 'collection' ? Object.hasOwn(membersOf.get(path) ?? {}, was) : texts.has(path)
-    if ((last && rewritten) || !paths.some(({ values }) => isThere(values))) {
-      if (last) found.last.push(last)
-      continue
-    }
+    if (last) found.last.push(last)
+    else if (!paths.some(({ values }) => isThere(values))) continue
+    const whole = last === undefined
+    const isWithout = withoutOwn(last, unsettled, standIns, { schema, model, was })
+    const kept = whole
+      ? paths
+      : paths.filter(({ locale, values }) => !rewritten && isThere(values) && !isWithout(locale))
+    if (kept.length === 0) continue
     if (model.kind === 'collection') {
-      const own = paths.map(({ locale, values, meta }) => {
-        const [value, about] = [membersOf.get(values)?.[was], membersOf.get(meta)?.[was]]
+      const own = kept.map(({ locale, values, meta }) => {
+        const [value, about] = [membersOf.get(values)?.[was], whole ? membersOf.get(meta)?.[was] : undefined]
         const both = {
           ...(value === undefined ? {} : { values: value }),
           ...(about === undefined ? {} : { meta: about }),
         }
         return [locale, both] as const
       })
-      found.kept.push({ id, locales: new Map(own) })
+      found.kept.push({ id, locales: new Map(own), whole })
       continue
     }
-    found.kept.push({ id, locales: new Map() })
-    for (const { locale, values, meta } of paths) {
+    found.kept.push({ id, locales: new Map(kept.map(({ locale }) => [locale, {}])), whole })
+    for (const { locale, values, meta } of kept) {
       for (const [from, to] of [
-        [values, entryPath(model, locale, id)],
-        [meta, metaPath(model, locale, schema.config, id)],
-      ] as const) {
+        [values, entryPath(model, locale, id)] as const,
+        ...(whole ? [[meta, metaPath(model, locale, schema.config, id)] as const] : []),
+      ]) {
         const text = texts.get(from)
         if (text === undefined) continue
         if (from === to) found.stay.add(from)
@@ -102,6 +111,24 @@ export async function keepUnsettled(
     }
   }
   return found
+}
+
+/** Whether the files have no values of an entry in a locale that are to be kept. */
+function withoutOwn(
+  last: Entry | undefined,
+  unsettled: ReadonlySet<string>,
+  standIns: Readonly<Record<string, readonly string[]>>,
+  { schema, model, was }: { schema: ContentSchema; model: Model; was: string },
+): (locale: string) => boolean {
+  const main = mainLocale(model, schema.config)
+  // A file that locales share has the values of the default one.
+  if (sharesFile(model)) return () => !unsettled.has(main)
+  const source = [main, ...localesOf(model, schema.config)].find((locale) => {
+    const own = last?.locales[locale]
+    return own !== undefined && own.standIn !== true
+  })
+  const isSourceKept = source !== undefined && unsettled.has(source)
+  return (locale) => !unsettled.has(locale) || (!isSourceKept && standIns[locale]?.includes(was) === true)
 }
 
 /** Where entries of a model are, content and meta. */

@@ -5,8 +5,11 @@ import {
   entryPath,
   localesOf,
   type Model,
+  mainLocale,
   metaPath,
   readMembers,
+  sharesFile,
+  unsettledLocales,
 } from '@atelier/content'
 import { inSlices } from '@atelier/operation'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
@@ -26,9 +29,9 @@ interface Options {
 const AT_ONCE = 500
 
 /**
- * The files that a merge takes from the other side because they hold entries which their models do not accept: such an
- * entry stays in its file as others have written it, until it is mended. Of a collection's file the entry's members
- * alone are taken.
+ * The files that a merge takes from the other side because they hold values which their models do not accept: they stay
+ * in the files as others have written them, until they are mended. Of an entry with settled locales only the values of
+ * the others are taken, and of a collection's file only its members.
  *
  * @param entries those that the other side has changed
  */
@@ -44,9 +47,9 @@ export async function unsettledFiles(
   const whole = new Set<string>()
   /** The ids whose members are taken, by the path of a collection's file. */
   const members = new Map<string, string[]>()
-  for (const { model: name, id } of unsettled) {
+  for (const { model: name, id, data, issues } of unsettled) {
     const model = schema.models.find((each) => each.id === name)
-    for (const path of model ? filesOf(model, id, schema) : []) {
+    for (const path of model ? filesOf(model, { id, data, issues }, schema) : []) {
       if (model?.kind !== 'collection') whole.add(path)
       else members.set(path, [...(members.get(path) ?? []), id])
     }
@@ -77,33 +80,46 @@ export async function unsettledFiles(
   return changes
 }
 
-const filesOf = (model: Model, id: string, { config }: ContentSchema) => [
-  ...new Set(
-    localesOf(model, config).flatMap((locale) => [
-      entryPath(model, locale, id),
-      metaPath(model, locale, config, model.kind === 'document' ? id : ''),
-    ]),
-  ),
-]
+function filesOf(model: Model, { id, data, issues }: Omit<UnsettledRow, 'model'>, schema: ContentSchema): string[] {
+  const { config } = schema
+  const locales = localesOf(model, config)
+  if (data !== null) {
+    const settled = { model: model.id, id, locales: JSON.parse(data) }
+    const unsettled = unsettledLocales(settled, JSON.parse(issues), model, schema)
+    const taken = sharesFile(model) ? locales.filter((locale) => locale === mainLocale(model, config)) : locales
+    return taken.filter((locale) => unsettled.has(locale)).map((locale) => entryPath(model, locale, id))
+  }
+  const paths = locales.flatMap((locale) => [
+    entryPath(model, locale, id),
+    metaPath(model, locale, config, model.kind === 'document' ? id : ''),
+  ])
+  return [...new Set(paths)]
+}
 
-/** Those of these entries that are live and not settled. */
+interface UnsettledRow extends Pick<Entry, 'model' | 'id'> {
+  data: string | null
+  issues: string
+}
+
+/** Those of these entries that are live and not settled in all locales. */
 async function unsettledOf(
   { database, projectId }: Options,
   entries: readonly Pick<Entry, 'model' | 'id'>[],
-): Promise<Pick<Entry, 'model' | 'id'>[]> {
-  const found: Pick<Entry, 'model' | 'id'>[] = []
+): Promise<UnsettledRow[]> {
+  const found: UnsettledRow[] = []
   for (const [model, own] of Map.groupBy(entries, (entry) => entry.model)) {
     const ids = own.map(({ id }) => id)
     for (let from = 0; from < ids.length; from += AT_ONCE) {
       const query = queryBuilder<Tables>(database.dialect)
         .selectFrom('content_entries')
-        .select('entry_id')
+        .select(['entry_id', 'data', 'issues'])
         .where('project_id', '=', projectId)
         .where('model_id', '=', model)
         .where('entry_id', 'in', ids.slice(from, from + AT_ONCE))
         .where('issues', '!=', '[]')
         .where('deleted_at', 'is', null)
-      for (const { entry_id: id } of await database.read(rowsOf(query))) found.push({ model, id })
+      for (const { entry_id: id, data, issues } of await database.read(rowsOf(query)))
+        found.push({ model, id, data, issues })
     }
   }
   return found
