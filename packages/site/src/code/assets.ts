@@ -26,8 +26,10 @@ export type CodeAsset = {
 export const codePrefix = 'code:'
 export const dependencyPrefix = 'dependency:'
 
-/** Characters of one asset. */
+/** Characters of one asset that is written. */
 export const maxCodeLength = 1_000_000
+/** Characters of one asset that a site may hold: an import brings larger ones. */
+export const maxStoredLength = 12_000_000
 const maxPath = 200
 const extensions: Readonly<Record<CodeType, RegExp>> = { script: /\.(?:js|mjs|ts)$/i, style: /\.css$/i }
 /** Folders reserved for other content. */
