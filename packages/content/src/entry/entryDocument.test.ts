@@ -229,7 +229,13 @@ describe('settling', () => {
 
 describe('the type of an entry', () => {
   it('takes values, statuses and paragraphs of a tab, and nothing else', () => {
-    const accepts = (key: string, value: string | boolean) => entryType.accepts?.(key, value, () => undefined)
+    const accepts = (key: string, value: string | boolean) =>
+      entryType.accepts?.(
+        key,
+        value,
+        () => undefined,
+        () => [],
+      )
     for (const key of ['en/title', 'pt-BR/text#a0.abc123', '*/404', 'en:publish_at']) {
       expect(accepts(key, '2026-03-09T10:00:00Z')).toBeUndefined()
     }
