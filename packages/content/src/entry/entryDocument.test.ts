@@ -1,6 +1,7 @@
 import { createMemoryView, createOverlay, undoPatches } from '@atelier/documents'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { growthOf, LINEAR } from '../../../../scripts/testing/growth.ts'
 import {
   type ContentSchema,
   createEntry,
@@ -225,6 +226,16 @@ describe('settling', () => {
     expect(digestOf({ a: 'x', b: 1 })).toBe(digestOf({ c: 'x', b: 1 }))
     expect(digestOf({ a: 'x' })).not.toBe(digestOf({ a: 'y' }))
   })
+})
+
+it('a text of many blocks is read in time in proportion to them', async () => {
+  const growth = await growthOf((size) => {
+    const draft = createMemoryView()
+    createEntry(draft, { model: 'post', id: 'a' })
+    for (let i = 0; i < size; i += 1) draft.set(`en/text#a${String(i).padStart(8, '0')}.${i}`, `Block ${i}`)
+    return () => readEntry(draft, post)
+  }, 32_000)
+  expect(growth).toBeLessThan(LINEAR)
 })
 
 describe('the type of an entry', () => {
