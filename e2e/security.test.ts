@@ -113,7 +113,7 @@ function openPage(fields: ReadonlyMap<string, Json>): RawPage {
       const known = Y.encodeStateVector(server.doc)
       tab.apply(values.map(([key, after]) => ({ key, after })))
       const update = Y.encodeStateAsUpdate(tab.doc, known)
-      const { ok } = inspectUpdate(server.doc, update, undefined, pageType.accepts)
+      const { ok } = inspectUpdate(server, update, undefined, pageType.accepts)
       if (ok) Y.applyUpdate(server.doc, update)
       // As the studio does with a document that holds a refused edit.
       else tab = openLocal(new Y.Doc())

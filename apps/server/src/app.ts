@@ -109,6 +109,8 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
   mount(app, readOpenApi, () => openApiDocument(services.version))
   app.route('/', authRoutes(services))
   app.route('/', peopleRoutes(services))
+  for (const path of ['/api/projects/:id/publish', '/api/projects/:id/import'])
+    app.use(path, signedIn(services), endWithAccess(services.connections))
   // Before those of projects, which ask for a session.
   app.route('/', conversationRoutes(services))
   app.route('/', readApiRoutes(services))

@@ -21,10 +21,21 @@ export interface DocumentType {
    */
   migrate?(draft: Draft, from: number): void | Promise<void>
   /**
-   * Checks a value that a tab sets. Returns what is wrong with it as a sentence, or undefined. `read` returns the values of
-   * other keys, those of the same update first. Without it every JSON value is accepted.
+   * Whether tabs write to it over their sockets; `accepts` then checks what they write. Without it they read it there, and it
+   * is written by operations.
    */
-  accepts?(key: string, value: Json, read: (key: string) => Json | undefined): string | undefined
+  readonly writtenByTabs?: true
+  /**
+   * Checks the value that a key has once a tab's update is in; undefined if the update deletes the key. Returns what is wrong
+   * with it as a sentence, or undefined. `read` and `keys` return what the document holds then, under a key and under all keys
+   * that begin with a prefix. Without it every JSON value and every deletion is accepted.
+   */
+  accepts?(
+    key: string,
+    value: Json | undefined,
+    read: (key: string) => Json | undefined,
+    keys: (prefix: string) => Iterable<string>,
+  ): string | undefined
   /** Decides what an undo leaves as it is. Without it an undo keeps only what was changed since. */
   readonly undoGuard?: UndoGuard
   /** Takes a change out of a value that another user has changed since. Without it such a value stays as it is. */

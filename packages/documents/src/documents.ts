@@ -1,4 +1,4 @@
-import type { Capability } from '@atelier/operation'
+import { type Capability, inSlices } from '@atelier/operation'
 import {
   type Append,
   affectedBy,
@@ -20,7 +20,7 @@ import {
   type DocumentType,
   UnreadableDocument,
 } from './documentType.ts'
-import { inspectUpdate, UPDATE_LIMITS, type UpdateLimits } from './inspect.ts'
+import { inspectionSteps, UPDATE_LIMITS, type UpdateLimits } from './inspect.ts'
 import type { LiveDocument, LiveState } from './live.ts'
 import { openLocal } from './local.ts'
 import { createLocks } from './locks.ts'
@@ -85,7 +85,7 @@ export type ReceiveOutcome =
   | {
       ok: false
       /**
-       * `document_not_found`, `invalid_update`, `out_of_order`, the code of an `UnreadableDocument`, or that of an expectation
+       * `document_not_found`, `invalid_update`, `out_of_order`, `written_by_operations`, the code of an `UnreadableDocument`, or that of an expectation
        * which the hook of the document's type has added.
        */
       refused: string
@@ -141,6 +141,8 @@ export interface Documents {
   /** Removes all documents of a project that is gone, in one statement. Those that are open are left at their next edit. */
   removeAll(projectId: string): Promise<void>
   exists(documentId: string): Promise<boolean>
+  /** Whether tabs may write to documents of this kind over their sockets. Throws `UnreadableDocument` if there is no such kind. */
+  writtenByTabs(kind: string): boolean
   /** The documents of a project, or those of some kinds. */
   list(
     projectId: string,
@@ -168,6 +170,12 @@ export interface Documents {
 
 /** How often a commit is made again because its document moved. */
 const ATTEMPTS = 12
+
+const WRITTEN_BY_OPERATIONS = {
+  ok: false,
+  refused: 'written_by_operations',
+  message: 'This document is changed by operations only.',
+} as const
 
 const NOT_FOUND = { ok: false, refused: REFUSED.notFound, message: 'There is no such document.' } as const
 
@@ -217,9 +225,10 @@ export function createDocuments(options: DocumentsOptions): Documents {
   async function receiveOnce(live: LiveState, update: Uint8Array, origin: Origin): Promise<ReceiveOutcome | 'again'> {
     const { id, kind, projectId, schemaVersion } = live
     const type = types.of(kind)
-    const seen = inspectUpdate(live.doc, update, limits, type.accepts)
+    const seen = await inSlices(inspectionSteps(live, update, limits, type.writtenByTabs && type.accepts))
     if (!seen.ok) return seen
     if (!seen.fresh) return { ok: true }
+    if (!type.writtenByTabs) return WRITTEN_BY_OPERATIONS
     // A hook sees the state that the update leads to, which only holds at the head that it was read at.
     const expected = type.beside && live.head
     const outcome = await commitDocuments(
@@ -378,6 +387,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
       const stored = await database.read(queries.document(documentId))
       return stored !== undefined && stored.deletedAt === null
     },
+    writtenByTabs: (kind) => types.of(kind).writtenByTabs === true,
     async list(projectId, kinds) {
       const stored = await database.read(queries.list(projectId, kinds))
       return stored.map(({ id, kind, head, createdAt }) => ({ id, kind, head, createdAt }))

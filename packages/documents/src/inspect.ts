@@ -1,6 +1,10 @@
+import { atOnce, type Steps } from '@atelier/operation'
 import * as Y from 'yjs'
+import type { DocumentType } from './documentType.ts'
 import { isJson } from './json.ts'
-import { FIELDS } from './local.ts'
+import { countConcurrent, lastItem, type SentItem, spanOf } from './lastItem.ts'
+import { FIELDS, type LocalDocument } from './local.ts'
+import { createMemoryView } from './memory.ts'
 import type { Json } from './view.ts'
 
 export interface UpdateLimits {
@@ -10,9 +14,25 @@ export interface UpdateLimits {
   key: number
   /** Characters of one value as JSON text. */
   value: number
+  /** Values that one update sets. */
+  structs: number
+  /** Replicas whose values it brings. */
+  clients: number
+  /** Steps that Yjs may need to put values in order that were written at the same time. */
+  ordering: number
 }
 
-export const UPDATE_LIMITS: UpdateLimits = { update: 4 * 1024 * 1024, key: 1024, value: 1024 * 1024 }
+export const UPDATE_LIMITS: UpdateLimits = {
+  update: 4 * 1024 * 1024,
+  key: 1024,
+  value: 1024 * 1024,
+  // Four pages of the most nodes that an import takes, pasted at once.
+  structs: 200_000,
+  // Four times the sockets that one user may have open.
+  clients: 1_000,
+  // Four times what returns of 5,000 keys, each of which others have written 500 times meanwhile.
+  ordering: 10_000_000,
+}
 
 /** No key of ours has one, and V8's `JSON.parse` (Node 24) may read an escaped one in a key as a backslash. */
 function hasControl(key: string): boolean {
@@ -29,18 +49,39 @@ export type Inspection =
       message: string
     }
 
+type Refused = Extract<Inspection, { ok: false }>
+type Document = Pick<LocalDocument, 'doc' | 'view'>
+type Accepts = NonNullable<DocumentType['accepts']>
+
+/** The items of one client in an update, without gaps. */
+interface Sent {
+  items: Y.Item[]
+  /** The index of the next item to look at. */
+  next: number
+}
+
 /**
  * Looks at an update from outside before it is stored or applied: it must set or delete JSON values of `fields`, and
- * build on nothing that `doc` does not have (Yjs would hold such a part back, unseen and unchecked). Changes nothing.
- * @param accepts the document type's check; returns what is wrong with a value, or undefined. `read` returns what the document
- *   holds for other keys, the values of this update first
+ * build on nothing that the document does not have (Yjs would hold such a part back, unseen and unchecked). Changes
+ * nothing, and takes time in proportion to the update.
+ * @param accepts the document type's check of each key that the update changes
  */
 export function inspectUpdate(
-  doc: Y.Doc,
+  document: Document,
   update: Uint8Array,
   limits: UpdateLimits = UPDATE_LIMITS,
-  accepts?: (key: string, value: Json, read: (key: string) => Json | undefined) => string | undefined,
+  accepts?: Accepts,
 ): Inspection {
+  return atOnce(inspectionSteps(document, update, limits, accepts))
+}
+
+/** As `inspectUpdate`, to be done in slices; the document must not change in between. */
+export function* inspectionSteps(
+  document: Document,
+  update: Uint8Array,
+  limits: UpdateLimits,
+  accepts?: Accepts,
+): Steps<Inspection> {
   if (update.byteLength > limits.update) return invalid(`An update may have ${limits.update} bytes.`)
   let decoded: ReturnType<typeof Y.decodeUpdate>
   try {
@@ -48,111 +89,279 @@ export function inspectUpdate(
   } catch (error) {
     return invalid(`The bytes are not a Yjs update: ${error instanceof Error ? error.message : String(error)}`)
   }
-  // How far each client's edits reach once the structs so far are in.
-  const reach = new Map<number, number>()
-  const keys = new Map<number, { clock: number; length: number; key: string }[]>()
-  const known = (client: number) => reach.get(client) ?? Y.getState(doc.store, client)
-  const values: { key: string; value: Json }[] = []
-  const has = (id: Y.ID) => id.clock < known(id.client)
-  let fresh = false
+  const { structs, ds } = decoded
+  const sent = yield* byClient(structs)
+  if (!(sent instanceof Map)) return sent
+  const written = yield* readWritten(document, sent, limits)
+  if (!(written instanceof Map)) return written
+  const deleted = yield* readDeleted(document, sent, ds)
+  if ('ok' in deleted) return deleted
+  const outcome = yield* outcomeOf(document, written, deleted, limits)
+  if ('ok' in outcome) return outcome
+  const wrong = accepts && (yield* refusedOf(document, outcome, accepts))
+  return wrong === undefined ? { ok: true, fresh: written.size > 0 || deleted.fresh } : invalid(wrong)
+}
 
-  // An item may build on an item of a client that comes later in the update: two rounds are one for every real
-  // dependency between clients, so repeat until nothing changes.
-  let waiting = decoded.structs
-  while (waiting.length > 0) {
-    const later: typeof waiting = []
-    for (const struct of waiting) {
-      if (!(struct instanceof Y.Item)) return invalid('Only sets and deletes of fields are accepted.')
-      const { client, clock } = struct.id
-      if (clock > known(client) || (struct.origin && !has(struct.origin))) {
-        later.push(struct)
-        continue
-      }
-      const wrong = shapeOf(struct)
-      if (wrong !== undefined) return invalid(wrong)
-      const key = keyOf(struct)
-      if (key === undefined) return invalid('A change builds on something that is not a field.')
-      if (hasControl(key)) return invalid('A key may not hold control characters.')
-      if (key.length > limits.key) return invalid(`A key may have ${limits.key} characters.`)
-      for (const value of valuesOf(struct)) {
-        if (!isJson(value)) return invalid(`The value of ${key} is not JSON.`)
-        if (JSON.stringify(value).length > limits.value) {
-          return invalid(`A value may have ${limits.value} characters of JSON.`)
+function* byClient(structs: readonly (Y.Item | Y.GC | Y.Skip)[]): Steps<Map<number, Sent> | Refused> {
+  const sent = new Map<number, Sent>()
+  let previous: Y.Item | undefined
+  for (const struct of structs) {
+    yield
+    if (!(struct instanceof Y.Item)) return invalid('Only sets and deletes of fields are accepted.')
+    const wrong = wrongShape(struct)
+    if (wrong !== undefined) return invalid(wrong)
+    const { client } = struct.id
+    const own = sent.get(client)
+    // Yjs would drop all but the last of several runs of a client.
+    if (own && previous?.id.client !== client) return invalid('An update brings the edits of each client in one run.')
+    if (own) own.items.push(struct)
+    else sent.set(client, { items: [struct], next: 0 })
+    previous = struct
+  }
+  return sent
+}
+
+/**
+ * Checks the items that the document does not have, each after what it builds on, and returns them by their keys.
+ * An item may build on one of a client that comes later in the update, so that its client waits for that one.
+ */
+function* readWritten(
+  { doc }: Document,
+  sent: ReadonlyMap<number, Sent>,
+  limits: UpdateLimits,
+): Steps<Map<string, SentItem[]> | Refused> {
+  const written = new Map<string, SentItem[]>()
+  const keys = new Map<Y.Item, string>()
+  const waiting = new Map<Y.Item, Sent[]>()
+  const ready = [...sent.values()]
+  const clients = new Set<number>()
+  let count = 0
+  for (let own = ready.pop(); own; own = ready.pop()) {
+    for (let item = own.items[own.next]; item; item = own.items[own.next]) {
+      yield
+      const { client, clock } = item.id
+      const known = Y.getState(doc.store, client)
+      // Only of the first item: the others follow without a gap.
+      if (own.next === 0 && clock > known) return BUILDS_ON_MORE
+      if (clock + item.length > known) {
+        const origin = clock < known ? Y.createID(client, known - 1) : item.origin
+        const isKnown = !origin || origin.clock < Y.getState(doc.store, origin.client)
+        const other = isKnown ? undefined : sent.get(origin.client)
+        const index = other && origin ? indexAt(other.items, origin.clock) : -1
+        const under = other?.items[index]
+        if (!isKnown && !under) return BUILDS_ON_MORE
+        if (other && under && index >= other.next) {
+          const others = waiting.get(under)
+          if (others) others.push(own)
+          else waiting.set(under, [own])
+          break
         }
-        values.push({ key, value })
+        const key = origin ? (under ? keys.get(under) : keyIn(doc, origin)) : (item.parentSub ?? undefined)
+        const wrong = wrongValue(item, key, limits)
+        if (key === undefined || wrong !== undefined) return invalid(wrong ?? BUILDS_ON_NO_FIELD)
+        keys.set(item, key)
+        const list = written.get(key)
+        if (list) list.push({ item, origin })
+        else written.set(key, [{ item, origin }])
+        count += 1
+        if (count > limits.structs) return invalid(`An update may set ${limits.structs} values.`)
+        clients.add(client)
+        if (clients.size > limits.clients) return invalid(`An update may bring edits of ${limits.clients} clients.`)
       }
-      if (clock + struct.length > known(client)) {
-        fresh = true
-        reach.set(client, clock + struct.length)
-      }
-      const own = keys.get(client) ?? []
-      own.push({ clock, length: struct.length, key })
-      keys.set(client, own)
+      own.next += 1
+      for (const next of waiting.get(item) ?? []) ready.push(next)
     }
-    if (later.length === waiting.length) {
-      return { ok: false, refused: 'out_of_order', message: 'The update builds on edits that have not arrived.' }
-    }
-    waiting = later
   }
+  for (const { items, next } of sent.values()) if (next < items.length) return BUILDS_ON_MORE
+  return written
+}
 
-  for (const [client, ranges] of decoded.ds.clients) {
+interface Deleted {
+  /** Whether anything of it was there until now. */
+  fresh: boolean
+  /** Keys whose value in the document it deletes. */
+  keys: ReadonlySet<string>
+  /** Items of the update itself. */
+  items: ReadonlySet<Y.Item>
+}
+
+function* readDeleted(
+  { doc }: Document,
+  sent: ReadonlyMap<number, Sent>,
+  { clients }: ReturnType<typeof Y.decodeUpdate>['ds'],
+): Steps<Deleted | Refused> {
+  const fields = doc.getMap<Json>(FIELDS)._map
+  const keys = new Set<string>()
+  const items = new Set<Y.Item>()
+  let fresh = false
+  for (const [client, ranges] of clients) {
+    const structs = doc.store.clients.get(client) ?? []
+    const known = Y.getState(doc.store, client)
+    const own = sent.get(client)?.items ?? []
+    const last = own.at(-1)
+    const end = Math.max(known, last ? last.id.clock + last.length : 0)
+    let from = 0
     for (const { clock, len } of ranges) {
-      if (clock + len > known(client)) {
-        return { ok: false, refused: 'out_of_order', message: 'The update deletes what has not arrived.' }
+      yield
+      const to = clock + len
+      if (clock < from || len === 0) return invalid('The deletions of an update are in order.')
+      if (to > end) return { ok: false, refused: 'out_of_order', message: 'The update deletes what has not arrived.' }
+      from = to
+      for (let at = clock < known ? Y.findIndexSS(structs, clock) : structs.length; at < structs.length; at += 1) {
+        yield
+        const struct = structs[at]
+        if (!struct || struct.id.clock >= to) break
+        if (struct.deleted || !(struct instanceof Y.Item)) continue
+        fresh = true
+        const key = struct.parentSub
+        if (key !== null && struct.id.clock + struct.length <= to && fields.get(key) === struct) keys.add(key)
       }
-      fresh ||= !isDeleted(doc, client, clock, len)
+      for (let at = indexAt(own, Math.max(clock, known)); at >= 0 && at < own.length; at += 1) {
+        yield
+        const item = own[at]
+        if (!item || item.id.clock >= to) break
+        if (item.id.clock + item.length <= to) items.add(item)
+      }
     }
   }
-  const wrong = accepts && wrongValue(accepts)
-  return wrong === undefined ? { ok: true, fresh } : invalid(wrong)
+  return { fresh, keys, items }
+}
 
-  function keyOf(item: Y.Item): string | undefined {
-    if (!item.origin) return item.parentSub ?? undefined
-    const { client, clock } = item.origin
-    const inUpdate = keys.get(client)?.find((own) => clock >= own.clock && clock < own.clock + own.length)
-    if (inUpdate) return inUpdate.key
-    const found = Y.getItem(doc.store, item.origin)
-    return found instanceof Y.Item ? (found.parentSub ?? undefined) : undefined
-  }
+interface Outcome {
+  /** What each key that the update changes holds afterwards; undefined for one that is gone. */
+  values: ReadonlyMap<string, Json | undefined>
+  /** Values that lose against others that were written at the same time. */
+  lost: readonly { key: string; value: Json }[]
+}
 
-  function wrongValue(check: NonNullable<typeof accepts>): string | undefined {
-    const written = new Map(values.map(({ key, value }) => [key, value]))
-    const fields = doc.getMap<Json>(FIELDS)
-    const read = (key: string) => (written.has(key) ? written.get(key) : fields.get(key))
-    for (const { key, value } of values) {
-      const reason = check(key, value, read)
-      if (reason !== undefined) return reason
+function* outcomeOf(
+  { doc, view }: Document,
+  written: ReadonlyMap<string, SentItem[]>,
+  deleted: Deleted,
+  limits: UpdateLimits,
+): Steps<Outcome | Refused> {
+  const values = new Map<string, Json | undefined>()
+  const lost: { key: string; value: Json }[] = []
+  const fields = doc.getMap<Json>(FIELDS)._map
+  const replaced = new Set<string>()
+  let steps = 0
+  for (const [key, items] of written) {
+    yield
+    const current = fields.get(key)
+    const concurrent = countConcurrent(current, items)
+    let last = items.at(-1)?.item
+    if (concurrent > 0) {
+      const span = spanOf(current) + items.length
+      const cuts = items.filter(({ origin }) => origin && !isLast(doc, origin))
+      steps += concurrent * span
+      for (const { origin } of cuts) steps += (doc.store.clients.get(origin?.client ?? 0)?.length ?? 0) / CUT_PER_STEP
+      if (steps > limits.ordering) return invalid('The update holds too many edits that were made at the same time.')
+      last = lastItem(current, items)
+      for (const item of lastWritten(items)) {
+        const value = item === last || deleted.items.has(item) ? undefined : jsonOf(item)
+        if (value !== undefined) lost.push({ key, value })
+      }
     }
-    return undefined
+    if (last === undefined || last === current) continue
+    replaced.add(key)
+    const value = deleted.items.has(last) ? undefined : jsonOf(last)
+    if (value !== undefined || view.has(key)) values.set(key, value)
   }
+  for (const key of deleted.keys) {
+    yield
+    if (!replaced.has(key)) values.set(key, undefined)
+  }
+  return { values, lost }
 }
 
-function invalid(message: string): Inspection {
-  return { ok: false, refused: 'invalid_update', message }
-}
-
-function shapeOf(item: Y.Item): string | undefined {
-  if (item.rightOrigin) return 'Only sets and deletes of fields are accepted.'
-  // A decoded item names its parent only if it has no origin to take it from.
-  const parent: unknown = item.parent
-  if (!item.origin && (parent !== FIELDS || item.parentSub === null)) return `Only the map "${FIELDS}" can be edited.`
-  if (!(item.content instanceof Y.ContentAny || item.content instanceof Y.ContentDeleted)) {
-    return 'Only plain JSON values can be set.'
+function* refusedOf({ view }: Document, { values, lost }: Outcome, accepts: Accepts): Steps<string | undefined> {
+  const set = createMemoryView([...values].flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])))
+  const read = (key: string) => (values.has(key) ? values.get(key) : view.get(key))
+  const keys = (prefix: string) => {
+    const kept = [...view.keys(prefix)].filter((key) => !values.has(key))
+    return [...kept, ...set.keys(prefix)]
+  }
+  for (const [key, value] of values) {
+    yield
+    const reason = accepts(key, value, read, keys)
+    if (reason !== undefined) return reason
+  }
+  for (const { key, value } of lost) {
+    yield
+    const reason = accepts(key, value, read, keys)
+    if (reason !== undefined) return reason
   }
   return undefined
 }
 
-function valuesOf(item: Y.Item): unknown[] {
-  return item.content instanceof Y.ContentAny ? item.content.getContent() : []
+/** How many pointers of a list move in the time of one step when an item is cut in two. */
+const CUT_PER_STEP = 16
+
+const BUILDS_ON_NO_FIELD = 'A change builds on something that is not a field.'
+const BUILDS_ON_MORE: Refused = {
+  ok: false,
+  refused: 'out_of_order',
+  message: 'The update builds on edits that have not arrived.',
 }
 
-function isDeleted(doc: Y.Doc, client: number, from: number, length: number): boolean {
-  const structs = doc.store.clients.get(client)
-  if (!structs) return false
-  for (let clock = from; clock < from + length; ) {
-    const struct = structs[Y.findIndexSS(structs, clock)]
-    if (!struct?.deleted) return false
-    clock = struct.id.clock + struct.length
+function invalid(message: string): Refused {
+  return { ok: false, refused: 'invalid_update', message }
+}
+
+function wrongShape(item: Y.Item): string | undefined {
+  if (item.rightOrigin) return 'Only sets and deletes of fields are accepted.'
+  // A decoded item names its parent only if it has no origin to take it from.
+  const parent: unknown = item.parent
+  if (!item.origin && (parent !== FIELDS || item.parentSub === null)) return `Only the map "${FIELDS}" can be edited.`
+  if (item.content instanceof Y.ContentDeleted) return item.length > 0 ? undefined : 'A deleted value is a value.'
+  if (!(item.content instanceof Y.ContentAny)) return 'Only plain JSON values can be set.'
+  return item.length === 1 ? undefined : 'A field is set to one value.'
+}
+
+function wrongValue(item: Y.Item, key: string | undefined, limits: UpdateLimits): string | undefined {
+  if (key === undefined) return BUILDS_ON_NO_FIELD
+  if (hasControl(key)) return 'A key may not hold control characters.'
+  if (key.length > limits.key) return `A key may have ${limits.key} characters.`
+  if (!(item.content instanceof Y.ContentAny)) return undefined
+  for (const value of item.content.getContent()) {
+    if (!isJson(value)) return `The value of ${key} is not JSON.`
+    if (JSON.stringify(value).length > limits.value) return `A value may have ${limits.value} characters of JSON.`
   }
-  return true
+  return undefined
+}
+
+function jsonOf(item: Y.Item): Json | undefined {
+  const value: unknown = item.content instanceof Y.ContentAny ? item.content.getContent()[0] : undefined
+  return isJson(value) ? value : undefined
+}
+
+function keyIn(doc: Y.Doc, id: Y.ID): string | undefined {
+  const found = Y.getItem(doc.store, id)
+  return found instanceof Y.Item ? (found.parentSub ?? undefined) : undefined
+}
+
+/** The items that none of the others was written over. */
+function lastWritten(items: readonly SentItem[]): Y.Item[] {
+  const nameOf = ({ client, clock }: Y.ID) => `${client}:${clock}`
+  const covered = new Set(items.flatMap(({ origin }) => (origin ? [nameOf(origin)] : [])))
+  return items.flatMap(({ item }) => (covered.has(nameOf(item.lastId)) ? [] : [item]))
+}
+
+/** Whether a document's item ends with this clock, or the document has none there. */
+function isLast(doc: Y.Doc, { client, clock }: Y.ID): boolean {
+  if (clock >= Y.getState(doc.store, client)) return true
+  const { id, length } = Y.getItem(doc.store, Y.createID(client, clock))
+  return id.clock + length - 1 === clock
+}
+
+/** The index of the item that holds a clock, or of the first one behind it; -1 if all are before it. */
+function indexAt(items: readonly Y.Item[], clock: number): number {
+  let low = 0
+  for (let high = items.length; low < high; ) {
+    const middle = (low + high) >>> 1
+    const item = items[middle]
+    if (item && item.id.clock + item.length <= clock) low = middle + 1
+    else high = middle
+  }
+  return low < items.length ? low : -1
 }

@@ -10,7 +10,7 @@ import {
   revokeSession,
   signIn,
 } from '@atelier/api'
-import { affectedBy, type Database, queryBuilder } from '@atelier/streams'
+import { affectedBy, type Database, queryBuilder, type Script } from '@atelier/streams'
 import { Hono } from 'hono'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
@@ -25,7 +25,8 @@ import type { Setup } from '../auth/setup.ts'
 import type { SignInLimit } from '../auth/signInLimit.ts'
 import type { ServerTables } from '../database/tables.ts'
 import { readJson } from '../http/input.ts'
-import { forbidden, notFound, Refusal } from '../http/refusal.ts'
+import { forbidden, notFound, Refusal, unauthenticated } from '../http/refusal.ts'
+import { peopleTopic } from '../people/membership.ts'
 import { requireAdmin } from '../workspaces/access.ts'
 import { createMount } from '../workspaces/mount.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
@@ -45,7 +46,7 @@ interface AccountServices {
 const LibraryError = Type.Object({ message: Type.Optional(Type.String()), code: Type.Optional(Type.String()) })
 
 /** The auth library's endpoints that are open, beside those that this file answers itself. */
-const libraryPaths = new Set(['sign-out', 'get-session', 'list-sessions', 'revoke-other-sessions'])
+const libraryPaths = new Set(['sign-out', 'get-session', 'list-sessions'])
 
 /** Set-up, sign-in, the account and its API keys. */
 export function authRoutes(services: AccountServices): Hono<Environment> {
@@ -77,10 +78,29 @@ export function authRoutes(services: AccountServices): Hono<Environment> {
     throw new Refusal(401, 'unauthenticated', 'The e-mail address or the password is wrong.')
   })
 
+  /** Deletes sessions of a user, and ends what they have open. @returns how many there were */
+  const endSessions = (userId: string, which: { id: string } | { otherThan: string }) => {
+    const own = db.deleteFrom('auth_sessions').where('userId', '=', userId)
+    const query = 'id' in which ? own.where('id', '=', which.id) : own.where('id', '!=', which.otherThan)
+    return database.transact(
+      function* (): Script<number> {
+        return yield* affectedBy(query)
+      },
+      () => [peopleTopic],
+    )
+  }
+
   mount(routes, revokeSession, async ({ identity: { userId }, body: { id } }) => {
-    const query = db.deleteFrom('auth_sessions').where('id', '=', id).where('userId', '=', userId)
-    if ((await database.write(affectedBy(query))) === 0) throw notFound('session')
+    if ((await endSessions(userId, { id })) === 0) throw notFound('session')
     return { status: true }
+  })
+
+  // The library looks other sessions up by their tokens, of which it sees only the digests.
+  routes.post('/api/auth/revoke-other-sessions', async (context) => {
+    const session = await library.session(context.req.raw.headers)
+    if (!session) throw unauthenticated()
+    await endSessions(session.userId, { otherThan: session.sessionId })
+    return context.json({ status: true })
   })
 
   routes.all('/api/auth/*', async (context) => {

@@ -16,6 +16,8 @@ export interface Identity {
   workspaceId: string
   workspaceName: string
   role: WorkspaceRole
+  /** When the session ends, in epoch milliseconds; absent if a key was used, or for work that continues by itself. */
+  expiresAt?: number
   /** Set if a key was used: at most this role, in these projects (all when undefined). */
   key?: {
     id: string
@@ -87,7 +89,8 @@ export function createIdentities(database: Database, library: AuthLibrary): Iden
       return key === undefined ? undefined : byKey(key)
     }
     const session = await library.session(headers)
-    return session && inWorkspace(session.userId, headers.get('atelier-workspace') ?? undefined)
+    const person = session && (await inWorkspace(session.userId, headers.get('atelier-workspace') ?? undefined))
+    return person && { ...person, expiresAt: session.expiresAt }
   }
 
   /** Look-ups that began in this turn of the event loop: none of them saw less than the others. */

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { ProjectRole } from '@atelier/api'
-import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/streams'
+import { affectedBy, type Database, queryBuilder, rowsOf, type Script } from '@atelier/streams'
 import type { ServerTables } from '../database/tables.ts'
+import { peopleTopic } from '../people/membership.ts'
 import type { Identity } from './identity.ts'
 import { digest } from './secrets.ts'
 
@@ -62,16 +63,13 @@ export function createKeys(database: Database, now: () => number, newId: () => s
       return { ...info, key }
     },
     async remove({ userId, workspaceId }, id) {
-      const affected = await database.write(
-        affectedBy(
-          db
-            .deleteFrom('api_keys')
-            .where('id', '=', id)
-            .where('user_id', '=', userId)
-            .where('workspace_id', '=', workspaceId),
-        ),
+      const key = db.deleteFrom('api_keys').where('id', '=', id).where('user_id', '=', userId)
+      return database.transact(
+        function* (): Script<boolean> {
+          return (yield* affectedBy(key.where('workspace_id', '=', workspaceId))) > 0
+        },
+        (isRemoved) => (isRemoved ? [peopleTopic] : []),
       )
-      return affected > 0
     },
   }
 }

@@ -1,7 +1,8 @@
-import type { Database } from '@atelier/streams'
+import type { Database, Script } from '@atelier/streams'
 import type { BetterAuthOptions } from 'better-auth'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import { peopleTopic } from '../people/membership.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { hashSessionTokens } from './sessionTokens.ts'
 
@@ -9,6 +10,9 @@ export interface SignedIn {
   userId: string
   name: string
   email: string
+  sessionId: string
+  /** Epoch milliseconds. */
+  expiresAt: number
 }
 
 /** The part of the auth library that this server uses. */
@@ -44,7 +48,10 @@ export function createAuthLibrary(options: AuthOptions): AuthLibrary {
     async session(headers) {
       if (!headers.get('cookie')?.includes('atelier.session_token=')) return undefined
       const found = await (await library()).api.getSession({ headers })
-      return found ? { userId: found.user.id, name: found.user.name, email: found.user.email } : undefined
+      if (!found) return undefined
+      const { user, session } = found
+      const { id: userId, name, email } = user
+      return { userId, name, email, sessionId: session.id, expiresAt: session.expiresAt.getTime() }
     },
   }
 }
@@ -82,6 +89,11 @@ async function load({ database, kysely, baseUrl, origins, secret, newId }: AuthO
       database: { generateId: newId },
     },
   } satisfies BetterAuthOptions
-  const adapter = hashSessionTokens(await getAdapter(settings))
+  const ended = () =>
+    database.transact(
+      function* (): Script<void> {},
+      () => [peopleTopic],
+    )
+  const adapter = hashSessionTokens(await getAdapter(settings), ended)
   return betterAuth({ ...settings, database: () => adapter })
 }

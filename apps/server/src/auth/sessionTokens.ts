@@ -6,8 +6,12 @@ type Adapter = DBTransactionAdapter<BetterAuthOptions>
 /**
  * An adapter of the auth library that stores the digest of each session's token in place of the token. Who asks by a
  * token, or makes one, gets it back as it was; every other read shows the digest, which cannot sign in.
+ * @param ended called after sessions were deleted
  */
-export function hashSessionTokens(adapter: DBAdapter<BetterAuthOptions>): DBAdapter<BetterAuthOptions> {
+export function hashSessionTokens(
+  adapter: DBAdapter<BetterAuthOptions>,
+  ended: () => Promise<void>,
+): DBAdapter<BetterAuthOptions> {
   const hashed: Adapter = {
     ...adapter,
     async create<Data extends Record<string, unknown>, Row = Data>(input: {
@@ -29,8 +33,15 @@ export function hashSessionTokens(adapter: DBAdapter<BetterAuthOptions>): DBAdap
     update: async <Row>(input: Parameters<Adapter['update']>[0]) =>
       withToken(input, await adapter.update<Row>(stored(input))),
     updateMany: (input) => adapter.updateMany(stored(input)),
-    delete: (input) => adapter.delete(stored(input)),
-    deleteMany: (input) => adapter.deleteMany(stored(input)),
+    async delete(input) {
+      await adapter.delete(stored(input))
+      if (input.model === 'session') await ended()
+    },
+    async deleteMany(input) {
+      const count = await adapter.deleteMany(stored(input))
+      if (input.model === 'session') await ended()
+      return count
+    },
     consumeOne: async <Row>(input: Parameters<Adapter['consumeOne']>[0]) =>
       withToken(input, await adapter.consumeOne<Row>(stored(input))),
     incrementOne: (input) => adapter.incrementOne(stored(input)),

@@ -40,6 +40,7 @@ export function composePeople({ config, database, kysely, guard, secrets, now, n
       database,
       identities,
       workspaces,
+      now,
       onError: failed('open connections could not be checked'),
     }),
   }

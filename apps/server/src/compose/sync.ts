@@ -31,9 +31,11 @@ export function openSync({ documents, identities, workspaces, connections, guard
         async access(documentId) {
           const identity = await identities.of(headers)
           const document = identity && (await documents.open(documentId))
-          const access = document && (await workspaces.access(identity, document.projectId))
+          if (!document) return undefined
+          const access = await workspaces.access(identity, document.projectId)
           if (!access?.capabilities.has('document.read')) return undefined
-          return access.capabilities.has('document.write') ? 'write' : 'read'
+          const writes = access.capabilities.has('document.write') && documents.writtenByTabs(document.kind)
+          return writes ? 'write' : 'read'
         },
       }
     },

@@ -360,7 +360,6 @@ function createChecks(database: Database, statements: ContentStatements, commit:
   return { derive, expectations: () => expected, gone: () => goneByModel }
 }
 
-
 const isReference = ({ kind }: DerivedKey): boolean => kind === 'ref'
 const nameOfKey = ({ model, field, locale, value }: DerivedKey): string => JSON.stringify([model, field, locale, value])
 
@@ -377,9 +376,9 @@ function askedOfOthers(
   const targets = new Map<string, Set<string>>()
   const here = new Set(entries.filter(({ deleted }) => !deleted).map(({ model, id }) => `${model}/${id}`))
   for (const entry of entries)
-      for (const key of liveKeys(entry)) {
-        const { kind, model, field, locale, value } = key
-        if (kind === 'ref' && kept.get(entry.documentId)?.has(nameOfKey(key))) continue
+    for (const key of liveKeys(entry)) {
+      const { kind, model, field, locale, value } = key
+      if (kind === 'ref' && kept.get(entry.documentId)?.has(nameOfKey(key))) continue
       if (kind === 'unique') {
         const place = placeOf(model, field, locale)
         const group = unique.get(place) ?? { model, field, locale, values: new Set<string>() }

@@ -30,6 +30,7 @@ describe.each(testDatabases())('rows beside each commit, on $name', ({ name, pla
   const poem: DocumentType = {
     kind: 'poem',
     version: 1,
+    writtenByTabs: true,
     describe: () => ({ title: 'A poem', lines: [] }),
     beside({ source, documents, refused }) {
       const free = documents.flatMap(({ documentId, after, event }) => {

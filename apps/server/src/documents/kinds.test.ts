@@ -8,6 +8,7 @@ import { eachServer } from '../testing/eachServer.ts'
 const poem: DocumentType = {
   kind: 'poem',
   version: 1,
+  writtenByTabs: true,
   accepts: (key, value) => (typeof value === 'string' ? undefined : `The line ${key} is a text.`),
   describe: ({ patches, after }) => ({
     title: String(after.get('title') ?? 'A poem'),
@@ -34,6 +35,32 @@ describe.each(testDatabases())('kinds of documents on $name', ({ place }) => {
       message: 'The line first is a text.',
     })
     expect(await documents.receive(id, updateThatSets('first', 'Cold'), ANNA)).toEqual({ ok: true })
+  })
+
+  test('a tab writes only to a kind that says so, and deletes only what the kind lets it delete', async () => {
+    await here.server.close()
+    await here.begin({ types: [poem, { ...poem, kind: 'record', writtenByTabs: undefined }] })
+    const { documents } = here.server
+    const refusals: unknown[] = []
+    for (const kind of ['poem', 'record']) {
+      const id = await documents.create({ projectId: PROJECT, kind, fields: { title: 'Bread' } })
+      const state = await documents.encode(id)
+      const edits: ((fields: Y.Map<unknown>) => void)[] = [
+        () => undefined,
+        (fields) => fields.set('first', 'Warm'),
+        (fields) => fields.delete('title'),
+      ]
+      for (const edit of edits) {
+        const doc = new Y.Doc()
+        Y.applyUpdate(doc, state)
+        edit(doc.getMap('fields'))
+        const outcome = await documents.receive(id, Y.encodeStateAsUpdate(doc), ANNA)
+        refusals.push(outcome.ok ? 'taken' : outcome.message)
+      }
+      expect(await here.fieldsOf(id)).toEqual(kind === 'poem' ? { title: 'Bread', first: 'Warm' } : { title: 'Bread' })
+    }
+    const readOnly = 'This document is changed by operations only.'
+    expect(refusals).toEqual(['taken', 'taken', 'The line title is a text.', 'taken', readOnly, readOnly])
   })
 
   test('a document of an unknown kind is not made', async () => {

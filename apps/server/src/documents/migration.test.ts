@@ -12,12 +12,13 @@ const describePoem: DocumentType['describe'] = ({ patches }) => ({
 })
 
 /** A poem with the two names of its poet, and lines. */
-const first: DocumentType = { kind: 'poem', version: 1, describe: describePoem }
+const first: DocumentType = { kind: 'poem', version: 1, writtenByTabs: true, describe: describePoem }
 
 /** One name instead of two, and from version 3 on verses instead of lines. */
 const second: DocumentType = {
   kind: 'poem',
   version: 2,
+  writtenByTabs: true,
   describe: describePoem,
   migrate(draft) {
     draft.set('poet', `${draft.get('firstName') ?? ''} ${draft.get('lastName') ?? ''}`)

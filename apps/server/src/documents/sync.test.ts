@@ -139,6 +139,21 @@ describe.each(testDatabases())('live documents over a socket, on $name', ({ plac
     expect(viewer.provider.hasUnsyncedChanges).toBe(true)
   })
 
+  test('a tab that floods the others with its presence is cut off, and they are not', async () => {
+    const [flood, other] = [openTab(server.url, 'page'), openTab(server.url, 'page', 'ben')]
+    await synced(flood)
+    await synced(other)
+    let codes = 0
+    flood.provider.configuration.websocketProvider.on('close', ({ event }: { event: { code: number } }) => {
+      if (event.code === 4503) codes += 1
+    })
+    for (let i = 0; i < 1_500; i += 1) flood.provider.awareness?.setLocalStateField('selected', `n${i}`)
+    await soon(() => codes).toBeGreaterThan(0)
+    expect(other.provider.synced).toBe(true)
+    flood.fields.set('kept', 1)
+    await soon(() => other.fields.get('kept')).toBe(1)
+  })
+
   test.each(['secret', 'absent'])('the document "%s" is refused to who may not have it', async (id) => {
     const tab = openTab(server.url, id)
     await soon(() => tab.denials).toEqual(['not-found'])

@@ -6,6 +6,7 @@ import { Hocuspocus } from '@hocuspocus/server'
 import { type WebSocket, WebSocketServer } from 'ws'
 import * as Y from 'yjs'
 import { reject, requestOf } from '../streams/upgrade.ts'
+import { createMessageRate, type MessageRate } from './messageRate.ts'
 
 export type DocumentAccess = 'read' | 'write'
 
@@ -40,6 +41,12 @@ export interface Sync {
 const MAX_MESSAGE = 4.5 * 1024 * 1024
 /** Characters of one tab's presence as JSON. */
 const MAX_AWARENESS = 4096
+/**
+ * Presence messages of one socket, in a row and over time. The studio sends one for each step of a selection and for each
+ * document that it opens, and two a minute without: four times what holding an arrow key down sends with 30 steps a second.
+ */
+const PRESENCE_BURST = 1_000
+const PRESENCE_PER_SECOND = 120
 const ACCESS_LASTS_MS = 15_000
 const TEXT_TOO_LONG = 123
 /** Sockets that one person may have open, and those of all that may be on their way in at a time. */
@@ -61,6 +68,8 @@ export const UNREADABLE_DOCUMENT = 'unreadable'
 interface Context {
   user: SyncUser
   checkedAt: number
+  /** Counts the presence messages of the socket. */
+  presence: MessageRate
   /** Cuts the socket off with `TRY_AGAIN`. */
   tryAgain(why: string): void
 }
@@ -114,7 +123,11 @@ export function createSync(options: SyncOptions): Sync {
         throw new SyncRefusal(unreadable(outcome))
       throw new SyncRefusal(`${REFUSED_EDIT}: ${outcome.message}`.slice(0, TEXT_TOO_LONG))
     },
-    async beforeHandleAwareness({ states }) {
+    async beforeHandleAwareness({ states, context }) {
+      if (context && !context.presence.take()) {
+        context.tryAgain('Too many presence messages')
+        throw new SyncRefusal('Too many presence messages')
+      }
       for (const state of states.values()) {
         if (JSON.stringify(state).length > MAX_AWARENESS) throw new SyncRefusal('The presence is too large')
       }
@@ -176,9 +189,17 @@ export function createSync(options: SyncOptions): Sync {
     open.add(socket)
     count(user, 1)
     const tryAgain = (why: string) => socket.close(TRY_AGAIN, why)
-    const client = hocuspocus.handleConnection(socket, request, { user, checkedAt: now(), tryAgain })
+    const client = hocuspocus.handleConnection(socket, request, {
+      user,
+      checkedAt: now(),
+      presence: createMessageRate(PRESENCE_BURST, PRESENCE_PER_SECOND, now),
+      tryAgain,
+    })
     const closed = user.opened?.(() => socket.close(TRY_AGAIN, 'What you may do has changed'))
-    socket.on('message', (data: Buffer) => client.handleMessage(new Uint8Array(data)))
+    socket.on('message', (data: Buffer) => {
+      // What arrives while it is being closed is not acknowledged, so that the tab keeps it.
+      if (socket.readyState === socket.OPEN) client.handleMessage(new Uint8Array(data))
+    })
     socket.on('error', onError)
     socket.on('close', (code, reason) => {
       open.delete(socket)

@@ -9,6 +9,8 @@ export interface Rights {
   role: string
   /** The role in each project; empty for owners and admins, who have that role in all of them. */
   projects: ReadonlyMap<string, string>
+  /** When the caller's session ends, in epoch milliseconds; absent for a key. */
+  expiresAt?: number
 }
 
 /** Ends what stays open beyond a request, sockets and streams, when its caller may no longer do what they could. */
@@ -18,12 +20,15 @@ export interface Connections {
   /** The rights of a known user. */
   rightsOf(identity: Identity): Promise<Rights>
   /**
-   * Calls `end` once, when the caller of `headers` has lost some of `rights`: at once after a change of the people, and
-   * within `everyMs` after a session or a key has ended. Returns the way to stop.
+   * Calls `end` once, when the caller of `headers` has lost some of `rights`: at once after a change of the people or the
+   * end of a session or a key, and within a second after a session has expired. Returns the way to stop.
    */
   watch(headers: Headers, rights: Rights, end: () => void): () => void
   close(): void
 }
+
+/** How often expired sessions are looked for, in milliseconds. */
+const EXPIRY_MS = 1_000
 
 interface Watched {
   headers: Headers
@@ -36,17 +41,20 @@ export function createConnections(services: {
   identities: Identities
   workspaces: Workspaces
   onError(error: unknown): void
+  now(): number
+  /** How often all are checked, in case that a notification was lost. */
   everyMs?: number
 }): Connections {
-  const { database, identities, workspaces, onError, everyMs = 10_000 } = services
+  const { database, identities, workspaces, onError, now, everyMs = 10_000 } = services
   const open = new Set<Watched>()
   let checking: Promise<void> = Promise.resolve()
   let next: Set<Watched> | undefined
 
   const rightsOf = async (identity: Identity): Promise<Rights> => {
-    const { userId, role } = identity
+    const { userId, role, expiresAt } = identity
     const all = role === 'member' ? await workspaces.all(identity) : []
-    return { userId, role, projects: new Map(all.map((access) => [access.project.id, access.role])) }
+    const projects = new Map(all.map((access) => [access.project.id, access.role]))
+    return { userId, role, projects, ...(expiresAt === undefined ? {} : { expiresAt }) }
   }
   const rights = async (headers: Headers) => {
     const identity = await identities.of(headers)
@@ -62,8 +70,9 @@ export function createConnections(services: {
         .join('\n')
       const current = found.get(caller) ?? rights(watched.headers)
       found.set(caller, current)
-      if (holds(watched.rights, await current) || !open.delete(watched)) continue
-      watched.end()
+      const held = await current
+      if (held && holds(watched.rights, held)) watched.rights = held
+      else if (open.delete(watched)) watched.end()
     }
   }
   /** Those that arrived during a check are checked together after it: a burst of them is one look-up per caller. */
@@ -84,6 +93,13 @@ export function createConnections(services: {
   const unsubscribe = database.subscribe(peopleTopic, () => checkSoon(open))
   const timer = setInterval(() => checkSoon(open), everyMs)
   timer.unref()
+  // A session is prolonged by its use, so that one that seems to have expired is looked up.
+  const expiry = setInterval(() => {
+    const at = now()
+    const expired = [...open].filter(({ rights }) => rights.expiresAt !== undefined && rights.expiresAt <= at)
+    if (expired.length > 0) checkSoon(expired)
+  }, EXPIRY_MS)
+  expiry.unref()
 
   return {
     rights,
@@ -98,13 +114,14 @@ export function createConnections(services: {
     close() {
       unsubscribe()
       clearInterval(timer)
+      clearInterval(expiry)
       open.clear()
     },
   }
 }
 
 /** Does the caller still have all that they had? A project that was added takes nothing away. */
-function holds(before: Rights, after: Rights | undefined): boolean {
-  if (!after || after.userId !== before.userId || after.role !== before.role) return false
+function holds(before: Rights, after: Rights): boolean {
+  if (after.userId !== before.userId || after.role !== before.role) return false
   return [...before.projects].every(([projectId, role]) => after.projects.get(projectId) === role)
 }

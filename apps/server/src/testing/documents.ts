@@ -12,6 +12,7 @@ export const AGENT = { kind: 'agent', userId: 'anna', runId: 'run-1' } as const
 export const plainTypes: readonly DocumentType[] = ['site', 'page'].map((kind) => ({
   kind,
   version: 1,
+  writtenByTabs: true,
   describe: () => ({ title: kind, lines: [] }),
 }))
 

@@ -81,7 +81,11 @@ function shown(value: Json): string {
 }
 
 /** What is wrong with a value that a tab sets: a branch is merged, rejected and opened again by operations alone. */
-function checkBranchValue(key: string, value: Json, read: (key: string) => Json | undefined): string | undefined {
+function checkBranchValue(
+  key: string,
+  value: Json | undefined,
+  read: (key: string) => Json | undefined,
+): string | undefined {
   if (['state', 'name', 'session', 'merge_at', 'merge_models'].includes(key)) {
     return 'A branch is named, merged and rejected by operations.'
   }
@@ -103,10 +107,10 @@ function checkBranchValue(key: string, value: Json, read: (key: string) => Json 
     : 'An entry of a branch has the members model, id and by alone.'
 }
 
-const isText = (value: Json, most: number): boolean => typeof value === 'string' && value.length <= most
+const isText = (value: Json | undefined, most: number): boolean => typeof value === 'string' && value.length <= most
 const isTextOrNone = (value: Json | undefined): boolean => value === undefined || typeof value === 'string'
 
-function hasOnly(value: Json, members: readonly string[]): value is Readonly<Record<string, Json>> {
+function hasOnly(value: Json | undefined, members: readonly string[]): value is Readonly<Record<string, Json>> {
   return isRecord(value) && Object.keys(value).every((member) => members.includes(member))
 }
 

@@ -55,8 +55,8 @@ export async function checkMerged(
       model,
       id: live.id,
       deleted: live.deleted,
-        keys: settled ? keysOf(settled, model).filter(({ locale }) => !unsettled.has(locale)) : [],
-        kept: new Set(keysBefore(document, before).map((key) => JSON.stringify(key))),
+      keys: settled ? keysOf(settled, model).filter(({ locale }) => !unsettled.has(locale)) : [],
+      kept: new Set(keysBefore(document, before).map((key) => JSON.stringify(key))),
     })
   }
   findings.push(...(await checkNames(merged, reader)))

@@ -136,7 +136,8 @@ describe('the document of a branch', () => {
   const record = (fields: Record<string, Json>) => (key: string) => ({ state: 'open', ...fields })[key]
 
   it('takes values of a tab while it is open, and no change of its state', () => {
-    const accepts = (key: string, value: Json, fields = {}) => branchType.accepts?.(key, value, record(fields))
+    const accepts = (key: string, value: Json, fields = {}) =>
+      branchType.accepts?.(key, value, record(fields), () => [])
     expect(accepts('title', 'Spring')).toBeUndefined()
     expect(accepts('d1/en/title', { base: 'a', value: 'b', by: 'x' })).toBeUndefined()
     expect(accepts('d9', { model: 'post', id: 'x' })).toBeUndefined()

@@ -69,7 +69,7 @@ const MAX_KEY = 300
 const PARAGRAPH = /^[0-9A-Za-z]{1,200}\.[0-9a-z]{1,12}$/
 
 /** Returns what is wrong with a value of a field or of a locale's meta; undefined if nothing is. */
-export function checkEntryValue(key: string, value: Json): string | undefined {
+export function checkEntryValue(key: string, value: Json | undefined): string | undefined {
   const found = /[/:]/.exec(key)
   if (!found) return 'An entry is made, renamed and deleted by operations.'
   const locale = key.slice(0, found.index)
@@ -83,7 +83,7 @@ export function checkEntryValue(key: string, value: Json): string | undefined {
   return PARAGRAPH.test(name.slice(hash + 1)) ? undefined : 'A paragraph has an order key.'
 }
 
-function refuseMeta(name: string, value: Json): string | undefined {
+function refuseMeta(name: string, value: Json | undefined): string | undefined {
   switch (name) {
     case 'status':
       return isStatus(value) ? undefined : 'This is no status.'

@@ -1,6 +1,7 @@
 import { createMemoryView, createOverlay, undoPatches } from '@atelier/documents'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { growthOf, LINEAR } from '../../../../scripts/testing/growth.ts'
 import {
   type ContentSchema,
   createEntry,
@@ -227,9 +228,25 @@ describe('settling', () => {
   })
 })
 
+it('a text of many blocks is read in time in proportion to them', async () => {
+  const growth = await growthOf((size) => {
+    const draft = createMemoryView()
+    createEntry(draft, { model: 'post', id: 'a' })
+    for (let i = 0; i < size; i += 1) draft.set(`en/text#a${String(i).padStart(8, '0')}.${i}`, `Block ${i}`)
+    return () => readEntry(draft, post)
+  }, 32_000)
+  expect(growth).toBeLessThan(LINEAR)
+})
+
 describe('the type of an entry', () => {
   it('takes values, statuses and paragraphs of a tab, and nothing else', () => {
-    const accepts = (key: string, value: string | boolean) => entryType.accepts?.(key, value, () => undefined)
+    const accepts = (key: string, value: string | boolean) =>
+      entryType.accepts?.(
+        key,
+        value,
+        () => undefined,
+        () => [],
+      )
     for (const key of ['en/title', 'pt-BR/text#a0.abc123', '*/404', 'en:publish_at']) {
       expect(accepts(key, '2026-03-09T10:00:00Z')).toBeUndefined()
     }

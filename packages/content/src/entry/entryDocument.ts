@@ -76,7 +76,11 @@ export function readEntry(view: View, model: Model): LiveEntry {
       if (names.keyOf(name) !== written) continue
       if (hash < 0) {
         if (value !== null) locale.values.push([name, value])
-      } else if (typeof value === 'string') locale.texts.set(name, [...(locale.texts.get(name) ?? []), value])
+      } else if (typeof value === 'string') {
+        const blocks = locale.texts.get(name)
+        if (blocks) blocks.push(value)
+        else locale.texts.set(name, [value])
+      }
     }
   }
   const identity = entryIdentity(view) ?? { model: model.id, id: '' }

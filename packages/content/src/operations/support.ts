@@ -5,7 +5,7 @@ import { visibleTo } from '../brain/restrict.ts'
 import { type ContentContext, notSetUp, type WrittenEntry, writtenTo } from '../context/context.ts'
 import type { StoredEntry } from '../context/reader.ts'
 import { entryName } from '../entry/entry.ts'
-import { type LiveEntry, readEntry } from '../entry/entryDocument.ts'
+import { createEntry, entryIdentity, type LiveEntry, readEntry } from '../entry/entryDocument.ts'
 import { isTranslated, mainLocale, settle } from '../entry/settle.ts'
 import { readSchema } from '../model/contentDocument.ts'
 import { type ContentSchema, localesOf, type Model, workflows } from '../model/definition.ts'
@@ -182,7 +182,10 @@ export async function openForWriting(
 ): Promise<OpenEntry | undefined> {
   const stored = await reader.entry(model.id, id)
   const draft = stored && (await drafts.open(stored.documentId))
-  return stored && draft ? { stored, draft, live: readEntry(draft, model) } : undefined
+  if (!stored || !draft) return undefined
+  // Its birth may have been deleted over a socket of an earlier version.
+  if (!entryIdentity(draft)) createEntry(draft, { model: model.id, id })
+  return { stored, draft, live: readEntry(draft, model) }
 }
 
 /** What an answer says of an entry after it was written. */

@@ -8,6 +8,7 @@ import { isProgressKey } from './progress.ts'
 export const blueprintType: DocumentType = {
   kind: 'blueprint',
   version: 1,
+  writtenByTabs: true,
   accepts: refusePlanValue,
   describe: ({ patches, before, after }) => ({
     title: `Plan of ${readPlan(after).site.siteName}`,
@@ -18,8 +19,9 @@ export const blueprintType: DocumentType = {
 const KEY = /^[\w-]{1,60}$/
 const ORDER = /^[0-9A-Za-z]{1,200}$/
 
-/** What is wrong with a value that a tab sets; undefined if nothing is. */
-function refusePlanValue(key: string, value: Json): string | undefined {
+/** What is wrong with a value that a tab sets, or with the deletion of one; undefined if nothing is. */
+function refusePlanValue(key: string, value: Json | undefined): string | undefined {
+  if (value === undefined) return isProgressKey(key) ? 'The progress of a plan is written by operations.' : undefined
   if (key === 'brief')
     return typeof value === 'string' && value.length <= 20_000
       ? undefined

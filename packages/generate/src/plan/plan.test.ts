@@ -110,7 +110,12 @@ test('every edit is accepted from a tab, and described', () => {
   const patches: Patch[] = draft.patches()
   for (const { key, after } of patches)
     expect(
-      blueprintType.accepts?.(key, after ?? null, () => undefined),
+      blueprintType.accepts?.(
+        key,
+        after ?? null,
+        () => undefined,
+        () => [],
+      ),
       key,
     ).toBeUndefined()
   const [described] = createDocumentTypes([blueprintType]).describe([
@@ -139,7 +144,14 @@ test.each([
   ['other', 1],
   ['brief', 'x'.repeat(20_001)],
 ])('a tab cannot set %s to %j', (key, value) => {
-  expect(blueprintType.accepts?.(key, value, () => undefined)).toMatch(/\.$/)
+  expect(
+    blueprintType.accepts?.(
+      key,
+      value,
+      () => undefined,
+      () => [],
+    ),
+  ).toMatch(/\.$/)
 })
 
 test('any document at all is read as a plan', () => {

@@ -10,6 +10,7 @@ import { siteType } from './site.ts'
 export const pageType: DocumentType = {
   kind: 'page',
   version: 1,
+  writtenByTabs: true,
   accepts: checkPageValue,
   undoGuard: siteUndoGuard,
   undoMerge: siteUndoMerge,

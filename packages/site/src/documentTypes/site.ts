@@ -8,6 +8,7 @@ import { checkSiteValue } from '../validate/site.ts'
 export const siteType: DocumentType = {
   kind: 'site',
   version: 1,
+  writtenByTabs: true,
   accepts: checkSiteValue,
   undoGuard: siteUndoGuard,
   describe: ({ patches, before, after }) => ({

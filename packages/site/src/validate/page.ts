@@ -1,6 +1,15 @@
 import type { Json } from '@atelier/documents'
 import { isDoctype } from '../document/doctype.ts'
-import { type Attribute, birthAttributes, field, isRecord, isTopKey, readBirth, splitKey } from '../document/node.ts'
+import {
+  type Attribute,
+  birthAttributes,
+  field,
+  isRecord,
+  isTopKey,
+  type NodeBirth,
+  readBirth,
+  splitKey,
+} from '../document/node.ts'
 import { unescapeTokens } from '../document/tokenText.ts'
 import { refuseAttribute, refuseTag } from '../html/refuse.ts'
 import { cleanSrcdoc } from '../html/srcdoc.ts'
@@ -11,18 +20,28 @@ const MAX_ATTRIBUTES = 1_000
 const MAX_NAME = 500
 const MAX_LABEL = 200
 
+type ReadKeys = (prefix: string) => Iterable<string>
+
 /**
  * Checks a value that a client writes into a page document. Scripts, event handlers, URLs that run something, values that
  * are too large, and unknown keys and shapes are refused. Every value that the operations of this package write passes.
+ * @param value undefined if the client deletes the key: what it has hidden must be valid then
  * @param read returns the values of the document, including those written together with this one. It determines the
  *   element of an edited attribute; without it, the strictest rules apply
+ * @param keys returns the keys of the document with a prefix, which name the attributes that were edited
  * @returns the problem as a sentence; undefined if the value is valid
  */
-export function checkPageValue(key: string, value: Json, read: ReadValue = () => undefined): string | undefined {
+export function checkPageValue(
+  key: string,
+  value: Json | undefined,
+  read: ReadValue = () => undefined,
+  keys: ReadKeys = () => [],
+): string | undefined {
+  if (value === undefined) return checkDeletion(key, read, keys)
   if (isTopKey(key)) return unless(isId(value), `The ${key} of a page is the id of a node.`)
   const [id, name] = splitKey(key)
   if (!isId(id)) return `"${short(id)}" is not a valid node id.`
-  if (name === undefined) return checkBirth(value)
+  if (name === undefined) return checkBirth(value) ?? checkElement(id, read, keys)
   const colon = name.indexOf(':')
   const [kind, rest] = colon < 0 ? [name, undefined] : [name.slice(0, colon), name.slice(colon + 1)]
   if (rest !== undefined) {
@@ -44,7 +63,7 @@ export function checkPageValue(key: string, value: Json, read: ReadValue = () =>
     case 'text':
       return unless(isText(value), `The text of a node may have ${MAX_TEXT} characters.`)
     case 'tag':
-      return checkTagEdit(id, value, read)
+      return checkTagEdit(id, value, read, keys)
     case 'attributes':
       return unless(isNames(value), 'The order of the attributes of an element is a list of their names.')
     case 'source':
@@ -119,11 +138,10 @@ function checkAttributeEdit(id: string, name: string, value: Json, read: ReadVal
   if (value === null) return undefined
   if (!isText(value)) return `An attribute is a text of at most ${MAX_TEXT} characters, or null where it was removed.`
   const birth = readBirth(read(id))
-  const tag = read(field.tag(id))
   // If the node does not exist (its creation was just undone), a value that any element would refuse is refused.
   const text = unescapeTokens(value)
   const refused = birth
-    ? refuseValue(typeof tag === 'string' ? tag : (birth.tag ?? ''), name, text)
+    ? refuseValue(tagOf(id, birth, read), name, text)
     : (refuseValue('iframe', name, text) ?? refuseValue('animate', name, text))
   return refused && sentence(name, refused)
 }
@@ -146,18 +164,41 @@ function checkTranslated(kind: 'source' | 'omit', name: string, value: Json): st
 }
 
 /** Checks the current attributes too: those that were harmless on the old tag may not be on the new one. */
-function checkTagEdit(id: string, value: Json, read: ReadValue): string | undefined {
+function checkTagEdit(id: string, value: Json, read: ReadValue, keys: ReadKeys): string | undefined {
   if (!isText(value, MAX_NAME)) return 'The tag of an element is a text.'
   const refused = refuseTag(value)
   if (refused) return `<${short(value)}> is refused: ${refused}.`
+  return checkElement(id, read, keys, value)
+}
+
+/** Checks an element as it is with all of its edits. */
+function checkElement(id: string, read: ReadValue, keys: ReadKeys, edited?: string): string | undefined {
   const birth = readBirth(read(id))
-  if (!birth) return undefined
-  const attributes: Attribute[] = []
-  for (const [name, authored] of birthAttributes(birth)) {
-    const edited = read(field.attribute(id, name))
-    if (edited !== null) attributes.push([name, typeof edited === 'string' ? edited : authored])
+  if (birth?.kind !== 'element') return undefined
+  const tag = edited ?? tagOf(id, birth, read)
+  const prefix = field.attribute(id, '')
+  const attributes = new Map<string, Json>(birthAttributes(birth))
+  for (const key of keys(prefix)) attributes.set(key.slice(prefix.length), read(key) ?? null)
+  for (const [name] of birthAttributes(birth)) {
+    const value = read(field.attribute(id, name))
+    if (value !== undefined) attributes.set(name, value)
   }
-  return checkAttributes(value, attributes)
+  return checkAttributes(
+    tag,
+    [...attributes].flatMap(([name, value]): Attribute[] => (typeof value === 'string' ? [[name, value]] : [])),
+  )
+}
+
+function tagOf(id: string, birth: NodeBirth, read: ReadValue): string {
+  const tag = read(field.tag(id))
+  return typeof tag === 'string' ? tag : (birth.tag ?? '')
+}
+
+/** A value that is deleted uncovers the one that the element was made with. */
+function checkDeletion(key: string, read: ReadValue, keys: ReadKeys): string | undefined {
+  if (isTopKey(key)) return `The ${key} of a page is never deleted.`
+  const [id, name] = splitKey(key)
+  return name === 'tag' || name?.startsWith('attr:') ? checkElement(id, read, keys) : undefined
 }
 
 const sentence = (name: string, reason: string) => `The attribute ${short(name)} is refused: ${reason}.`

@@ -22,8 +22,9 @@ const MAX_DECLARATIONS = 20_000
 /** Characters of a rule’s or declaration’s text outside of addresses and strings: it is parsed in one turn. */
 const MAX_PLAIN = 50_000
 
-/** Returns the problem of a value under a key of a site document, or undefined. */
-export function checkSiteValue(key: string, value: Json): string | undefined {
+/** Returns the problem of a value under a key of a site document, or of its deletion if there is none; else undefined. */
+export function checkSiteValue(key: string, value: Json | undefined): string | undefined {
+  if (value === undefined) return checkDeletion(key)
   const [name, field] = split(key, '/')
   if (name === 'settings') return field === undefined ? checkSettings(value) : checkSetting(field, value)
   const [thing, id] = split(name, ':')
@@ -53,6 +54,14 @@ export function checkSiteValue(key: string, value: Json): string | undefined {
     default:
       return `A site has no field "${key.slice(0, 60)}".`
   }
+}
+
+/** An operation on the server makes and deletes pages and files; what a tab makes, its undo deletes. */
+function checkDeletion(key: string): string | undefined {
+  const [name, field] = split(key, '/')
+  if (field !== undefined) return undefined
+  if (name.startsWith('page:')) return 'A page is deleted by an operation.'
+  return name.startsWith('media:') ? 'A file is deleted by an operation.' : undefined
 }
 
 function split(text: string, mark: string): [before: string, after: string | undefined] {

@@ -203,6 +203,28 @@ describe('a page refuses', () => {
     expect(checkPageValue(key, value, page.get)).toMatch(reason)
   })
 
+  it('edits and deletions that make of a harmless element one that runs script', () => {
+    const at = ['root', 'a0']
+    const script = 'data:image/svg+xml,<svg onload="pwn()"></svg>'
+    const check = (fields: Record<string, Json>, key: string) => {
+      const keys = (prefix: string) => Object.keys(fields).filter((each) => each.startsWith(prefix))
+      return checkPageValue(key, fields[key], (each) => fields[each], keys)
+    }
+    const image = { kind: 'element', tag: 'img', attrs: [['src', script]], at }
+    const frame = { kind: 'element', tag: 'iframe', attrs: [], at }
+    const harmless = { n: image, 'n/attr:src': '/a.png' }
+    expect(check(harmless, 'n/attr:src')).toBeUndefined()
+    expect(check({ n: image }, 'n/attr:src')).toBeUndefined()
+    expect(check({ ...harmless, 'n/tag': 'iframe' }, 'n/tag')).toBeUndefined()
+    expect(check({ n: image, 'n/tag': 'iframe' }, 'n/attr:src')).toMatch(/src is refused/)
+    expect(check({ n: frame, 'n/tag': 'img', 'n/attr:src': script }, 'n/attr:src')).toBeUndefined()
+    expect(check({ n: frame, 'n/attr:src': script }, 'n/tag')).toMatch(/src is refused/)
+    expect(check({ n: frame, 'n/attr:SRC': script }, 'n')).toMatch(/SRC is refused/)
+    expect(check({ n: image, 'n/tag': 'iframe', 'n/attr:src': script }, 'n/tag')).toMatch(/src is refused/)
+    expect(check({}, 'n')).toBeUndefined()
+    for (const key of ['root', 'head', 'html']) expect(check({}, key)).toMatch(/never deleted/)
+  })
+
   it('nothing of that to be undone', () => {
     expect(checkPageValue('n1/attr:onclick', null, page.get)).toBeUndefined()
     expect(checkPageValue('n1/attr:href', '/', page.get)).toBeUndefined()

@@ -127,8 +127,8 @@ export function createBranchRefs(options: StatesOptions): BranchRefs {
     }: { seq: number; tip: string; known: string | undefined; at(seq: number): Promise<ContentAt> },
   ): Promise<{ commits: CommitToWrite[]; base: string } | undefined> {
     const ref = branchRef(row.name)
-    const view = await documents.inProject(projectId).open(row.id)
-    if (!view) return undefined
+    const live = await documents.inProject(projectId).open(row.id)
+    if (!live) return undefined
     const edits = await branchEdits(database, row.id, ref)
     const written = await writtenTo(repository, row, known, seq)
     const isNew = ({ change }: BranchEdit) =>
@@ -136,7 +136,7 @@ export function createBranchRefs(options: StatesOptions): BranchRefs {
     const groups = groupChanges(edits.filter(isNew).map(({ change }) => change))
     if (groups.length === 0) return undefined
 
-    const branch = readBranch(view)
+    const branch = readBranch(live)
     const base = await baseOf(repository, row, { tip, seq, branch, at })
     const content = await at(base.seq)
     const unreadable = new Set((await readFindings(database, projectId)).broken)
@@ -147,7 +147,7 @@ export function createBranchRefs(options: StatesOptions): BranchRefs {
       const later = new Set(groups.slice(index + 1).flatMap(({ changes }) => changes.map((change) => change.seq)))
       const isLater = ({ change }: BranchEdit) => later.has(change.seq) || change.seq > row.last
       const view = beforeView(
-        view,
+        live,
         edits.filter(isLater).flatMap(({ patches }): readonly Patch[] => patches),
       )
       const states = await statesOver(content, view, lastEdits(edits.filter((edit) => !isLater(edit))))

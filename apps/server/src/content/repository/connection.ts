@@ -3,10 +3,10 @@ import type { Documents } from '@atelier/documents'
 import type { Database } from '@atelier/streams'
 import type { AllContentProjects } from '../contentProjects.ts'
 import { type BareRepository, CONTENT_BRANCH } from './bareRepository.ts'
+import { problemAt } from './damage.ts'
 import { createDatabasePort } from './databasePort.ts'
 import type { FileReading } from './fileReading.ts'
 import type { FoundGit } from './git.ts'
-import { problemAt } from './damage.ts'
 import { giveUpImport, removeImported } from './giveUpImport.ts'
 import {
   beginImport,

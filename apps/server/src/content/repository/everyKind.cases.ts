@@ -1,7 +1,5 @@
 import { checkFiles, type FieldDefinition, type ModelFile, readFiles } from '@atelier/content'
-import { openLocal } from '@atelier/documents'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import * as Y from 'yjs'
 import { firstProject, newSession, startRun } from '../../testing/ai.ts'
 import { ended, scriptedModel, useModel } from '../../testing/approvals.ts'
 import { gitText, testGit } from '../../testing/git.ts'
@@ -108,19 +106,23 @@ const createModels = (layouts: readonly Layout[]) =>
     }),
   )
 
-/** Edits the title of an entry, or a text of a dictionary, in its live document, as an open tab does. */
+/** Writes the title of an entry, or a text of a dictionary, past the operations, as a merge or an undo may. */
 async function typeInto({ id, kind, i18n = false }: ModelFile, text: string) {
   const { documents, content } = server.services
   const entryId = kind === 'singleton' || kind === 'dictionary' ? 'main' : 'first'
   const documentId = (await content.reader(projectId).entry(id, entryId))?.documentId ?? ''
-  const tab = new Y.Doc()
-  Y.applyUpdate(tab, await documents.encode(documentId))
   const key = `${i18n ? 'en' : '*'}/${kind === 'dictionary' ? 'hello' : 'title'}`
-  const updates: Uint8Array[] = []
-  tab.on('update', (update: Uint8Array) => updates.push(update))
-  openLocal(tab).apply([{ key, after: text }])
-  for (const update of updates)
-    expect(await documents.receive(documentId, update, { kind: 'hand', userId: 'ada' })).toEqual({ ok: true })
+  const outcome = await documents.transact({
+    projectId,
+    origin: { kind: 'hand', userId: 'ada' },
+    source: 'merge',
+    async body(drafts) {
+      const draft = await drafts.open(documentId)
+      if (draft?.get(key) !== text) draft?.set(key, text)
+      return { result: null, commit: true }
+    },
+  })
+  expect(outcome).toMatchObject({ ok: true })
 }
 
 /** Returns the titles of the entries at a commit, in the order of the models. */
@@ -203,7 +205,7 @@ export function everyKindCases(name: string, layouts: readonly Layout[]): void {
     const undone = await server.call('POST', `/api/ai/sessions/${session}/runs/${runId}/undo`)
     expect(undone).toMatchObject({ body: { state: 'undone', kept: [] } })
     await sync()
-    // Tabs type into all of them: what their model refuses stays out of the repository until it is whole again.
+    // All of them are written past the operations: what their model refuses stays out of the repository until it is whole again.
     for (const each of models) await typeInto(each, 'Typed')
     await sync()
     expect(await titlesAt(models, 'refs/heads/contentrain')).toEqual(models.map(() => 'Typed'))

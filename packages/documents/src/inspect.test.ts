@@ -1,0 +1,119 @@
+import * as encoding from 'lib0/encoding'
+import { expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { growthOf, LINEAR } from '../../../scripts/testing/growth.ts'
+import { inspectUpdate, UPDATE_LIMITS } from './inspect.ts'
+import { openLocal } from './local.ts'
+
+const empty = () => openLocal(new Y.Doc())
+
+/** An update in which each client writes one key over what the next client wrote; Yjs format 1. */
+function clientsInTurn(clients: number): Uint8Array {
+  const encoder = encoding.createEncoder()
+  encoding.writeVarUint(encoder, clients)
+  for (let client = 1; client <= clients; client += 1) {
+    for (const number of [1, client, 0]) encoding.writeVarUint(encoder, number)
+    if (client < clients) {
+      encoding.writeUint8(encoder, 0x88)
+      for (const number of [client + 1, 0]) encoding.writeVarUint(encoder, number)
+    } else {
+      encoding.writeUint8(encoder, 0x28)
+      encoding.writeVarUint(encoder, 1)
+      encoding.writeVarString(encoder, 'fields')
+      encoding.writeVarString(encoder, 'key')
+    }
+    encoding.writeVarUint(encoder, 1)
+    encoding.writeAny(encoder, true)
+  }
+  encoding.writeVarUint(encoder, 0)
+  return encoding.toUint8Array(encoder)
+}
+
+/** Two keys that one client sets in turn: no two of its items can be joined. */
+function keysInTurn(edits: number): Uint8Array {
+  const doc = new Y.Doc()
+  const fields = doc.getMap('fields')
+  doc.transact(() => {
+    for (let i = 0; i < edits; i += 1) fields.set(i % 2 === 0 ? 'a' : 'b', i)
+  })
+  return Y.encodeStateAsUpdate(doc)
+}
+
+test('clients that build on each other are looked at once each', async () => {
+  const growth = await growthOf((size) => {
+    const update = clientsInTurn(size)
+    const limits = { ...UPDATE_LIMITS, clients: size }
+    return () => expect(inspectUpdate(empty(), update, limits)).toEqual({ ok: true, fresh: true })
+  }, 64_000)
+  expect(growth).toBeLessThan(LINEAR)
+})
+
+test('keys that are set in turn are looked at in time in proportion to them', async () => {
+  const growth = await growthOf((size) => {
+    const update = keysInTurn(size)
+    return () => expect(inspectUpdate(empty(), update)).toEqual({ ok: true, fresh: true })
+  }, 96_000)
+  expect(growth).toBeLessThan(LINEAR)
+})
+
+test('what a tab sends of the largest page at once is taken', () => {
+  const tab = empty()
+  // The nodes of a page that an import takes.
+  tab.apply(
+    Array.from({ length: 50_000 }, (_, i) => ({
+      key: `n${i}`,
+      after: { kind: 'text', text: 'x', at: ['n', `a${i}`] },
+    })),
+  )
+  expect(inspectUpdate(empty(), Y.encodeStateAsUpdate(tab.doc))).toEqual({ ok: true, fresh: true })
+})
+
+test.each([
+  ['values', keysInTurn(40), { structs: 20 }, 'An update may set 20 values.'],
+  ['clients', clientsInTurn(40), { clients: 20 }, 'An update may bring edits of 20 clients.'],
+])('an update of too many %s is refused as a whole', (_, update, limits, message) => {
+  const server = empty()
+  const seen = inspectUpdate(server, update, { ...UPDATE_LIMITS, ...limits })
+  expect(seen).toEqual({ ok: false, refused: 'invalid_update', message })
+})
+
+test('an update that Yjs would have to put in order for long is refused', () => {
+  const server = empty()
+  const first = new Y.Doc()
+  first.getMap('fields').set('key', 0)
+  const start = Y.encodeStateAsUpdate(first)
+  const own = new Y.Doc()
+  Y.applyUpdate(own, start)
+  own.transact(() => {
+    for (let i = 0; i < 2_000; i += 1) {
+      own.getMap('fields').set('key', i)
+      own.getMap('fields').set('other', i)
+    }
+  })
+  Y.applyUpdate(server.doc, Y.encodeStateAsUpdate(own))
+  const concurrent = Array.from({ length: 40 }, (_, i) => {
+    const doc = new Y.Doc()
+    Y.applyUpdate(doc, start)
+    doc.getMap('fields').set('key', i)
+    return Y.encodeStateAsUpdate(doc)
+  })
+  const update = Y.mergeUpdates(concurrent)
+  expect(inspectUpdate(server, update)).toEqual({ ok: true, fresh: true })
+  expect(inspectUpdate(server, update, { ...UPDATE_LIMITS, ordering: 10_000 })).toMatchObject({
+    refused: 'invalid_update',
+  })
+})
+
+test.each([
+  ['deletions over each other', [0, 1, 1, 2, 0, 1, 0, 1]],
+  ['deletions out of order', [0, 1, 1, 2, 1, 1, 0, 1]],
+  ['a deletion of nothing', [0, 1, 1, 1, 0, 0]],
+])('%s are refused', (_, bytes) => {
+  const server = empty()
+  const tab = new Y.Doc()
+  tab.clientID = 1
+  tab.getMap('fields').set('a', 1)
+  tab.getMap('fields').set('b', 1)
+  Y.applyUpdate(server.doc, Y.encodeStateAsUpdate(tab))
+  expect(inspectUpdate(server, Uint8Array.from(bytes))).toMatchObject({ refused: 'invalid_update' })
+})
