@@ -9,7 +9,7 @@ import { standsAlone } from '../packages/site/src/testing/dangerousMarkup.ts'
 import { type EntryPoint, entryPoints } from '../packages/site/src/testing/entryPoints.ts'
 import { fuzzPages, type RawPage } from '../packages/site/src/testing/fuzz.ts'
 import { cssVectors, htmlVectors, svgVectors, textVectors } from '../packages/site/src/testing/vectors.ts'
-import { bySuite, numRuns } from '../scripts/testing/runs.ts'
+import { bySuite } from '../scripts/testing/runs.ts'
 import { launch } from './support/browser.ts'
 import { startVectorHost, type VectorHost } from './support/vectorHost.ts'
 
@@ -99,7 +99,7 @@ function asWritten(
 }
 
 /** How many pages are written past every operation, and published. */
-const FUZZED = numRuns(120, 600)
+const FUZZED = bySuite(120, 600)
 
 /** A page document of the server, and a tab that writes into it with the updates that Yjs makes. */
 function openPage(fields: ReadonlyMap<string, Json>): RawPage {

@@ -65,6 +65,7 @@ export {
 } from './branch/merge.ts'
 export { type BranchOverview, type OpenViews, openOverview, type TouchedEntry } from './branch/overview.ts'
 export { readerOver } from './branch/reader.ts'
+export { type ContentChange, lackingFor } from './branch/rights.ts'
 export { contentCapabilities } from './capabilities.ts'
 export { type BranchAccess, type ListedBranch, ownBranch } from './context/branches.ts'
 export type { ContentContext, WriteTarget, Written, WrittenEntry } from './context/context.ts'
@@ -72,7 +73,6 @@ export { holdersAmong } from './context/holders.ts'
 export type { CallerKnowledge, KnownEntry, KnownPlace, KnownStore, KnownValues } from './context/knownValues.ts'
 export { checkPhase, INIT_BRANCH, type Phase, type PhaseRule, phaseOf, phases, phasesFor } from './context/phase.ts'
 export type { ContentReader, Holder, Referrer, SearchHit, SearchRequest, StoredEntry } from './context/reader.ts'
-export { type ContentChange, lackingFor } from './context/rights.ts'
 export type {
   Asset,
   AssetService,

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { ProjectRole } from '@atelier/api'
 import { affectedBy, type Database, queryBuilder, rowsOf, type Script } from '@atelier/streams'
 import type { ServerTables } from '../database/tables.ts'
-import { peopleTopic } from '../people/membership.ts'
 import type { Identity } from './identity.ts'
+import { peopleTopic } from './peopleTopic.ts'
 import { digest } from './secrets.ts'
 
 export interface KeyInfo {

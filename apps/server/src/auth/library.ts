@@ -2,8 +2,8 @@ import type { Database, Script } from '@atelier/streams'
 import type { BetterAuthOptions } from 'better-auth'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import { peopleTopic } from '../people/membership.ts'
 import { hashPassword, verifyPassword } from './password.ts'
+import { peopleTopic } from './peopleTopic.ts'
 import { hashSessionTokens } from './sessionTokens.ts'
 
 export interface SignedIn {

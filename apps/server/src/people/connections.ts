@@ -1,7 +1,7 @@
 import type { Database } from '@atelier/streams'
 import type { Identities, Identity } from '../auth/identity.ts'
+import { peopleTopic } from '../auth/peopleTopic.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
-import { peopleTopic } from './membership.ts'
 
 /** What a caller may do, as far as it is compared. */
 export interface Rights {

@@ -4,9 +4,6 @@ import type { Kysely } from 'kysely'
 import { Value } from 'typebox/value'
 import type { ServerTables } from '../database/tables.ts'
 
-/** Woken, in every process, after a user's rights have changed. */
-export const peopleTopic = 'people'
-
 type Builder = Kysely<ServerTables>
 
 /** Owners may change every member, admins all but owners. `roles` are the person's current and new roles. */

@@ -2,8 +2,9 @@ import { MemberRole, type ProjectMembership, WorkspaceRole } from '@atelier/api'
 import { affectedBy, type Database, queryBuilder, rowsOf, type Script } from '@atelier/streams'
 import { Value } from 'typebox/value'
 import type { Identity } from '../auth/identity.ts'
+import { peopleTopic } from '../auth/peopleTopic.ts'
 import type { ServerTables } from '../database/tables.ts'
-import { lockMembers, mayManage, memberRole, peopleTopic, projectIds, setProjects } from './membership.ts'
+import { lockMembers, mayManage, memberRole, projectIds, setProjects } from './membership.ts'
 
 /** A member of the workspace. */
 export interface Person {

@@ -1,8 +1,8 @@
 import type { ChangedDocument } from '@atelier/documents'
 import type { Capability } from '@atelier/operation'
-import { contentRules } from '../branch/valueRules.ts'
+import { SUBMISSION } from '../context/services.ts'
 import type { Workflow } from '../model/definition.ts'
-import { SUBMISSION } from './services.ts'
+import { contentRules } from './valueRules.ts'
 
 /** A change of one document of content, of whatever kind of commit. */
 export type ContentChange = Pick<ChangedDocument, 'documentId' | 'kind' | 'patches' | 'before' | 'after'> & {
