@@ -36,7 +36,7 @@ async function typeOffline(context: BrowserContext, page: Page, text: string) {
   await context.setOffline(true)
   await typeInCanvas(page, 'h1', text)
   await status(page)
-    .getByText(/Offline, \d+ edits? kept here/)
+    .getByText(/\d+ edits? kept here/)
     .waitFor()
   expect(await pageHtml(api, projectId)).not.toContain(text)
 }

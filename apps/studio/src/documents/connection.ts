@@ -1,7 +1,7 @@
 import { type Json, openLocal } from '@atelier/documents'
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import * as Y from 'yjs'
-import { applyLeft, type Overlap, watchOverlaps } from './overlaps.ts'
+import { applyLeft, type Overlap, type OverlapWatch, watchOverlaps } from './overlaps.ts'
 import { distinctPeople, type Peer, type Person, readPeers } from './presence.ts'
 import { type DocumentSync, type SaveStatus, saveStatus, unopened } from './status.ts'
 import { createStore, patchStore, type Store } from './store.ts'
@@ -77,6 +77,7 @@ const DECIDED = 'decided'
 interface Held {
   document: OpenDocument
   provider: HocuspocusProvider
+  watched: OverlapWatch
   holders: number
   /** Whether it was opened only to send what an earlier tab has left, which nobody looks at. */
   behind: boolean
@@ -111,6 +112,7 @@ export function createConnection({
   // The browser detects a lost network at once; the socket itself would continue as if it were only slow.
   const onOffline = () => {
     online = false
+    for (const { document, watched } of held.values()) if (document.sync.get().unsaved > 0) watched.cutOff()
     gather()
   }
   const onOnline = () => {
@@ -220,11 +222,14 @@ export function createConnection({
       (found) => tell(id, found),
     )
     doc.on('afterTransaction', (transaction: Y.Transaction) => {
-      if (transaction.origin !== provider && sync.get().loaded && !(online && sync.get().connected))
-        watched.cutOff(transaction)
+      if (transaction.origin === provider || !sync.get().loaded) return
+      watched.wrote(transaction)
+      if (!online) watched.cutOff()
     })
     sync.subscribe(() => {
-      if (sync.get().unsaved === 0) watched.settle()
+      const { unsaved, connected } = sync.get()
+      if (unsaved === 0) watched.settle()
+      else if (!connected) watched.cutOff()
     })
     doc.on('beforeObserverCalls', (transaction: Y.Transaction) => {
       const writers = new Set<number>()
@@ -251,7 +256,7 @@ export function createConnection({
         return [...authors].some((client) => client !== doc.clientID && known?.has(client)) ? 'peer' : 'agent'
       },
     }
-    const entry: Held = { document, provider, holders: 0, behind: false, refusals: 0 }
+    const entry: Held = { document, provider, watched, holders: 0, behind: false, refusals: 0 }
     sync.subscribe(gather)
     peers.subscribe(gather)
     provider.awareness?.setLocalState({ ...person })

@@ -10,9 +10,11 @@ export interface Overlap {
 
 /** Watches what is changed in one document while it is cut off, until the server has it. */
 export interface OverlapWatch {
-  /** Told of each edit of this tab that is made without a connection. */
-  cutOff(transaction: Y.Transaction): void
-  /** Everything that was written without a connection is with the server. */
+  /** Told of each edit of this tab. */
+  wrote(transaction: Y.Transaction): void
+  /** The connection is lost; edits that the server has not acknowledged may meet those of others when it is back. */
+  cutOff(): void
+  /** The server has everything that was written. */
   settle(): void
 }
 
@@ -47,12 +49,14 @@ export function watchOverlaps(
   }
 
   return {
-    cutOff({ changed }) {
-      local ??= watch()
+    wrote({ changed }) {
       const fields = doc.getMap<Json>(FIELDS)
       for (const [type, keys] of changed) {
         if (Object.is(type, fields)) for (const key of keys) if (key !== null) mine.set(key, fields.get(key))
       }
+    },
+    cutOff() {
+      local ??= watch()
     },
     settle() {
       mine.clear()
@@ -73,10 +77,9 @@ export function applyLeft(doc: Y.Doc, update: Uint8Array): Overlap[] {
       if (theirs !== undefined && !followsLast(doc, key, isNew)) overlaps.push({ key, mine: after, theirs })
   })
   local.observeLost((lost) => {
-    for (const { key, value } of lost) {
-      const rest = overlaps.filter((each) => each.key !== key)
-      overlaps.splice(0, overlaps.length, ...rest, { key, mine: value, theirs: local.view.get(key) })
-    }
+    // The last of several values comes first.
+    for (const { key, value } of lost)
+      if (!overlaps.some((each) => each.key === key)) overlaps.push({ key, mine: value, theirs: local.view.get(key) })
   })
   Y.applyUpdate(doc, update)
   local.close()
