@@ -14,7 +14,7 @@ export interface DocumentCommit {
   origin: Origin
   changeSetId?: string
   label?: string
-  /** Of whoever makes it; absent where nothing is restricted, such as of what the server does by itself. */
+  /** The capabilities of whoever makes it; absent where nothing is restricted, as in the server's own commits. */
   capabilities?: ReadonlySet<Capability> | undefined
   /** Of an import in several commits: what the others of them bring, by the names that the hooks of its types know. */
   arriving?: ReadonlySet<string> | undefined

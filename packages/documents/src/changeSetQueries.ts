@@ -64,7 +64,7 @@ interface NewPatches {
   created: string | null
   patches: string
   schemaVersion: number
-  /** Of a change set that has to be applied. */
+  /** The change set that has to be applied. */
   projectId: string
 }
 

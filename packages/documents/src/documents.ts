@@ -66,7 +66,7 @@ export interface TransactRequest<Result> {
   source?: 'edit' | 'import' | 'merge'
   /** Of an import in several commits: what the others of them bring, by the names that the hooks of its types know. */
   arriving?: ReadonlySet<string>
-  /** Of whoever makes the edit; absent where nothing is restricted. */
+  /** The capabilities of whoever makes the edit; absent where nothing is restricted. */
   capabilities?: ReadonlySet<Capability> | undefined
   /**
    * MUST write only to its drafts, MUST NOT call `transact` itself, and MAY be run again on fresh drafts. With

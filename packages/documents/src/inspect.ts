@@ -228,7 +228,7 @@ function* readDeleted(
 }
 
 interface Outcome {
-  /** What each key that the update changes holds afterwards; undefined for one that is gone. */
+  /** The value of each changed key once the update is in; undefined for a deleted one. */
   values: ReadonlyMap<string, Json | undefined>
   /** Values that lose against others that were written at the same time. */
   lost: readonly { key: string; value: Json }[]

@@ -3,7 +3,7 @@ import * as Y from 'yjs'
 /** An item of an update that a document does not have yet. */
 export interface SentItem {
   item: Y.Item
-  /** What it was written over: its own origin, or the part of it that the document has already. */
+  /** The item that it was written over: its own origin, or the part of it that the document has already. */
   origin: Y.ID | null
 }
 

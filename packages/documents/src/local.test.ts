@@ -92,13 +92,13 @@ test('the check sees each key as it is once the update is in, whatever was writt
       play(before)
       if (tabs[0]) share(tabs[0], server)
       play(after)
-      // What one tab sends brings edits of the others that it has read.
+      // An update of one tab brings the edits of others that it has read.
       for (const tab of tabs) {
         const update = Y.encodeStateAsUpdate(tab.doc, Y.encodeStateVector(server.doc))
         const seen = new Map<string, Json | undefined>()
         const held = new Map([...server.view.keys()].map((key) => [key, server.view.get(key)]))
         inspectUpdate(server, update, undefined, (key, value, read) => {
-          // What loses against another value is checked too.
+          // A value that loses against another one is checked too.
           if (equalJson(read(key), value)) seen.set(key, value)
           return undefined
         })

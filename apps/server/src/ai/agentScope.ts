@@ -190,7 +190,7 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
       const decided = nonInteractive
         ? askForToken(options.confirmations, owner, context.confirmations ?? [])
         : waitForApproval(options.approvals, owner)
-      // What a part of a generation may spend was decided on with its plan, and nobody watches it.
+      // The budget of a generation was decided with its plan, and nobody watches its parts.
       const approvalOf: ApprovalOf = task?.group
         ? (operation, call) =>
             operation.asks ? undefined : (operation.address ? refuseUnasked : decided)(operation, call)

@@ -49,7 +49,7 @@ const mostWaiting = 20
 export function createSignInLimit(database: Database, now: () => number): SignInLimit {
   const db = queryBuilder<ServerTables>(database.dialect)
 
-  /** What an attempt counts against, in this order: what an earlier one refuses does not count against a later one. */
+  /** The counters of an attempt, in order: one that refuses keeps the attempt from the later ones. */
   function limitsOf(account: string, address: string, isKnownBrowser: boolean): [Limit, Limit, Limit] {
     const name = account.toLowerCase()
     return [

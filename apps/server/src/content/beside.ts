@@ -243,7 +243,7 @@ function createChecks(database: Database, statements: ContentStatements, commit:
     return entries
   }
 
-  /** What the rows of entries have, where it is not known yet. */
+  /** Reads the rows of entries that are not known yet. */
   async function readLast(entries: readonly DerivedEntry[], lasts: Map<string, StoredLocales>): Promise<void> {
     const ids = entries.flatMap(({ documentId }) => (lasts.has(documentId) ? [] : documentId))
     for (const part of inParts(ids))
@@ -392,7 +392,7 @@ function askedOfOthers(
   return { unique, targets }
 }
 
-/** What an entry asks of others: what it showed before asked for it then. */
+/** Returns the keys that an entry asks of others; its last settled values asked for theirs when they were settled. */
 const liveKeys = ({ settled }: DerivedEntry): readonly DerivedKey[] => settled?.keys.filter(({ live }) => live) ?? []
 
 const placeOf = (model: string, field: string, locale: string) => JSON.stringify([model, field, locale])

@@ -8,7 +8,7 @@ const MESSAGE = 'A branch changes entries and models of its own project alone.'
 const CODE = 'invalid_branch'
 
 /**
- * What a commit on branches expects of the documents that they name: each is an entry or the document of models of this
+ * Returns the expectations of a commit on branches for the documents that they name: each is an entry or the document of models of this
  * project. Asked when a value is written, and of the whole branch when it is merged, whoever wrote it.
  */
 export function branchTargets(

@@ -111,7 +111,7 @@ test('an editor writes onto a branch, a person approves its merge, and each run 
     model: 'post',
     data: { hello: { text: 'One, by hand\n\nBy the second' } },
   })
-  // What was merged is live, where an editor changes nothing by themselves.
+  // A merged value is live, where an editor changes nothing by themselves.
   expect((await editor.call('POST', `/api/ai/sessions/${session}/runs/${first}/undo`)).status).toBe(403)
   expect(await valuesOf('hello')).toMatchObject({ title: 'By the first' })
   const owner = { userId: 'owner', capabilities: capabilitiesOf('owner') }

@@ -14,7 +14,7 @@ import type { DerivedEntry } from './statements.ts'
 import { fromStored, type StoredLocales, toStored } from './storedValues.ts'
 
 /**
- * What is stored of an entry: what is seen of it in each locale, and what its model does not accept.
+ * Derives the row of an entry: its visible values in each locale, and the issues that its model has with it.
  * @param last what its row has
  * @param found what is wrong with it that only the other entries tell, such as a value that another one has
  * @returns undefined if the document is no entry of a model that there is

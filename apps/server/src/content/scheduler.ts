@@ -31,9 +31,9 @@ export function createScheduler({
   documents: Documents
   scopes: Scopes
   executors: Executors
-  /** What an owner may do: for branches that were scheduled by somebody who may change models. */
+  /** The capabilities of an owner, for branches that were scheduled by a person who may change models. */
   capabilities: ReadonlySet<Capability>
-  /** What a reviewer may do: for all others. */
+  /** The capabilities of a reviewer, for all other branches. */
   reviewing: ReadonlySet<Capability>
   now(): number
   failed(error: unknown): void

@@ -80,7 +80,7 @@ export function createSettleAgain({
     const last: StoredLocales | undefined = row?.data ? JSON.parse(row.data) : undefined
     const first = schema && live && deriveEntry(documentId, live.view, schema, now(), { last })
     const found = first ? await lostReferences(projectId, first) : []
-    // What was refused for a value of another entry stays so while that has it.
+    // A value that collides with one of another entry stays refused while that entry has it.
     if (first && row?.issues.includes(`"${CONTENT_REFUSED.unique}"`))
       found.push(...(await takenValues(projectId, first)))
     const derived =

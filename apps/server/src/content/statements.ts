@@ -12,7 +12,7 @@ export interface DerivedEntry {
   documentId: string
   model: string
   id: string
-  /** What is seen of it; undefined if its model has never accepted it in any locale. */
+  /** Its visible values; undefined if its model has never accepted it in any locale. */
   settled?: {
     locales: StoredLocales
     title: string
@@ -332,7 +332,7 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
         .$if(except.length > 0, (query) => query.where('document_id', 'not in', except))
     },
 
-    /** What is settled of the entries that these documents hold. */
+    /** The settled values of the entries in these documents. */
     lastOf(projectId: string, documentIds: readonly string[]) {
       return db
         .selectFrom('content_entries')

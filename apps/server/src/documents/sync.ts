@@ -197,7 +197,7 @@ export function createSync(options: SyncOptions): Sync {
     })
     const closed = user.opened?.(() => socket.close(TRY_AGAIN, 'What you may do has changed'))
     socket.on('message', (data: Buffer) => {
-      // What arrives while it is being closed is not acknowledged, so that the tab keeps it.
+      // Messages that arrive while it is being closed are not acknowledged, so that the tab keeps its edits.
       if (socket.readyState === socket.OPEN) client.handleMessage(new Uint8Array(data))
     })
     socket.on('error', onError)

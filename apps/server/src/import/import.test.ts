@@ -271,7 +271,7 @@ describe('a site in a zip archive', () => {
   })
 })
 
-/** What a turn of the event loop may take while the largest stylesheet that we know is written. */
+/** The longest turn of the event loop, in milliseconds, while the largest known stylesheet is written. */
 const TURN_MS = 500
 
 /** A stylesheet as long as the build of Tailwind 2 with all its classes. */

@@ -46,7 +46,7 @@ async function openSocket(path: string, headers: Headers): Promise<Opened> {
 
 const streamOf = (conversation: string) => `/api/ai/sessions/${conversation}/stream?offset=-1&live=sse`
 
-/** What stays open beyond a request. */
+/** The connections that stay open beyond a request. */
 const kinds: Record<string, (headers: Headers, conversation: string) => Promise<Opened>> = {
   'the live documents’ socket': (headers) => openSocket('/sync', headers),
   'an event stream': async (headers, conversation) => {

@@ -55,7 +55,7 @@ function connect(url: string, name = 'Ada', options: Partial<ConnectionOptions> 
   return connection
 }
 
-/** What a browser keeps of a user, as `openUnsentEdits` does; every tab but the last one is gone. */
+/** The kept edits of a user in a browser, as `openUnsentEdits` does; every tab but the last one is gone. */
 function keptEdits() {
   const kept: { tab: number; id: string; update: Uint8Array }[] = []
   let tabs = 0

@@ -31,7 +31,7 @@ export interface Connection {
   readonly status: Store<SaveStatus>
   /** The other users here; the user's own other tabs do not count. */
   readonly people: Store<readonly Person[]>
-  /** What was changed here without a connection and elsewhere meanwhile, until somebody has decided. */
+  /** Values that were changed here without a connection and elsewhere meanwhile, until a person has decided. */
   readonly overlaps: Store<readonly FoundOverlap[]>
   /** Lets one of both values stand. */
   decide(overlap: FoundOverlap, value: Json | undefined): Promise<void>
@@ -106,7 +106,7 @@ export function createConnection({
   const overlaps = createStore<readonly FoundOverlap[]>([])
   let online = true
   let closed = false
-  /** What earlier tabs have left that is not in a document of this one yet. */
+  /** Edits that earlier tabs have left and that are in no document of this tab yet. */
   const left = unsent?.left().then((found) => new Map(found))
 
   // The browser detects a lost network at once; the socket itself would continue as if it were only slow.
@@ -288,7 +288,7 @@ export function createConnection({
       const entry = held.get(id)
       if (entry) entry.behind = true
       gather()
-      // What may not be opened any more stays kept.
+      // Edits of a document that may not be opened any more stay kept.
       document.loaded.catch(() => undefined).then(() => release(document))
     }
   }

@@ -33,7 +33,7 @@ export function openUnsentEdits(
   const failing = createStore(false)
   const fail = () => failing.set(true)
   const last = new Map<string, number>()
-  /** What tabs that are gone have kept, as far as this tab has read it. */
+  /** The places of updates of tabs that are gone, as far as this tab has read them. */
   const foreign = new Map<string, Place[]>()
   const release = holdLock(locks, lockOf(tab))
   const opened = openDatabase(databases)
@@ -92,7 +92,7 @@ export function openUnsentEdits(
   }
 }
 
-/** What a browser has to keep things, and to know which of its tabs are there. */
+/** The parts of a browser that keep updates and tell which of its tabs are open. */
 export interface BrowserStorage {
   databases: Pick<IDBFactory, 'open'> | undefined
   /** Absent where a page is not served over a secure connection. */

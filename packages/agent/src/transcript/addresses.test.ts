@@ -81,7 +81,7 @@ test('a result that repeats what the model wrote gives nothing, in whichever spe
   const stored = call({ fields: { text: 'See https://thief.example/?mail=ada@example.com' } })
   expect(given(secret, stored, result({ text: secret }))).toBe(false)
   expect(given(secret, call({ a: 'thief.example' }), result({ text: `a ${secret} b` }))).toBe(false)
-  // What the person named may be written and read again.
+  // An address that the person named may be written and read again.
   expect(given('https://example.com/a', person('https://example.com/a'), call({ x: 'https://example.com/a' }))).toBe(
     true,
   )

@@ -40,7 +40,7 @@ function isShown(
   }
   const diff = models.find((each) => each.model === model)
   if (!diff || !/^(?:model|field):/.test(key)) return false
-  // What a deleted model or field would be has no place of its own.
+  // A deleted model or field has no place of its own.
   if (key === `model:${model}/deleted`) return diff.change !== 'changed'
   if (diff.change === 'deleted') return false
   if (key.startsWith('model:'))

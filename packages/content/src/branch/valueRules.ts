@@ -6,7 +6,7 @@ import { entryIdPattern } from '../model/names.ts'
 import type { Branch, BranchDocument } from './branchDocument.ts'
 import { ENTRY_MARK } from './marks.ts'
 
-/** What the values of one document of a branch may be, and what merging them asks. */
+/** The forms of the values in one document of a branch, and the capabilities that merging them asks for. */
 export interface DocumentRules {
   /** Returns what is wrong with a value as a sentence, or undefined. @param value undefined deletes the key */
   accepts(key: string, value: Json | undefined): string | undefined

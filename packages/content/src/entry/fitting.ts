@@ -5,7 +5,7 @@ import { checkValue } from '../model/fields.ts'
 import { recordOf } from '../model/json.ts'
 import { fieldOf } from '../model/named.ts'
 
-/** What is wrong with a value by its form, so that no reader of the field would understand it. */
+/** Returns why no reader of a field would understand a value, by the form of the value; undefined if they would. */
 const FORMS: ReadonlySet<string> = new Set(['type', 'integer', 'integer_key', 'date', 'datetime', 'slug', 'options'])
 
 /**

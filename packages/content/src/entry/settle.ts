@@ -20,7 +20,7 @@ import type { LiveEntry } from './entryDocument.ts'
 import { valuesThatFit } from './fitting.ts'
 import { frontmatterForm, refuseBody } from './frontmatterValue.ts'
 
-/** What of a live entry is seen, and what its model does not accept. */
+/** The visible values of a live entry, and the issues that its model has with it. */
 export interface Settling {
   /** Undefined if no locale has ever had values that the model accepts. */
   settled: Entry | undefined

@@ -282,7 +282,7 @@ function entryEdits(
 type Values = FoundLocale['values']
 type StandIns = ReturnType<typeof standInsOf>
 
-/** What of an entry's values in a locale was and is its own: the rest stands in for what it lacks. */
+/** Returns an entry's own values in a locale, without those that stand in for missing ones. */
 function ownFields(
   { locale, from, id }: { locale: string; from: string; id: string },
   old: Values | undefined,

@@ -38,13 +38,13 @@ export interface WriteOptions {
   findings?: Finding[]
   /** Entries that are not settled in some locales, with what the files have of them there: it is written again as it is. */
   kept?: readonly KeptEntry[]
-  /** What others have left untranslated in the files. */
+  /** The fields that others have left untranslated in the files. */
   leftOut?: LeftOut
   /** Lines of documents that are not in the form in which all tools read the same are written anew as well. */
   mend?: boolean
 }
 
-/** What the files have of an entry that is not settled. */
+/** The values in the files of an entry that is not settled. */
 export interface KeptEntry {
   id: string
   /**

@@ -20,7 +20,7 @@ const MAX_STEPS = 2_000
 /** The most work on all patterns of one entry; about 40 ms. */
 const MAX_WORK = 1_500_000
 
-/** What is left of the work that the patterns of one entry may take together. */
+/** The remaining work that the patterns of one entry may take together. */
 export interface PatternWork {
   left: number
 }

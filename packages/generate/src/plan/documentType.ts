@@ -19,7 +19,7 @@ export const blueprintType: DocumentType = {
 const KEY = /^[\w-]{1,60}$/
 const ORDER = /^[0-9A-Za-z]{1,200}$/
 
-/** What is wrong with a value that a tab sets, or with the deletion of one; undefined if nothing is. */
+/** Returns why a tab may not set a value, or delete one; undefined if it may. */
 function refusePlanValue(key: string, value: Json | undefined): string | undefined {
   if (value === undefined) return isProgressKey(key) ? 'The progress of a plan is written by operations.' : undefined
   if (key === 'brief')

@@ -15,7 +15,7 @@ export const webSearch = defineOperation({
   icon: 'search',
   keywords: ['google', 'internet', 'research', 'look up', 'facts', 'brave', 'tavily', 'online'],
   effect: 'read',
-  // What is searched for leaves the server.
+  // The words of a search leave the server.
   capability: 'document.write',
   services: true,
   onDemand: true,

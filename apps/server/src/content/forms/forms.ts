@@ -37,7 +37,7 @@ export type SendOutcome =
   | { ok: false; code: 'too_many'; retryAfterSeconds: number }
   | { ok: false; code: 'invalid'; form: Form; model: Model; errors: SubmissionError[] }
 
-/** What is to be kept of a post. */
+/** The parts of a post that are stored. */
 interface Received {
   state: 'pending' | 'spam'
   data: string

@@ -64,7 +64,7 @@ test('a form that is sent twice by a double click is one submission, with and wi
     [303, '/_forms/message'],
   ])
   expect(await count('pending')).toBe(1)
-  // What was refused was not sent.
+  // A refused post does not count as sent.
   expect([await statusOf({ name: 'Bob' }), await statusOf({ name: 'Bob' })]).toEqual([429, 429])
   expect(await statusOf({ name: 'Ada' }, '192.0.2.2')).toBe(303)
   at += 60_000

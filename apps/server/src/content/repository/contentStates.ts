@@ -41,7 +41,7 @@ export interface UnsettledEntry {
   /** As it is called after the group, and as it was before. */
   id: string
   was: string
-  /** What is seen of it, with what was settled last in those locales; undefined if nothing ever was. */
+  /** Its visible values, with the last settled ones in those locales; undefined if nothing was ever settled. */
   last: Entry | undefined
   locales: ReadonlySet<string>
 }
@@ -346,7 +346,7 @@ export async function createContentStates(
   }
 }
 
-/** What the row of an entry shows of it. */
+/** The visible values in the row of an entry. */
 function shownIn(row: Tables['content_entries'], schema: ContentSchema | undefined) {
   const model = schema?.models.find(({ id }) => id === row.model_id)
   if (!schema || !model || row.data === null) return undefined

@@ -5,14 +5,14 @@ import { noMemory, noRoom } from './git.ts'
 export const DAMAGED =
   'The repository of the content is damaged, so nothing can be written to it. The content itself is complete: make the repository anew from it.'
 
-/** What git says of a folder that is no repository, and of objects and refs that cannot be read. */
+/** Matches the messages of git about a folder that is no repository, and about objects and refs that it cannot read. */
 const saidOfDamage =
   /not a git repository|corrupt|bad (?:object|tree|commit|signature|ref)|unable to (?:read|unpack|parse|find)|could not (?:read|parse|open)|cannot read|invalid (?:HEAD|object|sha1|pack)|loose object|packfile|pack has|missing (?:blob|tree|commit|object)|does not (?:match|point)|unresolved|inflate|not a valid|broken|not a directory|garbage/i
 
 /** Something that is not a folder, or a folder that is no repository, is where the repository should be. */
 const codesOfDamage = new Set(['ENOTDIR', 'ENOTEMPTY', 'EEXIST', 'EISDIR'])
 
-/** What to say of a failure at a project's repository: a sentence without the paths of this server. */
+/** Returns a sentence about a failure at a project's repository, without the paths of this server. */
 export function problemAt(error: unknown, dataDir: string): string {
   if (!(error instanceof Error)) return String(error).replaceAll(dataDir, '…')
   const said = error instanceof RepositoryError ? error.failure.said : error.message

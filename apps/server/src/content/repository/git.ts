@@ -68,7 +68,7 @@ export const leastGit = [2, 37] as const
 /** What git says when the disk, or what a process may write, is full; often followed by what that broke. */
 export const noRoom = /No space left on device|File too large|Disk quota exceeded/i
 
-/** What git says when it may take no more memory. */
+/** Matches the messages of git when it may take no more memory. */
 export const noMemory = /out of memory|cannot allocate memory|mmap failed/i
 
 const MAX_SAID = 20_000

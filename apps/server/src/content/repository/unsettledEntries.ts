@@ -23,18 +23,18 @@ export interface ModelAt {
 }
 
 export interface Unsettled {
-  /** What the files have of entries of a collection, by locale; of another model's entry where it stays. */
+  /** The contents of the files: for a collection its entries by locale, for another model the locales that stay. */
   kept: readonly KeptEntry[]
   /** Files of documents under their new paths. */
   moved: ReadonlyMap<string, string>
   /** Paths that are not written, and stay. */
   stay: ReadonlySet<string>
-  /** What is seen of entries: it is written but for the values in locales in which they are kept. */
+  /** The visible values of entries, which are written except in locales whose files stay as they are. */
   last: readonly Entry[]
 }
 
 /**
- * What is written of entries with locales whose live values their model does not accept: the values that the files have
+ * Plans how entries are written in locales whose live values their model does not accept: the values that the files have
  * of them there stay as they are, byte for byte where a file is theirs alone. Where the files have none, or the model is
  * another now, those that were settled last are written. Meta data and all other locales are written as they are seen. An
  * entry of which nothing was ever settled stays whole.

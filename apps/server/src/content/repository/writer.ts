@@ -35,7 +35,7 @@ export interface WriterOptions {
   defaultBranch?(): Promise<string | undefined>
   /** How long a lease lasts, in milliseconds. It is renewed three times as often. */
   leaseMs: number
-  /** What to say of a failure; its message when absent. */
+  /** Describes a failure; its message is shown when absent. */
   problemOf?(error: unknown): string
   now(): number
   /** Calls `task` after some milliseconds, unless the returned function is called before. */

@@ -19,7 +19,7 @@ export function Editor({ projectId }: { projectId: string }) {
   const me = useQuery(meQuery())
   const project = useQuery(projectQuery(projectId))
   const failure = me.error ?? project.error
-  // What is open stays open while the session is renewed.
+  // The editor stays open while the session is renewed.
   if (failure && !(me.data && project.data))
     return <NotOpened failure={failure} missing={strings.noSuchProject} onRetry={() => void project.refetch()} />
   if (!me.data || !project.data) return <Shape />

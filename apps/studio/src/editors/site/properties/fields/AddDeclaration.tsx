@@ -7,7 +7,7 @@ import { suggestDeclaration } from './suggest.ts'
 import { useVocabulary } from './useVocabulary.ts'
 
 export interface AddDeclarationProps {
-  /** What it adds to: when that is something else, what was typed and not added goes. */
+  /** The rule or element that it adds to; typed text that was not added goes when that changes. */
   subject: string
   label: string
   /** Answers whether it was taken; then the field is empty for the next one. */

@@ -49,7 +49,7 @@ export function RuleCode() {
       made.destroy()
     }
   }, [draft])
-  // What is typed right now is not overwritten; leaving shows the rule as it is.
+  // Text that is being typed is not overwritten; leaving the field shows the rule as it is.
   useEffect(() => {
     const shown = draft.show({ ...latest.current, key, text })
     if (shown !== undefined && editor.current?.text() !== shown) editor.current?.open(shown)

@@ -7,14 +7,14 @@ const PAUSE_MS = 600
 
 /** A rule as text, with the way to write into this rule and no other. */
 export interface RuleText {
-  /** What tells it from other rules. */
+  /** The identity of the rule. */
   readonly key: string
   readonly text: string
   /** Answers with a sentence if it was refused. */
   write(changes: Declarations): Promise<string | undefined>
 }
 
-/** What is typed in the text of a rule: it is written, at a pause, into the rule in which it was typed. */
+/** A text of a rule that is being typed. It is written, at a pause, into the rule in which it was typed. */
 export interface RuleDraft {
   /**
    * Takes the rule that is to be shown. What was typed in another one is written there.
