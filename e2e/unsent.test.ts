@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Api, firstProject, pageHtml, signIn, until } from './support/api.ts'
 import { launchWithProfile } from './support/browser.ts'
@@ -26,19 +26,36 @@ afterAll(async () => {
 })
 
 const stored = (text: string) =>
-  until(`the server to have ${text}`, async () => (await pageHtml(api, projectId)).includes(text))
+  until(`the server to have ${text}`, async () => (await pageHtml(api, projectId)).includes(`>${text}<`))
 const status = (page: Page) => page.getByRole('contentinfo').getByRole('status')
 
-/** Types into the heading while nothing is sent, until the tab says that it keeps it. */
+/** Types into the heading with a connection, which loads what that needs, then without one, until the tab says that it keeps it. */
 async function typeOffline(context: BrowserContext, page: Page, text: string) {
-  await until('the page in the canvas', async () => (await canvasHtml(page)).includes('<h1'))
+  await typeInCanvas(page, 'h1', `${text}, almost`)
+  await stored(`${text}, almost`)
   await status(page).getByText('Saved').waitFor()
   await context.setOffline(true)
   await typeInCanvas(page, 'h1', text)
   await status(page)
     .getByText(/\d+ edits? kept here/)
     .waitFor()
-  expect(await pageHtml(api, projectId)).not.toContain(text)
+  // What is typed is written in pieces.
+  await until('all of it in the database', () => page.evaluate(isKept, text))
+  expect(await pageHtml(api, projectId)).toContain(`${text}, almost`)
+}
+
+/** Whether the browser's database holds an update with this text. Runs in the page. */
+function isKept(text: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('atelier-unsent')
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('updates').objectStore('updates').getAll()
+      reading.onsuccess = () => {
+        opening.result.close()
+        resolve(reading.result.some((update: Uint8Array) => new TextDecoder().decode(update).includes(text)))
+      }
+    }
+  })
 }
 
 it('an edit of a tab that was closed without a connection goes out from the next tab', async () => {
@@ -86,24 +103,35 @@ it('a session that has ended is renewed in place, and what was not sent goes out
 
 it('what others have changed meanwhile is listed with both values, and one is chosen', async () => {
   const context = await browser.newContext()
+  // What is sent over a socket while the browser goes offline may still arrive.
+  const open = new Set<WebSocketRoute>()
+  let isCut = false
+  await context.routeWebSocket(/\/sync/, (socket) => {
+    if (isCut) return void socket.close()
+    socket.connectToServer()
+    open.add(socket)
+  })
   const page = await openEditor(context, studio)
-  await until('the page in the canvas', async () => (await canvasHtml(page)).includes('<h1'))
-  await setLang(page, 'pt', () => context.setOffline(true))
+  await setLang(page, 'pt', async () => {
+    isCut = true
+    for (const socket of open) await socket.close()
+    await status(page).getByText('Offline').waitFor()
+  })
   await status(page)
     .getByText(/kept here/)
     .waitFor()
   const elsewhere = await browser.newContext()
   await setLang(await openEditor(elsewhere, studio), 'es')
-  await stored('lang="es"')
+  await until('theirs at the server', async () => (await pageHtml(api, projectId)).includes('lang="es"'))
   await elsewhere.close()
-  await context.setOffline(false)
+  isCut = false
   const list = page.getByRole('dialog', { name: 'One value was changed on both sides' })
   await list.getByText('pt', { exact: true }).waitFor()
   await list.getByText('es', { exact: true }).waitFor()
   await list.getByRole('button', { name: 'Take theirs', exact: true }).click()
   await list.waitFor({ state: 'detached' })
   await until('theirs', async () => (await canvasHtml(page)).includes('lang="es"'))
-  await stored('lang="es"')
+  await until('theirs at the server', async () => (await pageHtml(api, projectId)).includes('lang="es"'))
   await status(page).getByText('Saved').waitFor()
   await context.close()
 })
