@@ -45,6 +45,7 @@ const measured = [
   'content/turns',
   'heavy/heavyCalls',
   'import/import',
+  'publish/export',
 ].map((name) => `apps/server/src/${name}`)
 const server = {
   ...shared,

@@ -71,8 +71,7 @@ export const revokeOtherSessions = route({
   path: '/api/auth/revoke-other-sessions',
   summary: 'Ends your other sessions',
   who: 'person',
-  response: Type.Unknown(),
-  protocol: 'auth',
+  response: Type.Object({ status: Type.Boolean() }),
 })
 
 /** Who is signed in, and to which workspace. */

@@ -7,6 +7,7 @@ import {
   type ProjectRole,
   readMe,
   readSetup,
+  revokeOtherSessions,
   revokeSession,
   signIn,
 } from '@atelier/api'
@@ -96,11 +97,11 @@ export function authRoutes(services: AccountServices): Hono<Environment> {
   })
 
   // The library looks other sessions up by their tokens, of which it sees only the digests.
-  routes.post('/api/auth/revoke-other-sessions', async (context) => {
+  mount(routes, revokeOtherSessions, async ({ context }) => {
     const session = await library.session(context.req.raw.headers)
     if (!session) throw unauthenticated()
     await endSessions(session.userId, { otherThan: session.sessionId })
-    return context.json({ status: true })
+    return { status: true }
   })
 
   routes.all('/api/auth/*', async (context) => {

@@ -58,8 +58,12 @@ export function deriveEntry(
   }
 }
 
-/** Whether what is seen of an entry depends on what its row has. */
-export const needsLast = ({ issues }: DerivedEntry): boolean => issues.length > 0
+/**
+ * Whether what is seen of an entry depends on what its row has: a field that a translation lacks shows the default language
+ * where it was never translated, and is unfinished where its value was taken away.
+ */
+export const needsLast = ({ issues, settled }: DerivedEntry): boolean =>
+  issues.length > 0 || Object.values(settled?.locales ?? {}).some(({ filled }) => filled !== undefined)
 
 /** The names of the models that a change of the schema has touched. */
 export function changedModels(before: ContentSchema | undefined, after: ContentSchema | undefined): string[] {

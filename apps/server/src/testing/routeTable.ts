@@ -50,6 +50,7 @@ export const rows: Record<string, Row> = {
     wrong: [{}, { email: 1 }],
   },
   'POST /api/auth/revoke-session': { body: { id: 'x' }, wrong: [{}, { id: 1 }] },
+  'POST /api/auth/revoke-other-sessions': {},
   'GET /api/me': {},
   'PATCH /api/me': { body: { name: 'Ada' }, wrong: [{ name: 4 }, { name: '' }, {}] },
   'POST /api/me/password': {

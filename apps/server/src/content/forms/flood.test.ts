@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** A visitor's post, from an address of its own. */
-const send = async (from: number, body = new URLSearchParams({ name: `Visitor ${from}`, text: 'x'.repeat(2_000) })) => {
+const send = async (from: number, body: URLSearchParams) => {
   const remoteAddress = `10.${from >> 16}.${(from >> 8) & 255}.${from & 255}`
   const init = {
     method: 'POST',
@@ -66,7 +66,9 @@ async function flood(posts: number, atOnce: number, from: (post: number) => numb
   let isOver = false
   const visitor = async () => {
     for (let post = next++; post < posts; post = next++) {
-      statuses.push(await send(from(post)))
+      // The same words again would be taken for a double click.
+      const words = new URLSearchParams({ name: `Visitor ${post}`, text: 'x'.repeat(2_000) })
+      statuses.push(await send(from(post), words))
       // Each post comes from a socket, in a turn of the event loop of its own.
       await new Promise((resolve) => setImmediate(resolve))
     }
