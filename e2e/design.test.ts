@@ -159,13 +159,15 @@ describe('the design system', () => {
     const styles = async () => {
       await api.post(`/api/projects/${projectId}/publish`)
       await page.goto(`${root()}mutation/`)
-      return page.evaluate(() =>
-        [...document.querySelectorAll('body, body *')].map((element) => {
+      return page.evaluate(() => {
+        // An animation has another value each time that it is read.
+        for (const each of document.getAnimations()) each.cancel()
+        return [...document.querySelectorAll('body, body *')].map((element) => {
           const style = getComputedStyle(element)
           const all = Object.fromEntries([...style].map((name) => [name, style.getPropertyValue(name)]))
           return { element: `${element.tagName}.${element.className}`, all }
-        }),
-      )
+        })
+      })
     }
     const before = await styles()
     expect(await run('applyCss', { css: '.target { opacity: 0.5 }' })).toMatchObject({ ok: true })
