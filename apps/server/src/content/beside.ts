@@ -61,7 +61,7 @@ export function createContentBeside({
     return new Map(rows.map(({ document_id, model_id }) => [document_id, model_id]))
   }
 
-  /** Why whoever makes the commit may not: the same for an edit, an undo and a redo. */
+  /** The reason why a person may not make this commit; an edit, an undo and a redo are judged alike. */
   async function refusal({ projectId, documents, capabilities, origin }: DocumentCommit, project?: FoundProject) {
     if (!capabilities) return undefined
     const branches = documents.flatMap(({ kind, documentId }) => (kind === 'branch' ? [documentId] : []))
@@ -194,7 +194,7 @@ function createChecks(database: Database, statements: ContentStatements, commit:
   const own = documents.flatMap(({ documentId, event }) => (event === 'created' ? [] : documentId))
   const expected: Checked[] = []
   const goneByModel = new Map<string, string[]>()
-  /** By document, the references that it had before: one that is lost meanwhile stands in the way of nothing else. */
+  /** The references that each document had before. A lost one of these does not block edits of other fields. */
   const keptByDocument = new Map<string, ReadonlySet<string>>()
   const strict = source === 'edit'
 

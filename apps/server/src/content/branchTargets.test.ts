@@ -88,7 +88,7 @@ describe('a branch', () => {
     expect(live?.view.has(valueKey(site, 'title'))).toBe(false)
   })
 
-  test('changes models only by the merge of somebody who may, also at a time', async () => {
+  test('changes models only where a person who may change models merges or schedules it', async () => {
     await writeBranch('models', { [valueKey(content, 'public:post')]: { value: true } })
     const name = 'cr/content/post/1-models'
     const refused = { ok: false, error: { code: 'not_allowed' } }

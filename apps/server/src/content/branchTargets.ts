@@ -9,7 +9,7 @@ const CODE = 'invalid_branch'
 
 /**
  * Returns the expectations of a commit on branches for the documents that they name: each is an entry or the document of models of this
- * project. Asked when a value is written, and of the whole branch when it is merged, whoever wrote it.
+ * project. Checked for each value when it is written, and for the whole branch when it is merged.
  */
 export function branchTargets(
   statements: Pick<ContentStatements, 'foreign' | 'targets'>,

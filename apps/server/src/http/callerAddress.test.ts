@@ -25,7 +25,7 @@ test('it is the rightmost address that is not trusted, whatever the caller wrote
   expect(callerAddress(chain, env(), from('10.0.0.2, 10.9.8.7'))).toBe('10.0.0.2')
 })
 
-test('what is no address is nobody; the proxy that wrote it stands for its callers', () => {
+test('a header value that is no address is ignored, and its callers count as the proxy that sent it', () => {
   for (const text of ['unknown', '', ',', '1.2.3', 'x'.repeat(5000)])
     expect(callerAddress(proxy, env(), from(text))).toBe('192.0.2.1')
 })

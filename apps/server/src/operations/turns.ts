@@ -20,8 +20,8 @@ export interface Turns {
 /** The refusals which mean that nothing is left to do. */
 const turned: ReadonlySet<string> = new Set(['already_undone', 'already_applied'])
 
-/** The answer to a change that was not taken back, or not brought back. */
+/** Returns the HTTP refusal for an undo or a redo that was not made. */
 export const turnRefusal = ({ refused, message }: { refused: string; message: string }): Refusal =>
   refused === 'not_allowed'
-    ? forbidden(message, 'Ask somebody who may do it.')
+    ? forbidden(message, 'Ask an owner or an admin of the project.')
     : conflict(turned.has(refused) ? refused : 'conflict', message)

@@ -7,7 +7,7 @@ import { Dialog } from '../ui/index.ts'
 import { SignInForm } from './SignInForm.tsx'
 import * as strings from './strings.ts'
 
-/** Asks whoever works in this tab to sign in again, over what is open: nothing of it is closed or lost. */
+/** Asks the user to sign in again in a dialog over the open page, which keeps its state. */
 export function SignInAgain({ me, onDone }: { me: Me; onDone(): void }) {
   const queryClient = useQueryClient()
   const shown = useRef(me)

@@ -36,4 +36,4 @@ export const setupLinkLead =
 export const createOwnerLead = 'Create the owner. This account can do everything here, and invites the others.'
 export const signInAgain = 'Sign in again'
 export const signInAgainLead =
-  'Your session has ended. What is open stays as it is, and edits that are not sent yet go out once you are signed in.'
+  'Your session has ended. Your work stays open, and unsent edits are sent once you are signed in.'

@@ -1,7 +1,7 @@
 import { equalJson, FIELDS, type Json, type LocalDocument, openLocal } from '@atelier/documents'
 import * as Y from 'yjs'
 
-/** A value that was changed here without a connection, and elsewhere meanwhile. One of both stands; undefined is deleted. */
+/** A value that was changed here without a connection and by others at the same time; undefined means deleted. */
 export interface Overlap {
   key: string
   mine: Json | undefined

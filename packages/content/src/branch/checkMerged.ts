@@ -189,7 +189,7 @@ async function checkReferences(
     for (const key of deleted ? [] : keys) {
       const { kind, field, locale, value, targetModel } = key
       if (kind !== 'ref' || targetModel === undefined) continue
-      // One that was lost before the merge stands in the way of nothing else.
+      // A reference that was lost before the merge does not block it.
       if (kept.has(JSON.stringify(key)) && !before.has(`${targetModel}/${value}`)) continue
       if (await exists(targetModel, value)) continue
       const message = `It refers to ${targetModel}/${value}, which there is not.`

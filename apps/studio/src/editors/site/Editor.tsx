@@ -66,7 +66,7 @@ function Opened({ me, project }: { me: Me; project: Project }) {
   )
 }
 
-/** Asks each time the connection is cut whether the session still stands: the socket cannot tell that from a lost network. */
+/** Calls `ask` each time the connection is lost: the socket cannot tell an ended session from a lost network. */
 function askWhenCut({ status }: Connection, ask: () => void): () => void {
   let before = status.get().state
   return status.subscribe(() => {

@@ -9,7 +9,7 @@ import { useEditor, useSite } from '../session/context.ts'
 import styles from './OverlapsDialog.module.css'
 import * as strings from './strings.ts'
 
-/** Lists what was changed here without a connection and by others meanwhile, and asks which of both stands. */
+/** Lists values that were changed here without a connection and by others at the same time, and asks which to keep. */
 export function OverlapsDialog() {
   const { connection } = useEditor()
   const overlaps = useStore(connection.overlaps, (value) => value)

@@ -43,7 +43,7 @@ export const theSite = 'The site'
 export const changedOnBothSides = (count: number) =>
   count === 1 ? 'One value was changed on both sides' : `${count} values were changed on both sides`
 export const changedMeanwhile =
-  'You changed this without a connection, and somebody else did meanwhile. Say what stands; until then it is as the page shows it.'
+  'You changed these values without a connection, and another person changed them at the same time. Choose which to keep.'
 export const placeOf = (document: string, name: string) => `${document}: ${name}`
 export const keepMine = 'Keep mine'
 export const takeTheirs = 'Take theirs'
