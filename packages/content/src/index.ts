@@ -171,6 +171,7 @@ export { type Place, placesIn } from './format/places.ts'
 export { canRead, type ReadContent, readFiles } from './format/read.ts'
 export { type JsonProblem, scanJson } from './format/scanJson.ts'
 export { modelFileText } from './format/schemaFiles.ts'
+export { needsReading } from './format/standIns.ts'
 export {
   atelierWith,
   filesOfEntries,

@@ -8,18 +8,20 @@ import type { AtelierFile } from './atelierFile.ts'
 import { changesOfFiles, type FileChanges } from './changes.ts'
 import { ATELIER_PATH, META_FOLDER } from './paths.ts'
 import { readFiles } from './read.ts'
+import { needsReading } from './standIns.ts'
 import { editedContent } from './testing/arbitraries.ts'
 import { writeFiles } from './write.ts'
 
 const encoder = new TextEncoder()
 type Files = ReadonlyMap<string, string>
 
-/** What differs between two states of a repository, as git would name it. */
-function changed(before: Files, after: Files) {
+/** What differs between two states of a repository, as git would name it, and what has to be read beside it. */
+function changed(before: Files, after: Files, { models, config }: ContentSchema = schema) {
+  const isRead = needsReading(models, config, { before: atelierIn(before), after: atelierIn(after) })
   const of = (files: Files, others: Files) =>
     new Map(
       [...files]
-        .filter(([path, text]) => others.get(path) !== text)
+        .filter(([path, text]) => others.get(path) !== text || isRead(path))
         .map(([path, text]) => [path, encoder.encode(text)]),
     )
   return { before: of(before, after), after: of(after, before) }
@@ -72,7 +74,9 @@ function apply(state: State, { entries }: FileChanges): State {
 const contentFiles = (schema: ContentSchema, state: State) => {
   const entries = [...state].map(([name, { values }]): Entry => {
     const [model = '', id = ''] = name.split('/')
-    const locales = Object.entries(values).filter(([, own], _, all) => Object.keys(own).length > 0 || all.length === 1)
+    const filled = Object.entries(values).filter(([, own]) => Object.keys(own).length > 0)
+    // An entry without any value is one all the same.
+    const locales = filled.length > 0 ? filled : Object.entries(values).slice(0, 1)
     return { model, id, locales: Object.fromEntries(locales.map(([locale, own]) => [locale, { values: own, meta }])) }
   })
   const files = writeFiles(schema, entries)
@@ -83,7 +87,8 @@ it('means of any change what has to be edited to come to the same content', () =
   fc.assert(
     fc.property(editedContent, ({ schema, before, after }) => {
       const files = { before: writeFiles(schema, before), after: writeFiles(schema, after) }
-      const changes = changesOfFiles({ schema, atelier: atelierIn(files.before) }, changed(files.before, files.after))
+      const both = changed(files.before, files.after, schema)
+      const changes = changesOfFiles({ schema, atelier: atelierIn(files.before) }, both)
       expect(changes.findings).toEqual([])
       const applied = apply(stateOf(before), changes)
       expect(contentFiles(schema, applied)).toEqual(contentFiles(schema, stateOf(after)))
@@ -158,6 +163,23 @@ it('takes an edited stand-in for a translation, and an untouched one for none', 
   ])
   const both = edit({ [EN]: (text) => text.replace('Bye', 'See you'), [TR]: (text) => text.replace('Bye', 'See you') })
   expect(both.entries).toMatchObject([{ id: 'b', values: [{ locale: 'en', base: 'Bye', value: 'See you' }] }])
+})
+
+it('takes a translation for one that reads like its source, where no list of stand-ins is left', () => {
+  const both = edit({
+    [ATELIER_PATH]: () => undefined,
+    [EN]: (text) => text.replace('Bye', 'OK'),
+    [TR]: (text) => text.replace('Bye', 'OK'),
+  })
+  expect(both.entries).toMatchObject([
+    {
+      id: 'b',
+      values: [
+        { locale: 'en', base: 'Bye', value: 'OK' },
+        { locale: 'tr', field: 'title', value: 'OK' },
+      ],
+    },
+  ])
 })
 
 it('takes a translation away whose file has lost it, and an entry that its default locale has lost', () => {

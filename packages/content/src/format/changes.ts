@@ -6,7 +6,7 @@ import type { Finding } from '../model/finding.ts'
 import { memberOf, recordOf } from '../model/json.ts'
 import { fromFile, toFile } from '../model/named.ts'
 import type { FoundLocale } from './assemble.ts'
-import { type AtelierFile, emptyAtelier, readAtelier, standInFieldsOf } from './atelierFile.ts'
+import { type AtelierFile, emptyAtelier, readAtelier } from './atelierFile.ts'
 import { canonicalJson } from './canonical.ts'
 import { type ReadOptions, RepositoryFiles } from './files.ts'
 import { readMeta } from './meta.ts'
@@ -15,6 +15,7 @@ import { placesIn } from './places.ts'
 import { readDocument } from './readDocuments.ts'
 import { readContentFile } from './readRecords.ts'
 import { membersOf, readConfig, readModelFile, readVocabulary } from './schemaFiles.ts'
+import { type StandIns, standInsOf } from './standIns.ts'
 
 /** One value of an entry that files change. Without `base` it was not there, without `value` it is taken away. */
 export interface ValueEdit {
@@ -115,6 +116,7 @@ export function changesOfFiles(
   const schema = { ...was.schema, config, models: modelsAfter(was.schema, models, now) }
   const atelier = { before: was.atelier ?? emptyAtelier, after: was.atelier ?? emptyAtelier }
   if (now.has(ATELIER_PATH)) atelier.after = now.take(ATELIER_PATH, readAtelier) ?? atelier.after
+  else if (old.has(ATELIER_PATH)) atelier.after = emptyAtelier
   const held = { before: readHeld(old, was.schema), after: readHeld(now, schema) }
   const unread = placesIn(schema.models, config)
   const broken = new Set(
@@ -261,7 +263,8 @@ function entryEdits(
       stands.after.holds(locale, id) && is !== undefined && equalJson(is.get(locale), is.get(main))
     const values = [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])].flatMap((locale): ValueEdit[] => {
       const [old, current] = [was?.get(locale), is?.get(locale)]
-      if (!isReadable(id, locale) || equalJson(old, current)) return []
+      if (!isReadable(id, locale)) return []
+      if (equalJson(old, current) && !stands.after.leaves(stands.before, locale, from, id)) return []
       // Nothing of what stood for a translation was one.
       const [base, value] =
         model.kind === 'dictionary'
@@ -280,7 +283,6 @@ function entryEdits(
 }
 
 type Values = FoundLocale['values']
-type StandIns = ReturnType<typeof standInsOf>
 
 /** Returns an entry's own values in a locale, without those that stand in for missing ones. */
 function ownFields(
@@ -294,8 +296,8 @@ function ownFields(
   const [wereFields, areFields] = [before.fields(locale, from), after.fields(locale, id)]
   const wasFilled = (name: string) => wasWhole || wereFields.includes(name)
   const isFilled = (name: string, value: Json) =>
-    (wasFilled(name) && equalJson(value, memberOf(old ?? {}, name))) ||
-    ((isWhole || areFields.includes(name)) && equalJson(value, memberOf(source ?? {}, name)))
+    (isWhole || areFields.includes(name)) &&
+    ((wasFilled(name) && equalJson(value, memberOf(old ?? {}, name))) || equalJson(value, memberOf(source ?? {}, name)))
   return [
     recordOf(Object.entries(old ?? {}).filter(([name]) => !wasFilled(name))),
     recordOf(Object.entries(current ?? {}).filter(([name, value]) => !isFilled(name, value))),
@@ -319,7 +321,7 @@ function ownTexts(
     recordOf(
       Object.entries(current ?? {}).filter(
         ([key, text]) =>
-          !(listed(before, key) && text === memberOf(old ?? {}, key)) && !(listed(after, key) && isFilled(key, text)),
+          !(listed(after, key) && ((listed(before, key) && text === memberOf(old ?? {}, key)) || isFilled(key, text))),
       ),
     ),
   ]
@@ -344,19 +346,6 @@ function renames(
       return id !== undefined && from !== undefined && more.length + others.length === 0 ? [[id, from] as const] : []
     }),
   )
-}
-
-/** Which translations of a model's entries, and which keys of its dictionary, only stand for one. */
-function standInsOf(atelier: AtelierFile, { id: model }: Model) {
-  const { standIns, standInKeys } = atelier
-  const sets = (lists: Readonly<Record<string, readonly string[]>> = {}) =>
-    new Map(Object.entries(lists).map(([locale, ids]) => [locale, new Set(ids)]))
-  const [wholes, keys] = [sets(memberOf(standIns, model)), sets(memberOf(standInKeys, model))]
-  return {
-    holds: (locale: string, id: string) => wholes.get(locale)?.has(id) === true,
-    fields: (locale: string, id: string) => standInFieldsOf(atelier, model, locale, id),
-    holdsKey: (locale: string, key: string) => keys.get(locale)?.has(key) === true,
-  }
 }
 
 const metaNames = ['status', 'publish_at', 'expire_at', 'approved_by', 'version'] as const

@@ -7,9 +7,11 @@ import {
   canRead,
   contentFolder,
   type Entry,
+  emptyAtelier,
   type FileChanges,
   type Finding,
   isSchemaPath,
+  needsReading,
   placesIn,
   type ReadContent,
   type ReadLimits,
@@ -64,6 +66,7 @@ export async function outsideChanges(
   const own = [
     ...changed.filter(({ path }) => isContent(path)),
     ...(await arrived(repository, tip, changed, schema, after)),
+    ...(await translated(repository, tip, changed, after, { before: was?.atelier, after: is.atelier })),
   ]
   const { before, ...now } = await readChanged(repository, own, limits)
   const { modes, sizes } = now
@@ -176,6 +179,23 @@ async function arrived(
   const files = await listFiles(repository, tip)
   return files.flatMap((file) =>
     is(file.path) && !was(file.path) && !known.has(file.path) ? [{ ...file, change: 'added' as const }] : [],
+  )
+}
+
+/** Files that have not changed and hold what only stood for a translation before. */
+async function translated(
+  repository: BareRepository,
+  tip: string,
+  changed: readonly ChangedFile[],
+  { models, config }: ContentSchema,
+  { before = emptyAtelier, after = emptyAtelier }: { before?: AtelierFile; after?: AtelierFile },
+): Promise<ChangedFile[]> {
+  const known = new Set(changed.map(({ path }) => path))
+  if (!known.has(ATELIER_PATH)) return []
+  const isRead = needsReading(models, config, { before, after })
+  const files = await listFiles(repository, tip)
+  return files.flatMap((file) =>
+    isRead(file.path) && !known.has(file.path) ? [{ ...file, change: 'changed' as const, before: file.oid }] : [],
   )
 }
 
