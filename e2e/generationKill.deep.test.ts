@@ -20,5 +20,5 @@ const deaths: readonly Death[] = [
 describe('a server that is killed in each step of a generation', () => {
   it('goes on by itself, makes nothing twice, and comes to the same site', async () => {
     await expectGenerationSurvives(deaths)
-  }, 180_000)
+  }, 600_000)
 })

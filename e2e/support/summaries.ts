@@ -88,7 +88,17 @@ export function describeSummaryKills(
       await restart()
 
       expect((await runEnded(api, id, runId)).status).toBe('complete')
-      expect(Object.fromEntries(model.asked)).toEqual({ summary: 1, call: 1, end: 1, ...times })
+      const attempts = (await readAll(api, id))
+        .filter(({ type, value }) => type === 'message' && value.role === 'assistant')
+        .map(({ value: { id, attempt, status, createdAt, updatedAt } }) => ({
+          id,
+          attempt,
+          status,
+          createdAt,
+          updatedAt,
+        }))
+      const wanted = { summary: 1, call: 1, end: 1, ...times }
+      expect(Object.fromEntries(model.asked), JSON.stringify(attempts)).toEqual(wanted)
       expect(model.problems).toEqual([])
       expect((await readAll(api, id)).slice(0, before.length)).toEqual(before)
       const { messages } = await session(api, id)

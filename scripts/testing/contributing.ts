@@ -76,7 +76,8 @@ export interface ExampleProject {
 export function createExampleProject(blocks: readonly Block[]): ExampleProject {
   const copy = mkdtempSync(join(tmpdir(), 'atelier-contributing-'))
   const keep = (path: string) => !['node_modules', 'dist', '.git'].includes(basename(path))
-  for (const name of ['packages', 'apps', 'scripts', 'package.json', 'tsconfig.json', 'vitest.config.ts'])
+  const configuration = ['package.json', 'package-lock.json', 'tsconfig.json', 'vitest.config.ts']
+  for (const name of ['packages', 'apps', 'scripts', ...configuration])
     cpSync(join(root, name), join(copy, name), { recursive: true, filter: keep })
   const link = (from: string, to: string) => {
     mkdirSync(to, { recursive: true })

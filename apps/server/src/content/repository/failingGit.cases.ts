@@ -135,7 +135,7 @@ export function failingGitCases({ name, place }: TestDatabase, stride: number): 
       expect(steps).toBeGreaterThan(20)
       // A sample is killed before it does anything or when it has done everything, in turn.
       const ways = ['before', 'after'] as const
-      const editEvery = stride === 1 || stride > 20 ? 1 : 3
+      const editEvery = stride === 1 || stride > 20 ? 1 : 2
       let kills = 0
       let reached = 0
       for (let step = stride === 1 || name === 'sqlite' ? 1 : 5; step <= steps; step += stride) {
