@@ -157,7 +157,8 @@ export function cut(
 ): SessionRecord {
   // Calls that were still being written never existed.
   const blocks = round.answer.finish().blocks.filter((block) => block.kind !== 'toolCall')
-  return messageUpdated({ ...round.message, status, content: textOf(blocks), blocks, updatedAt: now })
+  const adaptation = round.answer.adaptation()
+  return messageUpdated({ ...round.message, ...adaptation, status, content: textOf(blocks), blocks, updatedAt: now })
 }
 
 export function note(options: LoopOptions, content: string): SessionRecord {

@@ -195,6 +195,11 @@ const cases: WireCase[] = [
     error: 'billing',
   },
   {
+    name: 'an error in a list',
+    body: chatBody([[{ error: { code: 400, message: 'No.', status: 'INVALID_ARGUMENT' } }]]),
+    error: 'invalid_request',
+  },
+  {
     name: 'a finish reason that is a failure',
     body: chatBody([chatDelta({ content: 'a' }), chatDelta({}, 'insufficient_system_resource')]),
     text: 'a',

@@ -1,5 +1,5 @@
 import type { ProviderEvent, StopReason, WireDecoder } from '../contract/provider.ts'
-import { protocolError, streamError } from '../wire/errors.ts'
+import { protocolError, streamError, unlisted } from '../wire/errors.ts'
 import { number, text } from '../wire/fields.ts'
 import { isObject } from '../wire/toolArguments.ts'
 
@@ -70,6 +70,8 @@ export function chatDecoder(label: string): WireDecoder {
       events.push({ type: 'toolCall', index, providerId: text(call.id), name: text(details.name) })
       calls.set(slot, text(call.id))
     }
+    const signature = signatureOf(call)
+    if (signature !== '') events.push({ type: 'callMark', index, signature })
     lastCall = slot
     const delta = isObject(details.arguments) ? JSON.stringify(details.arguments) : text(details.arguments)
     if (delta !== '') events.push({ type: 'toolArguments', index, delta })
@@ -83,7 +85,7 @@ export function chatDecoder(label: string): WireDecoder {
         type: 'error',
         error: streamError(
           label,
-          text(error.code) || text(error.type),
+          text(error.code) || text(error.type) || text(error.status),
           text(error.message),
           number(error.code) || undefined,
         ),
@@ -102,6 +104,8 @@ export function chatDecoder(label: string): WireDecoder {
     }
     refusal += text(delta.refusal)
     if (text(delta.content) !== '') events.push({ type: 'text', index: textIndex, delta: text(delta.content) })
+    const signature = signatureOf(delta)
+    if (signature !== '') events.push({ type: 'textMark', index: textIndex, signature })
     if (Array.isArray(delta.tool_calls))
       for (const call of delta.tool_calls.filter(isObject)) events.push(...toolCall(call))
     if (typeof choice.finish_reason === 'string') {
@@ -118,7 +122,7 @@ export function chatDecoder(label: string): WireDecoder {
       if (finished || data === '') return []
       if (data.trim() === '[DONE]') return stop()
       try {
-        const message: unknown = JSON.parse(data)
+        const message = unlisted(JSON.parse(data))
         return isObject(message) ? read(message) : []
       } catch {
         // Half an event: the connection was cut or something rewrote the stream.
@@ -131,6 +135,11 @@ export function chatDecoder(label: string): WireDecoder {
       return last({ type: 'error', error: protocolError(label, 'broke off in the middle of its answer.') })
     },
   }
+}
+
+/** The signature of a call, or of the text of a message, where Gemini sends it. */
+function signatureOf({ extra_content: extra }: Record<string, unknown>): string {
+  return isObject(extra) && isObject(extra.google) ? text(extra.google.thought_signature) : ''
 }
 
 function reasoningDetails(details: unknown): string {

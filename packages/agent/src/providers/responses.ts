@@ -1,5 +1,6 @@
 import { stripEnd } from '@atelier/operation'
-import type { Credential, ModelRequest, Omission, ProviderError, Thinking, WireProvider } from '../contract/provider.ts'
+import type { Omission, Thinking } from '../contract/adaptation.ts'
+import type { Credential, ModelRequest, ProviderError, WireProvider } from '../contract/provider.ts'
 import { httpError } from '../wire/errors.ts'
 import { fingerprint } from '../wire/fingerprint.ts'
 import { heldTo, instructions, refusesAnswer } from './answer.ts'
