@@ -13,6 +13,11 @@ export const ContentBlock = Type.Union([
     phase: Optional(Type.String()),
     /** The provider's signature over what led to it. */
     signature: Optional(Type.String()),
+    /**
+     * Of a blank text: the provider's own id of the item that it came as, empty if it has none. The reasoning before it is
+     * sent back with that item only.
+     */
+    itemId: Optional(Type.String()),
   }),
   Type.Object({ kind: Type.Literal('image'), mimeType: Type.String(), hash: Type.String() }),
   Type.Object({

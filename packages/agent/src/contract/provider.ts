@@ -106,8 +106,8 @@ export type StopReason =
 /** What a provider says while it answers; every wire is mapped to these. `index` identifies a block within one answer. */
 export type ProviderEvent =
   | { type: 'text'; index: number; delta: string }
-  /** What the provider calls this text (`commentary`, `final_answer`), and what it signs it with. */
-  | { type: 'textMark'; index: number; phase?: string; signature?: string }
+  /** What the provider calls this text (`commentary`, `final_answer`), what it signs it with, and the id of its item. */
+  | { type: 'textMark'; index: number; phase?: string; signature?: string; itemId?: string }
   | { type: 'reasoning'; index: number; delta: string }
   | ReasoningMark
   | { type: 'toolCall'; index: number; providerId: string; name: string }

@@ -84,6 +84,7 @@ export function createAnswer(options: AnswerOptions): Answer {
         if (at.kind !== 'text') break
         if (event.phase !== undefined) at.phase = event.phase
         if (event.signature !== undefined) at.signature = event.signature
+        if (event.itemId !== undefined) at.itemId = event.itemId
         break
       }
       case 'reasoning':
@@ -195,7 +196,7 @@ export function createAnswer(options: AnswerOptions): Answer {
       const malformed = new Map<string, string>()
       const sent = new Map<string, string>()
       const blocks = [...slots.values()].flatMap((at): ContentBlock[] => {
-        if (at.kind === 'text') return at.text === '' ? [] : [at]
+        if (at.kind === 'text') return saidIn(at)
         if (at.kind === 'reasoning') return at.text === '' && !at.signature && !at.encrypted ? [] : [withoutEmpty(at)]
         const parsed = parseToolArguments(at.text)
         if (!parsed.ok) malformed.set(at.toolCallId, parsed.reason)
@@ -208,6 +209,13 @@ export function createAnswer(options: AnswerOptions): Answer {
       return { blocks, malformed, sent }
     },
   }
+}
+
+/** Of a text that says nothing only its place matters, if it came as an item. */
+function saidIn(at: Extract<Slot, { kind: 'text' }>): ContentBlock[] {
+  const { itemId, ...said } = at
+  if (at.text.trim() !== '') return [said]
+  return at.text === '' && itemId === undefined ? [] : [at]
 }
 
 function withoutEmpty(at: Extract<Slot, { kind: 'reasoning' }>): ContentBlock {

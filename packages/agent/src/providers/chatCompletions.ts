@@ -134,7 +134,7 @@ function picturePart(picture: ShownPicture): Part {
 }
 
 function assistantMessage(turn: Turn, rules: ChatRules): WireMessage {
-  const texts = turn.blocks.filter((block) => block.kind === 'text')
+  const texts = turn.blocks.filter((block) => block.kind === 'text').filter((block) => block.text.trim() !== '')
   const text = texts.map((block) => block.text).join('\n\n')
   const calls = turn.blocks.filter((block) => block.kind === 'toolCall')
   const signatures = rules.signsCalls ? signaturesOf(calls, rules.foreignSignature) : []

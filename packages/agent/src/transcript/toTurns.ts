@@ -204,8 +204,8 @@ function originOf(message: MessageRecord, { provider, model }: TurnOptions, isDr
 
 /**
  * An answer that did not end keeps only its text: its calls never ran and its reasoning has no signature yet.
- * Sealed reasoning is left out with the item that it led to (a blank text, a call that was there before): sent alone it
- * would precede another one, which it was not sealed with.
+ * Sealed reasoning is left out with the item that it led to (a call that was there before, a blank text that is not known
+ * to be an item): sent alone it would precede another one, which it was not sealed with.
  */
 function assistantBlocks(message: MessageRecord, origin: Origin, ids: WireIds): ContentBlock[] {
   const kept: ContentBlock[] = []
@@ -215,7 +215,7 @@ function assistantBlocks(message: MessageRecord, origin: Origin, ids: WireIds): 
       if (origin.thoughts && isSendable(block)) thoughts.push(block)
       continue
     }
-    const items = itemOf(block, message, origin, ids)
+    const items = isEmptyItem(block) && thoughts.some(isSealed) ? [block] : itemOf(block, message, origin, ids)
     if (items.length === 0) thoughts = thoughts.filter((thought) => !isSealed(thought))
     else kept.push(...thoughts.splice(0), ...items)
   }
@@ -229,6 +229,11 @@ function itemOf(block: ContentBlock, message: MessageRecord, origin: Origin, ids
   if (!complete || block.kind !== 'toolCall' || !ids.take(block.toolCallId, own ? block.providerId : undefined))
     return []
   return [once(block, `call ${signed}`, () => legalCall(block, signed))]
+}
+
+/** A message that came without a text: where it stood matters to the reasoning before it. */
+function isEmptyItem(block: ContentBlock): boolean {
+  return block.kind === 'text' && block.itemId !== undefined && block.text.trim() === ''
 }
 
 type ReasoningBlock = Extract<ContentBlock, { kind: 'reasoning' }>
