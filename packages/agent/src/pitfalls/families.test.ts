@@ -42,7 +42,7 @@ describe.each(testDatabases())('families of models, on $name', ({ open }) => {
       replay,
       start() {
         const provider = createFetchProvider(compatible, credential, { fetch, now: Date.now })
-        const options = { adopt: true, leaseMs: 600_000, heartbeatMs: 1_000_000, prepared: { model } }
+        const options = { adopt: true, pollMs: 60_000, leaseMs: 600_000, heartbeatMs: 600_000, prepared: { model } }
         const runner = world.runner(provider, options)
         runners.push(runner)
         runner.start()

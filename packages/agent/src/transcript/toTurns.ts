@@ -188,7 +188,7 @@ interface Origin {
   own: boolean
   /** Reasoning. */
   thoughts: boolean
-  /** Signatures of calls and texts, which models of one family share. */
+  /** Signatures of calls and texts, with the ids of those calls: models of one family share them. */
   signed: boolean
 }
 
@@ -226,7 +226,11 @@ function itemOf(block: ContentBlock, message: MessageRecord, origin: Origin, ids
   const { own, signed } = origin
   const complete = message.status === 'complete'
   if (block.kind === 'text') return textBlock(block, { own: own && complete, signed })
-  if (!complete || block.kind !== 'toolCall' || !ids.take(block.toolCallId, own ? block.providerId : undefined))
+  if (
+    !complete ||
+    block.kind !== 'toolCall' ||
+    !ids.take(block.toolCallId, own || signed ? block.providerId : undefined)
+  )
     return []
   return [once(block, `call ${signed}`, () => legalCall(block, signed))]
 }
