@@ -134,7 +134,7 @@ export function responsesJudge(seals: Seals, flavour: ResponsesFlavour): WireJud
       return [
         ...surrogates,
         ...requestProblems(body, flavour),
-        ...body.input.flatMap(contentProblems),
+        ...body.input.flatMap((item, at) => contentProblems(item, at, body.input[at - 1])),
         ...pairProblems(body.input),
         ...reasoningProblems(body, seals),
         ...idProblems(body.input),
@@ -193,7 +193,7 @@ function strictProblems(schema: unknown, path: string): string[] {
   ]
 }
 
-function contentProblems(item: Item, at: number): string[] {
+function contentProblems(item: Item, at: number, before: Item | undefined): string[] {
   const path = `input.${at}`
   const parts = 'content' in item ? item.content : 'output' in item ? item.output : undefined
   if (item.type === 'reasoning' || parts === undefined) {
@@ -204,7 +204,9 @@ function contentProblems(item: Item, at: number): string[] {
     if (part.type === 'input_image')
       return typeof part.image_url === 'string' ? dataUrlProblems(part.image_url, path) : [`${path}: no picture`]
     const text = part.type === 'refusal' ? part.refusal : part.text
-    return 'text' in part && blank(text) ? [`${path}: the text is empty`] : []
+    // The model's own message may have come without a text, and stands behind the reasoning that led to it.
+    const isPlace = part.type === 'output_text' && before?.type === 'reasoning'
+    return 'text' in part && blank(text) && !isPlace ? [`${path}: the text is empty`] : []
   })
 }
 
@@ -259,9 +261,17 @@ function reasoningProblems(body: Request, seals: Seals): string[] {
     const wanted = seals.itemAfter(item.id)
     const mine = next && next.type !== 'function_call_output' && (!('role' in next) || next.role === 'assistant')
     const id = next && 'id' in next ? next.id : undefined
-    const kept = mine && (id === undefined || wanted === undefined || id === wanted)
+    const isKind = wanted === undefined || prefixes[kindOf(next)] === wanted.split('_')[0]
+    const kept = mine && isKind && (id === undefined || wanted === undefined || id === wanted)
     return kept ? [] : [`Item '${item.id}' of type 'reasoning' was provided without its required following item.`]
   })
+}
+
+/** What the ids of a kind of item begin with. */
+const prefixes = { reasoning: 'rs', function_call: 'fc', function_call_output: '', message: 'msg' } as const
+
+function kindOf(item: Item | undefined): keyof typeof prefixes {
+  return item?.type ?? 'message'
 }
 
 function idProblems(input: readonly Item[]): string[] {

@@ -18,7 +18,7 @@ import { wires } from '../wires.ts'
 
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABh6FO1AAAAABJRU5ErkJggg=='
 
-const words = fc.constantFrom('Hello.', ' ', '\n', 'Grüße 🙂', 'half \ud83d', 'Trailing \n')
+const words = fc.constantFrom('Hello.', '', ' ', '\n', 'Grüße 🙂', 'half \ud83d', 'Trailing \n')
 const call: fc.Arbitrary<ScriptedCall> = fc.record({
   name: fc.constantFrom('look', 'look', 'write', 'remove', 'odd name!'),
   json: fc.constantFrom('', '{}', '{"at":"x"}', '{"text":"one"}', '{"text":"half \\ud83d"}', '{"text":', '[1]'),

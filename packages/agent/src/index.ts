@@ -1,3 +1,4 @@
+export * from './contract/adaptation.ts'
 export * from './contract/budget.ts'
 export { agentCapabilities } from './contract/capabilities.ts'
 export * from './contract/executor.ts'

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Adaptation } from './adaptation.ts'
 import type { Exclusive } from './exclusive.ts'
 
 const Optional = Type.Optional
@@ -10,6 +11,13 @@ export const ContentBlock = Type.Union([
     text: Type.String(),
     /** What the provider calls this part of its answer, sent back to the same provider. */
     phase: Optional(Type.String()),
+    /** The provider's signature over what led to it. */
+    signature: Optional(Type.String()),
+    /**
+     * Of a blank text: the provider's own id of the item that it came as, empty if it has none. The reasoning before it is
+     * sent back with that item only.
+     */
+    itemId: Optional(Type.String()),
   }),
   Type.Object({ kind: Type.Literal('image'), mimeType: Type.String(), hash: Type.String() }),
   Type.Object({
@@ -35,6 +43,8 @@ export const ContentBlock = Type.Union([
     input: Type.Unknown(),
     /** The id that the provider gave, sent back to the same provider. */
     providerId: Optional(Type.String()),
+    /** The provider's signature over what led to it, sent back with it to models of the same family. */
+    signature: Optional(Type.String()),
   }),
   Type.Object({
     kind: Type.Literal('toolResult'),
@@ -144,6 +154,8 @@ export const AssistantMessage = Type.Object({
   model: Optional(Type.String()),
   /** A digest of the request that it answers. Its reasoning is sent back only behind the same request. */
   requestDigest: Optional(Type.String()),
+  /** How the request had to be changed before the model took it. Later requests to this model begin like that. */
+  adaptation: Optional(Adaptation),
 })
 export type AssistantMessage = Static<typeof AssistantMessage>
 

@@ -1,4 +1,5 @@
 import type { Envelope, ToolDefinition } from '@atelier/operation'
+import type { Adaptation, Demand, Omission, Thinking } from './adaptation.ts'
 import type { ContentBlock } from './message.ts'
 import type { Usage } from './run.ts'
 
@@ -34,20 +35,11 @@ export interface ModelRequest {
   thinking?: Thinking
   /** The object that is to be answered with instead of text. A model that cannot be held to it answers with JSON as text. */
   answer?: AnswerShape
-  /** What this model refused when it was asked before; set by a wire's `recover` alone. */
+  /** What this model refused when it was asked before: set by a wire's `recover`, and by the record of an earlier answer. */
   omit?: readonly Omission[]
+  /** What it demanded; an omission of the same part prevails. */
+  demands?: readonly Demand[]
 }
-
-/** A part of a request that not every model takes, and that it can be asked without. */
-export type Omission =
-  | 'thinking'
-  | 'reasoningSummary'
-  | 'encryptedReasoning'
-  | 'maxTokens'
-  /** A user's message directly behind a result. */
-  | 'userAfterTool'
-  /** That the answer is held to a schema: the schema is then part of the instructions. */
-  | 'answer'
 
 /** The form of an answer that is an object. */
 export interface AnswerShape {
@@ -56,8 +48,6 @@ export interface AnswerShape {
   /** JSON Schema of an object. */
   schema: object
 }
-
-export type Thinking = 'off' | 'low' | 'medium' | 'high'
 
 export interface Credential {
   provider: ProviderId
@@ -116,12 +106,16 @@ export type StopReason =
 /** What a provider says while it answers; every wire is mapped to these. `index` identifies a block within one answer. */
 export type ProviderEvent =
   | { type: 'text'; index: number; delta: string }
-  /** What the provider calls this text (`commentary`, `final_answer`); comes after it. */
-  | { type: 'textMark'; index: number; phase: string }
+  /** What the provider calls this text (`commentary`, `final_answer`), what it signs it with, and the id of its item. */
+  | { type: 'textMark'; index: number; phase?: string; signature?: string; itemId?: string }
   | { type: 'reasoning'; index: number; delta: string }
   | ReasoningMark
   | { type: 'toolCall'; index: number; providerId: string; name: string }
   | { type: 'toolArguments'; index: number; delta: string }
+  /** The signature of a call that has begun; replaces an earlier one. */
+  | { type: 'callMark'; index: number; signature: string }
+  /** The model refused the request as it was, and now answers this form of it. */
+  | { type: 'adapted'; to: Adaptation }
   /** Cumulative: replaces what came before in this answer. `costUsd` is what the provider says that it charges. */
   | { type: 'usage'; usage: Partial<Usage>; costUsd?: number }
   | { type: 'stop'; reason: StopReason; detail?: string }
@@ -212,9 +206,9 @@ export interface WireProvider {
   httpError(failure: HttpFailure, credential: Credential): ProviderError
   /**
    * The request to send instead of one that was refused before the model said anything: without what this model does
-   * not take. Undefined if nothing helps; MUST add an omission each time, so that it ends.
+   * not take, or with what it demands. Undefined if nothing helps. MUST come to an end, whatever is refused.
    */
-  recover?(request: ModelRequest, error: ProviderError): ModelRequest | undefined
+  recover?(request: ModelRequest, error: ProviderError, credential?: Credential): ModelRequest | undefined
   models: ModelQueries
 }
 

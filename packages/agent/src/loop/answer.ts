@@ -1,3 +1,4 @@
+import type { Adaptation } from '../contract/adaptation.ts'
 import type { ChunkRecord, ContentBlock } from '../contract/message.ts'
 import type { ProviderError, ProviderEvent, StopReason } from '../contract/provider.ts'
 import { chunkInserted } from '../contract/records.ts'
@@ -37,13 +38,15 @@ export interface Answer {
   calls(): number
   stop(): { reason: StopReason; detail?: string } | undefined
   error(): ProviderError | undefined
+  /** How the request had to be changed, for the record of the answer. */
+  adaptation(): { adaptation?: Adaptation }
   finish(): FinishedAnswer
 }
 
 type Slot =
   | Extract<ContentBlock, { kind: 'text' }>
   | Extract<ContentBlock, { kind: 'reasoning' }>
-  | { kind: 'arguments'; text: string; toolCallId: string; toolName: string; providerId: string }
+  | { kind: 'arguments'; text: string; toolCallId: string; toolName: string; providerId: string; signature?: string }
 
 export function createAnswer(options: AnswerOptions): Answer {
   const slots = new Map<string, Slot>()
@@ -51,6 +54,7 @@ export function createAnswer(options: AnswerOptions): Answer {
   let costUsd: number | undefined
   let stop: { reason: StopReason; detail?: string } | undefined
   let error: ProviderError | undefined
+  let adaptation: Adaptation | undefined
   let seq = 0
   let size = 0
 
@@ -76,8 +80,11 @@ export function createAnswer(options: AnswerOptions): Answer {
         )
         break
       case 'textMark': {
-        const at = slots.get(`text ${event.index}`)
-        if (at?.kind === 'text') at.phase = event.phase
+        const at = slot(`text ${event.index}`, 'text', () => ({ kind: 'text', text: '' }))
+        if (at.kind !== 'text') break
+        if (event.phase !== undefined) at.phase = event.phase
+        if (event.signature !== undefined) at.signature = event.signature
+        if (event.itemId !== undefined) at.itemId = event.itemId
         break
       }
       case 'reasoning':
@@ -118,6 +125,14 @@ export function createAnswer(options: AnswerOptions): Answer {
         if (at) add(at, event.delta)
         break
       }
+      case 'callMark': {
+        const at = slots.get(`call ${event.index}`)
+        if (at?.kind === 'arguments') at.signature = event.signature
+        break
+      }
+      case 'adapted':
+        adaptation = event.to
+        break
       case 'usage':
         usage = { ...usage, ...event.usage }
         costUsd = event.costUsd ?? costUsd
@@ -176,22 +191,31 @@ export function createAnswer(options: AnswerOptions): Answer {
     calls: () => [...slots.values()].filter(({ kind }) => kind === 'arguments').length,
     stop: () => stop,
     error: () => error,
+    adaptation: () => (adaptation ? { adaptation } : {}),
     finish() {
       const malformed = new Map<string, string>()
       const sent = new Map<string, string>()
       const blocks = [...slots.values()].flatMap((at): ContentBlock[] => {
-        if (at.kind === 'text') return at.text === '' ? [] : [at]
+        if (at.kind === 'text') return saidIn(at)
         if (at.kind === 'reasoning') return at.text === '' && !at.signature && !at.encrypted ? [] : [withoutEmpty(at)]
         const parsed = parseToolArguments(at.text)
         if (!parsed.ok) malformed.set(at.toolCallId, parsed.reason)
-        const { toolCallId, toolName, providerId } = at
+        const { toolCallId, toolName, providerId, signature } = at
         sent.set(toolCallId, at.text)
         const input = parsed.ok ? parsed.input : {}
-        return [{ kind: 'toolCall', toolCallId, toolName, input, ...(providerId === '' ? {} : { providerId }) }]
+        const own = { ...(providerId === '' ? {} : { providerId }), ...(signature ? { signature } : {}) }
+        return [{ kind: 'toolCall', toolCallId, toolName, input, ...own }]
       })
       return { blocks, malformed, sent }
     },
   }
+}
+
+/** Of a text that says nothing only its place matters, if it came as an item. */
+function saidIn(at: Extract<Slot, { kind: 'text' }>): ContentBlock[] {
+  const { itemId, ...said } = at
+  if (at.text.trim() !== '') return [said]
+  return at.text === '' && itemId === undefined ? [] : [at]
 }
 
 function withoutEmpty(at: Extract<Slot, { kind: 'reasoning' }>): ContentBlock {

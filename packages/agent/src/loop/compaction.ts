@@ -297,6 +297,8 @@ function summaryRequest(request: ModelRequest, { covered, step }: Piece): ModelR
     image: () => undefined,
     vision: false,
     cacheKey: `${request.cacheKey}:summary`,
+    ...(request.omit ? { omit: request.omit } : {}),
+    ...(request.demands ? { demands: request.demands } : {}),
     ...(request.contextWindow === undefined ? {} : { contextWindow: request.contextWindow }),
   }
 }

@@ -1,5 +1,5 @@
 import type { MessageRecord } from '../contract/message.ts'
-import type { ModelRequest, Provider, Turn } from '../contract/provider.ts'
+import type { ModelRequest, Provider, ProviderId, Turn } from '../contract/provider.ts'
 import type { RunRecord } from '../contract/run.ts'
 import { bindsReasoning } from '../providers/anthropicModels.ts'
 import { isScripted } from '../providers/facts.ts'
@@ -82,10 +82,30 @@ export async function buildRequest(
     results: resultsOf(messages, run.id),
     image: (hash) => loaded.get(hash),
     tooMany,
+    ...adapted(messages, provider.id, base),
   }
   const digests = requestDigests(built, answers)
   const binds = !isScripted(provider.id) && bindsReasoning(base.model)
   return { request: built, digest: digests.whole, misfit: binds ? firstMisfit(answers, digests) : undefined }
+}
+
+/**
+ * What this model refused and demanded when it was asked before in this session, so that a request that it refuses is not
+ * sent with every round. What it refused of thinking applies only to the level that was asked for.
+ */
+function adapted(
+  messages: readonly MessageRecord[],
+  provider: ProviderId,
+  { model, thinking }: Pick<ModelRequest, 'model' | 'thinking'>,
+): Pick<ModelRequest, 'omit' | 'demands'> {
+  const learnt = messages
+    .filter((message) => message.role === 'assistant')
+    .findLast((message) => message.adaptation && message.provider === provider && message.model === model)?.adaptation
+  if (!learnt) return {}
+  const omit = learnt.omit.filter(
+    (part) => (part !== 'thinking' && part !== 'reasoningSummary') || learnt.thinking === thinking,
+  )
+  return { omit, demands: learnt.demands }
 }
 
 /** The pictures of a run's requests, read once each. */

@@ -157,7 +157,15 @@ export function cut(
 ): SessionRecord {
   // Calls that were still being written never existed.
   const blocks = round.answer.finish().blocks.filter((block) => block.kind !== 'toolCall')
-  return messageUpdated({ ...round.message, status, content: textOf(blocks), blocks, updatedAt: now })
+  const message: StreamedMessage = {
+    ...round.message,
+    ...round.answer.adaptation(),
+    status,
+    content: textOf(blocks),
+    blocks,
+    updatedAt: now,
+  }
+  return messageUpdated(message)
 }
 
 export function note(options: LoopOptions, content: string): SessionRecord {

@@ -244,6 +244,7 @@ async function finished(
   const { blocks, malformed, sent } = round.answer.finish()
   const message: StreamedMessage = {
     ...round.message,
+    ...round.answer.adaptation(),
     status: 'complete',
     content: textOf(blocks),
     blocks,

@@ -45,6 +45,21 @@ describe.each([anthropic, openai, openrouter])('on the wire of $id, sealed reaso
     }
   })
 
+  it('stays before the blank text that came as an item of its own, which stands where it stood', () => {
+    const place: ContentBlock = { kind: 'text', text: '', itemId: 'msg_1' }
+    const body = sent(wire, [sealed('Zmlyc3Q='), place, sealed('c2Vjb25k'), call('c')])
+    if (wire === anthropic) return expect(body).not.toContain('msg_1')
+    const input: { type: string; id?: string }[] = JSON.parse(body).input
+    expect(input.slice(1, 5).map(({ type, id }) => [type, id])).toEqual([
+      ['reasoning', 'rs_Zmlyc3Q='],
+      ['message', 'msg_1'],
+      ['reasoning', 'rs_c2Vjb25k'],
+      ['function_call', undefined],
+    ])
+    // Without reasoning before it, it has no place to keep.
+    expect(sent(wire, [place, call('c')])).not.toContain('msg_1')
+  })
+
   it('goes with a call that was made before', () => {
     const body = sent(wire, [call('c'), sealed('Zmlyc3Q='), call('c'), said('Done.')])
     expect(body).not.toContain('Zmlyc3Q=')

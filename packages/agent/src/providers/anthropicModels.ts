@@ -1,6 +1,7 @@
 import type { ModelInfo } from '../contract/provider.ts'
 import { number, text } from '../wire/fields.ts'
 import { isObject } from '../wire/toolArguments.ts'
+import { known } from './families.ts'
 
 /** Anthropic's `GET /v1/models`, newest first as it comes. */
 export function parseAnthropicModels(value: unknown): ModelInfo[] {
@@ -31,44 +32,25 @@ function supported(capability: unknown): boolean | undefined {
   return isObject(capability) && typeof capability.supported === 'boolean' ? capability.supported : undefined
 }
 
-/** By the model's line: Opus is the smartest, Sonnet balanced, Haiku fast; other lines have no tier. */
+/** By the model's line; other lines have no tier. */
 export function anthropicTier(name: string): ModelInfo['tier'] {
-  if (name.includes('opus')) return 'smartest'
-  if (name.includes('sonnet')) return 'balanced'
-  return name.includes('haiku') ? 'fast' : undefined
-}
-
-/** A model's generation, such as 4.6; undefined for names that are not written that way. */
-function generation(id: string): number | undefined {
-  const parts =
-    /claude-(?:opus|sonnet|haiku)-(\d{1,2})(?:[-.](\d{1,2}))?(?!\d)/.exec(id) ??
-    /claude-(\d{1,2})(?:[-.](\d{1,2}))?-(?:opus|sonnet|haiku)/.exec(id)
-  return parts ? Number(parts[1]) + Number(parts[2] ?? 0) / 100 : undefined
+  return known('tier', { provider: 'anthropic', model: name })
 }
 
 /**
  * How thinking is requested: from 4.6 the model decides within an effort (`adaptive`), from 3.7 it has a budget, and
  * before there is none. Names of another form belong to newer models.
  */
-export function thinkingOf(id: string): 'adaptive' | 'budget' | 'none' {
-  const at = generation(id) ?? 5
-  if (at >= 4.06) return 'adaptive'
-  return at >= 3.07 ? 'budget' : 'none'
+export function thinkingOf(model: string): 'adaptive' | 'budget' | 'none' {
+  return known('claudeThinking', { model }) ?? 'adaptive'
 }
 
-/**
- * Does the model check that its reasoning goes back behind the same request that it came from? Older Anthropic models,
- * which take a thinking budget, check the signature alone.
- */
+/** Does the model check that its reasoning goes back behind the same request that it came from? */
 export function bindsReasoning(model: string): boolean {
-  return thinkingOf(model) !== 'budget'
+  return !known('unboundReasoning', { model })
 }
 
 /** The longest answer of the older models, which refuse a larger `max_tokens`; undefined for those that take plenty. */
-export function anthropicLimit(id: string): number | undefined {
-  const at = generation(id)
-  if (at === undefined) return undefined
-  if (at < 3.05) return 4096
-  if (at < 3.07) return 8192
-  return at < 4.05 && id.includes('opus') ? 32_000 : undefined
+export function anthropicLimit(model: string): number | undefined {
+  return known('maxOutputTokens', { provider: 'anthropic', model })
 }

@@ -145,6 +145,62 @@ const cases: WireCase[] = [
     stop: 'tool_use',
   },
   {
+    name: 'whole calls without ids, all with the same index',
+    body: chatBody([
+      call(0, undefined, 'look', '{"at":"a"}'),
+      call(0, undefined, 'look', '{"at":"b"}'),
+      call(0, '', 'write', '{"text":"{\\"}"}'),
+      chatDelta({}, 'stop'),
+    ]),
+    calls: [
+      { name: 'look', json: '{"at":"a"}', providerId: '' },
+      { name: 'look', json: '{"at":"b"}', providerId: '' },
+      { name: 'write', json: '{"text":"{\\"}"}', providerId: '' },
+    ],
+    stop: 'tool_use',
+  },
+  {
+    name: 'whole calls with neither an index nor an id, the last in pieces',
+    body: chatBody([
+      call(undefined, undefined, 'look', '{}'),
+      call(undefined, undefined, 'look', '{"at":'),
+      call(undefined, undefined, 'look', '"a"}'),
+      chatDelta({}, 'stop'),
+    ]),
+    calls: [
+      { name: 'look', json: '{}', providerId: '' },
+      { name: 'look', json: '{"at":"a"}', providerId: '' },
+    ],
+    stop: 'tool_use',
+  },
+  {
+    name: 'one call whose name is in every piece',
+    body: chatBody([
+      call(0, undefined, 'look', ''),
+      call(0, undefined, 'look', '{"at":{"x":'),
+      call(0, undefined, 'look', '"}"}'),
+      call(0, undefined, 'look', '}'),
+      chatDelta({}, 'stop'),
+    ]),
+    calls: [{ name: 'look', json: '{"at":{"x":"}"}}', providerId: '' }],
+    stop: 'tool_use',
+  },
+  {
+    name: 'calls with one id and an index each',
+    body: chatBody([
+      call(0, 'call_1', 'look', '{"at":'),
+      call(1, 'call_1', 'look', '{"at":'),
+      call(0, undefined, undefined, '"a"}'),
+      call(1, undefined, undefined, '"b"}'),
+      chatDelta({}, 'stop'),
+    ]),
+    calls: [
+      { name: 'look', json: '{"at":"a"}', providerId: 'call_1' },
+      { name: 'look', json: '{"at":"b"}', providerId: 'call_1' },
+    ],
+    stop: 'tool_use',
+  },
+  {
     name: 'reasoning',
     shows: 'reasoning',
     body: chatBody([chatDelta({ reasoning: 'Hm' }), chatDelta({ content: 'a' }), chatDelta({}, 'stop')]),
@@ -193,6 +249,11 @@ const cases: WireCase[] = [
     shows: 'errorAtOnce',
     body: chatBody([{ error: { code: 402, message: 'Add credits.' } }]),
     error: 'billing',
+  },
+  {
+    name: 'an error in a list',
+    body: chatBody([[{ error: { code: 400, message: 'No.', status: 'INVALID_ARGUMENT' } }]]),
+    error: 'invalid_request',
   },
   {
     name: 'a finish reason that is a failure',

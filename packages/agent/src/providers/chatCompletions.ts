@@ -1,16 +1,9 @@
 import { stripEnd } from '@atelier/operation'
-import type {
-  Credential,
-  ModelQueries,
-  ModelRequest,
-  Omission,
-  ProviderError,
-  ProviderId,
-  Turn,
-  WireProvider,
-} from '../contract/provider.ts'
+import type { Omission } from '../contract/adaptation.ts'
+import type { Credential, ModelQueries, ModelRequest, ProviderId, Turn, WireProvider } from '../contract/provider.ts'
 import { httpError } from '../wire/errors.ts'
-import { heldTo, instructions, refusesAnswer } from './answer.ts'
+import { heldTo, instructions } from './answer.ts'
+import { type ChatRules, chatRules, recoverChat } from './chatAdaptation.ts'
 import { chatDecoder, reasoningContent } from './chatDecoder.ts'
 import { ollamaModels, parseCompatibleModels } from './chatModels.ts'
 import { providerFacts } from './facts.ts'
@@ -45,12 +38,18 @@ function chatCompletions(id: ProviderId, label: string, flavour: Flavour): WireP
     request: (credential, request) => ({
       url: `${flavour.base(credential)}/chat/completions`,
       headers: headers(credential),
-      body: body(request),
+      body: body(request, rulesFor(credential, request)),
     }),
     decoder: () => chatDecoder(label),
     httpError: (failure, credential) => httpError(label, failure, credential),
-    recover,
+    recover: (request, error, credential) =>
+      recoverChat(request, error, rulesFor(credential ?? { provider: id }, request)),
     models: flavour.models,
+  }
+
+  function rulesFor(credential: Credential, request: ModelRequest): ChatRules {
+    const host = URL.parse(flavour.base(credential))?.hostname
+    return chatRules({ provider: id, host, model: request.model }, request)
   }
 }
 
@@ -73,12 +72,12 @@ function headers(credential: Credential): Record<string, string> {
 type WireMessage = Record<string, unknown> & { role: string }
 type Part = { type: 'text'; text: string } | { type: 'image_url'; image_url: { url: string } }
 
-function body(request: ModelRequest): object {
+function body(request: ModelRequest, rules: ChatRules): object {
   const system = instructions(request)
   const messages: WireMessage[] = system.trim() === '' ? [] : [{ role: 'system', content: system }]
   for (const turn of request.turns) {
-    if (turn.role === 'assistant') messages.push(assistantMessage(turn))
-    else messages.push(...userMessages(turn, request))
+    if (turn.role === 'assistant') messages.push(assistantMessage(turn, rules))
+    else messages.push(...userMessages(turn, request, rules))
   }
   const tools = request.tools.map((tool) => ({
     type: 'function',
@@ -100,28 +99,14 @@ function body(request: ModelRequest): object {
   }
 }
 
-/** Servers differ in what they know: OpenAI's newer models want another name, and not every model thinks. */
-function recover(request: ModelRequest, error: ProviderError): ModelRequest | undefined {
-  if (error.code !== 'invalid_request') return undefined
-  const without = (part: Omission): ModelRequest | undefined =>
-    request.omit?.includes(part) ? undefined : { ...request, omit: [...(request.omit ?? []), part] }
-  if (/max_completion_tokens/.test(error.message)) return without('maxTokens')
-  if (/user\W+after\W+(role\W+)?tool/i.test(error.message)) return without('userAfterTool')
-  if (heldTo(request) && refusesAnswer.test(error.message)) return without('answer')
-  if (request.thinking === undefined) return undefined
-  return /reasoning.?effort|does not support thinking|think value/i.test(error.message)
-    ? without('thinking')
-    : undefined
-}
-
-/** The message between a result and the user's text, for servers that require an answer there (Mistral). */
-const between: WireMessage = { role: 'assistant', content: 'I have the results.' }
+/** The answer between a result and the user's text, for servers that require one there (Mistral). */
+const between: Turn = { role: 'assistant', blocks: [{ kind: 'text', text: 'I have the results.' }] }
 
 /**
  * Results come first, each a message of its own. A result's pictures have no place there, so they follow in the user's
  * message.
  */
-function userMessages(turn: Turn, request: ModelRequest): WireMessage[] {
+function userMessages(turn: Turn, request: ModelRequest, rules: ChatRules): WireMessage[] {
   const messages: WireMessage[] = []
   const parts: Part[] = []
   const said: Part[] = []
@@ -139,7 +124,7 @@ function userMessages(turn: Turn, request: ModelRequest): WireMessage[] {
   parts.push(...said)
   if (parts.length === 0 && messages.length > 0) return messages
   const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
-  if (messages.length > 0 && request.omit?.includes('userAfterTool')) messages.push(between)
+  if (messages.length > 0 && request.omit?.includes('userAfterTool')) messages.push(assistantMessage(between, rules))
   return [...messages, { role: 'user', content: texts.length === parts.length ? texts.join('\n\n') : parts }]
 }
 
@@ -148,28 +133,46 @@ function picturePart(picture: ShownPicture): Part {
   return { type: 'image_url', image_url: { url: dataUrl(picture) } }
 }
 
-function assistantMessage(turn: Turn): WireMessage {
-  const text = turn.blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : [])).join('\n\n')
-  // Servers whose models think between calls want that reasoning back until the question is answered (DeepSeek), and
-  // take it afterwards. It stays, since what was once sent is not changed.
-  const thoughts = turn.blocks.flatMap((block) =>
-    block.kind === 'reasoning' && block.format === reasoningContent ? [block.text] : [],
-  )
-  const calls = turn.blocks.flatMap((block) =>
-    block.kind === 'toolCall'
-      ? [
-          {
-            id: block.toolCallId,
-            type: 'function',
-            function: { name: block.toolName, arguments: JSON.stringify(block.input ?? {}) },
-          },
-        ]
-      : [],
-  )
+function assistantMessage(turn: Turn, rules: ChatRules): WireMessage {
+  const texts = turn.blocks.filter((block) => block.kind === 'text').filter((block) => block.text.trim() !== '')
+  const text = texts.map((block) => block.text).join('\n\n')
+  const calls = turn.blocks.filter((block) => block.kind === 'toolCall')
+  const signatures = rules.signsCalls ? signaturesOf(calls, rules.foreignSignature) : []
+  const toolCalls = calls.map((block, at) => ({
+    id: block.toolCallId,
+    type: 'function',
+    function: { name: block.toolName, arguments: JSON.stringify(block.input ?? {}) },
+    ...signed(signatures[at]),
+  }))
   return {
     role: 'assistant',
     content: text === '' ? null : text,
-    ...(thoughts.length === 0 ? {} : { reasoning_content: thoughts.join('') }),
-    ...(calls.length === 0 ? {} : { tool_calls: calls }),
+    ...(rules.signsCalls ? signed(texts.findLast(({ signature }) => signature !== undefined)?.signature) : {}),
+    ...reasoningOf(turn, rules),
+    ...(toolCalls.length === 0 ? {} : { tool_calls: toolCalls }),
   }
+}
+
+/**
+ * Servers whose models think between calls want that reasoning back until the question is answered (DeepSeek), and
+ * take it afterwards. It stays, since what was once sent is not changed.
+ */
+function reasoningOf(turn: Turn, { reasoningContent: wanted }: ChatRules): { reasoning_content?: string } {
+  if (wanted === 'none') return {}
+  const thoughts = turn.blocks.flatMap((block) =>
+    block.kind === 'reasoning' && block.format === reasoningContent ? [block.text] : [],
+  )
+  if (wanted === 'whereThought') return thoughts.length === 0 ? {} : { reasoning_content: thoughts.join('') }
+  const filler = wanted === 'filled' ? ' ' : ''
+  return { reasoning_content: thoughts.join('') || filler }
+}
+
+/** Gemini signs the first of parallel calls alone, and refuses them if that one has no signature. */
+function signaturesOf(calls: readonly { signature?: string }[], foreign: string | undefined): (string | undefined)[] {
+  return calls.map(({ signature }, at) => signature ?? (at === 0 ? foreign : undefined))
+}
+
+/** A signature in the field in which Gemini sends it (https://ai.google.dev/gemini-api/docs/thought-signatures). */
+function signed(signature: string | undefined): object {
+  return signature === undefined ? {} : { extra_content: { google: { thought_signature: signature } } }
 }

@@ -1,7 +1,7 @@
 import type { ProviderEvent, StopReason, WireDecoder } from '../contract/provider.ts'
-import { protocolError, streamError } from '../wire/errors.ts'
+import { protocolError, streamError, unlisted } from '../wire/errors.ts'
 import { number, text } from '../wire/fields.ts'
-import { isObject } from '../wire/toolArguments.ts'
+import { createObjectEnd, isObject } from '../wire/toolArguments.ts'
 
 const stopReasons: Record<string, StopReason> = {
   stop: 'end',
@@ -24,13 +24,26 @@ const textIndex = 0
 const reasoningIndex = 1
 const firstCallIndex = 2
 
+/** A call while it is written. */
+interface OpenCall {
+  /** Its position among the calls of the answer. */
+  slot: number
+  id: string
+  name: string
+  json: string
+  /** Whether its arguments are one whole object by now. */
+  isWhole(): boolean
+}
+
 /**
  * Calls are identified by `index`; where a server omits it, by a new id, and a delta without either continues the last
- * call. Ids and names may be repeated. The calls are trusted over the finish reason, and `[DONE]` is not waited for.
+ * call. A whole call after a whole call is another one, whatever its index. Ids and names may be repeated. The calls are
+ * trusted over the finish reason, and `[DONE]` is not waited for.
  */
 export function chatDecoder(label: string): WireDecoder {
-  const calls = new Map<number, string>()
-  let lastCall = -1
+  const calls: OpenCall[] = []
+  /** The call that a delta with this index continues. */
+  const byIndex = new Map<number, OpenCall>()
   let finish: StopReason | undefined
   let refusal = ''
   let finished = false
@@ -42,36 +55,37 @@ export function chatDecoder(label: string): WireDecoder {
   }
 
   function stop(): ProviderEvent[] {
-    if (refusal !== '' && calls.size === 0) return last({ type: 'stop', reason: 'refusal', detail: refusal })
-    const reason = finish === 'end' && calls.size > 0 ? 'tool_use' : (finish ?? (calls.size > 0 ? 'tool_use' : 'end'))
+    if (refusal !== '' && calls.length === 0) return last({ type: 'stop', reason: 'refusal', detail: refusal })
+    const reason =
+      finish === 'end' && calls.length > 0 ? 'tool_use' : (finish ?? (calls.length > 0 ? 'tool_use' : 'end'))
     return last({ type: 'stop', reason })
   }
 
-  function slotOf(call: Record<string, unknown>): number {
+  /** The call that a delta continues; undefined if it begins one. */
+  function continued(call: Record<string, unknown>, name: string, json: string): OpenCall | undefined {
     const id = text(call.id)
-    if (typeof call.index === 'number') {
-      // Some servers use the same index for every whole call of one answer.
-      const known = calls.get(call.index)
-      if (known === undefined || id === '' || known === '' || known === id) return call.index
-      for (const [slot, callId] of calls) if (callId === id) return slot
-      return Math.max(...calls.keys()) + 1
-    }
-    for (const [slot, known] of calls) if (id !== '' && known === id) return slot
-    if (id !== '' || lastCall < 0) return calls.size === 0 ? 0 : Math.max(...calls.keys()) + 1
-    return lastCall
+    const isIndexed = typeof call.index === 'number'
+    const at = typeof call.index === 'number' ? byIndex.get(call.index) : calls.at(-1)
+    if (id !== '' && (!isIndexed || (at && at.id !== ''))) return calls.find((each) => each.id === id)
+    return at && isAnother(at, name, json) ? undefined : at
   }
 
   function toolCall(call: Record<string, unknown>): ProviderEvent[] {
     const details = isObject(call.function) ? call.function : {}
-    const slot = slotOf(call)
-    const index = firstCallIndex + slot
-    const events: ProviderEvent[] = []
-    if (!calls.has(slot)) {
-      events.push({ type: 'toolCall', index, providerId: text(call.id), name: text(details.name) })
-      calls.set(slot, text(call.id))
-    }
-    lastCall = slot
+    const name = text(details.name)
     const delta = isObject(details.arguments) ? JSON.stringify(details.arguments) : text(details.arguments)
+    const known = continued(call, name, delta)
+    const at = known ?? createCall(calls.length, text(call.id), name)
+    const index = firstCallIndex + at.slot
+    const events: ProviderEvent[] = []
+    if (!known) {
+      events.push({ type: 'toolCall', index, providerId: at.id, name })
+      calls.push(at)
+    }
+    if (typeof call.index === 'number') byIndex.set(call.index, at)
+    const signature = signatureOf(call)
+    if (signature !== '') events.push({ type: 'callMark', index, signature })
+    at.json += delta
     if (delta !== '') events.push({ type: 'toolArguments', index, delta })
     return events
   }
@@ -83,7 +97,7 @@ export function chatDecoder(label: string): WireDecoder {
         type: 'error',
         error: streamError(
           label,
-          text(error.code) || text(error.type),
+          text(error.code) || text(error.type) || text(error.status),
           text(error.message),
           number(error.code) || undefined,
         ),
@@ -102,6 +116,8 @@ export function chatDecoder(label: string): WireDecoder {
     }
     refusal += text(delta.refusal)
     if (text(delta.content) !== '') events.push({ type: 'text', index: textIndex, delta: text(delta.content) })
+    const signature = signatureOf(delta)
+    if (signature !== '') events.push({ type: 'textMark', index: textIndex, signature })
     if (Array.isArray(delta.tool_calls))
       for (const call of delta.tool_calls.filter(isObject)) events.push(...toolCall(call))
     if (typeof choice.finish_reason === 'string') {
@@ -118,7 +134,7 @@ export function chatDecoder(label: string): WireDecoder {
       if (finished || data === '') return []
       if (data.trim() === '[DONE]') return stop()
       try {
-        const message: unknown = JSON.parse(data)
+        const message = unlisted(JSON.parse(data))
         return isObject(message) ? read(message) : []
       } catch {
         // Half an event: the connection was cut or something rewrote the stream.
@@ -131,6 +147,23 @@ export function chatDecoder(label: string): WireDecoder {
       return last({ type: 'error', error: protocolError(label, 'broke off in the middle of its answer.') })
     },
   }
+}
+
+/** The signature of a call, or of the text of a message, where Gemini sends it. */
+function signatureOf({ extra_content: extra }: Record<string, unknown>): string {
+  return isObject(extra) && isObject(extra.google) ? text(extra.google.thought_signature) : ''
+}
+
+/** Some servers use the same index for every whole call of one answer, and give them no ids. */
+function isAnother(known: OpenCall, name: string, json: string): boolean {
+  if (name === '' || known.name === '') return false
+  return name !== known.name || (json !== '' && known.isWhole())
+}
+
+function createCall(slot: number, id: string, name: string): OpenCall {
+  const call = { slot, id, name, json: '', isWhole: () => end.reached(call.json) }
+  const end = createObjectEnd()
+  return call
 }
 
 function reasoningDetails(details: unknown): string {

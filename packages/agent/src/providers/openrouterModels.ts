@@ -2,6 +2,7 @@ import type { Credential, ModelInfo, ModelQueries } from '../contract/provider.t
 import { number, text } from '../wire/fields.ts'
 import { isObject } from '../wire/toolArguments.ts'
 import { anthropicTier } from './anthropicModels.ts'
+import { known } from './families.ts'
 import { openaiTier } from './openaiModels.ts'
 
 /** OpenRouter's public `GET /api/v1/models`, newest first. It takes any key, so a key is tested at `/api/v1/key`. */
@@ -61,9 +62,5 @@ function openrouterTier(id: string): ModelInfo['tier'] {
   const [maker = '', name = ''] = id.split('/')
   if (name.includes(':')) return undefined
   if (maker === 'anthropic') return anthropicTier(name)
-  if (maker === 'openai') return openaiTier(name)
-  if (maker !== 'google') return undefined
-  if (/^gemini-[\d.]+-flash-lite/.test(name)) return 'fast'
-  if (/^gemini-[\d.]+-flash/.test(name)) return 'balanced'
-  return /^gemini-[\d.]+-pro/.test(name) ? 'smartest' : undefined
+  return maker === 'openai' ? openaiTier(name) : known('tier', { provider: 'openrouter', model: id })
 }

@@ -1,10 +1,12 @@
 import { stripEnd } from '@atelier/operation'
-import type { Credential, ModelRequest, Omission, ProviderError, Thinking, WireProvider } from '../contract/provider.ts'
+import type { Omission, Thinking } from '../contract/adaptation.ts'
+import type { Credential, ModelRequest, ProviderError, WireProvider } from '../contract/provider.ts'
 import { httpError } from '../wire/errors.ts'
 import { fingerprint } from '../wire/fingerprint.ts'
 import { heldTo, instructions, refusesAnswer } from './answer.ts'
 import { providerFacts } from './facts.ts'
-import { openaiLimit, openaiModels, reasons } from './openaiModels.ts'
+import { known } from './families.ts'
+import { leastEffort, openaiLimit, openaiModels, reasons } from './openaiModels.ts'
 import { openrouterModels } from './openrouterModels.ts'
 import { outputLimit } from './outputLimit.ts'
 import { responsesDecoder } from './responsesDecoder.ts'
@@ -28,7 +30,9 @@ export const openrouter: WireProvider = responses('openrouter', {
       ? include(request)
       : reasoning(request, request.thinking === 'off' ? 'none' : request.thinking)),
     // The last breakpoint is placed for us, and moves with the conversation; other models cache by themselves.
-    ...(/^~?anthropic\//.test(request.model) ? { cache_control: { type: 'ephemeral' } } : {}),
+    ...(known('cacheBreakpoint', { provider: 'openrouter', model: request.model })
+      ? { cache_control: { type: 'ephemeral' } }
+      : {}),
   }),
   limit: () => undefined,
   models: openrouterModels,
@@ -123,11 +127,8 @@ function include(request: ModelRequest): object {
   return request.omit?.includes('encryptedReasoning') ? {} : { include: ['reasoning.encrypted_content'] }
 }
 
-/** Which models can do without reasoning at all: from GPT-5.1 on. Before, the least is `minimal`, or `low`. */
 function openaiEffort({ model, thinking }: ModelRequest): Exclude<Thinking, 'off'> | 'none' | 'minimal' | undefined {
-  if (thinking !== 'off') return thinking
-  if (/^gpt-5(-(mini|nano))?(-\d{4}-\d\d-\d\d)?$/.test(model)) return 'minimal'
-  return /^(o\d|gpt-5(-codex|-pro))/.test(model) ? 'low' : 'none'
+  return thinking === 'off' ? leastEffort(model) : thinking
 }
 
 const refusals: readonly [Omission, RegExp][] = [

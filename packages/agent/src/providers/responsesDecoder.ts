@@ -56,6 +56,7 @@ export function responsesDecoder(label: string): WireDecoder {
     if (told.type === 'function_call') return called(item, told)
     // Its place among the blocks is where it began, whenever its seal comes.
     if (told.type === 'reasoning') return [{ type: 'reasoningMark', index: item.index, itemId: text(told.id) }]
+    if (told.type === 'message') return [{ type: 'textMark', index: item.index, itemId: text(told.id) }]
     return []
   }
 
@@ -86,7 +87,12 @@ export function responsesDecoder(label: string): WireDecoder {
         if (refusal === '') refusal = joined(told.content, 'refusal')
         return [
           ...whole(item, { type: 'text', index, delta: joined(told.content, 'output_text', '') }),
-          ...(text(told.phase) === '' ? [] : [{ type: 'textMark' as const, index, phase: text(told.phase) }]),
+          {
+            type: 'textMark',
+            index,
+            itemId: text(told.id),
+            ...(text(told.phase) === '' ? {} : { phase: text(told.phase) }),
+          },
         ]
       default:
         return []

@@ -24,12 +24,25 @@ function assistantItems(turn: Turn): Item[] {
       if (item) thoughts.push(item)
       continue
     }
-    const item = assistantItem(block)
+    const item = thoughts.length > 0 ? (emptyItem(block) ?? assistantItem(block)) : assistantItem(block)
     if (!item) continue
     items.push(...thoughts, item)
     thoughts = []
   }
   return items
+}
+
+/** A message that came without a text, as it came: the reasoning before it is refused without it. */
+function emptyItem(block: ContentBlock): Item | undefined {
+  if (block.kind !== 'text' || block.itemId === undefined || block.text.trim() !== '') return undefined
+  return {
+    type: 'message',
+    ...(block.itemId === '' ? {} : { id: block.itemId }),
+    role: 'assistant',
+    status: 'completed',
+    content: [{ type: 'output_text', text: block.text, annotations: [] }],
+    ...(block.phase ? { phase: block.phase } : {}),
+  }
 }
 
 function assistantItem(block: ContentBlock): Item | undefined {

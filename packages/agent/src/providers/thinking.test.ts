@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ModelRequest, ProviderError, Thinking, WireProvider } from '../contract/provider.ts'
+import type { Thinking } from '../contract/adaptation.ts'
+import type { ModelRequest, ProviderError, WireProvider } from '../contract/provider.ts'
 import { fullRequest } from '../testing/conformanceRequests.ts'
 import { anthropic } from './anthropic.ts'
 import { compatible } from './chatCompletions.ts'

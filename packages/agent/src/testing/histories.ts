@@ -60,6 +60,7 @@ const words = fc.oneof(
 )
 
 const call = fc.record({
+  signature: fc.constantFrom('', '', 'c2ln'),
   providerId: fc.constantFrom('', 'same', 'bad id é', 'x'.repeat(90), 'toolu_1'),
   name: fc.constantFrom('look', 'look', 'write', 'remove', 'remove', 'remove', 'odd name!', ''),
   json: fc.constantFrom(
@@ -78,7 +79,12 @@ const call = fc.record({
 const part: fc.Arbitrary<(index: number) => ProviderEvent[]> = fc.oneof(
   {
     weight: 1,
-    arbitrary: words.map((delta) => (index: number): ProviderEvent[] => [{ type: 'text', index, delta }]),
+    arbitrary: fc
+      .record({ delta: words, isItem: fc.boolean() })
+      .map(({ delta, isItem }) => (index: number): ProviderEvent[] => [
+        ...(isItem ? [{ type: 'textMark' as const, index, itemId: 'msg_1' }] : []),
+        ...(delta === '' && isItem ? [] : [{ type: 'text' as const, index, delta }]),
+      ]),
   },
   {
     weight: 1,
@@ -91,8 +97,9 @@ const part: fc.Arbitrary<(index: number) => ProviderEvent[]> = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: call.map(({ providerId, name, json }) => (index: number): ProviderEvent[] => [
+    arbitrary: call.map(({ providerId, name, json, signature }) => (index: number): ProviderEvent[] => [
       { type: 'toolCall', index, providerId, name },
+      ...(signature === '' ? [] : [{ type: 'callMark' as const, index, signature }]),
       { type: 'toolArguments', index, delta: json.slice(0, 4) },
       { type: 'toolArguments', index, delta: json.slice(4) },
     ]),

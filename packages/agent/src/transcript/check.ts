@@ -35,7 +35,8 @@ function checkAssistant(turn: Turn, next: Turn | undefined, at: number, seen: Se
   if (!turn.blocks.some((block) => block.kind === 'text' || block.kind === 'toolCall'))
     problems.push(`Turn ${at} says nothing.`)
   for (const block of turn.blocks) {
-    if (block.kind === 'text' && block.text.trim() === '') problems.push(`Turn ${at} has an empty text.`)
+    const isItem = block.kind === 'text' && block.itemId !== undefined
+    if (block.kind === 'text' && block.text.trim() === '' && !isItem) problems.push(`Turn ${at} has an empty text.`)
     if (block.kind === 'image' || block.kind === 'toolResult')
       problems.push(`Turn ${at} has a ${block.kind} of the assistant.`)
     if (block.kind !== 'toolCall') continue

@@ -51,11 +51,11 @@ export function weightOfText(text: string): number {
 function weightOf(block: ContentBlock): number {
   switch (block.kind) {
     case 'text':
-      return weightOfText(block.text)
+      return weightOfText(block.text) + (block.signature?.length ?? 0)
     case 'reasoning':
       return weightOfText(block.text) + (block.signature?.length ?? 0) + (block.encrypted?.length ?? 0)
     case 'toolCall':
-      return block.toolName.length + weightOfText(JSON.stringify(block.input ?? {}))
+      return block.toolName.length + weightOfText(JSON.stringify(block.input ?? {})) + (block.signature?.length ?? 0)
     case 'toolResult':
       return (
         weightOfText(typeof block.data === 'string' ? block.data : JSON.stringify(block.data ?? '')) +

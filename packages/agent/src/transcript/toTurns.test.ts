@@ -220,6 +220,59 @@ describe('a history', () => {
   })
 })
 
+describe('the signatures of an answer', () => {
+  const signed = (over: Partial<MessageRecord> = {}): MessageRecord =>
+    messageOf({
+      ...base,
+      id: 'a1',
+      role: 'assistant',
+      status: 'complete',
+      provider: 'compatible',
+      model: 'gemini-3-pro',
+      blocks: [
+        { kind: 'text', text: 'I look.', signature: 'dGV4dA+/==' },
+        {
+          kind: 'toolCall',
+          toolCallId: 'a',
+          toolName: 'look',
+          input: {},
+          providerId: 'call_1',
+          signature: 'Y2FsbA+/==',
+        },
+      ],
+      ...over,
+    })
+  const asked = messageOf({ ...base, id: 'u', role: 'user', status: 'complete', content: 'Go' })
+  const sent = (
+    model: string,
+    answer: MessageRecord,
+    provider: ProviderId = 'compatible',
+    more: MessageRecord[] = [],
+  ) => JSON.stringify(toTurns([asked, answer, ...more], { provider, model })[1])
+
+  it('go back as they came, to every model of the family', () => {
+    for (const model of ['gemini-3-pro', 'google/gemini-3-flash']) {
+      expect(sent(model, signed())).toContain('dGV4dA+/==')
+      expect(sent(model, signed())).toContain('Y2FsbA+/==')
+    }
+  })
+
+  it('stay out for another family or provider, of an answer that did not end, and once they were refused', () => {
+    const dropped = messageOf({ ...base, id: 'd', role: 'system', status: 'complete', reasoningDropped: {} })
+    for (const turn of [
+      sent('deepseek-v4', signed()),
+      sent('gemini-3-pro', signed(), 'openrouter'),
+      sent('gemini-3-pro', signed({ status: 'aborted' })),
+      sent('gemini-3-pro', signed(), 'compatible', [dropped]),
+    ]) {
+      expect(turn).toContain('I look.')
+      expect(turn).not.toContain('signature')
+    }
+    // What is dropped is the seal alone: the call keeps its id.
+    expect(sent('gemini-3-pro', signed(), 'compatible', [dropped])).toContain('call_1')
+  })
+})
+
 describe('the checker', () => {
   it('names what is not legal', () => {
     const call: ContentBlock = { kind: 'toolCall', toolCallId: 'a', toolName: 'look', input: {} }

@@ -1,5 +1,6 @@
 import type { ContentBlock, MessageRecord } from '../contract/message.ts'
 import type { ProviderId, Turn } from '../contract/provider.ts'
+import { takesSignaturesOf } from '../providers/families.ts'
 import { isObject } from '../wire/toolArguments.ts'
 import { confirmationText } from './approval.ts'
 import { digest } from './digest.ts'
@@ -59,8 +60,7 @@ export function transcriptOf(history: readonly MessageRecord[], options: TurnOpt
     if (message.role === 'user' || message.compacts !== undefined) add(turns, 'user', userBlocks(message))
     else if (message.role === 'system') addOurs(turns, userBlocks(message))
     if (message.role !== 'assistant') continue
-    const made = assistantBlocks(message, options, ids)
-    const blocks = dropped.has(message.id) ? made.filter(({ kind }) => kind !== 'reasoning') : made
+    const blocks = assistantBlocks(message, originOf(message, options, dropped.has(message.id)), ids)
     if (blocks.length === 0) continue
     if (turns.length === 0) turns.push(said('(What came before is no longer known.)'))
     const last = turns.at(-1)
@@ -151,12 +151,18 @@ function blocksOf(message: MessageRecord): readonly ContentBlock[] {
   return message.blocks ?? [once(message, 'text', () => ({ kind: 'text', text: message.content ?? '' }))]
 }
 
-function textBlock(block: TextBlock, withPhase = false): ContentBlock[] {
+function textBlock(block: TextBlock, { own, signed }: Pick<Origin, 'own' | 'signed'> = unmarked): ContentBlock[] {
   if (block.text.trim() === '') return []
-  if (block.text.isWellFormed() && (withPhase || block.phase === undefined)) return [block]
-  const { phase } = withPhase ? block : { phase: undefined }
-  const text = block.text.toWellFormed()
-  return [once(block, `text ${withPhase}`, () => ({ kind: 'text', text, ...(phase === undefined ? {} : { phase }) }))]
+  const { text, phase, signature } = block
+  if (text.isWellFormed() && (own || phase === undefined) && (signed || signature === undefined)) return [block]
+  return [
+    once(block, `text ${own} ${signed}`, () => ({
+      kind: 'text',
+      text: text.toWellFormed(),
+      ...(own && phase !== undefined ? { phase } : {}),
+      ...(signed && signature !== undefined ? { signature } : {}),
+    })),
+  ]
 }
 
 type TextBlock = Extract<ContentBlock, { kind: 'text' }>
@@ -176,33 +182,62 @@ function once(source: object, key: string, make: () => ContentBlock): ContentBlo
   return block
 }
 
+/** Which of the marks of an answer's maker its reader may have. */
+interface Origin {
+  /** Ids and names. */
+  own: boolean
+  /** Reasoning. */
+  thoughts: boolean
+  /** Signatures of calls and texts, with the ids of those calls: models of one family share them. */
+  signed: boolean
+}
+
+const unmarked: Origin = { own: false, thoughts: false, signed: false }
+
+/** An answer that did not end has no signature yet. */
+function originOf(message: MessageRecord, { provider, model }: TurnOptions, isDropped: boolean): Origin {
+  if (message.provider !== provider) return unmarked
+  const own = message.model === model
+  const sealed = message.status === 'complete' && !isDropped
+  return { own, thoughts: own && sealed, signed: sealed && takesSignaturesOf(message.model ?? '', model) }
+}
+
 /**
  * An answer that did not end keeps only its text: its calls never ran and its reasoning has no signature yet.
- * Sealed reasoning is left out with the item that it led to (a blank text, a call that was there before): sent alone it
- * would precede another one, which it was not sealed with.
+ * Sealed reasoning is left out with the item that it led to (a call that was there before, a blank text that is not known
+ * to be an item): sent alone it would precede another one, which it was not sealed with.
  */
-function assistantBlocks(message: MessageRecord, options: TurnOptions, ids: WireIds): ContentBlock[] {
-  const own = message.provider === options.provider && message.model === options.model
+function assistantBlocks(message: MessageRecord, origin: Origin, ids: WireIds): ContentBlock[] {
   const kept: ContentBlock[] = []
   let thoughts: ReasoningBlock[] = []
   for (const block of blocksOf(message)) {
     if (block.kind === 'reasoning') {
-      if (message.status === 'complete' && own && isSendable(block)) thoughts.push(block)
+      if (origin.thoughts && isSendable(block)) thoughts.push(block)
       continue
     }
-    const items = itemOf(block, message, own, ids)
+    const items = isEmptyItem(block) && thoughts.some(isSealed) ? [block] : itemOf(block, message, origin, ids)
     if (items.length === 0) thoughts = thoughts.filter((thought) => !isSealed(thought))
     else kept.push(...thoughts.splice(0), ...items)
   }
   return kept
 }
 
-function itemOf(block: ContentBlock, message: MessageRecord, own: boolean, ids: WireIds): ContentBlock[] {
+function itemOf(block: ContentBlock, message: MessageRecord, origin: Origin, ids: WireIds): ContentBlock[] {
+  const { own, signed } = origin
   const complete = message.status === 'complete'
-  if (block.kind === 'text') return textBlock(block, own && complete)
-  if (!complete || block.kind !== 'toolCall' || !ids.take(block.toolCallId, own ? block.providerId : undefined))
+  if (block.kind === 'text') return textBlock(block, { own: own && complete, signed })
+  if (
+    !complete ||
+    block.kind !== 'toolCall' ||
+    !ids.take(block.toolCallId, own || signed ? block.providerId : undefined)
+  )
     return []
-  return [once(block, 'call', () => legalCall(block))]
+  return [once(block, `call ${signed}`, () => legalCall(block, signed))]
+}
+
+/** A message that came without a text: where it stood matters to the reasoning before it. */
+function isEmptyItem(block: ContentBlock): boolean {
+  return block.kind === 'text' && block.itemId !== undefined && block.text.trim() === ''
 }
 
 type ReasoningBlock = Extract<ContentBlock, { kind: 'reasoning' }>
@@ -223,13 +258,14 @@ function withId(call: ToolCallBlock, toolCallId: string): ContentBlock {
   return once(call, toolCallId, () => ({ ...call, toolCallId }))
 }
 
-function legalCall(call: ToolCallBlock): ToolCallBlock {
-  const { toolCallId, toolName, input } = call
+function legalCall(call: ToolCallBlock, signed: boolean): ToolCallBlock {
+  const { toolCallId, toolName, input, signature } = call
   return {
     kind: 'toolCall',
     toolCallId,
     toolName: legalName(toolName),
     input: replayed(isObject(input) ? input : {}),
+    ...(signed && signature !== undefined ? { signature } : {}),
   }
 }
 

@@ -66,6 +66,23 @@ it('says what the server behind a gateway said, and what the failure is called',
   expect(failed(400, named).wireCode).toBe('invalid_encrypted_content')
 })
 
+it('reads an error that comes in a list, as Google sends it', () => {
+  const body = '[{"error":{"code":400,"message":"Function call is missing.","status":"INVALID_ARGUMENT"}}]'
+  expect(failed(400, body)).toMatchObject({ code: 'invalid_request', wireCode: 'INVALID_ARGUMENT' })
+  expect(failed(400, body).message).toContain('It said: Function call is missing.')
+  expect(failed(400, '[]').message).not.toContain('It said')
+})
+
+it('reads the fields that a validator refuses', () => {
+  const detail = [
+    { type: 'extra_forbidden', loc: ['body', 'messages', 2, 'name'], msg: 'Extra inputs are not permitted' },
+  ]
+  const said = 'It said: body.messages.2.name: Extra inputs are not permitted'
+  expect(failed(422, JSON.stringify({ object: 'error', message: { detail } })).message).toContain(said)
+  expect(failed(422, JSON.stringify({ detail })).message).toContain(said)
+  expect(failed(422, '{"detail":"Not that."}').message).toContain('It said: Not that.')
+})
+
 it('keeps a web page out of the message and says which status it was', () => {
   expect(failed(502, '<html><title>Bad gateway</title></html>').message).toBe(
     'Anthropic failed (502). Try again in a moment.',

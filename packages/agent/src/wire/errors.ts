@@ -167,21 +167,40 @@ function toldBy(body: string): { said: string; wireCode: string } {
   const text = body.trim()
   if (text === '' || text.startsWith('<')) return { said: '', wireCode: '' }
   try {
-    const parsed: unknown = JSON.parse(text)
-    if (!isObject(parsed)) return { said: '', wireCode: '' }
-    const error = isObject(parsed.error) ? parsed.error : parsed
-    const message = typeof parsed.error === 'string' ? parsed.error : error.message
-    const raw =
-      isObject(error.metadata) && typeof error.metadata.raw === 'string' ? toldBy(error.metadata.raw).said : ''
-    const name = typeof error.code === 'string' ? error.code : error.type
-    return {
-      said: clip([typeof message === 'string' ? message : '', raw].filter((part) => part !== '').join(': ')),
-      wireCode: typeof name === 'string' && name !== 'error' ? name : '',
-    }
+    return toldIn(unlisted(JSON.parse(text)))
   } catch {
     // Not JSON: plain text is what was said.
     return { said: clip(text), wireCode: '' }
   }
+}
+
+/** An error out of the list that it came in (Google). */
+export function unlisted(value: unknown): unknown {
+  return Array.isArray(value) ? value[0] : value
+}
+
+function toldIn(parsed: unknown): { said: string; wireCode: string } {
+  if (!isObject(parsed)) return { said: '', wireCode: '' }
+  const error = isObject(parsed.error) ? parsed.error : parsed
+  const message = typeof parsed.error === 'string' ? parsed.error : error.message
+  const said = typeof message === 'string' ? message : invalidFields(isObject(message) ? message : parsed)
+  const raw = isObject(error.metadata) && typeof error.metadata.raw === 'string' ? toldBy(error.metadata.raw).said : ''
+  const name = [error.code, error.type, error.status].find((each) => typeof each === 'string' && each !== '')
+  return {
+    said: clip([said, raw].filter((part) => part !== '').join(': ')),
+    wireCode: typeof name === 'string' && name !== 'error' ? name : '',
+  }
+}
+
+/** A validator's list of invalid fields as text (FastAPI, Mistral): `body.messages.2.name: Extra inputs are not permitted`. */
+function invalidFields({ detail }: Record<string, unknown>): string {
+  if (typeof detail === 'string') return detail
+  if (!Array.isArray(detail)) return ''
+  return detail
+    .filter(isObject)
+    .map(({ loc, msg }) => [Array.isArray(loc) ? loc.join('.') : '', typeof msg === 'string' ? msg : ''])
+    .map((parts) => parts.filter((part) => part !== '').join(': '))
+    .join('; ')
 }
 
 function clip(text: string): string {

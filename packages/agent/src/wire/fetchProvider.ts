@@ -1,3 +1,4 @@
+import type { Adaptation } from '../contract/adaptation.ts'
 import type {
   Credential,
   ModelRequest,
@@ -38,7 +39,7 @@ async function* stream(
   const watchdog = createWatchdog(options.idleMs ?? 90_000, signal)
   try {
     let next: ModelRequest | undefined = request
-    while (next) next = yield* answer(wire, credential, options, next, watchdog)
+    while (next) next = yield* answer(wire, credential, options, next, watchdog, next !== request)
   } catch (error) {
     if (signal.aborted) return
     yield [
@@ -58,11 +59,12 @@ async function* answer(
   options: FetchOptions,
   request: ModelRequest,
   watchdog: Watchdog,
+  isAdapted: boolean,
 ): AsyncGenerator<ProviderEvent[], ModelRequest | undefined> {
   const response = await send(wire, credential, options, request, watchdog.signal)
   const refusal = await refused(wire, credential, response, options.now())
   if (refusal) {
-    const instead = recovery(wire, request, refusal)
+    const instead = recovery(wire, credential, request, refusal)
     if (!instead) yield [{ type: 'error', error: refusal }]
     return instead
   }
@@ -70,10 +72,11 @@ async function* answer(
   const decoder = wire.decoder()
   const reader = response.body?.getReader()
   let silent = true
+  let untold: ProviderEvent[] = isAdapted ? [{ type: 'adapted', to: adaptationOf(request) }] : []
   const recovered = (events: readonly ProviderEvent[]) => {
     silent &&= !events.some(speaks)
     const error = silent ? events.find((event) => event.type === 'error') : undefined
-    return error?.type === 'error' ? recovery(wire, request, error.error) : undefined
+    return error?.type === 'error' ? recovery(wire, credential, request, error.error) : undefined
   }
   try {
     while (reader) {
@@ -92,7 +95,8 @@ async function* answer(
       if (instead) return instead
       // However long the caller takes over it, perhaps since its storage is slow, the provider has not been silent.
       watchdog.rest()
-      yield tidy(events, credential)
+      yield [...untold, ...tidy(events, credential)]
+      untold = []
       watchdog.fed()
       if (events.some(isLast)) return undefined
     }
@@ -100,7 +104,7 @@ async function* answer(
     for (const event of sse.end()) rest.push(...decoder.push(event.event, event.data))
     if (!rest.some(isLast)) rest.push(...decoder.end())
     const instead = recovered(rest)
-    if (!instead) yield tidy(rest, credential)
+    if (!instead) yield [...untold, ...tidy(rest, credential)]
     return instead
   } finally {
     // Ends the connection if the answer was left early; the request may already be over.
@@ -109,8 +113,20 @@ async function* answer(
 }
 
 /** What to send instead. Refused reasoning is for the loop, whose record keeps it out of later requests too. */
-function recovery(wire: WireProvider, request: ModelRequest, error: ProviderError): ModelRequest | undefined {
-  return refusesReasoning(request, error) ? undefined : wire.recover?.(request, error)
+function recovery(
+  wire: WireProvider,
+  credential: Credential,
+  request: ModelRequest,
+  error: ProviderError,
+): ModelRequest | undefined {
+  return refusesReasoning(request, error) ? undefined : wire.recover?.(request, error, credential)
+}
+
+/** What the model refused and demanded of a request that it now answers. A part that is left out is not demanded. */
+function adaptationOf({ omit = [], demands = [], thinking }: ModelRequest): Adaptation {
+  const left = new Set<string>(omit)
+  const kept = demands.filter((part) => !left.has(part === 'filledReasoningContent' ? 'reasoningContent' : part))
+  return { omit: [...omit], demands: kept, ...(thinking === undefined ? {} : { thinking }) }
 }
 
 /** Apart from `answer`, so that what was sent is not held in memory for as long as the answer takes. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseToolArguments } from './toolArguments.ts'
+import { createObjectEnd, parseToolArguments } from './toolArguments.ts'
 
 it('reads nothing at all as no arguments', () => {
   expect(parseToolArguments('')).toEqual({ ok: true, input: {} })
@@ -17,4 +17,11 @@ it('reads an object, and returns the reason for anything else', () => {
   expect(parseToolArguments('{"a":')).toMatchObject({ ok: false, reason: expect.stringContaining('not valid JSON') })
   for (const json of ['[]', '1', 'null', '"x"'])
     expect(parseToolArguments(json)).toMatchObject({ ok: false, reason: expect.stringContaining('JSON object') })
+})
+
+it('tells when a growing object has come to its end', () => {
+  const json = '{"a":[{"b":"}\\"]"}],"c":"\\\\"}'
+  const end = createObjectEnd()
+  for (let length = 0; length <= json.length; length++)
+    expect(end.reached(json.slice(0, length))).toBe(length === json.length)
 })

@@ -27,6 +27,32 @@ function readJson(json: string): { ok: true; value: unknown } | { ok: false; rea
   }
 }
 
+/** Tells when a JSON text that grows has come to the end of its object; each character is looked at once. */
+export function createObjectEnd(): { reached(json: string): boolean } {
+  let at = 0
+  let depth = 0
+  let inString = false
+  let escaped = false
+  let begun = false
+  return {
+    reached(json) {
+      for (; at < json.length; at++) {
+        const character = json[at]
+        if (escaped) escaped = false
+        else if (inString) {
+          if (character === '\\') escaped = true
+          else if (character === '"') inString = false
+        } else if (character === '"') inString = true
+        else if (character === '{' || character === '[') {
+          depth += 1
+          begun = true
+        } else if (character === '}' || character === ']') depth -= 1
+      }
+      return begun && depth === 0 && !inString
+    },
+  }
+}
+
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
+import { anthropic } from '../providers/anthropic.ts'
+import { compatible } from '../providers/chatCompletions.ts'
+import type { Runner } from '../run/runner.ts'
+import { type Replay, startReplay } from '../testing/replay.ts'
+import { answer, createScene } from '../testing/scene.ts'
+import {
+  deepseekHost,
+  geminiHost,
+  kimiHost,
+  mistralHost,
+  type StrictHost,
+  type StrictHostOptions,
+} from '../testing/strictHosts.ts'
+import { createWorld, type World } from '../testing/world.ts'
+import { createFetchProvider } from '../wire/fetchProvider.ts'
+
+const rounds = 10
+/** Calls in ten rounds, every second of which has two. */
+const calls = 15
+
+describe.each(testDatabases())('families of models, on $name', ({ open }) => {
+  let opened: Awaited<ReturnType<typeof open>>
+  const runners: Runner[] = []
+  const replays: Replay[] = []
+  beforeAll(async () => {
+    opened = await open()
+  })
+  afterEach(async () => {
+    await Promise.all(runners.splice(0).map((runner) => runner.stop()))
+    await Promise.all(replays.splice(0).map((replay) => replay.close()))
+  })
+  afterAll(() => opened.close())
+
+  /** Starts a host, and runners that ask it about a model: the newest adopts what the one before has. */
+  async function hosted(host: StrictHost, model: string, world: World) {
+    const replay = await startReplay((request) => host.answers(request))
+    replays.push(replay)
+    const credential = { provider: 'compatible' as const, apiKey: 'sk-secret-of-the-test', baseUrl: `${replay.url}/v1` }
+    return {
+      replay,
+      start() {
+        const provider = createFetchProvider(compatible, credential, { fetch, now: Date.now })
+        const options = { adopt: true, pollMs: 60_000, leaseMs: 600_000, heartbeatMs: 600_000, prepared: { model } }
+        const runner = world.runner(provider, options)
+        runners.push(runner)
+        runner.start()
+        return runner
+      },
+    }
+  }
+
+  async function say(world: World, runner: Runner, prompt: string) {
+    const asked = await runner.enqueue({ sessionId: world.sessionId, userId: 'u', prompt })
+    if (!asked.ok) throw new Error(asked.message)
+    return await world.ended(asked.runId)
+  }
+
+  const strict: [string, string, (options: StrictHostOptions) => StrictHost][] = [
+    ['Gemini', 'gemini-3-pro-preview', geminiHost],
+    ['DeepSeek', 'deepseek-reasoner', (options) => deepseekHost({ ...options, thinks: (round) => round % 3 !== 0 })],
+  ]
+
+  it.each(strict)('%s runs ten rounds with tools, cut and killed in each of them', async (_, model, strictHost) => {
+    const world = await createWorld(opened.database)
+    let kill: () => unknown = () => undefined
+    const host = strictHost({
+      rounds,
+      trouble(_round, tries) {
+        if (tries === 1) return 'cut'
+        if (tries !== 2) return undefined
+        // The process is left in the middle of the answer, and another takes its place.
+        setTimeout(() => kill(), 20)
+        return 'hang'
+      },
+    })
+    const { start, replay } = await hosted(host, model, world)
+    kill = start
+    const run = await say(world, start(), 'Go')
+    expect(run.error).toBeUndefined()
+    expect(run).toMatchObject({ status: 'complete', stopReason: 'end', rounds: rounds + 1 })
+    expect(new Set(world.asked).size).toBe(calls)
+    expect(await world.applied()).toHaveLength(calls)
+    expect(runners).toHaveLength(rounds + 1)
+    expect(replay.requests).toHaveLength(3 * rounds + 1)
+    expect(await say(world, start(), 'And more')).toMatchObject({ status: 'complete', rounds: rounds + 1 })
+    expect(host.refusals).toEqual([])
+    expect(world.bugs).toEqual([])
+  })
+
+  const learnt: [string, (options: StrictHostOptions) => StrictHost, number][] = [
+    ['demands signatures', geminiHost, 0],
+    ['demands reasoning_content', (options) => deepseekHost({ ...options, thinks: () => false }), 1],
+    ['demands reasoning_content that is not empty', (options) => kimiHost({ ...options, thinks: () => false }), 2],
+    ['refuses reasoning_content', mistralHost, 1],
+  ]
+
+  it.each(learnt)('a host of no known name that %s is asked twice once, and not again', async (_, strictHost, most) => {
+    const world = await createWorld(opened.database)
+    const host = strictHost({ rounds: 4 })
+    const { start } = await hosted(host, 'house-model', world)
+    const runner = start()
+    expect(await say(world, runner, 'Go')).toMatchObject({ status: 'complete', rounds: 5 })
+    expect(host.refusals).toHaveLength(most)
+    // What was learnt is in the record, so that the next process knows it too.
+    await runner.stop()
+    expect(await say(world, start(), 'And more')).toMatchObject({ status: 'complete', rounds: 5 })
+    expect(host.refusals).toHaveLength(most)
+  })
+
+  const begun: [string, string, (options: StrictHostOptions) => StrictHost, number][] = [
+    ['Gemini', 'google/gemini-3-flash-preview', geminiHost, 0],
+    ['a gateway that does not name Gemini', 'house-model', geminiHost, 1],
+    ['DeepSeek', 'deepseek-v4-pro', deepseekHost, 0],
+    ['Kimi', 'kimi-k2.5', kimiHost, 1],
+    ['Mistral', 'mistral-medium', mistralHost, 1],
+  ]
+
+  it.each(begun)('a chat that began with Claude goes on with %s', async (_, model, strictHost, most) => {
+    const call = { type: 'tool_use', name: 'look', json: '{"at":"top"}' } as const
+    const scene = await createScene(opened.database, [
+      answer(
+        [
+          { type: 'thinking', thinking: 'Hm.', signature: 'c2ln' },
+          { ...call, id: 'toolu_1' },
+          { ...call, id: 'toolu_2' },
+        ],
+        'tool_use',
+      ),
+      answer([{ type: 'text', text: 'Seen.' }]),
+    ])
+    expect(await scene.say()).toMatchObject({ status: 'complete' })
+    await scene.close()
+    const host = strictHost({ rounds: 2 })
+    const { start } = await hosted(host, model, scene)
+    expect(await say(scene, start(), 'And now?')).toMatchObject({ status: 'complete', rounds: 3 })
+    expect(host.refusals.slice(most)).toEqual([])
+  })
+
+  it('Gemini’s signatures go to other models of Gemini, and to nobody else', async () => {
+    const world = await createWorld(opened.database)
+    const host = geminiHost({ rounds: 1 })
+    const first = await hosted(host, 'gemini-3-pro-preview', world)
+    const runner = first.start()
+    await say(world, runner, 'Go')
+    await runner.stop()
+    const { replay, start } = await hosted(host, 'models/gemini-3-flash', world)
+    const other = start()
+    await say(world, other, 'And now?')
+    expect(JSON.stringify(replay.requests[0]?.body)).toContain('sign+/')
+    expect(JSON.stringify(replay.requests[0]?.body)).toContain('text+/')
+    await other.stop()
+    const foreign = await hosted(mistralHost({ rounds: 1, thinks: () => false }), 'mistral-medium', world)
+    await say(world, foreign.start(), 'And you?')
+    expect(JSON.stringify(foreign.replay.requests)).not.toMatch(/sign\+|text\+|extra_content/)
+    const claude = await startReplay([answer([{ type: 'text', text: 'Hello.' }])])
+    replays.push(claude)
+    await Promise.all(runners.map((each) => each.stop()))
+    const provider = createFetchProvider(
+      anthropic,
+      { provider: 'anthropic', baseUrl: claude.url },
+      { fetch, now: Date.now },
+    )
+    const last = world.runner(provider, { prepared: { model: 'claude-opus-4-8' } })
+    runners.push(last)
+    last.start()
+    expect(await say(world, last, 'And you?')).toMatchObject({ status: 'complete' })
+    expect(JSON.stringify(claude.requests)).not.toMatch(/sign\+|text\+/)
+    expect(host.refusals).toEqual([])
+  })
+})
