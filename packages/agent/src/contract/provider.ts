@@ -112,6 +112,8 @@ export type StopReason =
   | 'context_overflow'
   | 'content_filter'
   | 'stop_sequence'
+  /** The model wrote a call that cannot be read, and the provider dropped it. */
+  | 'malformed_call'
 
 /** What a provider says while it answers; every wire is mapped to these. `index` identifies a block within one answer. */
 export type ProviderEvent =

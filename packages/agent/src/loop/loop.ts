@@ -16,7 +16,8 @@ import type { CacheWatch } from './cacheWatch.ts'
 import { type CallOptions, type OperationFacts, resolved, resultRecords, runCalls } from './calls.ts'
 import { compact, endFull, isFull, type Measured, planCompaction, tokensOf } from './compaction.ts'
 import { answerShare, type BaseRequest, createPictures, type Pictures } from './context.ts'
-import { cut, end, endSentence, exhausted, failed, note, stopped, undoneSentence } from './ending.ts'
+import { isEmptyAnswer } from './emptyAnswer.ts'
+import { cut, end, endedEmpty, endSentence, exhausted, failed, note, stopped, undoneSentence } from './ending.ts'
 import { nextRequest, ourRecord, type StateSource, withoutReasoning } from './nextRequest.ts'
 import { type PostRunCheck, runPostRunCheck } from './postRunCheck.ts'
 import { type AnswerPoint, activeRunOf, asEnvelope, findResumePoint } from './resume.ts'
@@ -268,13 +269,14 @@ async function finished(
       reason === 'pause' ||
       reason === 'stop_sequence' ||
       roomComes)
-  if (going || reason === 'pause') return await applyContinuation(options, records, run, rows)
-  if (reason === 'max_tokens' || roomComes) {
+  const empty = !roomComes && isEmptyAnswer(round.answer, options.provider.id)
+  if (going || (reason === 'pause' && !empty)) return await applyContinuation(options, records, run, rows)
+  if ((reason === 'max_tokens' && !empty) || roomComes) {
     records.push(messageInserted(ourRecord(options, { content: goOnWriting })))
     return await applyContinuation(options, records, run, rows)
   }
   // A message arrived in between: the run continues with it.
-  const steered = reason === 'end' && ((await options.steering?.waiting()) ?? []).length > 0
+  const steered = (reason === 'end' || empty) && ((await options.steering?.waiting()) ?? []).length > 0
   if (steered) return await applyContinuation(options, records, run, rows)
   const checked = await runPostRunCheck(options)
   const mayMend = reason === 'end' && !run.toldFindings && (run.rounds ?? 0) < options.maxRounds
@@ -283,6 +285,7 @@ async function finished(
     return await applyContinuation(options, records, { ...run, toldFindings: true }, rows)
   }
   const findings = checked?.findings ?? []
+  if (empty) return await endedEmpty(options, round, reason, run, findings)
   const sentence = endSentence(reason, detail)
   if (sentence) records.push(note(options, sentence))
   const status = reason === 'context_overflow' ? 'error' : 'complete'
