@@ -56,6 +56,8 @@ export interface AgentScopeOptions {
   modelFacts: ModelFacts
   meters: Meters
   blobs: Blobs
+  /** A picture at most `edge` pixels at its longest edge; undefined if it cannot be made smaller. */
+  fitPicture(bytes: Uint8Array, edge: number): Promise<Uint8Array | undefined>
   sessions: Pick<Sessions, 'read'>
   /** What the runs of a scope are for, by the scope's id. */
   tasks: Readonly<Record<string, TaskOf>>
@@ -255,9 +257,10 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
           const hint = [found?.hint, mend].filter((each) => each !== undefined).join('\n\n')
           return found || mend ? { findings: found?.findings ?? [], ...(hint === '' ? {} : { hint }) } : undefined
         }),
-        loadImage: async (hash) => {
+        loadImage: async (hash, maxEdge) => {
           const blob = await blobs.load(session.id, hash)
-          return blob && Buffer.from(blob.bytes).toString('base64')
+          const bytes = blob && maxEdge !== undefined ? await options.fitPicture(blob.bytes, maxEdge) : blob?.bytes
+          return bytes && Buffer.from(bytes).toString('base64')
         },
       }
     },

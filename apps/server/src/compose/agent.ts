@@ -77,7 +77,17 @@ type Parts = ReturnType<typeof composePeople> & ReturnType<typeof composeSites>
 /** Models, conversations and the runs of the agent, with what its operations may ask of the server. */
 export async function composeAgent(
   base: Base,
-  { identities, workspaces, mediaFiles, publisher, versions, contentProjects, contentEntries, siteContent }: Parts,
+  {
+    identities,
+    workspaces,
+    mediaFiles,
+    variants,
+    publisher,
+    versions,
+    contentProjects,
+    contentEntries,
+    siteContent,
+  }: Parts,
   {
     executors: extraExecutors,
     web = { resolve: systemResolve, connect: systemConnect },
@@ -184,6 +194,7 @@ export async function composeAgent(
     approvals,
     confirmations,
     blobs,
+    fitPicture: variants.fit,
     sessions,
     credentials,
     defaults,

@@ -15,7 +15,8 @@ export const providerFacts: Readonly<
       hint: 'Make a key in the Anthropic console. An address is only needed for a gateway.',
     },
     catalogue: 'own',
-    quirks: { cacheOutsidePrompt: true },
+    // https://platform.claude.com/docs/en/build-with-claude/vision
+    quirks: { cacheOutsidePrompt: true, manyPictures: { count: 20, edge: 2000 } },
   },
   openai: {
     label: 'OpenAI',
