@@ -21,6 +21,7 @@ import { createCredentials } from '../ai/models/credentials.ts'
 import { createDefaults } from '../ai/models/defaults.ts'
 import { createModelFacts } from '../ai/models/modelFacts.ts'
 import { pinnedFetch } from '../ai/models/pinnedFetch.ts'
+import { createWindowNotes } from '../ai/models/windowNotes.ts'
 import { createModelCatalogue } from '../ai/pricing/catalogue.ts'
 import { createPictureChoices } from '../ai/services/pictureChoices.ts'
 import { createServiceKeys } from '../ai/services/serviceKeys.ts'
@@ -331,6 +332,7 @@ export async function composeAgent(
     audit,
     catalogue,
     modelFacts,
+    windowNotes: createWindowNotes({ scopes, modelFacts }),
     budgets: createBudgets(database, now),
     usage: createUsage({ database, now }),
     /** `fetch` for requests to providers: to checked addresses alone, without redirects (`ai/models/pinnedFetch.ts`). */

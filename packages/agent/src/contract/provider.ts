@@ -89,6 +89,13 @@ export interface ProviderFacts {
   label: string
   /** Which models of the catalogue of prices go by the same name here: its own, or those of every maker. */
   catalogue?: 'own' | 'all'
+  /** Of a server that gives a model its window when it loads it. */
+  window?: {
+    /** How many tokens if nothing is set. */
+    unset: number
+    /** Tells a user how to get a window of at least so many tokens. */
+    raise(tokens: number): string
+  }
   quirks?: {
     /** A script answers: nothing is paid, and states and findings have no reader. */
     scripted?: true

@@ -50,6 +50,12 @@ export const providerFacts: Readonly<
       urlExample: 'http://localhost:11434',
       hint: 'Models on a machine of your own. Choose one that can use tools.',
     },
+    // https://docs.ollama.com/context-length
+    window: {
+      unset: 4096,
+      raise: (tokens) =>
+        `Set OLLAMA_CONTEXT_LENGTH=${tokens} where Ollama is started, or num_ctx ${tokens} in the model’s Modelfile, and load the model again.`,
+    },
     quirks: { truncatesSilently: true, windowVaries: true },
   },
   compatible: {

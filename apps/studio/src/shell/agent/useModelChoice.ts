@@ -34,6 +34,8 @@ export interface ModelChoice {
   active: ModelPick | undefined
   label: string
   contextWindow: number | undefined
+  /** What there is to say of its window before the first message. */
+  windowNote: string | undefined
   /** Whether the thinking effort of the next model can be set. */
   thinks: boolean
   lock: LockReason
@@ -91,6 +93,7 @@ export function useModelChoice(
           ? 'Rehearsal'
           : (model?.label ?? active.modelId),
     contextWindow: model?.contextWindow ?? undefined,
+    windowNote: model?.windowNote,
     thinks: model?.thinking ?? false,
     lock: lockReason({ settled, hasCredential: known.length > 0, active }),
     needsProvider: credentials.isSuccess && known.length === 0,
