@@ -19,6 +19,7 @@ import { createRender } from '../ai/bridge/headless/render.ts'
 import { createTabExecutor } from '../ai/bridge/tabExecutor.ts'
 import { createCredentials } from '../ai/models/credentials.ts'
 import { createDefaults } from '../ai/models/defaults.ts'
+import { createModelChoices, noModel } from '../ai/models/modelChoice.ts'
 import { createModelFacts } from '../ai/models/modelFacts.ts'
 import { pinnedFetch } from '../ai/models/pinnedFetch.ts'
 import { createWindowNotes } from '../ai/models/windowNotes.ts'
@@ -158,6 +159,7 @@ export async function composeAgent(
   const approvals = createApprovals({ database, policies, now, lastsMs: config.approvalLastsMs })
   const credentials = createCredentials(database, secrets, now, newId)
   const defaults = createDefaults(database)
+  const choices = createModelChoices(database, { rehearsals: config.rehearsals })
   const audit = createAudit({ database, now, newId, log })
   const catalogue = createModelCatalogue({ database, url: config.catalogueUrl, fetch: providerFetch, now, log })
   const modelFacts = createModelFacts({ catalogue, fetch: providerFetch, now })
@@ -175,7 +177,7 @@ export async function composeAgent(
   const blobs = createBlobs({ database, now })
   const tabs = createTabExecutor({ bridge, blobs })
   const executors = createExecutors({ documents, threads, now, log }, { view: tabs, kernel: tabs, ...extraExecutors })
-  const sessions = createSessions({ database, streams, now, newId })
+  const sessions = createSessions({ database, streams, choices, now, newId })
   const store = createGenerationStore(database)
   const files = createSiteFiles({ scopes, executors })
   const conversationKeys = createConversationKeys({ database, identities, now, newId })
@@ -198,7 +200,7 @@ export async function composeAgent(
     fitPicture: variants.fit,
     sessions,
     credentials,
-    defaults,
+    choices,
     modelFacts,
     meters,
     fetch: providerFetch,
@@ -236,6 +238,11 @@ export async function composeAgent(
     now,
     newId,
     ...instance(config),
+    async missingModel(sessionId) {
+      const session = await sessions.row(sessionId)
+      const chosen = session && (await choices.in(session.workspace_id))(session)
+      return chosen?.kind === 'none' ? noModel[chosen.lacks] : undefined
+    },
     scopes: Object.fromEntries(scopes.all.map((scope) => [scope.id, createAgentScope(agentScope, scope)])),
     left: ({ id, scope }) => {
       if (scope === 'generate') void generations?.left(id)
@@ -262,13 +269,12 @@ export async function composeAgent(
     tidy: createTidy({ documents, files }),
     now,
     newId,
-    async priceOf({ credential_id, model_id, workspace_id, scope }) {
-      const choice = credential_id
-        ? { credentialId: credential_id, modelId: model_id }
-        : await defaults.of(workspace_id, scope)
-      const opened = choice && (await credentials.open(workspace_id, choice.credentialId))
-      if (!opened?.ok || !choice?.modelId) return undefined
-      return (await modelFacts.of(choice.credentialId, opened.credential, choice.modelId)).price
+    choices,
+    async priceOf(session) {
+      const chosen = (await choices.in(session.workspace_id))(session)
+      if (chosen.kind !== 'model') return undefined
+      const opened = await credentials.open(session.workspace_id, chosen.credentialId)
+      return opened.ok ? (await modelFacts.of(chosen.credentialId, opened.credential, chosen.modelId)).price : undefined
     },
     failed: failed('a generation could not be brought on'),
   })
@@ -325,6 +331,7 @@ export async function composeAgent(
     bridge,
     blobs,
     credentials,
+    choices,
     /** Keys of services beside models: pictures and web search. */
     serviceKeys,
     pictureChoices,

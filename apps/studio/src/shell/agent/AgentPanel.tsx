@@ -335,7 +335,9 @@ export function AgentPanel({
         onFiles={pictures.add}
         about={<PictureTray pictures={pictures} />}
         footer={
-          choice.lock === 'setup' ? null : (
+          choice.lock === 'setup' ? null : choice.missing === 'setup' ? (
+            <AttachButton pictures={pictures} disabled={false} />
+          ) : (
             <>
               <AttachButton pictures={pictures} disabled={choice.lock !== null} />
               <ModelPicker
