@@ -110,6 +110,10 @@ export const approvedByWithEverythingInThis = (who: string | number) =>
   `Approved by ${who}, with everything in this chat`
 export const approvedBy = (who: string | number) => `Approved by ${who}`
 export const thePictureWasTooLargeTo = 'The picture was too large to be sent.'
+export const picturesRefused = (count: number) =>
+  count === 1
+    ? 'The provider refused a picture, so the chat goes on without it.'
+    : `The provider refused ${count} pictures, so the chat goes on without them.`
 export const picturesOfTheMessage = 'Pictures of the message'
 export const readingThePicture = 'Reading the picture'
 export const remove = (name: string | number) => `Remove ${name}`
