@@ -19,7 +19,7 @@ import { createRender } from '../ai/bridge/headless/render.ts'
 import { createTabExecutor } from '../ai/bridge/tabExecutor.ts'
 import { createCredentials } from '../ai/models/credentials.ts'
 import { createDefaults } from '../ai/models/defaults.ts'
-import { createModelChoices, noModel } from '../ai/models/modelChoice.ts'
+import { createModelChoices, missingModel } from '../ai/models/modelChoice.ts'
 import { createModelFacts } from '../ai/models/modelFacts.ts'
 import { pinnedFetch } from '../ai/models/pinnedFetch.ts'
 import { createWindowNotes } from '../ai/models/windowNotes.ts'
@@ -240,8 +240,7 @@ export async function composeAgent(
     ...instance(config),
     async missingModel(sessionId) {
       const session = await sessions.row(sessionId)
-      const chosen = session && (await choices.in(session.workspace_id))(session)
-      return chosen?.kind === 'none' ? noModel[chosen.lacks] : undefined
+      return missingModel(session && (await choices.in(session.workspace_id))(session))
     },
     scopes: Object.fromEntries(scopes.all.map((scope) => [scope.id, createAgentScope(agentScope, scope)])),
     left: ({ id, scope }) => {

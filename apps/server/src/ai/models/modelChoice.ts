@@ -11,8 +11,8 @@ export const rehearsalChoice = 'rehearsal'
 export type ChosenModel =
   | { kind: 'model'; credentialId: string; modelId: string; provider: string }
   | { kind: 'rehearsal' }
-  /** Nothing can answer: there is no provider at all, or none of its models was chosen. */
-  | { kind: 'none'; lacks: 'provider' | 'choice' }
+  /** Nothing can answer: there is no provider at all, or none of its models was chosen, or the one that was is gone. */
+  | { kind: 'none'; lacks: 'provider' | 'choice' | 'credential' }
 
 /** The parts of a conversation that decide about its model. */
 export interface Choosing {
@@ -30,8 +30,8 @@ export interface ChoiceFacts {
 
 /**
  * What answers in a conversation: its own pick, else its scope's default, else that of the scope `site`. A pick whose
- * credential is gone counts no more. Scripts are played where they were picked, or where the workspace has no credential:
- * never in the place of a model.
+ * credential is gone gives way to the default. Scripts are played where they were picked, or where the workspace has no
+ * credential: never in the place of a model that was picked or could be.
  */
 export function chooseModel(conversation: Choosing, { credentials, defaults, rehearsals }: ChoiceFacts): ChosenModel {
   const { credential_id: own, model_id: model } = conversation
@@ -50,6 +50,7 @@ export function chooseModel(conversation: Choosing, { credentials, defaults, reh
   const chosen = standard && usable(standard.credentialId, standard.modelId)
   if (chosen) return chosen
   if (credentials.length > 0) return { kind: 'none', lacks: 'choice' }
+  if (own !== null && own !== rehearsalChoice) return { kind: 'none', lacks: 'credential' }
   return rehearsals ? { kind: 'rehearsal' } : { kind: 'none', lacks: 'provider' }
 }
 
@@ -63,6 +64,15 @@ export const noModel: Record<Extract<ChosenModel, { kind: 'none' }>['lacks'], { 
     message: 'No model is chosen for this conversation.',
     hint: 'Choose a model for it, or set a default in the AI settings, then send the message again.',
   },
+  credential: {
+    message: 'The credential of this conversation is gone. Choose another model.',
+    hint: 'Add a provider in the AI settings first.',
+  },
+}
+
+/** Why a run cannot be begun, if it cannot. One whose own credential is gone begins, and ends with that sentence. */
+export function missingModel(chosen: ChosenModel | undefined): { message: string; hint: string } | undefined {
+  return chosen?.kind === 'none' && chosen.lacks !== 'credential' ? noModel[chosen.lacks] : undefined
 }
 
 export interface ModelChoices {
@@ -101,10 +111,8 @@ export function createModelChoices(database: Database, options: { rehearsals: bo
       return (conversation) => chooseModel(conversation, known)
     },
     async demand(workspaceId, conversation) {
-      const chosen = chooseModel(conversation, await facts(workspaceId))
-      if (chosen.kind !== 'none') return
-      const { message, hint } = noModel[chosen.lacks]
-      throw conflict('no_model', message, hint)
+      const missing = missingModel(chooseModel(conversation, await facts(workspaceId)))
+      if (missing) throw conflict('no_model', missing.message, missing.hint)
     },
     async checkCredential(workspaceId, credentialId) {
       if (!credentialId || (credentialId === rehearsalChoice && options.rehearsals)) return
