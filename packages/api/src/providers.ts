@@ -30,6 +30,8 @@ export const Model = Type.Object({
   tier: Type.Optional(Type.Enum(['smartest', 'balanced', 'fast'])),
   /** Dollars per million tokens. */
   price: Type.Optional(Type.Unknown()),
+  /** That its window has, or may have, no room for a conversation, and what to set. */
+  windowNote: Type.Optional(Type.String()),
 })
 export type Model = Static<typeof Model>
 
@@ -134,7 +136,7 @@ export const setDefault = route({
   summary: 'Sets the default model of a scope',
   who: { workspace: 'ai.providers.manage' },
   request: { body: Type.Object(choice) },
-  response: ScopeDefault,
+  response: Type.Object({ ...ScopeDefault.properties, warnings: Type.Optional(Type.Array(Type.String())) }),
 })
 
 export const clearDefault = route({

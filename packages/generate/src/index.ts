@@ -18,7 +18,7 @@ export {
   type ImageFinderOptions,
 } from './images/finder.ts'
 export { type TogetherModel, togetherModels } from './images/together.ts'
-export type { GenerationService, GenerationView } from './operations/context.ts'
+export type { GenerationService, GenerationView, NotBegun } from './operations/context.ts'
 export { blueprintType } from './plan/documentType.ts'
 export {
   addPlannedPage,

@@ -25,6 +25,7 @@ import type { AuthLibrary } from '../auth/library.ts'
 import { peopleTopic } from '../auth/peopleTopic.ts'
 import type { Setup } from '../auth/setup.ts'
 import type { SignInLimit } from '../auth/signInLimit.ts'
+import type { Config } from '../config/config.ts'
 import type { ServerTables } from '../database/tables.ts'
 import { readJson } from '../http/input.ts'
 import { forbidden, notFound, Refusal, unauthenticated } from '../http/refusal.ts'
@@ -42,6 +43,7 @@ interface AccountServices {
   database: Database
   workspaces: Workspaces
   identities: Identities
+  config: Pick<Config, 'rehearsals'>
 }
 
 const LibraryError = Type.Object({ message: Type.Optional(Type.String()), code: Type.Optional(Type.String()) })
@@ -134,7 +136,7 @@ export function authRoutes(services: AccountServices): Hono<Environment> {
     return {
       user: { id: userId, name, email },
       workspace: { id: workspaceId, name: workspaceName, role },
-      features: { rehearsal: true },
+      features: { rehearsal: services.config.rehearsals },
     }
   })
 

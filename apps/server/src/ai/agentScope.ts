@@ -30,13 +30,13 @@ import type { Confirmations } from './approvals/confirmations.ts'
 import type { Blobs } from './blobs/blobs.ts'
 import { createExecutor } from './executor.ts'
 import type { Credentials } from './models/credentials.ts'
-import type { Defaults } from './models/defaults.ts'
+import { type ModelChoices, noModel } from './models/modelChoice.ts'
 import type { ModelFact, ModelFacts } from './models/modelFacts.ts'
 import { thinkingOf } from './models/thinking.ts'
 import type { RunTask, TaskOf } from './runTask.ts'
 import { createChangesOf } from './sessions/changesOf.ts'
 import { type RunContext, readContext } from './sessions/context.ts'
-import { rehearsalChoice, type SessionRow, type Sessions, sessionById } from './sessions/sessions.ts'
+import { type SessionRow, type Sessions, sessionById } from './sessions/sessions.ts'
 import type { Meters } from './usage/meters.ts'
 
 export interface AgentScopeOptions {
@@ -52,10 +52,12 @@ export interface AgentScopeOptions {
   approvals: Approvals
   confirmations: Confirmations
   credentials: Credentials
-  defaults: Defaults
+  choices: Pick<ModelChoices, 'in'>
   modelFacts: ModelFacts
   meters: Meters
   blobs: Blobs
+  /** A picture at most `edge` pixels at its longest edge; undefined if it cannot be made smaller. */
+  fitPicture(bytes: Uint8Array, edge: number): Promise<Uint8Array | undefined>
   sessions: Pick<Sessions, 'read'>
   /** What the runs of a scope are for, by the scope's id. */
   tasks: Readonly<Record<string, TaskOf>>
@@ -82,11 +84,9 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
     context: RunContext,
     task: RunTask | undefined,
   ): Promise<Chosen> => {
-    const own = session.credential_id
-      ? { credentialId: session.credential_id, modelId: session.model_id ?? undefined }
-      : undefined
-    const choice = own ?? (await options.defaults.of(session.workspace_id, session.scope))
-    if (!choice || choice.credentialId === rehearsalChoice) {
+    const choice = (await options.choices.in(session.workspace_id))(session)
+    if (choice.kind === 'none') return { ok: false, error: noModel[choice.lacks].message }
+    if (choice.kind === 'rehearsal') {
       const rehearsals = task?.rehearsals ?? scope.rehearsals
       return {
         ok: true,
@@ -104,8 +104,7 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
     if (!opened.ok) return { ok: false, error: opened.message }
     const provider = createProvider(opened.credential, { fetch: options.fetch, now, idleMs: options.providerIdleMs })
     if (!provider) return { ok: false, error: `There is no provider "${opened.credential.provider}" here.` }
-    const model = choice.modelId ?? (await options.defaults.of(session.workspace_id, session.scope))?.modelId
-    if (!model) return { ok: false, error: `Choose a model of "${opened.label}" for this conversation.` }
+    const model = choice.modelId
     const fact = await options.modelFacts.of(choice.credentialId, opened.credential, model)
     return { ok: true, provider, model, fact }
   }
@@ -255,9 +254,10 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
           const hint = [found?.hint, mend].filter((each) => each !== undefined).join('\n\n')
           return found || mend ? { findings: found?.findings ?? [], ...(hint === '' ? {} : { hint }) } : undefined
         }),
-        loadImage: async (hash) => {
+        loadImage: async (hash, maxEdge) => {
           const blob = await blobs.load(session.id, hash)
-          return blob && Buffer.from(blob.bytes).toString('base64')
+          const bytes = blob && maxEdge !== undefined ? await options.fitPicture(blob.bytes, maxEdge) : blob?.bytes
+          return bytes && Buffer.from(bytes).toString('base64')
         },
       }
     },

@@ -19,8 +19,10 @@ import { createRender } from '../ai/bridge/headless/render.ts'
 import { createTabExecutor } from '../ai/bridge/tabExecutor.ts'
 import { createCredentials } from '../ai/models/credentials.ts'
 import { createDefaults } from '../ai/models/defaults.ts'
+import { createModelChoices, missingModel } from '../ai/models/modelChoice.ts'
 import { createModelFacts } from '../ai/models/modelFacts.ts'
 import { pinnedFetch } from '../ai/models/pinnedFetch.ts'
+import { createWindowNotes } from '../ai/models/windowNotes.ts'
 import { createModelCatalogue } from '../ai/pricing/catalogue.ts'
 import { createPictureChoices } from '../ai/services/pictureChoices.ts'
 import { createServiceKeys } from '../ai/services/serviceKeys.ts'
@@ -77,7 +79,17 @@ type Parts = ReturnType<typeof composePeople> & ReturnType<typeof composeSites>
 /** Models, conversations and the runs of the agent, with what its operations may ask of the server. */
 export async function composeAgent(
   base: Base,
-  { identities, workspaces, mediaFiles, publisher, versions, contentProjects, contentEntries, siteContent }: Parts,
+  {
+    identities,
+    workspaces,
+    mediaFiles,
+    variants,
+    publisher,
+    versions,
+    contentProjects,
+    contentEntries,
+    siteContent,
+  }: Parts,
   {
     executors: extraExecutors,
     web = { resolve: systemResolve, connect: systemConnect },
@@ -147,6 +159,7 @@ export async function composeAgent(
   const approvals = createApprovals({ database, policies, now, lastsMs: config.approvalLastsMs })
   const credentials = createCredentials(database, secrets, now, newId)
   const defaults = createDefaults(database)
+  const choices = createModelChoices(database, { rehearsals: config.rehearsals })
   const audit = createAudit({ database, now, newId, log })
   const catalogue = createModelCatalogue({ database, url: config.catalogueUrl, fetch: providerFetch, now, log })
   const modelFacts = createModelFacts({ catalogue, fetch: providerFetch, now })
@@ -164,7 +177,7 @@ export async function composeAgent(
   const blobs = createBlobs({ database, now })
   const tabs = createTabExecutor({ bridge, blobs })
   const executors = createExecutors({ documents, threads, now, log }, { view: tabs, kernel: tabs, ...extraExecutors })
-  const sessions = createSessions({ database, streams, now, newId })
+  const sessions = createSessions({ database, streams, choices, now, newId })
   const store = createGenerationStore(database)
   const files = createSiteFiles({ scopes, executors })
   const conversationKeys = createConversationKeys({ database, identities, now, newId })
@@ -184,9 +197,10 @@ export async function composeAgent(
     approvals,
     confirmations,
     blobs,
+    fitPicture: variants.fit,
     sessions,
     credentials,
-    defaults,
+    choices,
     modelFacts,
     meters,
     fetch: providerFetch,
@@ -224,6 +238,10 @@ export async function composeAgent(
     now,
     newId,
     ...instance(config),
+    async missingModel(sessionId) {
+      const session = await sessions.row(sessionId)
+      return missingModel(session && (await choices.in(session.workspace_id))(session))
+    },
     scopes: Object.fromEntries(scopes.all.map((scope) => [scope.id, createAgentScope(agentScope, scope)])),
     left: ({ id, scope }) => {
       if (scope === 'generate') void generations?.left(id)
@@ -250,13 +268,12 @@ export async function composeAgent(
     tidy: createTidy({ documents, files }),
     now,
     newId,
-    async priceOf({ credential_id, model_id, workspace_id, scope }) {
-      const choice = credential_id
-        ? { credentialId: credential_id, modelId: model_id }
-        : await defaults.of(workspace_id, scope)
-      const opened = choice && (await credentials.open(workspace_id, choice.credentialId))
-      if (!opened?.ok || !choice?.modelId) return undefined
-      return (await modelFacts.of(choice.credentialId, opened.credential, choice.modelId)).price
+    choices,
+    async priceOf(session) {
+      const chosen = (await choices.in(session.workspace_id))(session)
+      if (chosen.kind !== 'model') return undefined
+      const opened = await credentials.open(session.workspace_id, chosen.credentialId)
+      return opened.ok ? (await modelFacts.of(chosen.credentialId, opened.credential, chosen.modelId)).price : undefined
     },
     failed: failed('a generation could not be brought on'),
   })
@@ -313,6 +330,7 @@ export async function composeAgent(
     bridge,
     blobs,
     credentials,
+    choices,
     /** Keys of services beside models: pictures and web search. */
     serviceKeys,
     pictureChoices,
@@ -320,6 +338,7 @@ export async function composeAgent(
     audit,
     catalogue,
     modelFacts,
+    windowNotes: createWindowNotes({ scopes, modelFacts }),
     budgets: createBudgets(database, now),
     usage: createUsage({ database, now }),
     /** `fetch` for requests to providers: to checked addresses alone, without redirects (`ai/models/pinnedFetch.ts`). */

@@ -43,6 +43,8 @@ export interface Config {
   approvalLastsMs: number
   /** How long a provider may send nothing before its answer is abandoned, in milliseconds. */
   providerIdleMs: number
+  /** Whether authored scripts may be played, where a workspace has no provider or somebody picks them. */
+  rehearsals: boolean
   /** Milliseconds between the words of a rehearsal; the provider's own default when absent. */
   rehearsalPaceMs: number | undefined
   /** Provider keys found in the environment, offered but never used unasked. */
@@ -125,6 +127,7 @@ export function readConfig(
   if (!logLevel) problems.push(`ATELIER_LOG is "${value('ATELIER_LOG')}"; it should be one of ${logLevels.join(', ')}.`)
 
   const firstOwner = readFirstOwner(value('ATELIER_OWNER_EMAIL'), env.ATELIER_OWNER_PASSWORD || undefined, problems)
+  const rehearsals = readFlag(value('ATELIER_REHEARSALS') ?? '1', 'ATELIER_REHEARSALS', problems)
   const rehearsalPaceMs = readPace(value('ATELIER_REHEARSAL_PACE_MS'), problems)
   const providerIdleMs = readIdle(value('ATELIER_PROVIDER_IDLE_MS') ?? '90000', problems)
   const bridgeTimeoutMs = readTimeout(value('ATELIER_BRIDGE_TIMEOUT_MS'), problems)
@@ -173,6 +176,7 @@ export function readConfig(
       devStudio: production ? undefined : devStudio,
       approvalLastsMs,
       providerIdleMs,
+      rehearsals,
       rehearsalPaceMs,
       bridgeTimeoutMs,
       chromiumPath: value('CHROMIUM_PATH'),

@@ -9,8 +9,7 @@ import {
 import { type ContentStore, contentOperations } from '@atelier/content'
 import { Hono } from 'hono'
 import type { Audit } from '../ai/audit/audit.ts'
-import type { Credentials } from '../ai/models/credentials.ts'
-import { rehearsalChoice } from '../ai/sessions/sessions.ts'
+import type { ModelChoices } from '../ai/models/modelChoice.ts'
 import type { Environment } from '../auth/environment.ts'
 import type { Identity } from '../auth/identity.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
@@ -20,7 +19,7 @@ import type { ConversationKeys } from './keys.ts'
 interface KeyServices extends MountServices {
   conversationKeys: ConversationKeys
   content: Pick<ContentStore, 'reader'>
-  credentials: Pick<Credentials, 'find'>
+  choices: Pick<ModelChoices, 'checkCredential'>
   runner: Pick<Runner, 'abort'>
   audit: Audit
 }
@@ -29,7 +28,7 @@ type Change = BodyOf<typeof updateConversationKey>
 
 /** Where people make, change and revoke the keys for the Conversation API and the read API. */
 export function conversationKeyRoutes(services: KeyServices): Hono<Environment> {
-  const { conversationKeys: keys, content, credentials, runner, audit } = services
+  const { conversationKeys: keys, content, choices, runner, audit } = services
   const routes = new Hono<Environment>()
   const mount = createMount(services)
 
@@ -43,9 +42,7 @@ export function conversationKeyRoutes(services: KeyServices): Hono<Environment> 
       if (isOrigin(origin)) return
       throw wrong(`/origins/${index}`, 'an origin such as https://example.com, without a path', origin)
     })
-    if (credentialId === null || credentialId === rehearsalChoice) return
-    if (!(await credentials.find(workspaceId, credentialId)))
-      throw wrong('/credentialId', 'the id of a provider’s key of the workspace', credentialId)
+    await choices.checkCredential(workspaceId, credentialId)
   }
 
   /** What a key has begun goes on by what it allowed then, so that it is stopped. */

@@ -2,6 +2,7 @@ import { type MessageRecord, promptTokens, type Runner, type RunRecord, sessionS
 import { type AnswerOf, readConversation, sendMessage } from '@atelier/api'
 import type { StreamStore } from '@atelier/streams'
 import { Hono } from 'hono'
+import type { ModelChoices } from '../ai/models/modelChoice.ts'
 import { endOfRun } from '../ai/runs/endOfRun.ts'
 import { contextOf } from '../ai/sessions/context.ts'
 import type { SessionRow, Sessions } from '../ai/sessions/sessions.ts'
@@ -16,6 +17,7 @@ import type { ConversationKeys } from './keys.ts'
 interface ConversationServices extends MountServices {
   conversationKeys: ConversationKeys
   sessions: Sessions
+  choices: Pick<ModelChoices, 'demand'>
   runner: Pick<Runner, 'enqueue'>
   streams: StreamStore
   stopping: AbortSignal
@@ -56,6 +58,11 @@ export function conversationRoutes(services: ConversationServices): Hono<Environ
     if (body.message.trim() === '')
       throw new Refusal(400, 'invalid_input', '/message should say something.', { path: '/message' })
     if (body.conversationId !== undefined) await conversation(identity, key.id, body.conversationId)
+    await services.choices.demand(identity.workspaceId, {
+      scope: 'content',
+      credential_id: key.credentialId ?? null,
+      model_id: key.modelId ?? null,
+    })
     const taken = await keys.take(key.id)
     if (!taken.ok)
       throw new Refusal(

@@ -2,6 +2,7 @@ import { costOf, isScripted, type Price } from '@atelier/agent'
 import type { Generation, GenerationPart } from '@atelier/api'
 import type { UndoOutcome, View } from '@atelier/documents'
 import { expectedTokens, readPlan, readProgress } from '@atelier/generate'
+import type { ModelChoices } from '../ai/models/modelChoice.ts'
 import { contextOf } from '../ai/sessions/context.ts'
 import type { SessionRow } from '../ai/sessions/sessions.ts'
 import type { Identity } from '../auth/identity.ts'
@@ -32,6 +33,7 @@ const micro = (usd: number) => Math.round(usd * 1e6)
 export interface GenerationsServices extends ReconcileServices {
   /** What the model of a conversation costs; undefined if no model is chosen, or its price is not known. */
   priceOf(session: SessionRow): Promise<Price | undefined>
+  choices: Pick<ModelChoices, 'demand'>
   failed(error: unknown): void
 }
 
@@ -74,6 +76,12 @@ export function createGenerations(services: GenerationsServices) {
       if (await store.change(current, make(current))) return
     }
     throw conflict('conflict', 'The generation kept changing. Try again.')
+  }
+
+  /** @throws Refusal 409 `no_model` if nothing would answer in its runs any more */
+  async function demandModel(row: GenerationRow): Promise<void> {
+    const session = await sessions.row(row.session_id)
+    if (session) await services.choices.demand(row.workspace_id, session)
   }
 
   async function find(projectId: string, id: string): Promise<GenerationRow> {
@@ -172,7 +180,13 @@ export function createGenerations(services: GenerationsServices) {
     find,
     list: async (projectId: string) => Promise.all((await store.list(projectId)).map(shown)),
 
+    /** @throws Refusal 409 `no_model` if nothing would carry it out */
     async create(identity: Identity, project: ProjectRow, input: NewGeneration): Promise<Generation> {
+      await services.choices.demand(identity.workspaceId, {
+        scope: 'generate',
+        credential_id: input.credentialId ?? null,
+        model_id: input.modelId ?? null,
+      })
       const id = newId()
       const urls = (input.urls ?? []).filter((url) => !input.brief.includes(url))
       const brief = [input.brief.trim(), ...urls].join('\n')
@@ -218,6 +232,7 @@ export function createGenerations(services: GenerationsServices) {
     async start(row: GenerationRow, budgetUsd: number | undefined): Promise<Generation> {
       if (await store.isUndone(row.group_id))
         throw conflict('undone', 'Its changes were taken back. Bring them back first, then go on.')
+      await demandModel(row)
       const plan = await documents.open(row.document_id)
       const planned = plan !== undefined && [...plan.view.keys('page:')].length > 0
       await change(row, (current) => {
@@ -243,6 +258,7 @@ export function createGenerations(services: GenerationsServices) {
     ): Promise<Generation> {
       const runs = (await store.runs(row.id)).filter((run) => run.step === 'pages' && run.page === page)
       if (runs.length === 0) throw notFound('page of this generation')
+      if (decision === 'retry') await demandModel(row)
       if (decision === 'discard') {
         for (const run of runs) if (isAtWork(run)) await runner.abort(run.run_id)
         for (const run of runs.toReversed()) {

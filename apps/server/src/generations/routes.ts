@@ -10,34 +10,27 @@ import {
   undoGeneration,
 } from '@atelier/api'
 import { Hono } from 'hono'
-import type { Credentials } from '../ai/models/credentials.ts'
-import { rehearsalChoice } from '../ai/sessions/sessions.ts'
+import type { ModelChoices } from '../ai/models/modelChoice.ts'
 import type { Environment } from '../auth/environment.ts'
 import type { FontSamples } from '../fonts/samples.ts'
-import { notFound, Refusal } from '../http/refusal.ts'
+import { notFound } from '../http/refusal.ts'
 import { createMount, type MountServices } from '../workspaces/mount.ts'
 import type { Generations } from './generations.ts'
 
 interface GenerationServices extends MountServices {
   generations: Generations
   fontSamples: FontSamples
-  credentials: Credentials
+  choices: Pick<ModelChoices, 'checkCredential'>
 }
 
 /** Sites made from a prompt. */
 export function generationRoutes(services: GenerationServices): Hono<Environment> {
-  const { generations, credentials } = services
+  const { generations, choices } = services
   const routes = new Hono<Environment>()
   const mount = createMount(services)
 
   mount(routes, createGeneration, async ({ identity, access: { project }, body }) => {
-    const { credentialId } = body
-    if (
-      credentialId &&
-      credentialId !== rehearsalChoice &&
-      !(await credentials.find(identity.workspaceId, credentialId))
-    )
-      throw new Refusal(400, 'invalid_input', 'There is no such credential.', { path: '/credentialId' })
+    await choices.checkCredential(identity.workspaceId, body.credentialId)
     return generations.create(identity, project, body)
   })
   mount(routes, listGenerations, async ({ access: { project } }) => ({

@@ -1,5 +1,5 @@
 import type { Generation } from '@atelier/api'
-import type { GenerationServiceOf, GenerationView } from '@atelier/generate'
+import type { GenerationServiceOf, GenerationView, NotBegun } from '@atelier/generate'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Identities, Identity } from '../auth/identity.ts'
 import type { Tables } from '../database/tables.ts'
@@ -28,17 +28,10 @@ export function createGenerationService(services: Services): GenerationServiceOf
       const identity = await whoever(services, userId, projectId)
       const access = identity && (await services.workspaces.access(identity, projectId))
       if (!identity || !access) throw new Error('Nobody may write in this project')
-      return shown(await started().create(identity, access.project, { brief, kind, budgetUsd }))
+      return orRefusal(() => started().create(identity, access.project, { brief, kind, budgetUsd }))
     },
-    async carryOut(generationId) {
-      try {
-        const row = await started().find(projectId, generationId)
-        return shown(await started().start(row, undefined))
-      } catch (error) {
-        if (error instanceof Refusal) return { error: error.body.error.message }
-        throw error
-      }
-    },
+    carryOut: (generationId) =>
+      orRefusal(async () => started().start(await started().find(projectId, generationId), undefined)),
     list: async () => (await started().list(projectId)).map(shown),
   })
 }
@@ -71,5 +64,16 @@ function shown({ id, documentId, state, step, siteName, why, spentUsd, parts }: 
     ...(why === undefined ? {} : { why }),
     spentUsd,
     parts: parts.map(({ sessionId: _, documentId: __, ...part }) => part),
+  }
+}
+
+/** A refusal is a result of the call, as of any other operation. */
+async function orRefusal(begin: () => Promise<Generation>): Promise<GenerationView | NotBegun> {
+  try {
+    return shown(await begin())
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { message, code, hint } = error.body.error
+    return { error: message, code, ...(hint === undefined ? {} : { hint }) }
   }
 }

@@ -184,3 +184,15 @@ it('makes the one width that is asked for, the same as when all are made', async
   const drawing = await entryOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'drawing.svg')
   expect(await variants.one('p', drawing, 320)).toBeUndefined()
 })
+
+it('fits a picture into an edge in its own format, and leaves a smaller one as large as it is', async () => {
+  for (const format of ['png', 'jpeg', 'webp', 'gif'] as const) {
+    const wide = await sharp(await photo(600, 100))
+      .toFormat(format)
+      .toBuffer()
+    const fitted = await variants.fit(wide, 200)
+    expect(await sharp(fitted).metadata()).toMatchObject({ format, width: 200, height: 33 })
+    expect(await sharp(await variants.fit(wide, 800)).metadata()).toMatchObject({ format, width: 600, height: 100 })
+  }
+  expect(await variants.fit(Buffer.from('nothing'), 200)).toBeUndefined()
+})

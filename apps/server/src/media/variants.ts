@@ -31,6 +31,11 @@ export interface Variants {
   one(projectId: string, entry: MediaEntry, width: number): Promise<string | undefined>
   /** A few pixels of a picture as WebP in base64; undefined of one with transparent parts, or that cannot be read. */
   blur(bytes: Uint8Array | string): Promise<string | undefined>
+  /**
+   * A picture in its own format, at most `edge` pixels at its longest edge; of a moving one its first picture. Undefined
+   * if it cannot be read.
+   */
+  fit(bytes: Uint8Array, edge: number): Promise<Uint8Array | undefined>
   /** The hashes that a content’s variants are kept under. */
   hashes(projectId: string, hash: string): Promise<string[]>
   /** Forgets a content's variants; their bytes are deleted like those of any other file. */
@@ -296,6 +301,20 @@ export function createVariants({ dataDir, files, log }: VariantsOptions): Varian
       } catch (error) {
         log.info({ err: error }, 'a picture could not be read for its placeholder')
         return undefined
+      }
+    },
+
+    async fit(bytes, edge) {
+      const sharp = await library()
+      await enter()
+      try {
+        const picture = sharp(Buffer.from(bytes), { failOn: 'error' }).autoOrient()
+        return await picture.resize(edge, edge, { fit: 'inside', withoutEnlargement: true }).toBuffer()
+      } catch (error) {
+        log.info({ err: error }, 'a picture could not be made smaller for a model')
+        return undefined
+      } finally {
+        leave()
       }
     },
 

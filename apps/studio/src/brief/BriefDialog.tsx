@@ -150,7 +150,7 @@ export function BriefDialog({ kind, projectId, open, onOpenChange }: BriefDialog
             />
           )}
         </div>
-        {choice.needsProvider && rehearses ? (
+        {choice.missing === 'setup' && rehearses ? (
           <ErrorNote
             tone="info"
             title={strings.rehearsalTitle}

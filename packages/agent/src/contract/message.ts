@@ -220,6 +220,10 @@ export const SystemMessage = Type.Object({
    * without `from`, of all of them.
    */
   reasoningDropped: Optional(Type.Object({ from: Optional(Type.String()) })),
+  /** A mark: this model of this provider refused these pictures, so later requests to it leave them out. */
+  picturesDropped: Optional(
+    Type.Object({ hashes: Type.Array(Type.String()), provider: Type.String(), model: Type.String() }),
+  ),
 })
 export type SystemMessage = Static<typeof SystemMessage>
 

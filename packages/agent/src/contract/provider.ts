@@ -25,6 +25,10 @@ export interface ModelRequest {
   image(hash: string): string | undefined
   /** Hashes of pictures that are stored and have no room in one request. */
   tooMany?: ReadonlySet<string>
+  /** Hashes of pictures that are sent smaller than they are stored. */
+  scaled?: ReadonlySet<string>
+  /** Hashes of pictures that the provider refused before; a line of text replaces them. */
+  refused?: ReadonlySet<string>
   /** Does the model take images? If not, each is replaced by a one-line note. */
   vision: boolean
   /** The same for every request of a session with these tools: providers route by it to a warm cache. */
@@ -63,12 +67,25 @@ export type ProviderId = CredentialProvider | 'rehearsal'
 /** What a credential needs of a field. `defaulted`: users are asked for it, and a credential without it has a default. */
 export type FieldNeed = 'required' | 'defaulted' | 'optional' | 'none'
 
+/** In a request of more than `count` pictures none may be longer than `edge` pixels. */
+export interface PictureRule {
+  count: number
+  edge: number
+}
+
 /** All that is known of a provider beside its wire. Code asks for these, and never for a provider's id. */
 export interface ProviderFacts {
   /** Its name for users. */
   label: string
   /** Which models of the catalogue of prices go by the same name here: its own, or those of every maker. */
   catalogue?: 'own' | 'all'
+  /** Of a server that gives a model its window when it loads it. */
+  window?: {
+    /** How many tokens if nothing is set. */
+    unset: number
+    /** Tells a user how to get a window of at least so many tokens. */
+    raise(tokens: number): string
+  }
   quirks?: {
     /** A script answers: nothing is paid, and states and findings have no reader. */
     scripted?: true
@@ -78,6 +95,8 @@ export interface ProviderFacts {
     windowVaries?: true
     /** Its clients count as prompt tokens only what was not in the cache. */
     cacheOutsidePrompt?: true
+    /** It refuses larger pictures in a request of many. */
+    manyPictures?: PictureRule
   }
 }
 
@@ -102,6 +121,8 @@ export type StopReason =
   | 'context_overflow'
   | 'content_filter'
   | 'stop_sequence'
+  /** The model wrote a call that cannot be read, and the provider dropped it. */
+  | 'malformed_call'
 
 /** What a provider says while it answers; every wire is mapped to these. `index` identifies a block within one answer. */
 export type ProviderEvent =

@@ -75,7 +75,10 @@ export function errorMessage(origin: Origin, content: string): ErrorMessage {
 /** What Atelier itself writes into the conversation. */
 export function systemMessage(
   origin: Origin,
-  said: Pick<SystemMessage, 'content' | 'blocks' | 'compacts' | 'state' | 'cutDown' | 'reasoningDropped'>,
+  said: Pick<
+    SystemMessage,
+    'content' | 'blocks' | 'compacts' | 'state' | 'cutDown' | 'reasoningDropped' | 'picturesDropped'
+  >,
 ): SystemMessage {
   return { ...from(origin), role: 'system', status: 'complete', ...said, createdAt: origin.createdAt }
 }

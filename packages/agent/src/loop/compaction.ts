@@ -5,6 +5,7 @@ import { messageUpdated, runUpdated, systemMessage } from '../contract/records.t
 import type { ActiveRun, RunRecord } from '../contract/run.ts'
 import type { SessionRecord } from '../contract/sessionRecord.ts'
 import { addUsage } from '../pricing/usage.ts'
+import { windowShortage } from '../providers/windowShortage.ts'
 import { maxCharacters } from '../transcript/check.ts'
 import {
   type Cut,
@@ -314,14 +315,17 @@ export function contextOf(options: LoopOptions) {
   return { journal, provider, request }
 }
 
-/** Ends the run because its conversation no longer fits. */
+/** Ends the run because its conversation no longer fits, or because the window has no room for any. */
 export async function endFull(
   options: LoopOptions,
   run: ActiveRun,
   records: SessionRecord[] = [],
   rows: readonly Query[] = [],
 ): Promise<LoopEnd> {
-  const sentence = note(options, overflowSentence)
-  const ending = { status: 'error', stopReason: 'context_overflow', error: overflowSentence } as const
-  return await end(options, [...records, sentence], run, ending, rows)
+  const { system, tools, contextWindow } = options.request
+  const fixed = estimateTokens({ system, tools, turns: [] })
+  const shortage = contextWindow === undefined ? undefined : windowShortage(options.provider.id, contextWindow, fixed)
+  const error = shortage ?? overflowSentence
+  const stopReason = shortage === undefined ? 'context_overflow' : 'window_too_small'
+  return await end(options, [...records, note(options, error)], run, { status: 'error', stopReason, error }, rows)
 }

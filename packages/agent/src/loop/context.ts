@@ -3,17 +3,19 @@ import type { ModelRequest, Provider, ProviderId, Turn } from '../contract/provi
 import type { RunRecord } from '../contract/run.ts'
 import { bindsReasoning } from '../providers/anthropicModels.ts'
 import { isScripted } from '../providers/facts.ts'
+import { pictureRule } from '../providers/pictures.ts'
 import { checkTurns } from '../transcript/check.ts'
 import type { Journal } from '../transcript/journal.ts'
 import { charactersPerToken } from '../transcript/measure.ts'
 import { firstMisfit, requestDigests } from '../transcript/requestDigest.ts'
 import { type Transcript, transcriptOf } from '../transcript/toTurns.ts'
+import { createPictures, type LoadImage, noPictures, type Pictures } from './pictures.ts'
 import { type AnswerPoint, resultsOf } from './resume.ts'
 
 /** What a run's requests have in common. */
-export interface BaseRequest extends Omit<ModelRequest, 'turns' | 'results' | 'image'> {
-  /** Bytes of a stored picture, base64. */
-  loadImage?: ((hash: string) => Promise<string | undefined>) | undefined
+export interface BaseRequest
+  extends Omit<ModelRequest, 'turns' | 'results' | 'image' | 'tooMany' | 'scaled' | 'refused'> {
+  loadImage?: LoadImage | undefined
 }
 
 export interface ContextOptions {
@@ -52,6 +54,21 @@ export interface BuiltRequest {
   misfit: string | undefined
 }
 
+/** The pictures of a run's requests, as its provider takes them. */
+export function picturesFor({ provider, request }: Pick<ContextOptions, 'provider' | 'request'>): Pictures {
+  return createPictures(request.loadImage, pictureRule(provider.id, request.model))
+}
+
+/** The hashes of the pictures that this model of this provider refused. */
+function refusedPictures(
+  messages: readonly MessageRecord[],
+  { provider, model }: { provider: string; model: string },
+): ReadonlySet<string> {
+  const marks = messages.flatMap(({ picturesDropped }) => picturesDropped ?? [])
+  const own = marks.filter((mark) => mark.provider === provider && mark.model === model)
+  return new Set(own.flatMap(({ hashes }) => hashes))
+}
+
 /**
  * The request of the next round: the history as legal turns, and the pictures that they show.
  * @throws if the turns break a rule of every wire, which is a bug in Atelier
@@ -60,7 +77,7 @@ export async function buildRequest(
   options: ContextOptions,
   run: RunRecord,
   point: AnswerPoint,
-  pictures: Pictures = createPictures(options.request.loadImage),
+  pictures: Pictures = picturesFor(options),
 ): Promise<BuiltRequest> {
   const { journal, provider, request } = options
   const messages = journal.folder.messages()
@@ -72,7 +89,8 @@ export async function buildRequest(
   const problems = checkTurns(turns, point.open)
   if (problems.length > 0) throw new Error(`The transcript of ${journal.stream} is not legal: ${problems.join(' ')}`)
   const { loadImage: _, ...base } = request
-  const { loaded, tooMany } = base.vision ? await pictures.of(turns) : noPictures
+  const refused = refusedPictures(messages, { provider: provider.id, model: base.model })
+  const { loaded, tooMany, scaled } = base.vision ? await pictures.of(turns, refused) : noPictures
   const { contextWindow: window, maxOutputTokens } = base
   const built: ModelRequest = {
     ...base,
@@ -82,6 +100,8 @@ export async function buildRequest(
     results: resultsOf(messages, run.id),
     image: (hash) => loaded.get(hash),
     tooMany,
+    scaled,
+    refused,
     ...adapted(messages, provider.id, base),
   }
   const digests = requestDigests(built, answers)
@@ -106,63 +126,4 @@ function adapted(
     (part) => (part !== 'thinking' && part !== 'reasoningSummary') || learnt.thinking === thinking,
   )
   return { omit, demands: learnt.demands }
-}
-
-/** The pictures of a run's requests, read once each. */
-export interface Pictures {
-  of(turns: readonly Turn[]): Promise<ShownPictures>
-}
-
-export interface ShownPictures {
-  /** Those that the turns show and that a request can carry, by hash, base64; the newest ones if there are too many. */
-  loaded: ReadonlyMap<string, string>
-  /** The others that are stored. */
-  tooMany: ReadonlySet<string>
-}
-
-const noPictures: ShownPictures = { loaded: new Map(), tooMany: new Set() }
-
-/** What one request carries at most, in characters of base64 and in pictures. */
-const maxPictureBytes = 20_000_000
-const maxPictures = 50
-
-export function createPictures(load: BaseRequest['loadImage']): Pictures {
-  let known: ReadonlyMap<string, string> = new Map()
-  const sizes = new Map<string, number>()
-  return {
-    async of(turns) {
-      if (!load) return noPictures
-      const loaded = new Map<string, string>()
-      const tooMany = new Set<string>()
-      let bytes = 0
-      for (const hash of new Set(hashesOf(turns).toReversed())) {
-        const size = sizes.get(hash)
-        if (loaded.size >= maxPictures || (size !== undefined && bytes + size > maxPictureBytes)) {
-          tooMany.add(hash)
-          continue
-        }
-        const data = known.get(hash) ?? (await load(hash))
-        if (data === undefined) continue
-        sizes.set(hash, data.length)
-        if (bytes + data.length > maxPictureBytes) {
-          tooMany.add(hash)
-          continue
-        }
-        bytes += data.length
-        loaded.set(hash, data)
-      }
-      // Only what the last request showed is kept: it is what the next one shows.
-      known = loaded
-      return { loaded, tooMany }
-    },
-  }
-}
-
-function hashesOf(turns: readonly Turn[]): string[] {
-  return turns.flatMap((turn) =>
-    turn.blocks.flatMap((block) => {
-      if (block.kind === 'image') return [block.hash]
-      return block.kind === 'toolResult' ? (block.images ?? []).map(({ hash }) => hash) : []
-    }),
-  )
 }

@@ -1,6 +1,6 @@
 import { fail } from '@atelier/operation'
 import type { Query } from '@atelier/streams'
-import type { StreamedMessage } from '../contract/message.ts'
+import type { ContentBlock, StreamedMessage } from '../contract/message.ts'
 import type { StopReason } from '../contract/provider.ts'
 import { callMessage, errorMessage, messageInserted, messageUpdated, runUpdated } from '../contract/records.ts'
 import type { ActiveRun, EndedRun, RunAffected, RunEnd, RunFinding } from '../contract/run.ts'
@@ -10,6 +10,7 @@ import { asRecord, textOf } from '../transcript/fold.ts'
 import { unanswered } from '../transcript/heal.ts'
 import type { Answer } from './answer.ts'
 import { resolved, resultRecords } from './calls.ts'
+import { emptyEnding } from './emptyAnswer.ts'
 import type { LoopEnd, LoopOptions } from './loop.ts'
 import { runPostRunCheck, writesOf } from './postRunCheck.ts'
 import { activeRunOf } from './resume.ts'
@@ -54,6 +55,28 @@ export async function failed(
   if (message.type === 'message' && !round.answer.visible()) message.value.supersededBy = sentence.key
   const ending: RunEnding = { status: 'error', stopReason: 'error', error: round.error.message }
   return await end(options, [message, sentence], run, ending, round.rows)
+}
+
+/** The model gave no answer, also when it was asked once more. */
+export async function endedEmpty(
+  options: LoopOptions,
+  round: RoundEnd,
+  reason: StopReason,
+  run: ActiveRun,
+  findings: RunFinding[],
+): Promise<LoopEnd> {
+  const { status, sentence } = emptyEnding(reason, writesOf(options).length > 0)
+  const said = note(options, sentence)
+  const message = cut(round, 'error', options.now())
+  // White space alone is not shown either; reasoning is.
+  const shown = message.type === 'message' && (message.value.blocks ?? []).some(isShown)
+  if (message.type === 'message' && !shown) message.value.supersededBy = said.key
+  const how = status === 'error' ? { status, stopReason: 'error', error: sentence } : { status, stopReason: 'empty' }
+  return await end(options, [message, said], run, { ...how, findings }, round.rows)
+}
+
+function isShown(block: ContentBlock): boolean {
+  return (block.kind === 'text' || block.kind === 'reasoning') && block.text.trim() !== ''
 }
 
 /** A person's stop leaves a transcript that can be sent; a hand-back leaves it as a crash would. */

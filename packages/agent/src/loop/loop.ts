@@ -11,13 +11,14 @@ import { providerFacts } from '../providers/facts.ts'
 import { type PendingApproval, waitingRecords } from '../transcript/approval.ts'
 import { estimateTokens } from '../transcript/estimate.ts'
 import { textOf } from '../transcript/fold.ts'
-import { refusesReasoning } from '../wire/refusedReasoning.ts'
 import type { CacheWatch } from './cacheWatch.ts'
 import { type CallOptions, type OperationFacts, resolved, resultRecords, runCalls } from './calls.ts'
 import { compact, endFull, isFull, type Measured, planCompaction, tokensOf } from './compaction.ts'
-import { answerShare, type BaseRequest, createPictures, type Pictures } from './context.ts'
-import { cut, end, endSentence, exhausted, failed, note, stopped, undoneSentence } from './ending.ts'
-import { nextRequest, ourRecord, type StateSource, withoutReasoning } from './nextRequest.ts'
+import { answerShare, type BaseRequest, picturesFor } from './context.ts'
+import { isEmptyAnswer } from './emptyAnswer.ts'
+import { cut, end, endedEmpty, endSentence, exhausted, failed, note, stopped, undoneSentence } from './ending.ts'
+import { nextRequest, ourRecord, recordAfterRefusal, type StateSource } from './nextRequest.ts'
+import type { Pictures } from './pictures.ts'
 import { type PostRunCheck, runPostRunCheck } from './postRunCheck.ts'
 import { type AnswerPoint, activeRunOf, asEnvelope, findResumePoint } from './resume.ts'
 import { answerRound, type RoundEnd, type RoundLimits } from './round.ts'
@@ -68,7 +69,7 @@ export type LoopEnd = 'ended' | 'handedBack' | 'lost' | 'waiting'
  */
 export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
   const { journal, runId, signal } = options
-  const memory: Memory = { pictures: createPictures(options.request.loadImage), measured: undefined, overflowed: false }
+  const memory: Memory = { pictures: picturesFor(options), measured: undefined, overflowed: false }
   for (;;) {
     if (!(await journal.settled())) return 'lost'
     if (signal.aborted) return await stopped(options, [])
@@ -181,8 +182,8 @@ async function answer(
   if (round.kind === 'stopped') return await stopped(options, [cut(round, 'aborted', now())], counted, round.rows)
   if (round.kind === 'failed') {
     // As below, the next attempt takes the message's place.
-    if (refusesReasoning(request, round.error))
-      return await applyContinuation(options, [messageInserted(withoutReasoning(options))], counted, round.rows)
+    const without = recordAfterRefusal(options, request, round.error)
+    if (without) return await applyContinuation(options, [messageInserted(without)], counted, round.rows)
     if (round.error.code !== 'context_overflow') return await failed(options, round, counted)
     const tokens = tokensOf(request, memory.measured)
     const full = { point: { ...point, supersedes: round.message }, request, tokens, refused: true }
@@ -269,13 +270,14 @@ async function finished(
       reason === 'pause' ||
       reason === 'stop_sequence' ||
       roomComes)
-  if (going || reason === 'pause') return await applyContinuation(options, records, run, rows)
-  if (reason === 'max_tokens' || roomComes) {
+  const empty = !roomComes && isEmptyAnswer(round.answer, options.provider.id)
+  if (going || (reason === 'pause' && !empty)) return await applyContinuation(options, records, run, rows)
+  if ((reason === 'max_tokens' && !empty) || roomComes) {
     records.push(messageInserted(ourRecord(options, { content: goOnWriting })))
     return await applyContinuation(options, records, run, rows)
   }
   // A message arrived in between: the run continues with it.
-  const steered = reason === 'end' && ((await options.steering?.waiting()) ?? []).length > 0
+  const steered = (reason === 'end' || empty) && ((await options.steering?.waiting()) ?? []).length > 0
   if (steered) return await applyContinuation(options, records, run, rows)
   const checked = await runPostRunCheck(options)
   const mayMend = reason === 'end' && !run.toldFindings && (run.rounds ?? 0) < options.maxRounds
@@ -284,6 +286,7 @@ async function finished(
     return await applyContinuation(options, records, { ...run, toldFindings: true }, rows)
   }
   const findings = checked?.findings ?? []
+  if (empty) return await endedEmpty(options, round, reason, run, findings)
   const sentence = endSentence(reason, detail)
   if (sentence) records.push(note(options, sentence))
   const status = reason === 'context_overflow' ? 'error' : 'complete'

@@ -1,12 +1,16 @@
 import type { MessageRecord } from '../contract/message.ts'
+import type { ModelRequest, ProviderError } from '../contract/provider.ts'
 import { messageInserted, systemMessage } from '../contract/records.ts'
 import type { RunRecord } from '../contract/run.ts'
 import type { SessionRecord } from '../contract/sessionRecord.ts'
 import { planCutDown, wholeResultsLimit } from '../transcript/elide.ts'
 import { activeSummary } from '../transcript/history.ts'
 import { continueText, toTurns } from '../transcript/toTurns.ts'
-import { type BuiltRequest, buildRequest, type Pictures } from './context.ts'
+import { refusesPictures } from '../wire/refusedPictures.ts'
+import { refusesReasoning } from '../wire/refusedReasoning.ts'
+import { type BuiltRequest, buildRequest } from './context.ts'
 import type { LoopOptions } from './loop.ts'
+import { type Pictures, picturesToDrop } from './pictures.ts'
 import type { AnswerPoint } from './resume.ts'
 
 /** Describes to the model the state of what it works on, such as the document that is open in the editor. */
@@ -37,15 +41,25 @@ export async function nextRequest(
   return (await journal.commit([messageInserted(dropped)])) ? await build() : 'lost'
 }
 
-/** For a provider that refused reasoning: from here on none that came before is sent. */
-export function withoutReasoning(options: LoopOptions): MessageRecord {
-  return ourRecord(options, { reasoningDropped: {} })
+/**
+ * The record that lets the next request be taken whose predecessor was refused for what it sent back: without reasoning,
+ * or without pictures. Undefined if nothing would help.
+ */
+export function recordAfterRefusal(
+  options: LoopOptions,
+  request: ModelRequest,
+  error: ProviderError,
+): MessageRecord | undefined {
+  if (refusesReasoning(request, error)) return ourRecord(options, { reasoningDropped: {} })
+  const hashes = refusesPictures(error) ? picturesToDrop(request) : []
+  if (hashes.length === 0) return undefined
+  return ourRecord(options, { picturesDropped: { hashes, provider: options.provider.id, model: request.model } })
 }
 
 /** What Atelier itself writes into the conversation. */
 export function ourRecord(
   { newId, now, runId }: Pick<LoopOptions, 'newId' | 'now' | 'runId'>,
-  said: Pick<MessageRecord, 'content' | 'state' | 'cutDown' | 'reasoningDropped'>,
+  said: Pick<MessageRecord, 'content' | 'state' | 'cutDown' | 'reasoningDropped' | 'picturesDropped'>,
 ): MessageRecord {
   return systemMessage({ id: newId(), runId, createdAt: now() }, said)
 }

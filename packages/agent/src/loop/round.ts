@@ -13,6 +13,7 @@ import { estimateTokens } from '../transcript/estimate.ts'
 import type { Journal } from '../transcript/journal.ts'
 import { maxTries, maxWaitMs, retryDelay } from '../wire/retry.ts'
 import { type Answer, createAnswer } from './answer.ts'
+import { isEmptyAnswer } from './emptyAnswer.ts'
 
 export interface RoundOptions {
   /** The session's id. */
@@ -70,7 +71,7 @@ export type RoundEnd = RoundOutcome &
 
 /**
  * Asks the model once, trying again as the official rules say: silently while nothing was shown, and after that under a
- * new attempt that supersedes the old one. What arrives is written packet by packet; the end is left to the caller.
+ * new attempt that supersedes the old one. An empty answer is asked for once more, always as a new attempt. What arrives is written packet by packet; the end is left to the caller.
  */
 export async function answerRound(options: RoundOptions): Promise<RoundEnd> {
   const { journal, signal } = options
@@ -81,6 +82,7 @@ export async function answerRound(options: RoundOptions): Promise<RoundEnd> {
     rows: [],
   }
   let waited = 0
+  let askedAgain = false
   journal.write([
     ...(options.supersedes ? [superseded(options.supersedes, message.id, options.now())] : []),
     messageInserted(message),
@@ -117,7 +119,12 @@ export async function answerRound(options: RoundOptions): Promise<RoundEnd> {
     const { callsLeft } = reserved ?? {}
     const end = { message, answer, ...spent, ...(callsLeft === undefined ? {} : { callsLeft }) }
     if (signal.aborted) return { kind: 'stopped', ...end }
-    if (!error) return { kind: 'answered', ...end }
+    if (!error) {
+      if (askedAgain || !isEmptyAnswer(answer, options.provider.id)) return { kind: 'answered', ...end }
+      askedAgain = true
+      message = supersede(message)
+      continue
+    }
     const { until } = reserved ?? {}
     if (until && options.now() >= until.at)
       return { kind: 'exhausted', ...end, limit: until.limit, sentence: until.message }
@@ -128,14 +135,13 @@ export async function answerRound(options: RoundOptions): Promise<RoundEnd> {
     await options.delay(wait, signal)
     if (signal.aborted) return { kind: 'stopped', ...end }
     if (!answer.visible()) continue
-    const next: StreamedMessage = {
-      ...message,
-      id: options.newId(),
-      attempt: message.attempt + 1,
-      createdAt: options.now(),
-    }
-    journal.write([superseded(message, next.id, options.now()), messageInserted(next)])
-    message = next
+    message = supersede(message)
+  }
+
+  function supersede(before: StreamedMessage): StreamedMessage {
+    const next = { ...before, id: options.newId(), attempt: before.attempt + 1, createdAt: options.now() }
+    journal.write([superseded(before, next.id, options.now()), messageInserted(next)])
+    return next
   }
 }
 

@@ -21,12 +21,13 @@ it('never sends an empty text, whatever the model wrote', async () => {
       'tool_use',
     ),
     answer([]),
+    answer([]),
     answer([{ type: 'text', text: 'Hello.' }]),
   ])
   await scene.say()
   expect(await scene.say('Are you there?')).toMatchObject({ status: 'complete' })
   expect(scene.sent(1)[1]).toMatchObject({ content: [{ type: 'tool_use' }] })
-  expect(scene.sent(2).map(({ role }) => role)).toEqual(['user', 'assistant', 'user'])
-  for (const at of [0, 1, 2]) expect(JSON.stringify(scene.sent(at))).not.toMatch(/"text":"(\\n|\s)*"/)
+  expect(scene.sent(3).map(({ role }) => role)).toEqual(['user', 'assistant', 'user'])
+  for (const at of [0, 1, 2, 3]) expect(JSON.stringify(scene.sent(at))).not.toMatch(/"text":"(\\n|\s)*"/)
   await scene.close()
 })

@@ -13,6 +13,7 @@ import type {
 import type { Usage } from '../contract/run.ts'
 import { httpError, protocolError, streamError } from '../wire/errors.ts'
 import { text } from '../wire/fields.ts'
+import { isMalformedCall } from '../wire/malformedCall.ts'
 import { isObject } from '../wire/toolArguments.ts'
 import { heldTo, instructions, refusesAnswer } from './answer.ts'
 import { anthropicLimit, parseAnthropicModels, thinkingOf } from './anthropicModels.ts'
@@ -218,7 +219,8 @@ function decoder(): WireDecoder {
         const delta = isObject(message.delta) ? message.delta : {}
         if (typeof delta.stop_reason === 'string') {
           const detail = isObject(delta.stop_details) ? text(delta.stop_details.explanation) : ''
-          const reason = stopReasons[delta.stop_reason] ?? 'end'
+          const reason =
+            stopReasons[delta.stop_reason] ?? (isMalformedCall(delta.stop_reason) ? 'malformed_call' : 'end')
           stop = detail === '' ? { reason } : { reason, detail }
         }
         return usage(message.usage)

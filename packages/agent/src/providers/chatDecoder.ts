@@ -1,6 +1,7 @@
 import type { ProviderEvent, StopReason, WireDecoder } from '../contract/provider.ts'
 import { protocolError, streamError, unlisted } from '../wire/errors.ts'
 import { number, text } from '../wire/fields.ts'
+import { isMalformedCall } from '../wire/malformedCall.ts'
 import { createObjectEnd, isObject } from '../wire/toolArguments.ts'
 
 const stopReasons: Record<string, StopReason> = {
@@ -56,8 +57,8 @@ export function chatDecoder(label: string): WireDecoder {
 
   function stop(): ProviderEvent[] {
     if (refusal !== '' && calls.length === 0) return last({ type: 'stop', reason: 'refusal', detail: refusal })
-    const reason =
-      finish === 'end' && calls.length > 0 ? 'tool_use' : (finish ?? (calls.length > 0 ? 'tool_use' : 'end'))
+    const trusted = calls.length > 0 && (finish === undefined || finish === 'end' || finish === 'malformed_call')
+    const reason = trusted ? 'tool_use' : (finish ?? 'end')
     return last({ type: 'stop', reason })
   }
 
@@ -124,7 +125,7 @@ export function chatDecoder(label: string): WireDecoder {
       const failure = failures[choice.finish_reason]
       if (failure)
         return [...events, ...last({ type: 'error', error: streamError(label, failure, text(choice.message)) })]
-      finish = stopReasons[choice.finish_reason] ?? 'end'
+      finish = stopReasons[choice.finish_reason] ?? (isMalformedCall(choice.finish_reason) ? 'malformed_call' : 'end')
     }
     return events
   }

@@ -15,7 +15,8 @@ export const providerFacts: Readonly<
       hint: 'Make a key in the Anthropic console. An address is only needed for a gateway.',
     },
     catalogue: 'own',
-    quirks: { cacheOutsidePrompt: true },
+    // https://platform.claude.com/docs/en/build-with-claude/vision
+    quirks: { cacheOutsidePrompt: true, manyPictures: { count: 20, edge: 2000 } },
   },
   openai: {
     label: 'OpenAI',
@@ -48,6 +49,12 @@ export const providerFacts: Readonly<
       baseUrl: 'defaulted',
       urlExample: 'http://localhost:11434',
       hint: 'Models on a machine of your own. Choose one that can use tools.',
+    },
+    // https://docs.ollama.com/context-length
+    window: {
+      unset: 4096,
+      raise: (tokens) =>
+        `Set OLLAMA_CONTEXT_LENGTH=${tokens} where Ollama is started, or num_ctx ${tokens} in the model’s Modelfile, and load the model again.`,
     },
     quirks: { truncatesSilently: true, windowVaries: true },
   },

@@ -1,4 +1,5 @@
-import type { ModelRequest } from '../contract/provider.ts'
+import type { ModelRequest, PictureRule, ProviderId } from '../contract/provider.ts'
+import { providerFacts } from './facts.ts'
 
 export interface Picture {
   mimeType: string
@@ -8,10 +9,17 @@ export interface Picture {
 /** The kinds that every wire with pictures takes. */
 const takenTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 
+/** What the provider demands of many pictures, or, of a model of Anthropic's, the host that another passes it on to. */
+export function pictureRule(provider: ProviderId, model: string): PictureRule | undefined {
+  return (/claude/i.test(model) ? providerFacts.anthropic : providerFacts[provider]).quirks?.manyPictures
+}
+
+type PictureFields = 'vision' | 'image' | 'tooMany' | 'refused'
+
 export type ShownPicture = { mimeType: string; base64: string } | { note: string }
 
 /** A picture as a request can carry it, or the one line that replaces it. */
-export function shown(picture: Picture, request: Pick<ModelRequest, 'vision' | 'image' | 'tooMany'>): ShownPicture {
+export function shown(picture: Picture, request: Pick<ModelRequest, PictureFields>): ShownPicture {
   if (!request.vision) return { note: '[A picture was left out: this model takes none.]' }
   if (!takenTypes.has(picture.mimeType)) {
     return { note: `[A picture was left out: its type, ${picture.mimeType}, is not one that models take.]` }
@@ -19,6 +27,7 @@ export function shown(picture: Picture, request: Pick<ModelRequest, 'vision' | '
   if (request.tooMany?.has(picture.hash)) {
     return { note: '[A picture was left out: the request has no room for more. Ask for it alone to see it.]' }
   }
+  if (request.refused?.has(picture.hash)) return { note: '[A picture was left out: the provider refused it.]' }
   const base64 = request.image(picture.hash)
   if (base64 === undefined) return { note: '[A picture stood here; it is no longer stored.]' }
   return { mimeType: picture.mimeType, base64 }
@@ -31,7 +40,7 @@ export function dataUrl(picture: { mimeType: string; base64: string }): string {
 /** The pictures of a tool's result, parted into those that can be shown and one line about the others. */
 export function shownOfResult(
   pictures: readonly Picture[],
-  request: Pick<ModelRequest, 'vision' | 'image' | 'tooMany'>,
+  request: Pick<ModelRequest, PictureFields>,
 ): { shown: { mimeType: string; base64: string }[]; note: string } {
   const all = pictures.map((picture) => shown(picture, request))
   const missing = all.flatMap((picture) => ('note' in picture ? [picture.note] : []))

@@ -1,6 +1,7 @@
 import type { ProviderEvent, ReasoningMark, StopReason, WireDecoder } from '../contract/provider.ts'
 import { protocolError, streamError } from '../wire/errors.ts'
 import { number, text } from '../wire/fields.ts'
+import { isMalformedCall } from '../wire/malformedCall.ts'
 import { isObject } from '../wire/toolArguments.ts'
 
 type Json = Record<string, unknown>
@@ -200,7 +201,8 @@ function partsOf(parts: unknown): { parts?: number[] } {
 
 function stopOf(response: Json, calls: boolean, refusal: string): { reason: StopReason; detail?: string } {
   if (response.status === 'incomplete' || isObject(response.incomplete_details)) {
-    const reason = isObject(response.incomplete_details) ? response.incomplete_details.reason : undefined
+    const reason = isObject(response.incomplete_details) ? text(response.incomplete_details.reason) : ''
+    if (isMalformedCall(reason)) return { reason: calls ? 'tool_use' : 'malformed_call' }
     return { reason: reason === 'content_filter' ? 'content_filter' : 'max_tokens' }
   }
   if (calls) return { reason: 'tool_use' }

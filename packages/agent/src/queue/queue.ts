@@ -150,17 +150,18 @@ const touchedAndNamed = statement(
 
 export interface QueueRefusal {
   ok: false
-  code: 'not_waiting' | 'busy' | 'session_not_found'
+  code: keyof typeof refusals | 'no_model'
   message: string
+  hint?: string
 }
 
-const refusals: Record<QueueRefusal['code'], string> = {
+const refusals = {
   not_waiting: 'This message is no longer waiting: it was delivered or removed.',
   busy: 'The agent is still at work in this session.',
   session_not_found: 'There is no such session.',
 }
 
-function refuse(code: QueueRefusal['code']): QueueRefusal {
+function refuse(code: keyof typeof refusals): QueueRefusal {
   return { ok: false, code, message: refusals[code] }
 }
 
@@ -296,6 +297,8 @@ export async function sendWaiting(ports: RequestPorts, runId: string): Promise<S
   for (let attempt = 0; attempt < tries; attempt++) {
     const row = await waitingRow(ports, runId)
     if (!row) return refuse('not_waiting')
+    const missing = await ports.missingModel?.(row.session_id)
+    if (missing) return { ok: false, code: 'no_model', ...missing }
     const started = await startQueued(ports, row)
     if (started.ok || started.code !== 'busy') return started
     const now = ports.now()

@@ -22,6 +22,14 @@ export interface RequestPorts {
   streams: SessionStreams
   now(): number
   newId(): string
+  /** Why no model would answer in a session; nothing is accepted there then. */
+  missingModel?(sessionId: string): Promise<MissingModel | undefined>
+}
+
+/** Sentences for the user: what is missing, and what to do. */
+export interface MissingModel {
+  message: string
+  hint: string
 }
 
 export interface RunRequest {
@@ -53,6 +61,7 @@ export type EnqueueOutcome =
     }
   | { ok: false; code: 'run_in_progress'; message: string; activeRunId?: string }
   | { ok: false; code: 'session_not_found' | 'run_exists' | 'queue_full'; message: string }
+  | ({ ok: false; code: 'no_model' } & MissingModel)
 
 /**
  * The user's message and its run, in one commit: queued if the session is free, otherwise waiting as the caller
@@ -65,6 +74,11 @@ export async function enqueue(ports: RequestPorts, request: RunRequest): Promise
   const later = request.startAt !== undefined && request.startAt > ports.now()
   const { whenBusy = 'reject' } = request
   const runId = request.runId ?? ports.newId()
+  const missing = await ports.missingModel?.(request.sessionId)
+  if (missing) {
+    const known = request.runId === undefined ? undefined : await knownRun(ports, request.sessionId, runId)
+    return known ?? { ok: false, code: 'no_model', ...missing }
+  }
   // A run may end between the two tries; then the message is begun after all.
   for (let attempt = 0; attempt < 5; attempt++) {
     if (!later) {

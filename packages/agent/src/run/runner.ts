@@ -14,7 +14,7 @@ import {
   sendWaiting,
   startDueMessage,
 } from '../queue/queue.ts'
-import { type EnqueueOutcome, enqueue, type RunRequest } from '../queue/requests.ts'
+import { type EnqueueOutcome, enqueue, type RequestPorts, type RunRequest } from '../queue/requests.ts'
 import type { Tracer } from '../tracing/trace.ts'
 import { requestAbort } from './abort.ts'
 import { delay } from './delay.ts'
@@ -33,6 +33,8 @@ export interface RunnerOptions {
   random?(): number
   /** Names the holder of a lease: stable over restarts if `adopt` is set, unique per process otherwise. */
   instanceId: string
+  /** Why no model would answer in a session. Every way to begin a run asks it. */
+  missingModel?: RequestPorts['missingModel']
   /** Which scopes can run, by name. */
   scopes: Record<string, AgentScope>
   /** Resume at once the runs whose lease has this instance's name: only one process may ever have that name. */

@@ -6,6 +6,7 @@ import type { AnswerShape, Provider } from '../contract/provider.ts'
 import type { ContentAffected } from '../contract/run.ts'
 import type { OperationFacts } from '../loop/calls.ts'
 import type { StateSource } from '../loop/nextRequest.ts'
+import type { LoadImage } from '../loop/pictures.ts'
 import type { PostRunCheck } from '../loop/postRunCheck.ts'
 import type { StopCondition } from '../loop/stop.ts'
 
@@ -49,8 +50,11 @@ export interface PreparedRun {
   abilities?: { vision: boolean; contextWindow?: number }
   /** Defaults to the provider's own. */
   thinking?: Thinking
-  /** Bytes of a stored picture, base64; undefined if it is gone. */
-  loadImage?(hash: string): Promise<string | undefined>
+  /**
+   * Bytes of a stored picture, base64; undefined if it is gone. With `maxEdge` they SHOULD be of the same picture, no
+   * longer than that many pixels at its longest edge.
+   */
+  loadImage?: LoadImage
   /** Reserves and counts what the run uses; without one nothing is limited or priced. */
   meter?: Meter
   /** What the run used before this claim, if its record knows less because a runner was killed. */

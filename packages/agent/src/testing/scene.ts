@@ -2,6 +2,7 @@ import type { Database } from '@atelier/streams'
 import type { WireProvider } from '../contract/provider.ts'
 import type { RunRecord } from '../contract/run.ts'
 import { anthropic } from '../providers/anthropic.ts'
+import type { RunRequest } from '../queue/requests.ts'
 import type { RunnerOptions } from '../run/runner.ts'
 import type { PreparedRun } from '../run/scope.ts'
 import { createFetchProvider, type FetchOptions } from '../wire/fetchProvider.ts'
@@ -21,9 +22,9 @@ export interface SceneOptions {
 export interface Scene extends World {
   replay: Replay
   /** Sends a message and waits for the run's end. */
-  say(prompt?: string): Promise<RunRecord>
+  say(prompt?: string, images?: RunRequest['images']): Promise<RunRecord>
   /** Sends a message and does not wait. */
-  send(prompt?: string): Promise<string>
+  send(prompt?: string, images?: RunRequest['images']): Promise<string>
   abort(runId: string): Promise<boolean>
   /** Stops the runner as a server does that is shut down, and starts another. */
   restart(): Promise<void>
@@ -63,8 +64,8 @@ export async function createScene(
     return begun
   }
   let runner = begin()
-  const send = async (prompt = 'Go') => {
-    const outcome = await runner.enqueue({ sessionId: world.sessionId, userId: 'u', prompt })
+  const send: Scene['send'] = async (prompt = 'Go', images = []) => {
+    const outcome = await runner.enqueue({ sessionId: world.sessionId, userId: 'u', prompt, images })
     if (!outcome.ok) throw new Error(outcome.message)
     return outcome.runId
   }
@@ -72,7 +73,7 @@ export async function createScene(
     ...world,
     replay,
     send,
-    say: async (prompt) => world.ended(await send(prompt)),
+    say: async (prompt, images) => world.ended(await send(prompt, images)),
     abort: (runId) => runner.abort(runId),
     async restart() {
       await runner.stop()

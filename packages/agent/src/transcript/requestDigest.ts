@@ -3,7 +3,7 @@ import type { ModelRequest } from '../contract/provider.ts'
 import { fingerprint, fingerprintOf } from '../wire/fingerprint.ts'
 import type { SentAnswer } from './toTurns.ts'
 
-type Digested = Pick<ModelRequest, 'system' | 'tools' | 'turns' | 'vision' | 'image' | 'tooMany'>
+type Digested = Pick<ModelRequest, 'system' | 'tools' | 'turns' | 'vision' | 'image' | 'tooMany' | 'scaled' | 'refused'>
 
 export interface RequestDigests {
   /** The digest of the whole request that led to the answer. */
@@ -34,10 +34,16 @@ export function firstMisfit(answers: readonly SentAnswer[], { before }: RequestD
   return answers.find(({ sealed, message }, at) => sealed && message.requestDigest !== before[at])?.message.id
 }
 
-/** Whether each picture is shown, or replaced by a line of text. */
-function picturesOf(block: ContentBlock, { vision, image, tooMany }: Digested): string {
+/** Whether each picture is shown, and how, or replaced by a line of text. */
+function picturesOf(block: ContentBlock, request: Digested): string {
   const pictures = block.kind === 'image' ? [block] : block.kind === 'toolResult' ? (block.images ?? []) : []
-  return pictures
-    .map(({ hash }) => (!vision ? ' blind' : tooMany?.has(hash) ? ' left out' : image(hash) ? ' shown' : ' gone'))
-    .join('')
+  return pictures.map(({ hash }) => ` ${stateOf(hash, request)}`).join('')
+}
+
+function stateOf(hash: string, { vision, image, tooMany, scaled, refused }: Digested): string {
+  if (!vision) return 'blind'
+  if (tooMany?.has(hash)) return 'left out'
+  if (refused?.has(hash)) return 'refused'
+  if (!image(hash)) return 'gone'
+  return scaled?.has(hash) ? 'scaled' : 'shown'
 }

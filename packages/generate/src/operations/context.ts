@@ -15,13 +15,20 @@ export interface GenerationView {
 }
 
 /** What the operations may ask of the server about the generations of a project. */
+/** Why something cannot be begun: the error's code and its sentences. */
+export interface NotBegun {
+  error: string
+  code: string
+  hint?: string
+}
+
 export interface GenerationService {
   plan(
     actor: Actor,
     input: { brief: string; kind: 'site' | 'redesign' | 'pages'; budgetUsd?: number },
-  ): Promise<GenerationView>
-  /** Carries a plan out, or goes on; an error's sentence if that cannot be. */
-  carryOut(generationId: string): Promise<GenerationView | { error: string }>
+  ): Promise<GenerationView | NotBegun>
+  /** Carries a plan out, or goes on. */
+  carryOut(generationId: string): Promise<GenerationView | NotBegun>
   list(): Promise<GenerationView[]>
 }
 

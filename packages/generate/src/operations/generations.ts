@@ -1,7 +1,7 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { readPlan } from '../plan/plan.ts'
-import { type GenerateContext, noService } from './context.ts'
+import { type GenerateContext, type NotBegun, noService } from './context.ts'
 
 const View = Type.Object({
   generationId: Type.String(),
@@ -50,9 +50,9 @@ export const planSite = defineOperation({
   }),
   async run({ services, actor }: GenerateContext, { brief, kind = 'site', budgetUsd }) {
     if (!services.generations) return noService()
-    return ok(
-      await services.generations.plan(actor, { brief, kind, ...(budgetUsd === undefined ? {} : { budgetUsd }) }),
-    )
+    const asked = { brief, kind, ...(budgetUsd === undefined ? {} : { budgetUsd }) }
+    const begun = await services.generations.plan(actor, asked)
+    return 'error' in begun ? fail(begun.code, begun.error, hintOf(begun)) : ok(begun)
   },
 })
 
@@ -82,9 +82,12 @@ export const carryOutPlan = defineOperation({
     if (!services.generations) return noService()
     const begun = await services.generations.carryOut(generationId)
     if (!('error' in begun)) return ok(begun)
+    if (begun.code === 'no_model') return fail(begun.code, begun.error, hintOf(begun))
     return fail('not_carried_out', begun.error, { path: '/generationId', hint: 'listGenerations has the ids.' })
   },
 })
+
+const hintOf = ({ hint }: NotBegun) => (hint === undefined ? {} : { hint })
 
 export const listGenerations = defineOperation({
   id: 'generate.listGenerations',

@@ -1,4 +1,4 @@
-import { isScripted, providerFacts } from '@atelier/agent'
+import { isScripted, type ModelInfo, type ProviderId, providerFacts } from '@atelier/agent'
 import {
   acceptSuggestion,
   addCredential,
@@ -30,6 +30,7 @@ import { checkEndpoint } from './endpoint.ts'
 import type { ModelFacts } from './modelFacts.ts'
 import { missingField, modelsOf, testOf } from './models.ts'
 import { findSuggestions } from './suggestions.ts'
+import type { WindowNotes } from './windowNotes.ts'
 
 interface ProviderServices extends MountServices {
   scopes: Scopes
@@ -41,11 +42,12 @@ interface ProviderServices extends MountServices {
   audit: Audit
   catalogue: ModelCatalogue
   modelFacts: ModelFacts
+  windowNotes: WindowNotes
 }
 
 /** Credentials, defaults, suggestions and models. Managing them is for owners and admins. */
 export function providerRoutes(services: ProviderServices): Hono<Environment> {
-  const { credentials, defaults, config, providerFetch, now, audit, catalogue, modelFacts } = services
+  const { credentials, defaults, config, providerFetch, now, audit, catalogue, modelFacts, windowNotes } = services
   const routes = new Hono<Environment>()
   const mount = createMount(services)
 
@@ -73,6 +75,16 @@ export function providerRoutes(services: ProviderServices): Hono<Environment> {
     return id
   }
 
+  /** Models as their provider lists them, with what the catalogue knows, and what there is to say before the first message. */
+  const described = async (provider: ProviderId, listed: readonly ModelInfo[]) => {
+    await catalogue.ready()
+    return listed.map((each) => {
+      const model = catalogue.enrich(provider, each)
+      const windowNote = windowNotes.of(provider, model.contextWindow)
+      return windowNote === undefined ? model : { ...model, windowNote }
+    })
+  }
+
   const opened = async (workspaceId: string, id: string) => {
     const found = await credentials.find(workspaceId, id)
     if (!found) throw notFound('credential')
@@ -97,9 +109,7 @@ export function providerRoutes(services: ProviderServices): Hono<Environment> {
     const count = listed.models.length
     const message =
       count === 0 ? 'It answers, but lists no model.' : `It answers, with ${count} model${count === 1 ? '' : 's'}.`
-    await catalogue.ready()
-    const models = listed.models.map((model) => catalogue.enrich(credential.credential.provider, model))
-    return { ok: true, message, models }
+    return { ok: true, message, models: await described(credential.credential.provider, listed.models) }
   })
 
   mount(routes, updateCredential, async ({ identity, params: { id }, body: change }) => {
@@ -156,10 +166,13 @@ export function providerRoutes(services: ProviderServices): Hono<Environment> {
   mount(routes, setDefault, async ({ identity, params, body: choice }) => {
     const { workspaceId } = identity
     const scope = scopeNamed(services.scopes, params.scope)
-    if (!(await credentials.find(workspaceId, choice.credentialId))) throw notFound('credential')
+    const credential = await opened(workspaceId, choice.credentialId)
     await defaults.set(workspaceId, scope, choice)
     await record(identity, 'default.set', scope, { ...choice })
-    return { scope, ...choice }
+    const warnings = credential.ok
+      ? await windowNotes.ofChoice(choice.credentialId, credential.credential, choice.modelId)
+      : []
+    return { scope, ...choice, ...(warnings.length > 0 ? { warnings } : {}) }
   })
 
   mount(routes, clearDefault, async ({ identity, params }) => {
@@ -181,8 +194,7 @@ export function providerRoutes(services: ProviderServices): Hono<Environment> {
     const listed = await modelsOf(credential.credential, providerFetch, now)
     if (!listed.ok) throw new Refusal(502, 'provider_failed', listed.error.message, { received: listed.error.code })
     modelFacts.remember(info.id, listed.models)
-    await catalogue.ready()
-    return { models: listed.models.map((model) => catalogue.enrich(provider, model)) }
+    return { models: await described(info.provider, listed.models) }
   })
 
   return routes

@@ -91,6 +91,7 @@ describe.each(testDatabases())('a runner that has lost its lease, on $name,', ({
         meters,
         fetch: services.providerFetch,
         tasks: {},
+        fitPicture: async () => undefined,
         rehearsalPaceMs: 0,
         providerIdleMs: 60_000,
       },

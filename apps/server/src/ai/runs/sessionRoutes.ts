@@ -41,6 +41,7 @@ import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Environment, RequestContext } from '../../auth/environment.ts'
 import type { Identity } from '../../auth/identity.ts'
+import type { Config } from '../../config/config.ts'
 import { checked } from '../../http/input.ts'
 import { conflict, notFound, Refusal } from '../../http/refusal.ts'
 import type { Scopes } from '../../operations/scopes.ts'
@@ -50,11 +51,10 @@ import { projectAccess } from '../../workspaces/access.ts'
 import { createMount, type MountServices } from '../../workspaces/mount.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { promptPictures } from '../blobs/promptPictures.ts'
-import type { Credentials } from '../models/credentials.ts'
+import type { ModelChoices } from '../models/modelChoice.ts'
 import { createChangesOf } from '../sessions/changesOf.ts'
 import { contextOf } from '../sessions/context.ts'
-import type { Sessions } from '../sessions/sessions.ts'
-import { rehearsalChoice, type SessionRow } from '../sessions/sessions.ts'
+import type { SessionRow, Sessions } from '../sessions/sessions.ts'
 import { followRun } from './chat.ts'
 
 interface SessionServices extends MountServices {
@@ -63,7 +63,8 @@ interface SessionServices extends MountServices {
   streams: StreamStore
   documents: Documents
   scopes: Scopes
-  credentials: Credentials
+  choices: ModelChoices
+  config: Pick<Config, 'rehearsals'>
   projects: Projects
   blobs: Blobs
   turns: Turns
@@ -74,7 +75,7 @@ interface SessionServices extends MountServices {
 
 /** Conversations, their runs, and what the runs changed. */
 export function sessionRoutes(services: SessionServices): Hono<Environment> {
-  const { sessions, runner, streams, documents, credentials, scopes } = services
+  const { sessions, runner, streams, documents, choices, scopes } = services
   const routes = new Hono<Environment>()
   const mount = createMount(services, services.sessions)
 
@@ -83,13 +84,8 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
     if (!(await sessions.hasRun(session.id, runId))) throw notFound('run')
   }
 
-  const checkChoice = async (identity: Identity, credentialId: string | null | undefined) => {
-    if (!credentialId || credentialId === rehearsalChoice) return
-    if (await credentials.find(identity.workspaceId, credentialId)) return
-    throw new Refusal(400, 'invalid_input', 'There is no such credential.', { path: '/credentialId' })
-  }
-
-  const open = async (identity: Identity, input: BodyOf<typeof createSession>) => {
+  /** @param forRun a run follows at once, so a session that nothing would answer in is not made */
+  const open = async (identity: Identity, input: BodyOf<typeof createSession>, forRun = false) => {
     if (!scopes.get(input.scope)) {
       const offered = scopes.all.map(({ id }) => `"${id}"`).join(' or ')
       throw new Refusal(400, 'invalid_input', `Conversations of the scope "${input.scope}" are not offered yet.`, {
@@ -107,7 +103,8 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
     }
     const { project } = await projectAccess(services, identity, input.projectId, 'ai.chat')
     if (input.documentId && !(await services.projects.view(project, input.documentId))) throw notFound('document')
-    await checkChoice(identity, input.credentialId)
+    await choices.checkCredential(identity.workspaceId, input.credentialId)
+    if (forRun) await choices.demand(identity.workspaceId, { scope: input.scope, credential_id: null, model_id: null })
     return sessions.create(identity, {
       scope: input.scope,
       projectId: project.id,
@@ -133,7 +130,7 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
     const outcome = await runner.enqueue({ ...input, sessionId: row.id, userId: identity.userId, context })
     if (!outcome.ok) {
       if (outcome.code === 'session_not_found') throw notFound('session')
-      throw conflict(outcome.code, outcome.message)
+      throw conflict(outcome.code, outcome.message, outcome.code === 'no_model' ? outcome.hint : undefined)
     }
     const { runId, delivery, startAt } = outcome
     return {
@@ -190,7 +187,7 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
   })
 
   mount(routes, updateSession, async ({ identity, session, body: change }) => {
-    await checkChoice(identity, change.credentialId)
+    await choices.checkCredential(identity.workspaceId, change.credentialId)
     await sessions.update(session.id, change)
     const changed = await sessions.find(identity, session.id)
     if (!changed) throw notFound('session')
@@ -230,7 +227,7 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
     const done = await outcome(runId)
     if (done.ok) return { runId, ...(done.delivery ? { delivery: done.delivery } : {}) }
     if (done.code === 'session_not_found') throw notFound('session')
-    throw conflict(done.code, done.message)
+    throw conflict(done.code, done.message, done.hint)
   }
   mount(routes, sendWaiting, ({ session, params: { runId } }) => waiting(session, runId, runner.queue.send))
   mount(routes, editWaiting, ({ session, params: { runId }, body: { prompt } }) =>
@@ -302,7 +299,7 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
     if (!Value.Check(scopes.Name, scope)) throw notFound('scope')
     const { confirmations, via = 'chat', ...input } = body
     checkSaid(input)
-    const id = input.conversationId ?? (await open(identity, { scope, projectId: input.projectId }))
+    const id = input.conversationId ?? (await open(identity, { scope, projectId: input.projectId }, true))
     const row = await sessions.find(identity, id)
     if (!row) throw notFound('session')
     if (row.project_id) await projectAccess(services, identity, row.project_id, 'ai.chat')
@@ -323,7 +320,7 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
     const known = scopes.get(scope)
     if (projectId !== undefined) await projectAccess(services, identity, projectId)
     const fitting = projectId === undefined ? undefined : await known?.rehearsalsFor?.(projectId)
-    const rehearsals = fitting ?? known?.rehearsals ?? []
+    const rehearsals = services.config.rehearsals ? (fitting ?? known?.rehearsals ?? []) : []
     return { rehearsals: rehearsals.map(({ id, title }) => ({ id, title })) }
   })
 

@@ -12,12 +12,9 @@ import { affectedBy, type Database, queryBuilder, rowsOf, type SessionStreams, s
 import type { Kysely } from 'kysely'
 import type { Identity } from '../../auth/identity.ts'
 import type { Tables } from '../../database/tables.ts'
-import { FALLBACK_SCOPE } from '../models/defaults.ts'
+import type { Choosing, ChosenModel, ModelChoices } from '../models/modelChoice.ts'
 
 export type SessionRow = RunTables['sessions']
-
-/** If `credentialId` is this, the conversation is played by authored scripts, whatever the scope's default. */
-export const rehearsalChoice = 'rehearsal'
 
 export interface SessionInfo {
   id: string
@@ -29,6 +26,7 @@ export interface SessionInfo {
   modelId?: string
   /** How much its model is asked to think; absent for the provider's own default. */
   thinking?: string
+  /** Whom its next run will ask: a provider, `rehearsal`, or `none` if no model is chosen. */
   provider: string
   createdAt: number
   updatedAt: number
@@ -86,6 +84,7 @@ export interface Sessions {
 export interface SessionsOptions {
   database: Database
   streams: SessionStreams
+  choices: Pick<ModelChoices, 'in'>
   now(): number
   newId(): string
 }
@@ -106,7 +105,7 @@ export const sessionById = statement((db: Kysely<Tables>, { id }: { id: string }
   db.selectFrom('sessions').selectAll().where('id', '=', id),
 )
 
-export function createSessions({ database, streams, now, newId }: SessionsOptions): Sessions {
+export function createSessions({ database, streams, choices, now, newId }: SessionsOptions): Sessions {
   const db = queryBuilder<Tables>(database.dialect)
   const own = (identity: Identity) =>
     db
@@ -116,7 +115,8 @@ export function createSessions({ database, streams, now, newId }: SessionsOption
       .where('user_id', '=', identity.userId)
       .where('deleted_at', 'is', null)
 
-  const info = async (row: SessionRow): Promise<SessionInfo> => {
+  const info = async (row: SessionRow, choose?: (conversation: Choosing) => ChosenModel): Promise<SessionInfo> => {
+    const chosen = (choose ?? (await choices.in(row.workspace_id)))(row)
     const active = await activeRun(database, row.id)
     const waits = active !== undefined && (await statusOf(active)) === 'waiting'
     return {
@@ -128,7 +128,7 @@ export function createSessions({ database, streams, now, newId }: SessionsOption
       ...defined('credentialId', row.credential_id),
       ...defined('modelId', row.model_id),
       ...defined('thinking', row.thinking),
-      provider: await providerOf(row),
+      provider: chosen.kind === 'model' ? chosen.provider : chosen.kind,
       createdAt: row.created_at,
       updatedAt: row.updated_at,
       lastMessageAt: row.last_message_at ?? row.created_at,
@@ -141,26 +141,6 @@ export function createSessions({ database, streams, now, newId }: SessionsOption
 
   const statusOf = async (runId: string) =>
     (await database.read(rowsOf(db.selectFrom('runs').select('status').where('id', '=', runId))))[0]?.status
-
-  /** The provider that the next run will ask: the session's own, its scope's default, that of `site`, or the scripts. */
-  const providerOf = async (row: SessionRow): Promise<string> => {
-    if (row.credential_id === rehearsalChoice) return 'rehearsal'
-    const credentials = db.selectFrom('ai_credentials').where('ai_credentials.workspace_id', '=', row.workspace_id)
-    if (row.credential_id) {
-      const [own] = await database.read(rowsOf(credentials.select('provider').where('id', '=', row.credential_id)))
-      return own?.provider ?? 'rehearsal'
-    }
-    const defaults = await database.read(
-      rowsOf(
-        credentials
-          .innerJoin('ai_defaults', 'ai_defaults.credential_id', 'ai_credentials.id')
-          .select(['provider', 'ai_defaults.scope'])
-          .where('ai_defaults.scope', 'in', [row.scope, FALLBACK_SCOPE]),
-      ),
-    )
-    const chosen = defaults.find(({ scope }) => scope === row.scope) ?? defaults[0]
-    return chosen?.provider ?? 'rehearsal'
-  }
 
   return {
     async create(identity, { id = newId(), title, projectId, scope, documentId, credentialId, modelId, ...further }) {
@@ -203,7 +183,8 @@ export function createSessions({ database, streams, now, newId }: SessionsOption
         .limit(200)
       if (projectId !== undefined) query = query.where('project_id', '=', projectId)
       if (scope !== undefined) query = query.where('scope', '=', scope)
-      return Promise.all((await database.read(rowsOf(query))).map(info))
+      const choose = await choices.in(identity.workspaceId)
+      return Promise.all((await database.read(rowsOf(query))).map((row) => info(row, choose)))
     },
     async find({ workspaceId, userId }, id) {
       return (await database.read(rowsOf(ownSession(database.dialect, { workspaceId, userId, id }))))[0]
@@ -212,7 +193,7 @@ export function createSessions({ database, streams, now, newId }: SessionsOption
       const [row] = await database.read(rowsOf(sessionById(database.dialect, { id })))
       return row?.deleted_at === null ? row : undefined
     },
-    info,
+    info: (row) => info(row),
     read: createSessionReader(streams, 16, createSessionSnapshots({ database, streams })),
     async hasRun(id, runId) {
       const query = db.selectFrom('runs').select('id').where('id', '=', runId).where('session_id', '=', id)

@@ -50,6 +50,8 @@ export function ScopeDefaults({ credentials }: { credentials: readonly Credentia
   const field = (scope: (typeof scopes)[number]) => {
     const current = defaults.data.defaults.find((each) => each.scope === scope)
     const { value, options } = defaultField(current, choices)
+    const listed = models[credentials.findIndex(({ id }) => id === current?.credentialId)]?.data?.models
+    const windowNote = listed?.find(({ id }) => id === current?.modelId)?.windowNote
     return (
       <div key={scope} className={styles.defaults}>
         <Select
@@ -59,6 +61,7 @@ export function ScopeDefaults({ credentials }: { credentials: readonly Credentia
           options={options}
           onChange={(next) => choose(scope, next)}
         />
+        {windowNote !== undefined && <ErrorNote tone="attention" title={windowNote} />}
         {failure?.scope === scope && <ErrorNote title={failure.text}>{strings.defaultUnchanged}</ErrorNote>}
       </div>
     )

@@ -39,7 +39,7 @@ export function defaultField(
 ): { value: string; options: SelectOption[] } {
   const value = current ? keyOf(current.credentialId, current.modelId) : noDefault
   const options: SelectOption[] = [
-    { value: noDefault, label: strings.rehearsalAnswers, hint: 'scripted, no AI' },
+    { value: noDefault, label: strings.noDefaultModel, hint: strings.chosenInEachChat },
     ...choices.map(({ option }) => option),
   ]
   if (current && !options.some((option) => option.value === value)) options.push({ value, label: current.modelId })

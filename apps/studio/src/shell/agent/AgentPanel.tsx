@@ -315,7 +315,7 @@ export function AgentPanel({
         running={runs.running}
         onGone={returnFocus}
       />
-      <Notes refusal={runs.refusal ?? pickError} />
+      <Notes refusal={runs.refusal ?? pickError} windowNote={choice.windowNote} />
       <Composer
         text={draft.text}
         onText={(text) => {
@@ -335,7 +335,9 @@ export function AgentPanel({
         onFiles={pictures.add}
         about={<PictureTray pictures={pictures} />}
         footer={
-          choice.lock === 'setup' ? null : (
+          choice.lock === 'setup' ? null : choice.missing === 'setup' ? (
+            <AttachButton pictures={pictures} disabled={false} />
+          ) : (
             <>
               <AttachButton pictures={pictures} disabled={choice.lock !== null} />
               <ModelPicker
@@ -366,14 +368,24 @@ function ChatSkeleton() {
   )
 }
 
-/** Shown between the conversation and the composer: why a message was not taken, and that its text is kept. */
-function Notes({ refusal }: { refusal: ApiError | undefined }) {
+/**
+ * Shown between the conversation and the composer: why a message was not taken, and that its text is kept; otherwise what
+ * to set before the model has room for a chat.
+ */
+function Notes({ refusal, windowNote }: { refusal: ApiError | undefined; windowNote: string | undefined }) {
   if (refusal?.code === 'run_in_progress') {
     return (
       <div className={styles.note}>
         <ErrorNote tone="attention" title={strings.theAgentIsStillAtWork}>
           {strings.yourTextIsKeptSendIt}
         </ErrorNote>
+      </div>
+    )
+  }
+  if (!refusal && windowNote !== undefined) {
+    return (
+      <div className={styles.note}>
+        <ErrorNote tone="attention" title={windowNote} />
       </div>
     )
   }

@@ -42,12 +42,12 @@ export interface ComposerProps {
 }
 
 const placeholders: Record<'setup' | 'chooseModel', string> = {
-  setup: strings.addAnAiProviderToStart,
+  setup: strings.addAiCredentialsToStart,
   chooseModel: strings.chooseAModelBelowToStart,
 }
 
 const sendLabels: Record<'setup' | 'chooseModel', string> = {
-  setup: strings.addAnAiProviderFirst,
+  setup: strings.addAiCredentialsFirst,
   chooseModel: strings.chooseAModelFirst,
 }
 
@@ -160,6 +160,7 @@ export function Composer({
             <Send
               label={lock ? sendLabels[lock] : running ? strings.tellTheAgentNow : 'Send'}
               running={running}
+              locked={lock !== null}
               disabled={!ready}
               onSend={onSend}
               onLater={() => setLater(true)}
@@ -184,12 +185,15 @@ export function Composer({
 function Send({
   label,
   running,
+  locked,
   disabled,
   onSend,
   onLater,
 }: {
   label: string
   running: boolean
+  /** Nothing can be sent at all: the button can still be reached, since its tooltip says what is missing. */
+  locked: boolean
   disabled: boolean
   onSend: ComposerProps['onSend']
   onLater: () => void
@@ -220,11 +224,15 @@ function Send({
     <span className={styles.split}>
       <IconButton
         label={label}
-        shortcut="enter"
+        shortcut={locked ? undefined : 'enter'}
         variant="agent"
         tooltipSide="top"
-        disabled={disabled}
-        onClick={() => onSend(running ? { delivery: 'steer' } : undefined)}
+        className={locked ? styles.locked : undefined}
+        disabled={disabled && !locked}
+        aria-disabled={locked || undefined}
+        onClick={() => {
+          if (!disabled) onSend(running ? { delivery: 'steer' } : undefined)
+        }}
       >
         <ArrowUp size={16} />
       </IconButton>

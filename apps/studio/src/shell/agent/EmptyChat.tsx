@@ -1,4 +1,4 @@
-import type { Suggestion } from '@atelier/api'
+import type { Rehearsal, Suggestion } from '@atelier/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Sparkles } from 'lucide-react'
 import { useState } from 'react'
@@ -23,15 +23,7 @@ export interface EmptyChatProps {
 export function EmptyChat({ scope, projectId, choice, readsOnly, onSuggest }: EmptyChatProps) {
   const rehearsals = useQuery({ ...rehearsalsQuery(scope, projectId), enabled: choice.lock === null })
   const scripted = choice.active !== undefined && choice.active.credentialId === undefined
-  if (choice.lock === 'setup') {
-    return (
-      <div className={styles.empty}>
-        <Head title={strings.connectAnAiProvider} text={strings.theAgentNeedsAModelTo} />
-        <AddProvider prominent />
-      </div>
-    )
-  }
-  if (choice.lock === 'chooseModel') {
+  if (choice.missing === 'chooseModel') {
     return (
       <div className={styles.empty}>
         <Head title={strings.chooseAModelToGetStarted} text={strings.pickOneBelowOrSetA} />
@@ -41,6 +33,22 @@ export function EmptyChat({ scope, projectId, choice, readsOnly, onSuggest }: Em
   }
   // They change the site.
   const ideas = readsOnly ? [] : (rehearsals.data?.rehearsals ?? [])
+  if (choice.missing === 'setup') {
+    return (
+      <div className={styles.empty}>
+        <Head title={strings.connectAnAiProvider} text={strings.theAgentNeedsAModelTo} />
+        <AddProvider prominent />
+        {scripted && (
+          <div className={styles.rehearsal}>
+            <p>
+              <b>{strings.untilThenARehearsal}</b> {strings.scriptedNoAiItPlaysThese}
+            </p>
+          </div>
+        )}
+        <Ideas ideas={ideas} onSuggest={onSuggest} />
+      </div>
+    )
+  }
   return (
     <div className={styles.empty}>
       <Head
@@ -53,27 +61,31 @@ export function EmptyChat({ scope, projectId, choice, readsOnly, onSuggest }: Em
               : strings.theAgentEditsThisSiteBeside
         }
       />
-      {ideas.length > 0 && (
-        <ul className={styles.ideas}>
-          {ideas.map((idea) => (
-            <li key={idea.id}>
-              <button type="button" className={styles.idea} onClick={() => onSuggest(idea.title)}>
-                {idea.title}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Ideas ideas={ideas} onSuggest={onSuggest} />
       {scripted && (
         <div className={styles.rehearsal}>
           <p>
             <b>{strings.thisIsARehearsal}</b> {strings.scriptedNoAiItPlaysThe}
-            {choice.needsProvider && ' Add a provider to ask for anything.'}
           </p>
-          {choice.needsProvider && <AddProvider />}
         </div>
       )}
     </div>
+  )
+}
+
+/** Requests that can be sent with one click. */
+function Ideas({ ideas, onSuggest }: { ideas: readonly Rehearsal[]; onSuggest: (prompt: string) => void }) {
+  if (ideas.length === 0) return null
+  return (
+    <ul className={styles.ideas}>
+      {ideas.map((idea) => (
+        <li key={idea.id}>
+          <button type="button" className={styles.idea} onClick={() => onSuggest(idea.title)}>
+            {idea.title}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -21,7 +21,7 @@ export interface ModelGroup {
   error: boolean
 }
 
-/** Why nothing can be sent: no provider at all, or none chosen. Nothing while it is still being found out. */
+/** Why nothing can be sent: no provider at all, or none chosen. Null while it is still being found out. */
 export type LockReason = 'setup' | 'chooseModel' | null
 
 export interface ModelChoice {
@@ -34,14 +34,19 @@ export interface ModelChoice {
   active: ModelPick | undefined
   label: string
   contextWindow: number | undefined
+  /** What there is to say of its window before the first message. */
+  windowNote: string | undefined
   /** Whether the thinking effort of the next model can be set. */
   thinks: boolean
+  /** What is missing. Without a provider the composer stays open as long as the rehearsal can answer. */
+  missing: LockReason
   lock: LockReason
-  /** There is no provider, so only the rehearsal can answer. */
-  needsProvider: boolean
 }
 
-/** What the next message of a session goes to: the session's own pick, else the scope's default, else the rehearsal. */
+/**
+ * What the next message of a session goes to: the session's own pick, else the scope's default. Where there is no
+ * provider at all, the rehearsal.
+ */
 export function useModelChoice(
   scope: string,
   session: Session | undefined,
@@ -59,6 +64,7 @@ export function useModelChoice(
     staged,
     scopeDefault,
     rehearsal: settled && rehearsal,
+    fallback: credentials.isSuccess && known.length === 0,
     has: (credentialId) => known.some((credential) => credential.id === credentialId),
   })
   // A provider that cannot be reached is asked only when its answer is shown.
@@ -91,9 +97,10 @@ export function useModelChoice(
           ? 'Rehearsal'
           : (model?.label ?? active.modelId),
     contextWindow: model?.contextWindow ?? undefined,
+    windowNote: model?.windowNote,
     thinks: model?.thinking ?? false,
+    missing: missingOf({ settled, hasCredential: known.length > 0, active }),
     lock: lockReason({ settled, hasCredential: known.length > 0, active }),
-    needsProvider: credentials.isSuccess && known.length === 0,
   }
 }
 
@@ -111,12 +118,15 @@ export function activePick({
   staged,
   scopeDefault,
   rehearsal,
+  fallback,
   has,
 }: {
   session: Pick<Session, 'credentialId' | 'modelId' | 'provider'> | undefined
   staged: ModelPick | undefined
   scopeDefault: { credentialId: string; modelId: string } | undefined
+  /** Scripts may be played: where they were picked, or, with `fallback`, where nothing was. */
   rehearsal: boolean
+  fallback: boolean
   has: (credentialId: string) => boolean
 }): ModelPick | undefined {
   if (staged && (staged.credentialId === undefined ? rehearsal : has(staged.credentialId))) return staged
@@ -127,19 +137,23 @@ export function activePick({
   if (scopeDefault && has(scopeDefault.credentialId)) {
     return { credentialId: scopeDefault.credentialId, modelId: scopeDefault.modelId }
   }
-  return rehearsal ? { modelId: rehearsalModel } : undefined
+  return rehearsal && fallback ? { modelId: rehearsalModel } : undefined
 }
 
-/** Stays open while things are still loading, so that no lock flashes by. */
-export function lockReason({
-  settled,
-  hasCredential,
-  active,
-}: {
+interface Known {
   settled: boolean
   hasCredential: boolean
   active: ModelPick | undefined
-}): LockReason {
-  if (!settled || active) return null
-  return hasCredential ? 'chooseModel' : 'setup'
+}
+
+/** What the panel asks for: a provider where there is none, or a model where nothing was chosen. */
+export function missingOf({ settled, hasCredential, active }: Known): LockReason {
+  if (!settled) return null
+  if (!hasCredential) return 'setup'
+  return active ? null : 'chooseModel'
+}
+
+/** Stays open while things are still loading, so that no lock flashes by. */
+export function lockReason(known: Known): LockReason {
+  return known.active ? null : missingOf(known)
 }

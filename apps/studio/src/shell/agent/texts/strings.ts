@@ -19,9 +19,9 @@ export const theAgentIsStillAtWork = 'The agent is still at work on the last req
 export const nothingWasSentAndYourText = 'Nothing was sent and your text is kept. Try again.'
 export const whatThisChatHasCostSo = 'What this chat has cost so far'
 export const thisChatHasCost = (cost: string | number) => `This chat has cost ${cost}`
-export const addAnAiProviderToStart = 'Add an AI provider to start'
+export const addAiCredentialsToStart = 'Add AI credentials to start chatting'
 export const chooseAModelBelowToStart = 'Choose a model below to start'
-export const addAnAiProviderFirst = 'Add an AI provider first'
+export const addAiCredentialsFirst = 'Add AI credentials first'
 export const chooseAModelFirst = 'Choose a model first'
 export const message = 'Message'
 export const messageToTheAgent = 'Message to the agent'
@@ -50,6 +50,8 @@ export const theAgentEditsThisSiteBeside =
   'The agent edits this site beside you. Every request can be compared and undone in one step.'
 export const scriptedNoAiItPlaysThe = 'scripted, no AI. It plays the requests above through the real studio.'
 export const thisIsARehearsal = 'This is a rehearsal:'
+export const untilThenARehearsal = 'Until then a rehearsal answers:'
+export const scriptedNoAiItPlaysThese = 'scripted, no AI. It plays these requests through the real studio.'
 export const use = (label: string | number) => `Use ${label}`
 export const foundInTheServersEnvironment = 'Found in the server’s environment.'
 export const foundOnThisMachine = 'Found on this machine.'
@@ -108,6 +110,10 @@ export const approvedByWithEverythingInThis = (who: string | number) =>
   `Approved by ${who}, with everything in this chat`
 export const approvedBy = (who: string | number) => `Approved by ${who}`
 export const thePictureWasTooLargeTo = 'The picture was too large to be sent.'
+export const picturesRefused = (count: number) =>
+  count === 1
+    ? 'The provider refused a picture, so the chat goes on without it.'
+    : `The provider refused ${count} pictures, so the chat goes on without them.`
 export const picturesOfTheMessage = 'Pictures of the message'
 export const readingThePicture = 'Reading the picture'
 export const remove = (name: string | number) => `Remove ${name}`

@@ -179,6 +179,13 @@ describe('a chat as it is read', () => {
     ])
   })
 
+  it('says that the chat goes on without pictures that the provider refused', () => {
+    const picturesDropped = { hashes: ['a', 'b'], provider: 'anthropic', model: 'm' }
+    const folder = createFolder([message({ id: 's1', role: 'system', status: 'complete', picturesDropped })])
+    const [turn] = createTranscriptView().turns(folder.messages(), folder.runs())
+    expect(turn?.items).toMatchObject([{ kind: 'error', text: expect.stringContaining('2 pictures'), mild: true }])
+  })
+
   it('names the summary of another chat, with which this one begins', () => {
     const content = 'It was left out.\n<summary>\nThey want a shop.\n</summary>'
     const folder = createFolder([message({ id: 's1', role: 'system', status: 'complete', compacts: 'm0', content })])

@@ -182,6 +182,9 @@ function makeTurn(
       settle(item, message.toolResult ?? blockResult(message), message.updatedAt ?? message.createdAt)
     } else if (message.compacts !== undefined && (message.status === 'streaming' || message.status === 'complete')) {
       items.push(summaryItem(message, run))
+    } else if (message.picturesDropped !== undefined) {
+      const text = strings.picturesRefused(message.picturesDropped.hashes.length)
+      items.push({ kind: 'error', key: message.id, text, mild: true })
     } else if (message.role === 'error') {
       const mild = run?.stopReason !== undefined && run.status !== 'error'
       items.push({ kind: 'error', key: message.id, text: message.content ?? strings.theRunFailed, mild })

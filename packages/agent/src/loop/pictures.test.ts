@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Turn } from '../contract/provider.ts'
 import { shown } from '../providers/pictures.ts'
-import { createPictures } from './context.ts'
+import { createPictures } from './pictures.ts'
 
 const turnOf = (...hashes: string[]): Turn[] => [
   { role: 'user', blocks: hashes.map((hash) => ({ kind: 'image', mimeType: 'image/png', hash })) },

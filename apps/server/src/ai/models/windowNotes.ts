@@ -1,0 +1,37 @@
+import { type Credential, estimateTokens, type ProviderId, providerFacts, windowShortage } from '@atelier/agent'
+import { selectToolbox, toolDefinitions } from '@atelier/operation'
+import { capabilitiesOf } from '../../auth/roles.ts'
+import type { Scopes } from '../../operations/scopes.ts'
+import type { ModelFacts } from './modelFacts.ts'
+
+/** Tells users before their first message that a model's window has no room for a conversation. */
+export interface WindowNotes {
+  /** Of a model with this window, or with one that is not known; undefined if there is nothing to say. */
+  of(provider: ProviderId, contextWindow: number | undefined): string | undefined
+  /** Of a model that was just chosen, if its window depends on how its server is set up: the server is asked. */
+  ofChoice(credentialId: string, credential: Credential, modelId: string): Promise<string[]>
+}
+
+export function createWindowNotes({ scopes, modelFacts }: { scopes: Scopes; modelFacts: ModelFacts }): WindowNotes {
+  let known: number | undefined
+  /** What every request holds, in tokens, in the scope where that is most. */
+  const fixed = () => {
+    known ??= Math.max(
+      ...scopes.all.map(({ id: scope, prompt: system }) => {
+        const toolbox = selectToolbox(scopes.reachable(scope), { scope, capabilities: capabilitiesOf('owner') })
+        return estimateTokens({ system, tools: toolDefinitions(toolbox), turns: [] })
+      }),
+    )
+    return known
+  }
+  const of: WindowNotes['of'] = (provider, contextWindow) => windowShortage(provider, contextWindow, fixed())
+  return {
+    of,
+    async ofChoice(credentialId, credential, modelId) {
+      if (!providerFacts[credential.provider].quirks?.windowVaries) return []
+      const { abilities } = await modelFacts.of(credentialId, credential, modelId)
+      const note = of(credential.provider, abilities.contextWindow)
+      return note === undefined ? [] : [note]
+    },
+  }
+}

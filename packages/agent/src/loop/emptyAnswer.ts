@@ -1,0 +1,50 @@
+import type { StopReason } from '../contract/provider.ts'
+import { isScripted } from '../providers/facts.ts'
+import { textOf } from '../transcript/fold.ts'
+import type { Answer } from './answer.ts'
+
+/** Stops that speak for themselves: the user is told of each in a sentence of its own. */
+const explained: ReadonlySet<StopReason> = new Set(['refusal', 'content_filter', 'context_overflow'])
+
+/**
+ * Whether an answer holds nothing for the user: no call, and no text but white space. Reasoning is not an answer. A call
+ * that the model could not spell is none either, whatever text stands before it.
+ */
+export function isEmptyAnswer(answer: Pick<Answer, 'stop' | 'calls' | 'finish'>, providerId: string): boolean {
+  // A script that ends without a word was written so.
+  if (isScripted(providerId)) return false
+  const reason = answer.stop()?.reason
+  if (reason === undefined || explained.has(reason) || answer.calls() > 0) return false
+  return reason === 'malformed_call' || textOf(answer.finish().blocks).trim() === ''
+}
+
+export interface EmptyEnding {
+  status: 'complete' | 'error'
+  sentence: string
+}
+
+/**
+ * How a run ends whose model gave an empty answer, also when it was asked once more. Some models end like that after
+ * their last call, so a run that changed something is complete; any other has nothing to show.
+ */
+export function emptyEnding(reason: StopReason, changed: boolean): EmptyEnding {
+  if (reason === 'malformed_call') {
+    return {
+      status: 'error',
+      sentence: `The model wrote a tool call that cannot be read, twice, so it was not run.${changed ? ' What was changed before is kept.' : ''} Send the message again, or pick another model.`,
+    }
+  }
+  if (changed)
+    return { status: 'complete', sentence: 'The model ended without a closing message. Its changes are kept.' }
+  if (reason === 'max_tokens') {
+    return {
+      status: 'error',
+      sentence:
+        'The model reached its length limit twice before it answered. Ask for less at once, let it think less, or pick another model.',
+    }
+  }
+  return {
+    status: 'error',
+    sentence: 'The model answered twice without a word. Send the message again, or pick another model.',
+  }
+}
