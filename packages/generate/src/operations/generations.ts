@@ -1,7 +1,7 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { readPlan } from '../plan/plan.ts'
-import { type GenerateContext, noService } from './context.ts'
+import { type GenerateContext, type GenerateServices, noService } from './context.ts'
 
 const View = Type.Object({
   generationId: Type.String(),
@@ -32,7 +32,6 @@ export const planSite = defineOperation({
   keywords: ['generate a website', 'new site from a prompt', 'redesign', 'blueprint'],
   effect: 'external',
   onDemand: true,
-  services: true,
   affects: ['plan'],
   input: Type.Object(
     {
@@ -48,12 +47,10 @@ export const planSite = defineOperation({
     target: 'A new plan',
     documentIds: [],
   }),
-  async run({ services, actor }: GenerateContext, { brief, kind = 'site', budgetUsd }) {
-    if (!services.generations) return noService()
-    return ok(
-      await services.generations.plan(actor, { brief, kind, ...(budgetUsd === undefined ? {} : { budgetUsd }) }),
-    )
-  },
+  outside: async ({ generations }: GenerateServices, { brief, kind = 'site', budgetUsd }, { actor }) =>
+    generations?.plan(actor, { brief, kind, ...(budgetUsd === undefined ? {} : { budgetUsd }) }),
+  verify: 'listGenerations has the plan if it did.',
+  run: (_context: GenerateContext, _input, made) => (made ? ok(made) : noService()),
 })
 
 export const carryOutPlan = defineOperation({
@@ -65,7 +62,6 @@ export const carryOutPlan = defineOperation({
   keywords: ['approve the plan', 'make the pages', 'generate', 'resume'],
   effect: 'external',
   onDemand: true,
-  services: true,
   affects: ['site', 'page', 'styles'],
   input: Type.Object({ generationId: Type.String({ minLength: 1, maxLength: 100 }) }, { additionalProperties: false }),
   output: View,
@@ -78,9 +74,10 @@ export const carryOutPlan = defineOperation({
       documentIds: plan ? [documentId] : [],
     }
   },
-  async run({ services }: GenerateContext, { generationId }) {
-    if (!services.generations) return noService()
-    const begun = await services.generations.carryOut(generationId)
+  outside: async ({ generations }: GenerateServices, { generationId }) => generations?.carryOut(generationId),
+  verify: 'listGenerations tells whether the plan is being carried out.',
+  run(_context: GenerateContext, _input, begun) {
+    if (!begun) return noService()
     if (!('error' in begun)) return ok(begun)
     return fail('not_carried_out', begun.error, { path: '/generationId', hint: 'listGenerations has the ids.' })
   },
