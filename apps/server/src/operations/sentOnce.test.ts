@@ -135,14 +135,14 @@ describe.each(testDatabases())('a call that is sent outside, on $name,', ({ name
   ]
 
   // On Postgres two servers are tried below; what is stored and when is the same.
-  const points: [SendStep | 'callBegun:2' | 'callCommitted:2' | 'during', sent: number, outcome: object[]][] =
+  const points: [SendStep | 'callBegun:2' | 'callCommitted' | 'during', sent: number, outcome: object[]][] =
     name === 'sqlite'
       ? [
           ['callBegun:2', 1, done],
           ['callMarked', 0, unknown],
           ['during', 1, unknown],
           ['callAnswered', 1, unknown],
-          ['callCommitted:2', 1, done],
+          ['callCommitted', 1, done],
         ]
       : []
   test.each(points)('whose server is killed at %s', async (point, sent, expected) => {
