@@ -39,7 +39,7 @@ export function openPage({ site, page: loaded, entry, rootNodeId }: Loaded, newI
           drafts,
           editor: { documentId: entry.id },
         }
-        const envelope = await operation.run(context, input)
+        const envelope = await operation.run(context, input, undefined)
         return { result: envelope, commit: envelope.ok }
       })
       if (!result.ok) throw new Error(`${name} failed: ${JSON.stringify(result)}`)

@@ -5,6 +5,7 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { createApp } from './app.ts'
 import { type App, openApp } from './compose/app.ts'
+import type { Extensions } from './compose/base.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { StartTrouble } from './config/startTrouble.ts'
 import { isRefusal } from './documents/sync.ts'
@@ -25,10 +26,12 @@ export interface Start {
   /** The folder of the built studio. */
   studioDir: string
   packageFile: string
+  /** What the server has beside its own. */
+  extensions?: Extensions
 }
 
 /** Starts the server, prints one line with the studio's address, and stops it on SIGINT or SIGTERM. */
-export async function start({ env, options, studioDir, packageFile }: Start): Promise<void> {
+export async function start({ env, options, studioDir, packageFile, extensions }: Start): Promise<void> {
   const outcome = readConfig(env, options)
   if (!outcome.ok) return giveUp(outcome.problems)
   const { config } = outcome
@@ -62,7 +65,15 @@ export async function start({ env, options, studioDir, packageFile }: Start): Pr
     const studio = await listen(config.host, config.port, 'PORT')
     const sites = await listen(config.host, config.sitesPort, 'SITES_PORT')
     servers = [studio.server, sites.server]
-    app = await openApp({ config, log, version, port: studio.port, sitesPort: sites.port, studioDir })
+    app = await openApp({
+      config,
+      log,
+      version,
+      port: studio.port,
+      sitesPort: sites.port,
+      studioDir,
+      ...extensions,
+    })
     const { fetch } = createApp(app.services)
     studio.serve(inTurns(getRequestListener(afterWholeRequest(fetch))))
     studio.server.on('upgrade', app.upgrades(fetch))

@@ -78,6 +78,7 @@ export type {
   AssetService,
   CheckedFiles,
   ContentServices,
+  FetchedFile,
   Person,
   RepositoryService,
   Submission,

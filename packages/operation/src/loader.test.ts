@@ -61,5 +61,5 @@ test('a wrapped call is the call in it, also with its input as text; a wrapper w
     expect(wrapper && validate(wrapper.input, input).length).toBeGreaterThan(0)
   }
   expect(resolveCall('call_operation', { name: 'call_operation', input: {} }).name).toBe('call_operation')
-  expect(await wrapper?.run(context, { name: 'call_operation' })).toMatchObject({ ok: false })
+  expect(await wrapper?.run(context, { name: 'call_operation' }, undefined)).toMatchObject({ ok: false })
 })

@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import type { Capability } from './capability.ts'
 import type { OperationCommand } from './command.ts'
 import type { Envelope } from './envelope.ts'
+import type { AskOutside, OutsideCall } from './outside.ts'
 import type { Restriction } from './restriction.ts'
 
 export type Effect = 'read' | 'write' | 'destructive' | 'external'
@@ -48,6 +49,8 @@ interface Definition<
   Id extends OperationId,
   Input extends TSchema,
   Output extends TSchema,
+  Question,
+  Answer,
 > {
   /** `scope.name`; the model sees the part after the first dot. */
   id: Id
@@ -91,7 +94,8 @@ interface Definition<
   asks?: boolean
   /**
    * The address of the web that `run` requests. A model's call waits for a person, as one that is `external`, unless the
-   * person or a result of the same run has named that address: what a model puts together may carry what it has read.
+   * person or a result of the same run has named that address: what a model puts together may carry what it has read. A
+   * call over MCP waits always, since nothing is known there of who named it.
    */
   address?(input: Static<Input>): string
   /**
@@ -112,10 +116,38 @@ interface Definition<
    */
   weight?(context: Context, input: Static<Input>, enough: number): number | Promise<number>
   /**
-   * MUST change nothing but the drafts and services of `context`, and MUST be safe to run again on fresh drafts.
-   * MAY return an error envelope; then nothing it did is committed. Throwing is for bugs.
+   * What `outside` has to know of the documents. MUST read only. Undefined: nothing is asked, since `run` needs no answer
+   * or refuses the input anyway.
    */
-  run(context: Context, input: Static<Input>): Envelope<Static<Output>> | Promise<Envelope<Static<Output>>>
+  question?(context: Context, input: Static<Input>): Question | undefined | Promise<Question | undefined>
+  /**
+   * What a call asks of the world: pages, pictures, fonts, other services. It is called once, before `run`, when the call is
+   * checked and approved, with no document open and no lock held, so that nobody waits for it; `run` is given its answer,
+   * however often it is repeated. Where the effect is `external`, a commit marks the call as sent before, and a call that
+   * was sent is never sent again. MUST return failures as part of the answer, and MUST NOT change a document. For operations
+   * of the server; it implies `services`, since a tab asks nothing.
+   */
+  outside?(
+    services: NonNullable<Context['services']>,
+    input: Static<Input>,
+    call: OutsideCall<Question>,
+  ): Promise<Answer>
+  /**
+   * Of an operation that is `external`: how to find out whether a call took place whose answer was lost, as a sentence
+   * (“listGenerations has the plan if it is made.”).
+   */
+  verify?: string
+  /**
+   * MUST change nothing but the drafts and services of `context`, and MUST be safe to run again on fresh drafts. MUST NOT
+   * wait for the world, which is what `outside` is for.
+   * MAY return an error envelope; then nothing it did is committed. Throwing is for bugs.
+   * @param answer of `outside`; undefined where nothing was asked, as in a tab
+   */
+  run(
+    context: Context,
+    input: Static<Input>,
+    answer: Answer | undefined,
+  ): Envelope<Static<Output>> | Promise<Envelope<Static<Output>>>
 }
 
 /**
@@ -127,7 +159,9 @@ export type OperationDefinition<
   Id extends OperationId,
   Input extends TSchema,
   Output extends TSchema,
-> = Definition<Context, Id, Input, Output> &
+  Question = undefined,
+  Answer = undefined,
+> = Definition<Context, Id, Input, Output, Question, Answer> &
   ({ effect: 'read' | 'write'; executor?: ExecutorKind } | { effect: 'destructive' | 'external'; executor?: 'server' })
 
 /** An operation with its defaults filled in and its types folded away, as a toolbox holds it. */
@@ -167,8 +201,17 @@ export interface Operation<Context extends OperationContext = never> {
   consequence(context: Context, input: unknown): Promise<Consequence | undefined>
   /** How much of the documents `run` would read, as characters of input that take as long; counted up to `enough`. */
   weight(context: Context, input: unknown, enough: number): Promise<number>
-  /** Takes input that `validate(operation.input, …)` has accepted. */
-  run(context: Context, input: unknown): Envelope | Promise<Envelope>
+  /**
+   * Reads what a call has to ask of the world, and returns what asks it: to be called once, when `context` is gone. Undefined
+   * if the call asks nothing; absent if the operation never does.
+   */
+  readonly outside: ((context: Context, input: unknown) => Promise<AskOutside | undefined>) | undefined
+  readonly verify: string | undefined
+  /**
+   * Takes input that `validate(operation.input, …)` has accepted.
+   * @param answer what the world answered to `outside`; undefined if it was not asked
+   */
+  run(context: Context, input: unknown, answer: unknown): Envelope | Promise<Envelope>
 }
 
 /** An operation that still knows the types it was defined with, from which handles infer their input and output. */
@@ -182,26 +225,32 @@ export interface DefinedOperation<
   readonly input: Input
   readonly output: Output
   readonly commands: readonly OperationCommand<never, Id, Static<Input>, Static<Output>>[]
-  run(context: Context, input: unknown): Envelope<Static<Output>> | Promise<Envelope<Static<Output>>>
+  run(context: Context, input: unknown, answer?: unknown): Envelope<Static<Output>> | Promise<Envelope<Static<Output>>>
 }
 
 /**
  * Defines one thing that can be done. Everything else (tool, command, endpoint, menu entry) derives from it.
- * @throws when the id has no scope, or when it `asks` and cannot, which are mistakes of the author
+ * @throws when the id has no scope, or when it `asks` or asks the world and cannot, which are mistakes of the author
  */
 export function defineOperation<
   Context extends OperationContext,
   Id extends OperationId,
   Input extends TSchema,
   Output extends TSchema,
->(definition: OperationDefinition<Context, Id, Input, Output>): DefinedOperation<Context, Id, Input, Output> {
+  Question = undefined,
+  Answer = undefined,
+>(
+  definition: OperationDefinition<Context, Id, Input, Output, Question, Answer>,
+): DefinedOperation<Context, Id, Input, Output> {
   const dot = definition.id.indexOf('.')
   if (dot < 1 || dot === definition.id.length - 1) throw new Error(`Operation id "${definition.id}" is not scope.name`)
   const { workflow = definition.effect === 'read' ? 'none' : 'workflow-dependent' } = definition
   const { asks = workflow === 'manual', executor = 'server' } = definition
   if (asks && (!definition.consequence || definition.effect !== 'write' || executor !== 'server'))
     throw new Error(`Operation "${definition.id}" asks, and is no write of the server with a consequence`)
-  const { address } = definition
+  const { address, outside } = definition
+  if (outside && executor !== 'server')
+    throw new Error(`Operation "${definition.id}" asks the world and does not run on the server`)
   if (address && executor !== 'server')
     throw new Error(`Operation "${definition.id}" requests an address and does not run on the server`)
   return {
@@ -220,7 +269,7 @@ export function defineOperation<
     phases: definition.phases,
     heavy: definition.heavy ?? false,
     wantsVision: definition.wantsVision ?? false,
-    services: definition.services ?? false,
+    services: definition.services ?? outside !== undefined,
     onDemand: definition.onDemand ?? false,
     fallback: definition.fallback,
     affects: definition.affects ?? [],
@@ -232,18 +281,41 @@ export function defineOperation<
     consequence: async (context, input) =>
       definition.consequence
         ? await definition.consequence(context, input as Static<Input>)
-        : usualConsequence(definition, input),
+        : usualConsequence(definition, input, context.actor),
     weight: async (context, input, enough) => definition.weight?.(context, input as Static<Input>, enough) ?? 0,
-    // Here alone the input's type is folded away; callers validate against `input` first.
-    run: (context, input) => definition.run(context, input as Static<Input>),
+    // Here alone the types are folded away: callers validate against `input` first, and pass on what `outside` returned.
+    outside: outside && (async (context, input) => asksOutside(definition, context, input as Static<Input>)),
+    verify: definition.verify,
+    run: (context, input, answer) => definition.run(context, input as Static<Input>, answer as Answer | undefined),
   }
+}
+
+/** What asks the world for a call; undefined if there is nothing to ask, or nobody who could. */
+async function asksOutside<
+  Context extends OperationContext,
+  Id extends OperationId,
+  Input extends TSchema,
+  Output extends TSchema,
+  Question,
+  Answer,
+>(
+  definition: Definition<Context, Id, Input, Output, Question, Answer>,
+  context: Context,
+  input: Static<Input>,
+): Promise<AskOutside | undefined> {
+  const { actor, services } = context
+  if (!services) return undefined
+  const question = await definition.question?.(context, input)
+  if (definition.question && question === undefined) return undefined
+  return async (signal) => definition.outside?.(services, input, { question: question as Question, actor, signal })
 }
 
 function usualConsequence(
   { summary, effect, address }: { summary: string; effect: Effect; address?(input: unknown): string },
   input: unknown,
+  actor: Actor,
 ): Consequence {
-  if (address) return addressConsequence(summary, address(input))
+  if (address) return addressConsequence(summary, address(input), actor)
   const values = typeof input === 'object' && input !== null ? Object.values(input) : []
   const named = values.filter((value) => typeof value === 'string' && value !== '' && value.length <= 80)
   const target = named.join(', ')
@@ -251,11 +323,12 @@ function usualConsequence(
   return { message: `${summary}${target === '' ? '' : `: ${target}`}. ${end}`, target, documentIds: [] }
 }
 
-function addressConsequence(summary: string, address: string): Consequence {
+function addressConsequence(summary: string, address: string, { kind }: Actor): Consequence {
   const host = URL.canParse(address) ? new URL(address).host : address.slice(0, 80)
   const rest = address.length - 500
   const shown = rest > 0 ? `${address.slice(0, 500)} … and ${rest} more characters` : address
-  const message = `${summary}: ${shown}. Neither you nor anything that was read in this run named this address; what it holds is sent to ${host}.`
+  const why = kind === 'agent' ? 'Neither you nor anything that was read in this run named this address; what' : 'What'
+  const message = `${summary}: ${shown}. ${why} it holds is sent to ${host}.`
   return { message, target: host, documentIds: [] }
 }
 

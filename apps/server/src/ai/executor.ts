@@ -1,9 +1,9 @@
 import type { ExecutedCall, Focus, Question, ToolCall, ToolExecutor } from '@atelier/agent'
 import type { ChangeGroup } from '@atelier/documents'
 import { type Envelope, fail, mayNeedApproval, needsApproval, type Operation, type Toolbox } from '@atelier/operation'
-import type { Authorize } from '../operations/authorize.ts'
 import type { Executors } from '../operations/executors.ts'
-import { type OperationCall, type OperationServices, runOperation } from '../operations/runOperation.ts'
+import { type OperationCall, type OperationServices, proposeCall } from '../operations/runOnce.ts'
+import { ABORTED } from '../operations/runOperation.ts'
 import type { Scopes, ServerOperation } from '../operations/scopes.ts'
 import type { Access } from '../workspaces/workspaces.ts'
 import type { ApprovalOf } from './approvals/callApproval.ts'
@@ -127,6 +127,7 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
         return { ok: true, result: outcome.result, replayed: outcome.replayed }
       }
       if (outcome.refused === 'fenced') return { ok: false, refused: 'fenced' }
+      if (outcome.refused === ABORTED) return { ok: false, refused: 'aborted' }
       if (outcome.refused === 'change_set_undone') return { ok: false, refused: 'undone' }
       throw new Error(`The call ${call.name} could not be committed: ${outcome.message}`)
     },
@@ -136,11 +137,7 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
       if (!bound || refusal(call, access, bound.operation)) return undefined
       const approval = await approvalOf(bound.operation, call)
       if (!approval) return undefined
-      const authorize: Authorize = async (asked) => {
-        await approval.authorize(asked)
-        return { ok: false, keep: false, instead: fail('asked', 'Nothing was done; it was only asked about.') }
-      }
-      await runOperation(options, { ...callOf(bound, call, approval.input), authorize })
+      await proposeCall(options, { ...callOf(bound, call, approval.input), authorize: approval.authorize })
       return approval.question()
     },
   }

@@ -1,6 +1,6 @@
 import type { BlockList } from 'node:net'
 import { resolve } from 'node:path'
-import { credentialProviders, providerFacts, type RunStep, runSteps } from '@atelier/agent'
+import { credentialProviders, providerFacts, type RunStep, runSteps, sendSteps } from '@atelier/agent'
 import type { ServiceName } from '@atelier/api'
 import { type TracingConfig, tracingConfig } from '../tracing/tracing.ts'
 import { readTrustedProxies } from './trustedProxies.ts'
@@ -257,9 +257,10 @@ function readFlag(text: string | undefined, name: string, problems: string[]): b
 function readFault(text: string | undefined, problems: string[]): Config['fault'] {
   if (text === undefined) return undefined
   const [name, times = '1'] = text.split(':')
-  const step = runSteps.find((each) => each === name)
+  const steps = [...runSteps, ...sendSteps]
+  const step = steps.find((each) => each === name)
   if (step && /^[1-9]\d{0,5}$/.test(times)) return { step, at: Number(times) }
-  problems.push(`ATELIER_FAULT is "${text}"; it should be one of ${runSteps.join(', ')}, with :n for the n-th passing.`)
+  problems.push(`ATELIER_FAULT is "${text}"; it should be one of ${steps.join(', ')}, with :n for the n-th passing.`)
   return undefined
 }
 

@@ -1,4 +1,4 @@
-import type { Asset, AssetService, ServiceCall } from '@atelier/content'
+import type { Asset, AssetService, FetchedFile, ServiceCall } from '@atelier/content'
 import type { Draft } from '@atelier/documents'
 import {
   addMedia,
@@ -61,8 +61,8 @@ export function createAssets({
         return entry && assetOf(entry)
       },
 
-      async upload(url) {
-        const answer = await fetch(url, { maxBytes: MOST_BYTES, timeoutMs: TIMEOUT })
+      async fetch(url, signal): Promise<FetchedFile | { error: string }> {
+        const answer = await fetch(url, { maxBytes: MOST_BYTES, timeoutMs: TIMEOUT, ...(signal ? { signal } : {}) })
         if (!answer.ok) return { error: answer.problem }
         if (answer.status !== 200) return { error: `The address answers with status ${answer.status}.` }
         if (answer.truncated) return { error: 'The file is larger than 25 MB.' }
@@ -73,16 +73,18 @@ export function createAssets({
         const whole = cleaned ?? answer.bytes
         if (whole.byteLength > maxBytesOf(type)) return { error: 'The file is too large for its type.' }
         const { hash } = await mediaFiles.put(project.id, whole)
-        const { entry } = addMedia(await open(), {
-          id: newId(),
+        return {
           name,
           hash,
           type: type.type,
           bytes: whole.byteLength,
-          createdAt: now(),
           ...(width === undefined || height === undefined ? {} : { width, height }),
           ...(animated ? { animated } : {}),
-        })
+        }
+      },
+
+      async add(file) {
+        const { entry } = addMedia(await open(), { ...file, id: newId(), createdAt: now() })
         return assetOf(entry)
       },
 

@@ -1,4 +1,4 @@
-import type { FontInstaller, InstalledFont, MediaStore } from '@atelier/site'
+import type { FontAnswer, FontInstaller, FontRequest, InstalledFont, MediaStore } from '@atelier/site'
 import { cssUrl, facesOf, type ListedFace, readFaces } from './googleCss.ts'
 
 export interface FontInstallerOptions {
@@ -15,15 +15,13 @@ const MAX_ALL = 30 * 1024 * 1024
 const MAX_FACES = 300
 const AT_ONCE = 4
 const TIMEOUT = 20_000
-/** How long an installation is remembered, for a call that is run again because its documents moved. */
+/** How long an installation is remembered, for a call that is made again. */
 const REMEMBERED = 60_000
 /** Files of the API's default host lie on this one. */
 const FILE_HOST = 'https://fonts.gstatic.com'
 /** The API answers with woff2 to browsers that it knows. */
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
-
-type Outcome = Awaited<ReturnType<FontInstaller['install']>>
 
 const elsewhere = 'Give a fallback alone, or upload the font file to the media and give its id as familyId.'
 
@@ -43,11 +41,11 @@ class Trouble extends Error {
 export function createFontInstaller(
   options: FontInstallerOptions,
 ): (media: MediaStore, scope: string) => FontInstaller {
-  const done = new Map<string, { at: number; outcome: Outcome }>()
+  const done = new Map<string, { at: number; outcome: FontAnswer }>()
 
-  async function install(media: MediaStore, request: Parameters<FontInstaller['install']>[0]): Promise<Outcome> {
+  async function install(media: MediaStore, request: FontRequest, signal?: AbortSignal): Promise<FontAnswer> {
     try {
-      return { ok: true, font: await fetchFont(options, media, request) }
+      return { ok: true, font: await fetchFont(options, media, request, signal) }
     } catch (error) {
       if (error instanceof Trouble) return { ok: false, problem: error.message, hint: error.hint }
       throw error
@@ -55,13 +53,13 @@ export function createFontInstaller(
   }
 
   return (media, scope) => ({
-    async install(request) {
+    async install(request, signal) {
       const key = JSON.stringify([scope, request.family, request.variants, request.subsets, request.partial])
       const now = options.now()
       for (const [each, { at }] of done) if (now - at > REMEMBERED) done.delete(each)
       const known = done.get(key)
       if (known) return known.outcome
-      const outcome = await install(media, request)
+      const outcome = await install(media, request, signal)
       if (outcome.ok) done.set(key, { at: now, outcome })
       return outcome
     },
@@ -71,10 +69,12 @@ export function createFontInstaller(
 async function fetchFont(
   { url, fetch }: FontInstallerOptions,
   media: MediaStore,
-  { family, variants, subsets, partial = false }: Parameters<FontInstaller['install']>[0],
+  { family, variants, subsets, partial = false }: FontRequest,
+  stopped: AbortSignal | undefined,
 ): Promise<InstalledFont> {
   if (url === undefined) throw new Trouble('Installing fonts is switched off on this server.')
-  const signal = AbortSignal.timeout(TIMEOUT)
+  const time = AbortSignal.timeout(TIMEOUT)
+  const signal = stopped ? AbortSignal.any([time, stopped]) : time
   const get = (address: string, most: number) => fetchBytes(fetch, address, most, signal)
   const listed = readFaces(await listFaces(get, url, family, variants, partial))
   const faces = facesOf(listed, subsets)

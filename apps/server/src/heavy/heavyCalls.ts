@@ -36,6 +36,8 @@ export interface HeavyCall {
   operation: { operation: Pick<Operation, 'id'> }
   project: { id: string; site_document_id: string }
   input: unknown
+  /** What the world answered to it. */
+  answer?: unknown
   actor: Actor
   capabilities?: ReadonlySet<Capability>
   focus: Focus
@@ -50,7 +52,7 @@ export interface HeavyCall {
  */
 export async function runHeavy(
   threads: Threads,
-  { operation, project, input, actor, capabilities, focus }: HeavyCall,
+  { operation, project, input, answer, actor, capabilities, focus }: HeavyCall,
   services: object | undefined,
   drafts: Pick<HeldDraftSet, 'open' | 'createEncoded'>,
   deadlineMs = DEADLINE_MS,
@@ -62,6 +64,7 @@ export async function runHeavy(
           kind: 'operation',
           operationId: operation.operation.id,
           input,
+          answer,
           actor,
           capabilities,
           focus,

@@ -13,6 +13,8 @@ export type Task =
       kind: 'operation'
       operationId: string
       input: unknown
+      /** What the world answered to the call. */
+      answer?: unknown
       actor: Actor
       capabilities?: ReadonlySet<Capability>
       focus: Focus

@@ -88,13 +88,13 @@ function* inParts<Item>(items: readonly Item[]): Generator<readonly Item[]> {
 }
 
 async function runOperation(task: Extract<Task, { kind: 'operation' }>, server: Server): Promise<Outcome> {
-  const { kind: _, operationId, input, ...call } = task
+  const { kind: _, operationId, input, answer, ...call } = task
   const operations = threadScopes(server.services).flatMap((scope) => scope.operations)
   const bound = operations.find(({ operation }) => operation.id === operationId)
   if (!bound) throw new Error(`No thread knows the operation ${operationId}`)
   const started = await bound.start(input, { ...call, now: Date.now, newId: nodeId, drafts: server.drafts })
   if (!started.ok) return { envelope: started.result, changes: 0 }
-  const envelope = await started.run()
+  const envelope = await started.run(answer)
   return { envelope, changes: envelope.ok && bound.operation.effect !== 'read' ? await server.write() : 0 }
 }
 

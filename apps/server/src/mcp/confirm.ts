@@ -6,7 +6,7 @@ interface ConfirmationServices {
   confirmations: Confirmations
 }
 
-/** Asks for a person's confirmation before a call that cannot be undone, unless `token` shows that they gave it. */
+/** Asks for a person's confirmation before a call that waits for one, unless `token` shows that they gave it. */
 export function confirmation(
   { confirmations }: ConfirmationServices,
   { identity, access, operation, input }: UserCall,

@@ -1,4 +1,4 @@
-import { type Capability, type Envelope, needsApproval } from '@atelier/operation'
+import { type Capability, type Envelope, mayNeedApproval } from '@atelier/operation'
 import {
   type AuthInfo,
   createMcpHandler,
@@ -136,7 +136,7 @@ function serverFor(services: McpServices, caller: Caller): Server {
       const call = { identity: caller.identity, access, operation, input, focus, picture }
       const confirm = (meant: UserCall) => confirmation(services, meant, aim.confirmationToken)
       const answer = await answered(() =>
-        callOperation(services, call, needsApproval(called.operation) ? confirm : undefined),
+        callOperation(services, call, mayNeedApproval(called.operation) ? confirm : undefined),
       )
       await note(services, call, answer.result)
       return toolResult(answer.result, answer.changeSetId)

@@ -1,8 +1,8 @@
 import {
   CALL_OPERATION,
   findNamed,
+  mayNeedApproval,
   nearestName,
-  needsApproval,
   normalizeInput,
   type Operation,
   resolveCall,
@@ -66,7 +66,7 @@ export function toolOf(
   const callsOthers = operation.name === CALL_OPERATION
   const aims: (keyof Aim)[] = manyProjects ? ['projectId'] : []
   if (callsOthers || operation.executor === 'view') aims.push('documentId')
-  if ((callsOthers && mayWrite) || needsApproval(operation)) aims.push('confirmationToken')
+  if ((callsOthers && mayWrite) || mayNeedApproval(operation)) aims.push('confirmationToken')
   if (operation.wantsVision) aims.push('picture')
   const needed = manyProjects ? ['projectId', ...required] : required
   return {

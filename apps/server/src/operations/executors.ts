@@ -1,7 +1,8 @@
 import type { TransactOutcome } from '@atelier/documents'
 import { type Envelope, type ExecutorKind, fail, type Operation } from '@atelier/operation'
 import type { Query } from '@atelier/streams'
-import { type OperationCall, type OperationServices, originOf, runOperation } from './runOperation.ts'
+import { type OperationCall, type OperationServices, settleCall } from './runOnce.ts'
+import { runOperation } from './runOperation.ts'
 
 /** One call for an executor. Its input and the caller's rights have been checked. */
 export interface ExecutorCall extends OperationCall {
@@ -59,16 +60,7 @@ export function createExecutors(services: OperationServices, registered: Executo
     },
   }
 
-  const settle: Executors['settle'] = async ({ project, actor, run }, result, rows = []) => {
-    if (!run) return { ok: true, result, replayed: false, changed: [] }
-    return services.documents.transact<Envelope>({
-      projectId: project.id,
-      origin: originOf(actor),
-      ...run,
-      rows: (settled) => [...(run.rows?.(settled) ?? []), ...rows],
-      body: async () => ({ result, commit: false }),
-    })
-  }
+  const settle: Executors['settle'] = (call, result, rows) => settleCall(services, call, result, rows)
 
   return {
     settle,

@@ -1,135 +1,144 @@
-import type { CallCommit, Focus, StartedCall } from '@atelier/agent'
-import type { ChangeGroup, Documents, HeldDraftSet, Origin, TransactOutcome } from '@atelier/documents'
-import { type Actor, type Capability, type Envelope, fail, type Restriction } from '@atelier/operation'
-import { nodeId } from '../documents/nodeId.ts'
-import { isHeavy, runHeavy } from '../heavy/heavyCalls.ts'
-import type { Threads } from '../heavy/threads.ts'
-import type { Log } from '../log/log.ts'
-import type { ProjectRow } from '../workspaces/workspaces.ts'
-import { type Authorization, type Authorize, authorizationOutdated, proposedCall } from './authorize.ts'
-import type { ServerOperation } from './scopes.ts'
+import type { TransactOutcome } from '@atelier/documents'
+import { type AskOutside, type Envelope, fail, unknownOutcome } from '@atelier/operation'
+import { untilAborted } from '../web/untilAborted.ts'
+import { type Authorization, authorizationOutdated } from './authorize.ts'
+import {
+  authorizationOf,
+  MAX_AUTHORIZATIONS,
+  type OperationCall,
+  type OperationServices,
+  originOf,
+  runAgain,
+  runOnce,
+  settleCall,
+  startCall,
+} from './runOnce.ts'
 
-export interface OperationCall {
-  project: Pick<ProjectRow, 'id' | 'site_document_id'>
-  operation: ServerOperation
-  /** Checked against the operation's schema already. */
-  input: unknown
-  actor: Actor
-  capabilities: ReadonlySet<Capability>
-  /** What the caller is limited to beside it. */
-  restriction?: Restriction | undefined
-  focus: Focus
-  /** The conversation of the run that makes the call. */
-  sessionId?: string
-  /** The API key that a program makes the call with. */
-  keyId?: string | undefined
-  /** Called before the operation runs; without it, every call is allowed. */
-  authorize?: Authorize
-  /** The change set of a call that is not a run's, by which what it writes is undone. */
-  changeSetId?: string
-  /** The group that the change set is a member of. */
-  group?: ChangeGroup | undefined
-  /** What a run adds: the call's key, its fence, its change set and its records. */
-  run?: CallCommit & { key: string; changeSetId: string; group?: ChangeGroup | undefined }
-}
-
-/** How often a call is authorized again because what its authorization relied on had changed by the commit. */
-const maxAuthorizations = 5
+/** The code of a call that was stopped before the world had answered; nothing was done, and it has no result. */
+export const ABORTED = 'aborted'
 
 /**
  * Runs one operation on the live documents of a project, as one commit. A failing operation changes nothing; its
- * envelope is the result all the same. One that met another call in a name, a unique value or a reference is run once
- * more, since it may go on with what that call has made.
+ * envelope is the result all the same.
  */
 export async function runOperation(
   services: OperationServices,
   call: OperationCall,
 ): Promise<TransactOutcome<Envelope>> {
+  return call.operation.operation.outside ? runAsking(services, call) : runAgain(services, call)
+}
+
+/**
+ * Runs an operation that asks the world. First it is checked and authorized on the documents as every call is, then it asks
+ * with none of them open and no lock held, and then its body runs with the answer, as often as it has to.
+ *
+ * An authorization is used up before the world is asked, in a commit of its own, and is not asked for again when the
+ * documents have moved meanwhile. Of a call that is `external` the same commit marks it as sent, under the run's fence: whoever
+ * finds the mark and no result does not send it again.
+ */
+async function runAsking(services: OperationServices, call: OperationCall): Promise<TransactOutcome<Envelope>> {
+  const { operation } = call.operation
+  if (await isMarked(services, call)) return settleCall(services, call, unknownOutcome(operation))
   for (let attempt = 1; ; attempt += 1) {
-    const outcome = await runOnce(services, call)
+    const { outcome, ask } = await runOnce(services, call, { pause: true })
+    if (ask) {
+      const begun = await begin(services, call, ask)
+      if (begun.kind === 'begun') return answered(services, call, begun.ask)
+      if (begun.kind === 'sent') return settleCall(services, call, unknownOutcome(operation))
+      const refused = begun.kind === 'refused' && begun.outcome
+      if (refused && refused.refused !== authorizationOutdated) return refused
+      if (attempt === MAX_AUTHORIZATIONS) return refused || KEEPS_CHANGING
+      continue
+    }
     if (outcome.ok) return outcome
     const again = outcome.derived ? attempt === 1 : outcome.refused === authorizationOutdated
-    if (!again || attempt === maxAuthorizations) return outcome
+    if (!again || attempt === MAX_AUTHORIZATIONS) return outcome
   }
 }
 
-export interface OperationServices {
-  documents: Documents
-  threads: Threads
-  now(): number
-  log: Log
+const KEEPS_CHANGING = {
+  ok: false,
+  refused: authorizationOutdated,
+  message: 'What this call relies on kept changing. Try again.',
+} as const
+
+/** Where the mark of a call that is sent is kept; undefined for calls that are not marked. */
+function markOf({ operation: { operation }, run }: OperationCall): string | undefined {
+  return run && operation.effect === 'external' ? `${run.key}:sent` : undefined
 }
 
-/** The author that a change set records for a call. */
-export function originOf({ kind, userId, runId }: Actor): Origin {
-  return { kind, userId, ...(runId ? { runId } : {}) }
+/** Whether an earlier delivery of the call was sent. */
+async function isMarked({ documents }: OperationServices, call: OperationCall): Promise<boolean> {
+  const key = markOf(call)
+  if (key === undefined) return false
+  const found = await documents.transact({
+    projectId: call.project.id,
+    origin: originOf(call.actor),
+    key,
+    body: async () => ({ result: null, commit: false, keep: false }),
+  })
+  return found.ok && found.replayed
 }
 
-async function runOnce(services: OperationServices, call: OperationCall): Promise<TransactOutcome<Envelope>> {
-  const { project, operation: bound, input, actor, capabilities, focus, authorize, changeSetId, group, run } = call
-  const { operation } = bound
+type Begun =
+  | { kind: 'begun'; ask: AskOutside }
+  /** By another delivery of the same call. */
+  | { kind: 'sent' }
+  /** It may not run, or has nothing to ask, as the documents are now. */
+  | { kind: 'again' }
+  | { kind: 'refused'; outcome: Extract<TransactOutcome<never>, { ok: false }> }
+
+/** Uses the call's authorization up, and marks the call as sent if it is external. Most calls need neither. */
+async function begin(services: OperationServices, call: OperationCall, asked: AskOutside): Promise<Begun> {
+  const { project, actor, run, authorize, operation: bound } = call
+  if (!authorize && bound.operation.effect !== 'external') return { kind: 'begun', ask: asked }
+  const key = markOf(call)
   let authorization: Authorization | undefined
-  let latest: StartedCall | undefined
-  const outcome = await services.documents.transact<Envelope>({
+  let ask: AskOutside | undefined
+  const outcome = await services.documents.transact({
     projectId: project.id,
     origin: originOf(actor),
-    label: operation.summary,
-    capabilities,
-    changeSetId,
-    group,
-    ...run,
+    ...(run ? { fence: run.fence } : {}),
+    ...(key === undefined ? {} : { key }),
     async body(drafts) {
-      authorization = undefined
-      latest?.settled(false)
-      latest = undefined
-      const started = await bound.start(input, {
-        actor,
-        now: services.now,
-        newId: nodeId,
-        capabilities,
-        restriction: call.restriction,
-        changeSetId: run?.changeSetId ?? changeSetId,
-        project: { id: project.id, siteDocumentId: project.site_document_id },
-        focus,
-        sessionId: call.sessionId,
-        keyId: call.keyId,
-        drafts,
-      })
-      if (!started.ok) return { result: started.result, commit: false }
-      latest = started
-      const asked = authorize && (await proposedCall(started, drafts))
-      authorization = asked && (await authorize?.(asked))
-      if (authorization?.ok === false) return { result: authorization.instead, commit: false, keep: authorization.keep }
-      const result = await attempt(services, call, started, drafts)
-      return { result, commit: result.ok && operation.effect !== 'read' }
+      ask = undefined
+      const started = await startCall(services, call, drafts)
+      if (!started.ok) return { result: null, commit: false, keep: false }
+      authorization = await authorizationOf(call, started, drafts)
+      if (authorization?.ok !== false) ask = await started.outside()
+      started.settled(false)
+      return { result: null, commit: false, keep: ask !== undefined }
     },
-    appends: (result) => [...(run?.appends(result) ?? []), ...(authorization?.appends ?? [])],
-    rows: (result) => [
-      ...(run?.rows?.(result) ?? []),
-      ...(authorization?.ok === false ? (authorization.rows ?? []) : []),
-    ],
+    appends: () => [...(authorization?.appends ?? []), ...(key === undefined ? [] : (run?.sending?.() ?? []))],
     expect: () => authorization?.expect ?? [],
   })
-  latest?.settled(outcome.ok && !outcome.replayed)
-  return outcome
+  if (!outcome.ok) return { kind: 'refused', outcome }
+  if (outcome.replayed) return { kind: 'sent' }
+  if (!ask) return { kind: 'again' }
+  if (key !== undefined) run?.passed?.('callMarked')
+  return { kind: 'begun', ask }
 }
 
-/** A throw is a bug of the operation: it is logged whole, and the caller gets a failed result. */
-async function attempt(
-  { threads, log }: OperationServices,
+async function answered(
+  services: OperationServices,
   call: OperationCall,
-  started: StartedCall,
-  drafts: HeldDraftSet,
-) {
+  ask: AskOutside,
+): Promise<TransactOutcome<Envelope>> {
   const { operation } = call.operation
+  const { signal = new AbortController().signal, run } = call
+  let answer: unknown
   try {
-    if (await isHeavy(operation, call.input, started.weight))
-      return await runHeavy(threads, call, started.services, drafts)
-    return await started.run()
+    answer = await untilAborted(ask(signal), signal)
   } catch (error) {
-    log.error({ err: error, operation: operation.id }, 'an operation threw')
-    return fail('internal', `${operation.name} failed in an unexpected way; nothing was changed.`, {
+    if (!signal.aborted) services.log.error({ err: error, operation: operation.id }, 'an operation threw outside')
+    if (operation.effect === 'external') return settleCall(services, call, unknownOutcome(operation))
+    if (signal.aborted)
+      return { ok: false, refused: ABORTED, message: `${operation.name} was stopped before it had an answer.` }
+    const failed = fail('internal', `${operation.name} failed in an unexpected way; nothing was changed.`, {
       hint: 'Try it with other input.',
     })
+    return settleCall(services, call, failed)
   }
+  if (markOf(call) !== undefined) run?.passed?.('callAnswered')
+  return runAgain(services, { ...call, authorize: undefined }, answer)
 }

@@ -17,20 +17,20 @@ const Session = Type.Object({
 })
 export type SessionRead = Static<typeof Session>
 
-export async function firstProject(server: TestServer): Promise<{ id: string; siteDocumentId: string }> {
+export async function firstProject(server: Pick<TestServer, 'call'>): Promise<{ id: string; siteDocumentId: string }> {
   const [project] = Value.Parse(Projects, (await server.call('GET', '/api/projects')).body).projects
   if (!project) throw new Error('The server has no project')
   return project
 }
 
-export async function newSession(server: TestServer, extra: object = {}): Promise<string> {
+export async function newSession(server: Pick<TestServer, 'call'>, extra: object = {}): Promise<string> {
   const { id: projectId } = await firstProject(server)
   const made = await server.call('POST', '/api/ai/sessions', { projectId, scope: 'site', ...extra })
   return Value.Parse(Id, made.body).id
 }
 
 export async function startRun(
-  server: TestServer,
+  server: Pick<TestServer, 'call'>,
   session: string,
   prompt: string,
   extra: object = {},
@@ -40,12 +40,16 @@ export async function startRun(
   return Value.Parse(RunId, answer.body).runId
 }
 
-export async function readSession(server: TestServer, session: string): Promise<SessionRead> {
+export async function readSession(server: Pick<TestServer, 'call'>, session: string): Promise<SessionRead> {
   return Value.Parse(Session, (await server.call('GET', `/api/ai/sessions/${session}`)).body)
 }
 
 /** Polls the session until its runs have ended. */
-export async function settled(server: TestServer, session: string, timeoutMs = 25_000): Promise<SessionRead> {
+export async function settled(
+  server: Pick<TestServer, 'call'>,
+  session: string,
+  timeoutMs = 25_000,
+): Promise<SessionRead> {
   const until = Date.now() + timeoutMs
   for (;;) {
     const read = await readSession(server, session)

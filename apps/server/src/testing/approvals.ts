@@ -64,7 +64,7 @@ export function answer(response: ServerResponse, move: Answer, nextId: () => num
   response.end()
 }
 
-export async function useModel(server: TestServer, url: string): Promise<void> {
+export async function useModel(server: Pick<TestServer, 'call'>, url: string): Promise<void> {
   const made = await server.call('POST', '/api/ai/credentials', {
     provider: 'anthropic',
     label: 'Scripted',
@@ -86,31 +86,31 @@ export async function serverWithModel(env: Record<string, string> = {}) {
   return { server, model, close }
 }
 
-export async function addPage(server: TestServer, title: string): Promise<string> {
+export async function addPage(server: Pick<TestServer, 'call'>, title: string): Promise<string> {
   const { id } = await firstProject(server)
   const made = await server.call('POST', `/api/projects/${id}/operations/site.addPage`, { input: { title } })
   return Value.Parse(PageMade, made.body).data.pageId
 }
 
-export async function operate(server: TestServer, id: string, input: object, more: object = {}) {
+export async function operate(server: Pick<TestServer, 'call'>, id: string, input: object, more: object = {}) {
   const project = await firstProject(server)
   const path = `/api/projects/${project.id}/operations/${id}`
   return await server.call('POST', path, { input, ...more })
 }
 
-export async function titles(server: TestServer): Promise<string[]> {
+export async function titles(server: Pick<TestServer, 'call'>): Promise<string[]> {
   const { id } = await firstProject(server)
   const Pages = Type.Object({ pages: Type.Array(Type.Object({ title: Type.String() })) })
   const answer = await server.call('GET', `/api/projects/${id}/pages`)
   return Value.Parse(Pages, answer.body).pages.map(({ title }) => title)
 }
 
-export async function session(server: TestServer, id: string) {
+export async function session(server: Pick<TestServer, 'call'>, id: string) {
   return Value.Parse(Session, (await server.call('GET', `/api/ai/sessions/${id}`)).body)
 }
 
 /** Waits until as many questions of the conversation are open, and returns them. */
-export async function questions(server: TestServer, id: string, count = 1): Promise<ApprovalRecord[]> {
+export async function questions(server: Pick<TestServer, 'call'>, id: string, count = 1): Promise<ApprovalRecord[]> {
   return await until(async () => {
     const { approvals, runs } = await session(server, id)
     const open = approvals.filter(({ status }) => status === 'requested')
@@ -119,7 +119,7 @@ export async function questions(server: TestServer, id: string, count = 1): Prom
 }
 
 /** Waits until the conversation's last run has ended. */
-export async function ended(server: TestServer, id: string) {
+export async function ended(server: Pick<TestServer, 'call'>, id: string) {
   return await until(async () => {
     const read = await session(server, id)
     return read.runs.at(-1)?.endedAt === undefined ? undefined : read
@@ -136,6 +136,6 @@ export async function until<Value>(value: () => Promise<Value | undefined>): Pro
   }
 }
 
-export async function decide(server: TestServer, sessionId: string, toolCallId: string, body: object) {
+export async function decide(server: Pick<TestServer, 'call'>, sessionId: string, toolCallId: string, body: object) {
   return await server.call('POST', `/api/ai/sessions/${sessionId}/approvals/${toolCallId}`, body)
 }

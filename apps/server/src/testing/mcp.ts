@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { startTestServer, type TestServer } from './server.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from './server.ts'
 
 const Key = Type.Object({ key: Type.String() })
 
@@ -18,12 +18,12 @@ export interface McpTestServer {
   close(): Promise<void>
 }
 
-export async function startMcpServer(): Promise<McpTestServer> {
+export async function startMcpServer(options: TestServerOptions = {}): Promise<McpTestServer> {
   const http = createServer((request, response) => listener(request, response))
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const bound = http.address()
   const port = typeof bound === 'object' && bound ? bound.port : 0
-  const server = await startTestServer({ PORT: String(port) })
+  const server = await startTestServer({ PORT: String(port) }, options)
   const listener = getRequestListener(server.app.fetch)
   http.on('upgrade', server.upgrade)
   const address = `http://127.0.0.1:${port}`

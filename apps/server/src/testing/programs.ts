@@ -23,6 +23,7 @@ const programs = {
   frozen: 'server/src/testing/programs/frozen.ts',
   gitWriter: 'server/src/testing/programs/gitWriter.ts',
   importServer: 'server/src/testing/programs/importServer.ts',
+  sendingServer: 'server/src/testing/programs/sendingServer.ts',
   writer: 'server/src/testing/programs/writer.ts',
 }
 

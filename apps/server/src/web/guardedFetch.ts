@@ -4,6 +4,7 @@ import type { Address, Resolve } from './address.ts'
 import { acceptedCodings, readBody } from './body.ts'
 import type { Connect, ConnectTarget } from './connect.ts'
 import { judgeUrl } from './judge.ts'
+import { untilAborted } from './untilAborted.ts'
 
 export interface GuardedRequest {
   /** GET when absent; a POST follows no redirect. */
@@ -92,7 +93,7 @@ async function follow(start: string, request: GuardedRequest, ways: Ways): Promi
   const { signal } = ways
   let address = start
   for (let redirects = 0; ; redirects += 1) {
-    const judged = await orAborted(judgeUrl(address, ways.resolve), signal)
+    const judged = await untilAborted(judgeUrl(address, ways.resolve), signal)
     if (!judged.ok) return judged
     const { url, host, addresses } = judged
     const socket = await firstOpen(addresses, targetOf(url, host), ways)
@@ -114,7 +115,7 @@ async function follow(start: string, request: GuardedRequest, ways: Ways): Promi
       const what = contentType ? `“${contentType.slice(0, 100)}”` : 'something without a content type'
       return { ok: false, code: 'content_type', problem: `${host} sent ${what}, which is not read.` }
     }
-    const { bytes, truncated } = await orAborted(readBody(incoming, maxBytes), signal)
+    const { bytes, truncated } = await untilAborted(readBody(incoming, maxBytes), signal)
     url.hash = ''
     return { ok: true, url: url.href, status, contentType, ...(charset ? { charset } : {}), bytes, truncated }
   }
@@ -137,7 +138,7 @@ async function firstOpen(
     const last = index === tried.length - 1
     const within = last ? signal : AbortSignal.any([signal, AbortSignal.timeout(CONNECT_TIMEOUT)])
     try {
-      return await orAborted(connect({ ...target, address }, within), within)
+      return await untilAborted(connect({ ...target, address }, within), within)
     } catch (error) {
       signal.throwIfAborted()
       trouble = error
@@ -185,14 +186,4 @@ function contentTypeOf(header: string | undefined): { contentType: string; chars
     ?.slice('charset='.length)
     .replace(/^"|"$/g, '')
   return { contentType: type.trim().toLowerCase(), ...(charset ? { charset } : {}) }
-}
-
-/** The value, unless the signal is aborted first. */
-function orAborted<T>(value: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((done, fail) => {
-    const abort = () => fail(signal.reason)
-    if (signal.aborted) abort()
-    signal.addEventListener('abort', abort, { once: true })
-    value.then(done, fail).finally(() => signal.removeEventListener('abort', abort))
-  })
 }

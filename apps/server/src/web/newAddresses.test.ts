@@ -1,7 +1,10 @@
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
 import { expect, onTestFinished, test } from 'vitest'
 import { newSession, startRun } from '../testing/ai.ts'
 import { type Answer, decide, ended, operate, questions, scriptedModel, useModel } from '../testing/approvals.ts'
 import { generationScene, hasResults, siteFiles } from '../testing/generations.ts'
+import { startMcpServer } from '../testing/mcp.ts'
 import { png } from '../testing/media.ts'
 import { startTestServer } from '../testing/server.ts'
 import { fakeWeb } from '../testing/web.ts'
@@ -131,4 +134,42 @@ test('a person who asks for it themselves is not asked again; a reviewer searche
     expect([name, answer.status]).toEqual([name, 403])
   }
   expect(asked()).toHaveLength(1)
+})
+
+const Asked = Type.Object({
+  requiresConfirmation: Type.Object({ token: Type.String(), message: Type.String(), target: Type.String() }),
+})
+
+test('over MCP each address is confirmed by a person, once; a search names none', async () => {
+  const web = await site()
+  const mcp = await startMcpServer({ web })
+  onTestFinished(async () => {
+    await mcp.close()
+    await web.close()
+  })
+  await operate(mcp.server, 'content.init_project', {
+    locales: ['en'],
+    models: [{ id: 'a', fields: { t: { type: 'string' } } }],
+  })
+  const client = await mcp.connect('/mcp', await mcp.bearer())
+  const call = async (name: string, input: object) =>
+    (await client.callTool({ name: 'call_operation', arguments: { name, input } })).structuredContent
+  const asked = () => web.requests.map(({ url, headers }) => `${headers.host}${url}`)
+  const picture = 'https://thief.example/ada.png'
+  for (const [name, url, count] of [
+    ['fetchUrl', led, 1],
+    ['upload_media', picture, 2],
+  ] as const) {
+    const question = Value.Parse(Asked, await call(name, { url })).requiresConfirmation
+    expect(question).toMatchObject({ target: 'thief.example', message: expect.stringContaining(url) })
+    expect(question.message).not.toContain('in this run')
+    const confirmationToken = question.token
+    expect(await call(name, { url: `${url}x`, confirmationToken })).toMatchObject({ requiresConfirmation: {} })
+    expect(asked()).toHaveLength(count - 1)
+    expect(await call(name, { url, confirmationToken })).toMatchObject({ ok: true })
+    expect(asked()).toHaveLength(count)
+    expect(await call(name, { url, confirmationToken })).toMatchObject({ requiresConfirmation: {} })
+    expect(asked()).toHaveLength(count)
+  }
+  expect(await call('webSearch', { query: 'rye' })).toMatchObject({ error: { code: 'no_search_key' } })
 })

@@ -33,8 +33,9 @@ interface Keys {
 /** Pages of the public web, and the search engines that a workspace has keys for. */
 export function createWebService(fetch: GuardedFetch, keys: Keys): WebService {
   return {
-    async fetch(url) {
-      const answer = await fetch(url, { maxBytes: MAX_BYTES, accepts: (type) => readTypes.has(type) })
+    async fetch(url, signal) {
+      const accepts = (type: string) => readTypes.has(type)
+      const answer = await fetch(url, { maxBytes: MAX_BYTES, accepts, ...(signal ? { signal } : {}) })
       if (!answer.ok) return { ...answer, hint: hints[answer.code] ?? `Try another page, or later. ${ownKnowledge}` }
       const { status, contentType, charset, bytes, truncated } = answer
       if (status < 200 || status > 299) {
@@ -44,13 +45,18 @@ export function createWebService(fetch: GuardedFetch, keys: Keys): WebService {
       return { ok: true, url: answer.url, contentType, text: decodeText(bytes, charset), truncated }
     },
 
-    async search(query, count) {
+    async search(query, count, signal) {
       const problems: string[] = []
       let empty: 'brave' | 'tavily' | undefined
       for (const engine of searchEngines) {
         const key = await keys.get(engine.name)
         if (key === undefined) continue
-        const found = await engine.search(query, count, key, fetch)
+        const found = await engine.search(
+          query,
+          count,
+          key,
+          signal ? (url, request) => fetch(url, { ...request, signal }) : fetch,
+        )
         if (!found.ok) problems.push(found.problem)
         else if (found.results.length > 0) return { ok: true, source: engine.name, results: found.results }
         else empty = engine.name

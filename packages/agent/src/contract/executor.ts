@@ -1,6 +1,7 @@
 import type { Envelope } from '@atelier/operation'
 import type { Append, Expectation, Fence, Query } from '@atelier/streams'
 import type { Execution } from './message.ts'
+import type { SendStep } from './step.ts'
 
 export interface ToolCall {
   runId: string
@@ -18,6 +19,10 @@ export interface CallCommit {
   rows?(result: Envelope): Query[]
   /** The record of the call as `running` in a tab, so that the tab which follows the stream sees the request. */
   running?(execution: Execution): Append[]
+  /** The record of a call that is about to be sent outside, stored before it is. */
+  sending?(): Append[]
+  /** Called after each step of a call that is sent outside. */
+  passed?(step: SendStep): void
 }
 
 /** What a person must decide before a call may run. */
@@ -52,9 +57,10 @@ export type ExecutedCall =
       ok: false
       /**
        * `undone`: the run's changes were undone while it was at work, so it ends. `unavailable`: the storage failed,
-       * and whether the call was applied is not known; it is delivered again.
+       * and whether the call was applied is not known; it is delivered again. `aborted`: the signal was aborted before
+       * the call had an answer from outside; nothing was done.
        */
-      refused: 'fenced' | 'undone' | 'unavailable'
+      refused: 'fenced' | 'undone' | 'unavailable' | 'aborted'
       /** What failed, for the log. */
       cause?: unknown
     }

@@ -165,6 +165,8 @@ const anyCall = {
   toolCallId: Type.String(),
   /** A user must approve it before it runs. */
   requiresApproval: Optional(Type.Boolean()),
+  /** When it was sent outside, of a call that has an effect there: it is never sent again. */
+  sentAt: Optional(Type.Number()),
 }
 
 /** A call that a tab carries out, while its result is awaited. */

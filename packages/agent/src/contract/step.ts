@@ -21,4 +21,9 @@ export const runSteps = [
   'ending',
   'ended',
 ] as const
-export type RunStep = (typeof runSteps)[number]
+
+/** Between `callBegun` and `callCommitted`, of a call that is sent outside: its mark is stored; it is answered. */
+export const sendSteps = ['callMarked', 'callAnswered'] as const
+export type SendStep = (typeof sendSteps)[number]
+
+export type RunStep = (typeof runSteps)[number] | SendStep

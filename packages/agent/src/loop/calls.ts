@@ -112,14 +112,20 @@ type RunCallEnd = 'done' | 'lost' | 'undone' | PendingApproval
 
 async function runCall(options: CallOptions, message: MessageRecord, call: ToolCallBlock): Promise<RunCallEnd> {
   const { journal, now } = options
-  const record = callRecord(options, message, call)
+  let record = callRecord(options, message, call)
   const problem = refusal(options, call, record)
   if (problem) return (await journal.commit(resultRecords(record, problem, now()))) ? 'done' : 'lost'
   options.step('callBegun')
   const timeout = AbortSignal.timeout(options.maxCallMs)
   const signal = AbortSignal.any([options.signal, timeout])
-  const records = (result: Envelope) => resultRecords(record, result, now())
-  const execution = execute(options, call, record, records, signal)
+  const execution = execute(options, call, record, signal, {
+    result: (result) => resultRecords(record, result, now()),
+    running: (execution) => [runningRecord(record, execution, now())],
+    sending() {
+      record = { ...record, sentAt: now() }
+      return [messageUpdated({ ...record, updatedAt: now() })]
+    },
+  })
   return await withGrace(execution, options.signal, options.graceMs)
 }
 
@@ -130,12 +136,21 @@ function callRecord(options: CallOptions, message: MessageRecord, call: ToolCall
     : callMessage({ id: message.id, runId: options.run.id }, call, options.now())
 }
 
+/** The records of a call as it goes on. */
+interface CallRecords {
+  result(result: Envelope): SessionRecord[]
+  /** A tab executes it: the request stays in the record until the result arrives. */
+  running(execution: Execution): SessionRecord[]
+  /** It is about to be sent outside. */
+  sending(): SessionRecord[]
+}
+
 async function execute(
   options: CallOptions,
   call: ToolCallBlock,
   record: CallMessage,
-  records: (result: Envelope) => SessionRecord[],
   signal: AbortSignal,
+  records: CallRecords,
 ): Promise<RunCallEnd> {
   const { journal, executor, run } = options
   const span = options.tracer.start(
@@ -149,16 +164,17 @@ async function execute(
     },
     options.span,
   )
+  const appended = (entries: SessionRecord[]) => [{ stream: journal.stream, entries: encodeRecords(entries) }]
   let done: ExecutedCall
   try {
     done = await executor.execute(
       { runId: run.id, toolCallId: call.toolCallId, name: call.toolName, input: call.input },
       {
         fence: journal.fence,
-        appends: (result) => [{ stream: journal.stream, entries: encodeRecords(records(result)) }],
-        running: (execution) => [
-          { stream: journal.stream, entries: encodeRecords([runningRecord(record, execution, options.now())]) },
-        ],
+        appends: (result) => appended(records.result(result)),
+        running: (execution) => appended(records.running(execution)),
+        sending: () => appended(records.sending()),
+        passed: options.step,
       },
       signal,
     )
@@ -168,7 +184,7 @@ async function execute(
     const failure = fail('internal', `${record.toolName ?? 'The call'} failed inside Atelier.`, {
       hint: 'Try another way.',
     })
-    return (await journal.commit(records(failure))) ? 'done' : 'lost'
+    return (await journal.commit(records.result(failure))) ? 'done' : 'lost'
   }
   if (done.ok && options.tracer.content) {
     const { images: _pictures, ...kept } = done.result.ok ? done.result : { ...done.result, images: undefined }
@@ -176,13 +192,19 @@ async function execute(
   }
   span.end(failureOf(done))
   if (done.ok) {
-    journal.note(records(done.result))
+    journal.note(records.result(done.result))
     options.step('callCommitted')
     return 'done'
   }
   if (done.refused === 'approval') return { call: record, request: done.request, expect: done.expect ?? [] }
   if (done.refused === 'unavailable') {
     throw new StorageFailed(`The call ${call.toolName} failed in the storage.`, { cause: done.cause })
+  }
+  if (done.refused === 'aborted') {
+    // A run that was stopped or handed over leaves the call without a result; one that took too long has one.
+    if (options.signal.aborted) return 'done'
+    const message = `${call.toolName} had no answer within ${options.maxCallMs / 1000} seconds; nothing was done.`
+    return (await journal.commit(records.result(fail('timeout', message)))) ? 'done' : 'lost'
   }
   return done.refused === 'undone' ? 'undone' : 'lost'
 }
@@ -236,7 +258,6 @@ function refusal(options: CallOptions, call: ToolCallBlock, record: CallMessage)
   })
 }
 
-/** A call that a tab executes: the request stays in the record until the result arrives. */
 function runningRecord(call: CallMessage, execution: Execution, now: number): SessionRecord {
   return messageUpdated({ ...call, status: 'running', execution, updatedAt: now })
 }

@@ -1,4 +1,11 @@
-import { type Consequence, type Envelope, fail, type Operation, type OperationContext } from '@atelier/operation'
+import {
+  type AskOutside,
+  type Consequence,
+  type Envelope,
+  fail,
+  type Operation,
+  type OperationContext,
+} from '@atelier/operation'
 import type { Scope, ScopeBase, ScopeCall, ScopeTypes } from './scope.ts'
 
 /** A call whose context is made: its operation can now be asked and run. */
@@ -10,7 +17,10 @@ export interface StartedCall {
   consequence(): Promise<Consequence | undefined>
   /** How much of the documents it would read, as characters of input that take as long; counted up to `enough`. */
   weight(enough: number): Promise<number>
-  run(): Promise<Envelope>
+  /** What asks the world for this call, once and without its context; undefined if it asks nothing. */
+  outside(): Promise<AskOutside | undefined>
+  /** @param answer what the world answered */
+  run(answer?: unknown): Promise<Envelope>
   /** Is to be called once it is known whether what the call did is stored. */
   settled(stored: boolean): void
 }
@@ -59,7 +69,8 @@ export function bindScope<Context extends OperationContext, Types extends ScopeT
         services: context.services,
         consequence: () => operation.consequence(context, input),
         weight: (enough) => operation.weight(context, input, enough),
-        run: async () => operation.run(context, input),
+        outside: async () => operation.outside?.(context, input),
+        run: async (answer) => operation.run(context, input, answer),
         settled: (stored) => settled?.(stored),
       }
     },

@@ -53,6 +53,18 @@ export interface Asset {
   focal?: { x: number; y: number }
 }
 
+/** A file whose bytes are stored; the library has no entry of it yet. */
+export interface FetchedFile {
+  name: string
+  /** Of its bytes. */
+  hash: string
+  type: string
+  bytes: number
+  width?: number
+  height?: number
+  animated?: boolean
+}
+
 export interface AssetService {
   search(request: {
     query?: string
@@ -64,8 +76,10 @@ export interface AssetService {
   }): Promise<Asset[]>
   /** By its id or its path. */
   find(id: string): Promise<Asset | undefined>
-  /** Through the guarded fetch; an error's sentence if it cannot be had. */
-  upload(url: string): Promise<Asset | { error: string }>
+  /** Fetches a file through the guarded fetch and stores its bytes; an error's sentence if it cannot be had. */
+  fetch(url: string, signal?: AbortSignal): Promise<FetchedFile | { error: string }>
+  /** Adds a fetched file to the library, if it is not there. */
+  add(file: FetchedFile): Promise<Asset>
   /** Of `alt` the locales that are named; an empty text takes one away. */
   update(id: string, patch: Partial<Pick<Asset, 'alt' | 'tags' | 'focal'>>): Promise<Asset | undefined>
   remove(id: string): Promise<boolean>

@@ -2,6 +2,7 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { ContentContext } from '../context/context.ts'
 import { phasesFor } from '../context/phase.ts'
+import type { ContentServices } from '../context/services.ts'
 import { AltTexts, assetAnswer, assetOutput, libraryOf, refuseLocales, Tags } from './assets.ts'
 
 export const upload_media = defineOperation({
@@ -24,13 +25,17 @@ export const upload_media = defineOperation({
     { additionalProperties: false },
   ),
   output: Type.Object(assetOutput),
-  async run(context: ContentContext, { url, alt = {}, tags }) {
+  question: (context: ContentContext, { alt = {} }) =>
+    'refused' in libraryOf(context) || refuseLocales(alt, context) ? undefined : true,
+  outside: async ({ assets }: ContentServices, { url }, { signal }) => assets?.fetch(url, signal),
+  async run(context: ContentContext, { alt = {}, tags }, fetched) {
     const library = libraryOf(context)
     if ('refused' in library) return library.refused
     const refused = refuseLocales(alt, context)
     if (refused) return refused
-    const kept = await library.assets.upload(url)
-    if ('error' in kept) return fail('not_uploaded', kept.error, { path: '/url', hint: 'Try another address.' })
+    if (!fetched) return fail('unavailable', 'Files of the web are fetched by the server alone.')
+    if ('error' in fetched) return fail('not_uploaded', fetched.error, { path: '/url', hint: 'Try another address.' })
+    const kept = await library.assets.add(fetched)
     const described = await library.assets.update(kept.id, { alt, ...(tags ? { tags } : {}) })
     return ok(assetAnswer(described ?? kept, context))
   },

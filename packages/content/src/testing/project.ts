@@ -319,7 +319,8 @@ export function createTestContent(options: TestContentOptions = {}): TestContent
         services: { history: async (id) => edits.filter(({ documentId }) => documentId === id) },
         ...given,
       }
-      const result = await operation.run(context, input)
+      const ask = await operation.outside?.(context, input)
+      const result = await operation.run(context, input, await ask?.(new AbortController().signal))
       const wrong = result.ok ? validate(operation.output, result.data) : []
       if (wrong.length > 0) throw new Error(`${operation.name}: ${JSON.stringify(wrong)}`)
       if (!result.ok) return result

@@ -39,7 +39,7 @@ export interface ImageAccess {
 
 /** Queries that are at work at once, per call. */
 const AT_ONCE = 4
-/** How long an answer is remembered, for a call that is run again because its documents moved, in milliseconds. */
+/** How long an answer is remembered, for a call that is made again, in milliseconds. */
 const REMEMBERED = 60_000
 /** Bytes of the pictures that are remembered. */
 const MAX_REMEMBERED = 64 * 1024 * 1024
@@ -56,19 +56,29 @@ export function createImageFinder({ fetch, now }: ImageFinderOptions): (access: 
         key('together'),
       ])
       const service = chosen ?? (pexelsKey === undefined && togetherKey !== undefined ? 'together' : 'pexels')
-      const found =
+      const serviceOver = (fetch: typeof globalThis.fetch) =>
         service === 'together'
           ? togetherKey && createTogether({ fetch, key: togetherKey, model, budget })
           : pexelsKey && createPexels({ fetch, key: pexelsKey })
+      const found = serviceOver(fetch)
       if (!found) return sketch
       const limited = createLimiter(AT_ONCE)
-      const find: ImageService['find'] = (query) => {
+      const find: ImageService['find'] = (query, signal) => {
         const asked = JSON.stringify([projectId, service, model, query.query, query.count, query.orientation])
-        return remember(asked, () => limited(() => found.find(query)))
+        return remember(asked, () =>
+          limited(() => (serviceOver(endingWith(fetch, signal)) || found).find(query, signal)),
+        )
       }
       return { ...found, find }
     },
   })
+}
+
+/** A fetch whose requests end with the signal. */
+function endingWith(fetch: typeof globalThis.fetch, signal: AbortSignal | undefined): typeof globalThis.fetch {
+  if (!signal) return fetch
+  return (input, init) =>
+    fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, signal]) : signal })
 }
 
 /** Runs tasks, at most `most` of them at the same time. */

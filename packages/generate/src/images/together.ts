@@ -92,13 +92,15 @@ export function createTogether({
   return {
     name: 'together',
     costUsd: ({ count }) => price * count,
-    async find(query) {
+    async find(query, signal) {
       const reserved = await budget.reserve(model, price * query.count)
       if (!reserved.ok) return { ok: false, problem: reserved.problem, hint: WITHOUT }
       const answer = await answerOf(async () =>
         Array.from({ length: query.count }, (_, at) => () => make(query, at + 1)),
       )
-      await reserved.settle(answer.ok ? price * answer.images.length : 0)
+      // What was stopped may have been made, and then costs its price.
+      const unknown = signal?.aborted ? price * query.count : 0
+      await reserved.settle(answer.ok ? price * answer.images.length : unknown)
       return answer
     },
   }

@@ -37,7 +37,11 @@ export interface GenerateContext extends OperationContext {
   /** The plan that the call is aimed at, a document of kind `blueprint`. */
   plan: Draft | undefined
   documentId: string
-  services: { generations?: GenerationService | undefined }
+  services: GenerateServices
+}
+
+export interface GenerateServices {
+  generations?: GenerationService | undefined
 }
 
 export const noPlan = (): Envelope<never> =>

@@ -1,7 +1,7 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { readPlan } from '../plan/plan.ts'
-import { type GenerateContext, type NotBegun, noService } from './context.ts'
+import { type GenerateContext, type GenerateServices, type NotBegun, noService } from './context.ts'
 
 const View = Type.Object({
   generationId: Type.String(),
@@ -32,7 +32,6 @@ export const planSite = defineOperation({
   keywords: ['generate a website', 'new site from a prompt', 'redesign', 'blueprint'],
   effect: 'external',
   onDemand: true,
-  services: true,
   affects: ['plan'],
   input: Type.Object(
     {
@@ -48,10 +47,11 @@ export const planSite = defineOperation({
     target: 'A new plan',
     documentIds: [],
   }),
-  async run({ services, actor }: GenerateContext, { brief, kind = 'site', budgetUsd }) {
-    if (!services.generations) return noService()
-    const asked = { brief, kind, ...(budgetUsd === undefined ? {} : { budgetUsd }) }
-    const begun = await services.generations.plan(actor, asked)
+  outside: async ({ generations }: GenerateServices, { brief, kind = 'site', budgetUsd }, { actor }) =>
+    generations?.plan(actor, { brief, kind, ...(budgetUsd === undefined ? {} : { budgetUsd }) }),
+  verify: 'listGenerations has the plan if it did.',
+  run(_context: GenerateContext, _input, begun) {
+    if (!begun) return noService()
     return 'error' in begun ? fail(begun.code, begun.error, hintOf(begun)) : ok(begun)
   },
 })
@@ -65,7 +65,6 @@ export const carryOutPlan = defineOperation({
   keywords: ['approve the plan', 'make the pages', 'generate', 'resume'],
   effect: 'external',
   onDemand: true,
-  services: true,
   affects: ['site', 'page', 'styles'],
   input: Type.Object({ generationId: Type.String({ minLength: 1, maxLength: 100 }) }, { additionalProperties: false }),
   output: View,
@@ -78,9 +77,10 @@ export const carryOutPlan = defineOperation({
       documentIds: plan ? [documentId] : [],
     }
   },
-  async run({ services }: GenerateContext, { generationId }) {
-    if (!services.generations) return noService()
-    const begun = await services.generations.carryOut(generationId)
+  outside: async ({ generations }: GenerateServices, { generationId }) => generations?.carryOut(generationId),
+  verify: 'listGenerations tells whether the plan is being carried out.',
+  run(_context: GenerateContext, _input, begun) {
+    if (!begun) return noService()
     if (!('error' in begun)) return ok(begun)
     if (begun.code === 'no_model') return fail(begun.code, begun.error, hintOf(begun))
     return fail('not_carried_out', begun.error, { path: '/generationId', hint: 'listGenerations has the ids.' })

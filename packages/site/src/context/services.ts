@@ -3,7 +3,8 @@ import type { ContentSource, Vocabulary } from './content.ts'
 
 /**
  * The services of the server to an operation, beside the documents. A tab has none: an operation that declares
- * `services: true` is sent to the server. Each part is absent if the server does not offer it; the operation then
+ * `services: true` is sent to the server. Those that ask the world (`web`, `images`, `fonts`, `releases`) belong into an
+ * operation's `outside`. Each part is absent if the server does not offer it; the operation then
  * answers with an error that says so. Writes of a service outside the documents MUST be harmless when the call is run
  * again or its documents are never committed (bytes named by their hash, a font that is installed already).
  */
@@ -43,15 +44,20 @@ export interface InstalledFont {
   files: { variant: string; subset: string; hash: string; format: 'woff2'; unicodeRange?: string; bytes: number }[]
 }
 
+export interface FontRequest {
+  family: string
+  variants: readonly string[]
+  subsets: readonly string[]
+  /** Those of the variants that the family has suffice; without it a missing one is a problem. */
+  partial?: boolean
+}
+
+/** `problem` is a sentence for a user or a model. */
+export type FontAnswer = { ok: true; font: InstalledFont } | { ok: false; problem: string; hint: string }
+
 export interface FontInstaller {
-  /** Fetches a family and stores its files among the media; `problem` is a sentence for a user or a model. */
-  install(request: {
-    family: string
-    variants: readonly string[]
-    subsets: readonly string[]
-    /** Those of the variants that the family has suffice; without it a missing one is a problem. */
-    partial?: boolean
-  }): Promise<{ ok: true; font: InstalledFont } | { ok: false; problem: string; hint: string }>
+  /** Fetches a family and stores its files among the media. */
+  install(request: FontRequest, signal?: AbortSignal): Promise<FontAnswer>
 }
 
 export interface ReleaseSummary {
@@ -180,7 +186,10 @@ export interface WebFailure {
 /** The public web. What comes from there was written by strangers. */
 export interface WebService {
   /** Reads a text of the public web. It MUST reach no address of a private network, also by a redirect. */
-  fetch(url: string): Promise<
+  fetch(
+    url: string,
+    signal?: AbortSignal,
+  ): Promise<
     | {
         ok: true
         /** Where the text came from, after redirects. */
@@ -197,6 +206,7 @@ export interface WebService {
   search(
     query: string,
     count: number,
+    signal?: AbortSignal,
   ): Promise<
     { ok: true; source: 'brave' | 'tavily'; results: { title: string; url: string; snippet: string }[] } | WebFailure
   >
@@ -238,7 +248,7 @@ export interface ImageService {
   note?: string
   /** What the pictures of a query cost at most, in US dollars; absent where none costs anything. */
   costUsd?(query: ImageQuery): number
-  find(query: ImageQuery): Promise<ImageAnswer>
+  find(query: ImageQuery, signal?: AbortSignal): Promise<ImageAnswer>
 }
 
 export interface ImageFinder {

@@ -1,4 +1,5 @@
 import {
+  type AskOutside,
   defineOperation,
   type Envelope,
   fail,
@@ -62,14 +63,34 @@ export function createBatch(all: () => readonly Operation<SiteContext>[]) {
       }
       return weight
     },
-    async run(context: SiteContext, { calls }) {
+    /** What its calls ask of the world, by their places. */
+    async question(context: SiteContext, { calls }) {
+      const asks = new Map<number, AskOutside>()
+      for (const [at, call] of calls.entries()) {
+        const { name, input } = resolveCall(call.name, call.input ?? {})
+        const operation = findCalled(all(), name)
+        if (!operation?.outside || refusal(operation, name) || fillIn(input, []).unknown !== undefined) continue
+        const meant = normalizeInput(operation.input, input)
+        if (validate(operation.input, meant).length > 0) continue
+        const ask = await operation.outside(context, meant)
+        if (ask) asks.set(at, ask)
+      }
+      return asks.size > 0 ? asks : undefined
+    },
+    async outside(_services, _input, { question, signal }) {
+      const answers = await Promise.all([...question].map(async ([at, ask]) => [at, await ask(signal)] as const))
+      return new Map(answers)
+    },
+    // A tab runs it itself; what asks the world is refused there.
+    services: false,
+    async run(context: SiteContext, { calls }, answers) {
       const results: { name: string; data?: unknown; warnings?: string[] }[] = []
       let { editor } = context
       let pageId: string | undefined
       for (const [at, call] of calls.entries()) {
         const { name, input } = resolveCall(call.name, call.input ?? {})
-        const operation = findNamed(all(), (each) => each.name, name) ?? all().find(({ id }) => id === name)
-        const refused = refusal(operation, name)
+        const operation = findCalled(all(), name)
+        const refused = refusal(operation, name) ?? refusedReference(operation, input)
         if (!operation || refused) return stopped(refused ?? fail('unknown_operation', name), at, '/name')
         const filled = fillIn(input, results)
         if (filled.unknown !== undefined) {
@@ -79,7 +100,7 @@ export function createBatch(all: () => readonly Operation<SiteContext>[]) {
         const meant = normalizeInput(operation.input, filled.value)
         const issues = validate(operation.input, meant)
         if (issues.length > 0) return stopped({ ok: false, error: validationError(issues) }, at, '/input')
-        const result = await operation.run({ ...context, editor }, meant)
+        const result = await operation.run({ ...context, editor }, meant, answers?.get(at))
         if (!result.ok) return stopped(result, at, '/input')
         pageId = pageOf(result) ?? pageId
         if (pageId !== undefined) editor = { ...editor, documentId: pageId }
@@ -92,6 +113,17 @@ export function createBatch(all: () => readonly Operation<SiteContext>[]) {
       }
       return ok({ results, ...(pageId === undefined ? {} : { pageId }) })
     },
+  })
+}
+
+const findCalled = (all: readonly Operation<SiteContext>[], name: string) =>
+  findNamed(all, (each) => each.name, name) ?? all.find(({ id }) => id === name)
+
+/** What is asked of the world is asked before the first call is made, so it cannot depend on one. */
+function refusedReference(operation: Operation<SiteContext> | undefined, input: unknown): Envelope<never> | undefined {
+  if (!operation?.outside || fillIn(input, []).unknown === undefined) return undefined
+  return fail('not_in_batch', `${operation.name} cannot use what an earlier call of the batch returned.`, {
+    hint: 'Call it alone.',
   })
 }
 

@@ -1,6 +1,7 @@
 import { defineOperation, fail, inSlices, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
+import type { SiteServices } from '../context/services.ts'
 import { readHtml } from '../html/readable.ts'
 import { frameText, visibleText } from './stranger.ts'
 
@@ -17,7 +18,6 @@ export const fetchUrl = defineOperation({
   effect: 'read',
   capability: 'document.write',
   heavy: true,
-  services: true,
   onDemand: true,
   address: ({ url }) => url,
   input: Type.Object({ url: Type.String({ minLength: 1, maxLength: 8000 }) }, { additionalProperties: false }),
@@ -36,17 +36,22 @@ export const fetchUrl = defineOperation({
     /** Whether there is more than `content` holds. */
     truncated: Type.Boolean(),
   }),
-  async run({ services, newId }: SiteContext, { url }) {
-    if (!services?.web)
-      return fail('unavailable', 'Web pages are read by the server alone.', {
-        hint: 'Work with what is known without it.',
-      })
-    const page = await services.web.fetch(url)
-    if (!page.ok) return fail(page.code, page.problem, { path: '/url', hint: page.hint })
+  async outside({ web }: SiteServices, { url }, { signal }) {
+    const page = await web?.fetch(url, signal)
+    if (!page?.ok) return page
     const html = page.contentType === 'text/html'
     const read = html
       ? await inSlices(readHtml(page.text, page.url, MOST))
       : { title: '', description: '', text: page.text }
+    return { ...page, read }
+  },
+  run({ newId }: SiteContext, _input, page) {
+    if (!page)
+      return fail('unavailable', 'Web pages are read by the server alone.', {
+        hint: 'Work with what is known without it.',
+      })
+    if (!page.ok) return fail(page.code, page.problem, { path: '/url', hint: page.hint })
+    const { read } = page
     const source = visibleText(page.url, 2000)
     return ok({
       success: true as const,

@@ -1,6 +1,7 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
+import type { SiteServices } from '../context/services.ts'
 import { pages, siteName } from '../document/pages.ts'
 
 export const publish = defineOperation({
@@ -11,7 +12,6 @@ export const publish = defineOperation({
   keywords: ['go live', 'deploy', 'release', 'put online', 'launch', 'make public'],
   effect: 'external',
   onDemand: true,
-  services: true,
   capability: 'project.publish',
   affects: ['release'],
   input: Type.Object({}, { additionalProperties: false }),
@@ -28,10 +28,10 @@ export const publish = defineOperation({
     const message = `Publish “${siteName(site)}” with ${count} ${count === 1 ? 'page' : 'pages'}: visitors see it at once.`
     return { message, target: siteName(site), documentIds: siteId === undefined ? [] : [siteId] }
   },
-  async run({ services, actor }: SiteContext) {
-    if (!services?.releases)
-      return fail('unavailable', 'Nothing can be published from here.', { hint: 'Publish in the studio.' })
-    const outcome = await services.releases.publish(actor.userId)
+  outside: async ({ releases }: SiteServices, _input, { actor }) => releases?.publish(actor.userId),
+  verify: 'The list of releases has it if it did.',
+  run(_context: SiteContext, _input, outcome) {
+    if (!outcome) return fail('unavailable', 'Nothing can be published from here.', { hint: 'Publish in the studio.' })
     if (!outcome.ok) {
       const hint = outcome.findings.slice(0, 10).join(' ')
       return fail('publish_held', `The checks keep this site from being published (${outcome.findings.length}).`, {

@@ -1,6 +1,7 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
+import type { SiteServices } from '../context/services.ts'
 import { siteName } from '../document/pages.ts'
 
 export const publishContent = defineOperation({
@@ -12,7 +13,6 @@ export const publishContent = defineOperation({
   keywords: ['publish entries', 'release content', 'posts online', 'update the blog'],
   effect: 'external',
   onDemand: true,
-  services: true,
   capability: 'project.publish',
   affects: ['release'],
   input: Type.Object({}, { additionalProperties: false }),
@@ -21,10 +21,10 @@ export const publishContent = defineOperation({
     const message = `Publish the entries of “${siteName(site)}”: visitors see them at once, and the pages stay as they are.`
     return { message, target: siteName(site), documentIds: siteId === undefined ? [] : [siteId] }
   },
-  async run({ services, actor }: SiteContext) {
-    if (!services?.releases)
-      return fail('unavailable', 'Nothing can be published from here.', { hint: 'Publish in the studio.' })
-    const outcome = await services.releases.publish(actor.userId, 'content')
+  outside: async ({ releases }: SiteServices, _input, { actor }) => releases?.publish(actor.userId, 'content'),
+  verify: 'The list of releases has it if it did.',
+  run(_context: SiteContext, _input, outcome) {
+    if (!outcome) return fail('unavailable', 'Nothing can be published from here.', { hint: 'Publish in the studio.' })
     if (!outcome.ok) return fail('not_published', outcome.findings.join(' '), { hint: 'Publish the whole site.' })
     const { id, number, url, rendered, warnings } = outcome.release
     return ok({ releaseId: id, number, url, rendered }, { warnings })

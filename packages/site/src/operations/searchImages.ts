@@ -1,7 +1,7 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
-import type { FoundImage, ImageQuery, ImageService, MediaStore } from '../context/services.ts'
+import type { FoundImage, ImageQuery, ImageService, MediaStore, SiteServices } from '../context/services.ts'
 import { addMedia, type MediaEntry, mediaEntries } from '../media/entries.ts'
 import { readMedia } from '../media/file.ts'
 import { siteUrl } from '../media/resolve.ts'
@@ -39,7 +39,6 @@ export const searchImages = defineOperation({
   icon: 'image-plus',
   keywords: ['stock photos', 'find photos', 'image search', 'generate images', 'pexels', 'illustration'],
   effect: 'write',
-  services: true,
   asks: true,
   affects: ['site'],
   onDemand: true,
@@ -72,41 +71,47 @@ export const searchImages = defineOperation({
       documentIds: siteId === undefined ? [] : [siteId],
     }
   },
-  async run(context: SiteContext, { queries: given }) {
-    const { services, site } = context
+  async question({ services, site }: SiteContext, { queries: given }) {
+    const { queries } = await readQueries(given, 1)
+    if (queries.length === 0 || !services?.images || !services.media) return undefined
+    const service = await services.images.open()
+    return withoutTwins(knownQueries(mediaEntries(site), service), queries)
+  },
+  async outside({ images, media }: SiteServices, _input, { question, signal }) {
+    const service = await images?.open()
+    if (!service || !media) return undefined
+    const find = async ({ query, twin }: WantedQuery): Promise<FoundPictures> => {
+      const found =
+        twin === undefined ? await service.find(query, signal) : { ok: false as const, problem: twin, hint: '' }
+      if (!found.ok) return { query: query.query, problem: `${found.problem} ${found.hint}`.trim() }
+      const pictures = []
+      for (const image of found.images) pictures.push(await keepImage(media, service, query.query, image))
+      const costUsd = found.images.reduce((sum, image) => sum + (image.costUsd ?? 0), 0)
+      return { query: query.query, pictures, warnings: found.warnings ?? [], costUsd }
+    }
+    // All are asked at once, and kept in the order of the queries.
+    return { service: service.name, note: service.note, found: await Promise.all(question.map(find)) }
+  },
+  async run(context: SiteContext, { queries: given }, answer) {
     const { queries, dropped } = await readQueries(given, 1)
     const example = '{"queries": [{"query": "baker shaping sourdough loaves by hand in a sunlit bakery", "count": 1}]}'
     if (queries.length === 0) return noQueries(dropped, example)
-    if (!services?.images || !services.media) {
+    if (!answer)
       return fail('unavailable', 'There are no pictures to search here.', { hint: 'Use pictures of list_media.' })
-    }
-    const service = await services.images.open()
-    const known = knownQueries(mediaEntries(site), service)
-    const answers = withoutTwins(known, queries).map(({ query, twin }) => ({
-      query: query.query,
-      answer:
-        twin === undefined ? service.find(query) : Promise.resolve({ ok: false as const, problem: twin, hint: '' }),
-    }))
     const warnings = [...dropped]
     const results = []
     let cost = 0
-    // All are asked at once, and kept in the order of the queries.
-    await Promise.all(answers.map(({ answer }) => answer))
-    for (const { query, answer } of answers) {
-      const found = await answer
-      if (!found.ok) {
-        results.push({ query, success: false, error: `${found.problem} ${found.hint}`.trim() })
+    for (const { query, ...found } of answer.found) {
+      if ('problem' in found) {
+        results.push({ query, success: false, error: found.problem })
         continue
       }
-      warnings.push(...(found.warnings ?? []).map((each) => `“${shorten(query, 60)}”: ${each}`))
-      const images = []
-      const refused: string[] = []
-      for (const image of found.images) {
-        cost += image.costUsd ?? 0
-        const kept = await keepImage(context, services.media, service, query, image)
-        if ('problem' in kept) refused.push(kept.problem)
-        else images.push(shown(kept.entry, image.alt))
-      }
+      warnings.push(...found.warnings.map((each) => `“${shorten(query, 60)}”: ${each}`))
+      cost += found.costUsd
+      const refused = found.pictures.flatMap((each) => ('problem' in each ? [each.problem] : []))
+      const images = found.pictures.flatMap((each) =>
+        'problem' in each ? [] : [shown(addImage(context, each), each.alt)],
+      )
       if (images.length > 0) {
         results.push({ query, success: true, images })
         warnings.push(...refused)
@@ -127,8 +132,8 @@ export const searchImages = defineOperation({
       {
         success: succeeded.length === results.length ? (true as const) : ('partial' as const),
         totalImages: succeeded.reduce((sum, { images }) => sum + (images?.length ?? 0), 0),
-        service: service.name,
-        ...(service.note === undefined ? {} : { note: service.note }),
+        service: answer.service,
+        ...(answer.note === undefined ? {} : { note: answer.note }),
         ...(cost > 0 ? { costUsd: round(cost) } : {}),
         results,
       },
@@ -136,6 +141,21 @@ export const searchImages = defineOperation({
     )
   },
 })
+
+interface WantedQuery {
+  query: ImageQuery
+  /** A sentence that says which query it is like; it is not asked then. */
+  twin?: string
+}
+
+/** What a query has found, with the pictures that the library keeps, or why nothing. */
+type FoundPictures = { query: string } & (
+  | { pictures: (KeptImage | { problem: string })[]; warnings: readonly string[]; costUsd: number }
+  | { problem: string }
+)
+
+/** A picture whose bytes are stored; the library has no entry of it yet. */
+type KeptImage = Omit<Parameters<typeof addMedia>[1], 'id' | 'createdAt'> & { alt: string }
 
 /** A sum of US dollars, to a hundredth of a cent. */
 const round = (usd: number) => Math.round(usd * 10_000) / 10_000
@@ -160,10 +180,7 @@ function knownQueries(entries: readonly MediaEntry[], { name }: ImageService): K
 }
 
 /** What the service is to be asked. A query that is like a known one, or like one before it, has a sentence that says so. */
-function withoutTwins(
-  before: readonly KnownQuery[],
-  queries: readonly SearchQuery[],
-): { query: ImageQuery; twin?: string }[] {
+function withoutTwins(before: readonly KnownQuery[], queries: readonly SearchQuery[]): WantedQuery[] {
   const known = [...before]
   return queries.map(({ query: text, count, fields }) => {
     const query = { query: text, count, orientation: orientationOf(fields.orientation) }
@@ -192,14 +209,13 @@ function orientationOf(given: unknown): ImageQuery['orientation'] {
   return text === 'portrait' || text === 'square' ? text : 'landscape'
 }
 
-/** Adds a picture to the library if it is what its service says it is. */
+/** Stores the bytes of a picture if it is what its service says it is. */
 async function keepImage(
-  { site, newId, now }: SiteContext,
   media: MediaStore,
   { name: service }: ImageService,
   query: string,
   { bytes, declaredType, alt, author, authorUrl, url }: FoundImage,
-): Promise<{ entry: MediaEntry } | { problem: string }> {
+): Promise<KeptImage | { problem: string }> {
   const name = query.split(' ').slice(0, 6).join(' ')
   const read = readMedia(bytes, name)
   if (!read.ok) return { problem: `What ${service} sent was refused: ${read.problem.message}` }
@@ -215,8 +231,7 @@ async function keepImage(
   }
   const whole = cleaned ?? bytes
   const { hash } = await media.put(whole)
-  const { entry } = addMedia(site, {
-    id: newId(),
+  return {
     name: `${name}.${type.extensions[0]}`,
     hash,
     type: type.type,
@@ -232,10 +247,11 @@ async function keepImage(
       ...(isWebUrl(authorUrl) ? { authorUrl } : {}),
       ...(isWebUrl(url) ? { url } : {}),
     },
-    createdAt: now(),
-  })
-  return { entry }
+  }
 }
+
+const addImage = ({ site, newId, now }: SiteContext, image: KeptImage): MediaEntry =>
+  addMedia(site, { ...image, id: newId(), createdAt: now() }).entry
 
 const isWebUrl = (url: string | undefined): url is string =>
   url !== undefined && url.length <= 1_000 && url.startsWith('https://')

@@ -1,9 +1,10 @@
 import { defineOperation, type Envelope, fail, ok } from '@atelier/operation'
 import { type Static, Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
+import type { FontAnswer, SiteServices } from '../context/services.ts'
 import { limitWarnings } from '../lint/problem.ts'
 import { fontWarning } from '../lint/settingsTokens.ts'
-import { type Bound, bindFamily } from '../tokens/families.ts'
+import { type Bound, bindFamily, missingFonts } from '../tokens/families.ts'
 import { designSystem, tokenSlug } from '../tokens/system.ts'
 import { writeFont } from '../tokens/writing.ts'
 import { isFontStack } from '../validate/tokens.ts'
@@ -42,14 +43,28 @@ export const set_font_tokens = defineOperation({
   icon: 'type',
   keywords: ['google font', 'typeface', 'webfont', 'font family', 'typography', 'install font'],
   effect: 'write',
-  services: true,
   affects: ['tokens'],
   input: Type.Object({ tokens: Type.Array(Token, { minItems: 1, maxItems: 50 }) }, { additionalProperties: false }),
   output: Result,
-  async run(context: SiteContext, { tokens }) {
+  question({ site }: SiteContext, { tokens }) {
+    const requests = tokens.map((token) => (problemOf(token, '') ? undefined : missingFonts(site, token)))
+    return requests.some((request) => request !== undefined) ? requests : undefined
+  },
+  /** By the token's place in the call. */
+  async outside({ fonts }: SiteServices, _input, { question, signal }) {
+    const answers = new Map<string, FontAnswer | undefined>()
+    const fetched: (FontAnswer | undefined)[] = []
+    for (const request of question) {
+      const key = JSON.stringify(request ?? null)
+      if (request && !answers.has(key)) answers.set(key, await fonts?.install(request, signal))
+      fetched.push(answers.get(key))
+    }
+    return fetched
+  },
+  run(context: SiteContext, { tokens }, fetched) {
     const written: Static<typeof Result>['tokens'] = []
     for (const [index, token] of tokens.entries()) {
-      const done = await setToken(context, token, `/tokens/${index}`)
+      const done = setToken(context, token, fetched?.[index], `/tokens/${index}`)
       if ('refused' in done) return done.refused
       written.push(done)
     }
@@ -64,27 +79,39 @@ export const set_font_tokens = defineOperation({
 
 type Written = Static<typeof Result>['tokens'][number]
 
-async function setToken(
-  context: SiteContext,
-  { name, variable, fallback, googleFamily, variants, subsets, familyId }: Static<typeof Token>,
-  path: string,
-): Promise<Written | { refused: Envelope<never> }> {
-  const label = name.trim()
-  const slug = tokenSlug(variable ?? '') || variableOf(label)
-  if (label === '' || slug === '') {
+const slugOf = ({ name, variable }: Pick<Static<typeof Token>, 'name' | 'variable'>) =>
+  tokenSlug(variable ?? '') || variableOf(name.trim())
+
+/** Why a token cannot be set whatever the site holds; undefined if it can. */
+function problemOf(token: Static<typeof Token>, path: string): Envelope<never> | undefined {
+  const { name, fallback } = token
+  if (name.trim() === '' || slugOf(token) === '') {
     const message = 'A font token needs a name with letters or digits.'
-    return { refused: fail('invalid_name', message, { path: `${path}/name`, hint: 'Such as "Heading".' }) }
+    return fail('invalid_name', message, { path: `${path}/name`, hint: 'Such as "Heading".' })
   }
   const stack = fallback?.trim()
   if (stack && !isFontStack(stack)) {
     const message = `"${stack.slice(0, 60)}" is not a list of font families.`
-    return {
-      refused: fail('invalid_fallback', message, { path: `${path}/fallback`, hint: 'Such as "Georgia, serif".' }),
-    }
+    return fail('invalid_fallback', message, { path: `${path}/fallback`, hint: 'Such as "Georgia, serif".' })
   }
+  return undefined
+}
+
+function setToken(
+  context: SiteContext,
+  token: Static<typeof Token>,
+  fetched: FontAnswer | undefined,
+  path: string,
+): Written | { refused: Envelope<never> } {
+  const { name, fallback, googleFamily, familyId } = token
+  const refused = problemOf(token, path)
+  if (refused) return { refused }
+  const label = name.trim()
+  const slug = slugOf(token)
+  const stack = fallback?.trim()
   let bound: Bound | undefined
   if (googleFamily !== undefined || familyId !== undefined) {
-    const outcome = await bindFamily(context, { googleFamily, variants, subsets, familyId }, path)
+    const outcome = bindFamily(context, token, fetched, path)
     if ('refused' in outcome) return outcome
     bound = outcome
   }

@@ -1,6 +1,7 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
+import type { SiteServices } from '../context/services.ts'
 import { NOTICE, visibleText } from './stranger.ts'
 
 /** How many characters of a result are shown. */
@@ -17,7 +18,6 @@ export const webSearch = defineOperation({
   effect: 'read',
   // The words of a search leave the server.
   capability: 'document.write',
-  services: true,
   onDemand: true,
   input: Type.Object(
     {
@@ -34,12 +34,13 @@ export const webSearch = defineOperation({
     source: Type.Enum(['brave', 'tavily']),
     results: Type.Array(Type.Object({ title: Type.String(), url: Type.String(), snippet: Type.String() })),
   }),
-  async run({ services }: SiteContext, { query, count = MOST_RESULTS }) {
-    if (!services?.web)
+  outside: async ({ web }: SiteServices, { query, count = MOST_RESULTS }, { signal }) =>
+    web?.search(query, count, signal),
+  run(_context: SiteContext, { count = MOST_RESULTS }, found) {
+    if (!found)
       return fail('unavailable', 'The web is searched by the server alone.', {
         hint: 'Work with what is known without it.',
       })
-    const found = await services.web.search(query, count)
     if (!found.ok) return fail(found.code, found.problem, { hint: found.hint })
     const results = found.results.slice(0, count).map(({ title, url, snippet }) => ({
       title: visibleText(title, 300),

@@ -25,9 +25,9 @@ export function sayingWhere(operation: Operation<SiteContext>): Operation<SiteCo
   return {
     ...operation,
     output: withDocument(operation.output),
-    async run(context, input) {
+    async run(context, input, answer) {
       const before = currentDocument(context)
-      const result = await operation.run(context, input)
+      const result = await operation.run(context, input, answer)
       if (!result.ok) return result
       const data = isRecord(result.data) ? result.data : {}
       const pageId = pageOf(result)
@@ -46,8 +46,8 @@ export function pageOf(result: Envelope): string | undefined {
 
 /** Only a run has a current document; a user's own call names its document. */
 function runAlone(operation: Operation<SiteContext>): Operation<SiteContext>['run'] {
-  return async (context, input) => {
-    const result = await operation.run(context, input)
+  return async (context, input, answer) => {
+    const result = await operation.run(context, input, answer)
     if (!result.ok || context.actor.kind === 'agent' || !isRecord(result.data)) return result
     return { ...result, data: { ...result.data, note: NOT_KEPT } }
   }

@@ -59,8 +59,10 @@ export function createTestProject(prefix = 'n'): TestProject {
       const input = normalizeInput(operation.input, sent)
       const issues = validate(operation.input, input)
       if (issues.length > 0) return { ok: false, error: validationError(issues) }
+      const ask = await operation.outside?.(openDrafts(project, given).context, input)
+      const answer = await ask?.(new AbortController().signal)
       const drafts = openDrafts(project, given)
-      const result = await operation.run(drafts.context, input)
+      const result = await operation.run(drafts.context, input, answer)
       const wrong = result.ok ? validate(operation.output, result.data) : []
       if (wrong.length > 0) throw new Error(`${name}: ${JSON.stringify(wrong)}`)
       if (!result.ok) return result

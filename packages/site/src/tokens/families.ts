@@ -1,7 +1,7 @@
 import type { View } from '@atelier/documents'
 import { type Envelope, fail } from '@atelier/operation'
 import type { SiteContext } from '../context/context.ts'
-import type { InstalledFont } from '../context/services.ts'
+import type { FontAnswer, FontRequest, InstalledFont } from '../context/services.ts'
 import { addMedia, type MediaEntry, mediaEntries, mediaEntry } from '../media/entries.ts'
 import { createRecord, editRecord } from './records.ts'
 import { designSystem, type FontFamily, type FontFile, tokenSlug } from './system.ts'
@@ -24,13 +24,17 @@ export interface Wanted {
 const DEFAULT_VARIANTS = ['400', '700']
 const DEFAULT_SUBSETS = ['latin', 'latin-ext']
 
-/** Finds or installs the family for a token. `googleFamily` wins over `familyId`. */
-export async function bindFamily(
+/**
+ * Finds or installs the family for a token. `googleFamily` wins over `familyId`.
+ * @param fetched what was fetched of it, if `missingFonts` found that it has to be
+ */
+export function bindFamily(
   context: SiteContext,
   wanted: Wanted,
+  fetched: FontAnswer | undefined,
   path: string,
-): Promise<Bound | { refused: Envelope<never> }> {
-  if (wanted.googleFamily !== undefined) return installFamily(context, wanted.googleFamily, wanted, path)
+): Bound | { refused: Envelope<never> } {
+  if (wanted.googleFamily !== undefined) return installFamily(context, wanted.googleFamily, { wanted, fetched }, path)
   const id = wanted.familyId ?? ''
   const { families } = designSystem(context.site)
   if (families.some((family) => family.id === id)) return { familyId: id, installed: false }
@@ -45,56 +49,82 @@ export async function bindFamily(
   return { refused: fail('unknown_family', message, { path: `${path}/familyId`, hint }) }
 }
 
-async function installFamily(
-  context: SiteContext,
-  asked: string,
-  { variants, subsets }: Wanted,
-  path: string,
-): Promise<Bound | { refused: Envelope<never> }> {
+/** What has to be fetched of a family for a token; undefined if the site has it, or if the name or a variant is none. */
+export function missingFonts(site: View, wanted: Wanted): FontRequest | undefined {
+  const asked = wanted.googleFamily === undefined ? undefined : readGoogleFamily(site, wanted.googleFamily, wanted)
+  return asked && 'request' in asked ? asked.request : undefined
+}
+
+type GoogleFamily =
+  | { known: FontFamily | undefined; subsets: string[]; request: FontRequest }
+  /** It is installed as it is wanted. */
+  | { known: FontFamily }
+  | { problem: string; hint: string; code: string }
+
+function readGoogleFamily(site: View, asked: string, { variants, subsets }: Wanted): GoogleFamily {
   const name = asked.trim().replace(/\s+/g, ' ')
-  const refuse = (message: string, hint: string, code = 'font_not_installed') => ({
-    refused: fail(code, message, { path: `${path}/googleFamily`, hint }),
-  })
   if (!/^[\p{L}\p{N}][\p{L}\p{N} &'.+-]*$/u.test(name)) {
-    return refuse(`"${name.slice(0, 60)}" is not a valid name of a font family.`, 'Such as "Inter".', 'invalid_family')
+    const problem = `"${name.slice(0, 60)}" is not a valid name of a font family.`
+    return { problem, hint: 'Such as "Inter".', code: 'invalid_family' }
   }
   const bad = variants?.find((variant) => !/^(?:regular|italic|[1-9]\d{0,2}0?(?:italic)?)$/.test(variant))
   if (bad !== undefined) {
-    return refuse(`"${bad}" is not a variant of a font.`, 'Such as "400", "700" or "400italic".', 'invalid_variant')
+    const problem = `"${bad}" is not a variant of a font.`
+    return { problem, hint: 'Such as "400", "700" or "400italic".', code: 'invalid_variant' }
   }
-  const known = designSystem(context.site).families.find(
+  const known = designSystem(site).families.find(
     ({ family, source }) => source === 'google' && family.toLowerCase() === name.toLowerCase(),
   )
-  const wantedVariants = [...new Set([...(variants ?? []).map(plainVariant)])]
-  const all = [...new Set([...(known?.variants ?? []), ...wantedVariants])]
+  const all = [...new Set([...(known?.variants ?? []), ...(variants ?? []).map(plainVariant)])]
   const allSubsets = [...new Set([...(known?.subsets ?? []), ...(subsets ?? (known ? [] : DEFAULT_SUBSETS))])]
-  if (known && all.length === known.variants.length && allSubsets.length === known.subsets.length) {
-    return { familyId: known.id, installed: false }
-  }
-  const installer = context.services?.fonts
-  if (!installer) return refuse('Fonts cannot be installed here.', 'Give a fallback, or upload a font file.')
-  const family = known?.family ?? name
+  if (known && all.length === known.variants.length && allSubsets.length === known.subsets.length) return { known }
   const isAsked = all.length > 0
-  const outcome = await installer.install({
-    family,
-    variants: isAsked ? all : usualVariants(context.site),
+  const request = {
+    family: known?.family ?? name,
+    variants: isAsked ? all : usualVariants(site),
     subsets: allSubsets,
     ...(isAsked ? {} : { partial: true }),
+  }
+  return { known, subsets: allSubsets, request }
+}
+
+function installFamily(
+  context: SiteContext,
+  asked: string,
+  { wanted, fetched }: { wanted: Wanted; fetched: FontAnswer | undefined },
+  path: string,
+): Bound | { refused: Envelope<never> } {
+  const refuse = (message: string, hint: string, code = 'font_not_installed') => ({
+    refused: fail(code, message, { path: `${path}/googleFamily`, hint }),
   })
-  if (!outcome.ok) return refuse(outcome.problem, outcome.hint)
-  const { font } = outcome
+  const read = readGoogleFamily(context.site, asked, wanted)
+  if ('problem' in read) return refuse(read.problem, read.hint, read.code)
+  if (!('request' in read)) return { familyId: read.known.id, installed: false }
+  if (!fetched) return refuse('Fonts cannot be installed here.', 'Give a fallback, or upload a font file.')
+  if (!fetched.ok) return refuse(fetched.problem, fetched.hint)
+  const { known, subsets } = read
+  const { font } = fetched
   const files = font.files.map((file) => fileRecord(font.family, file))
   for (const { hash, path: at, bytes } of files) {
     const name = at.slice(at.lastIndexOf('/') + 1)
     const media = { id: context.newId(), name, path: at, hash, type: 'font/woff2', bytes, createdAt: context.now() }
     addMedia(context.site, { ...media, folder: 'Fonts' })
   }
+  // Another call may have installed other variants since these were asked for.
+  const isNew = ({ variant, subset }: Pick<FontFile, 'variant' | 'subset'>) =>
+    !files.some((file) => file.variant === variant && file.subset === subset)
   const fields = {
     family: font.family,
     source: 'google',
-    variants: font.variants,
-    subsets: allSubsets,
-    files,
+    variants: [...new Set([...font.variants, ...(known?.variants ?? [])])],
+    subsets,
+    files: [
+      ...files,
+      ...(known?.files ?? []).filter(isNew).map(({ unicodeRange, ...file }) => ({
+        ...file,
+        ...(unicodeRange === undefined ? {} : { unicodeRange }),
+      })),
+    ],
   }
   if (known) {
     editRecord(context.site, `fontFamily:${known.id}`, fields)

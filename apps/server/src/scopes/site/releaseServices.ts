@@ -14,7 +14,7 @@ export interface ReleaseServicesOptions {
   siteUrl(slug: string): string
 }
 
-/** A project's releases and versions, as operations may ask for them: within a transaction on its documents. */
+/** A project's releases and versions, as operations may ask for them. */
 export function createReleaseServices({ database, publisher, versions, siteUrl }: ReleaseServicesOptions) {
   const db = queryBuilder<Tables>(database.dialect)
   return (project: ProjectRef): { releases: ReleaseService; versions: VersionService } => {
@@ -25,7 +25,7 @@ export function createReleaseServices({ database, publisher, versions, siteUrl }
     return {
       releases: {
         async publish(userId, only) {
-          const outcome = await publisher.publish(project.id, userId, { within: true, ...(only ? { only } : {}) })
+          const outcome = await publisher.publish(project.id, userId, only ? { only } : {})
           if (!outcome.ok) {
             const { problem, findings } = outcome
             return { ok: false, findings: problem === undefined ? findings.map(({ message }) => message) : [problem] }

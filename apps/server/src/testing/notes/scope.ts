@@ -7,6 +7,7 @@ import { countWords } from './countWords.ts'
 import { deleteNotes } from './deleteNotes.ts'
 import { notesId, notesType, noteTexts } from './document.ts'
 import { listNotes } from './listNotes.ts'
+import { quoteNote, sendNote } from './sendNote.ts'
 
 const rehearsal: Rehearsal = {
   id: 'first-note',
@@ -26,6 +27,8 @@ export function notesScope(id: string): Scope<NotesContext, ServerTypes> {
       addNote(id),
       listNotes(id),
       deleteNotes(id),
+      sendNote(id),
+      quoteNote(id),
       countWords(id, 'countWords'),
       countWords(id, 'countWordsAnywhere', 'server'),
     ],
@@ -55,6 +58,7 @@ export function notesScope(id: string): Scope<NotesContext, ServerTypes> {
           capabilities,
           notes,
           documentId,
+          services: { post },
           create: () => drafts.create(documentId, notesType.kind),
         },
       }
@@ -68,6 +72,12 @@ export function notesScope(id: string): Scope<NotesContext, ServerTypes> {
     },
     focusOf: () => undefined,
   }
+}
+
+/** Who sends says which process it is, so that a test can end that one. */
+async function post(url: string, text: string, signal: AbortSignal): Promise<string> {
+  const answer = await fetch(url, { method: 'POST', body: text, signal, headers: { from: String(process.pid) } })
+  return answer.text()
 }
 
 /** The line by which a server gets the scope. */

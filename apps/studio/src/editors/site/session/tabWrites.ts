@@ -61,7 +61,7 @@ export function createTabWrites({ siteDocumentId, userId, state, locals, locked,
         }
         const results: Envelope<Output>[] = []
         for (const input of inputs) {
-          const envelope = await operation.run(context, input)
+          const envelope = await operation.run(context, input, undefined)
           if (!envelope.ok) return refuse(envelope)
           results.push(checkedResult(handle, operation.output, envelope))
         }

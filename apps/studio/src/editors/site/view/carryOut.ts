@@ -28,6 +28,7 @@ export async function carryOut(session: EditorSession, request: ViewRequest): Pr
         view: tabSurface(request.picture, `/api/projects/${session.projectId}/files`),
       },
       request.input,
+      undefined,
     )
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
