@@ -45,19 +45,69 @@ const session = {
 export const Session = Type.Object(session)
 export type Session = Static<typeof Session>
 
-/** A session with the records that its stream folds to. `@atelier/agent` declares the records. */
-export const sessionSnapshot = <Message extends TSchema, Run extends TSchema, Approval extends TSchema>(
+/** How much a run changed, by kinds of things. */
+export const RunSummary = Type.Object({
+  runId: Type.String(),
+  state: Type.Enum(['applied', 'undone']),
+  /** Of documents in which something differs. */
+  documents: Type.Number(),
+  counts: Type.Array(
+    Type.Object({ what: ChangeLine.properties.what, kind: ChangeLine.properties.kind, count: Type.Number() }),
+  ),
+})
+export type RunSummary = Static<typeof RunSummary>
+
+/** What is before the part of a session that was read. */
+const Earlier = Type.Object({
+  /** The message that the part before ends in front of. */
+  before: Type.String(),
+  /** What the runs before it cost, in US dollars; absent if none of them had a price. */
+  costUsd: Type.Optional(Type.Number()),
+})
+
+/** Records that a session's stream folds to. `@atelier/agent` declares the records. */
+const records = <Message extends TSchema, Run extends TSchema, Approval extends TSchema>(
+  message: Message,
+  run: Run,
+  approval: Approval,
+) => ({ messages: Type.Array(message), runs: Type.Array(run), approvals: Type.Array(approval) })
+
+/** A part of a session, with what its runs changed. */
+export const sessionPart = <Message extends TSchema, Run extends TSchema, Approval extends TSchema>(
   message: Message,
   run: Run,
   approval: Approval,
 ) =>
   Type.Object({
+    ...records(message, run, approval),
+    summaries: Type.Array(RunSummary),
+    /** Absent from the first part. */
+    earlier: Type.Optional(Earlier),
+  })
+
+/** A session with its records, or the latest of them. */
+export const sessionSnapshot = <
+  Message extends TSchema,
+  Run extends TSchema,
+  Approval extends TSchema,
+  Chunk extends TSchema,
+>(
+  message: Message,
+  run: Run,
+  approval: Approval,
+  chunk: Chunk,
+) =>
+  Type.Object({
     ...session,
-    messages: Type.Array(message),
-    runs: Type.Array(run),
-    approvals: Type.Array(approval),
+    ...records(message, run, approval),
     /** The offset from which to continue reading the stream. */
     offset: Type.String(),
+    /** Of the latest part: what the messages that stream consist of so far. */
+    chunks: Type.Optional(Type.Array(chunk)),
+    /** Of the latest part: what its runs changed. */
+    summaries: Type.Optional(Type.Array(RunSummary)),
+    /** Of the latest part, if there is more before it. */
+    earlier: Type.Optional(Earlier),
   })
 
 export const createSession = route({
@@ -103,9 +153,20 @@ const StreamRecord = Type.Unknown()
 export const readSession = route({
   method: 'GET',
   path: '/api/ai/sessions/:id',
-  summary: 'A session with its messages, runs and approvals, and the offset to go on reading its stream from',
+  summary:
+    'A session with its messages, runs and approvals, and the offset to go on reading its stream from; with `part=latest` its end, short enough to be read at once',
   who: { session: 'ai.chat' },
-  response: sessionSnapshot(StreamRecord, StreamRecord, StreamRecord),
+  request: { query: Type.Object({ part: Type.Optional(Type.Literal('latest')) }) },
+  response: sessionSnapshot(StreamRecord, StreamRecord, StreamRecord, StreamRecord),
+})
+
+export const readEarlier = route({
+  method: 'GET',
+  path: '/api/ai/sessions/:id/messages',
+  summary: 'The part of a session that ends in front of the message `before`',
+  who: { session: 'ai.chat' },
+  request: { query: Type.Object({ before: Type.String({ minLength: 1, maxLength: 200 }) }) },
+  response: sessionPart(StreamRecord, StreamRecord, StreamRecord),
 })
 
 export const updateSession = route({
@@ -220,6 +281,18 @@ export const readRunChanges = route({
   summary: 'What a run changed, in words',
   who: { session: 'ai.chat' },
   response: RunChanges,
+})
+
+/** Most runs whose changes are counted in one request. */
+export const mostSummaries = 50
+
+export const readRunSummaries = route({
+  method: 'GET',
+  path: '/api/ai/sessions/:id/changes',
+  summary: `How much runs changed, by kinds of things; \`runs\` are up to ${mostSummaries} ids with commas between`,
+  who: { session: 'ai.chat' },
+  request: { query: Type.Object({ runs: Type.String({ minLength: 1, maxLength: mostSummaries * 101 }) }) },
+  response: Type.Object({ summaries: Type.Array(RunSummary) }),
 })
 
 /** The result of undoing or redoing a run. */

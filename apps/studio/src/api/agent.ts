@@ -1,16 +1,18 @@
-import { ApprovalRecord, MessageRecord, RunRecord } from '@atelier/agent'
+import { ApprovalRecord, ChunkRecord, MessageRecord, RunRecord } from '@atelier/agent'
 import * as api from '@atelier/api'
 import { call } from '@atelier/api/client'
 import { queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
+import { createBatches } from './batches.ts'
 import { unwrap } from './client.ts'
 
-/** The route of a session, whose records are those of the agent. */
+/** The routes of a session, whose records are those of the agent. */
 const readSessionRecords = {
   ...api.readSession,
-  response: api.sessionSnapshot(MessageRecord, RunRecord, ApprovalRecord),
+  response: api.sessionSnapshot(MessageRecord, RunRecord, ApprovalRecord, ChunkRecord),
 }
-export type SessionSnapshot = Static<(typeof readSessionRecords)['response']>
+const readEarlierRecords = { ...api.readEarlier, response: api.sessionPart(MessageRecord, RunRecord, ApprovalRecord) }
+export type SessionPart = Static<(typeof readEarlierRecords)['response']>
 
 /** The scopes whose chats a panel lists: beside those of the site's editor, the ones in which its pages were made. */
 const listedScopes: Readonly<Record<string, readonly string[]>> = { site: ['site', 'generate'] }
@@ -32,9 +34,13 @@ export const createSession = (body: api.BodyOf<typeof api.createSession>) => cal
 /** A new chat that begins with a summary of this one. */
 export const continueSession = (id: string) => call(api.continueSession, { params: { id } })
 
-/** The session with its folded records and the offset to continue from. */
+/** The end of a session with its folded records, and the offset to continue from. */
 export const readSession = (id: string, signal?: AbortSignal, { origin }: { origin?: string } = {}) =>
-  call(readSessionRecords, { params: { id } }, { signal, origin })
+  call(readSessionRecords, { params: { id }, query: { part: 'latest' } }, { signal, origin })
+
+/** The part of a session that ends in front of a message. */
+export const readEarlier = (id: string, before: string, signal?: AbortSignal, { origin }: { origin?: string } = {}) =>
+  call(readEarlierRecords, { params: { id }, query: { before } }, { signal, origin })
 
 export const updateSession = (id: string, body: api.BodyOf<typeof api.updateSession>) =>
   call(api.updateSession, { params: { id }, body })
@@ -70,6 +76,24 @@ export const changesQuery = (id: string, runId: string) =>
   queryOptions({
     queryKey: ['changes', id, runId],
     queryFn: ({ signal }) => unwrap(call(api.readRunChanges, { params: { id, runId } }, { signal })),
+  })
+
+/** Runs are asked for in one request that are asked for at the same time. */
+const askSummaries = createBatches<string, api.RunSummary>(api.mostSummaries, async (id, runIds) => {
+  const { summaries } = await unwrap(call(api.readRunSummaries, { params: { id }, query: { runs: runIds.join(',') } }))
+  return new Map(summaries.map((summary) => [summary.runId, summary]))
+})
+
+/** How much a run changed; of one that changed nothing nothing is counted. Asked again when something was undone or redone. */
+export const runSummaryQuery = (id: string, runId: string) =>
+  queryOptions({
+    queryKey: ['changes', id, runId, 'summary'],
+    queryFn: async (): Promise<api.RunSummary> =>
+      (await askSummaries(id, runId)) ?? { runId, state: 'applied', documents: 0, counts: [] },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    // Another tab may have undone it.
+    refetchOnWindowFocus: 'always',
   })
 
 export const undoRun = (id: string, runId: string) => call(api.undoRun, { params: { id, runId } })

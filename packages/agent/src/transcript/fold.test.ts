@@ -70,6 +70,52 @@ it('returns the same object for a message that did not change', () => {
   expect(folder.messages()[1]).not.toBe(second)
 })
 
+it('puts earlier records before all others, and leaves what it knows as it is', () => {
+  const folder = createFolder([
+    message({ id: 'late', status: 'complete', content: 'new' }),
+    message({ id: 'b' }),
+    chunk('b', 0, 'text', 'y'),
+  ])
+  folder.messages()
+  folder.prepend([
+    message({ id: 'a', status: 'complete' }),
+    message({ id: 'late', status: 'complete', content: 'old' }),
+  ])
+  expect(folder.messages().map(({ id, content }) => [id, content])).toEqual([
+    ['a', undefined],
+    ['late', 'new'],
+    ['b', 'y'],
+  ])
+  folder.push(chunk('b', 1, 'text', 'z'))
+  expect(
+    folder
+      .messages()
+      .map(({ id, content }) => [id, content])
+      .at(-1),
+  ).toEqual(['b', 'yz'])
+})
+
+it('lists the same after chunks as from the start, also of several messages and of one that is superseded', () => {
+  const records = [
+    message({ id: 'a' }),
+    message({ id: 'gone', supersededBy: 'b' }),
+    message({ id: 'b' }),
+    chunk('b', 0, 'text', '1'),
+    chunk('gone', 0, 'text', '2'),
+    chunk('a', 0, 'text', '3'),
+    message({ id: 'c' }),
+    chunk('c', 0, 'text', '4'),
+    chunk('a', 1, 'text', '5'),
+    message({ id: 'a', supersededBy: 'c' }),
+    chunk('b', 1, 'text', '6'),
+  ]
+  const folder = createFolder()
+  for (const [at, record] of records.entries()) {
+    folder.push(record)
+    expect(folder.messages()).toEqual(createFolder(records.slice(0, at + 1)).messages())
+  }
+})
+
 it('leaves entries of an unknown type out', () => {
   const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
   const known = message({ id: 'a' })

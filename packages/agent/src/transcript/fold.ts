@@ -17,11 +17,18 @@ export interface Folder {
   /** Takes records in stream order. One that was seen before changes nothing. */
   push(record: SessionRecord): void
   /**
+   * Takes the newest versions of earlier records, in stream order, and puts them before all that it knows. What it knows
+   * already stays as it is, and moves to its place among them.
+   */
+  prepend(records: Iterable<SessionRecord>): void
+  /**
    * In the order in which they began, superseded ones left out; of results, in the order of their calls, since calls
    * that run side by side end in any order. An unchanged message is the same object again.
    */
   messages(): FoldedMessage[]
   message(id: string): FoldedMessage | undefined
+  /** What the messages that stream consist of so far, each run of one kind joined: pushed to another folder they fold to the same. */
+  chunks(): ChunkRecord[]
   runs(): RunRecord[]
   run(id: string): RunRecord | undefined
   approvals(): ApprovalRecord[]
@@ -32,6 +39,8 @@ interface Entry {
   parts: Part[]
   lastSeq: number
   view: FoldedMessage | undefined
+  /** Its index in the list, while there is one. */
+  at: number | undefined
 }
 
 type Part = Pick<ChunkRecord, 'kind' | 'toolCallId' | 'toolName'> & { text: string }
@@ -41,11 +50,13 @@ export function createFolder(records: Iterable<SessionRecord> = []): Folder {
   const runs = new Map<string, RunRecord>()
   const approvals = new Map<string, ApprovalRecord>()
   let list: FoldedMessage[] | undefined
+  /** Those that chunks came for since the list was made. */
+  const grown = new Set<Entry>()
 
   function entry(id: string): Entry {
     const known = entries.get(id)
     if (known) return known
-    const made: Entry = { record: undefined, parts: [], lastSeq: -1, view: undefined }
+    const made: Entry = { record: undefined, parts: [], lastSeq: -1, view: undefined, at: undefined }
     entries.set(id, made)
     return made
   }
@@ -65,26 +76,66 @@ export function createFolder(records: Iterable<SessionRecord> = []): Folder {
       at.lastSeq = record.value.seq
       addChunk(at.parts, record.value)
       at.view = undefined
-      list = undefined
+      grown.add(at)
     }
+  }
+
+  /** The list after chunks came: a copy in which only the messages that grew are others. */
+  function afterChunks(known: FoldedMessage[]): FoldedMessage[] {
+    const next = [...known]
+    for (const entry of grown) {
+      const view = viewOf(entry)
+      if (entry.at !== undefined && view) next[entry.at] = view
+    }
+    return next
+  }
+
+  function wholeList(): FoldedMessage[] {
+    const views: FoldedMessage[] = []
+    for (const entry of entries.values()) {
+      const view = viewOf(entry)
+      const isShown = view !== undefined && view.supersededBy === undefined
+      // Only results change places below, and none of them has chunks.
+      entry.at = isShown ? views.length : undefined
+      if (isShown) views.push(view)
+    }
+    return inOrderOfCalls(views)
   }
 
   for (const record of records) push(record)
   return {
     push,
-    messages() {
-      list ??= inOrderOfCalls(
-        [...entries.values()].flatMap((at) => {
-          const view = viewOf(at)
-          return view && view.supersededBy === undefined ? [view] : []
-        }),
+    prepend(older) {
+      const folded = createFolder()
+      const messages: [string, Entry][] = []
+      for (const record of older) {
+        if (record.type === 'message' && !entries.has(record.key))
+          messages.push([record.key, { record: record.value, parts: [], lastSeq: -1, view: undefined, at: undefined }])
+        else if (record.type === 'message') messages.push([record.key, entry(record.key)])
+        else folded.push(record)
+      }
+      placeFirst(entries, messages)
+      placeFirst(
+        runs,
+        folded.runs().map((run) => [run.id, run]),
       )
+      placeFirst(
+        approvals,
+        folded.approvals().map((approval) => [approval.toolCallId, approval]),
+      )
+      list = undefined
+    },
+    messages() {
+      if (!list) list = wholeList()
+      else if (grown.size > 0) list = afterChunks(list)
+      grown.clear()
       return list
     },
     message(id) {
       const at = entries.get(id)
       return at && viewOf(at)
     },
+    chunks: () => [...entries.values()].flatMap(joinedChunks),
     runs: () => [...runs.values()],
     run: (id) => runs.get(id),
     approvals: () => [...approvals.values()],
@@ -119,6 +170,33 @@ function addChunk(parts: Part[], chunk: ChunkRecord) {
   const last = parts.at(-1)
   if (last && last.kind === chunk.kind && last.toolCallId === chunk.toolCallId) last.text += chunk.delta
   else parts.push({ kind: chunk.kind, toolCallId: chunk.toolCallId, toolName: chunk.toolName, text: chunk.delta })
+}
+
+/** Moves the keys of `first` to the beginning, in their order; a value that is known stays. */
+function placeFirst<Value>(map: Map<string, Value>, first: readonly (readonly [string, Value])[]) {
+  const known = [...map]
+  const placed = first.map(([key, value]) => [key, map.get(key) ?? value] as const)
+  map.clear()
+  for (const [key, value] of [...placed, ...known]) map.set(key, value)
+}
+
+/** As few chunks as fold to the same, the last with the number of the last that came. */
+function joinedChunks({ record, parts, lastSeq }: Entry): ChunkRecord[] {
+  if (record?.status !== 'streaming') return []
+  return parts.map(({ kind, text, toolCallId, toolName }, index) => {
+    const seq = lastSeq - (parts.length - 1 - index)
+    return {
+      id: `${record.id}:${seq}`,
+      messageId: record.id,
+      attempt: record.attempt,
+      seq,
+      kind,
+      delta: text,
+      ...(toolCallId === undefined ? {} : { toolCallId }),
+      ...(toolName === undefined ? {} : { toolName }),
+      createdAt: record.createdAt,
+    }
+  })
 }
 
 function viewOf(at: Entry): FoldedMessage | undefined {

@@ -1,4 +1,5 @@
 import type { SessionStreams } from '@atelier/streams'
+import type { ChunkRecord } from '../contract/message.ts'
 import type { RunRecord } from '../contract/run.ts'
 import type { ApprovalRecord, SessionRecord } from '../contract/sessionRecord.ts'
 import { createFolder, type FoldedMessage, type Folder, parseRecords } from './fold.ts'
@@ -13,6 +14,8 @@ export interface SessionRead {
   messages: FoldedMessage[]
   runs: RunRecord[]
   approvals: ApprovalRecord[]
+  /** What the messages that stream consist of so far, joined. */
+  chunks: ChunkRecord[]
   /** Where to continue reading the stream. */
   offset: string
 }
@@ -43,8 +46,17 @@ export async function readRecords(
 export async function readSession(streams: SessionStreams, sessionId: string): Promise<SessionRead | undefined> {
   const read = await readRecords(streams, sessionId)
   if (!read) return undefined
-  const folder = createFolder(read.records)
-  return { messages: folder.messages(), runs: folder.runs(), approvals: folder.approvals(), offset: read.offset }
+  return sessionOf(createFolder(read.records), read.offset)
+}
+
+function sessionOf(folder: Folder, offset: string): SessionRead {
+  return {
+    messages: folder.messages(),
+    runs: folder.runs(),
+    approvals: folder.approvals(),
+    chunks: folder.chunks(),
+    offset,
+  }
 }
 
 interface Kept {
@@ -77,8 +89,7 @@ export function createSessionReader(
     if (now.records >= worthKeeping) kept.set(sessionId, now)
     const oldest = kept.keys().next()
     if (kept.size > limit && !oldest.done) kept.delete(oldest.value)
-    const { folder, offset } = now
-    return { messages: folder.messages(), runs: folder.runs(), approvals: folder.approvals(), offset }
+    return sessionOf(now.folder, now.offset)
   }
 
   async function fresh(sessionId: string): Promise<Kept | undefined> {

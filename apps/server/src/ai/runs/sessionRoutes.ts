@@ -3,6 +3,10 @@ import {
   carriedSummary,
   createNdjsonProjection,
   encodeRecords,
+  isActiveRun,
+  latestPage,
+  pageBefore,
+  type RunRecord,
   type RunRequest,
   type SendOutcome,
   sessionStream,
@@ -18,10 +22,13 @@ import {
   editWaiting,
   listRehearsals,
   listSessions,
+  mostSummaries,
   type PromptPictures,
   type RunChanges,
+  readEarlier,
   readRunChanges,
   readRunEvents,
+  readRunSummaries,
   readSession,
   readStream,
   redoRun,
@@ -54,6 +61,7 @@ import { promptPictures } from '../blobs/promptPictures.ts'
 import type { ModelChoices } from '../models/modelChoice.ts'
 import { createChangesOf } from '../sessions/changesOf.ts'
 import { contextOf } from '../sessions/context.ts'
+import { createRunSummaries } from '../sessions/runSummaries.ts'
 import type { SessionRow, Sessions } from '../sessions/sessions.ts'
 import { followRun } from './chat.ts'
 
@@ -83,6 +91,11 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
   const ownRun = async (session: SessionRow, runId: string): Promise<void> => {
     if (!(await sessions.hasRun(session.id, runId))) throw notFound('run')
   }
+
+  const summarizeRuns = createRunSummaries(documents)
+  /** Of runs that are over: what one at work has changed is other again when it ends. */
+  const summariesOf = (runs: readonly RunRecord[]) =>
+    summarizeRuns(runs.flatMap((run) => (run.changeSetId === undefined || isActiveRun(run) ? [] : [run.id])))
 
   /** @param forRun a run follows at once, so a session that nothing would answer in is not made */
   const open = async (identity: Identity, input: BodyOf<typeof createSession>, forRun = false) => {
@@ -178,12 +191,22 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
     return { id }
   })
 
-  mount(routes, readSession, async ({ session }) => {
+  mount(routes, readSession, async ({ session, query: { part } }) => {
     // In this order, since the records read afterwards then contain the end of a run that is no longer active.
     const info = await sessions.info(session)
     const read = await sessions.read(session.id)
     if (!read) throw notFound('session')
-    return { ...info, ...read }
+    const { messages, runs, approvals, offset } = read
+    if (part === undefined) return { ...info, messages, runs, approvals, offset }
+    const page = latestPage(read)
+    return { ...info, ...page, offset, summaries: await summariesOf(page.runs) }
+  })
+
+  mount(routes, readEarlier, async ({ session, query: { before } }) => {
+    const read = await sessions.read(session.id)
+    const page = read && pageBefore(read, before)
+    if (!page) throw notFound('message')
+    return { ...page, summaries: await summariesOf(page.runs) }
   })
 
   mount(routes, updateSession, async ({ identity, session, body: change }) => {
@@ -250,6 +273,12 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
       if (live) now.set(documentId, live.view)
     }
     return { changeSetId: id, state, documents: markRestored(described, changes.documents, now) }
+  })
+
+  mount(routes, readRunSummaries, async ({ session, query: { runs } }) => {
+    const runIds = [...new Set(runs.split(','))].slice(0, mostSummaries)
+    for (const runId of runIds) await ownRun(session, runId)
+    return { summaries: await summarizeRuns(runIds) }
   })
 
   for (const verb of ['undo', 'redo'] as const) {

@@ -53,7 +53,7 @@ export function DraftPreview({
   runId: string
 }) {
   const { project } = usePlanScene()
-  const { turns } = useTranscript(sessionId)
+  const { turns } = useTranscript(sessionId).transcript
   const html = draftOf(turns, runId, filename)
   const home = useQuery(pagesQuery(project.id)).data?.pages[0]?.documentId
   const styled = useQuery({ ...frameQuery(project.id, home ?? '', {}), enabled: home !== undefined })

@@ -1,3 +1,4 @@
+import type { RunRecord } from '@atelier/agent'
 import type { ApiError } from '@atelier/api/client'
 import type { Envelope } from '@atelier/operation'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -16,6 +17,7 @@ import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { Button, ErrorNote, IconButton, Skeleton, Tooltip } from '../../ui/index.ts'
 import { lazyWhenIdle } from '../../ui/lazyWhenIdle.ts'
+import { useStableCallback } from '../../ui/useStableCallback.ts'
 import { useShell } from '../layout/context.ts'
 import styles from './AgentPanel.module.css'
 import { type ActivitySource, activityOf, panelView } from './activity.ts'
@@ -94,7 +96,7 @@ export function AgentPanel({
 }: AgentPanelProps) {
   const queryClient = useQueryClient()
   const { sessionId, session, settled, choose, find, doubtful } = useCurrentSession(projectId, scope)
-  const transcript = useTranscript(sessionId)
+  const { transcript, loadEarlier } = useTranscript(sessionId)
   const role = useQuery(projectQuery(projectId)).data?.role
   const readsOnly = role === 'viewer' || role === 'reviewer'
   useViewExecutor({ scope, sessionId: readsOnly ? undefined : sessionId, requests: transcript.requests, carryOut })
@@ -151,8 +153,7 @@ export function AgentPanel({
   }, [signedOut, queryClient, projectId, scope])
 
   const send = async (prompt: string, options?: SendOptions) => {
-    const typed = draft.text.trim() === prompt
-    if (typed) draft.set('')
+    if (draft.text.get().trim() === prompt) draft.set('')
     const taken = await runs.send(prompt, options)
     if (taken) pictures.clear()
     else draft.restore(prompt)
@@ -193,10 +194,15 @@ export function AgentPanel({
     setPicked(undefined)
   }
 
-  const goTo = (nodeId: string | undefined, documentId: string | undefined) => {
+  const goTo = useStableCallback((nodeId: string | undefined, documentId: string | undefined) => {
     if (nodeId !== undefined) select(nodeId, documentId)
     else if (documentId !== undefined) open(documentId)
-  }
+  })
+  const onContinue = useStableCallback((run: RunRecord | undefined) =>
+    run?.status === 'complete' ? input.current?.focus() : void send('Continue.'),
+  )
+  const onRetry = useStableCallback((prompt: string | undefined) => void send(prompt || strings.tryAgain))
+  const onCompare = useStableCallback(compare)
 
   const newChat = () => {
     choose(undefined)
@@ -204,7 +210,7 @@ export function AgentPanel({
     input.current?.focus()
   }
 
-  const newChatWithSummary = async () => {
+  const newChatWithSummary = useStableCallback(async () => {
     if (sessionId === undefined) return
     const answer = await continueSession(sessionId)
     if (!answer.ok) return setPickError(answer.error)
@@ -212,16 +218,16 @@ export function AgentPanel({
     choose(answer.value.id)
     runs.dismiss()
     input.current?.focus()
-  }
+  })
 
   // What had the focus is gone: the next open question has it, else the message. Never over something that has it now.
-  const returnFocus = () => {
+  const returnFocus = useStableCallback(() => {
     if (document.activeElement !== document.body) return
     const next = panel.current?.querySelector<HTMLElement>('[data-question]')
     if (next) next.focus()
     // On a phone this would open the keyboard over what is being read.
     else if (!window.matchMedia('(pointer: coarse)').matches) input.current?.focus()
-  }
+  })
 
   const view = panelView({
     sessionId,
@@ -288,16 +294,19 @@ export function AgentPanel({
             key={sessionId ?? 'new'}
             sessionId={sessionId}
             turns={transcript.turns}
+            earlier={transcript.earlier}
+            onEarlier={loadEarlier}
+            summaries={transcript.summaries}
             pendingPrompt={runs.pending?.prompt}
             running={runs.running}
             icons={icons}
             titles={titles}
             onTarget={goTo}
-            onContinue={(run) => (run?.status === 'complete' ? input.current?.focus() : void send('Continue.'))}
-            onRetry={(prompt) => void send(prompt || strings.tryAgain)}
+            onContinue={onContinue}
+            onRetry={onRetry}
             onNewChat={newChatWithSummary}
             onGone={returnFocus}
-            onCompare={compare}
+            onCompare={onCompare}
           />
         </Suspense>
       )}
@@ -317,12 +326,9 @@ export function AgentPanel({
       />
       <Notes refusal={runs.refusal ?? pickError} windowNote={choice.windowNote} />
       <Composer
-        text={draft.text}
-        onText={(text) => {
-          draft.set(text)
-          runs.dismiss()
-        }}
-        onSend={(options) => send(draft.text.trim(), options)}
+        draft={draft}
+        onTyped={() => runs.refusal && runs.dismiss()}
+        onSend={(text, options) => void send(text, options)}
         input={input}
         readsOnly={readsOnly}
         lock={choice.lock}
@@ -349,7 +355,7 @@ export function AgentPanel({
                 onThinking={think}
               />
               <ContextMeter used={transcript.contextTokens ?? 0} window={choice.contextWindow} />
-              <ChatCost turns={transcript.turns} />
+              <ChatCost turns={transcript.turns} before={transcript.earlier?.costUsd} />
             </>
           )
         }

@@ -5,8 +5,8 @@ import * as strings from './texts/strings.ts'
 import type { Turn } from './transcript/view.ts'
 
 /** What a chat has cost so far, over its runs. Nothing if none of them had a price. */
-export function ChatCost({ turns }: { turns: readonly Turn[] }) {
-  const sum = chatCost(turns)
+export function ChatCost({ turns, before }: { turns: readonly Turn[]; before: number | undefined }) {
+  const sum = chatCost(turns, before)
   if (sum === undefined) return null
   return (
     <Tooltip label={strings.whatThisChatHasCostSo} side="top">
@@ -17,7 +17,9 @@ export function ChatCost({ turns }: { turns: readonly Turn[] }) {
   )
 }
 
-export function chatCost(turns: readonly Pick<Turn, 'run'>[]): number | undefined {
+/** @param before what the runs cost that are not loaded, in US dollars; undefined if none of them had a price */
+export function chatCost(turns: readonly Pick<Turn, 'run'>[], before?: number): number | undefined {
   const costs = turns.flatMap(({ run }) => (run?.costUsd === undefined ? [] : [run.costUsd]))
+  if (before !== undefined) costs.push(before)
   return costs.length === 0 ? undefined : costs.reduce((sum, each) => sum + each, 0)
 }

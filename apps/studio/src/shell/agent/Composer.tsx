@@ -8,18 +8,21 @@ import {
   useLayoutEffect,
   useState,
 } from 'react'
+import { useStore } from '../../documents/store.ts'
 import { Button, IconButton, Menu, type MenuEntry } from '../../ui/index.ts'
 import styles from './Composer.module.css'
 import { hasMessage, keyAction, maySend } from './composing.ts'
 import { LaterDialog } from './queue/LaterDialog.tsx'
 import * as strings from './texts/strings.ts'
+import type { Draft } from './useDraft.ts'
 import type { LockReason } from './useModelChoice.ts'
 import type { SendOptions } from './useRuns.ts'
 
 export interface ComposerProps {
-  text: string
-  onText: (text: string) => void
-  onSend: (options?: SendOptions) => void
+  draft: Draft
+  /** The user has typed. */
+  onTyped: () => void
+  onSend: (text: string, options?: SendOptions) => void
   input: RefObject<HTMLTextAreaElement | null>
   /** The user may only read the project, and so may the agent for them. */
   readsOnly: boolean
@@ -53,9 +56,9 @@ const sendLabels: Record<'setup' | 'chooseModel', string> = {
 
 /** Where one asks. It grows to eight lines; Enter sends, Shift+Enter begins a line, `/` comes here from anywhere. */
 export function Composer({
-  text,
-  onText,
-  onSend,
+  draft,
+  onTyped,
+  onSend: onSendText,
   input,
   readsOnly,
   lock,
@@ -70,6 +73,8 @@ export function Composer({
   footer,
 }: ComposerProps) {
   const [later, setLater] = useState(false)
+  const text = useStore(draft.text, whole)
+  const onSend = (options?: SendOptions) => onSendText(draft.text.get().trim(), options)
   const said = hasMessage({ text, pictures })
   const ready = maySend({ text, pictures, reading, lock })
 
@@ -140,7 +145,10 @@ export function Composer({
                   ? strings.askAboutThisSiteOrPress
                   : strings.askForAChangeOrPress
           }
-          onChange={(event) => onText(event.target.value)}
+          onChange={(event) => {
+            draft.set(event.target.value)
+            onTyped()
+          }}
           onKeyDown={onKeyDown}
         />
         <div className={styles.foot}>
@@ -195,7 +203,7 @@ function Send({
   /** Nothing can be sent at all: the button can still be reached, since its tooltip says what is missing. */
   locked: boolean
   disabled: boolean
-  onSend: ComposerProps['onSend']
+  onSend: (options?: SendOptions) => void
   onLater: () => void
 }) {
   const later: MenuEntry = {
@@ -249,6 +257,8 @@ function Send({
     </span>
   )
 }
+
+const whole = (text: string) => text
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false

@@ -1,10 +1,17 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
+import { createStore, type Store } from '../../documents/store.ts'
 
 export interface Draft {
-  text: string
-  set: (text: string) => void
+  /** The text as it is typed. Only the composer follows it, so that a key renders nothing else. */
+  readonly text: Pick<Store<string>, 'get' | 'subscribe'>
+  set(text: string): void
   /** Puts back what was not taken, before anything written since; also when the chat has become another meanwhile. */
-  restore: (text: string) => void
+  restore(text: string): void
+}
+
+interface MovableDraft extends Draft {
+  /** Shows the text of another chat. */
+  moveTo(storageKey: string | undefined, doubtful: boolean): void
 }
 
 /**
@@ -14,30 +21,37 @@ export interface Draft {
  */
 export function useDraft(key: string | undefined, doubtful: boolean): Draft {
   const storageKey = key === undefined ? undefined : `atelier.draft.${key}`
-  const [state, setState] = useState({ storageKey, text: stored(storageKey) })
-  const now = useRef({ storageKey: state.storageKey, text: state.text, doubtful })
-  let text = state.text
-  if (state.storageKey !== storageKey) {
-    const early = state.storageKey === undefined || now.current.doubtful ? state.text : ''
-    text = [early, stored(storageKey)].filter((part) => part !== '').join('\n')
-    setState({ storageKey, text })
-  }
+  const [draft] = useState(() => createDraft(storageKey))
   // Before the next key: what is typed belongs to the chat that is shown.
-  useLayoutEffect(() => {
-    now.current = { storageKey, text, doubtful }
-  })
-  const set = useCallback((next: string) => {
-    const { storageKey } = now.current
-    if (storageKey === undefined) return setState({ storageKey, text: next })
-    if (next === '') localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, next)
-    setState({ storageKey, text: next })
-  }, [])
-  const restore = useCallback(
-    (lost: string) => set(now.current.text === '' ? lost : `${lost}\n${now.current.text}`),
-    [set],
-  )
-  return { text, set, restore }
+  useLayoutEffect(() => draft.moveTo(storageKey, doubtful))
+  return draft
+}
+
+/** @param first the key in the browser's storage; none while it is not known which chat is written to */
+export function createDraft(first: string | undefined): MovableDraft {
+  let storageKey = first
+  let doubtful = false
+  const text = createStore(stored(first))
+  const set = (next: string) => {
+    if (storageKey !== undefined) {
+      if (next === '') localStorage.removeItem(storageKey)
+      else localStorage.setItem(storageKey, next)
+    }
+    text.set(next)
+  }
+  return {
+    text,
+    set,
+    restore: (lost) => set(text.get() === '' ? lost : `${lost}\n${text.get()}`),
+    moveTo(nextKey, nextDoubtful) {
+      if (nextKey !== storageKey) {
+        const early = storageKey === undefined || doubtful ? text.get() : ''
+        text.set([early, stored(nextKey)].filter((part) => part !== '').join('\n'))
+      }
+      storageKey = nextKey
+      doubtful = nextDoubtful
+    },
+  }
 }
 
 function stored(storageKey: string | undefined): string {

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { errorOf } from '../../api/client.ts'
 import { warmUp } from '../../ui/lazyWhenIdle.ts'
+import { useStableCallback } from '../../ui/useStableCallback.ts'
 import type { TranscriptReader } from './transcript/reader.ts'
 import { emptyTranscript, type Transcript } from './transcript/transcript.ts'
 
@@ -17,8 +18,14 @@ interface Reading {
   failed?: Transcript
 }
 
-/** The transcript of a session, live for as long as the component is mounted. */
-export function useTranscript(sessionId: string | undefined): Transcript {
+export interface ReadTranscript {
+  transcript: Transcript
+  /** Reads the part before the first turn that is known, if there is one. */
+  loadEarlier: () => void
+}
+
+/** The transcript of a session from its end, live for as long as the component is mounted. */
+export function useTranscript(sessionId: string | undefined): ReadTranscript {
   const [reading, setReading] = useState<Reading>()
   useEffect(() => {
     if (sessionId === undefined) return
@@ -40,8 +47,10 @@ export function useTranscript(sessionId: string | undefined): Transcript {
     }
   }, [sessionId])
   const current = reading?.sessionId === sessionId ? reading : undefined
-  return useSyncExternalStore(
+  const transcript = useSyncExternalStore(
     current?.reader?.subscribe ?? nothing,
     current?.reader?.get ?? (() => current?.failed ?? emptyTranscript),
   )
+  const loadEarlier = useStableCallback(() => current?.reader?.loadEarlier())
+  return { transcript, loadEarlier }
 }

@@ -15,9 +15,8 @@ export interface ViewRequest {
 
 /** The calls that tabs are asked for now. */
 export function viewRequests(messages: readonly FoldedMessage[]): ViewRequest[] {
-  return messages.flatMap(({ role, status, execution, toolName, toolArgs }) =>
-    role === 'tool_call' && status === 'running' && execution && toolName
-      ? [{ ...execution, toolName, input: toolArgs }]
-      : [],
+  const running = messages.filter(({ status }) => status === 'running')
+  return running.flatMap(({ role, execution, toolName, toolArgs }) =>
+    role === 'tool_call' && execution && toolName ? [{ ...execution, toolName, input: toolArgs }] : [],
   )
 }

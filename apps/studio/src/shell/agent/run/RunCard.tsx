@@ -1,8 +1,8 @@
-import type { UndoResult } from '@atelier/api'
+import type { RunSummary, UndoResult } from '@atelier/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight, GitCompare, Redo2, RotateCcw, SquarePen, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { changesQuery, errorOf, redoRun, sentence, undoRun } from '../../../api/index.ts'
+import { errorOf, redoRun, runSummaryQuery, sentence, undoRun } from '../../../api/index.ts'
 import { Button, ErrorNote, Skeleton } from '../../../ui/index.ts'
 import * as strings from '../texts/strings.ts'
 import type { Turn } from '../transcript/view.ts'
@@ -14,6 +14,8 @@ import { type ChangeSummary, plural, summarize } from './summary.ts'
 export interface RunCardProps {
   sessionId: string
   turn: Turn
+  /** What it had changed when the chat was read; asked for when it is not known. */
+  summary: RunSummary | undefined
   /** Whether it is the last run of the chat, which can be continued. */
   last: boolean
   onContinue: () => void
@@ -30,6 +32,7 @@ export interface RunCardProps {
 export function RunCard({
   sessionId,
   turn,
+  summary: known,
   last,
   onContinue,
   onRetry,
@@ -41,7 +44,11 @@ export function RunCard({
   const { run } = turn
   const queryClient = useQueryClient()
   const hasChanges = run?.changeSetId !== undefined
-  const changes = useQuery({ ...changesQuery(sessionId, turn.runId), enabled: hasChanges, staleTime: 5000 })
+  const changes = useQuery({
+    ...runSummaryQuery(sessionId, turn.runId),
+    enabled: hasChanges,
+    ...(known && { initialData: known }),
+  })
   const [busy, setBusy] = useState<'undo' | 'redo' | 'newChat'>()
   const [outcome, setOutcome] = useState<UndoResult>()
   const [error, setError] = useState<string>()

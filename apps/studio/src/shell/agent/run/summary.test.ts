@@ -2,22 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { cost, ending, plural, retrying, summarize } from './summary.ts'
 
 describe('what a run did', () => {
-  const line = (kind: 'added' | 'changed' | 'removed', what: string) => ({ kind, what, label: what })
-
-  it('says what became of each kind of thing, content before styles, and counts only documents that changed', () => {
+  it('says what became of each kind of thing, content before styles', () => {
     const summary = summarize({
-      documents: [
-        {
-          documentId: 'b',
-          title: 'Site',
-          lines: [line('added', 'rule'), line('changed', 'declaration'), line('added', 'rule')],
-        },
-        {
-          documentId: 'a',
-          title: 'Home',
-          lines: [line('removed', 'section'), line('added', 'section'), line('added', 'section')],
-        },
-        { documentId: 'c', title: 'About', lines: [] },
+      documents: 2,
+      counts: [
+        { what: 'rule', kind: 'added', count: 2 },
+        { what: 'declaration', kind: 'changed', count: 1 },
+        { what: 'section', kind: 'removed', count: 1 },
+        { what: 'section', kind: 'added', count: 2 },
       ],
     })
     expect(summary).toEqual({
@@ -28,9 +20,8 @@ describe('what a run did', () => {
   })
 
   it('keeps a kind of thing that it has no word for', () => {
-    expect(
-      summarize({ documents: [{ documentId: 'a', title: 'A', lines: [line('changed', 'bore')] }] }).sentences,
-    ).toEqual(['1 bore changed'])
+    const { sentences } = summarize({ documents: 1, counts: [{ what: 'bore', kind: 'changed', count: 1 }] })
+    expect(sentences).toEqual(['1 bore changed'])
   })
 
   it('speaks of one and of many', () => {

@@ -1,5 +1,5 @@
 import type { RunRecord, RunRetry } from '@atelier/agent'
-import type { ChangeLine, RunChanges } from '@atelier/api'
+import type { RunSummary } from '@atelier/api'
 import * as strings from '../texts/strings.ts'
 
 /** US dollars, with the significant digits: “$0.004”, “$1.20”; under a tenth of a cent “< $0.001”. */
@@ -31,24 +31,23 @@ const nouns: Record<string, string> = {
   setting: 'setting',
 }
 
-/** What a run changed, as text for users. */
-export function summarize(changes: Pick<RunChanges, 'documents'>): ChangeSummary {
-  const lines = changes.documents.flatMap((document) => document.lines)
+/** How much a run changed, as text for users. */
+export function summarize({ documents, counts }: Pick<RunSummary, 'documents' | 'counts'>): ChangeSummary {
   const order = Object.keys(nouns)
   const place = (what: string) => (order.includes(what) ? order.indexOf(what) : order.length)
-  const kinds = [...Map.groupBy(lines, (line) => line.what)].sort(([a], [b]) => place(a) - place(b))
+  const kinds = [...Map.groupBy(counts, ({ what }) => what)].sort(([a], [b]) => place(a) - place(b))
   return {
-    documents: changes.documents.filter((document) => document.lines.length > 0).length,
-    lines: lines.length,
+    documents,
+    lines: counts.reduce((sum, { count }) => sum + count, 0),
     sentences: kinds.map(([what, members]) => countOf(nouns[what] ?? what, members)),
   }
 }
 
 const verbs = ['added', 'changed', 'removed'] as const
 
-function countOf(noun: string, lines: readonly ChangeLine[]): string {
+function countOf(noun: string, counts: RunSummary['counts']): string {
   const parts = verbs.flatMap((verb) => {
-    const count = lines.filter((line) => line.kind === verb).length
+    const count = counts.find(({ kind }) => kind === verb)?.count ?? 0
     return count > 0 ? [{ verb, count }] : []
   })
   return parts

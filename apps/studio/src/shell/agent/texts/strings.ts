@@ -2,6 +2,7 @@
 export const thePlanOf = (name: string) => `The plan of ${name}`
 export const writingAPlan = 'Writing a plan'
 export const anAnswerInJson = 'An answer in JSON'
+export const readingEarlierMessages = 'Reading earlier messages'
 export const showAll = 'Show all'
 export const showLess = 'Show less'
 export const tryAgain = 'Try again.'

@@ -1,11 +1,12 @@
 import { Brain, ChevronRight, ListTree } from 'lucide-react'
-import { memo, useId, useState } from 'react'
+import { memo, useId } from 'react'
+import { useKeptOpen } from './kept.ts'
 import styles from './Reasoning.module.css'
 import type { ReasoningItem } from './view.ts'
 
 /** What the model thought, folded to its latest line; or a plan that it wrote, folded to its name. */
 export const Reasoning = memo(function Reasoning({ item }: { item: ReasoningItem }) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useKeptOpen(item.key)
   const id = useId()
   return (
     <div className={styles.reasoning}>

@@ -1,10 +1,11 @@
 import { Ban, ChevronRight, CircleAlert, Hourglass } from 'lucide-react'
-import { memo, type ReactNode, useId, useState } from 'react'
+import { memo, type ReactNode, useId } from 'react'
 import { cx, Spinner } from '../../../ui/index.ts'
 import { OperationIcon } from '../../../ui/OperationIcon.tsx'
 import { ShownPictures } from '../pictures/ShownPictures.tsx'
 import * as strings from '../texts/strings.ts'
 import { readEnvelope } from './envelope.ts'
+import { useKeptOpen } from './kept.ts'
 import { isLong, tail, textOf, timeOf } from './parts.ts'
 import styles from './ToolCall.module.css'
 import { readPartialInput, toolLine } from './toolLine.ts'
@@ -19,7 +20,7 @@ export interface ToolCallProps {
 
 /** One call as one quiet line; opened, it shows what went in and what came out. */
 export const ToolCall = memo(function ToolCall({ item, icon, documentTitle, onTarget }: ToolCallProps) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useKeptOpen(item.key)
   const id = useId()
   const writing = item.status === 'writing' ? readPartialInput(item.writing ?? '') : undefined
   const line = toolLine(item.name, writing ?? item.input, item.result, documentTitle)

@@ -1,46 +1,60 @@
 import { ArrowDown } from 'lucide-react'
-import {
-  Fragment,
-  memo,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
-import { Button, ErrorNote } from '../../../ui/index.ts'
+import { type FocusEvent, memo, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Button, ErrorNote, Spinner } from '../../../ui/index.ts'
 import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
+import { useRowWindow } from '../../../ui/useRowWindow.ts'
 import { ShownPictures } from '../pictures/ShownPictures.tsx'
 import * as strings from '../texts/strings.ts'
 import { isLongMessage } from './folded.ts'
-import { failureParts, scrollPlace } from './parts.ts'
+import { KeptOpen, useKeptOpen } from './kept.ts'
+import { failureParts } from './parts.ts'
 import { Reasoning } from './Reasoning.tsx'
+import { groupRows, type Part, type Row, rowsOf } from './rows.ts'
 import { ToolCall } from './ToolCall.tsx'
 import styles from './Transcript.module.css'
+import type { Earlier } from './transcript.ts'
+import { Unrendered } from './Unrendered.tsx'
+import { useSelectedRows } from './useSelectedRows.ts'
 import type { ToolItem, TranscriptItem, Turn } from './view.ts'
 
 /** The parser weighs 15 kB, which the editor's first view does without: until it is loaded, the text shows unformatted. */
 const Markdown = lazyWhenIdle(async () => (await import('../markdown/Markdown.tsx')).Markdown)
 
-export interface TranscriptProps {
-  turns: readonly Turn[]
-  /** What was sent and has not come back yet. */
-  pendingPrompt: string | undefined
+/** How rows are shown. All of it stays the same while an answer is written. */
+interface RowContent {
   iconOf: (operation: string) => string | undefined
   documentTitle: (documentId: string) => string | undefined
   onTarget: (nodeId: string | undefined, documentId: string | undefined) => void
   /** Shown under a call that a user decides on. */
   approval: (item: ToolItem) => ReactNode
-  /** Shown under a turn when it is over. */
+  /** Shown under a turn when it is over. `last`: it can be continued. */
   footer: (turn: Turn, last: boolean) => ReactNode
 }
 
-/** The conversation. It follows new text until the user scrolls up, and again when they return to its end. */
+export interface TranscriptProps extends RowContent {
+  turns: readonly Turn[]
+  /** What is before the turns, and is read when the user comes near. */
+  earlier: Earlier | undefined
+  onEarlier: () => void
+  /** What was sent and has not come back yet. */
+  pendingPrompt: string | undefined
+  /** Whether a run is at work. */
+  running: boolean
+}
+
+/** Above the first row, in CSS pixels: the room of the padding, or of the note that more is read. */
+const lead = { first: 16, earlier: 48 }
+
+/**
+ * The conversation, of which the rows in sight are rendered. It follows new text until the user scrolls up, and again when
+ * they return to its end.
+ */
 export function Transcript({
   turns,
+  earlier,
+  onEarlier,
   pendingPrompt,
+  running,
   iconOf,
   documentTitle,
   onTarget,
@@ -48,71 +62,81 @@ export function Transcript({
   footer,
 }: TranscriptProps) {
   const box = useRef<HTMLDivElement>(null)
-  const content = useRef<HTMLDivElement>(null)
-  const following = useRef(true)
-  const [away, setAway] = useState(false)
-
-  const toEnd = useCallback(() => {
-    const element = box.current
-    if (element) element.scrollTop = element.scrollHeight
-  }, [])
-
-  useLayoutEffect(() => {
-    const element = content.current
-    if (!element) return
-    const observer = new ResizeObserver(() => {
-      if (following.current) toEnd()
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [toEnd])
+  const log = useRef<HTMLDivElement>(null)
+  const [open] = useState(() => new Map<string, boolean>())
+  const [focused, setFocused] = useState<string>()
+  const rows = useMemo(
+    () => rowsOf(pendingPrompt === undefined ? turns : [...turns, pendingTurn(pendingPrompt)]),
+    [turns, pendingPrompt],
+  )
+  const selected = useSelectedRows(log, rows)
+  const pinned = rows.flatMap((row, at) => (row.key === focused || isOpenQuestion(row) ? [at] : []))
+  const { windows, heightOf, register, onScroll, away, toEnd, toRow } = useRowWindow({
+    scroller: box,
+    rows,
+    lead: earlier ? lead.earlier : lead.first,
+    pinned: selected === undefined ? pinned : [...pinned, ...selected],
+    onStart: onEarlier,
+  })
 
   useEffect(() => {
-    if (pendingPrompt === undefined) return
-    following.current = true
-    toEnd()
+    if (pendingPrompt !== undefined) toEnd()
   }, [pendingPrompt, toEnd])
 
-  const onScroll = () => {
-    const element = box.current
-    if (!element) return
-    const place = scrollPlace(element.scrollHeight - element.scrollTop - element.clientHeight)
-    following.current = place.follows
-    setAway(place.away)
-  }
+  const onFocus = (event: FocusEvent) => setFocused(rowKeyOf(event.target))
+  const onBlur = (event: FocusEvent) => setFocused(rowKeyOf(event.relatedTarget))
+  const lastRunId = turns.at(-1)?.runId
+
+  const shownPart = (part: Part) =>
+    part.kind === 'room' ? (
+      <Unrendered
+        key={`room before ${part.end}`}
+        rows={rows}
+        first={part.first}
+        end={part.end}
+        heightOf={heightOf}
+        onFound={toRow}
+      />
+    ) : (
+      <div key={part.row.key} ref={register} data-row={part.row.key} data-gap={part.row.gap} className={styles.row}>
+        <RowView
+          row={part.row}
+          last={part.row.turn.runId === lastRunId && !running}
+          {...{ iconOf, documentTitle, onTarget, approval, footer }}
+        />
+      </div>
+    )
 
   return (
     <div className={styles.frame}>
       <div ref={box} className={styles.scroll} onScroll={onScroll}>
-        <div ref={content} className={styles.turns} role="log" aria-label={strings.conversation} aria-live="off">
-          {turns.map((turn, index) => (
-            <TurnView
-              key={turn.runId}
-              turn={turn}
-              iconOf={iconOf}
-              documentTitle={documentTitle}
-              onTarget={onTarget}
-              approval={approval}
-              footer={footer(turn, index === turns.length - 1)}
-            />
-          ))}
-          {pendingPrompt !== undefined && (
-            <article className={styles.turn}>
-              <Prompt text={pendingPrompt} />
-            </article>
-          )}
-        </div>
+        <KeptOpen value={open}>
+          <div
+            ref={log}
+            className={styles.turns}
+            role="log"
+            aria-label={strings.conversation}
+            aria-live="off"
+            onFocus={onFocus}
+            onBlur={onBlur}
+          >
+            <div className={styles.lead} style={{ height: earlier ? lead.earlier : lead.first }}>
+              {earlier?.loading && <Spinner size={14} label={strings.readingEarlierMessages} />}
+            </div>
+            {groupRows(rows, windows).map(({ key, runId, parts }) =>
+              runId === undefined ? (
+                parts.map(shownPart)
+              ) : (
+                <article key={key} className={styles.turn}>
+                  {parts.map(shownPart)}
+                </article>
+              ),
+            )}
+          </div>
+        </KeptOpen>
       </div>
       {away && (
-        <Button
-          size="sm"
-          className={styles.toEnd}
-          icon={<ArrowDown size={13} />}
-          onClick={() => {
-            following.current = true
-            toEnd()
-          }}
-        >
+        <Button size="sm" className={styles.toEnd} icon={<ArrowDown size={13} />} onClick={toEnd}>
           {strings.toTheEnd}
         </Button>
       )}
@@ -120,33 +144,64 @@ export function Transcript({
   )
 }
 
-function TurnView({
+/** A message that was sent, until the stream brings it. */
+function pendingTurn(prompt: string): Turn {
+  return { runId: 'pending', prompt, pictures: none, run: undefined, items: [] }
+}
+
+/** What is typed into an answer to it is kept, and the focus finds it. */
+function isOpenQuestion(row: Row): boolean {
+  return row.kind === 'item' && row.item.kind === 'tool' && row.item.status === 'waiting'
+}
+
+function rowKeyOf(target: EventTarget | null): string | undefined {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset.row : undefined
+}
+
+function RowView({ row, last, ...content }: RowContent & { row: Row; last: boolean }) {
+  switch (row.kind) {
+    case 'prompt':
+      return <Prompt name={row.key} text={row.turn.prompt ?? ''} pictures={row.turn.pictures} />
+    case 'item':
+      return <ItemRow item={row.item} leads={row.leads} {...content} />
+    case 'footer':
+      return <FooterRow turn={row.turn} last={last} footer={content.footer} />
+  }
+}
+
+const FooterRow = memo(function FooterRow({
   turn,
+  last,
+  footer,
+}: Pick<RowContent, 'footer'> & { turn: Turn; last: boolean }) {
+  return footer(turn, last)
+})
+
+const ItemRow = memo(function ItemRow({
+  item,
+  leads,
   iconOf,
   documentTitle,
   onTarget,
   approval,
-  footer,
-}: Pick<TranscriptProps, 'iconOf' | 'documentTitle' | 'onTarget' | 'approval'> & { turn: Turn; footer: ReactNode }) {
+}: Omit<RowContent, 'footer'> & { item: TranscriptItem; leads: boolean }) {
   return (
-    <article className={styles.turn}>
-      {turn.prompt !== undefined && <Prompt text={turn.prompt} pictures={turn.pictures} />}
-      {turn.items.length > 0 && (
-        <div className={styles.items}>
-          {turn.items.map((item) => (
-            <Fragment key={item.key}>
-              <Item item={item} iconOf={iconOf} documentTitle={documentTitle} onTarget={onTarget} />
-              {item.kind === 'tool' && item.approval && approval(item)}
-            </Fragment>
-          ))}
-        </div>
-      )}
-      {footer}
-    </article>
+    <>
+      <Item {...{ item, leads, iconOf, documentTitle, onTarget }} />
+      {item.kind === 'tool' && item.approval && approval(item)}
+    </>
   )
-}
+})
 
-const Prompt = memo(function Prompt({ text, pictures = none }: { text: string; pictures?: readonly string[] }) {
+const Prompt = memo(function Prompt({
+  name,
+  text,
+  pictures,
+}: {
+  name: string
+  text: string
+  pictures: readonly string[]
+}) {
   return (
     <>
       {pictures.length > 0 && (
@@ -154,14 +209,15 @@ const Prompt = memo(function Prompt({ text, pictures = none }: { text: string; p
           <ShownPictures hashes={pictures} label={strings.aPictureOfTheMessage} />
         </div>
       )}
-      {text !== '' && (isLongMessage(text) ? <LongPrompt text={text} /> : <div className={styles.prompt}>{text}</div>)}
+      {text !== '' &&
+        (isLongMessage(text) ? <LongPrompt name={name} text={text} /> : <div className={styles.prompt}>{text}</div>)}
     </>
   )
 })
 
 /** A message of many lines: its beginning, until one asks for the rest. */
-function LongPrompt({ text }: { text: string }) {
-  const [open, setOpen] = useState(false)
+function LongPrompt({ name, text }: { name: string; text: string }) {
+  const [open, setOpen] = useKeptOpen(name)
   return (
     <div className={styles.prompt}>
       <div className={open ? undefined : styles.folded}>{text}</div>
@@ -176,14 +232,19 @@ const none: readonly string[] = []
 
 function Item({
   item,
+  leads,
   iconOf,
   documentTitle,
   onTarget,
-}: Pick<TranscriptProps, 'iconOf' | 'documentTitle' | 'onTarget'> & { item: TranscriptItem }) {
+}: Pick<RowContent, 'iconOf' | 'documentTitle' | 'onTarget'> & { item: TranscriptItem; leads: boolean }) {
   switch (item.kind) {
     case 'prose':
       return (
-        <div className={styles.prose} data-streaming={item.streaming ? '' : undefined}>
+        <div
+          className={styles.prose}
+          data-leads={leads ? '' : undefined}
+          data-streaming={item.streaming ? '' : undefined}
+        >
           <Suspense fallback={<div className={styles.unparsed}>{item.text}</div>}>
             <Markdown source={item.text} />
           </Suspense>
@@ -194,7 +255,7 @@ function Item({
     case 'tool':
       return <ToolCall item={item} icon={iconOf(item.name)} documentTitle={documentTitle} onTarget={onTarget} />
     case 'said':
-      return <Prompt text={item.text} pictures={item.pictures} />
+      return <Prompt name={item.key} text={item.text} pictures={item.pictures} />
     case 'error':
       return <Failure text={item.text} mild={item.mild} />
   }

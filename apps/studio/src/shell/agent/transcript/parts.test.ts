@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failureParts, isLong, scrollPlace, tail, textOf, timeOf } from './parts.ts'
+import { failureParts, isLong, tail, textOf, timeOf } from './parts.ts'
 
 describe('the end of the line of a call', () => {
   const call = { startedAt: 1000, endedAt: 1250 }
@@ -44,11 +44,4 @@ it('a failure has its first sentence for a title, and the rest ends with one ful
   expect(failureParts('It failed. Ask again')).toEqual({ title: 'It failed.', rest: 'Ask again. ' })
   expect(failureParts('It failed. Ask again. ')).toEqual({ title: 'It failed.', rest: 'Ask again. ' })
   expect(failureParts('Version 1.2 failed')).toEqual({ title: 'Version 1.2 failed', rest: '' })
-})
-
-it('the conversation follows near its end, and offers the way back far from it', () => {
-  expect(scrollPlace(0)).toEqual({ follows: true, away: false })
-  expect(scrollPlace(48)).toEqual({ follows: false, away: false })
-  expect(scrollPlace(240)).toEqual({ follows: false, away: false })
-  expect(scrollPlace(241)).toEqual({ follows: false, away: true })
 })

@@ -37,8 +37,3 @@ export function failureParts(text: string): { title: string; rest: string } {
   if (end === 0) return { title: text, rest: '' }
   return { title: text.slice(0, end), rest: `${text.slice(end).trim().replace(/\.?$/, '.')} ` }
 }
-
-/** By how far above its end, in pixels, the conversation still follows what is written, and offers the way back. */
-export function scrollPlace(left: number): { follows: boolean; away: boolean } {
-  return { follows: left < 48, away: left > 240 }
-}

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { messageInserted, type SessionRecord } from '@atelier/agent'
+import { messageInserted, messageUpdated, type SessionRecord } from '@atelier/agent'
 import { createStreamHandler, createStreamStore } from '@atelier/streams'
 import { getRequestListener } from '@hono/node-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -56,7 +56,18 @@ describe('following a chat', () => {
   let cutSockets: () => void
   let reader: TranscriptReader | undefined
   /** What `GET` of the session answers: a status, or the snapshot. */
-  let snapshot: { status?: number; messages: SessionRecord['value'][]; runs: SessionRecord['value'][]; offset: string }
+  let snapshot: {
+    status?: number
+    messages: SessionRecord['value'][]
+    runs: SessionRecord['value'][]
+    chunks?: SessionRecord['value'][]
+    earlier?: object
+    offset: string
+  }
+  /** What the part before the snapshot answers. */
+  let part: object | undefined
+  /** What was asked for, from where. */
+  let asked: string[] = []
 
   const append = async (...records: SessionRecord[]) => {
     const response = await fetch(`${origin}${path}/stream`, {
@@ -94,10 +105,18 @@ describe('following a chat', () => {
     const handler = createStreamHandler({
       store: createStreamStore(opened.database, { now: Date.now }),
       now: Date.now,
-      path: (url) => (url.pathname === `${path}/stream` ? 'sessions/s1' : undefined),
+      path: (url) => {
+        asked.push(`${url.pathname}${url.search}`)
+        return url.pathname === `${path}/stream` ? 'sessions/s1' : undefined
+      },
     })
     const listener = getRequestListener((request) => {
-      if (new URL(request.url).pathname !== path) return handler(request)
+      const { pathname, search } = new URL(request.url)
+      if (pathname === `${path}/messages`) {
+        asked.push(`${pathname}${search}`)
+        return Response.json(part ?? { error: { code: 'failed', message: 'No.' } }, { status: part ? 200 : 500 })
+      }
+      if (pathname !== path) return handler(request)
       const { status = 200, ...folded } = snapshot
       const times = { createdAt: at, updatedAt: at, lastMessageAt: at }
       const session = {
@@ -118,6 +137,8 @@ describe('following a chat', () => {
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     await fetch(`${origin}${path}/stream`, { method: 'PUT', headers: { 'content-type': 'application/json' } })
     snapshot = { messages: [], runs: [], offset: '-1' }
+    part = undefined
+    asked = []
     close = async () => {
       cutConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -142,21 +163,61 @@ describe('following a chat', () => {
     expect((await until((transcript) => transcript.activeRun === undefined)).status).toBe('live')
   })
 
-  it('shows the whole of a message that was half written when it came', async () => {
-    const offset = await append(user, run('running'), answer, chunk(0, 'First half, '))
+  it('shows the whole of a message that was half written when it came, and reads none of it again', async () => {
+    const offset = await append(user, run('running'), answer, chunk(0, 'First '), chunk(1, 'half, '))
     snapshot = {
-      messages: [user.value, { ...streaming, content: 'First half, ' }],
+      messages: [user.value, streaming],
       runs: [run('running').value],
+      chunks: [chunk(1, 'First half, ').value],
       offset,
     }
     follow()
-    await append(chunk(1, 'second half'))
+    await until(says('First half, '))
+    await append(chunk(2, 'second half'))
     await until(says('First half, second half'))
+    const reads = asked.filter((each) => each.includes('live=sse'))
+    expect(reads.map((each) => new URL(each, origin).searchParams.get('offset'))).toEqual([offset])
+  })
+
+  it('reads what is before when it is asked to, keeps what it knows, and takes what changed there meanwhile', async () => {
+    const own = { id: 'm0', runId: 'r0', attempt: 1, createdAt: at }
+    const early = (content: string) => ({ ...own, role: 'assistant', status: 'complete', content }) as const
+    const offset = await append(user, run('complete'))
+    snapshot = {
+      messages: [user.value],
+      runs: [run('complete').value],
+      earlier: { before: 'u1', costUsd: 0.5 },
+      offset,
+    }
+    follow()
+    const first = await until((transcript) => transcript.turns.length === 1)
+    expect(first.earlier).toEqual({ costUsd: 0.5, loading: false })
+    await append(messageUpdated(early('Changed.')), answer)
+    await until((transcript) => transcript.knows('r1'))
+    reader?.loadEarlier()
+    reader?.loadEarlier()
+    // A part that cannot be read is asked for again by the next scroll.
+    await until((transcript) => transcript.earlier?.loading === true)
+    await until((transcript) => transcript.earlier?.loading === false)
+    expect(asked.filter((each) => each.includes('/messages'))).toEqual([`${path}/messages?before=u1`])
+    const summary = { runId: 'r0', state: 'applied', documents: 1, counts: [] }
+    part = { messages: [early('Once.')], runs: [], approvals: [], summaries: [summary] }
+    reader?.loadEarlier()
+    const whole = await until((transcript) => transcript.turns.length === 2)
+    expect(whole.turns.map(({ runId, items }) => [runId, items.map((item) => 'text' in item && item.text)])).toEqual([
+      ['r0', ['Changed.']],
+      ['r1', []],
+    ])
+    expect(whole.earlier).toBeUndefined()
+    expect(whole.summaries.get('r0')).toEqual(summary)
+    reader?.loadEarlier()
+    expect(asked.filter((each) => each.includes('/messages'))).toHaveLength(2)
   })
 
   it('continues where it was when the connection is cut, and says so meanwhile', async () => {
     snapshot.offset = await append(user, run('running'), answer, chunk(0, 'One '))
     snapshot.messages = [user.value, answer.value]
+    snapshot.chunks = [chunk(0, 'One ').value]
     follow()
     await until(says('One '))
     const seen: string[] = []

@@ -1,7 +1,17 @@
-import { approvalUpserted, createFolder, isSessionRecord, messageUpserted, runUpserted } from '@atelier/agent'
+import {
+  approvalUpserted,
+  chunkInserted,
+  createFolder,
+  type Folder,
+  isSessionRecord,
+  messageUpserted,
+  runUpserted,
+  type SessionRecord,
+} from '@atelier/agent'
+import type { RunSummary } from '@atelier/api'
 import type { ApiError } from '@atelier/api/client'
 import { FetchError, stream } from '@durable-streams/client'
-import { readSession, streamUrl } from '../../../api/agent.ts'
+import { readEarlier, readSession, type SessionPart, streamUrl } from '../../../api/agent.ts'
 import { socketFetch } from '../../../api/socketFetch.ts'
 import { viewRequests } from '../bridge/requests.ts'
 import * as strings from '../texts/strings.ts'
@@ -12,6 +22,8 @@ import { waitingMessages } from './waiting.ts'
 export interface TranscriptReader {
   get(): Transcript
   subscribe(listener: () => void): () => void
+  /** Reads the part before the first message that is known, if there is one and it is not being read. */
+  loadEarlier(): void
   /** Ends the reading and its connection. */
   close(): void
 }
@@ -37,6 +49,15 @@ export function createTranscriptReader(sessionId: string, options: ReaderOptions
   let state = emptyTranscript
   let pending = false
   let dirty = false
+  /** The message that the part before ends in front of. */
+  let before: string | undefined
+  /** Changes of messages and runs of earlier parts, which are not read yet. */
+  const late: SessionRecord[] = []
+
+  const take = (record: SessionRecord) => {
+    if (before !== undefined && isOfEarlier(record, folder)) late.push(record)
+    else folder.push(record)
+  }
 
   const notify = (next: Partial<Pick<Transcript, 'status' | 'error'>> = {}) => {
     if (next.status !== undefined && next.status !== state.status) dirty = true
@@ -90,7 +111,7 @@ export function createTranscriptReader(sessionId: string, options: ReaderOptions
           sseResilience: { logWarnings: false },
         })
         response.subscribeJson((batch) => {
-          for (const item of batch.items) if (isSessionRecord(item)) folder.push(item)
+          for (const item of batch.items) if (isSessionRecord(item)) take(item)
           offset = batch.offset
           wait = 250
           dirty ||= batch.items.length > 0
@@ -112,23 +133,23 @@ export function createTranscriptReader(sessionId: string, options: ReaderOptions
     }
   }
 
-  /** Takes the folded session; a message that is still written is read from its first chunk on, so from the start. */
+  /** Takes the end of the session, folded, and what the messages that are still written consist of so far. */
   async function start(): Promise<string | undefined> {
     for (let wait = 250; ; wait = Math.min(wait * 2, 5000)) {
       const answer = await readSession(sessionId, whole.signal, { origin: options.origin })
       if (whole.signal.aborted) return undefined
       if (answer.ok) {
-        const { messages, runs, approvals = [], offset, contextTokens } = answer.value
-        state = { ...state, contextTokens: contextTokens ?? undefined }
+        const { chunks = [], summaries = [], earlier, offset, contextTokens } = answer.value
+        state = {
+          ...state,
+          contextTokens: contextTokens ?? undefined,
+          earlier: earlier && { costUsd: earlier.costUsd, loading: false },
+          summaries: byRun(summaries),
+        }
+        before = earlier?.before
         dirty = true
-        if (messages.some((message) => message.status === 'streaming')) return '-1'
-        for (const value of messages) {
-          folder.push(messageUpserted(value))
-        }
-        for (const value of runs) folder.push(runUpserted(value))
-        for (const value of approvals) {
-          folder.push(approvalUpserted(value))
-        }
+        for (const record of recordsOf(answer.value)) folder.push(record)
+        for (const value of chunks) folder.push(chunkInserted(value))
         notify({ status: 'live' })
         return offset
       }
@@ -139,6 +160,28 @@ export function createTranscriptReader(sessionId: string, options: ReaderOptions
       notify({ status: 'reconnecting', error: answer.error })
       await pause(wait, attempt.signal)
     }
+  }
+
+  async function readBefore(message: string, costUsd: number | undefined) {
+    change({ earlier: { costUsd, loading: true } })
+    const answer = await readEarlier(sessionId, message, whole.signal, { origin: options.origin })
+    if (whole.signal.aborted) return
+    // Asked again when the user scrolls there again.
+    if (!answer.ok) return change({ earlier: { costUsd, loading: false } })
+    const { earlier, summaries } = answer.value
+    before = earlier?.before
+    folder.prepend(recordsOf(answer.value))
+    for (const record of late.splice(0)) take(record)
+    change({
+      earlier: earlier && { costUsd: earlier.costUsd, loading: false },
+      summaries: new Map([...byRun(summaries), ...state.summaries]),
+    })
+  }
+
+  function change(fields: Pick<Transcript, 'earlier'> & Partial<Pick<Transcript, 'summaries'>>) {
+    state = { ...state, ...fields }
+    dirty = true
+    notify()
   }
 
   function fail(error: ApiError) {
@@ -155,12 +198,28 @@ export function createTranscriptReader(sessionId: string, options: ReaderOptions
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    loadEarlier() {
+      if (before !== undefined && state.earlier?.loading === false) void readBefore(before, state.earlier.costUsd)
+    },
     close() {
       globalThis.removeEventListener?.('online', again)
       whole.abort()
     },
   }
 }
+
+/** Whether a record is a later version of one that was never seen, since it is of an earlier part. */
+function isOfEarlier(record: SessionRecord, folder: Folder): boolean {
+  if (record.headers.operation !== 'update') return false
+  if (record.type === 'message') return folder.message(record.key) === undefined
+  return record.type === 'run' && folder.run(record.key) === undefined
+}
+
+function recordsOf({ messages, runs, approvals }: Pick<SessionPart, 'messages' | 'runs' | 'approvals'>) {
+  return [...messages.map(messageUpserted), ...runs.map(runUpserted), ...approvals.map(approvalUpserted)]
+}
+
+const byRun = (summaries: readonly RunSummary[]) => new Map(summaries.map((summary) => [summary.runId, summary]))
 
 function messageOf(status: number): string {
   if (status === 404) return strings.thisChatIsNotThereAny

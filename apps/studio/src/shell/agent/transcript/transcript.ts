@@ -1,4 +1,5 @@
 import type { RunRecord } from '@atelier/agent'
+import type { RunSummary } from '@atelier/api'
 import type { ApiError } from '@atelier/api/client'
 import type { ViewRequest } from '../bridge/requests.ts'
 import type { Turn } from './view.ts'
@@ -6,9 +7,20 @@ import type { WaitingMessage } from './waiting.ts'
 
 export type ReaderStatus = 'loading' | 'live' | 'reconnecting' | 'failed'
 
+export interface Earlier {
+  /** What the runs before cost, in US dollars; undefined if none of them had a price. */
+  costUsd: number | undefined
+  /** It is being read. */
+  loading: boolean
+}
+
 export interface Transcript {
   status: ReaderStatus
   turns: readonly Turn[]
+  /** What is before the turns; undefined if they begin with the first. */
+  earlier: Earlier | undefined
+  /** What runs that were over when they were read had changed, by their ids. */
+  summaries: ReadonlyMap<string, RunSummary>
   /** What tabs are asked to do now. */
   requests: readonly ViewRequest[]
   /** The active run. */
@@ -26,6 +38,8 @@ export interface Transcript {
 export const emptyTranscript: Transcript = {
   status: 'loading',
   turns: [],
+  earlier: undefined,
+  summaries: new Map(),
   requests: [],
   activeRun: undefined,
   waiting: [],

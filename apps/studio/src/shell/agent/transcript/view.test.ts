@@ -203,4 +203,28 @@ describe('a chat as it is read', () => {
     folder.push(message({ id: 'e1', role: 'error', status: 'complete', content: 'Late.' }))
     expect(read()[0]).not.toBe(first)
   })
+
+  it('returns the same turns and items for all that did not change while an answer is written', () => {
+    const call = { runId: 'r2', status: 'complete', toolCallId: 'c1' }
+    const folder = createFolder([
+      asked,
+      run({ status: 'complete' }),
+      message({ id: 'u2', role: 'user', status: 'complete', runId: 'r2', content: 'Again' }),
+      run({ id: 'r2', userMessageId: 'u2' }),
+      message({ ...call, id: 'c1', role: 'tool_call', toolName: 'look' }),
+      message({ ...call, id: 'c1-result', role: 'tool_result', toolResult: { ok: true, warnings: ['small'] } }),
+      message({ id: 'a2', role: 'assistant', status: 'streaming', runId: 'r2' }),
+      chunk('a2', 0, 'text', 'One '),
+    ])
+    const view = createTranscriptView()
+    const read = () => view.turns(folder.messages(), folder.runs(), folder.approvals())
+    const before = read()
+    folder.push(chunk('a2', 1, 'text', 'two'))
+    const after = read()
+    expect(after[0]).toBe(before[0])
+    expect(after[1]?.items[0]).toBe(before[1]?.items[0])
+    expect(after[1]?.items[1]).toMatchObject({ kind: 'prose', text: 'One two' })
+    expect(read()).toBe(after)
+    expect(after).toEqual(createTranscriptView().turns(folder.messages(), folder.runs(), folder.approvals()))
+  })
 })

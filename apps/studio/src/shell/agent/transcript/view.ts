@@ -77,7 +77,10 @@ export interface Turn {
   items: readonly TranscriptItem[]
 }
 
-/** Turns in the order in which they were asked. A turn of which nothing changed is the same object again. */
+/**
+ * Turns in the order in which they were asked. A turn of which nothing changed is the same object again, and so is an
+ * item of a turn that changed.
+ */
 export interface TranscriptView {
   turns(
     messages: readonly FoldedMessage[],
@@ -88,28 +91,95 @@ export interface TranscriptView {
 
 export function createTranscriptView(): TranscriptView {
   const known = new Map<string, { parts: readonly unknown[]; turn: Turn }>()
+  let last: Read = { messages: [], runs: [], approvals: [], turns: [] }
+
+  const turnOf = (runId: string, run: RunRecord | undefined, own: FoldedMessage[], asked: ApprovalRecord[]): Turn => {
+    const parts = [run, ...own, ...asked]
+    const before = known.get(runId)
+    if (before && sameParts(before.parts, parts)) return before.turn
+    const made = makeTurn(runId, run, own, asked)
+    const turn = before ? keepSame(before.turn, made) : made
+    known.set(runId, { parts, turn })
+    return turn
+  }
+
   return {
     turns(messages, runs, approvals = []) {
-      const byRun = Map.groupBy(messages, (message) => message.runId)
-      const runById = new Map(runs.map((run) => [run.id, run]))
-      for (const run of runs) if (!byRun.has(run.id)) byRun.set(run.id, [])
-      return [...byRun].flatMap(([runId, own]) => {
-        const run = runById.get(runId)
-        if (run && isOnlyQueued(run)) return []
-        const asked = approvals.filter((approval) => own.some((message) => message.toolCallId === approval.toolCallId))
-        const parts = [run, ...own, ...asked]
-        const before = known.get(runId)
-        if (before && sameParts(before.parts, parts)) return before.turn
-        const turn = makeTurn(runId, run, own, asked)
-        known.set(runId, { parts, turn })
-        return turn
-      })
+      const others = isSameBut(last, { messages, runs, approvals })
+      const askedOf = (own: readonly FoldedMessage[]) => {
+        const calls = new Set(own.map(({ toolCallId }) => toolCallId))
+        return approvals.filter(({ toolCallId }) => calls.has(toolCallId))
+      }
+      let turns: readonly Turn[]
+      if (others?.size === 0) turns = last.turns
+      else if (others) {
+        turns = last.turns.map((turn) => {
+          if (!others.has(turn.runId)) return turn
+          const own = messages.filter(({ runId }) => runId === turn.runId)
+          return turnOf(turn.runId, turn.run, own, askedOf(own))
+        })
+      } else {
+        const byRun = Map.groupBy(messages, (message) => message.runId)
+        const runById = new Map(runs.map((run) => [run.id, run]))
+        for (const run of runs) if (!byRun.has(run.id)) byRun.set(run.id, [])
+        turns = [...byRun].flatMap(([runId, own]) => {
+          const run = runById.get(runId)
+          return run && isOnlyQueued(run) ? [] : [turnOf(runId, run, own, askedOf(own))]
+        })
+      }
+      last = { messages, runs, approvals, turns }
+      return turns
     },
   }
 }
 
+/** What turns were made of, and the turns. */
+interface Read {
+  messages: readonly FoldedMessage[]
+  runs: readonly RunRecord[]
+  approvals: readonly ApprovalRecord[]
+  turns: readonly Turn[]
+}
+
+/** The runs of the messages that are others, if that is all that is; while an answer is written, it is this one. */
+function isSameBut(last: Read, { messages, runs, approvals }: Omit<Read, 'turns'>): Set<string> | undefined {
+  if (messages.length !== last.messages.length) return undefined
+  if (!sameParts(last.runs, runs) || !sameParts(last.approvals, approvals)) return undefined
+  const others = new Set<string>()
+  for (const [at, message] of messages.entries()) {
+    const before = last.messages[at]
+    if (before === message) continue
+    if (before?.id !== message.id || before.runId !== message.runId) return undefined
+    others.add(message.runId)
+  }
+  return others
+}
+
 function sameParts(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((part, index) => part === b[index])
+}
+
+/** The turn with those items of `before` that are equal to its own. */
+function keepSame(before: Turn, turn: Turn): Turn {
+  const known = new Map(before.items.map((item) => [item.key, item]))
+  return {
+    ...turn,
+    pictures: sameParts(before.pictures, turn.pictures) ? before.pictures : turn.pictures,
+    items: turn.items.map((item) => {
+      const same = known.get(item.key)
+      return same && sameFields(same, item) ? same : item
+    }),
+  }
+}
+
+/** Whether two items are equal; of fields that hold lists their members are compared. */
+function sameFields(a: object, b: object): boolean {
+  const fields = Object.entries(a)
+  if (fields.length !== Object.keys(b).length) return false
+  return fields.every(([name, value]) => {
+    const other: unknown = Reflect.get(b, name)
+    return Array.isArray(value) && Array.isArray(other) ? sameParts(value, other) : Object.is(value, other)
+  })
 }
 
 /** The summary that replaces earlier turns; unfolding it shows what the model still knows. */

@@ -17,6 +17,7 @@ export interface WaitingMessage {
 
 /** What waits in a session, in the order in which it will be said: first what joins the run, last what was put off. */
 export function waitingMessages(messages: readonly FoldedMessage[], runs: readonly RunRecord[]): WaitingMessage[] {
+  if (!runs.some(({ status }) => status === 'scheduled')) return []
   const texts = new Map(
     messages.flatMap((message) => (message.role === 'user' ? [[message.id, message] as const] : [])),
   )

@@ -1,0 +1,16 @@
+import { createContext, use, useState } from 'react'
+
+/** What is unfolded in a conversation, by the keys of its parts: a part that is not rendered for a while is as it was. */
+export const KeptOpen = createContext<Map<string, boolean> | undefined>(undefined)
+
+export function useKeptOpen(key: string): [boolean, (open: boolean) => void] {
+  const kept = use(KeptOpen)
+  const [open, setOpen] = useState(kept?.get(key) ?? false)
+  return [
+    open,
+    (next) => {
+      kept?.set(key, next)
+      setOpen(next)
+    },
+  ]
+}
