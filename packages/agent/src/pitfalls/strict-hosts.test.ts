@@ -200,6 +200,11 @@ describe.each(testDatabases())('hosts that refuse what the real ones refuse, on 
     last.start()
     expect(await say(world, last, 'And you?')).toMatchObject({ status: 'complete' })
     expect(JSON.stringify(claude.requests)).not.toMatch(/sign\+|text\+/)
+    await last.stop()
+    // They are still known when the chat comes back.
+    const back = await hosted(host, 'gemini-3-pro-preview', world)
+    expect(await say(world, back.start(), 'And again?')).toMatchObject({ status: 'complete' })
+    expect(JSON.stringify(back.replay.requests[0]?.body).match(/sign\+/g)).toHaveLength(2)
     expect(host.refusals).toEqual([])
   })
 })

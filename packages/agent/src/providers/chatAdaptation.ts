@@ -47,6 +47,10 @@ const missing = /\bmissing\b|\brequired\b|\bmust (not be empty|be (passed|provid
 const unwanted =
   /\b(not (permitted|allowed|supported|expected)|unsupported|unknown|unrecogni[sz]ed|unexpected|extra_forbidden|remove)\b|\badditional propert/i
 
+/** How Ollama, Gemini and others refuse the effort that was asked for. */
+const refusesThinking =
+  /reasoning.?effort|does not support thinking|think value|only works in thinking mode|thinking.?(budget|level)/i
+
 /** Servers differ in what they know and in what they demand; the request to send instead of one that was refused. */
 export function recoverChat(request: ModelRequest, error: ProviderError, rules: ChatRules): ModelRequest | undefined {
   if (error.code !== 'invalid_request') return undefined
@@ -60,9 +64,7 @@ export function recoverChat(request: ModelRequest, error: ProviderError, rules: 
   if (/user\W+after\W+(role\W+)?tool/i.test(said)) return without(request, 'userAfterTool')
   if (heldTo(request) && refusesAnswer.test(said)) return without(request, 'answer')
   if (request.thinking === undefined) return undefined
-  return /reasoning.?effort|does not support thinking|think value/i.test(said)
-    ? without(request, 'thinking')
-    : undefined
+  return refusesThinking.test(said) ? without(request, 'thinking') : undefined
 }
 
 /** The next form of `reasoning_content` after the one that was refused as too little; in the end without it. */
