@@ -80,9 +80,22 @@ const conversations: Record<string, Turn[]> = {
   'an open turn after a pause': [user(text('Go')), assistant(text('I go on '))],
 }
 
+const emptyMessage: Turn[] = [
+  user(text('Go')),
+  assistant(
+    { kind: 'reasoning', text: 'Hm.', encrypted: 'ZW5j', itemId: 'rs_1' },
+    { kind: 'text', text: '', itemId: 'msg_1', phase: 'commentary' },
+    { kind: 'reasoning', text: '', encrypted: 'ZW5j', itemId: 'rs_2' },
+    call('call_1', 'look'),
+  ),
+  user(result('call_1')),
+]
+
 /** Conversations that only one wire can leave. */
 const own: Partial<Record<keyof typeof models, Record<string, Turn[]>>> = {
+  openai: { 'a message without a text': emptyMessage },
   openrouter: {
+    'a message without a text': emptyMessage,
     'reasoning of another wire, through a router': [
       user(text('Go')),
       assistant(

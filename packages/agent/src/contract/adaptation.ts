@@ -28,6 +28,7 @@ export const Demand = Type.Union([
 ])
 export type Demand = Static<typeof Demand>
 
+/** How much the model may think. */
 export const Thinking = Type.Union([
   Type.Literal('off'),
   Type.Literal('low'),

@@ -39,7 +39,7 @@ export interface ModelRequest {
   thinking?: Thinking
   /** The object that is to be answered with instead of text. A model that cannot be held to it answers with JSON as text. */
   answer?: AnswerShape
-  /** What this model refused when it was asked before: set by a wire's `recover`, and by the record of an earlier answer. */
+  /** What this model refused when it was asked before, as a wire's `recover` or the record of an earlier answer says. */
   omit?: readonly Omission[]
   /** What it demanded; an omission of the same part prevails. */
   demands?: readonly Demand[]

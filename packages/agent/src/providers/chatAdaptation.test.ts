@@ -38,6 +38,12 @@ it.each(missing)('adds the field that is missing, first empty and then with a sp
   expect(third && compatible.recover?.(third, refused(message))).toBeUndefined()
 })
 
+it('adds it also where a gateway reports the refusal as a failure of its own', () => {
+  const error: ProviderError = { code: 'server', message: `Upstream failed: ${missing[0]}`, retryable: true }
+  expect(fields(compatible.recover?.(fullRequest('house-model'), error))).toEqual([''])
+  expect(compatible.recover?.(fullRequest('house-model'), { ...error, message: 'Upstream failed.' })).toBeUndefined()
+})
+
 it.each(unwanted)('leaves out the field that is refused: %s', (message) => {
   const request: ModelRequest = { ...fullRequest('house-model'), demands: ['reasoningContent'] }
   const instead = compatible.recover?.(request, refused(message))

@@ -47,22 +47,26 @@ const missing = /\bmissing\b|\brequired\b|\bmust (not be empty|be (passed|provid
 const unwanted =
   /\b(not (permitted|allowed|supported|expected)|unsupported|unknown|unrecogni[sz]ed|unexpected|extra_forbidden|remove)\b|\badditional propert/i
 
+/** How Ollama, Gemini and others refuse the effort that was asked for. */
+const refusesThinking =
+  /reasoning.?effort|does not support thinking|think value|only works in thinking mode|thinking.?(budget|level)/i
+
 /** Servers differ in what they know and in what they demand; the request to send instead of one that was refused. */
 export function recoverChat(request: ModelRequest, error: ProviderError, rules: ChatRules): ModelRequest | undefined {
-  if (error.code !== 'invalid_request') return undefined
+  // Some gateways report the refusal of the host behind them as a failure of their own.
+  if (error.code !== 'invalid_request' && error.code !== 'server') return undefined
   const said = error.message
-  const unwelcome = unwanted.test(said) && !missing.test(said)
+  const isUnwanted = unwanted.test(said) && !missing.test(said)
   if (/reasoning_content/.test(said))
-    return unwelcome ? without(request, 'reasoningContent') : thinkMore(request, rules)
+    return isUnwanted ? without(request, 'reasoningContent') : thinkMore(request, rules)
   if (/thought_?signature|extra_content/i.test(said))
-    return unwelcome ? without(request, 'signatures') : demanding(request, 'signatures', 'signatures')
+    return isUnwanted ? without(request, 'signatures') : demanding(request, 'signatures', 'signatures')
+  if (error.code === 'server') return undefined
   if (/max_completion_tokens/.test(said)) return without(request, 'maxTokens')
   if (/user\W+after\W+(role\W+)?tool/i.test(said)) return without(request, 'userAfterTool')
   if (heldTo(request) && refusesAnswer.test(said)) return without(request, 'answer')
   if (request.thinking === undefined) return undefined
-  return /reasoning.?effort|does not support thinking|think value/i.test(said)
-    ? without(request, 'thinking')
-    : undefined
+  return refusesThinking.test(said) ? without(request, 'thinking') : undefined
 }
 
 /** The next form of `reasoning_content` after the one that was refused as too little; in the end without it. */

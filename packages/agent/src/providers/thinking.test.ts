@@ -119,6 +119,8 @@ describe('thinking, for chat completions', () => {
     const request: ModelRequest = { ...fullRequest('llava'), thinking: 'low' }
     const instead = compatible.recover?.(request, refused('"llava" does not support thinking'))
     expect(instead?.omit).toEqual(['thinking'])
+    const gemini = refused('Budget 0 is invalid. This model only works in thinking mode.')
+    expect(compatible.recover?.({ ...request, thinking: 'off' }, gemini)?.omit).toEqual(['thinking'])
     expect(bodyOf(compatible, 'llava', { thinking: 'low', omit: ['thinking'] })).not.toHaveProperty('reasoning_effort')
   })
 

@@ -3,6 +3,8 @@ import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
 import { anthropic } from '../providers/anthropic.ts'
 import { compatible } from '../providers/chatCompletions.ts'
 import type { Runner } from '../run/runner.ts'
+import type { PreparedRun } from '../run/scope.ts'
+import { chatBody, chatDelta } from '../testing/recordings.ts'
 import { type Replay, startReplay } from '../testing/replay.ts'
 import { answer, createScene } from '../testing/scene.ts'
 import {
@@ -20,7 +22,7 @@ const rounds = 10
 /** Calls in ten rounds, every second of which has two. */
 const calls = 15
 
-describe.each(testDatabases())('families of models, on $name', ({ open }) => {
+describe.each(testDatabases())('hosts that refuse what the real ones refuse, on $name', ({ open }) => {
   let opened: Awaited<ReturnType<typeof open>>
   const runners: Runner[] = []
   const replays: Replay[] = []
@@ -34,15 +36,21 @@ describe.each(testDatabases())('families of models, on $name', ({ open }) => {
   afterAll(() => opened.close())
 
   /** Starts a host, and runners that ask it about a model: the newest adopts what the one before has. */
-  async function hosted(host: StrictHost, model: string, world: World) {
+  async function hosted(host: Pick<StrictHost, 'answers'>, model: string, world: World) {
     const replay = await startReplay((request) => host.answers(request))
     replays.push(replay)
     const credential = { provider: 'compatible' as const, apiKey: 'sk-secret-of-the-test', baseUrl: `${replay.url}/v1` }
     return {
       replay,
-      start() {
+      start(more: Partial<PreparedRun> = {}) {
         const provider = createFetchProvider(compatible, credential, { fetch, now: Date.now })
-        const options = { adopt: true, pollMs: 60_000, leaseMs: 600_000, heartbeatMs: 600_000, prepared: { model } }
+        const options = {
+          adopt: true,
+          pollMs: 60_000,
+          leaseMs: 600_000,
+          heartbeatMs: 600_000,
+          prepared: { model, ...more },
+        }
         const runner = world.runner(provider, options)
         runners.push(runner)
         runner.start()
@@ -76,7 +84,7 @@ describe.each(testDatabases())('families of models, on $name', ({ open }) => {
       },
     })
     const { start, replay } = await hosted(host, model, world)
-    kill = start
+    kill = () => start()
     const run = await say(world, start(), 'Go')
     expect(run.error).toBeUndefined()
     expect(run).toMatchObject({ status: 'complete', stopReason: 'end', rounds: rounds + 1 })
@@ -107,6 +115,31 @@ describe.each(testDatabases())('families of models, on $name', ({ open }) => {
     await runner.stop()
     expect(await say(world, start(), 'And more')).toMatchObject({ status: 'complete', rounds: 5 })
     expect(host.refusals).toHaveLength(most)
+  })
+
+  it('thinking that a model refuses is asked for again only at another level', async () => {
+    const world = await createWorld(opened.database)
+    const refused: unknown[] = []
+    const host: Pick<StrictHost, 'answers'> = {
+      answers({ body }) {
+        const { reasoning_effort: effort, messages } = Object(body)
+        if (effort === undefined) {
+          const call = { index: 0, id: `call-${messages.length}`, function: { name: 'look', arguments: '{}' } }
+          const isLast = messages.some(({ role }: { role: string }) => role === 'tool')
+          return { body: chatBody([chatDelta(isLast ? { content: 'Done.' } : { tool_calls: [call] }, 'stop')]) }
+        }
+        refused.push(effort)
+        return { status: 400, body: '{"error":{"message":"\\"llava\\" does not support thinking"}}' }
+      },
+    }
+    const { start } = await hosted(host, 'llava', world)
+    const first = start({ thinking: 'high' })
+    expect(await say(world, first, 'Go')).toMatchObject({ status: 'complete', rounds: 2 })
+    await say(world, first, 'And more')
+    expect(refused).toEqual(['high'])
+    await first.stop()
+    await say(world, start({ thinking: 'low' }), 'And now?')
+    expect(refused).toEqual(['high', 'low'])
   })
 
   const begun: [string, string, (options: StrictHostOptions) => StrictHost, number][] = [
@@ -167,6 +200,11 @@ describe.each(testDatabases())('families of models, on $name', ({ open }) => {
     last.start()
     expect(await say(world, last, 'And you?')).toMatchObject({ status: 'complete' })
     expect(JSON.stringify(claude.requests)).not.toMatch(/sign\+|text\+/)
+    await last.stop()
+    // They are still known when the chat comes back.
+    const back = await hosted(host, 'gemini-3-pro-preview', world)
+    expect(await say(world, back.start(), 'And again?')).toMatchObject({ status: 'complete' })
+    expect(JSON.stringify(back.replay.requests[0]?.body).match(/sign\+/g)).toHaveLength(2)
     expect(host.refusals).toEqual([])
   })
 })
