@@ -3,8 +3,8 @@ import { isScripted } from '../providers/facts.ts'
 import { textOf } from '../transcript/fold.ts'
 import type { Answer } from './answer.ts'
 
-/** Stops that speak for themselves: the user is told of each in a sentence of its own. */
-const explained: ReadonlySet<StopReason> = new Set(['refusal', 'content_filter', 'context_overflow'])
+/** Stops that are answered in their own way: the user is told why, or the model is asked to go on. */
+const explained: ReadonlySet<StopReason> = new Set(['refusal', 'content_filter', 'context_overflow', 'max_tokens'])
 
 /**
  * Whether an answer holds nothing for the user: no call, and no text but white space. Reasoning is not an answer. A call
@@ -36,15 +36,8 @@ export function emptyEnding(reason: StopReason, changed: boolean): EmptyEnding {
   }
   if (changed)
     return { status: 'complete', sentence: 'The model ended without a closing message. Its changes are kept.' }
-  if (reason === 'max_tokens') {
-    return {
-      status: 'error',
-      sentence:
-        'The model reached its length limit twice before it answered. Ask for less at once, let it think less, or pick another model.',
-    }
-  }
   return {
     status: 'error',
-    sentence: 'The model answered twice without a word. Send the message again, or pick another model.',
+    sentence: 'The model gave an empty answer twice. Send the message again, or pick another model.',
   }
 }

@@ -272,7 +272,7 @@ async function finished(
       roomComes)
   const empty = !roomComes && isEmptyAnswer(round.answer, options.provider.id)
   if (going || (reason === 'pause' && !empty)) return await applyContinuation(options, records, run, rows)
-  if ((reason === 'max_tokens' && !empty) || roomComes) {
+  if (reason === 'max_tokens' || roomComes) {
     records.push(messageInserted(ourRecord(options, { content: goOnWriting })))
     return await applyContinuation(options, records, run, rows)
   }

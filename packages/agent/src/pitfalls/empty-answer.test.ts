@@ -47,11 +47,6 @@ const wires: { wire: WireProvider; empty: Record<string, string>; said: string }
       ]),
       nothing: chatBody([chatDelta({ role: 'assistant', content: '' }, 'stop'), usage]),
       'reasoning alone': chatBody([chatDelta({ reasoning_content: 'Let me think.' }), chatDelta({}, 'stop'), usage]),
-      'reasoning up to the limit': chatBody([
-        chatDelta({ reasoning_content: 'Let me think.' }),
-        chatDelta({}, 'length'),
-        usage,
-      ]),
       'white space': chatBody([chatDelta({ content: ' \n\u00a0' }), chatDelta({}, 'stop'), usage]),
       'no choices': chatBody([usage]),
     },

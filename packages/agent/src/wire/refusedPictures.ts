@@ -1,8 +1,8 @@
 import type { ProviderError } from '../contract/provider.ts'
 
+const aboutPictures = /image|picture|\bvision\b|multi-?modal/i
 /** How servers say that a model, or every host of a router, takes no pictures at all. */
-const noPictures =
-  /support\w* (the )?(image|vision|multi-?modal)|(image|vision|multi-?modal)\w* (input )?(is |are )?(not |un)support|data required for image/i
+const notTaken = /support|required/i
 
 /**
  * Does the provider refuse a request because of a picture in it: one that is too large, broken, of a kind that it does
@@ -10,7 +10,8 @@ const noPictures =
  */
 export function refusesPictures(error: ProviderError): boolean {
   const said = `${error.wireCode ?? ''} ${error.message}`
-  if (error.code === 'invalid_request') return /image|picture|multi-?modal|\bvision\b/i.test(said)
+  if (!aboutPictures.test(said)) return false
+  if (error.code === 'invalid_request') return true
   // OpenRouter has no host with eyes for the model, and small servers fail over a picture.
-  return (error.code === 'not_found' || error.code === 'server') && noPictures.test(said)
+  return (error.code === 'not_found' || error.code === 'server') && notTaken.test(said)
 }

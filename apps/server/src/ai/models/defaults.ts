@@ -1,6 +1,5 @@
 import type { ModelInfo } from '@atelier/agent'
-import { affectedBy, type Database, queryBuilder, rowsOf, statement } from '@atelier/streams'
-import type { Kysely } from 'kysely'
+import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { ServerTables } from '../../database/tables.ts'
 import { knownScopes } from '../../operations/scopes.ts'
 
@@ -15,8 +14,6 @@ export interface ModelChoice {
 /** Which model a conversation of a scope begins with, per workspace. */
 export interface Defaults {
   list(workspaceId: string): Promise<(ModelChoice & { scope: string })[]>
-  /** The scope's own, or that of the scope `site`, so that a new scope is usable at once. */
-  of(workspaceId: string, scope: string): Promise<ModelChoice | undefined>
   set(workspaceId: string, scope: string, choice: ModelChoice): Promise<void>
   clear(workspaceId: string, scope: string): Promise<boolean>
   /** Makes a new credential the default of every scope without one, with its smartest listed model, else its first. Returns the new defaults. */
@@ -26,15 +23,6 @@ export interface Defaults {
     models: readonly ModelInfo[],
   ): Promise<{ scope: string; modelId: string }[]>
 }
-
-const defaultOf = statement(
-  (db: Kysely<ServerTables>, { workspaceId, scope }: { workspaceId: string; scope: string }) =>
-    db
-      .selectFrom('ai_defaults')
-      .select(['credential_id as credentialId', 'model_id as modelId'])
-      .where('workspace_id', '=', workspaceId)
-      .where('scope', '=', scope),
-)
 
 export function createDefaults(database: Database): Defaults {
   const db = queryBuilder<ServerTables>(database.dialect)
@@ -49,11 +37,8 @@ export function createDefaults(database: Database): Defaults {
       .selectFrom('ai_defaults')
       .select(['scope', 'credential_id as credentialId', 'model_id as modelId'])
       .where('workspace_id', '=', workspaceId)
-  const own = async (workspaceId: string, scope: string) =>
-    (await database.read(rowsOf(defaultOf(database.dialect, { workspaceId, scope }))))[0]
   return {
     list: (workspaceId) => database.read(rowsOf(select(workspaceId).orderBy('scope'))),
-    of: async (workspaceId, scope) => (await own(workspaceId, scope)) ?? (await own(workspaceId, FALLBACK_SCOPE)),
     async set(workspaceId, scope, choice) {
       await database.write(
         affectedBy(

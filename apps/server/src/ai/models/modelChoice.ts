@@ -1,4 +1,4 @@
-import { type Database, queryBuilder, rowsOf, statement } from '@atelier/streams'
+import { type Database, rowsOf, statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import type { ServerTables } from '../../database/tables.ts'
 import { conflict, Refusal } from '../../http/refusal.ts'
@@ -88,21 +88,18 @@ const credentialsOf = statement((db: Kysely<ServerTables>, { workspaceId }: { wo
   db.selectFrom('ai_credentials').select(['id', 'provider']).where('workspace_id', '=', workspaceId),
 )
 
+const defaultsOf = statement((db: Kysely<ServerTables>, { workspaceId }: { workspaceId: string }) =>
+  db
+    .selectFrom('ai_defaults')
+    .select(['scope', 'credential_id as credentialId', 'model_id as modelId'])
+    .where('workspace_id', '=', workspaceId),
+)
+
 export function createModelChoices(database: Database, options: { rehearsals: boolean }): ModelChoices {
-  const db = queryBuilder<ServerTables>(database.dialect)
   const facts = async (workspaceId: string): Promise<ChoiceFacts> => {
-    const credentials = await database.read(rowsOf(credentialsOf(database.dialect, { workspaceId })))
-    const defaults =
-      credentials.length === 0
-        ? []
-        : await database.read(
-            rowsOf(
-              db
-                .selectFrom('ai_defaults')
-                .select(['scope', 'credential_id as credentialId', 'model_id as modelId'])
-                .where('workspace_id', '=', workspaceId),
-            ),
-          )
+    const { dialect } = database
+    const credentials = await database.read(rowsOf(credentialsOf(dialect, { workspaceId })))
+    const defaults = credentials.length === 0 ? [] : await database.read(rowsOf(defaultsOf(dialect, { workspaceId })))
     return { credentials, defaults, ...options }
   }
   return {
