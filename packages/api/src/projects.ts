@@ -149,6 +149,8 @@ export const runOperation = route({
       focus: Type.Optional(Type.Record(Type.String({ maxLength: 40 }), Type.String({ maxLength: 300 }))),
       /** The change set of an earlier call, which this one adds to: both are then undone in one step. */
       changeSetId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+      /** Names this call: the same call with the same key is made once, and has the same result, for seven days. */
+      key: Type.Optional(Type.String({ minLength: 8, maxLength: 100 })),
       /** Is a picture wanted, when the operation can make one? */
       picture: Type.Optional(Type.Boolean()),
     }),

@@ -93,7 +93,7 @@ interface Definition<
    */
   asks?: boolean
   /**
-   * The address of the web that `run` requests. A model's call waits for a person, as one that is `external`, unless the
+   * The address of the web that `outside` requests. A model's call waits for a person, as one that is `external`, unless the
    * person or a result of the same run has named that address: what a model puts together may carry what it has read. A
    * call over MCP waits always, since nothing is known there of who named it.
    */
@@ -124,7 +124,7 @@ interface Definition<
    * What a call asks of the world: pages, pictures, fonts, other services. It is called once, before `run`, when the call is
    * checked and approved, with no document open and no lock held, so that nobody waits for it; `run` is given its answer,
    * however often it is repeated. Where the effect is `external`, a commit marks the call as sent before, and a call that
-   * was sent is never sent again. MUST return failures as part of the answer, and MUST NOT change a document. For operations
+   * was sent is never sent again. MUST return failures as part of the answer; what a call writes, `run` writes. For operations
    * of the server; it implies `services`, since a tab asks nothing.
    */
   outside?(
@@ -191,7 +191,7 @@ export interface Operation<Context extends OperationContext = never> {
   readonly commands: readonly OperationCommand<never>[]
   /** A model's call may wait for a person, though it can be undone. */
   readonly asks: boolean
-  /** The address of the web that `run` requests; undefined if the operation requests none. */
+  /** The address of the web that `outside` requests; undefined if the operation requests none. */
   readonly address: ((input: unknown) => string) | undefined
   readonly workflow: WorkflowBehavior
   /**

@@ -13,13 +13,10 @@ export interface OutsideCall<Question> {
 /** Asks the world for one call. Resolves with what `run` is given. */
 export type AskOutside = (signal: AbortSignal) => Promise<unknown>
 
-/** The code of the result of a call that was sent, and whose answer is not known. */
-export const UNKNOWN_OUTCOME = 'unknown_outcome'
-
 /** The result of a call that was sent, and whose answer is not known: it may have taken place. */
 export function unknownOutcome({ name, verify }: { name: string; verify: string | undefined }): Envelope<never> {
-  const message = `${name} was sent, and its answer was lost: it may have taken place or not. It is not sent again by itself.`
-  return fail(UNKNOWN_OUTCOME, message, {
+  const message = `${name} was sent, and its answer is not known: it may have taken place or not. It is not sent again by itself.`
+  return fail('unknown_outcome', message, {
     hint: `${verify ?? 'Look where it would show.'} Tell the person, and call it again only if it did not take place.`,
   })
 }

@@ -2,6 +2,7 @@ import type { Focus } from '@atelier/agent'
 import type { Documents, View } from '@atelier/documents'
 import { type Envelope, normalizeInput, validate, validationError } from '@atelier/operation'
 import type { Identity } from '../auth/identity.ts'
+import { digest } from '../auth/secrets.ts'
 import { nodeId } from '../documents/nodeId.ts'
 import { conflict, notFound, Refusal } from '../http/refusal.ts'
 import { lacking } from '../workspaces/access.ts'
@@ -31,6 +32,8 @@ export interface UserCall {
   picture?: boolean | undefined
   /** The change set of an earlier call that this one adds to. */
   joins?: string | undefined
+  /** Chosen by the caller: the same call with the same key is made once. */
+  key?: string | undefined
 }
 
 /** The result of the call and, if it wrote, the change set by which it is undone (`documents.undo`). */
@@ -50,7 +53,7 @@ export async function callOperation(
   call: UserCall,
   authorizeOf?: (call: UserCall) => Authorize,
 ): Promise<UserCallResult> {
-  const { identity, access, operation: bound, focus, picture = false, joins } = call
+  const { identity, access, operation: bound, focus, picture = false, joins, key } = call
   const { operation } = bound
   const { project, role, capabilities, restriction } = access
   if (!capabilities.has(operation.capability)) throw lacking(role, operation.capability)
@@ -77,6 +80,7 @@ export async function callOperation(
     input,
     actor,
     keyId: identity.key?.id,
+    key: key && callKey([project.id, identity.userId, operation.id, key, input]),
     capabilities,
     restriction,
     focus,
@@ -89,3 +93,6 @@ export async function callOperation(
   const wrote = outcome.changed.length > 0
   return { result: outcome.result, ...(wrote && changeSetId !== undefined ? { changeSetId } : {}) }
 }
+
+/** The key of one call: another call with the same key of its caller's is another. */
+const callKey = (of: readonly unknown[]) => `call:${digest(JSON.stringify(of))}`

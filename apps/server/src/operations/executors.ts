@@ -60,7 +60,8 @@ export function createExecutors(services: OperationServices, registered: Executo
     },
   }
 
-  const settle: Executors['settle'] = (call, result, rows) => settleCall(services, call, result, rows)
+  const settle: Executors['settle'] = ({ project, actor, run }, result, rows) =>
+    settleCall(services, { project, actor, run }, result, rows)
 
   return {
     settle,

@@ -14,6 +14,7 @@ import {
   useModel,
 } from '../testing/approvals.ts'
 import { type HeldHost, heldHost } from '../testing/heldHost.ts'
+import { listen } from '../testing/listen.ts'
 import { png } from '../testing/media.ts'
 import { notes } from '../testing/notes/scope.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
@@ -22,6 +23,9 @@ import { type FakeWeb, fakeWeb } from '../testing/web.ts'
 const Listed = Type.Object({ data: Type.Object({ notes: Type.Array(Type.String()) }) })
 
 let host: HeldHost
+/** Stands in for Google Fonts, and what it was asked. */
+let fonts: Awaited<ReturnType<typeof listen>>
+let fontsAsked: string[]
 let web: FakeWeb
 let model: Awaited<ReturnType<typeof scriptedModel>>
 let server: TestServer
@@ -40,7 +44,20 @@ beforeEach(async () => {
     else response.setHeader('content-type', 'text/html').end('<title>About</title><p>We bake')
   })
   model = await scriptedModel([])
-  server = await startTestServer({}, { web, scopes: [notes()] })
+  fontsAsked = []
+  fonts = await listen({
+    async fetch(request: Request) {
+      const url = new URL(request.url)
+      fontsAsked.push(url.pathname)
+      await released.promise
+      if (url.pathname !== '/css2') return new Response(Buffer.from(`wOF2${'\0'.repeat(60)}the rest`))
+      const weight = url.searchParams.get('family')?.split('@')[1] ?? '400'
+      return new Response(
+        `/* latin */ @font-face { font-style: normal; font-weight: ${weight}; src: url(${url.origin}/s/${weight}.woff2) format('woff2'); unicode-range: U+0000-00FF }`,
+      )
+    },
+  })
+  server = await startTestServer({ ATELIER_FONTS_URL: fonts.url }, { web, scopes: [notes()] })
 })
 afterEach(async () => {
   released.resolve()
@@ -49,6 +66,7 @@ afterEach(async () => {
   await model.close()
   await web.close()
   await host.close()
+  await fonts.close()
 })
 const photo = {
   photographer: 'Ada',
@@ -117,6 +135,24 @@ describe('what an operation asks of the world', () => {
     expect(await titles(server)).toContain('Meanwhile')
   })
 
+  test('of a font is fetched once while the site is edited, and joins what others have installed meanwhile', async () => {
+    const install = (weight: string) =>
+      operate(server, 'site.set_font_tokens', {
+        tokens: [{ name: 'Body', googleFamily: 'Inter', variants: [weight], subsets: ['latin'] }],
+      })
+    const both = [install('400'), install('700')]
+    await until(async () => (fontsAsked.length === 2 ? true : undefined))
+    await addPage(server, 'Meanwhile')
+    released.resolve()
+    for (const { body } of await Promise.all(both))
+      expect(body).toMatchObject({ ok: true, data: { tokens: [{ installed: true }] } })
+    expect(fontsAsked.sort()).toEqual(['/css2', '/css2', '/s/400.woff2', '/s/700.woff2'])
+    // All of it is there, so nothing is fetched again.
+    expect((await install('400')).body).toMatchObject({ ok: true })
+    expect((await install('700')).body).toMatchObject({ ok: true })
+    expect(fontsAsked).toHaveLength(4)
+  })
+
   test('is not asked with input that is invalid, by a role that may not, or in a phase that does not allow it', async () => {
     expect((await operate(server, 'toy.quoteNote', { to: host.url, text: '' })).status).toBe(400)
     const upload = { url: 'https://example.com/loaf.png' }
@@ -126,6 +162,15 @@ describe('what an operation asks of the world', () => {
     expect([host.received, web.requests]).toEqual([[], []])
   })
 
+  test('is so wherever an operation has an effect outside, or requests an address; it says what to check', () => {
+    const { operations } = server.services.scopes
+    const named = (all: typeof operations) => all.map(({ id }) => id)
+    const outside = operations.filter(({ effect, address }) => effect === 'external' || address)
+    expect(named(outside)).toEqual(expect.arrayContaining(['site.publish', 'generate.planSite', 'site.fetchUrl']))
+    expect(named(outside.filter((each) => !each.outside))).toEqual([])
+    expect(named(outside.filter(({ effect, verify }) => effect === 'external' && !verify))).toEqual([])
+  })
+
   test('of an earlier call of a batch it cannot be asked', async () => {
     const calls = [
       { name: 'addPage', input: { title: 'Rye' } },
@@ -133,6 +178,37 @@ describe('what an operation asks of the world', () => {
     ]
     expect((await operate(server, 'site.batch', { calls })).body).toMatchObject({ error: { code: 'not_in_batch' } })
     expect(web.requests).toEqual([])
+  })
+})
+
+describe('by a program, with a key of its own', () => {
+  const send = (text: string, key = 'order-4711') =>
+    operate(server, 'toy.sendNote', { to: host.url, text }, { key }).then(({ body }) => body)
+
+  test('a call is sent once; while its answer is awaited, another delivery of it is told so', async () => {
+    const first = send('rye')
+    await host.arrived(1)
+    expect(await send('rye')).toMatchObject({ error: { code: 'unknown_outcome' } })
+    host.release()
+    expect(await first).toMatchObject({ ok: true, data: { answer: 'answer 1' } })
+    expect(await send('rye')).toMatchObject({ ok: true, data: { answer: 'answer 1' } })
+    expect([await texts(), host.received.length]).toEqual([['rye: answer 1'], 1])
+  })
+
+  test('another call with the same key is another, and one without a key is made each time', async () => {
+    host.release()
+    await send('rye')
+    await send('spelt')
+    expect(await send('rye', 'order-4712')).toMatchObject({ ok: true })
+    await operate(server, 'toy.sendNote', { to: host.url, text: 'rye' })
+    expect(host.received.map(({ text }) => text)).toEqual(['rye', 'spelt', 'rye', 'rye'])
+  })
+
+  test('a call that asks nothing outside is made once too', async () => {
+    const add = () => operate(server, 'toy.addNote', { text: 'once' }, { key: 'note-0001' })
+    const [one, two] = [await add(), await add()]
+    expect(two.body).toMatchObject({ data: Value.Parse(Type.Object({ data: Type.Unknown() }), one.body).data ?? {} })
+    expect(await texts()).toEqual(['once'])
   })
 })
 
@@ -203,5 +279,22 @@ describe('in a run', () => {
       'toy.sendNote',
     ])
     expect(host.received).toEqual([])
+  })
+
+  test('nor is one that may ask and does not have to, before its turn', async () => {
+    await useModel(server, model.url)
+    // Drawings cost nothing, so nobody is asked about them.
+    model.add([
+      ['deletePage', { pageId: await addPage(server, 'Old') }],
+      ['searchImages', { queries: [{ query: 'a loaf of rye bread on a table', count: 1 }] }],
+    ])
+    const session = await newSession(server)
+    await startRun(server, session, 'Clear and draw')
+    const [question] = await questions(server, session)
+    const media = async () => JSON.stringify((await operate(server, 'site.list_media', {})).body)
+    expect(await media()).not.toContain('loaf')
+    await decide(server, session, question?.toolCallId ?? '', { decision: 'deny' })
+    await ended(server, session)
+    expect(await media()).toContain('loaf')
   })
 })

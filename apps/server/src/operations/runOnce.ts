@@ -25,6 +25,8 @@ export interface OperationCall {
   sessionId?: string
   /** The API key that a program makes the call with. */
   keyId?: string | undefined
+  /** Of a call that is not a run's: the same key delivered again returns the stored result. */
+  key?: string | undefined
   /** Called before the operation runs; without it, every call is allowed. */
   authorize?: Authorize
   /** The change set of a call that is not a run's, by which what it writes is undone. */
@@ -136,6 +138,7 @@ export async function runOnce(
     capabilities,
     changeSetId,
     group,
+    ...(call.key === undefined ? {} : { key: call.key }),
     ...run,
     async body(drafts) {
       authorization = undefined
@@ -168,7 +171,7 @@ const notAsked = fail('not_asked', 'The call has not asked the world yet.')
 
 /** Asks what authorizes a call about it, and does nothing. */
 export async function proposeCall(services: OperationServices, call: OperationCall): Promise<void> {
-  await services.documents.transact({
+  await services.documents.transact<Envelope>({
     projectId: call.project.id,
     origin: originOf(call.actor),
     async body(drafts) {
@@ -177,7 +180,8 @@ export async function proposeCall(services: OperationServices, call: OperationCa
         await authorizationOf(call, started, drafts)
         started.settled(false)
       }
-      return { result: null, commit: false, keep: false }
+      const result = fail('asked', 'Nothing was done; it was only asked about.')
+      return { result, commit: false, keep: false }
     },
   })
 }

@@ -37,14 +37,13 @@ export async function runOperation(
  * finds the mark and no result does not send it again.
  */
 async function runAsking(services: OperationServices, call: OperationCall): Promise<TransactOutcome<Envelope>> {
-  const { operation } = call.operation
-  if (await isMarked(services, call)) return settleCall(services, call, unknownOutcome(operation))
+  if (await isMarked(services, call)) return settleAsUnknown(services, call)
   for (let attempt = 1; ; attempt += 1) {
     const { outcome, ask } = await runOnce(services, call, { pause: true })
     if (ask) {
       const begun = await begin(services, call, ask)
       if (begun.kind === 'begun') return answered(services, call, begun.ask)
-      if (begun.kind === 'sent') return settleCall(services, call, unknownOutcome(operation))
+      if (begun.kind === 'sent') return settleAsUnknown(services, call)
       const refused = begun.kind === 'refused' && begun.outcome
       if (refused && refused.refused !== authorizationOutdated) return refused
       if (attempt === MAX_AUTHORIZATIONS) return refused || KEEPS_CHANGING
@@ -63,8 +62,23 @@ const KEEPS_CHANGING = {
 } as const
 
 /** Where the mark of a call that is sent is kept; undefined for calls that are not marked. */
-function markOf({ operation: { operation }, run }: OperationCall): string | undefined {
-  return run && operation.effect === 'external' ? `${run.key}:sent` : undefined
+function markOf({ operation: { operation }, run, key = run?.key }: OperationCall): string | undefined {
+  return key !== undefined && operation.effect === 'external' ? `${key}:sent` : undefined
+}
+
+/**
+ * The result of a call that was sent and has none. It is stored for a run, whose lease nobody else holds. Another delivery of
+ * a program's call may be at work still, and stores its own.
+ */
+async function settleAsUnknown(services: OperationServices, call: OperationCall): Promise<TransactOutcome<Envelope>> {
+  const result = unknownOutcome(call.operation.operation)
+  if (call.run || call.key === undefined) return settleCall(services, call, result)
+  return services.documents.transact<Envelope>({
+    projectId: call.project.id,
+    origin: originOf(call.actor),
+    key: call.key,
+    body: async () => ({ result, commit: false, keep: false }),
+  })
 }
 
 /** Whether an earlier delivery of the call was sent. */
@@ -131,7 +145,7 @@ async function answered(
     answer = await untilAborted(ask(signal), signal)
   } catch (error) {
     if (!signal.aborted) services.log.error({ err: error, operation: operation.id }, 'an operation threw outside')
-    if (operation.effect === 'external') return settleCall(services, call, unknownOutcome(operation))
+    if (operation.effect === 'external') return settleAsUnknown(services, call)
     if (signal.aborted)
       return { ok: false, refused: ABORTED, message: `${operation.name} was stopped before it had an answer.` }
     const failed = fail('internal', `${operation.name} failed in an unexpected way; nothing was changed.`, {
@@ -140,5 +154,12 @@ async function answered(
     return settleCall(services, call, failed)
   }
   if (markOf(call) !== undefined) run?.passed?.('callAnswered')
-  return runAgain(services, { ...call, authorize: undefined }, answer)
+  try {
+    return await runAgain(services, { ...call, authorize: undefined }, answer)
+  } catch (error) {
+    if (operation.effect !== 'external') throw error
+    // It took place, but what became of it could not be stored.
+    services.log.error({ err: error, operation: operation.id }, 'the answer to a call could not be stored')
+    return settleAsUnknown(services, call)
+  }
 }

@@ -164,6 +164,23 @@ describe.each(testDatabases())('a call that is sent outside, on $name,', ({ name
     expect(host.received).toHaveLength(sent)
   })
 
+  test('by a program, with a key, is not sent again after its server was killed', async () => {
+    const send = async ({ call }: Running) => {
+      const [project] = Value.Parse(Projects, (await call('GET', '/api/projects')).body).projects
+      const input = { to: host.url, text: 'rye' }
+      return call('POST', `/api/projects/${project?.id}/operations/toy.sendNote`, { input, key: 'order-4711' })
+    }
+    const first = await startServer()
+    const lost = expect(send(first)).rejects.toThrow()
+    await host.arrived(1)
+    await kill(first.child)
+    await lost
+    host.release()
+    const answer = await send(await startServer())
+    expect(answer.body).toMatchObject({ ok: false, error: { code: 'unknown_outcome' } })
+    expect(host.received).toHaveLength(1)
+  })
+
   if (name !== 'postgres') return
 
   /** Two servers on one database; the one that sends, and the other, which has taken the run over. */

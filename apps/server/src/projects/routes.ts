@@ -110,10 +110,10 @@ export function projectRoutes(services: ProjectServices): Hono<Environment> {
       )
     }
     const { operation } = found
-    const { input = {}, picture, changeSetId: joins, focus: told = {}, ...aimed } = body
+    const { input = {}, picture, changeSetId: joins, key, focus: told = {}, ...aimed } = body
     const known = operation.scope.focusFields ?? []
     const focus = { ...Object.fromEntries(Object.entries(told).filter(([name]) => known.includes(name))), ...aimed }
-    const call = { identity, access, operation, input, focus, picture, joins }
+    const call = { identity, access, operation, input, focus, picture, joins, key }
     const { result, changeSetId } = await callOperation(services, call)
     return { revision: await revision(access.project, aimed.documentId), ...result, changeSetId }
   })

@@ -9,6 +9,7 @@ const withoutFunctions = ({
   consequence: __,
   weight: ___,
   subject: ____,
+  outside: _____,
   ...rest
 }: (typeof siteOperations)[number]) => rest
 
