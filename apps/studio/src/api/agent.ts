@@ -84,7 +84,7 @@ const askSummaries = createBatches<string, api.RunSummary>(api.mostSummaries, as
   return new Map(summaries.map((summary) => [summary.runId, summary]))
 })
 
-/** How much a run changed; of one that changed nothing nothing is counted. Asked again when something was undone or redone. */
+/** How much a run changed. Asked again when something was undone or redone. */
 export const runSummaryQuery = (id: string, runId: string) =>
   queryOptions({
     queryKey: ['changes', id, runId, 'summary'],

@@ -85,7 +85,6 @@ export function useRowWindow({ scroller, rows, lead, pinned, onStart }: RowWindo
     const element = scroller.current
     if (!element || element.clientHeight === 0) return
     memory.height = element.clientHeight
-    for (const row of memory.elements.values()) measure(memory, row)
     const { rows } = rendered.current
     const tops = layout()
     const wanted = memory.following ? element.scrollHeight : placeOf(memory, rows, tops)
@@ -106,6 +105,7 @@ export function useRowWindow({ scroller, rows, lead, pinned, onStart }: RowWindo
     rendered.current = { rows, lead, inSight, onStart }
     const element = scroller.current
     if (!element || element.clientHeight === 0) return
+    for (const row of memory.elements.values()) measure(memory, row)
     settle()
     const first = rows[0]?.key
     if (element.scrollTop < startWithin && memory.askedAt !== first) {
@@ -225,7 +225,7 @@ function anchorAt(rows: readonly MeasuredRow[], tops: Float64Array, scrollTop: n
   return key === undefined ? undefined : { key, offset: scrollTop - (tops[at] ?? 0) }
 }
 
-function measure({ heights }: Memory, element: HTMLElement) {
-  const { row } = element.dataset
+function measure({ heights }: Memory, element: Element) {
+  const row = element instanceof HTMLElement ? element.dataset.row : undefined
   if (row !== undefined) heights.set(row, element.getBoundingClientRect().height)
 }

@@ -113,6 +113,9 @@ test('the end of a chat says how much its runs changed, and so does one request 
   const [summary] = read.summaries ?? []
   expect(summary).toMatchObject({ runId, state: 'applied' })
   expect(summary?.counts).toContainEqual({ what: 'page', kind: 'added', count: 1 })
+  const idle = await startRun(server, session, 'Hello')
+  await settled(server, session)
+  expect((await latest(session)).read.summaries).toMatchObject([{ runId }, { runId: idle }])
   await server.call('POST', `/api/ai/sessions/${session}/runs/${runId}/undo`)
   const path = `/api/ai/sessions/${session}/changes`
   const { summaries } = Value.Parse(Summaries, (await server.call('GET', `${path}?runs=${runId},${runId}`)).body)

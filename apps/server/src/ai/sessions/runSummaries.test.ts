@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countLines } from './runSummaries.ts'
+import { countLines, createRunSummaries } from './runSummaries.ts'
 
 it('counts lines by what they are about and what became of it, in the order in which they come', () => {
   expect(countLines([])).toEqual([])
@@ -14,5 +14,13 @@ it('counts lines by what they are about and what became of it, in the order in w
     { what: 'section', kind: 'added', count: 2 },
     { what: 'rule', kind: 'added', count: 1 },
     { what: 'section', kind: 'removed', count: 1 },
+  ])
+})
+
+it('says of a run that changed nothing that nothing differs, so that nobody has to ask', async () => {
+  const summarize = createRunSummaries({ changes: async () => undefined, describe: () => [] })
+  expect(await summarize(['a', 'b'])).toEqual([
+    { runId: 'a', state: 'applied', documents: 0, counts: [] },
+    { runId: 'b', state: 'applied', documents: 0, counts: [] },
   ])
 })

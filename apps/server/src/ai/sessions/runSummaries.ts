@@ -1,7 +1,7 @@
 import type { RunSummary } from '@atelier/api'
 import type { ChangeLine, Documents } from '@atelier/documents'
 
-/** Returns how much runs changed, of those that changed anything. */
+/** Returns how much each of some runs changed. */
 export function createRunSummaries(
   documents: Pick<Documents, 'changes' | 'describe'>,
 ): (runIds: readonly string[]) => Promise<RunSummary[]> {
@@ -9,10 +9,9 @@ export function createRunSummaries(
     const summaries: RunSummary[] = []
     for (const runId of runIds) {
       const changes = await documents.changes(runId)
-      if (!changes) continue
-      const described = documents.describe(changes.documents)
+      const described = changes ? documents.describe(changes.documents) : []
       const counts = countLines(described.flatMap(({ lines }) => lines))
-      summaries.push({ runId, state: changes.state, documents: described.length, counts })
+      summaries.push({ runId, state: changes?.state ?? 'applied', documents: described.length, counts })
     }
     return summaries
   }

@@ -2,7 +2,7 @@ import { ArrowDown } from 'lucide-react'
 import { type FocusEvent, memo, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Button, ErrorNote, Spinner } from '../../../ui/index.ts'
 import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
-import { useRowWindow } from '../../../ui/useRowWindow.ts'
+import { type RowWindow, useRowWindow } from '../../../ui/useRowWindow.ts'
 import { ShownPictures } from '../pictures/ShownPictures.tsx'
 import * as strings from '../texts/strings.ts'
 import { isLongMessage } from './folded.ts'
@@ -98,13 +98,12 @@ export function Transcript({
         onFound={toRow}
       />
     ) : (
-      <div key={part.row.key} ref={register} data-row={part.row.key} data-gap={part.row.gap} className={styles.row}>
-        <RowView
-          row={part.row}
-          last={part.row.turn.runId === lastRunId && !running}
-          {...{ iconOf, documentTitle, onTarget, approval, footer }}
-        />
-      </div>
+      <RowView
+        key={part.row.key}
+        row={part.row}
+        last={part.row.turn.runId === lastRunId && !running}
+        {...{ register, iconOf, documentTitle, onTarget, approval, footer }}
+      />
     )
 
   return (
@@ -158,7 +157,21 @@ function rowKeyOf(target: EventTarget | null): string | undefined {
   return target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset.row : undefined
 }
 
-function RowView({ row, last, ...content }: RowContent & { row: Row; last: boolean }) {
+interface RowViewProps extends RowContent {
+  row: Row
+  last: boolean
+  register: RowWindow['register']
+}
+
+const RowView = memo(function RowView({ row, last, register, ...content }: RowViewProps) {
+  return (
+    <div ref={register} data-row={row.key} data-gap={row.gap} className={styles.row}>
+      <RowBody row={row} last={last} {...content} />
+    </div>
+  )
+})
+
+function RowBody({ row, last, ...content }: Omit<RowViewProps, 'register'>) {
   switch (row.kind) {
     case 'prompt':
       return <Prompt name={row.key} text={row.turn.prompt ?? ''} pictures={row.turn.pictures} />
