@@ -122,3 +122,28 @@ describe.each([
     expect(overlapsOf(one, [{ a: 'mine' }], [], true)).toEqual([])
   })
 })
+
+test('a value of a third side that has lost against the one seen here is no overlap', () => {
+  for (let round = 0; round < 10; round += 1) {
+    const { server, tab } = begin({ a: 'before' })
+    const third = new Y.Doc()
+    Y.applyUpdate(third, Y.encodeStateAsUpdate(server))
+    third.clientID = 1
+    const second = new Y.Doc()
+    Y.applyUpdate(second, Y.encodeStateAsUpdate(server))
+    second.clientID = 2
+    write(second, { a: 'seen' })
+    for (const doc of [server, tab]) Y.applyUpdate(doc, Y.encodeStateAsUpdate(second), 'server')
+    const found: Overlap[] = []
+    const watched = watchOverlaps(tab, (overlaps) => found.push(...overlaps))
+    tab.on('afterTransaction', (transaction: Y.Transaction) => watched.wrote(transaction))
+    write(tab, { a: 'mine' })
+    watched.cutOff()
+    write(third, { a: 'lost' })
+    Y.applyUpdate(server, Y.encodeStateAsUpdate(third))
+    expect(server.getMap('fields').get('a')).toBe('seen')
+    watched.heardState(Y.encodeStateVector(server))
+    watched.heard(Y.encodeStateAsUpdate(server, Y.encodeStateVector(tab)))
+    expect(found).toEqual([])
+  }
+})

@@ -79,7 +79,8 @@ export function watchOverlaps(doc: Y.Doc, found: (overlaps: readonly Overlap[]) 
     const change = theirs.changes.get(key)
     if (change) {
       const hasSeenMine = change.base !== undefined && isOwn(key, own, change.base)
-      const isNothing = change.value === undefined && !own.replaces
+      // Values that have lost against the one that was seen here change nothing.
+      const isNothing = change.value === undefined && !(own.base && own.replaces && theirs.deletes(own.base))
       return { value: change.value, isConcurrent: !hasSeenMine && !isNothing }
     }
     if (own.value === undefined || !own.base || !own.replaces || !theirs.deletes(own.base)) return undefined
