@@ -66,7 +66,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
-          ...tests('packages/*/src/**/*', 'apps/studio/src/**/*', 'scripts/**/*', 'e2e/wire/**/*'),
+          ...tests('packages/*/src/**/*', 'apps/studio/src/**/*', 'scripts/**/*', 'e2e/wire/**/*', 'e2e/sync/**/*'),
           name: 'unit',
           sequence: { groupOrder: 1 },
           maxWorkers: atOnce,

@@ -38,6 +38,28 @@ export type ChangedDocument = Static<typeof ChangedDocument>
 export const Comparison = Type.Object({ documents: Type.Array(ChangedDocument), authors: Type.Array(Author) })
 export type Comparison = Static<typeof Comparison>
 
+export const readWriters = route({
+  method: 'POST',
+  path: '/api/projects/:id/documents/:documentId/writers',
+  summary: 'Who wrote the values of some keys of a live document last',
+  who: { project: 'document.read' },
+  request: {
+    body: Type.Object(
+      { keys: Type.Array(Type.String({ maxLength: 1024 }), { minItems: 1, maxItems: 200 }) },
+      { additionalProperties: false },
+    ),
+  },
+  response: Type.Object({
+    writers: Type.Array(
+      Type.Object({
+        key: Type.String(),
+        /** The last one other than the caller; where that is not known any more, those who wrote in the document last. */
+        by: Type.Array(Type.Object({ userId: Type.String(), userName: Type.Optional(Type.String()) })),
+      }),
+    ),
+  }),
+})
+
 export const listVersions = route({
   method: 'GET',
   path: '/api/projects/:id/versions',

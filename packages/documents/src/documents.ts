@@ -21,6 +21,7 @@ import {
   UnreadableDocument,
 } from './documentType.ts'
 import { inspectionSteps, UPDATE_LIMITS, type UpdateLimits } from './inspect.ts'
+import { keyWriters } from './keyWriters.ts'
 import type { LiveDocument, LiveState } from './live.ts'
 import { openLocal } from './local.ts'
 import { createLocks } from './locks.ts'
@@ -132,6 +133,11 @@ export interface Documents {
    * updates from there on have gone into a snapshot.
    */
   writtenSince(documentId: string, head: number): Promise<{ head: number; keys: string[] } | undefined>
+  /**
+   * Who wrote or deleted the last values of some keys, the last writer first; keys whose updates have gone into a snapshot are
+   * absent. Undefined if there is no such document.
+   */
+  writersOf(documentId: string, keys: Iterable<string>): Promise<ReadonlyMap<string, readonly Origin[]> | undefined>
   /** Stores a snapshot and drops the updates behind it. */
   compact(documentId: string): Promise<void>
   /** The whole state as one Yjs update, format 1. Throws if there is no such document. */
@@ -329,6 +335,17 @@ export function createDocuments(options: DocumentsOptions): Documents {
         updates.map(({ data }) => data),
       )
       return { head, keys }
+    },
+    async writersOf(documentId, keys) {
+      const live = await open(documentId)
+      if (!live) return undefined
+      const found = await database.read(queries.continuation(documentId, live.snapshotHead))
+      const updates = (found?.updates ?? []).filter(({ seq }) => seq <= live.head)
+      return keyWriters(
+        live.doc,
+        updates.map(({ data, origin }) => ({ data, origin: JSON.parse(origin) })),
+        keys,
+      )
     },
     async upgrade(kind, schemaVersion, fields) {
       types.expectReadable(kind, schemaVersion)

@@ -1,12 +1,10 @@
 import { createServer } from 'node:http'
-import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
-import * as Y from 'yjs'
 import { firstProject } from '../testing/ai.ts'
 import { operate } from '../testing/approvals.ts'
 import { join } from '../testing/people.ts'
 import { startTestServer, type TestServer, withoutGit } from '../testing/server.ts'
+import { openSyncTab } from '../testing/syncTab.ts'
 
 const roles = ['owner', 'admin', 'editor', 'viewer'] as const
 /** A key of each kind that a tab would set, and one that it would delete. */
@@ -58,25 +56,9 @@ describe.each(['auto-merge', 'review'] as const)('with the workflow %s', (workfl
   })
 
   async function openTab(documentId: string, cookie: string) {
-    class Socket extends WebSocket {
-      constructor(address: string) {
-        super(address, { headers: { cookie } })
-      }
-    }
-    const socket = new HocuspocusProviderWebsocket({ url, WebSocketPolyfill: Socket })
-    const doc = new Y.Doc()
-    const provider = new HocuspocusProvider({ websocketProvider: socket, name: documentId, document: doc })
-    provider.attach()
-    const tab = {
-      provider,
-      fields: doc.getMap('fields'),
-      close() {
-        provider.destroy()
-        socket.destroy()
-      },
-    }
+    const tab = openSyncTab(url, documentId, { cookie })
     tabs.push(tab)
-    await expect.poll(() => provider.synced, { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => tab.provider.synced, { timeout: 10_000 }).toBe(true)
     return tab
   }
 

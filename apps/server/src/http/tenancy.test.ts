@@ -1,14 +1,12 @@
 import { createServer } from 'node:http'
 import { startRun } from '@atelier/api'
-import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
-import * as Y from 'yjs'
 import { firstProject } from '../testing/ai.ts'
 import { join, type Member, newProject } from '../testing/people.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
+import { openSyncTab } from '../testing/syncTab.ts'
 
 const Key = Type.Object({ key: Type.String() })
 const Pages = Type.Object({ pages: Type.Array(Type.Object({ documentId: Type.String(), rootNodeId: Type.String() })) })
@@ -44,27 +42,9 @@ afterAll(async () => {
 
 /** A tab as the studio opens one, with the session's cookie or a key. */
 function openTab(documentId: string, headers: Record<string, string>) {
-  class Socket extends WebSocket {
-    constructor(address: string) {
-      super(address, { headers })
-    }
-  }
-  const socket = new HocuspocusProviderWebsocket({ url, WebSocketPolyfill: Socket })
-  const doc = new Y.Doc()
-  const denials: string[] = []
-  const provider = new HocuspocusProvider({
-    websocketProvider: socket,
-    name: documentId,
-    document: doc,
-    onAuthenticationFailed: ({ reason }) => denials.push(reason),
-  })
-  provider.attach()
-  const close = () => {
-    provider.destroy()
-    socket.destroy()
-  }
-  tabs.push({ close })
-  return { provider, denials, fields: doc.getMap('fields') }
+  const tab = openSyncTab(url, documentId, headers)
+  tabs.push(tab)
+  return tab
 }
 
 const homeOf = async (projectId: string) => {

@@ -26,7 +26,7 @@ export function importRoutes(services: ImportRouteServices): Hono<Environment> {
   const uploads = createUploads({ now: services.now, newToken: () => randomBytes(24).toString('base64url') })
   const mount = createMount(services)
 
-  mount(routes, importSite, async ({ identity, access: { project }, query, context }) => {
+  mount(routes, importSite, async ({ identity, access: { project, capabilities }, query, context }) => {
     const choices: ImportChoices = {
       ...(query.conflicts ? { conflicts: query.conflicts } : {}),
       ...(query.items === undefined ? {} : { items: readItems(query.items) }),
@@ -45,7 +45,7 @@ export function importRoutes(services: ImportRouteServices): Hono<Environment> {
         hint: 'Send it again.',
       })
     }
-    const request = { project, userId: identity.userId, choices, files }
+    const request = { project, userId: identity.userId, capabilities, choices, files }
     if (query.plan === '1') {
       const plan = await planOf(services, request)
       const upload = uploads.keep(owner, files)

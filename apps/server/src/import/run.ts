@@ -1,4 +1,5 @@
 import type { Documents, View } from '@atelier/documents'
+import type { Capability } from '@atelier/operation'
 import type { ImportChoices, ImportFile, ImportPlan, ImportReport, LeftOut } from '@atelier/site'
 import type { Threads } from '../heavy/threads.ts'
 import { TaskGivenUp, type ThreadSession } from '../heavy/threads.ts'
@@ -29,6 +30,8 @@ export interface ImportProgress {
 export interface ImportRequest {
   project: ProjectRow
   userId: string
+  /** Of whoever imports; absent where nothing is restricted. */
+  capabilities?: ReadonlySet<Capability>
   choices: ImportChoices
   files: readonly ImportFile[]
   onProgress?(progress: ImportProgress): void
@@ -63,7 +66,7 @@ export function runImport(
   request: ImportRequest,
 ): Promise<{ changeSetId: string; report: ImportReport; plan: ImportPlan }> {
   const { documents, versions } = services
-  const { project, choices, userId, onProgress } = request
+  const { project, choices, userId, capabilities, onProgress } = request
   const siteId = project.site_document_id
   return inThread(services, async (session) => {
     const [first, ...more] = await prepare(services, session, request, true)
@@ -74,6 +77,7 @@ export function runImport(
     const outcome = await documents.transact<{ report: ImportReport; plan: ImportPlan } | undefined>({
       projectId: project.id,
       origin: { kind: 'hand', userId },
+      capabilities,
       changeSetId,
       label: 'Import of a site',
       async body(drafts) {

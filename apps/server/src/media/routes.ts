@@ -19,7 +19,7 @@ import { createMount, type MountServices } from '../workspaces/mount.ts'
 import type { ProjectRow } from '../workspaces/workspaces.ts'
 import type { MediaFiles } from './files.ts'
 import { serveFile } from './serve.ts'
-import { takeUpload, type Uploaded } from './upload.ts'
+import { takeUpload, type Upload, type Uploaded } from './upload.ts'
 import type { Variants } from './variants.ts'
 
 interface MediaServices extends MountServices {
@@ -39,18 +39,25 @@ export function mediaRoutes(services: MediaServices): Hono<Environment> {
   const routes = new Hono<Environment>()
   const mount = createMount(services)
 
-  mount(routes, uploadMedia, async ({ identity: { userId }, access: { project }, query, context }) => {
+  mount(routes, uploadMedia, async ({ identity: { userId }, access, query, context }) => {
+    const { project, capabilities } = access
     const { name, folder, alt } = query
     const type = context.req.header('content-type') ?? ''
     const { body } = context.req.raw
     if (type.startsWith('multipart/form-data')) {
       if (!body) throw new Refusal(400, 'invalid_input', 'The request holds no files.')
-      return context.json({ files: await takeAll(services, { project, userId, folder }, type, body) }, 200)
+      return context.json(
+        { files: await takeAll(services, { project, userId, capabilities, folder }, type, body) },
+        200,
+      )
     }
     if (name === undefined || name.trim() === '') {
       throw new Refusal(400, 'invalid_input', 'The file needs a name.', { path: '/name', hint: 'Add ?name=photo.jpg.' })
     }
-    const taken = await takeUpload(services, { project, userId, name, folder, alt, body: body ?? noBytes() })
+    const taken = await takeUpload(services, {
+      ...{ project, userId, capabilities, name, folder, alt },
+      body: body ?? noBytes(),
+    })
     return context.json(shown(taken), taken.added ? 201 : 200)
   })
 
@@ -107,7 +114,7 @@ type FileOutcome = ({ ok: true } & ReturnType<typeof shown>) | { ok: false; name
 /** The files of a multipart request, one after the other; one that is refused leaves the others alone. */
 async function takeAll(
   services: MediaServices,
-  target: { project: ProjectRow; userId: string; folder: string | undefined },
+  target: Pick<Upload, 'userId' | 'capabilities' | 'folder'> & { project: ProjectRow },
   type: string,
   body: NonNullable<Request['body']>,
 ): Promise<FileOutcome[]> {

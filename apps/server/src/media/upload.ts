@@ -1,4 +1,5 @@
 import type { Documents } from '@atelier/documents'
+import type { Capability } from '@atelier/operation'
 import {
   addMedia,
   folderPath,
@@ -19,6 +20,8 @@ import type { Variants } from './variants.ts'
 export interface Upload {
   project: Pick<ProjectRow, 'id' | 'site_document_id'>
   userId: string
+  /** Of whoever uploads. */
+  capabilities: ReadonlySet<Capability>
   name: string
   folder?: string
   alt?: string
@@ -43,7 +46,7 @@ const longest = Math.max(...Object.values(mediaLimits))
  */
 export async function takeUpload(
   services: { documents: Documents; mediaFiles: MediaFiles; variants: Variants; now(): number },
-  { project, userId, body, ...upload }: Upload,
+  { project, userId, capabilities, body, ...upload }: Upload,
 ): Promise<Uploaded> {
   const { documents, mediaFiles, variants, now } = services
   const name = fileName(upload.name)
@@ -78,6 +81,7 @@ export async function takeUpload(
   const outcome = await documents.transact({
     projectId: project.id,
     origin: { kind: 'hand', userId },
+    capabilities,
     label: `Upload ${name}`,
     changeSetId,
     async body(drafts) {

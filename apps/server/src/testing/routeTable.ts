@@ -274,6 +274,12 @@ export const rows: Record<string, Row> = {
     body: {},
     wrong: [{ pageId: 1 }],
   },
+  'POST /api/projects/:id/documents/:documentId/writers': {
+    ...projectIn('/documents/none/writers'),
+    unknown: ['/api/projects/none/documents/none/writers', '/api/projects/:project/documents/none/writers'],
+    body: { keys: ['settings/theme'] },
+    wrong: [{}, { keys: [] }, { keys: 'a' }, { keys: [4] }, { keys: ['a'], more: true }],
+  },
   'POST /api/projects/:id/changes/:changeSetId/undo': {
     ...projectIn('/changes/none/undo'),
     unknown: ['/api/projects/:project/changes/none/undo'],

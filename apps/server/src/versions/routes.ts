@@ -5,6 +5,7 @@ import {
   previewVersion,
   readFrame,
   readUnpublished,
+  readWriters,
   redoChange,
   restoreVersion,
   saveVersion,
@@ -23,7 +24,7 @@ import type { Publisher } from '../publish/publisher.ts'
 import { type Arrival, createMount, type MountServices } from '../workspaces/mount.ts'
 import type { Version } from './store.ts'
 import type { Comparison, Versions } from './versions.ts'
-import type { Author } from './who.ts'
+import { type Author, authorsBetween } from './who.ts'
 
 interface VersionServices extends MountServices {
   versions: Versions
@@ -32,6 +33,9 @@ interface VersionServices extends MountServices {
   publisher: Publisher
   turns: Turns
 }
+
+/** How many people may be named for a value of which only the authors of its document are known. */
+const MOST_WRITERS = 3
 
 type ChangeArrival = Arrival<typeof undoChange | typeof redoChange>
 
@@ -101,9 +105,33 @@ export function versionRoutes(services: VersionServices): Hono<Environment> {
     return { html }
   })
 
-  mount(routes, restoreVersion, async ({ identity: { userId }, access: { project }, params, body: { pageId } }) => {
+  mount(routes, readWriters, async ({ identity, access: { project }, params: { documentId }, body: { keys } }) => {
+    const isHere = await documents.inProject(project.id).open(documentId)
+    const writers = isHere && (await documents.writersOf(documentId, keys))
+    if (!writers) throw notFound('document')
+    const ofDocument = (await authorsBetween(database, documentId, 0, Number.MAX_SAFE_INTEGER)).map(
+      ({ userId }) => userId,
+    )
+    const others = (ids: readonly string[], most: number) =>
+      [...new Set(ids)].filter((id) => id !== identity.userId).slice(0, most)
+    const found = keys.map((key) => {
+      const exact = others(
+        (writers.get(key) ?? []).map(({ userId }) => userId),
+        1,
+      )
+      return { key, ids: exact.length > 0 ? exact : others(ofDocument, MOST_WRITERS) }
+    })
+    const names = await named(found.flatMap(({ ids }) => ids))
+    return {
+      writers: found.map(({ key, ids }) => ({ key, by: ids.map((id) => ({ userId: id, userName: names.get(id) })) })),
+    }
+  })
+
+  mount(routes, restoreVersion, async ({ identity: { userId }, access, params, body: { pageId } }) => {
+    const { project, capabilities } = access
     const restored = await versions.restore(project, params.versionId, {
       userId,
+      capabilities,
       ...(pageId === undefined ? {} : { pageId }),
     })
     if (!restored) throw notFound(pageId === undefined ? 'version' : 'page in this version')

@@ -1,4 +1,5 @@
 import type { ChangedDocument, DocumentChanges, Documents, Fields } from '@atelier/documents'
+import type { Capability } from '@atelier/operation'
 import {
   frameHtml,
   isOfPage,
@@ -57,7 +58,7 @@ export interface Versions extends Pick<VersionStore, 'list' | 'remove' | 'remove
   restore(
     project: ProjectRef,
     version: string,
-    request: { userId: string; pageId?: string },
+    request: { userId: string; capabilities?: ReadonlySet<Capability>; pageId?: string },
   ): Promise<Restored | undefined>
 }
 
@@ -228,7 +229,7 @@ export function createVersions(options: {
       }
     },
 
-    async restore(project, version, { userId, pageId }) {
+    async restore(project, version, { userId, capabilities, pageId }) {
       const [all, listed] = await Promise.all([open(project.id, version), store.list(project.id)])
       const named = listed.find(({ id }) => id === version)
       if (!all || !named) return undefined
@@ -242,6 +243,7 @@ export function createVersions(options: {
       const outcome = await documents.transact({
         projectId: project.id,
         origin: { kind: 'hand', userId },
+        capabilities,
         changeSetId,
         label: `Put back “${named.name}”`,
         async body(drafts) {

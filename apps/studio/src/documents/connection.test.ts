@@ -108,6 +108,33 @@ test('an edit made while the connection is cut is kept, counted, and sent when i
   expect(server.field('page1', 'n1/text')).toBe('Offline')
 })
 
+test('edits of a cut connection are saved only when the server has the last of them', async () => {
+  let held: Promise<void> | undefined
+  let judged = 0
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const server = await serve(async () => {
+    judged += 1
+    if (judged > 1) await held
+  })
+  const connection = connect(server.url)
+  const document = connection.open('page1')
+  await document.loaded
+  server.cut()
+  await until(() => connection.status.get().state === 'offline')
+  held = promise
+  judged = 0
+  const missing: unknown[] = []
+  connection.status.subscribe(() => {
+    if (connection.status.get().state === 'saved' && server.field('page1', 'c') === undefined) missing.push('c')
+  })
+  for (const key of ['a', 'b', 'c']) openLocal(document.doc).apply([{ key, after: key }], 'hand')
+  await until(() => server.field('page1', 'a') === 'a')
+  await new Promise((done) => setTimeout(done, 100))
+  resolve()
+  await until(() => connection.status.get().state === 'saved' && server.field('page1', 'c') === 'c')
+  expect(missing).toEqual([])
+})
+
 test('a browser that says it is offline is believed at once, and its edits go over a new socket afterwards', async () => {
   const server = await serve()
   const network = new EventTarget()

@@ -1,6 +1,7 @@
 import { type Json, openLocal } from '@atelier/documents'
-import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
+import { HocuspocusProvider } from '@hocuspocus/provider'
 import * as Y from 'yjs'
+import { LiveSocket } from './liveSocket.ts'
 import { applyLeft, type Overlap, type OverlapWatch, watchOverlaps } from './overlaps.ts'
 import { distinctPeople, type Peer, type Person, readPeers } from './presence.ts'
 import { type DocumentSync, type SaveStatus, saveStatus, unopened } from './status.ts'
@@ -35,6 +36,8 @@ export interface Connection {
   readonly overlaps: Store<readonly FoundOverlap[]>
   /** Lets one of both values stand. */
   decide(overlap: FoundOverlap, value: Json | undefined): Promise<void>
+  /** Leaves a value as it is now, such as a text that holds the words of both. */
+  leave(overlap: FoundOverlap): void
   /** Sends again what the server closed the connection on. */
   retry(): void
   /** Gives up the edits that the server does not accept; their documents load again from the server. */
@@ -46,7 +49,15 @@ export interface Connection {
 
 export interface FoundOverlap extends Overlap {
   readonly documentId: string
+  /** The names of those one of whom has written `theirs`; absent until the server has told. */
+  readonly by?: readonly string[]
 }
+
+/** Returns the names of who may have written the values of some keys of a document last, by key. */
+export type FindWriters = (
+  documentId: string,
+  keys: readonly string[],
+) => Promise<ReadonlyMap<string, readonly string[]>>
 
 export interface ConnectionOptions {
   /** `ws:` or `wss:`, without a document. */
@@ -54,8 +65,12 @@ export interface ConnectionOptions {
   person: Person
   /** Where edits are kept until the server has them; only in the tab when absent. */
   unsent?: UnsentEdits
+  /** Names the authors of overlapping values; they have no names when absent. */
+  findWriters?: FindWriters
   /** Waits before each unasked attempt after a close without a verdict, in milliseconds; then a person decides. */
   retryDelays?: readonly number[]
+  /** Waits before the socket is opened again, in milliseconds. */
+  reconnectDelays?: { first: number; least: number; most: number }
   /** How long an acknowledgement may take before that is said, in milliseconds. */
   patience?: number
   /** The source of `online` and `offline` events; the window by default. */
@@ -70,6 +85,10 @@ const unreadable = 'unreadable: '
 /** How long a document waits for what an earlier tab has left of it; after that it is shown without. */
 const STORAGE_MS = 2_000
 const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms))
+
+/** The types of messages that bring what the server has of a document, and the step that only says how far it is. */
+const SYNC_MESSAGES: ReadonlySet<number> = new Set([0, 4])
+const STATE_STEP = 0
 
 /** The origin of a value that somebody decided for. */
 const DECIDED = 'decided'
@@ -94,11 +113,14 @@ export function createConnection({
   url,
   person,
   unsent,
+  findWriters,
   retryDelays = [1_000, 5_000],
+  reconnectDelays = { first: 500, least: 300, most: 8_000 },
   patience = 6_000,
   network = globalThis,
 }: ConnectionOptions): Connection {
-  const socket = new HocuspocusProviderWebsocket({ url, delay: 500, minDelay: 300, maxDelay: 8_000 })
+  const { first: delay, least: minDelay, most: maxDelay } = reconnectDelays
+  const socket = new LiveSocket({ url, delay, minDelay, maxDelay })
   const held = new Map<string, Held>()
   const status = createStore<SaveStatus>({ state: 'connecting', unsaved: 0 })
   const people = createStore<readonly Person[]>([])
@@ -205,6 +227,15 @@ export function createConnection({
         if (socketStands) refuse(entry, event.reason || 'The server closed the document')
         else patchStore(sync, { connected: false })
       },
+      onMessage: ({ message }) => {
+        message.readVarString()
+        const type: number = message.readVarUint()
+        if (!SYNC_MESSAGES.has(type)) return
+        const step: number = message.readVarUint()
+        const bytes = message.readVarUint8Array()
+        if (step === STATE_STEP) watched.heardState(bytes)
+        else watched.heard(bytes)
+      },
       onAwarenessChange: () => {
         const next = readPeers(provider.awareness?.getStates() ?? new Map(), doc.clientID)
         if (JSON.stringify(next) !== JSON.stringify(peers.get())) peers.set(next)
@@ -216,13 +247,9 @@ export function createConnection({
       patchStore(sync, { unsaved: sync.get().unsaved + 1 })
       entry.patience ??= setTimeout(() => patchStore(sync, { unanswered: true }), patience)
     })
-    const watched = watchOverlaps(
-      doc,
-      (origin) => origin === provider,
-      (found) => tell(id, found),
-    )
+    const watched = watchOverlaps(doc, (found) => tell(id, found))
     doc.on('afterTransaction', (transaction: Y.Transaction) => {
-      if (transaction.origin === provider || !sync.get().loaded) return
+      if (transaction.origin === provider) return
       watched.wrote(transaction)
       if (!online) watched.cutOff()
     })
@@ -277,7 +304,26 @@ export function createConnection({
   function tell(documentId: string, found: readonly Overlap[]): void {
     const added = found.map((overlap) => ({ ...overlap, documentId }))
     const isAgain = (one: FoundOverlap) => added.some(({ key }) => one.documentId === documentId && one.key === key)
-    if (added.length > 0) overlaps.update((known) => [...known.filter((each) => !isAgain(each)), ...added])
+    if (added.length === 0) return
+    overlaps.update((known) => [...known.filter((each) => !isAgain(each)), ...added])
+    void nameWriters(documentId, added)
+  }
+
+  function forgetOverlap({ documentId, key }: FoundOverlap): void {
+    overlaps.update((known) => known.filter((each) => each.documentId !== documentId || each.key !== key))
+  }
+
+  async function nameWriters(documentId: string, added: readonly FoundOverlap[]): Promise<void> {
+    const writers = await findWriters?.(
+      documentId,
+      added.map(({ key }) => key),
+    ).catch(() => undefined)
+    if (!writers) return
+    const named = (overlap: FoundOverlap) => {
+      const by = added.includes(overlap) ? writers.get(overlap.key) : undefined
+      return by ? { ...overlap, by } : overlap
+    }
+    overlaps.update((known) => known.map(named))
   }
 
   /** Opens the documents that earlier tabs have left edits of, until those are sent. */
@@ -345,9 +391,10 @@ export function createConnection({
       const local = openLocal(document.doc)
       local.apply([{ key: overlap.key, ...(value === undefined ? {} : { after: value }) }], DECIDED)
       local.close()
-      overlaps.update((known) => known.filter((each) => each !== overlap))
+      forgetOverlap(overlap)
       release(document)
     },
+    leave: forgetOverlap,
     retry() {
       for (const entry of held.values()) {
         if (entry.document.sync.get().refused === undefined) continue

@@ -1,5 +1,6 @@
-import { equalJson, FIELDS, type Json, type LocalDocument, openLocal } from '@atelier/documents'
+import { equalJson, FIELDS, type Json } from '@atelier/documents'
 import * as Y from 'yjs'
+import { holds, type KeyChange, readChanges, type UpdateChanges } from './updateChanges.ts'
 
 /** A value that was changed here without a connection and by others at the same time; undefined means deleted. */
 export interface Overlap {
@@ -14,87 +15,118 @@ export interface OverlapWatch {
   wrote(transaction: Y.Transaction): void
   /** The connection is lost; edits that the server has not acknowledged may meet those of others when it is back. */
   cutOff(): void
+  /** What the server has of the document when the connection is back: how far the edits of each client have come. */
+  heardState(vector: Uint8Array): void
+  /** What others have written; called before it is applied to the document. */
+  heard(update: Uint8Array): void
   /** The server has everything that was written. */
   settle(): void
 }
 
-/** @param isOthers whether a transaction of this origin brings what others have written */
-export function watchOverlaps(
-  doc: Y.Doc,
-  isOthers: (origin: unknown) => boolean,
-  found: (overlaps: readonly Overlap[]) => void,
-): OverlapWatch {
-  const mine = new Map<string, Json | undefined>()
-  let local: LocalDocument | undefined
+/** What was written here and the server has not acknowledged, of one key. */
+interface Unheard extends KeyChange {
+  /** The first item that was written; undefined if the key was only deleted. */
+  first: Y.ID | undefined
+}
 
-  function watch(): LocalDocument {
-    const opened = openLocal(doc)
-    const meet = (values: Iterable<readonly [string, Json | undefined]>) => {
-      const overlaps = [...values].flatMap(([key, theirs]): Overlap[] => {
-        const own = mine.get(key)
-        const differs =
-          mine.delete(key) && (own === undefined || theirs === undefined ? own !== theirs : !equalJson(own, theirs))
-        // Words of one text are merged where both sides can be kept.
-        return differs && !key.endsWith('/text') ? [{ key, mine: own, theirs }] : []
-      })
-      if (overlaps.length > 0) found(overlaps)
-    }
-    opened.observe((patches, origin) => {
-      if (isOthers(origin)) meet(patches.map(({ key, after }) => [key, after]))
-    })
-    opened.observeLost((lost, origin) => {
-      if (isOthers(origin)) meet(lost.map(({ key, value }) => [key, value]))
-    })
-    return opened
-  }
+export function watchOverlaps(doc: Y.Doc, found: (overlaps: readonly Overlap[]) => void): OverlapWatch {
+  const fields = doc.getMap<Json>(FIELDS)
+  const mine = new Map<string, Unheard>()
+  let isCutOff = false
+  let serverHas: ReadonlyMap<number, number> | undefined
 
   return {
-    wrote({ changed }) {
-      const fields = doc.getMap<Json>(FIELDS)
-      for (const [type, keys] of changed) {
-        if (Object.is(type, fields)) for (const key of keys) if (key !== null) mine.set(key, fields.get(key))
+    wrote(transaction) {
+      for (const [type, keys] of transaction.changed) {
+        if (!Object.is(type, fields)) continue
+        for (const key of keys) {
+          if (key === null) continue
+          const value = fields.get(key)
+          const known = mine.get(key)
+          const began = beginningOf(fields._map.get(key), transaction)
+          mine.set(key, known ? { ...known, first: known.first ?? began.first, value } : { ...began, value })
+        }
       }
     },
     cutOff() {
-      local ??= watch()
+      isCutOff = true
+      serverHas = undefined
+    },
+    heardState(vector) {
+      if (isCutOff) serverHas = Y.decodeStateVector(vector)
+    },
+    heard(update) {
+      if (!isCutOff || mine.size === 0) return
+      const theirs = readChanges(doc, update)
+      const overlaps: Overlap[] = []
+      for (const [key, own] of mine) {
+        const met = meet(key, own, theirs)
+        if (!met) continue
+        mine.delete(key)
+        if (met.isConcurrent && !isSame(own.value, met.value))
+          overlaps.push({ key, mine: own.value, theirs: met.value })
+      }
+      if (overlaps.length > 0) found(overlaps)
     },
     settle() {
       mine.clear()
-      local?.close()
-      local = undefined
+      isCutOff = false
     },
   }
+
+  /** What an update does to a key that was written here; undefined if nothing. */
+  function meet(key: string, own: Unheard, theirs: UpdateChanges) {
+    const change = theirs.changes.get(key)
+    if (change) {
+      const hasSeenMine = change.base !== undefined && isOwn(key, own, change.base)
+      // Values that have lost against the one that was seen here change nothing.
+      const isNothing = change.value === undefined && !(own.base && own.replaces && theirs.deletes(own.base))
+      return { value: change.value, isConcurrent: !hasSeenMine && !isNothing }
+    }
+    if (own.value === undefined || !own.base || !own.replaces || !theirs.deletes(own.base)) return undefined
+    // It also counts as deleted where the server has got the value that was written over it, and only the answer was lost.
+    const has = own.first && serverHas?.get(own.first.client)
+    const hasMine = own.first !== undefined && has !== undefined && has > own.first.clock
+    return serverHas && { value: undefined, isConcurrent: !hasMine }
+  }
+
+  /** Whether an id is of what was written here, and not of what was there before. */
+  function isOwn(key: string, { base }: Unheard, id: Y.ID): boolean {
+    for (let item = fields._map.get(key) ?? null; item; item = item.left) {
+      if (base && holds(item, base)) return false
+      if (holds(item, id)) return true
+    }
+    return false
+  }
+}
+
+/** Where the changes of a transaction to a key begin. @param last the last item of the key, deleted or not */
+function beginningOf(last: Y.Item | undefined, { beforeState, deleteSet }: Y.Transaction): Omit<Unheard, 'value'> {
+  let first: Y.Item | undefined
+  let item = last ?? null
+  while (item && item.id.clock >= (beforeState.get(item.id.client) ?? 0)) {
+    first = item
+    item = item.left
+  }
+  const base = item?.lastId
+  return { first: first?.id, base, replaces: base !== undefined && Y.isDeleted(deleteSet, base) }
 }
 
 /** Applies what an earlier tab has left to a document, and returns what others have changed there since it was written. */
 export function applyLeft(doc: Y.Doc, update: Uint8Array): Overlap[] {
-  const before = Y.decodeStateVector(Y.encodeStateVector(doc))
-  const isNew = ({ client, clock }: Y.ID) => clock >= (before.get(client) ?? 0)
+  const fields = doc.getMap<Json>(FIELDS)
+  const left = readChanges(doc, update)
   const overlaps: Overlap[] = []
-  const local = openLocal(doc)
-  local.observe((patches) => {
-    for (const { key, before: theirs, after } of patches)
-      if (theirs !== undefined && !followsLast(doc, key, isNew)) overlaps.push({ key, mine: after, theirs })
-  })
-  local.observeLost((lost) => {
-    // The last of several values comes first.
-    for (const { key, value } of lost)
-      if (!overlaps.some((each) => each.key === key)) overlaps.push({ key, mine: value, theirs: local.view.get(key) })
-  })
+  for (const [key, { value, base, replaces }] of [...left.changes, ...left.deletedKeys()]) {
+    const item = fields._map.get(key)
+    const theirs = fields.get(key)
+    const isBase = item !== undefined && base !== undefined && holds(item, base)
+    const isChanged = isBase ? replaces && item.deleted && left.changes.has(key) : theirs !== undefined || replaces
+    if (item && isChanged && !isSame(value, theirs)) overlaps.push({ key, mine: value, theirs })
+  }
   Y.applyUpdate(doc, update)
-  local.close()
   return overlaps
 }
 
-/** Whether the new values of a key were written over the one that stood there before them, and not beside it. */
-function followsLast(doc: Y.Doc, key: string, isNew: (id: Y.ID) => boolean): boolean {
-  let first: Y.Item | undefined
-  let item = doc.getMap(FIELDS)._map.get(key) ?? null
-  while (item && isNew(item.id)) {
-    first = item
-    item = item.left
-  }
-  // A deletion adds nothing: what it deletes was known where it was made.
-  if (!first) return true
-  return item === null ? first.origin === null : first.origin !== null && Y.compareIDs(first.origin, item.lastId)
-}
+const isSame = (one: Json | undefined, other: Json | undefined): boolean =>
+  one === undefined || other === undefined ? one === other : equalJson(one, other)

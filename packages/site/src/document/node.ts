@@ -43,6 +43,7 @@ export const HTML_KEY = 'html'
 export const outer = { doctype: 'a0', html: 'a1', head: 'a2', body: 'a3', end: 'a4' } as const
 
 /** Whether a key names one of the elements that a page is made of, not a node. */
+export const TOP_KEYS: readonly string[] = [ROOT_KEY, HEAD_KEY, HTML_KEY]
 export const isTopKey = (key: string): boolean => key === ROOT_KEY || key === HEAD_KEY || key === HTML_KEY
 
 /** The keys of the fields beside a birth record. */

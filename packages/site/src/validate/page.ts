@@ -9,6 +9,7 @@ import {
   type NodeBirth,
   readBirth,
   splitKey,
+  TOP_KEYS,
 } from '../document/node.ts'
 import { unescapeTokens } from '../document/tokenText.ts'
 import { refuseAttribute, refuseTag } from '../html/refuse.ts'
@@ -38,7 +39,10 @@ export function checkPageValue(
   keys: ReadKeys = () => [],
 ): string | undefined {
   if (value === undefined) return checkDeletion(key, read, keys)
-  if (isTopKey(key)) return unless(isId(value), `The ${key} of a page is the id of a node.`)
+  if (isTopKey(key)) {
+    const isNode = isId(value) && readBirth(read(value))?.kind === 'element'
+    return unless(isNode, `The ${key} of a page is the id of a node of the page.`)
+  }
   const [id, name] = splitKey(key)
   if (!isId(id)) return `"${short(id)}" is not a valid node id.`
   if (name === undefined) return checkBirth(value) ?? checkElement(id, read, keys)
@@ -59,7 +63,8 @@ export function checkPageValue(
   }
   switch (kind) {
     case 'at':
-      return unless(isPlace(value), 'The place of a node is its parent’s id and an order key.')
+      if (!isPlace(value)) return 'The place of a node is its parent’s id and an order key.'
+      return unless(!isTop(id, read) || isSamePlace(value, readBirth(read(id))), ofEveryPage(id))
     case 'text':
       return unless(isText(value), `The text of a node may have ${MAX_TEXT} characters.`)
     case 'tag':
@@ -72,6 +77,7 @@ export function checkPageValue(
       return unless(isText(value, MAX_LABEL), `The name of a node may have ${MAX_LABEL} characters.`)
     case 'hidden':
     case 'deleted':
+      if (kind === 'deleted' && value === true && isTop(id, read)) return ofEveryPage(id)
       return unless(typeof value === 'boolean', `Whether a node is ${kind} is true or false.`)
     default:
       return `A node has no field "${short(name)}".`
@@ -198,7 +204,17 @@ function tagOf(id: string, birth: NodeBirth, read: ReadValue): string {
 function checkDeletion(key: string, read: ReadValue, keys: ReadKeys): string | undefined {
   if (isTopKey(key)) return `The ${key} of a page is never deleted.`
   const [id, name] = splitKey(key)
+  if (name === undefined && isTop(id, read)) return ofEveryPage(id)
   return name === 'tag' || name?.startsWith('attr:') ? checkElement(id, read, keys) : undefined
+}
+
+/** Whether a node is one without which there is no page: its body, its head or its html element. */
+const isTop = (id: string, read: ReadValue): boolean => TOP_KEYS.some((key) => read(key) === id)
+
+const ofEveryPage = (id: string) => `“${id}” is a part that every page has: it stays, and where it is.`
+
+function isSamePlace(place: Json, birth: NodeBirth | undefined): boolean {
+  return isList(place) && birth?.at !== undefined && place[0] === birth.at[0]
 }
 
 const sentence = (name: string, reason: string) => `The attribute ${short(name)} is refused: ${reason}.`

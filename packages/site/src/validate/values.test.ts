@@ -199,6 +199,7 @@ describe('a page refuses', () => {
     ['a key with no name', '', 'x', /not a valid node id/],
     ['a key of markup', '"><script>', 'x', /not a valid node id/],
     ['a root that is not an id', 'root', { kind: 'element' }, /the id of a node/],
+    ['a root that the page does not have', 'root', 'nowhere', /the id of a node/],
   ])('%s', (_, key, value, reason) => {
     expect(checkPageValue(key, value, page.get)).toMatch(reason)
   })
@@ -223,6 +224,23 @@ describe('a page refuses', () => {
     expect(check({ n: image, 'n/tag': 'iframe', 'n/attr:src': script }, 'n/tag')).toMatch(/src is refused/)
     expect(check({}, 'n')).toBeUndefined()
     for (const key of ['root', 'head', 'html']) expect(check({}, key)).toMatch(/never deleted/)
+  })
+
+  it('that the body, the head or the html element goes away or into another element', () => {
+    const at = ['', 'a0']
+    const fields: Record<string, Json> = { root: 'b', b: { kind: 'element', tag: 'body', attrs: [], at } }
+    const read = (key: string) => fields[key]
+    for (const [key, value] of [
+      ['b', undefined],
+      ['b/deleted', true],
+      ['b/at', ['n', 'a0']],
+    ] as const)
+      expect(checkPageValue(key, value === undefined ? value : JSON.parse(JSON.stringify(value)), read)).toMatch(
+        /every page/,
+      )
+    expect(checkPageValue('b/at', ['', 'a1'], read)).toBeUndefined()
+    expect(checkPageValue('b/deleted', false, read)).toBeUndefined()
+    expect(checkPageValue('b/at', undefined, read)).toBeUndefined()
   })
 
   it('nothing of that to be undone', () => {

@@ -2,6 +2,7 @@ import type { Me, Project } from '@atelier/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { meQuery } from '../../api/account.ts'
+import { findWritersIn } from '../../api/changes.ts'
 import { projectQuery } from '../../api/projects.ts'
 import { type Connection, createConnection } from '../../documents/connection.ts'
 import { personColor } from '../../documents/presence.ts'
@@ -38,6 +39,7 @@ function Opened({ me, project }: { me: Me; project: Project }) {
       url: syncUrl(),
       person: { userId, name, color: personColor(userId) },
       unsent,
+      findWriters: findWritersIn(projectId),
     })
     const made = createEditorSession({
       projectId,

@@ -23,7 +23,7 @@ import { framesOf } from './session/frames.ts'
 import type { EditorSession } from './session/session.ts'
 import { compare, lastPage } from './session/state.ts'
 import * as strings from './strings.ts'
-import { OverlapsDialog } from './text/OverlapsDialog.tsx'
+import { SiteOverlaps } from './text/SiteOverlaps.tsx'
 import { TextLayer } from './text/TextLayer.tsx'
 
 /** The editor of a site's pages, templates and components, in the shell. */
@@ -47,7 +47,7 @@ export function SiteEditor({ project }: { project: Project }) {
           </CanvasRoom>
           <Insert />
           <TextLayer />
-          <OverlapsDialog />
+          <SiteOverlaps />
         </>
       ),
       navigator: <Navigator />,

@@ -1,9 +1,11 @@
 import type { Generation, Me, Project } from '@atelier/api'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { findWritersIn } from '../../api/changes.ts'
 import { generationQuery } from '../../api/generations.ts'
 import { meQuery, projectQuery } from '../../api/index.ts'
 import { createConnection } from '../../documents/connection.ts'
+import { OverlapsDialog } from '../../documents/OverlapsDialog.tsx'
 import { personColor } from '../../documents/presence.ts'
 import { syncUrl } from '../../documents/syncUrl.ts'
 import { openUnsentEdits } from '../../documents/unsent.ts'
@@ -33,6 +35,7 @@ function PlanOf({ projectId, generationId }: { projectId: string; generationId: 
 function Opened({ me, project, generation }: { me: Me; project: Project; generation: Generation }) {
   const { id: userId, name } = me.user
   const { documentId } = generation
+  const { id: projectId } = project
   const [session, setSession] = useState<PlanSession>()
   useEffect(() => {
     const unsent = openUnsentEdits(userId)
@@ -40,6 +43,7 @@ function Opened({ me, project, generation }: { me: Me; project: Project; generat
       url: syncUrl(),
       person: { userId, name, color: personColor(userId) },
       unsent,
+      findWriters: findWritersIn(projectId),
     })
     const made = createPlanSession(connection, documentId)
     setSession(made)
@@ -48,12 +52,13 @@ function Opened({ me, project, generation }: { me: Me; project: Project; generat
       connection.close()
       unsent.close()
     }
-  }, [documentId, userId, name])
+  }, [projectId, documentId, userId, name])
   if (!session) return <PlanShape />
   const readsOnly = project.role === 'viewer' || project.role === 'reviewer'
   return (
     <PlanContext value={{ session, project, generation, readsOnly }}>
       <PlanPage />
+      <OverlapsDialog connection={session.connection} titleOf={() => strings.thePlan} />
     </PlanContext>
   )
 }

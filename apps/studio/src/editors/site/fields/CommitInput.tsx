@@ -1,4 +1,5 @@
-import { type ComponentPropsWithoutRef, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentPropsWithoutRef, use, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { EditorContext } from '../session/context.ts'
 
 export interface CommitInputProps
   extends Omit<ComponentPropsWithoutRef<'input'>, 'value' | 'onChange' | 'defaultValue'> {
@@ -30,6 +31,18 @@ export function CommitInput({ value, shown, onCommit, onRevert, isNew = false, .
   useEffect(() => {
     if (!touched.current) setDraft(value)
   }, [value])
+  const session = use(EditorContext)
+  const typed = useRef(draft)
+  useLayoutEffect(() => {
+    typed.current = draft
+  }, [draft])
+  useLayoutEffect(
+    () => () => {
+      // What it edits was deleted while it was being typed in.
+      if (touched.current) session?.text.keepLost({ words: typed.current })
+    },
+    [session],
+  )
   const commit = () => {
     if (!touched.current) return
     touched.current = false

@@ -6,6 +6,7 @@ import { CommitInput } from '../fields/CommitInput.tsx'
 import { PictureSource } from '../media/PictureSource.tsx'
 import { useEditor } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
+import { ancestorsOf } from '../text/lostText.ts'
 import { FieldChoice, FieldMenu, TemplateSettings } from './contentParts.ts'
 import { boundModel } from './formDrift.ts'
 import { ModuleProps, shownAttributes } from './ModuleProps.tsx'
@@ -20,6 +21,11 @@ export function SettingsPanel({ tree, node }: { tree: PageTree; node: PageNode }
   const session = useEditor()
   const patch = (props: Record<string, string | null>) =>
     void session.run(operations.updateNodeProps, { nodeId: node.id, patch: props })
+  const place = { tag: node.tag ?? 'p', within: ancestorsOf(tree, node.id) }
+  const keepIfGone = (words: string) => {
+    // It is in the document unless that has lost the element.
+    if (!session.page.get()?.model.tree().node(node.id)) session.text.keepLost({ words, place })
+  }
   const modelId = boundModel(node)
   const shown = shownAttributes(tree, node)
   const attributes = nodeAttributes(node).filter(
@@ -33,7 +39,13 @@ export function SettingsPanel({ tree, node }: { tree: PageTree; node: PageNode }
           <label className={styles.groupTitle} htmlFor="node-text">
             {strings.text}
           </label>
-          <TextArea id="node-text" key={node.id} value={text} onCommit={(next) => patch({ text: next })} />
+          <TextArea
+            id="node-text"
+            key={node.id}
+            value={text}
+            onCommit={(next) => patch({ text: next })}
+            onGone={keepIfGone}
+          />
           <Suspense>
             <FieldChoice tree={tree} node={node} text={text} onPick={(next) => patch({ text: next })} />
           </Suspense>

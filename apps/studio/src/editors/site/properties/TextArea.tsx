@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import styles from './Properties.module.css'
 
@@ -6,11 +6,24 @@ export interface TextAreaProps {
   id: string
   value: string
   onCommit: (value: string) => void
+  /** Called with what was typed where the field disappears while it is being typed in. */
+  onGone?: (value: string) => void
 }
 
 /** Several lines that are committed as they are typed, so that the page follows each key. */
-export function TextArea({ id, value, onCommit }: TextAreaProps) {
+export function TextArea({ id, value, onCommit, onGone }: TextAreaProps) {
   const [draft, setDraft] = useState(value)
+  const typed = useRef<string>(undefined)
+  const gone = useRef(onGone)
+  useLayoutEffect(() => {
+    gone.current = onGone
+  })
+  useLayoutEffect(
+    () => () => {
+      if (typed.current !== undefined) gone.current?.(typed.current)
+    },
+    [],
+  )
   const focused = useRef(false)
   useEffect(() => {
     if (!focused.current) setDraft(value)
@@ -25,10 +38,12 @@ export function TextArea({ id, value, onCommit }: TextAreaProps) {
       }}
       onBlur={() => {
         focused.current = false
+        typed.current = undefined
         setDraft(value)
       }}
       onChange={(event) => {
         setDraft(event.target.value)
+        typed.current = event.target.value
         onCommit(event.target.value)
       }}
       onKeyDown={(event) => {

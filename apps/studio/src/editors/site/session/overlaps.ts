@@ -9,8 +9,8 @@ export interface OverlapOptions {
   write(patch: Patch): void
   /** Puts the other user's text back: nothing that undo would take back. */
   giveWay(patch: Patch): void
-  /** Asks which of two versions stands on the page. */
-  ask(conflict: TextConflict): void
+  /** Asks which of two versions stands on the page. @param key of the text */
+  ask(conflict: TextConflict, key: string): void
 }
 
 /**
@@ -41,7 +41,7 @@ export function mergeOverlaps({ page, write, giveWay, ask }: OverlapOptions): vo
       view.set(key, after)
       return treeRuns(readTree(view), element.id)
     }
-    ask({ nodeId: element.id, mine: version(own.mine), theirs: version(value), both: version(text) })
+    ask({ nodeId: element.id, mine: version(own.mine), theirs: version(value), both: version(text) }, key)
   }
 
   function nodeOf(key: string): PageNode | undefined {

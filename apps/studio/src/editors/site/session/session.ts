@@ -195,7 +195,11 @@ export function createEditorSession(options: SessionOptions): EditorSession {
         history.record([{ document: opened.local, patches: [patch] }])
       },
       giveWay: (patch) => opened.local.apply([patch], byUser),
-      ask: (conflict) => text.conflict.set(conflict),
+      ask(conflict, key) {
+        // What was written without a connection is asked about in the list of all such values.
+        const isListed = connection.overlaps.get().some((each) => each.documentId === opened.id && each.key === key)
+        if (!isListed) text.conflict.set(conflict)
+      },
     })
   }
 

@@ -62,15 +62,32 @@ export interface FieldNote {
   link?: { to: string; label: string }
 }
 
+/** Words that were typed into something that another person has deleted meanwhile. */
+export interface LostText {
+  words: string
+  /** Where they can be put back, if they were a text of the page: its tag, and what it stood in, the nearest first. */
+  place?: { tag: string; within: readonly string[] }
+}
+
 /** What the editor knows of texts that are typed in the canvas. */
 export interface TextState {
   readonly typing: Store<Typing | undefined>
   readonly conflict: Store<TextConflict | undefined>
   readonly field: Store<FieldNote | undefined>
+  /** Words that stand nowhere any more, until a person has copied, put back or left them. */
+  readonly lost: Store<readonly LostText[]>
+  /** Keeps words whose place is gone. */
+  keepLost(text: LostText): void
 }
 
 export function createTextState(): TextState {
+  const lost = createStore<readonly LostText[]>([])
   return {
+    lost,
+    keepLost(text) {
+      const isKept = lost.get().some(({ words }) => words === text.words)
+      if (text.words.trim() !== '' && !isKept) lost.update((all) => [...all, text])
+    },
     typing: createStore<Typing | undefined>(undefined),
     conflict: createStore<TextConflict | undefined>(undefined),
     field: createStore<FieldNote | undefined>(undefined),

@@ -30,6 +30,7 @@ function testConnection(contents: ReadonlyMap<string, Record<string, unknown>>):
     generation: createStore(0),
     overlaps: createStore([]),
     decide: () => Promise.resolve(),
+    leave: () => undefined,
     selections,
     writer: 'self',
     open(documentId) {

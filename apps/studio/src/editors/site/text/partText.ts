@@ -68,6 +68,7 @@ export function startPartTyping(
     const typed = typedPlainText(element).replaceAll('\u00a0', ' ')
     return () => {
       if (typed.trim() === value.trim()) return
+      if (!host.page.model.tree().node(node.id)) return session.text.keepLost({ words: typed })
       void session.run(operations.updateNodeProps, { nodeId: node.id, patch: { [param.name]: typed } })
     }
   }

@@ -29,6 +29,10 @@ export const both = 'Both'
 export const useYours = 'Use yours'
 export const useTheirs = 'Keep theirs'
 export const useBoth = 'Use both'
+export const placeIsGone = 'The text that you were typing was deleted'
+export const wordsAreKept = 'Another person deleted what it stood in. These are your words.'
+export const copyWords = 'Copy'
+export const putWordsBack = 'Put back'
 export const emptyText = 'No text'
 export const textOfComponent =
   'This text is the same in every instance of the component. Edit the component, or make the text one of its parameters.'
@@ -40,13 +44,3 @@ export const comesFrom = (model: string, field: string, locale: string | undefin
 export const madeOfEntry = (field: string) => `“${field}” is made from the entry, and is not typed here.`
 export const openEntry = (title: string) => `Open “${title}”`
 export const theSite = 'The site'
-export const changedOnBothSides = (count: number) =>
-  count === 1 ? 'One value was changed on both sides' : `${count} values were changed on both sides`
-export const changedMeanwhile =
-  'You changed these values without a connection, and another person changed them at the same time. Choose which to keep.'
-export const placeOf = (document: string, name: string) => `${document}: ${name}`
-export const keepMine = 'Keep mine'
-export const takeTheirs = 'Take theirs'
-export const keepAllOfMine = 'Keep all of mine'
-export const takeAllOfTheirs = 'Take all of theirs'
-export const deletedValue = 'Deleted'

@@ -12,6 +12,7 @@ import {
   linkAt,
   mergeRuns,
   type PageNode,
+  plainText,
   printRuns,
   type Run,
   removeLink,
@@ -37,6 +38,7 @@ import {
   withoutTypedSpaces,
 } from './domText.ts'
 import { textBeside } from './editable.ts'
+import { ancestorsOf } from './lostText.ts'
 import { startPartTyping, textParams } from './partText.ts'
 import type { TypedText, TypingHost, TypingRenderer } from './typedText.ts'
 import { createTypingInput } from './typingInput.ts'
@@ -65,6 +67,9 @@ export function startTyping(host: TypingHost, nodeId: string, at: FirstCaret, is
   let base: readonly Run[] = []
   /** The nodes that the element was last shown from, as they were then. */
   let shown: ReadonlyMap<string, KnownNode> = new Map()
+  /** What the element stood in when it was last shown, and its tag. */
+  let place = { tag: 'p', within: [] as readonly string[] }
+  let hasTyped = false
   let finished = false
   let committing = false
   let queue: Promise<unknown> = Promise.resolve()
@@ -85,6 +90,7 @@ export function startTyping(host: TypingHost, nodeId: string, at: FirstCaret, is
     for (const each of tree.walk(nodeId)) nodes.set(each.id, knownCopy(tree, each, true))
     shown = nodes
     base = treeRuns(tree, nodeId, true)
+    place = { tag: tag(), within: ancestorsOf(tree, nodeId) }
   }
   const range = () => selectedRange(element())
   const read = () => withoutTypedSpaces(joinRuns(readRuns(element())), base)
@@ -168,14 +174,21 @@ export function startTyping(host: TypingHost, nodeId: string, at: FirstCaret, is
 
   async function write(runs: readonly Run[], from: readonly Run[]): Promise<boolean> {
     if (sameRuns(runs, from)) return true
+    hasTyped = true
     const change = { nodeId, html: printRuns(runs), base: printRuns(from) }
     const result = await runOwn(() => session.attempt(operations.setRichText, change))
     if (result.ok) return true
-    if (result.error?.code === 'text_conflict') {
+    if (!node()) keepWords(runs)
+    else if (result.error?.code === 'text_conflict') {
       const theirs = treeRuns(page.model.tree(), nodeId)
       session.text.conflict.set({ nodeId, mine: runs, theirs, both: mergeRuns(from, runs, theirs).runs })
     } else session.problem.set({ message: result.error?.message ?? '' })
     return false
+  }
+
+  /** Keeps what was typed after another person has deleted the element. */
+  function keepWords(runs: readonly Run[]) {
+    if (hasTyped) session.text.keepLost({ words: plainText(runs), place })
   }
 
   async function commitTyped() {
@@ -289,6 +302,9 @@ export function startTyping(host: TypingHost, nodeId: string, at: FirstCaret, is
   function follow() {
     if (committing || finished) return
     if (!node()) {
+      const runs = read()
+      hasTyped ||= !sameRuns(runs, base)
+      keepWords(runs)
       end()
       return
     }

@@ -1,25 +1,26 @@
 import type { Json } from '@atelier/documents'
-import { page as pageEntry } from '@atelier/site'
 import { useState } from 'react'
-import type { FoundOverlap } from '../../../documents/connection.ts'
-import { useStore } from '../../../documents/store.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { useEditor, useSite } from '../session/context.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import type { Connection, FoundOverlap } from './connection.ts'
 import styles from './OverlapsDialog.module.css'
+import { useStore } from './store.ts'
 import * as strings from './strings.ts'
 
+export interface OverlapsDialogProps {
+  connection: Connection
+  /** Names a document for a person. */
+  titleOf: (documentId: string) => string
+}
+
 /** Lists values that were changed here without a connection and by others at the same time, and asks which to keep. */
-export function OverlapsDialog() {
-  const { connection } = useEditor()
+export function OverlapsDialog({ connection, titleOf }: OverlapsDialogProps) {
   const overlaps = useStore(connection.overlaps, (value) => value)
-  const site = useSite()
   const [later, setLater] = useState<readonly FoundOverlap[]>([])
   if (overlaps.length === 0 || overlaps === later) return null
   const decideAll = async (side: 'mine' | 'theirs') => {
     for (const overlap of overlaps) await connection.decide(overlap, overlap[side])
   }
-  const titleOf = (documentId: string) => (site && pageEntry(site.local.view, documentId)?.title) ?? strings.theSite
   return (
     <Dialog
       open
@@ -41,7 +42,7 @@ export function OverlapsDialog() {
           <li key={`${overlap.documentId} ${overlap.key}`} className={styles.overlap}>
             <h3 className={styles.place}>{strings.placeOf(titleOf(overlap.documentId), nameOf(overlap.key))}</h3>
             <Side label={strings.yours} value={overlap.mine} />
-            <Side label={strings.theirs} value={overlap.theirs} />
+            <Side label={overlap.by?.length ? strings.theirsOf(overlap.by) : strings.theirs} value={overlap.theirs} />
             <div className={styles.choice}>
               <Button size="sm" onClick={() => void connection.decide(overlap, overlap.mine)}>
                 {strings.keepMine}
@@ -49,6 +50,11 @@ export function OverlapsDialog() {
               <Button size="sm" onClick={() => void connection.decide(overlap, overlap.theirs)}>
                 {strings.takeTheirs}
               </Button>
+              {overlap.key.endsWith('/text') && (
+                <Button size="sm" onClick={() => connection.leave(overlap)}>
+                  {strings.leaveText}
+                </Button>
+              )}
             </div>
           </li>
         ))}
