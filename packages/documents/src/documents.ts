@@ -106,14 +106,17 @@ export interface ProjectViews {
   open(documentId: string): Promise<View | undefined>
 }
 
+export interface ProjectDocuments extends ProjectViews {
+  /** As `open`, with the head. Observe it to keep it in memory. */
+  live(documentId: string): Promise<LiveDocument | undefined>
+  /** The fields as plain JSON in the schema of their type, from the stored projection if that is of the head. */
+  projection(documentId: string): Promise<StoredFields | undefined>
+}
+
+/** An id alone opens no document, so that an id from a request or a document never leads to another project's. */
 export interface Documents {
-  /**
-   * Undefined if there is none or it is removed. Observe it to keep it in memory. Throws `UnreadableDocument` if it has no
-   * registered type.
-   */
-  open(documentId: string): Promise<LiveDocument | undefined>
   /** The documents of one project; those of others are not there. */
-  inProject(projectId: string): ProjectViews
+  inProject(projectId: string): ProjectDocuments
   /** Edits any number of documents of one project in one commit. Throws what the body or the database throws. */
   transact<Result>(request: TransactRequest<Result>): Promise<TransactOutcome<Result>>
   /**
@@ -123,8 +126,6 @@ export interface Documents {
   receive(documentId: string, update: Uint8Array, origin: Origin): Promise<ReceiveOutcome>
   /** Creates a document and returns its id. Throws if the id is taken or the kind has no registered type. */
   create(request: { projectId: string; kind: string; id?: string; fields: Fields; origin?: Origin }): Promise<string>
-  /** The fields as plain JSON in the schema of their type, from the stored projection if that is of the head. */
-  projection(documentId: string): Promise<StoredFields | undefined>
   /** Brings fields that were kept elsewhere, such as in a version, to the schema of their type. */
   upgrade(kind: string, schemaVersion: number, fields: Fields): Promise<Fields>
   /**
@@ -168,6 +169,17 @@ export interface Documents {
   close(): Promise<void>
 }
 
+/** For the live socket, which asks for access to the project of a document after it has found that. */
+export interface AllDocuments extends Documents {
+  /**
+   * Undefined if there is none or it is removed. Observe it to keep it in memory. Throws `UnreadableDocument` if it has no
+   * registered type.
+   */
+  open(documentId: string): Promise<LiveDocument | undefined>
+  /** As that of `ProjectDocuments`. */
+  projection(documentId: string): Promise<StoredFields | undefined>
+}
+
 /** How often a commit is made again because its document moved. */
 const ATTEMPTS = 12
 
@@ -179,7 +191,7 @@ const WRITTEN_BY_OPERATIONS = {
 
 const NOT_FOUND = { ok: false, refused: REFUSED.notFound, message: 'There is no such document.' } as const
 
-export function createDocuments(options: DocumentsOptions): Documents {
+export function createDocuments(options: DocumentsOptions): AllDocuments {
   const { database, streams, now, newId, limits = UPDATE_LIMITS } = options
   const { idleMs = 60_000, mostIdle = 1_000, snapshotEvery = 300, onError = console.error } = options
   const types = createDocumentTypes(options.types)
@@ -248,7 +260,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
       await cache.catchUp(live)
       return 'again'
     }
-    if (numberOf(outcome.expected[0]?.[0]) === live.head + 1) live.apply(update, origin)
+    if (numberOf(outcome.expected[0]?.[0]) === live.head + 1) await live.apply(update, origin)
     else await cache.catchUp(live)
     compactInTime(live)
     return { ok: true }
@@ -272,16 +284,34 @@ export function createDocuments(options: DocumentsOptions): Documents {
     }
   }
 
-  const inProject = (projectId: string): ProjectViews => ({
-    projectId,
-    async open(documentId) {
-      const live = await open(documentId)
-      return live?.projectId === projectId ? live.view : undefined
-    },
-  })
+  async function projection(documentId: string, projectId?: string): Promise<StoredFields | undefined> {
+    const stored = await database.read(queries.projection(documentId))
+    if (stored && stored.schemaVersion === types.of(stored.kind).version) {
+      if (projectId !== undefined && stored.projectId !== projectId) return undefined
+      const { head, schemaVersion } = stored
+      return { head, schemaVersion, fields: JSON.parse(stored.projection) }
+    }
+    const live = await open(documentId)
+    if (!live || (projectId !== undefined && live.projectId !== projectId)) return undefined
+    return { head: live.head, schemaVersion: live.schemaVersion, fields: fieldsOf(live.view) }
+  }
+
+  const inProject = (projectId: string): ProjectDocuments => {
+    const live = async (documentId: string) => {
+      const found = await open(documentId)
+      return found?.projectId === projectId ? found : undefined
+    }
+    return {
+      projectId,
+      live,
+      open: async (documentId) => (await live(documentId))?.view,
+      projection: (documentId) => projection(documentId, projectId),
+    }
+  }
 
   return {
     open,
+    projection: (documentId) => projection(documentId),
     inProject,
     async transact(request) {
       const { appends, rows, expect, ...work } = request
@@ -305,16 +335,6 @@ export function createDocuments(options: DocumentsOptions): Documents {
       })
       if (!outcome.ok) throw new Error(`The document ${id} could not be made: ${outcome.message}`)
       return id
-    },
-    async projection(documentId) {
-      const stored = await database.read(queries.projection(documentId))
-      if (stored && stored.schemaVersion === types.of(stored.kind).version) {
-        const { head, schemaVersion } = stored
-        return { head, schemaVersion, fields: JSON.parse(stored.projection) }
-      }
-      const live = await open(documentId)
-      if (!live) return undefined
-      return { head: live.head, schemaVersion: live.schemaVersion, fields: fieldsOf(live.view) }
     },
     async writtenSince(documentId, since) {
       const live = await open(documentId)
