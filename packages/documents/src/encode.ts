@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from '@atelier/operation'
 import * as encoding from 'lib0/encoding'
 import * as Y from 'yjs'
 import { FIELDS } from './local.ts'
@@ -17,6 +18,11 @@ const HAS_KEY = 0x20
  * @param patches at most one per key
  */
 export function encodePatches(doc: Y.Doc, writer: number, patches: readonly Patch[]): Uint8Array {
+  return atOnce(encodingSteps(doc, writer, patches))
+}
+
+/** As `encodePatches`, to be done in slices; `doc` must not change in between. */
+export function* encodingSteps(doc: Y.Doc, writer: number, patches: readonly Patch[]): Steps<Uint8Array> {
   const current = doc.getMap<Json>(FIELDS)._map
   const sets = patches.filter((patch) => patch.after !== undefined)
   const update = new Y.UpdateEncoderV1()
@@ -28,6 +34,7 @@ export function encodePatches(doc: Y.Doc, writer: number, patches: readonly Patc
     encoding.writeVarUint(encoder, nextClock(doc, writer))
   }
   for (const { key, after } of sets) {
+    yield
     const left = current.get(key)
     if (left) {
       encoding.writeUint8(encoder, CONTENT_ANY | HAS_ORIGIN | HAS_KEY)
@@ -42,8 +49,18 @@ export function encodePatches(doc: Y.Doc, writer: number, patches: readonly Patc
     encoding.writeVarUint(encoder, 1)
     writeJson(encoder, after)
   }
-  writeDeletions(encoder, replaced(current, patches))
+  writeDeletions(encoder, yield* replaced(current, patches))
   return encoding.toUint8Array(encoder)
+}
+
+/** Patches as the JSON text that they are stored as. */
+export function* patchesText(patches: readonly Patch[]): Steps<string> {
+  const texts: string[] = []
+  for (const patch of patches) {
+    yield
+    texts.push(JSON.stringify(patch))
+  }
+  return `[${texts.join(',')}]`
 }
 
 /**
@@ -132,9 +149,13 @@ function nextClock(doc: Y.Doc, client: number): number {
 }
 
 /** The items that the patches put out of use, by client, as sorted ranges without gaps between neighbours. */
-function replaced(current: ReadonlyMap<string, Y.Item>, patches: readonly Patch[]): [number, [number, number][]][] {
+function* replaced(
+  current: ReadonlyMap<string, Y.Item>,
+  patches: readonly Patch[],
+): Steps<[number, [number, number][]][]> {
   const byClient = new Map<number, [number, number][]>()
   for (const { key } of patches) {
+    yield
     const item = current.get(key)
     if (!item || item.deleted) continue
     const ranges = byClient.get(item.id.client) ?? []
