@@ -20,16 +20,18 @@ import {
   type DocumentType,
   UnreadableDocument,
 } from './documentType.ts'
+import { fieldsText, stateSteps } from './encode.ts'
 import { inspectionSteps, UPDATE_LIMITS, type UpdateLimits } from './inspect.ts'
 import type { LiveDocument, LiveState } from './live.ts'
 import { openLocal } from './local.ts'
 import { createLocks } from './locks.ts'
 import { createMemoryView, fieldsOf } from './memory.ts'
 import { createMigrations } from './migrate.ts'
+import { createProjectDocuments, type ProjectDocuments, type StoredFields } from './projectDocuments.ts'
 import { createQueries, type Origin, SYSTEM } from './queries.ts'
 import { REFUSED } from './refused.ts'
 import { createTransact, type TransactOutcome } from './transact.ts'
-import type { Fields, HeldDraftSet, Json, Patch, View } from './view.ts'
+import type { Fields, HeldDraftSet, Patch, View } from './view.ts'
 import { writtenKeys } from './writtenKeys.ts'
 
 export interface DocumentsOptions {
@@ -91,27 +93,6 @@ export type ReceiveOutcome =
       refused: string
       message: string
     }
-
-export interface StoredFields {
-  head: number
-  /** The version of the type's schema in which the fields are written. */
-  schemaVersion: number
-  fields: Record<string, Json>
-}
-
-/** The committed documents of one project, to be read. */
-export interface ProjectViews {
-  readonly projectId: string
-  /** Undefined if the project has no such document, or no more. */
-  open(documentId: string): Promise<View | undefined>
-}
-
-export interface ProjectDocuments extends ProjectViews {
-  /** As `open`, with the head. Observe it to keep it in memory. */
-  live(documentId: string): Promise<LiveDocument | undefined>
-  /** The fields as plain JSON in the schema of their type, from the stored projection if that is of the head. */
-  projection(documentId: string): Promise<StoredFields | undefined>
-}
 
 /** An id alone opens no document, so that an id from a request or a document never leads to another project's. */
 export interface Documents {
@@ -207,8 +188,8 @@ export function createDocuments(options: DocumentsOptions): AllDocuments {
   async function keep(live: LiveState): Promise<void> {
     if (live.head === live.snapshotHead) return
     const { head } = live
-    const projection = JSON.stringify(fieldsOf(live.view))
-    const rows = queries.keepSnapshot(live.id, head, Y.encodeStateAsUpdateV2(live.doc), projection)
+    const projection = await inSlices(fieldsText(live.view))
+    const rows = queries.keepSnapshot(live.id, head, await inSlices(stateSteps(live.doc)), projection)
     const outcome = await streams.commit({ rows })
     if (!outcome.ok) throw new Error(`A snapshot was refused: ${outcome.message}`)
     live.snapshotHead = Math.max(live.snapshotHead, head)
@@ -284,30 +265,7 @@ export function createDocuments(options: DocumentsOptions): AllDocuments {
     }
   }
 
-  async function projection(documentId: string, projectId?: string): Promise<StoredFields | undefined> {
-    const stored = await database.read(queries.projection(documentId))
-    if (stored && stored.schemaVersion === types.of(stored.kind).version) {
-      if (projectId !== undefined && stored.projectId !== projectId) return undefined
-      const { head, schemaVersion } = stored
-      return { head, schemaVersion, fields: JSON.parse(stored.projection) }
-    }
-    const live = await open(documentId)
-    if (!live || (projectId !== undefined && live.projectId !== projectId)) return undefined
-    return { head: live.head, schemaVersion: live.schemaVersion, fields: fieldsOf(live.view) }
-  }
-
-  const inProject = (projectId: string): ProjectDocuments => {
-    const live = async (documentId: string) => {
-      const found = await open(documentId)
-      return found?.projectId === projectId ? found : undefined
-    }
-    return {
-      projectId,
-      live,
-      open: async (documentId) => (await live(documentId))?.view,
-      projection: (documentId) => projection(documentId, projectId),
-    }
-  }
+  const { inProject, projection } = createProjectDocuments({ database, queries, types, open })
 
   return {
     open,

@@ -2,7 +2,7 @@ import { atOnce, type Steps } from '@atelier/operation'
 import * as encoding from 'lib0/encoding'
 import * as Y from 'yjs'
 import { FIELDS } from './local.ts'
-import type { EncodedDocument, Json, Patch } from './view.ts'
+import type { EncodedDocument, Json, Patch, View } from './view.ts'
 
 // Yjs update format, version 1 (yjs `Item.write`, `writeClientsStructs`, `writeDeleteSet`): bits of a struct's info byte.
 const CONTENT_ANY = 8
@@ -51,6 +51,47 @@ export function* encodingSteps(doc: Y.Doc, writer: number, patches: readonly Pat
   }
   writeDeletions(encoder, yield* replaced(current, patches))
   return encoding.toUint8Array(encoder)
+}
+
+/** The state of a document as `Y.encodeStateAsUpdateV2` writes it, to be done in slices; `doc` must not change in between. */
+export function* stateSteps(doc: Y.Doc): Steps<Uint8Array> {
+  const update = new Y.UpdateEncoderV2()
+  const encoder = update.restEncoder
+  const clients = [...doc.store.clients].sort(([a], [b]) => b - a)
+  encoding.writeVarUint(encoder, clients.length)
+  for (const [client, structs] of clients) {
+    encoding.writeVarUint(encoder, structs.length)
+    update.writeClient(client)
+    encoding.writeVarUint(encoder, structs[0]?.id.clock ?? 0)
+    for (const struct of structs) {
+      yield
+      struct.write(update, 0)
+    }
+  }
+  const deleted = [...Y.createDeleteSetFromStructStore(doc.store).clients].sort(([a], [b]) => b - a)
+  encoding.writeVarUint(encoder, deleted.length)
+  for (const [client, ranges] of deleted) {
+    update.resetDsCurVal()
+    encoding.writeVarUint(encoder, client)
+    encoding.writeVarUint(encoder, ranges.length)
+    for (const { clock, len } of ranges) {
+      yield
+      update.writeDsClock(clock)
+      update.writeDsLen(len)
+    }
+  }
+  return update.toUint8Array()
+}
+
+/** The fields of a document as JSON text, to be done in slices; the view must not change in between. */
+export function* fieldsText(view: View): Steps<string> {
+  const texts: string[] = []
+  for (const key of view.keys()) {
+    yield
+    const value = view.get(key)
+    if (value !== undefined) texts.push(`${JSON.stringify(key)}:${JSON.stringify(value)}`)
+  }
+  return `{${texts.join(',')}}`
 }
 
 /** Patches as the JSON text that they are stored as. */

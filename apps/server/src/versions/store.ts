@@ -123,9 +123,9 @@ export function createVersionStore(options: {
       }
       // This separates who wrote what until now from what comes later.
       if (!within) await documents.compact(state.documentId)
-      const stored = await documents.inProject(projectId).projection(state.documentId)
+      const stored = await documents.inProject(projectId).projectionText(state.documentId)
       if (!stored) continue
-      const fields = await deflate(JSON.stringify(stored.fields))
+      const fields = await deflate(stored.text)
       const query = sql
         .insertInto('version_contents')
         .values({
