@@ -1,6 +1,7 @@
 import { type Api, signIn } from '../e2e/support/api.ts'
 import { startHealthProbe } from '../e2e/support/healthProbe.ts'
 import { furtherInputs, namedInputs } from '../e2e/support/hostile.ts'
+import { shapes } from '../e2e/support/hostileShapes.ts'
 import { startStudio } from '../e2e/support/studio.ts'
 import { openHeap } from './support/heap.ts'
 import { judge, round2 } from './support/verdict.ts'
@@ -44,7 +45,8 @@ const better = (figure: Figure, other = figure): Figure => ({
  */
 export async function run(): Promise<object> {
   const only = process.env.BENCH_ONLY
-  const inputs = (process.env.BENCH_ALL || only ? [...namedInputs, ...furtherInputs] : namedInputs).filter(
+  const named = [...namedInputs, ...shapes]
+  const inputs = (process.env.BENCH_ALL || only ? [...named, ...furtherInputs] : named).filter(
     ({ name }) => only === undefined || name.includes(only),
   )
   const studio = await startStudio({ env: { NODE_OPTIONS: '--inspect=127.0.0.1:0', ATELIER_LOG: 'silent' } })

@@ -42,7 +42,7 @@ const rows = [...read('docs/limits.md').matchAll(/^\| (.+) \|$/gm)].flatMap(([, 
   const cells = line.split(' | ').map((cell) => cell.trim())
   const [path, name] = /^`([^`]+)#(\w+)`$/.exec(cells[2] ?? '')?.slice(1) ?? []
   return path !== undefined && name !== undefined
-    ? [{ what: cells[0], value: cells[1] ?? '', path, name, known: cells[3] }]
+    ? [{ what: cells[0], value: cells[1] ?? '', path, name, known: cells[3], source: cells[4] ?? '' }]
     : []
 })
 
@@ -59,6 +59,15 @@ test('a limit is at least four times the largest thing of its kind that is known
   expect(measured.length).toBeGreaterThan(25)
   const tooLow = measured.filter(({ value, known = '' }) => numberOf(value) < 4 * numberOf(known))
   expect(tooLow).toEqual([])
+})
+
+test('the largest known thing is named, or said to be a guess with its reason', () => {
+  // A package, what stands in the line before, or what others have published.
+  const named = /`[^`]+`|^the same|benchmarks|packages here|public re|Lighthouse|search engines/
+  const unnamed = rows.filter(
+    ({ known = '', source }) => /^\d/.test(known) && !/^a guess: .{15}/.test(source) && !named.test(source),
+  )
+  expect(unnamed.map(({ what, source }) => `${what}: ${source}`)).toEqual([])
 })
 
 test('every limit of what comes in is documented', () => {

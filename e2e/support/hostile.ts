@@ -28,30 +28,37 @@ function body(name: string, path: string, text: () => string, method = 'POST'): 
   }
 }
 
-async function statusOf(answer: Response): Promise<number> {
+export async function statusOf(answer: Response): Promise<number> {
   const text = await answer.text()
   // An import answers as it goes, and says at the end what went wrong.
   return answer.status === 200 && /"type":"error"[^\n]*\n?$/.test(text) ? 422 : answer.status
 }
 
-/** One operation on a project of its own; an envelope that says no counts as 422. */
+/** One operation on a project of its own. */
 function operation(name: string, id: string, input: (pageId: string) => object): HostileInput {
   return {
     name: `${id}: ${name}`,
     async prepare(target) {
       const { projectId, pageId } = await newProject(target)
-      const sent = JSON.stringify({ input: input(pageId), documentId: pageId })
-      return async () => {
-        const answer = await target.api.raw(`/api/projects/${projectId}/operations/site.${id}`, {
-          method: 'POST',
-          body: sent,
-          headers: json,
-        })
-        const text = await answer.text()
-        return answer.status === 200 && !/"ok":true/.test(text) ? 422 : answer.status
-      }
+      const sent = input(pageId)
+      return () => operate(target, projectId, `site.${id}`, sent, pageId)
     },
   }
+}
+
+/** The status of a call of an operation; an envelope that says no counts as 422. */
+export async function operate(
+  { api }: HostileTarget,
+  projectId: string,
+  id: string,
+  input: object,
+  documentId?: string,
+): Promise<number> {
+  const body = JSON.stringify({ input, ...(documentId === undefined ? {} : { documentId }) })
+  const path = `/api/projects/${projectId}/operations/${id}`
+  const answer = await api.raw(path, { method: 'POST', body, headers: json })
+  const text = await answer.text()
+  return answer.status === 200 && !/"ok":true/.test(text) ? 422 : answer.status
 }
 
 function archive(name: string, write: () => Uint8Array): HostileInput {
@@ -66,7 +73,7 @@ function archive(name: string, write: () => Uint8Array): HostileInput {
   }
 }
 
-async function newProject({ api }: HostileTarget) {
+export async function newProject({ api }: HostileTarget) {
   const { id } = await api.post<{ id: string }>('/api/projects', { name: 'Hostile' })
   const { pages } = await api.get<{ pages: { id: string }[] }>(`/api/projects/${id}/pages`)
   return { projectId: id, pageId: pages[0]?.id ?? '' }

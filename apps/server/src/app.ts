@@ -28,7 +28,6 @@ import { studioFiles } from './http/studio.ts'
 import { importRoutes } from './import/routes.ts'
 import { mcpRoutes } from './mcp/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
-import { endWithAccess } from './people/endWithAccess.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { previewRoutes } from './preview/routes.ts'
 import { projectRoutes } from './projects/routes.ts'
@@ -109,8 +108,6 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
   mount(app, readOpenApi, () => openApiDocument(services.version))
   app.route('/', authRoutes(services))
   app.route('/', peopleRoutes(services))
-  for (const path of ['/api/projects/:id/publish', '/api/projects/:id/import'])
-    app.use(path, signedIn(services), endWithAccess(services.connections))
   // Before those of projects, which ask for a session.
   app.route('/', conversationRoutes(services))
   app.route('/', readApiRoutes(services))
@@ -130,8 +127,6 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
   app.route('/', mediaRoutes(services))
   app.route('/', previewRoutes(services))
   app.use('/api/ai/*', signedIn(services))
-  for (const path of ['/api/ai/sessions/:id/stream', '/api/ai/sessions/:id/runs/:runId/events', '/api/ai/chat/:scope'])
-    app.use(path, endWithAccess(services.connections))
   app.route('/', providerRoutes(services))
   app.route('/', serviceRoutes(services))
   app.route('/', usageRoutes(services))

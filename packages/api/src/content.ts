@@ -24,6 +24,7 @@ export const readContentChanges = route({
       wait: Type.Optional(Type.Literal('1')),
     }),
   },
+  staysOpen: true,
   response: Type.Object({
     /** The number of the last change; 0 before the first one. */
     seq: Type.Integer(),

@@ -64,6 +64,8 @@ export interface Route {
   readonly status?: 201 | 202
   /** Another status with the same answer: of success, or of what the caller can mend. */
   readonly alsoStatus?: 200
+  /** Its answer stays open beyond the request, so that it ends with what its caller may do; so does each in `lines`. */
+  readonly staysOpen?: true
   /** Its answer has an `ETag`: whoever has that one already (`If-None-Match`) is answered 304. */
   readonly hasTag?: true
   /** Described only, because another library answers it by its own protocol. */
@@ -106,6 +108,11 @@ export type LineOf<R extends Route> = R extends { lines: infer Schema extends TS
 /** Whether a route answers nothing when it succeeds. */
 export function answersNothing({ response, lines, bytes, protocol }: Route): boolean {
   return !response && !lines && !bytes && !protocol
+}
+
+/** Whether an answer of a route stays open beyond the request. */
+export function staysOpen(declared: Route): boolean {
+  return declared.staysOpen === true || declared.lines !== undefined
 }
 
 /** The statuses of the route's own answer. */

@@ -325,6 +325,7 @@ export const readStream = route({
   summary: 'The records of a session by the Durable Streams protocol, read side',
   who: { session: 'ai.chat' },
   protocol: 'stream',
+  staysOpen: true,
 })
 
 export const checkStream = route({
@@ -333,6 +334,7 @@ export const checkStream = route({
   summary: 'The end of the stream of a session',
   who: { session: 'ai.chat' },
   protocol: 'stream',
+  staysOpen: true,
 })
 
 /** A line of a run's events: what programs read of them; docs/programs.md lists the types, each with its fields. */

@@ -32,6 +32,7 @@ export {
   type BranchState,
   type BranchValue,
   branchStates,
+  changesValues,
   countValues,
   documentOfKey,
   MAX_BRANCH_VALUES,
@@ -39,6 +40,7 @@ export {
   readBranch,
   readState,
   readValueKey,
+  scheduleMerge,
   toBranchEntry,
   valueKey,
 } from './branch/branchDocument.ts'

@@ -80,7 +80,7 @@ export function createDocumentCache(options: DocumentCacheOptions): DocumentCach
     }
     types.expectReadable(first.document.kind, first.document.schemaVersion)
     const live = createLive(first.document)
-    if (!live.applyContinuation(first)) await catchUp(live)
+    if (!(await live.applyContinuation(first))) await catchUp(live)
     await options.migrate(live, catchUp)
     return live
   }
@@ -95,7 +95,7 @@ export function createDocumentCache(options: DocumentCacheOptions): DocumentCach
         if (error instanceof UnreadableDocument) abandon(live, error)
         throw error
       }
-      if (live.applyContinuation(continuation)) return
+      if (await live.applyContinuation(continuation)) return
     }
   }
 

@@ -20,6 +20,7 @@ import {
   type DocumentType,
   UnreadableDocument,
 } from './documentType.ts'
+import { fieldsText, stateSteps } from './encode.ts'
 import { inspectionSteps, UPDATE_LIMITS, type UpdateLimits } from './inspect.ts'
 import { keyWriters } from './keyWriters.ts'
 import type { LiveDocument, LiveState } from './live.ts'
@@ -27,10 +28,11 @@ import { openLocal } from './local.ts'
 import { createLocks } from './locks.ts'
 import { createMemoryView, fieldsOf } from './memory.ts'
 import { createMigrations } from './migrate.ts'
+import { createProjectDocuments, type ProjectDocuments, type StoredFields } from './projectDocuments.ts'
 import { createQueries, type Origin, SYSTEM } from './queries.ts'
 import { REFUSED } from './refused.ts'
 import { createTransact, type TransactOutcome } from './transact.ts'
-import type { Fields, HeldDraftSet, Json, Patch, View } from './view.ts'
+import type { Fields, HeldDraftSet, Patch, View } from './view.ts'
 import { writtenKeys } from './writtenKeys.ts'
 
 export interface DocumentsOptions {
@@ -93,28 +95,10 @@ export type ReceiveOutcome =
       message: string
     }
 
-export interface StoredFields {
-  head: number
-  /** The version of the type's schema in which the fields are written. */
-  schemaVersion: number
-  fields: Record<string, Json>
-}
-
-/** The committed documents of one project, to be read. */
-export interface ProjectViews {
-  readonly projectId: string
-  /** Undefined if the project has no such document, or no more. */
-  open(documentId: string): Promise<View | undefined>
-}
-
+/** An id alone opens no document, so that an id from a request or a document never leads to another project's. */
 export interface Documents {
-  /**
-   * Undefined if there is none or it is removed. Observe it to keep it in memory. Throws `UnreadableDocument` if it has no
-   * registered type.
-   */
-  open(documentId: string): Promise<LiveDocument | undefined>
   /** The documents of one project; those of others are not there. */
-  inProject(projectId: string): ProjectViews
+  inProject(projectId: string): ProjectDocuments
   /** Edits any number of documents of one project in one commit. Throws what the body or the database throws. */
   transact<Result>(request: TransactRequest<Result>): Promise<TransactOutcome<Result>>
   /**
@@ -124,8 +108,6 @@ export interface Documents {
   receive(documentId: string, update: Uint8Array, origin: Origin): Promise<ReceiveOutcome>
   /** Creates a document and returns its id. Throws if the id is taken or the kind has no registered type. */
   create(request: { projectId: string; kind: string; id?: string; fields: Fields; origin?: Origin }): Promise<string>
-  /** The fields as plain JSON in the schema of their type, from the stored projection if that is of the head. */
-  projection(documentId: string): Promise<StoredFields | undefined>
   /** Brings fields that were kept elsewhere, such as in a version, to the schema of their type. */
   upgrade(kind: string, schemaVersion: number, fields: Fields): Promise<Fields>
   /**
@@ -174,6 +156,17 @@ export interface Documents {
   close(): Promise<void>
 }
 
+/** For the live socket, which asks for access to the project of a document after it has found that. */
+export interface AllDocuments extends Documents {
+  /**
+   * Undefined if there is none or it is removed. Observe it to keep it in memory. Throws `UnreadableDocument` if it has no
+   * registered type.
+   */
+  open(documentId: string): Promise<LiveDocument | undefined>
+  /** As that of `ProjectDocuments`. */
+  projection(documentId: string): Promise<StoredFields | undefined>
+}
+
 /** How often a commit is made again because its document moved. */
 const ATTEMPTS = 12
 
@@ -185,7 +178,7 @@ const WRITTEN_BY_OPERATIONS = {
 
 const NOT_FOUND = { ok: false, refused: REFUSED.notFound, message: 'There is no such document.' } as const
 
-export function createDocuments(options: DocumentsOptions): Documents {
+export function createDocuments(options: DocumentsOptions): AllDocuments {
   const { database, streams, now, newId, limits = UPDATE_LIMITS } = options
   const { idleMs = 60_000, mostIdle = 1_000, snapshotEvery = 300, onError = console.error } = options
   const types = createDocumentTypes(options.types)
@@ -201,8 +194,8 @@ export function createDocuments(options: DocumentsOptions): Documents {
   async function keep(live: LiveState): Promise<void> {
     if (live.head === live.snapshotHead) return
     const { head } = live
-    const projection = JSON.stringify(fieldsOf(live.view))
-    const rows = queries.keepSnapshot(live.id, head, Y.encodeStateAsUpdateV2(live.doc), projection)
+    const projection = await inSlices(fieldsText(live.view))
+    const rows = queries.keepSnapshot(live.id, head, await inSlices(stateSteps(live.doc)), projection)
     const outcome = await streams.commit({ rows })
     if (!outcome.ok) throw new Error(`A snapshot was refused: ${outcome.message}`)
     live.snapshotHead = Math.max(live.snapshotHead, head)
@@ -254,7 +247,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
       await cache.catchUp(live)
       return 'again'
     }
-    if (numberOf(outcome.expected[0]?.[0]) === live.head + 1) live.apply(update, origin)
+    if (numberOf(outcome.expected[0]?.[0]) === live.head + 1) await live.apply(update, origin)
     else await cache.catchUp(live)
     compactInTime(live)
     return { ok: true }
@@ -278,16 +271,11 @@ export function createDocuments(options: DocumentsOptions): Documents {
     }
   }
 
-  const inProject = (projectId: string): ProjectViews => ({
-    projectId,
-    async open(documentId) {
-      const live = await open(documentId)
-      return live?.projectId === projectId ? live.view : undefined
-    },
-  })
+  const { inProject, projection } = createProjectDocuments({ database, queries, types, open })
 
   return {
     open,
+    projection: (documentId) => projection(documentId),
     inProject,
     async transact(request) {
       const { appends, rows, expect, ...work } = request
@@ -311,16 +299,6 @@ export function createDocuments(options: DocumentsOptions): Documents {
       })
       if (!outcome.ok) throw new Error(`The document ${id} could not be made: ${outcome.message}`)
       return id
-    },
-    async projection(documentId) {
-      const stored = await database.read(queries.projection(documentId))
-      if (stored && stored.schemaVersion === types.of(stored.kind).version) {
-        const { head, schemaVersion } = stored
-        return { head, schemaVersion, fields: JSON.parse(stored.projection) }
-      }
-      const live = await open(documentId)
-      if (!live) return undefined
-      return { head: live.head, schemaVersion: live.schemaVersion, fields: fieldsOf(live.view) }
     },
     async writtenSince(documentId, since) {
       const live = await open(documentId)

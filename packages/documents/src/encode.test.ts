@@ -1,9 +1,11 @@
+import { atOnce } from '@atelier/operation'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { encodeNew, encodePatches } from './encode.ts'
+import { encodeNew, encodePatches, fieldsText, stateSteps } from './encode.ts'
 import { copyJson } from './json.ts'
-import { FIELDS } from './local.ts'
+import { FIELDS, openLocal } from './local.ts'
+import { fieldsOf } from './memory.ts'
 import type { Json, Patch } from './view.ts'
 
 const key = fc.constantFrom('a', 'b', 'c', 'd/text', 'e')
@@ -75,5 +77,23 @@ test('the state of a new document is what Yjs makes of the update', () => {
         expect([...encodeNew(4_294_000_001, patches)]).toEqual([...Y.convertUpdateFormatV1ToV2(update)])
       },
     ),
+  )
+})
+
+test('the state of a document is what Yjs writes of it', () => {
+  fc.assert(
+    fc.property(fc.array(edits, { maxLength: 4 }), (clients) => {
+      const doc = new Y.Doc()
+      for (const [at, all] of clients.entries()) {
+        const own = new Y.Doc()
+        own.clientID = at + 1
+        Y.applyUpdate(own, Y.encodeStateAsUpdate(doc))
+        for (const patches of all) editWith(own, patches)
+        Y.applyUpdate(doc, Y.encodeStateAsUpdate(own))
+      }
+      expect(atOnce(stateSteps(doc))).toEqual(Y.encodeStateAsUpdateV2(doc))
+      const { view } = openLocal(doc)
+      expect(JSON.parse(atOnce(fieldsText(view)))).toEqual(fieldsOf(view))
+    }),
   )
 })

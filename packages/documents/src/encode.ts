@@ -1,7 +1,8 @@
+import { atOnce, type Steps } from '@atelier/operation'
 import * as encoding from 'lib0/encoding'
 import * as Y from 'yjs'
 import { FIELDS } from './local.ts'
-import type { EncodedDocument, Json, Patch } from './view.ts'
+import type { EncodedDocument, Json, Patch, View } from './view.ts'
 
 // Yjs update format, version 1 (yjs `Item.write`, `writeClientsStructs`, `writeDeleteSet`): bits of a struct's info byte.
 const CONTENT_ANY = 8
@@ -17,6 +18,11 @@ const HAS_KEY = 0x20
  * @param patches at most one per key
  */
 export function encodePatches(doc: Y.Doc, writer: number, patches: readonly Patch[]): Uint8Array {
+  return atOnce(encodingSteps(doc, writer, patches))
+}
+
+/** As `encodePatches`, to be done in slices; `doc` must not change in between. */
+export function* encodingSteps(doc: Y.Doc, writer: number, patches: readonly Patch[]): Steps<Uint8Array> {
   const current = doc.getMap<Json>(FIELDS)._map
   const sets = patches.filter((patch) => patch.after !== undefined)
   const update = new Y.UpdateEncoderV1()
@@ -28,6 +34,7 @@ export function encodePatches(doc: Y.Doc, writer: number, patches: readonly Patc
     encoding.writeVarUint(encoder, nextClock(doc, writer))
   }
   for (const { key, after } of sets) {
+    yield
     const left = current.get(key)
     if (left) {
       encoding.writeUint8(encoder, CONTENT_ANY | HAS_ORIGIN | HAS_KEY)
@@ -42,8 +49,59 @@ export function encodePatches(doc: Y.Doc, writer: number, patches: readonly Patc
     encoding.writeVarUint(encoder, 1)
     writeJson(encoder, after)
   }
-  writeDeletions(encoder, replaced(current, patches))
+  writeDeletions(encoder, yield* replaced(current, patches))
   return encoding.toUint8Array(encoder)
+}
+
+/** The state of a document as `Y.encodeStateAsUpdateV2` writes it, to be done in slices; `doc` must not change in between. */
+export function* stateSteps(doc: Y.Doc): Steps<Uint8Array> {
+  const update = new Y.UpdateEncoderV2()
+  const encoder = update.restEncoder
+  const clients = [...doc.store.clients].sort(([a], [b]) => b - a)
+  encoding.writeVarUint(encoder, clients.length)
+  for (const [client, structs] of clients) {
+    encoding.writeVarUint(encoder, structs.length)
+    update.writeClient(client)
+    encoding.writeVarUint(encoder, structs[0]?.id.clock ?? 0)
+    for (const struct of structs) {
+      yield
+      struct.write(update, 0)
+    }
+  }
+  const deleted = [...Y.createDeleteSetFromStructStore(doc.store).clients].sort(([a], [b]) => b - a)
+  encoding.writeVarUint(encoder, deleted.length)
+  for (const [client, ranges] of deleted) {
+    update.resetDsCurVal()
+    encoding.writeVarUint(encoder, client)
+    encoding.writeVarUint(encoder, ranges.length)
+    for (const { clock, len } of ranges) {
+      yield
+      update.writeDsClock(clock)
+      update.writeDsLen(len)
+    }
+  }
+  return update.toUint8Array()
+}
+
+/** The fields of a document as JSON text, to be done in slices; the view must not change in between. */
+export function* fieldsText(view: View): Steps<string> {
+  const texts: string[] = []
+  for (const key of view.keys()) {
+    yield
+    const value = view.get(key)
+    if (value !== undefined) texts.push(`${JSON.stringify(key)}:${JSON.stringify(value)}`)
+  }
+  return `{${texts.join(',')}}`
+}
+
+/** Patches as the JSON text that they are stored as. */
+export function* patchesText(patches: readonly Patch[]): Steps<string> {
+  const texts: string[] = []
+  for (const patch of patches) {
+    yield
+    texts.push(JSON.stringify(patch))
+  }
+  return `[${texts.join(',')}]`
 }
 
 /**
@@ -132,9 +190,13 @@ function nextClock(doc: Y.Doc, client: number): number {
 }
 
 /** The items that the patches put out of use, by client, as sorted ranges without gaps between neighbours. */
-function replaced(current: ReadonlyMap<string, Y.Item>, patches: readonly Patch[]): [number, [number, number][]][] {
+function* replaced(
+  current: ReadonlyMap<string, Y.Item>,
+  patches: readonly Patch[],
+): Steps<[number, [number, number][]][]> {
   const byClient = new Map<number, [number, number][]>()
   for (const { key } of patches) {
+    yield
     const item = current.get(key)
     if (!item || item.deleted) continue
     const ranges = byClient.get(item.id.client) ?? []

@@ -1,43 +1,11 @@
-import * as encoding from 'lib0/encoding'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { growthOf, LINEAR } from '../../../scripts/testing/growth.ts'
 import { inspectUpdate, UPDATE_LIMITS } from './inspect.ts'
 import { openLocal } from './local.ts'
+import { clientsInTurn, keysInTurn } from './testing/heavyUpdates.ts'
 
 const empty = () => openLocal(new Y.Doc())
-
-/** An update in which each client writes one key over what the next client wrote; Yjs format 1. */
-function clientsInTurn(clients: number): Uint8Array {
-  const encoder = encoding.createEncoder()
-  encoding.writeVarUint(encoder, clients)
-  for (let client = 1; client <= clients; client += 1) {
-    for (const number of [1, client, 0]) encoding.writeVarUint(encoder, number)
-    if (client < clients) {
-      encoding.writeUint8(encoder, 0x88)
-      for (const number of [client + 1, 0]) encoding.writeVarUint(encoder, number)
-    } else {
-      encoding.writeUint8(encoder, 0x28)
-      encoding.writeVarUint(encoder, 1)
-      encoding.writeVarString(encoder, 'fields')
-      encoding.writeVarString(encoder, 'key')
-    }
-    encoding.writeVarUint(encoder, 1)
-    encoding.writeAny(encoder, true)
-  }
-  encoding.writeVarUint(encoder, 0)
-  return encoding.toUint8Array(encoder)
-}
-
-/** Two keys that one client sets in turn: no two of its items can be joined. */
-function keysInTurn(edits: number): Uint8Array {
-  const doc = new Y.Doc()
-  const fields = doc.getMap('fields')
-  doc.transact(() => {
-    for (let i = 0; i < edits; i += 1) fields.set(i % 2 === 0 ? 'a' : 'b', i)
-  })
-  return Y.encodeStateAsUpdate(doc)
-}
 
 test('clients that build on each other are looked at once each', async () => {
   const growth = await growthOf((size) => {

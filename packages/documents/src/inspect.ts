@@ -1,5 +1,6 @@
 import { atOnce, type Steps } from '@atelier/operation'
 import * as Y from 'yjs'
+import { type DecodedUpdate, decodingSteps } from './decode.ts'
 import type { DocumentType } from './documentType.ts'
 import { isJson } from './json.ts'
 import { countConcurrent, lastItem, type SentItem, spanOf } from './lastItem.ts'
@@ -83,18 +84,19 @@ export function* inspectionSteps(
   accepts?: Accepts,
 ): Steps<Inspection> {
   if (update.byteLength > limits.update) return invalid(`An update may have ${limits.update} bytes.`)
-  let decoded: ReturnType<typeof Y.decodeUpdate>
+  let decoded: DecodedUpdate
   try {
-    decoded = Y.decodeUpdate(update)
+    // Each part of a value takes two characters of JSON at least.
+    decoded = yield* decodingSteps(update, limits.value / 2)
   } catch (error) {
     return invalid(`The bytes are not a Yjs update: ${error instanceof Error ? error.message : String(error)}`)
   }
-  const { structs, ds } = decoded
+  const { structs, deletions } = decoded
   const sent = yield* byClient(structs)
   if (!(sent instanceof Map)) return sent
   const written = yield* readWritten(document, sent, limits)
   if (!(written instanceof Map)) return written
-  const deleted = yield* readDeleted(document, sent, ds)
+  const deleted = yield* readDeleted(document, sent, deletions)
   if ('ok' in deleted) return deleted
   const outcome = yield* outcomeOf(document, written, deleted, limits)
   if ('ok' in outcome) return outcome
@@ -188,23 +190,23 @@ interface Deleted {
 function* readDeleted(
   { doc }: Document,
   sent: ReadonlyMap<number, Sent>,
-  { clients }: ReturnType<typeof Y.decodeUpdate>['ds'],
+  deletions: DecodedUpdate['deletions'],
 ): Steps<Deleted | Refused> {
   const fields = doc.getMap<Json>(FIELDS)._map
   const keys = new Set<string>()
   const items = new Set<Y.Item>()
   let fresh = false
-  for (const [client, ranges] of clients) {
+  for (const [client, ranges] of deletions) {
     const structs = doc.store.clients.get(client) ?? []
     const known = Y.getState(doc.store, client)
     const own = sent.get(client)?.items ?? []
     const last = own.at(-1)
     const end = Math.max(known, last ? last.id.clock + last.length : 0)
     let from = 0
-    for (const { clock, len } of ranges) {
+    for (const { clock, length } of ranges) {
       yield
-      const to = clock + len
-      if (clock < from || len === 0) return invalid('The deletions of an update are in order.')
+      const to = clock + length
+      if (clock < from || length === 0) return invalid('The deletions of an update are in order.')
       if (to > end) return { ok: false, refused: 'out_of_order', message: 'The update deletes what has not arrived.' }
       from = to
       for (let at = clock < known ? Y.findIndexSS(structs, clock) : structs.length; at < structs.length; at += 1) {

@@ -1,7 +1,9 @@
+import { createRests, inSlices } from '@atelier/operation'
 import * as Y from 'yjs'
 import type { UnreadableDocument } from './documentType.ts'
 import { type LocalDocument, openLocal } from './local.ts'
 import type { Continuation, StoredDocument } from './queries.ts'
+import { updateParts } from './updateParts.ts'
 import type { Patch, View } from './view.ts'
 
 /** A document in this process's memory, in step with what is committed. It is read here and written through `Documents`. */
@@ -32,10 +34,13 @@ export interface LiveState extends LiveDocument {
   readonly closed: boolean
   snapshotHead: number
   schemaVersion: number
-  /** Applies the update that has the number after `head`. */
-  apply(update: Uint8Array, origin: unknown): void
-  /** Applies what another process committed; false if updates up to the stored head are still missing. */
-  applyContinuation(continuation: Continuation): boolean
+  /**
+   * Applies the update that has the number after `head`, which moves on once all of it is in: a large one takes several
+   * turns of the event loop. The caller holds the document's lock, or is the only one to have the document.
+   */
+  apply(update: Uint8Array, origin: unknown): Promise<void>
+  /** Applies what another process committed, in the same way; false if updates up to the stored head are still missing. */
+  applyContinuation(continuation: Continuation): Promise<boolean>
   setRemoved(removed: boolean): void
   /** Ends it because this server cannot read what was committed to it; the caller takes it out of memory. */
   fail(error: UnreadableDocument): void
@@ -94,17 +99,22 @@ export function createLive(stored: StoredDocument): LiveState {
       endings.add(own)
       return () => endings.delete(own)
     },
-    apply(update, origin) {
-      Y.applyUpdate(doc, update, origin)
+    async apply(update, origin) {
+      const parts = await inSlices(updateParts(update))
+      const rest = createRests()
+      for (const part of parts) {
+        Y.applyUpdate(doc, part, origin)
+        if (parts.length > 1) await rest()
+      }
       head += 1
     },
-    applyContinuation({ document, snapshot, updates }) {
+    async applyContinuation({ document, snapshot, updates }) {
       if (snapshot && snapshot.head > head) {
         Y.applyUpdateV2(doc, snapshot.state, 'snapshot')
         head = snapshot.head
       }
       for (const update of updates) {
-        if (update.seq === head + 1) live.apply(update.data, JSON.parse(update.origin))
+        if (update.seq === head + 1) await live.apply(update.data, JSON.parse(update.origin))
       }
       live.snapshotHead = Math.max(live.snapshotHead, document.snapshotHead)
       live.schemaVersion = document.schemaVersion

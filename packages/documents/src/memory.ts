@@ -1,6 +1,6 @@
 import type { ChangeFeed, Draft, Json, View } from './view.ts'
 
-/** Maximum new keys that may stay unsorted while only the keys of a prefix are read. */
+/** Maximum new keys that may stay unsorted, and deleted ones in place, while only the keys of a prefix are read. */
 const WAITING = 128
 
 /**
@@ -18,13 +18,21 @@ export function createMemoryView(entries: Iterable<readonly [string, Json]> = []
   let sorted: string[] | undefined
   // Keys that have no place in it yet: a thousand of them cost one merge, not a thousand shifts of a long list.
   const unsorted = new Set<string>()
+  // Deleted keys that still have one: likewise.
+  const gone = new Set<string>()
   const listeners: ((key: string) => void)[] = []
 
   function order(): string[] {
     if (!sorted) {
       sorted = [...values.keys()].sort(ascending)
       unsorted.clear()
-    } else if (unsorted.size > 0) {
+      gone.clear()
+    }
+    if (gone.size > 0) {
+      sorted = sorted.filter((key) => !gone.has(key))
+      gone.clear()
+    }
+    if (unsorted.size > 0) {
       insertSorted(sorted, [...unsorted].sort(ascending))
       unsorted.clear()
     }
@@ -32,7 +40,7 @@ export function createMemoryView(entries: Iterable<readonly [string, Json]> = []
   }
 
   function write(key: string, value: Json): void {
-    if (sorted && !values.has(key)) unsorted.add(key)
+    if (sorted && !values.has(key) && !gone.delete(key)) unsorted.add(key)
     values.set(key, value)
     for (const listener of listeners) listener(key)
   }
@@ -45,11 +53,12 @@ export function createMemoryView(entries: Iterable<readonly [string, Json]> = []
     has: (key) => values.has(key),
     keys(prefix = '') {
       if (prefix === '') return order().slice()
-      const keys = sorted && unsorted.size <= WAITING ? sorted : order()
+      const keys = sorted && unsorted.size + gone.size <= WAITING ? sorted : order()
       const from = lowerBound(keys, prefix)
       let to = from
       while (keys[to]?.startsWith(prefix)) to += 1
-      const found = keys.slice(from, to)
+      const within = keys.slice(from, to)
+      const found = gone.size > 0 ? within.filter((key) => !gone.has(key)) : within
       let isSorted = true
       for (const key of unsorted) {
         if (!key.startsWith(prefix)) continue
@@ -63,7 +72,7 @@ export function createMemoryView(entries: Iterable<readonly [string, Json]> = []
     adopt: write,
     delete(key) {
       if (!values.delete(key)) return
-      if (!unsorted.delete(key)) sorted?.splice(lowerBound(sorted, key), 1)
+      if (!unsorted.delete(key) && sorted) gone.add(key)
       for (const listener of listeners) listener(key)
     },
     feed: {

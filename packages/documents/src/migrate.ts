@@ -75,7 +75,7 @@ export function createMigrations({ database, commitDocuments, queries, types, no
           }),
         )
         if (outcome.ok) {
-          live.apply(update, SYSTEM)
+          await live.apply(update, SYSTEM)
           live.schemaVersion = version
         } else if (outcome.refused === REFUSED.headMoved) await catchUp(live)
         else throw new Error(`The document ${id} could not be migrated: ${outcome.message}`)

@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from '@atelier/operation'
 import { copyJson, equalJson } from './json.ts'
 import { createMemoryView } from './memory.ts'
 import type { ChangeFeed, Draft, Json, Patch, View } from './view.ts'
@@ -7,6 +8,8 @@ export interface Overlay extends Draft {
   readonly feed: ChangeFeed
   /** The net change of each key against the view as it is now, in the order of first writing; no-ops leave none. */
   patches(): Patch[]
+  /** The same, to be done in slices; neither it nor the view may change in between. */
+  patchSteps(): Steps<Patch[]>
 }
 
 /** @param base is never written, and may change while the overlay is in use */
@@ -27,6 +30,16 @@ export function createOverlay(base: View): Overlay {
     written.set(key, value)
     set.set(key, value)
     for (const listener of listeners) listener(key)
+  }
+
+  function* patchSteps(): Steps<Patch[]> {
+    const patches: Patch[] = []
+    for (const [key, after] of written) {
+      yield
+      const before = base.get(key)
+      if (!equalJson(before, after)) patches.push(patchOf(key, before, after))
+    }
+    return patches
   }
 
   return {
@@ -57,24 +70,27 @@ export function createOverlay(base: View): Overlay {
         listeners.push(listener)
       },
     },
-    patches() {
-      const patches: Patch[] = []
-      for (const [key, after] of written) {
-        const before = base.get(key)
-        if (!equalJson(before, after)) patches.push(patchOf(key, before, after))
-      }
-      return patches
-    },
+    patches: () => atOnce(patchSteps()),
+    patchSteps,
   }
 }
 
 /** A draft of a document that there was not before. */
 export function createNew(): Overlay {
   const values = createMemoryView()
+  function* patchSteps(): Steps<Patch[]> {
+    const patches: Patch[] = []
+    for (const [key, after] of values.entries()) {
+      yield
+      patches.push({ key, after })
+    }
+    return patches
+  }
   return {
     ...values,
     set: (key, value) => values.set(key, copyJson(value)),
-    patches: () => Array.from(values.entries(), ([key, after]) => ({ key, after })),
+    patches: () => atOnce(patchSteps()),
+    patchSteps,
   }
 }
 

@@ -159,17 +159,20 @@ export function createQueries(dialect: Dialect) {
     /** The stored projection, if it is that of the head. */
     *projection(
       id: string,
-    ): Script<{ kind: string; schemaVersion: number; head: number; projection: string } | undefined> {
+    ): Script<
+      { projectId: string; kind: string; schemaVersion: number; head: number; projection: string } | undefined
+    > {
       const [row] = yield* rowsOf(
         db
           .selectFrom('documents')
-          .select(['kind', 'schema_version', 'head', 'projection'])
+          .select(['project_id', 'kind', 'schema_version', 'head', 'projection'])
           .where('id', '=', id)
           .where('deleted_at', 'is', null)
           .whereRef('snapshot_head', '=', 'head'),
       )
       if (!row?.projection) return undefined
-      return { kind: row.kind, schemaVersion: row.schema_version, head: row.head, projection: row.projection }
+      const { project_id, kind, schema_version, head, projection } = row
+      return { projectId: project_id, kind, schemaVersion: schema_version, head, projection }
     },
 
     *appliedKey(key: string): Script<string | undefined> {

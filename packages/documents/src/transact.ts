@@ -1,11 +1,11 @@
-import { createRests } from '@atelier/operation'
+import { createRests, inSlices } from '@atelier/operation'
 import type { Append, Commit, Database, Expectation, Fence, Query } from '@atelier/streams'
 import * as Y from 'yjs'
 import type { CommitDocuments, CommittedDocument, Derived, DocumentCommit } from './beside.ts'
 import type { ChangeGroup, StoredPatches } from './changeSetQueries.ts'
 import { type DocumentCache, topicOf } from './documentCache.ts'
 import { type DocumentTypes, UnreadableDocument } from './documentType.ts'
-import { encodeDocument, encodePatches } from './encode.ts'
+import { encodeDocument, encodingSteps, patchesText } from './encode.ts'
 import type { LiveState } from './live.ts'
 import type { Locks } from './locks.ts'
 import { createMemoryView } from './memory.ts'
@@ -251,7 +251,7 @@ export function createTransact(options: TransactOptions) {
     for (const { live, update } of written) {
       if (!live || !update) continue
       await rest()
-      live.apply(update, work.origin)
+      await live.apply(update, work.origin)
     }
     for (const id of additions.removed ?? []) opened.get(id)?.live.setRemoved(true)
     for (const id of additions.restored ?? []) opened.get(id)?.live.setRemoved(false)
@@ -309,10 +309,10 @@ export function createTransact(options: TransactOptions) {
     const rest = createRests()
     for (const [documentId, { live, overlay }] of opened) {
       await rest()
-      const patches = overlay.patches()
-      if (patches.length > 0) {
-        written.push({ documentId, kind: live.kind, patches, live, update: encodePatches(live.doc, writer, patches) })
-      }
+      const patches = await inSlices(overlay.patchSteps())
+      if (patches.length === 0) continue
+      const update = await inSlices(encodingSteps(live.doc, writer, patches))
+      written.push({ documentId, kind: live.kind, patches, live, update })
     }
     return written
   }
@@ -322,7 +322,7 @@ export function createTransact(options: TransactOptions) {
     const made: Written[] = []
     for (const [documentId, { kind, overlay, encoded }] of created) {
       if (made.length > 0) await new Promise((resolve) => setImmediate(resolve))
-      const patches = overlay.patches()
+      const patches = await inSlices(overlay.patchSteps())
       made.push({ documentId, kind, patches, created: encoded ?? encodeDocument(kind, patches, writer) })
     }
     return made
@@ -373,7 +373,7 @@ export function createTransact(options: TransactOptions) {
           patches,
           schemaVersion: types.of(kind).version,
           created: created?.kind,
-          text: created?.projection,
+          text: created?.projection ?? (await inSlices(patchesText(patches))),
         }
         rows.push(queries.insertPatches(id, stored))
       }

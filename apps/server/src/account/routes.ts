@@ -18,7 +18,6 @@ import { Value } from 'typebox/value'
 import type { Audit } from '../ai/audit/audit.ts'
 import { type Environment, signedIn } from '../auth/environment.ts'
 import { forwarded, signInAnswer, signInRequest } from '../auth/forward.ts'
-import type { Identities } from '../auth/identity.ts'
 import type { Keys } from '../auth/keys.ts'
 import type { KnownBrowsers } from '../auth/knownBrowsers.ts'
 import type { AuthLibrary } from '../auth/library.ts'
@@ -30,10 +29,9 @@ import type { ServerTables } from '../database/tables.ts'
 import { readJson } from '../http/input.ts'
 import { forbidden, notFound, Refusal, unauthenticated } from '../http/refusal.ts'
 import { requireAdmin } from '../workspaces/access.ts'
-import { createMount } from '../workspaces/mount.ts'
-import type { Workspaces } from '../workspaces/workspaces.ts'
+import { createMount, type MountServices } from '../workspaces/mount.ts'
 
-interface AccountServices {
+interface AccountServices extends MountServices {
   setup: Setup
   library: AuthLibrary
   keys: Keys
@@ -41,8 +39,6 @@ interface AccountServices {
   knownBrowsers: KnownBrowsers
   audit: Audit
   database: Database
-  workspaces: Workspaces
-  identities: Identities
   config: Pick<Config, 'rehearsals'>
 }
 

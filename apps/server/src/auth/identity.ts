@@ -18,6 +18,8 @@ export interface Identity {
   role: WorkspaceRole
   /** When the session ends, in epoch milliseconds; absent if a key was used, or for work that continues by itself. */
   expiresAt?: number
+  /** The session; absent like `expiresAt`. */
+  sessionId?: string
   /** Set if a key was used: at most this role, in these projects (all when undefined). */
   key?: {
     id: string
@@ -35,6 +37,8 @@ export interface Identities {
   of(headers: Headers): Promise<Identity | undefined>
   /** A member by id, for work that continues after their request. */
   member(userId: string, workspaceId: string): Promise<Identity | undefined>
+  /** Whether a session or a key still counts. */
+  counts(by: { sessionId: string } | { keyId: string }): Promise<boolean>
 }
 
 const memberships = (db: Kysely<ServerTables>, userId: string) =>
@@ -64,7 +68,16 @@ const keyOf = statement((db: Kysely<ServerTables>, { hash }: { hash: string }) =
   db.selectFrom('api_keys').selectAll().where('hash', '=', hash),
 )
 
-export function createIdentities(database: Database, library: AuthLibrary): Identities {
+const keyById = statement((db: Kysely<ServerTables>, { keyId }: { keyId: string }) =>
+  db.selectFrom('api_keys').select('id').where('id', '=', keyId),
+)
+
+const sessionById = statement((db: Kysely<ServerTables>, { sessionId }: { sessionId: string }) =>
+  db.selectFrom('auth_sessions').select('expiresAt').where('id', '=', sessionId),
+)
+
+/** @param clock the time, in epoch milliseconds */
+export function createIdentities(database: Database, library: AuthLibrary, clock: () => number): Identities {
   const inWorkspace = async (userId: string, workspaceId: string | undefined) => {
     const [row] =
       workspaceId === undefined
@@ -90,7 +103,7 @@ export function createIdentities(database: Database, library: AuthLibrary): Iden
     }
     const session = await library.session(headers)
     const person = session && (await inWorkspace(session.userId, headers.get('atelier-workspace') ?? undefined))
-    return person && { ...person, expiresAt: session.expiresAt }
+    return person && { ...person, expiresAt: session.expiresAt, sessionId: session.sessionId }
   }
 
   /** Look-ups that began in this turn of the event loop: none of them saw less than the others. */
@@ -98,6 +111,11 @@ export function createIdentities(database: Database, library: AuthLibrary): Iden
 
   return {
     member: inWorkspace,
+    async counts(by) {
+      if ('keyId' in by) return (await database.read(rowsOf(keyById(database.dialect, by)))).length > 0
+      const [session] = await database.read(rowsOf(sessionById(database.dialect, by)))
+      return session !== undefined && Date.parse(session.expiresAt) > clock()
+    },
     of(headers) {
       const caller = ['authorization', 'cookie', 'atelier-workspace'].map((name) => headers.get(name)).join('\n')
       const known = now.get(caller)

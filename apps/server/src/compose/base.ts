@@ -1,4 +1,4 @@
-import { createDocuments, type Documents } from '@atelier/documents'
+import { type AllDocuments, createDocuments } from '@atelier/documents'
 import { createStreamStore, type Database, type StreamStore } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import { uuidv7 } from 'uuidv7'
@@ -60,7 +60,7 @@ export interface Base {
   kysely: Kysely<Tables>
   secrets: Secrets
   streams: StreamStore
-  documents: Documents
+  documents: AllDocuments
   /** The scopes to be made, the server's own first. */
   registrations: readonly ScopeRegistration[]
   /** Where a published project is seen. */

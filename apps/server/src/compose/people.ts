@@ -24,7 +24,7 @@ export function composePeople({ config, database, kysely, guard, secrets, now, n
     secret: secrets.cookies,
     newId,
   })
-  const identities = createIdentities(database, library)
+  const identities = createIdentities(database, library, now)
   const workspaces = createWorkspaces(database)
   return {
     library,

@@ -116,7 +116,10 @@ export function composeSites(
     async loadVersion(projectId, versionId) {
       const project = await projectOf(projectId)
       const [then, current] = project
-        ? await Promise.all([versions.source(project, versionId), documents.projection(project.site_document_id)])
+        ? await Promise.all([
+            versions.source(project, versionId),
+            documents.inProject(project.id).projection(project.site_document_id),
+          ])
         : []
       if (!project || !then || !current) return undefined
       return complete(project, { ...then, site: withMedia(then.site, current.fields) })

@@ -1,4 +1,4 @@
-import type { Documents } from '@atelier/documents'
+import type { AllDocuments } from '@atelier/documents'
 import type { Identities } from '../auth/identity.ts'
 import { createSync, type Sync } from '../documents/sync.ts'
 import type { Guard } from '../http/guard.ts'
@@ -7,7 +7,7 @@ import type { Connections } from '../people/connections.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
 
 interface SyncServices {
-  documents: Documents
+  documents: AllDocuments
   identities: Identities
   workspaces: Workspaces
   connections: Connections

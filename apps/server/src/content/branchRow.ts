@@ -1,22 +1,29 @@
-import { branchStates, countValues } from '@atelier/content'
+import { branchStates, changesValues, countValues } from '@atelier/content'
 import type { CommittedDocument, Origin } from '@atelier/documents'
 
-/** What is listed of a branch. One whose creation was taken back is closed. */
-export function branchRow({ documentId, event, after }: CommittedDocument, origin: Origin) {
+/**
+ * What is listed of a branch. One whose creation was taken back is closed. Its time is left as the row has it unless it is
+ * set, and ends with any other change of its values: what is merged by itself is what was approved.
+ */
+export function branchRow({ documentId, event, patches, after }: CommittedDocument, origin: Origin) {
   const text = (key: string) => {
     const value = after.get(key)
     return typeof value === 'string' ? value : ''
   }
   const session = after.get('session')
-  const mergeAt = after.get('merge_at')
+  const time = after.get('merge_at')
+  const mergeAt = typeof time === 'number' ? time : null
+  const isSet = event !== 'changed' || patches.some(({ key }) => key === 'merge_at' || key === 'merge_set')
   const state = branchStates.find((each) => each === text('state')) ?? 'rejected'
+  // A merge that is taken back is not made again at once.
+  const isOver = event === 'removed' || state !== 'open'
   return {
     id: documentId,
     name: text('name'),
     title: text('title'),
     state: event === 'removed' ? 'rejected' : state,
     changes: countValues(after),
-    mergeAt: typeof mergeAt === 'number' ? mergeAt : null,
+    mergeAt: isOver || patches.some(({ key }) => changesValues(key)) ? null : isSet ? mergeAt : undefined,
     createdBy: origin.userId,
     sessionId: typeof session === 'string' ? session : null,
   }

@@ -67,15 +67,17 @@ export function createContentChanges({ database, stopping }: { database: Databas
       restriction?: Restriction,
     ): Promise<ContentChanges> {
       const ends = AbortSignal.any([signal, stopping, AbortSignal.timeout(WAITS)])
-      let wake = () => {}
-      const woken = new Promise<void>((resolve) => {
-        wake = resolve
-      })
+      let waiting = Promise.withResolvers<void>()
+      const wake = () => waiting.resolve()
       // Subscribed before the number is read: what is committed in between wakes it.
       const stop = database.subscribe(contentTopic(projectId), wake)
       ends.addEventListener('abort', wake, { once: true })
       try {
-        if ((await seqOf(projectId)) <= after) await woken
+        // Postgres may wake without a change, such as after a connection was lost.
+        while (!ends.aborted && (await seqOf(projectId)) <= after) {
+          await waiting.promise
+          waiting = Promise.withResolvers()
+        }
       } finally {
         stop()
         ends.removeEventListener('abort', wake)

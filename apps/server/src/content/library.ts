@@ -36,7 +36,7 @@ export interface LibraryRequest {
 
 interface LibraryServices {
   projects: { view(project: ProjectRow, documentId: string): Promise<View | undefined> }
-  documents: Pick<Documents, 'projection' | 'changedAt'>
+  documents: Pick<Documents, 'inProject' | 'changedAt'>
   content: Pick<ContentStore, 'reader'>
 }
 
@@ -48,10 +48,11 @@ export function createLibrary({ projects, documents, content }: LibraryServices)
   const usedPaths = new Map<string, { changedAt: number | undefined; paths: ReadonlySet<string> }>()
 
   /** Where pages, styles and settings use files, one document after another. */
-  async function siteUses(site: View, wanted: Wanted): Promise<Map<string, MediaUse[]>> {
+  async function siteUses(project: ProjectRow, site: View, wanted: Wanted): Promise<Map<string, MediaUse[]>> {
+    const views = documents.inProject(project.id)
     const uses = mediaUses(site, [], wanted)
     for (const entry of listedDocuments(site)) {
-      const stored = await documents.projection(entry.id)
+      const stored = await views.projection(entry.id)
       if (!stored) continue
       const found = pageMediaUses(site, entry, readTree(viewOfFields(stored.fields)), wanted)
       for (const [path, places] of found) uses.set(path, [...places, ...(uses.get(path) ?? [])])
@@ -66,7 +67,7 @@ export function createLibrary({ projects, documents, content }: LibraryServices)
     const known = usedPaths.get(project.id)
     if (known && known.changedAt === changedAt) return known.paths
     const wanted: Wanted = (path) => mediaByPath(site, path) !== undefined
-    const paths = new Set((await siteUses(site, wanted)).keys())
+    const paths = new Set((await siteUses(project, site, wanted)).keys())
     await eachEntry(content.reader(project.id), (text) => {
       for (const path of pathsIn(text)) if (wanted(path)) paths.add(path)
     })
@@ -115,7 +116,7 @@ export function createLibrary({ projects, documents, content }: LibraryServices)
       const site = await projects.view(project, project.site_document_id)
       const file = site && mediaEntry(site, mediaId)
       if (!site || !file) return undefined
-      const pages = (await siteUses(site, (path) => path === file.path)).get(file.path) ?? []
+      const pages = (await siteUses(project, site, (path) => path === file.path)).get(file.path) ?? []
       const entries: EntryUse[] = []
       await eachEntry(content.reader(project.id, restriction), (text, use) => {
         const last = entries.at(-1)

@@ -11,7 +11,7 @@ import {
   pageOf,
   seesAllOf,
 } from '@atelier/content'
-import type { Documents, View } from '@atelier/documents'
+import type { ProjectViews, View } from '@atelier/documents'
 import type { Restriction } from '@atelier/operation'
 
 /** Characters of one page at about which it ends; a value that is longer is whole too. */
@@ -20,7 +20,7 @@ const ROOM = 500_000
 const MOST_KEPT = 4
 
 interface ReviewServices {
-  documents: Pick<Documents, 'inProject'>
+  documents: { inProject(projectId: string): ProjectViews }
   content: Pick<ContentStore, 'state' | 'reader'>
   contentChanges: { seq(projectId: string): Promise<number> }
 }

@@ -45,11 +45,11 @@ export function contentRoutes(services: ContentServices): Hono<Environment> {
   const routes = new Hono<Environment>()
   const mount = createMount(services)
 
-  mount(routes, readContentChanges, async ({ access, query: { after = '0', wait }, context }) => {
+  mount(routes, readContentChanges, async ({ access, query: { after = '0', wait }, signal }) => {
     const { project, restriction } = access
     return wait === undefined
       ? contentChanges.since(project.id, Number(after), restriction)
-      : contentChanges.next(project.id, Number(after), context.req.raw.signal, restriction)
+      : contentChanges.next(project.id, Number(after), signal, restriction)
   })
 
   mount(routes, readContent, ({ access, identity, query: { branch } }) =>

@@ -1,3 +1,4 @@
+import { scheduleMerge } from '@atelier/content'
 import type { Documents } from '@atelier/documents'
 import { type Capability, errorText } from '@atelier/operation'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
@@ -8,6 +9,9 @@ import { createPeriodic, type Periodic } from './periodic.ts'
 
 /** How many are merged before it is looked again. */
 const AT_ONCE = 20
+
+/** The code of a merge that was refused because the branch is not due any more. */
+const CHANGED = 'branch_changed'
 
 /** The author of scheduled merges. */
 const SCHEDULER = { kind: 'hand', userId: 'system' } as const
@@ -64,24 +68,36 @@ export function createScheduler({
     }
   }
 
+  /** Any change of what a branch holds takes its time out of the row. */
+  const stillDue = (branch: { id: string; project_id: string }) =>
+    db
+      .selectFrom('content_branches')
+      .select('id')
+      .where('project_id', '=', branch.project_id)
+      .where('id', '=', branch.id)
+      .where('merge_at', '<=', now())
+
   async function merge(
     branch: { id: string; name: string; project_id: string; site_document_id: string },
     signal: AbortSignal,
   ) {
     const operation = scopes.bound('content.merge_branch')
     if (!operation) throw new Error('There is no operation content.merge_branch')
+    const scheduled = await documents.inProject(branch.project_id).open(branch.id)
     const outcome = await executors.execute({
       project: { id: branch.project_id, site_document_id: branch.site_document_id },
       operation,
       input: { branch: branch.name },
       actor: SCHEDULER,
-      capabilities: (await documents.open(branch.id))?.view.get('merge_models') === true ? capabilities : reviewing,
+      capabilities: scheduled?.get('merge_models') === true ? capabilities : reviewing,
       focus: {},
       picture: false,
       signal,
       changeSetId: `${branch.id}-merge-${now()}`,
+      authorize: async () => ({ ok: true, expect: [{ query: stillDue(branch).compile(), rows: 1, code: CHANGED }] }),
     })
-    const refused = outcome.ok ? errorText(outcome.result) : outcome.message
+    const reason = !outcome.ok && outcome.refused === CHANGED ? 'it was changed after its time was set' : undefined
+    const refused = reason ?? (outcome.ok ? errorText(outcome.result) : outcome.message)
     if (refused === undefined) return
     await documents.transact({
       projectId: branch.project_id,
@@ -89,8 +105,7 @@ export function createScheduler({
       label: `Not merged at its time: ${refused.slice(0, 300)}`,
       async body(drafts) {
         const draft = await drafts.open(branch.id)
-        draft?.delete('merge_at')
-        draft?.delete('merge_models')
+        if (draft) scheduleMerge(draft)
         return { result: null, commit: draft !== undefined }
       },
     })

@@ -74,7 +74,7 @@ export function createSettleAgain({
   /** A commit that meets a newer state is left to whoever made that: its own rows are of that state. */
   async function lookAt(projectId: string, documentId: string): Promise<void> {
     const project = await projects.find(projectId)
-    const live = await documents.open(documentId)
+    const live = await documents.inProject(projectId).live(documentId)
     const { schema } = project ?? {}
     const [row] = await database.read(rowsOf(statements.lastOf(projectId, [documentId])))
     const last: StoredLocales | undefined = row?.data ? JSON.parse(row.data) : undefined

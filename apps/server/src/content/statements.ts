@@ -402,7 +402,8 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
         title: string
         state: string
         changes: number
-        mergeAt: number | null
+        /** Left as it is if undefined. */
+        mergeAt: number | null | undefined
         createdBy: string
         sessionId: string | null
       },
@@ -412,7 +413,7 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
         title: branch.title,
         state: branch.state,
         changes: branch.changes,
-        merge_at: branch.mergeAt,
+        ...(branch.mergeAt === undefined ? {} : { merge_at: branch.mergeAt }),
         updated_at: at,
         closed_at: branch.state === 'open' ? null : at,
       }

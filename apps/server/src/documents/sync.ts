@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { createBurstLimiter } from '@atelier/agent'
-import { type Documents, type LiveDocument, UnreadableDocument } from '@atelier/documents'
+import { type AllDocuments, type LiveDocument, UnreadableDocument } from '@atelier/documents'
 import { Hocuspocus } from '@hocuspocus/server'
 import { type WebSocket, WebSocketServer } from 'ws'
 import * as Y from 'yjs'
@@ -20,7 +20,7 @@ export interface SyncUser {
 }
 
 export interface SyncOptions {
-  documents: Documents
+  documents: AllDocuments
   /** By the cookie session or the key of the upgrade request; undefined if there is neither. */
   authenticate(request: Request): Promise<SyncUser | undefined>
   allowedOrigin(request: Request): boolean

@@ -8,9 +8,9 @@ export type InstallFonts = (row: GenerationRow, by: FileCall) => Promise<void>
 
 export function createInstallFonts(services: { documents: Documents; files: SiteFiles; web: boolean }): InstallFonts {
   return async (row, by) => {
-    const document = services.web ? await services.documents.open(row.document_id) : undefined
+    const document = services.web ? await services.documents.inProject(row.project_id).open(row.document_id) : undefined
     if (!document) return
-    const fonts = fontsOfPlan(readPlan(document.view)).filter(({ installable }) => installable)
+    const fonts = fontsOfPlan(readPlan(document)).filter(({ installable }) => installable)
     for (const { family, uses, variants, fallback } of fonts) {
       const name = uses[0] === 'heading' ? 'Heading' : 'Body'
       const token = { name, variable: `font-${name.toLowerCase()}`, googleFamily: family, variants, fallback }

@@ -90,9 +90,11 @@ export function createGenerations(services: GenerationsServices) {
     return row
   }
 
+  const planOf = (row: GenerationRow) => documents.inProject(row.project_id).open(row.document_id)
+
   async function shown(row: GenerationRow): Promise<Generation> {
     const session = await sessions.row(row.session_id)
-    const plan = await documents.open(row.document_id)
+    const plan = await planOf(row)
     const spentUsd = await store.spentUsd(row.id)
     return {
       id: row.id,
@@ -103,8 +105,8 @@ export function createGenerations(services: GenerationsServices) {
       state: stateOf(row),
       step: stepOf(row),
       brief: row.brief,
-      siteName: plan ? readPlan(plan.view).site.siteName : '',
-      parts: plan ? partsIn(plan.view) : [],
+      siteName: plan ? readPlan(plan).site.siteName : '',
+      parts: plan ? partsIn(plan) : [],
       sessionId: row.session_id,
       ...(row.why === null ? {} : { why: row.why }),
       ...(row.budget_micro_usd === null ? {} : { budgetUsd: Number(row.budget_micro_usd) / 1e6 }),
@@ -121,11 +123,11 @@ export function createGenerations(services: GenerationsServices) {
   async function expected(row: GenerationRow, session: SessionRow | undefined): Promise<{ expectedUsd?: number }> {
     const state = stateOf(row)
     if (!session || state === 'planning' || state === 'complete') return {}
-    const [plan, price] = [await documents.open(row.document_id), await services.priceOf(session)]
+    const [plan, price] = [await planOf(row), await services.priceOf(session)]
     if (!plan || !price) return {}
-    const { parts } = readProgress(plan.view)
+    const { parts } = readProgress(plan)
     const stands = new Set([...parts].flatMap(([key, part]) => (done.has(part.state) ? [key] : [])))
-    const tokens = expectedTokens(readPlan(plan.view), stands)
+    const tokens = expectedTokens(readPlan(plan), stands)
     return { expectedUsd: costOf(tokens, price) / 1e6 }
   }
 
@@ -233,8 +235,8 @@ export function createGenerations(services: GenerationsServices) {
       if (await store.isUndone(row.group_id))
         throw conflict('undone', 'Its changes were taken back. Bring them back first, then go on.')
       await demandModel(row)
-      const plan = await documents.open(row.document_id)
-      const planned = plan !== undefined && [...plan.view.keys('page:')].length > 0
+      const plan = await planOf(row)
+      const planned = plan !== undefined && [...plan.keys('page:')].length > 0
       await change(row, (current) => {
         const budget = budgetUsd === undefined ? {} : { budgetMicroUsd: micro(budgetUsd) }
         const state = stateOf(current)

@@ -115,7 +115,7 @@ async function isWritten(
   filename: string,
   runs: readonly PartRun[],
 ): Promise<boolean> {
-  const id = await pageOfFile(documents, project.site_document_id, filename)
+  const id = await pageOfFile(documents, project, filename)
   if (id === undefined) return false
   for (const { run_id } of runs) {
     const changes = await documents.changes(run_id)

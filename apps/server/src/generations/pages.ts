@@ -1,18 +1,21 @@
 import type { Documents } from '@atelier/documents'
 import { pageFileName, pages } from '@atelier/site'
+import type { ProjectRow } from '../workspaces/workspaces.ts'
 
-async function pagesOf(documents: Documents, siteId: string) {
-  const site = await documents.open(siteId)
-  return site ? pages(site.view).filter(({ kind }) => kind === 'page') : []
+type SiteOf = Pick<ProjectRow, 'id' | 'site_document_id'>
+
+async function pagesOf(documents: Documents, project: SiteOf) {
+  const site = await documents.inProject(project.id).open(project.site_document_id)
+  return site ? pages(site).filter(({ kind }) => kind === 'page') : []
 }
 
 /** The document of a page by the name of its file; undefined if there is none. */
-export async function pageOfFile(documents: Documents, siteId: string, filename: string): Promise<string | undefined> {
-  const found = (await pagesOf(documents, siteId)).find((page) => pageFileName(page) === filename)
+export async function pageOfFile(documents: Documents, project: SiteOf, filename: string): Promise<string | undefined> {
+  const found = (await pagesOf(documents, project)).find((page) => pageFileName(page) === filename)
   return found?.id
 }
 
 /** The names of a site's pages as files. */
-export async function pageFiles(documents: Documents, siteId: string): Promise<string[]> {
-  return (await pagesOf(documents, siteId)).map(pageFileName)
+export async function pageFiles(documents: Documents, project: SiteOf): Promise<string[]> {
+  return (await pagesOf(documents, project)).map(pageFileName)
 }

@@ -34,9 +34,9 @@ export async function promptOf(
   by: FileCall,
 ): Promise<string | undefined> {
   const { documents, files } = services
-  const document = await documents.open(row.document_id)
+  const document = await documents.inProject(row.project_id).open(row.document_id)
   if (!document) return undefined
-  const plan = readPlan(document.view)
+  const plan = readPlan(document)
   if (step === 'generate') return await planPrompt(services, row, plan, by)
   if (step === 'components') return componentsPrompt(plan).user
   const parts: Record<string, string> = {}
@@ -46,7 +46,7 @@ export async function promptOf(
   }
   if (step === 'assets') return assetsPrompt(plan, { parts }).user
   const styles = await files.read('styles.css', by)
-  const sources = readProgress(document.view).sources.map(({ url, text }) => ({ source: url, text }))
+  const sources = readProgress(document).sources.map(({ url, text }) => ({ source: url, text }))
   const mark = services.newId()
   const pictures = await picturesOf(documents, by)
   return pagePrompt(plan, page, { parts, sources, pictures, mark, ...(styles === undefined ? {} : { styles }) })?.user
@@ -54,13 +54,13 @@ export async function promptOf(
 
 async function planPrompt(services: PromptServices, row: GenerationRow, plan: Plan, by: FileCall): Promise<string> {
   const { documents, files } = services
-  const document = await documents.open(row.document_id)
-  const read = document ? readProgress(document.view).sources : []
+  const document = await documents.inProject(row.project_id).open(row.document_id)
+  const read = document ? readProgress(document).sources : []
   const sources: PromptSource[] = read.map(({ url, text }) => ({ source: url, text }))
   const mark = services.newId()
   const pictures = await picturesOf(documents, by)
   if (row.kind === 'site') return generatePrompt(row.brief, { mark, sources, pictures }).user
-  const names = await pageFiles(documents, by.project.site_document_id)
+  const names = await pageFiles(documents, by.project)
   if (row.kind === 'pages') return addPagesPrompt(row.brief, plan, names, { mark, sources, pictures }).user
   const own: PromptSource[] = []
   for (const source of names.slice(0, 12)) {
@@ -75,8 +75,8 @@ const MOST_PICTURES = 40
 
 /** The pictures that people put into the media library, newest first: they are used as they are. */
 async function picturesOf(documents: Documents, { project }: FileCall): Promise<PromptPicture[]> {
-  const site = await documents.open(project.site_document_id)
-  const own = site ? mediaEntries(site.view).filter(({ type, source }) => type.startsWith('image/') && !source) : []
+  const site = await documents.inProject(project.id).open(project.site_document_id)
+  const own = site ? mediaEntries(site).filter(({ type, source }) => type.startsWith('image/') && !source) : []
   return own
     .toSorted((a, b) => b.createdAt - a.createdAt)
     .slice(0, MOST_PICTURES)

@@ -101,8 +101,8 @@ export function createReconcile(services: ReconcileServices) {
   }
 
   async function planOf(row: GenerationRow) {
-    const document = await documents.open(row.document_id)
-    return document && readPlan(document.view)
+    const document = await documents.inProject(row.project_id).open(row.document_id)
+    return document && readPlan(document)
   }
 
   async function decisionOf(row: GenerationRow, runs: readonly PartRun[]): Promise<Decision> {
@@ -117,7 +117,7 @@ export function createReconcile(services: ReconcileServices) {
     const runs = await store.runs(row.id)
     const plan = await planOf(row)
     if (!plan) return false
-    const existing = row.kind === 'pages' ? await pageFiles(documents, by.project.site_document_id) : []
+    const existing = row.kind === 'pages' ? await pageFiles(documents, by.project) : []
     let any = false
     for (const run of runs) {
       if (run.outcome !== 'pending' || run.status === undefined || isAtWork(run)) continue
@@ -262,7 +262,7 @@ export function createReconcile(services: ReconcileServices) {
     for (const page of plan?.pages ?? []) {
       const status = parts.get(page.key)
       if (!access || !status || status.state === 'waiting') continue
-      const documentId = await pageOfFile(documents, access.project.site_document_id, page.filename)
+      const documentId = await pageOfFile(documents, access.project, page.filename)
       if (documentId === undefined) continue
       const isGone = status.state === 'undone' || status.state === 'discarded'
       const stays = isGone && (await madeIn(documentId, runs, page.key))

@@ -44,9 +44,9 @@ export function createResearch(services: { documents: Documents; files: SiteFile
   }
 
   return async (row, questions, by) => {
-    const document = services.web ? await documents.open(row.document_id) : undefined
+    const document = services.web ? await documents.inProject(row.project_id).open(row.document_id) : undefined
     if (!document) return
-    const known = readProgress(document.view).sources
+    const known = readProgress(document).sources
     const addresses = known.length > 0 ? [] : addressesIn(row.brief)
     const asked = questions.filter((each) => each.trim() !== '' && !known.some(({ title }) => title === each))
     const found = await Promise.all([

@@ -52,10 +52,10 @@ export function createTasks({
       return { toolbox: 'site', system: siteSystemPrompt, rehearsals: siteRehearsals }
     }
     const row = await store.find(part.generation_id)
-    const plan = row && (await documents.open(row.document_id))
+    const plan = row && (await documents.inProject(row.project_id).open(row.document_id))
     if (!row || !plan) return undefined
     const step = stepOf(part)
-    const read = readPlan(plan.view)
+    const read = readPlan(plan)
     const parts = read.pages.length + 3
     return {
       toolbox: 'site',

@@ -27,22 +27,22 @@ async function checked(files: SiteFiles, by: FileCall): Promise<string | undefin
 
 export function createTidy({ documents, files }: { documents: Documents; files: SiteFiles }): Tidy {
   return async (row, by) => {
-    const siteId = by.project.site_document_id
-    const site = await documents.open(siteId)
-    const plan = await documents.open(row.document_id)
+    const documentsOf = documents.inProject(by.project.id)
+    const site = await documentsOf.open(by.project.site_document_id)
+    const plan = await documentsOf.open(row.document_id)
     if (!site || !plan) return undefined
     const views = []
-    for (const { id } of listed(site.view)) {
-      const document = await documents.open(id)
-      if (document) views.push({ id, view: document.view })
+    for (const { id } of listed(site)) {
+      const view = await documentsOf.open(id)
+      if (view) views.push({ id, view })
     }
     const made = await Promise.all(
-      readPlan(plan.view).pages.map(({ filename }) => pageOfFile(documents, siteId, filename)),
+      readPlan(plan).pages.map(({ filename }) => pageOfFile(documents, by.project, filename)),
     )
     // Of a site that was there before, only what was made now is tidied up.
     const own = row.kind === 'site' ? undefined : new Set(made.flatMap((id) => id ?? []))
     const done: TidyProposal[] = []
-    for (const proposal of await inSlices(planTidy(site.view, views, own))) {
+    for (const proposal of await inSlices(planTidy(site, views, own))) {
       // Somebody may have changed what it is about since: the others count all the same.
       if ((await files.call('batch', { calls: proposal.calls }, by)).ok) done.push(proposal)
     }

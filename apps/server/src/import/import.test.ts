@@ -231,7 +231,7 @@ describe('a site in a zip archive', () => {
     const sheet = new Uint8Array(importLimits.css + 1).fill(0x20)
     const zip = zipSync({ ...site, 'index.html': linked, 'huge.html': huge, 'huge.css': sheet })
     const plan: ImportPlan = JSON.parse((await send(id, zip, '?plan=1')).text)
-    expect(plan.leftOut).toContainEqual({ path: 'huge.css', why: expect.stringMatching(/may have 16 MB/), asks: true })
+    expect(plan.leftOut).toContainEqual({ path: 'huge.css', why: expect.stringMatching(/may have 24 MB/), asks: true })
     expect(plan.leftOut).toContainEqual({ path: 'huge.html', why: expect.stringMatching(/50000 elements/), asks: true })
     expect(plan.leftOut).toContainEqual({ path: 'css/unused.css', why: 'No page uses this stylesheet.' })
 

@@ -4,7 +4,6 @@ import type { Identities } from '../auth/identity.ts'
 import { readJsonText } from '../http/input.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Connections } from '../people/connections.ts'
-import { endWithAccess } from '../people/endWithAccess.ts'
 import { projectAccess } from '../workspaces/access.ts'
 import type { Mcp, McpServices } from './server.ts'
 
@@ -32,9 +31,13 @@ export function mcpRoutes(services: McpRouteServices): Hono<Environment> {
     answer.headers.set('Cache-Control', 'no-store')
     return answer
   }
-  for (const path of ['/', '/:projectId']) routes.use(path, known(services), endWithAccess(services.connections))
-  routes.on(['GET', 'POST', 'DELETE'], '/', (context) => serve(context))
-  routes.on(['GET', 'POST', 'DELETE'], '/:projectId', (context) => serve(context, context.req.param('projectId')))
+  const answer = (context: RequestContext, projectId?: string) =>
+    services.connections.answer({ headers: context.req.raw.headers, identity: context.get('identity') }, () =>
+      serve(context, projectId),
+    )
+  routes.use('*', known(services))
+  routes.on(['GET', 'POST', 'DELETE'], '/', (context) => answer(context))
+  routes.on(['GET', 'POST', 'DELETE'], '/:projectId', (context) => answer(context, context.req.param('projectId')))
   return routes
 }
 

@@ -2,6 +2,7 @@ import type { Database } from '@atelier/streams'
 import type { Identities, Identity } from '../auth/identity.ts'
 import { peopleTopic } from '../auth/peopleTopic.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
+import { createLongAnswer } from './longAnswer.ts'
 
 /** What a caller may do, as far as it is compared. */
 export interface Rights {
@@ -24,6 +25,15 @@ export interface Connections {
    * end of a session or a key, and within a second after a session has expired. Returns the way to stop.
    */
   watch(headers: Headers, rights: Rights, end: () => void): () => void
+  /**
+   * The answer of `begin`, which ends early and cleanly when its caller may no longer do what they could. The client
+   * asks again, and is then answered by what it may do now.
+   * @throws Refusal 401 or 403 if that happens before there is an answer
+   */
+  answer(
+    caller: { headers: Headers; identity: Identity },
+    begin: (ended: AbortSignal) => Promise<Response>,
+  ): Promise<Response>
   close(): void
 }
 
@@ -38,8 +48,8 @@ interface Watched {
 
 export function createConnections(services: {
   database: Pick<Database, 'subscribe'>
-  identities: Identities
-  workspaces: Workspaces
+  identities: Pick<Identities, 'of'>
+  workspaces: Pick<Workspaces, 'all'>
   onError(error: unknown): void
   now(): number
   /** How often all are checked, in case that a notification was lost. */
@@ -101,16 +111,19 @@ export function createConnections(services: {
   }, EXPIRY_MS)
   expiry.unref()
 
+  const watch: Connections['watch'] = (headers, rights, end) => {
+    const watched = { headers, rights, end }
+    open.add(watched)
+    // A change since the rights were read has notified no one.
+    checkSoon([watched])
+    return () => open.delete(watched)
+  }
+
   return {
     rights,
     rightsOf,
-    watch(headers, rights, end) {
-      const watched = { headers, rights, end }
-      open.add(watched)
-      // A change since the rights were read has notified no one.
-      checkSoon([watched])
-      return () => open.delete(watched)
-    },
+    watch,
+    answer: createLongAnswer({ rights, rightsOf, watch }),
     close() {
       unsubscribe()
       clearInterval(timer)

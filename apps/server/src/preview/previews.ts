@@ -22,7 +22,10 @@ export interface Previews {
   open(projectId: string, identity: Identity, chosen?: ChosenEntry): string
   /** The path of the page of an entry; undefined if the site has none for it. */
   entryPath(projectId: string, chosen: ChosenEntry & { locale?: string }): Promise<string | undefined>
-  /** Whose preview a token is, by what they may do now; undefined if it never was or has ended. */
+  /**
+   * Whose preview a token is, by what they may do now; undefined if it never was or has ended, as with the session or the
+   * key that opened it.
+   */
   of(token: string): Promise<{ projectId: string; identity: Identity } | undefined>
   /** A page, rendered from the current documents, or a file that a page of this preview needs. */
   file(token: string, path: string): Promise<PublishedFile | undefined>
@@ -32,7 +35,7 @@ export interface PreviewOptions {
   /** The site as it is now; the entry is shown whatever its state. */
   load(projectId: string, chosen?: ChosenEntry): Promise<SiteSource>
   secrets: Secrets
-  identities: Pick<Identities, 'member'>
+  identities: Pick<Identities, 'member' | 'counts'>
   now(): number
 }
 
@@ -40,6 +43,8 @@ const Sealed = Type.Object({
   projectId: Type.String(),
   userId: Type.String(),
   workspaceId: Type.String(),
+  /** The session that opened it; absent if a key did. */
+  sessionId: Type.Optional(Type.String()),
   key: Type.Optional(
     Type.Object({
       id: Type.String(),
@@ -76,12 +81,13 @@ export function createPreviews({ load, secrets, identities, now }: PreviewOption
   }
 
   return {
-    open(projectId, { userId, workspaceId, key }, entry) {
+    open(projectId, { userId, workspaceId, sessionId, key }, entry) {
       const projectIds = key?.projectIds && [...key.projectIds]
       const sealed: Sealed = {
         projectId,
         userId,
         workspaceId,
+        ...(sessionId === undefined ? {} : { sessionId }),
         ...(key ? { key: { id: key.id, role: key.role, ...(projectIds ? { projectIds } : {}) } } : {}),
         ...(entry ? { entry } : {}),
         until: now() + lastsMs,
@@ -91,7 +97,8 @@ export function createPreviews({ load, secrets, identities, now }: PreviewOption
     async of(token) {
       const sealed = read(token)
       if (!sealed) return undefined
-      const { projectId, userId, workspaceId, key } = sealed
+      const { projectId, userId, workspaceId, sessionId = '', key } = sealed
+      if (!(await identities.counts(key ? { keyId: key.id } : { sessionId }))) return undefined
       const member = await identities.member(userId, workspaceId)
       if (!member) return undefined
       return { projectId, identity: key ? { ...member, key: { ...key, projectIds: key.projectIds } } : member }

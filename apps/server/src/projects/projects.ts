@@ -1,4 +1,4 @@
-import { createMemoryView, type Documents, type View } from '@atelier/documents'
+import { createMemoryView, type Documents, type ProjectDocuments, type View } from '@atelier/documents'
 import { createSite, importPage, listPage, pages, siteKinds, slugify, starters } from '@atelier/site'
 import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { ServerTables } from '../database/tables.ts'
@@ -108,23 +108,21 @@ export function createProjects(services: {
       await documents.removeAll(id)
     },
     async pages(project) {
-      const site = await viewOf(documents, project.site_document_id)
+      const views = documents.inProject(project.id)
+      const site = await viewOf(views, project.site_document_id)
       if (!site) return []
       return Promise.all(
         pages(site).map(async ({ id, title, slug }) => {
-          const root = (await viewOf(documents, id))?.get('root')
+          const root = (await viewOf(views, id))?.get('root')
           return { id, title, slug, documentId: id, ...(typeof root === 'string' ? { rootNodeId: root } : {}) }
         }),
       )
     },
-    async view(project, documentId) {
-      const live = await documents.open(documentId)
-      return live?.projectId === project.id ? live.view : undefined
-    },
+    view: (project, documentId) => documents.inProject(project.id).open(documentId),
   }
 }
 
-async function viewOf(documents: Documents, documentId: string): Promise<View | undefined> {
+async function viewOf(documents: ProjectDocuments, documentId: string): Promise<View | undefined> {
   const projection = await documents.projection(documentId)
   return projection && createMemoryView(Object.entries(projection.fields))
 }

@@ -120,9 +120,10 @@ export function projectRoutes(services: ProjectServices): Hono<Environment> {
 
   /** The heads of the site and of the page that was aimed at: the same as long as nothing in them changes. */
   const revision = async (project: ProjectRow, documentId: string | undefined) => {
-    const site = await documents.open(project.site_document_id)
+    const views = documents.inProject(project.id)
+    const site = await views.live(project.site_document_id)
     const pageId = documentId ?? (site && homePage(site.view)?.id)
-    const page = pageId === undefined || pageId === site?.id ? undefined : await documents.open(pageId)
+    const page = pageId === undefined || pageId === site?.id ? undefined : await views.live(pageId)
     return [site?.head ?? 0, ...(page ? [page.head] : [])].join('.')
   }
 

@@ -12,7 +12,8 @@ export async function loadSite(
 ): Promise<LoadedSite> {
   // The heads first: a document that moves on meanwhile is then rendered again by the next release.
   const listed = await documents.list(project.id, ['page'])
-  const site = await documents.projection(project.site_document_id)
+  const views = documents.inProject(project.id)
+  const site = await views.projection(project.site_document_id)
   if (!site) throw new Error(`The project ${project.id} has no site`)
   const heads = new Map(listed.map(({ id, head }) => [id, head]))
   return {
@@ -20,7 +21,7 @@ export async function loadSite(
     heads,
     async load(ids) {
       const found = await Promise.all(
-        ids.filter((id) => heads.has(id)).map(async (id) => [id, await documents.projection(id)] as const),
+        ids.filter((id) => heads.has(id)).map(async (id) => [id, await views.projection(id)] as const),
       )
       return new Map(found.flatMap(([id, stored]) => (stored ? [[id, stored]] : [])))
     },

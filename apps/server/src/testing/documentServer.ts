@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { Documents } from '@atelier/documents'
+import type { AllDocuments } from '@atelier/documents'
 import { createSync, type Sync } from '../documents/sync.ts'
 
 export interface TestServer {
@@ -9,7 +9,7 @@ export interface TestServer {
 }
 
 /** A sync server on a free port. The query names the user; `viewer` reads, no user may open `secret` documents. */
-export async function serve(documents: Documents, onError: (error: unknown) => void): Promise<TestServer> {
+export async function serve(documents: AllDocuments, onError: (error: unknown) => void): Promise<TestServer> {
   const sync = createSync({
     documents,
     allowedOrigin: (request) => request.headers.get('origin') !== 'http://evil.example',

@@ -1,4 +1,4 @@
-import { createDocuments, type Documents, type DocumentsOptions, type DocumentType } from '@atelier/documents'
+import { type AllDocuments, createDocuments, type DocumentsOptions, type DocumentType } from '@atelier/documents'
 import { createStreamStore, type StreamStore } from '@atelier/streams'
 import { uuidv7 } from 'uuidv7'
 import type { OpenDatabase } from '../database/open.ts'
@@ -19,7 +19,7 @@ export const plainTypes: readonly DocumentType[] = ['site', 'page'].map((kind) =
 /** One server's documents on a database. */
 export interface Instance extends OpenDatabase {
   streams: StreamStore
-  documents: Documents
+  documents: AllDocuments
   /** Everything thrown by work in the background. */
   errors: unknown[]
   /** Drops its memory without storing anything more, as a killed process does. */

@@ -14,10 +14,10 @@ export const bakery =
 const Read = Type.Object({ data: Type.Object({ content: Type.String() }) })
 
 /** The document of a project's site. */
-async function siteOf(server: TestServer, project: string): Promise<string> {
+async function siteOf(server: TestServer, project: string): Promise<{ id: string; site_document_id: string }> {
   const found = (await server.services.documents.list(project)).find(({ kind }) => kind === 'site')
   if (!found) throw new Error('The project has no site')
-  return found.id
+  return { id: project, site_document_id: found.id }
 }
 
 const Made = Type.Object({ id: Type.String(), slug: Type.String() })

@@ -123,9 +123,9 @@ export function createVersionStore(options: {
       }
       // This separates who wrote what until now from what comes later.
       if (!within) await documents.compact(state.documentId)
-      const stored = await documents.projection(state.documentId)
+      const stored = await documents.inProject(projectId).projectionText(state.documentId)
       if (!stored) continue
-      const fields = await deflate(JSON.stringify(stored.fields))
+      const fields = await deflate(stored.text)
       const query = sql
         .insertInto('version_contents')
         .values({
@@ -195,7 +195,7 @@ export function createVersionStore(options: {
       }
       const kept = await keepContents(project.id, states, within)
       const site = kept.find(({ documentId }) => documentId === project.site_document_id)
-      const fields = site && (await documents.projection(site.documentId))?.fields
+      const fields = site && (await documents.inProject(project.id).projection(site.documentId))?.fields
       const row = {
         id: newId(),
         project_id: project.id,

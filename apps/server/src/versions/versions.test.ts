@@ -1,4 +1,4 @@
-import { createDocuments, type Documents } from '@atelier/documents'
+import { type AllDocuments, createDocuments } from '@atelier/documents'
 import { createSite, importPage, listPage, page, readTree, siteDocumentTypes } from '@atelier/site'
 import { createStreamStore } from '@atelier/streams'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ const ada = { kind: 'hand' as const, userId: 'ada' }
 
 describe.each(testDatabases())('versions on $name', (database) => {
   let opened: OpenDatabase
-  let documents: Documents
+  let documents: AllDocuments
   let store: VersionStore
   let versions: Versions
   let time = 0

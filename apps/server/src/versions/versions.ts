@@ -83,7 +83,7 @@ export function createVersions(options: {
       const listed = await documents.list(project.id, siteKinds)
       return {
         states: new Map(listed.map(({ id, kind, head }) => [id, { documentId: id, kind, head }])),
-        fields: async (id) => (await documents.projection(id))?.fields,
+        fields: async (id) => (await documents.inProject(project.id).projection(id))?.fields,
       }
     }
     const listed = await store.documents(project.id, version)

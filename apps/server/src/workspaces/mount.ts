@@ -1,5 +1,13 @@
 import type { RunTables } from '@atelier/agent'
-import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route, RouteCapability } from '@atelier/api'
+import {
+  type AnswerOf,
+  type BodyOf,
+  type ParamsOf,
+  type QueryOf,
+  type Route,
+  type RouteCapability,
+  staysOpen,
+} from '@atelier/api'
 import type { Hono } from 'hono'
 import type { TSchema } from 'typebox'
 import type { Environment, RequestContext } from '../auth/environment.ts'
@@ -20,6 +28,8 @@ export interface Arrival<R extends Route> {
   session: R['who'] extends { session: string } ? SessionRow : undefined
   /** The caller's access to the project `:id`, on a route of a project. */
   access: R['who'] extends { project: string } ? Access : undefined
+  /** Aborted when the caller has gone away, or may no longer do what they could while an answer stays open. */
+  signal: AbortSignal
   context: RequestContext
 }
 
@@ -36,6 +46,16 @@ export type Handler<R extends Route> = (
 export interface MountServices {
   identities: Identities
   workspaces: Workspaces
+  connections: LongAnswers
+}
+
+/** Ends answers that stay open. */
+interface LongAnswers {
+  /** The answer of `begin`, whose signal is aborted when its caller may no longer do what they could; it ends then. */
+  answer(
+    caller: { headers: Headers; identity: Identity },
+    begin: (ended: AbortSignal) => Promise<Response>,
+  ): Promise<Response>
 }
 
 /** Finds a caller's own session. */
@@ -58,17 +78,23 @@ export function createMount(services: MountServices, sessions?: SessionFinder) {
     const { query, body, maxBytes } = route.request ?? {}
     app.on(route.method, route.path, async (context) => {
       const { session, access } = await allow(services, sessions, route, context)
-      const answer = await handler({
-        params: context.req.param(),
-        query: query && readQuery(context, query),
-        body: body && (await readInput(context, body, maxBytes)),
-        identity: context.get('identity'),
-        session,
-        access,
-        context,
-      })
-      if (answer instanceof Response) return answer
-      return answer === undefined ? context.body(null, 204) : context.json(answer, route.status ?? 200)
+      const identity = context.get('identity')
+      const { headers, signal } = context.req.raw
+      const respond = async (ended?: AbortSignal) => {
+        const answer = await handler({
+          params: context.req.param(),
+          query: query && readQuery(context, query),
+          body: body && (await readInput(context, body, maxBytes)),
+          identity,
+          session,
+          access,
+          signal: ended ? AbortSignal.any([signal, ended]) : signal,
+          context,
+        })
+        if (answer instanceof Response) return answer
+        return answer === undefined ? context.body(null, 204) : context.json(answer, route.status ?? 200)
+      }
+      return staysOpen(route) ? services.connections.answer({ headers, identity }, respond) : respond()
     })
   }
   return mount
@@ -82,6 +108,7 @@ interface AnyArrival {
   identity: Identity
   session: SessionRow | undefined
   access: Access | undefined
+  signal: AbortSignal
   context: RequestContext
 }
 

@@ -75,10 +75,26 @@ export function readValueKey(key: string): { documentId: string; key: string } |
     : { documentId: key.slice(0, slash), key: key.slice(slash + 1) }
 }
 
-const own = new Set(['state', 'name', 'title', 'about', 'session', 'merge_at', 'merge_models'])
+const own = new Set(['state', 'name', 'title', 'about', 'session', 'merge_at', 'merge_models', 'merge_set'])
 
 /** Whether a key says what the branch is, apart from what it changes. */
 export const isOwnKey = (key: string): boolean => own.has(key)
+
+/** Whether a key of a branch document is a part of what the branch changes. */
+export const changesValues = (key: string): boolean => !own.has(key)
+
+/** Sets when a branch is merged by itself, as its values are now, or takes that back; `set` is the time now. */
+export function scheduleMerge(draft: Draft, schedule?: { at: number; set: number; models: boolean }): void {
+  if (schedule === undefined) {
+    for (const key of ['merge_at', 'merge_models', 'merge_set']) draft.delete(key)
+    return
+  }
+  draft.set('merge_at', schedule.at)
+  // The same time set once more is a change too: it holds for the values as they are then.
+  draft.set('merge_set', schedule.set)
+  if (schedule.models) draft.set('merge_models', true)
+  else draft.delete('merge_models')
+}
 
 /** Whether a key of a branch document stands for an entry that the branch makes. */
 export const isEntryKey = (key: string): boolean => !own.has(key) && !key.includes('/')

@@ -86,7 +86,7 @@ function checkBranchValue(
   value: Json | undefined,
   read: (key: string) => Json | undefined,
 ): string | undefined {
-  if (['state', 'name', 'session', 'merge_at', 'merge_models'].includes(key)) {
+  if (['state', 'name', 'session', 'merge_at', 'merge_models', 'merge_set'].includes(key)) {
     return 'A branch is named, merged and rejected by operations.'
   }
   if (readState({ get: read, has: (wanted) => read(wanted) !== undefined, keys: () => [] }) !== 'open') {

@@ -85,6 +85,8 @@ export interface BranchDraftsOptions {
   by?: string
   /** What tells this branch from others; by default its name. Paragraphs that are added on two branches do not meet. */
   writer?: string
+  /** Called with each change of what the branch holds. */
+  onWrite?(): void
 }
 
 /**
@@ -96,7 +98,7 @@ export interface BranchDraftsOptions {
 export function createBranchDrafts(
   branch: Draft,
   drafts: DraftSet,
-  { by, writer }: BranchDraftsOptions = {},
+  { by, writer, onWrite }: BranchDraftsOptions = {},
 ): DraftSet {
   const opened = new Map<string, Draft>()
 
@@ -121,6 +123,7 @@ export function createBranchDrafts(
       })
       if (next === undefined) branch.delete(place)
       else branch.set(place, next)
+      onWrite?.()
     }
 
     function writeBirth(value: Json): boolean {
@@ -128,6 +131,7 @@ export function createBranchDrafts(
       if (base.has(BIRTH) || !created) return false
       const { model, id } = created
       branch.set(documentId, { model, id, ...(by === undefined ? {} : { by }) })
+      onWrite?.()
       return true
     }
 
@@ -139,8 +143,9 @@ export function createBranchDrafts(
         if (key !== BIRTH || !writeBirth(value)) write(key, value)
       },
       delete(key) {
-        if (key === BIRTH && branch.has(documentId)) branch.delete(documentId)
-        else write(key, undefined)
+        if (key !== BIRTH || !branch.has(documentId)) return write(key, undefined)
+        branch.delete(documentId)
+        onWrite?.()
       },
     }
     opened.set(documentId, draft)

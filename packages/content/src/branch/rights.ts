@@ -58,7 +58,7 @@ function lackingForOne(change: ContentChange, onBranch: boolean, caller: Content
 /** Whether a change of a branch decides on it, or on a submission that it holds. */
 function isReviewed({ documentId, patches }: ContentChange, { isOwnBranch }: ContentCaller): boolean {
   return patches.some(({ key, before, after }) => {
-    if (key === 'merge_at' || key === 'merge_models' || key.endsWith(`/${SUBMISSION}`)) return true
+    if (key.startsWith('merge_') || key.endsWith(`/${SUBMISSION}`)) return true
     if (key !== 'state' || before === undefined || after === undefined) return false
     // Whoever opened a branch may take that back.
     return !(before === 'open' && after === 'rejected' && isOwnBranch(documentId))

@@ -11,8 +11,11 @@ import type { ContentServices } from './services.ts'
 /** Where what a call writes goes to. */
 export interface WriteTarget {
   workflow: Workflow
-  /** The branch that it is kept on; undefined where it is applied at once. */
-  branch?: { id: string; name: string }
+  /**
+   * The branch that it is kept on; undefined where it is applied at once. `endedSchedule` is when it would have been merged
+   * by itself, had the call not changed it; in epoch milliseconds.
+   */
+  branch?: { id: string; name: string; endedSchedule?: number }
 }
 
 /** What the operations on content are given. */
@@ -43,6 +46,8 @@ export interface Written {
   /** Whether it is live now; otherwise it waits on `branch`. */
   merged: boolean
   branch?: string
+  /** When that branch would have been merged by itself (ISO 8601), which this write has ended. */
+  scheduleEnded?: string
   entries?: WrittenEntry[]
   /** Of a call on more entries than one call takes: how many are left. */
   left?: number
@@ -59,8 +64,17 @@ export interface WrittenEntry {
 }
 
 /** The part of an answer that says where it was written. */
-export function writtenTo({ workflow, branch }: WriteTarget): Pick<Written, 'workflow' | 'merged' | 'branch'> {
-  return { workflow, merged: branch === undefined, ...(branch ? { branch: branch.name } : {}) }
+export function writtenTo({
+  workflow,
+  branch,
+}: WriteTarget): Pick<Written, 'workflow' | 'merged' | 'branch' | 'scheduleEnded'> {
+  const ended = branch?.endedSchedule
+  return {
+    workflow,
+    merged: branch === undefined,
+    ...(branch ? { branch: branch.name } : {}),
+    ...(ended === undefined ? {} : { scheduleEnded: new Date(ended).toISOString() }),
+  }
 }
 
 export const notSetUp = (): Envelope<never> =>

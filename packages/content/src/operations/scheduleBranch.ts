@@ -1,6 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import { readBranch } from '../branch/branchDocument.ts'
+import { readBranch, scheduleMerge } from '../branch/branchDocument.ts'
 import { refuseBranch } from '../branch/valueRules.ts'
 import { type ContentContext, notSetUp } from '../context/context.ts'
 import { phasesFor } from '../context/phase.ts'
@@ -14,7 +14,7 @@ export const scheduleBranch = defineOperation({
   id: 'content.scheduleBranch',
   summary: 'Merge a branch at a time',
   description:
-    'Set when a branch is merged by itself, or null to merge it by hand again. With conflicts at that time it stays open.',
+    'Set when a branch is merged by itself, or null to merge it by hand again. With conflicts at that time it stays open. Whoever changes what it holds before ends that.',
   icon: 'calendar-clock',
   keywords: ['schedule', 'merge later', 'timed release', 'embargo'],
   effect: 'write',
@@ -44,8 +44,7 @@ export const scheduleBranch = defineOperation({
     if (!opened || !draft) return notSetUp()
     if (!opened.isWhole) return restricted()
     if (at === null) {
-      draft.delete('merge_at')
-      draft.delete('merge_models')
+      scheduleMerge(draft)
       return ok({ branch: branch.name })
     }
     const time = /^\d{4}-\d{2}-\d{2}T.*(?:Z|[+-]\d{2}:\d{2})$/.test(at) ? Date.parse(at) : Number.NaN
@@ -58,9 +57,7 @@ export const scheduleBranch = defineOperation({
     const refusal = refuseBranch(readBranch(draft), { contentDocumentId, capabilities })
     if (refusal) return fail(refusal.code, refusal.message, { path: '/branch' })
     if (opened.overview.foreign.length > 0) return foreignDocuments(opened.overview.foreign)
-    draft.set('merge_at', time)
-    if (capabilities?.has('content.model') ?? true) draft.set('merge_models', true)
-    else draft.delete('merge_models')
+    scheduleMerge(draft, { at: time, set: context.now(), models: capabilities?.has('content.model') ?? true })
     return ok({ branch: branch.name, mergeAt: new Date(time).toISOString() })
   },
 })

@@ -46,6 +46,9 @@ export const writtenOutput = {
   workflow: Type.Enum(workflows),
   merged: Type.Boolean({ description: 'False: it waits on `branch`.' }),
   branch: Type.Optional(Type.String()),
+  scheduleEnded: Type.Optional(
+    Type.String({ description: 'When `branch` would have been merged by itself: this write has ended that.' }),
+  ),
 }
 
 /** Those of an answer about entries. */

@@ -158,15 +158,21 @@ async function contextOf(
       ok: false,
       result: fail('not_found', 'The branch is gone.', { hint: 'list_branches lists those that are open.' }),
     }
+  let isWritten = false
   const target: WriteTarget = {
     workflow,
     get branch() {
-      return branch?.isMade() ? { id: branch.id, name: branch.name } : undefined
+      if (!branch?.isMade()) return undefined
+      const endedSchedule = isWritten ? own?.mergeAt : undefined
+      return { id: branch.id, name: branch.name, ...(endedSchedule === undefined ? {} : { endedSchedule }) }
     },
   }
   const drafts = branch
     ? createBranchDrafts(branch.draft, call.drafts, {
         writer: branch.name,
+        onWrite: () => {
+          isWritten = true
+        },
         ...(call.changeSetId === undefined ? {} : { by: call.changeSetId }),
       })
     : call.drafts

@@ -3,7 +3,7 @@ const MB = 1024 * 1024
 /** The limits of one import. `docs/limits.md` says what each is measured by. */
 export const importLimits = {
   /** Files, folders not counted. */
-  files: 20_000,
+  files: 30_000,
   /** Bytes of all files together, unpacked. */
   bytes: 300 * MB,
   /** Bytes of an archive as it is sent. */
@@ -11,7 +11,7 @@ export const importLimits = {
   pages: 1_000,
   /** Bytes of one HTML file, and of one stylesheet. */
   html: 5 * MB,
-  css: 16 * MB,
+  css: 24 * MB,
   /** Elements and texts of one page: a larger page would be too slow to edit. */
   nodes: 50_000,
   /** Rules, comments and other parts of one stylesheet, those within others counted too. */

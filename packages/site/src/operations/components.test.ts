@@ -1,31 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { printCss } from '../css/printCss.ts'
-import { readRules } from '../css/rules.ts'
 import { readTree } from '../document/tree.ts'
-import { printHtml, printInnerHtml } from '../html/print.ts'
-import { createTestSite } from '../testing/composing.ts'
-
-function setUp(html = '<main><h1>Home</h1></main>') {
-  const site = createTestSite()
-  const { pageId, root } = site.addPage(html)
-  const page = () => site.pages.get(pageId) ?? expect.fail()
-  const idOf = (tag: string, id = pageId) =>
-    [...readTree(site.pages.get(id) ?? expect.fail()).walk()].find((node) => node.tag === tag)?.id ?? `no ${tag}`
-  const inner = (id = pageId) => {
-    const tree = readTree(site.pages.get(id) ?? expect.fail())
-    return printInnerHtml(tree, tree.root)
-  }
-  const data = async (name: string, input: unknown) => {
-    const result = await site.call(name, input)
-    expect(result, name).toMatchObject({ ok: true })
-    return result.ok ? (result.data as Record<string, string>) : {}
-  }
-  return { site, pageId, root, page, idOf, inner, data }
-}
+import { setUpPage } from '../testing/onePage.ts'
 
 describe('components', () => {
   it('are made of nodes, whose place an instance takes, and can be made nodes again', async () => {
-    const { site, pageId, idOf, inner, data } = setUp(
+    const { site, pageId, idOf, inner, data } = setUpPage(
       '<p>0</p><article class="card"><h2>Title</h2></article><footer>f</footer><p>1</p>',
     )
     const before = site.compose(pageId).body
@@ -53,7 +32,7 @@ describe('components', () => {
     await data('deletePage', { pageId: made.componentId })
   })
   it('with slots, loops and parts inside are inserted as often as wanted, wherever their own elements may be', async () => {
-    const { site, pageId, idOf, data } = setUp('<main></main><table><tbody><tr><td></td></tr></tbody></table>')
+    const { site, pageId, idOf, data } = setUpPage('<main></main><table><tbody><tr><td></td></tr></tbody></table>')
     const icon = site.component('Icon', '<i class="icon"></i>')
     const bodies = [
       '<div>\n  <atelier-slot></atelier-slot>\n</div>',
@@ -79,7 +58,7 @@ describe('components', () => {
     await data('moveNode', { nodeId: moved?.id, newParentId: idOf('td'), newIndex: 0 })
   })
   it('in use cannot be deleted, and a site keeps a page', async () => {
-    const { site, pageId, idOf, data } = setUp()
+    const { site, pageId, idOf, data } = setUpPage()
     const made = await data('createComponent', { title: 'Card', nodeIds: [idOf('h1')] })
     expect(await site.call('deletePage', { pageId: made.componentId })).toMatchObject({
       error: { code: 'in_use', message: expect.stringContaining(`“Home” (${made.nodeId})`) },
@@ -88,7 +67,7 @@ describe('components', () => {
     expect(await site.call('deletePage', { pageId })).toMatchObject({ error: { code: 'last_page' } })
   })
   it('take what is put straight into an instance in the first named slot that is free', async () => {
-    const { site, pageId, inner, data } = setUp('<p>0</p>')
+    const { site, pageId, inner, data } = setUpPage('<p>0</p>')
     const panel = site.component(
       'Panel',
       '<div><atelier-slot name="head"><b>Head</b></atelier-slot><atelier-slot name="body"></atelier-slot></div>',
@@ -105,7 +84,7 @@ describe('components', () => {
     expect(inner()).toContain(`<atelier-component ref="${open}"><i>x</i></atelier-component>`)
   })
   it('never come to stand in themselves', async () => {
-    const { site, data } = setUp()
+    const { site, data } = setUpPage()
     const a = site.component('A', '<p>a</p>')
     const b = site.component('B', '<b>b</b>')
     await data('insertComponent', { componentId: a, parentId: b })
@@ -121,7 +100,7 @@ describe('components', () => {
     expect(await site.call('updateNodeProps', { nodeId: instance?.id, patch: { ref: b } })).toMatchObject(refused)
   })
   it('refuse what does not fit, with what there is', async () => {
-    const { site, idOf, data, root } = setUp('<p>a</p><div><b>b</b></div>')
+    const { site, idOf, data, root } = setUpPage('<p>a</p><div><b>b</b></div>')
     expect(await site.call('createComponent', { title: 'X', nodeIds: [idOf('p'), idOf('b')] })).toMatchObject({
       error: { code: 'not_siblings', path: '/nodeIds/1' },
     })
@@ -151,264 +130,11 @@ describe('components', () => {
   })
 })
 
-describe('templates', () => {
-  it('are set, changed and cleared', async () => {
-    const { site, pageId, data } = setUp()
-    const layout = site.addPage('<nav></nav>', { title: 'Layout', slug: 'layout' })
-    const target = { kind: 'everywhere' }
-    expect(await site.call('setPageTemplate', { pageId: layout.pageId, target })).toMatchObject({
-      data: { priority: 100, outlets: 0 },
-      warnings: [expect.stringContaining('no outlet')],
-    })
-    await data('insertHtml', { parentId: layout.root, html: '<main><instatic-outlet></instatic-outlet></main>' })
-    expect(
-      await site.call('insertHtml', { parentId: layout.root, html: '<atelier-outlet></atelier-outlet>' }),
-    ).toMatchObject({
-      warnings: [expect.stringContaining('outlet already')],
-    })
-    expect(site.compose(pageId).body).toBe('<body><nav></nav><main><main><h1>Home</h1></main></main></body>')
-    await data('setPageTemplate', { pageId: layout.pageId, target: { kind: 'notFound' }, priority: 5 })
-    expect(site.compose(pageId).body).toBe('<body><main><h1>Home</h1></main></body>')
-    expect(
-      await site.call(
-        'setPageTemplate',
-        { pageId, target: { kind: 'postTypes', tableSlugs: ['posts'] } },
-        { services: {} },
-      ),
-    ).toMatchObject({
-      error: { code: 'unknown_post_type' },
-    })
-    expect(await site.call('clearPageTemplate', { pageId })).toMatchObject({
-      error: { code: 'not_a_template', hint: `The templates are ${layout.pageId} “Layout”.` },
-    })
-    await data('clearPageTemplate', { pageId: layout.pageId })
-    expect(site.entry(layout.pageId).kind).toBe('page')
-  })
-})
-
-describe('duplicatePage', () => {
-  it('copies nodes with their edits, the page’s own styles, and its settings', async () => {
-    const { site, pageId, idOf, page, data } = setUp('<main class="a"><p>x</p><i>gone</i></main>')
-    await data('updateNodeProps', { nodeId: idOf('main'), patch: { class: 'b', title: 'T' } })
-    await data('renameNode', { nodeId: idOf('p'), label: 'Intro' })
-    await data('deleteNode', { nodeId: idOf('i') })
-    site.site.set(`page:${pageId}/description`, 'About bread')
-    site.site.set('rule:r1', { kind: 'at', at: 'a0', prelude: '@media print ', sheet: pageId })
-    site.site.set('rule:r2', {
-      kind: 'style',
-      at: 'a0',
-      prelude: '.a ',
-      parent: 'r1',
-      sheet: pageId,
-      declarations: [['0', 'a0', ' ', 'top: 0']],
-    })
-    site.site.set('rule:r2/d:0', 'top: 1px')
-    const copy = await data('duplicatePage', { pageId, title: 'Copy', slug: 'index' })
-    expect(copy.slug).toBe('index-2')
-    const [before, after] = [page(), site.pages.get(copy.pageId ?? '') ?? expect.fail()].map((view) => {
-      const tree = readTree(view)
-      return {
-        html: printHtml(tree, tree.root),
-        labels: [...tree.walk()].map(({ label }) => label),
-        ids: [...tree.walk()].map(({ id }) => id),
-      }
-    })
-    expect(after?.html).toBe(before?.html)
-    expect(after?.labels).toEqual(before?.labels)
-    expect(before?.ids.filter((id) => after?.ids.includes(id))).toEqual([])
-    expect(site.site.get(`page:${copy.pageId}/description`)).toBe('About bread')
-    expect(printCss(site.site, { sheet: copy.pageId })).toBe(printCss(site.site, { sheet: pageId }))
-    expect(printCss(site.site, { sheet: copy.pageId })).toContain('top: 1px')
-    await data('updateNodeProps', { nodeId: copy.rootNodeId, patch: { id: 'copy' } })
-    expect(printHtml(readTree(page()), readTree(page()).root)).toBe(before?.html)
-  })
-})
-
-describe('updateNodeProps', () => {
-  it('writes style props as rules of the node, in the order that makes them count', async () => {
-    const { site, idOf, data, inner } = setUp('<section class="hero"></section>')
-    const nodeId = idOf('section')
-    const suffix = nodeId.slice(-6)
-    await data('updateNodeProps', { nodeId, breakpointId: 'mobile', patch: { gap: 8 } })
-    await data('updateNodeProps', { nodeId, patch: { gap: 32, fontWeight: 700 } })
-    const { className } = await data('updateNodeProps', { nodeId, breakpointId: 'tablet', patch: { gap: '1rem' } })
-    expect(className).toBe(`hero-${suffix}`)
-    expect(inner()).toBe(`<section class="hero ${className}"></section>`)
-    expect(printCss(site.site).replace(/\s+/g, ' ')).toBe(
-      `.${className} { gap: 32px; font-weight: 700; } @media (max-width: 768px) { .${className} { gap: 1rem; } } @media (max-width: 375px) { .${className} { gap: 8px; } }`,
-    )
-    await data('updateNodeProps', { nodeId, breakpointId: 'tablet', patch: { gap: null } })
-    await data('updateNodeProps', { nodeId, patch: { gap: null, fontWeight: '800' } })
-    expect(printCss(site.site).replace(/\s+/g, ' ')).toBe(
-      `.${className} { font-weight: 800; } @media (max-width: 375px) { .${className} { gap: 8px; } }`,
-    )
-    expect(readRules(site.site)).toHaveLength(2)
-  })
-  it('keeps what is an attribute an attribute', async () => {
-    const { site, idOf, data, inner } = setUp(
-      '<img src="a.png"><atelier-loop data-source-id="pages"><p></p></atelier-loop><p>x</p>',
-    )
-    await data('updateNodeProps', { nodeId: idOf('img'), patch: { width: 100, alt: 'A', loading: 'lazy' } })
-    await data('updateNodeProps', { nodeId: idOf('atelier-loop'), patch: { limit: 3, orderBy: 'title' } })
-    expect(inner()).toContain(
-      '<img src="a.png" alt="A" loading="lazy" width="100"><atelier-loop data-source-id="pages" data-limit="3" data-order-by="title">',
-    )
-    await data('updateNodeProps', { nodeId: idOf('p'), patch: { text: 'y' } })
-    const last = [...readTree([...site.pages.values()][0] ?? expect.fail()).walk()].at(-2)
-    await data('updateNodeProps', { nodeId: last?.id, patch: { tag: 'h2' } })
-    expect(inner()).toContain('<h2>x</h2>')
-    expect(printCss(site.site)).toBe('')
-  })
-  it('refuses by breakpoint what is HTML, unknown breakpoints, and values that are more than one', async () => {
-    const { site, idOf } = setUp('<a href="/">x</a>')
-    const nodeId = idOf('a')
-    expect(await site.call('updateNodeProps', { nodeId, breakpointId: 'mobile', patch: { href: '/m' } })).toMatchObject(
-      {
-        error: { code: 'not_overridable', path: '/patch/href' },
-      },
-    )
-    expect(await site.call('updateNodeProps', { nodeId, breakpointId: 'watch', patch: { gap: 1 } })).toMatchObject({
-      error: { code: 'unknown_breakpoint', hint: expect.stringContaining('mobile (375 px)') },
-    })
-    expect(await site.call('updateNodeProps', { nodeId, patch: { fontSize: '1px; } * { top: 0' } })).toMatchObject({
-      error: { code: 'invalid_css' },
-    })
-    expect(
-      await site.call('updateNodeProps', { nodeId, patch: { backgroundImage: 'url(javascript:x)' } }),
-    ).toMatchObject({
-      error: { code: 'refused' },
-    })
-    expect(printCss(site.site)).toBe('')
-  })
-})
-
-describe('a long text as HTML', () => {
-  it.each([
-    ['<i title="{currentEntry.body|html}"></i>', /attribute “title”/],
-    ['<textarea>{currentEntry.body|html}</textarea>', /<textarea>, which holds only text/],
-    ['<p>See {currentEntry.body|html}</p>', /whole content of an element/],
-    ['<div>{parentEntry.body|html}<b>x</b></div>', /whole content of an element/],
-  ])('is refused in %s', async (html, expected) => {
-    const { site, root } = setUp('')
-    expect(await site.call('insertHtml', { parentId: root, html })).toMatchObject({
-      error: { code: 'html_token', message: expect.stringMatching(expected), path: '/html' },
-    })
-  })
-  it('is refused in attributes and beside other text of a node, and taken as all that it holds', async () => {
-    const { site, root, data, idOf } = setUp('')
-    await data('insertHtml', { parentId: root, html: '<div title="a">{currentEntry.body|html}</div>' })
-    for (const patch of [{ title: '{currentEntry.body|html}' }, { text: 'x {currentEntry.body|html}' }]) {
-      const result = await site.call('updateNodeProps', { nodeId: idOf('div'), patch })
-      expect(result).toMatchObject({ error: { code: 'html_token' } })
-    }
-    await data('updateNodeProps', { nodeId: idOf('div'), patch: { text: ' {currentEntry.note|html} ' } })
-    await data('updateNodeProps', { nodeId: idOf('div'), patch: { title: '\\{currentEntry.note|html}' } })
-  })
-})
-
-describe('insertHtml warns', () => {
-  const warned = async (html: string, into?: string) => {
-    const { site, root, data } = setUp('')
-    const parentId =
-      into === undefined
-        ? root
-        : (
-            (await site.call('insertHtml', { parentId: root, html: into })) as unknown as {
-              data: { nodeIds: string[] }
-            }
-          ).data.nodeIds[0]
-    expect(data).toBeDefined()
-    const result = await site.call('insertHtml', { parentId, html }, { services: {} })
-    expect(result.ok, JSON.stringify(result)).toBe(true)
-    return result.ok ? (result.warnings ?? []) : []
-  }
-  it.each([
-    [
-      '<atelier-loop data-source-id="posts"><p>x</p></atelier-loop>',
-      /no loop source “posts”; there are pages or media/,
-    ],
-    ['<instatic-loop data-source-id="data.rows" data-table-id="t"><p>x</p></instatic-loop>', /no table “t”/],
-    ['<atelier-loop data-source-id="pages" data-order-by="age"><p>x</p></atelier-loop>', /ordered by “age”/],
-    ['<atelier-loop data-source-id="pages"><p>{currentEntry.age}</p></atelier-loop>', /no such field/],
-    ['<atelier-loop data-source-id="pages"><p>{{post.title}}</p></atelier-loop>', /one brace/],
-    [
-      '<table><tr><atelier-loop data-source-id="pages"><td>x</td></atelier-loop></tr></table>',
-      /straight inside a table/,
-    ],
-    ['<main><atelier-outlet></atelier-outlet></main>', /only in a template/],
-    ['<atelier-component ref="x"></atelier-component>', /no component “x”/],
-    ['<li>x</li>', /<li> belongs into <ul> or <ol>/],
-    ['<ul><div>x</div></ul>', /<div> straight inside <ul>/],
-    ['<a href="/"><button>x</button></a>', /<button> inside <a>.*4\.5\.1/],
-    ['<dl><p>x</p></dl>', /straight inside <dl>/],
-  ])('of %s', async (html, expected) => {
-    expect((await warned(html)).join('\n')).toMatch(expected)
-  })
-  it('of what stands around', async () => {
-    expect((await warned('<button>x</button>', '<a href="/"></a>')).join('\n')).toMatch(/<button> inside <a>/)
-  })
-  it('of nothing in good HTML', async () => {
-    expect(
-      await warned(
-        '<ul><atelier-loop data-source-id="pages"><li><a href="{currentEntry.permalink}">{currentEntry.title}</a></li></atelier-loop></ul><dl><div><dt>a</dt><dd>b</dd></div></dl><label>x <input></label><details><summary>s</summary></details>',
-      ),
-    ).toEqual([])
-  })
-})
-
-describe('breakpoints', () => {
-  it('are listed, added, changed and removed', async () => {
-    const { site, data } = setUp()
-    site.editor.activeBreakpointId = 'tablet'
-    const { breakpointId } = await data('addBreakpoint', { label: 'Wide Screen', width: 1920 })
-    await data('updateBreakpoint', { breakpointId, width: 2000 })
-    expect(await site.call('list_breakpoints', {})).toMatchObject({
-      data: {
-        activeBreakpointId: 'tablet',
-        breakpoints: [{ id: 'mobile', mediaQuery: '(max-width: 375px)' }, {}, {}, { id: 'wide-screen', width: 2000 }],
-      },
-    })
-    expect(await site.call('addBreakpoint', { label: 'x', width: 375 })).toMatchObject({ error: { code: 'taken' } })
-    for (const id of [breakpointId, 'mobile', 'tablet']) await data('removeBreakpoint', { breakpointId: id })
-    expect(await site.call('removeBreakpoint', { breakpointId: 'desktop' })).toMatchObject({ ok: false })
-  })
-})
-
-describe('catalogues', () => {
-  it('name modules, sources and post types', async () => {
-    const { site } = setUp()
-    const result = await site.call('list_modules', {})
-    const data = result.ok
-      ? (result.data as { modules: { id: string }[]; styleProps: { names: string[] } })
-      : expect.fail()
-    expect(data.modules.map(({ id }) => id).sort()).toEqual(
-      'body container text link image button video svg list form label input textarea select option option-group checkbox radio submit form-message loop outlet slot-outlet slot-instance visual-component-ref'
-        .split(' ')
-        .map((name) => `base.${name}`)
-        .sort(),
-    )
-    expect(data.styleProps.names).toContain('gridTemplateColumns')
-    expect(await site.call('list_modules', { category: 'data' })).toMatchObject({
-      data: { modules: [{ id: 'base.loop' }] },
-    })
-    expect(await site.call('list_loop_sources', {})).toMatchObject({
-      data: {
-        sources: [
-          { id: 'pages', entries: 1 },
-          { id: 'media', entries: 0 },
-        ],
-        tables: [],
-      },
-    })
-    expect(await site.call('list_post_types', {})).toMatchObject({ data: { postTypes: [] } })
-  })
-})
-
 describe('addComponentParam', () => {
   const card =
     '<article class="card plain"><h2> Title </h2><a href="/a">More</a><img src="/p.png" srcset="/p2.png 2x" alt=""><p>One <b>two</b></p></article>'
   async function component() {
-    const given = setUp(card)
+    const given = setUpPage(card)
     const made = await given.data('createComponent', { title: 'Card', nodeIds: [given.idOf('article')] })
     const componentId = made.componentId ?? ''
     return { ...given, componentId, instance: made.nodeId ?? '', part: (tag: string) => given.idOf(tag, componentId) }

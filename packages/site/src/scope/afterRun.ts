@@ -20,17 +20,18 @@ const MAX_PAGES = 20
  */
 export async function checkSiteAfterRun({
   documents,
-  project: { siteDocumentId },
+  project: { id: projectId, siteDocumentId },
   changeSetId,
   documentId,
 }: RunToCheck<SiteTypes>): Promise<PostRunReport | undefined> {
-  const live = await documents.open(siteDocumentId)
-  if (!live || checkAfterRuns(live.view) === 'off') return undefined
+  const views = documents.inProject(projectId)
+  const current = await views.open(siteDocumentId)
+  if (!current || checkAfterRuns(current) === 'off') return undefined
   const changes = await documents.changes(changeSetId)
   if (!changes || changes.documents.length === 0) return undefined
   const changed = new Map(changes.documents.map((document) => [document.documentId, document]))
   const shell = changed.get(siteDocumentId)
-  const site = { before: shell?.before ?? live.view, after: shell?.after ?? live.view }
+  const site = { before: shell?.before ?? current, after: shell?.after ?? current }
   const known = documentsOf(site.after)
   const styles = shell?.patches.some(({ key }) => /^(?:rule|sheet):/.test(key) || isTokenKey(key)) ?? false
   const pages = [...changed.values()].filter(({ kind }) => kind === 'page').map((document) => document.documentId)
@@ -42,7 +43,7 @@ export async function checkSiteAfterRun({
   const others = new Map<string, View>()
   for (const id of new Set([...documentIds, ...beside])) {
     if (changed.has(id)) continue
-    const stored = await documents.projection(id)
+    const stored = await views.projection(id)
     if (stored) others.set(id, viewOfFields(stored.fields))
   }
   const trees = (part: 'before' | 'after') => {

@@ -58,8 +58,9 @@ export function createSiteScope(services?: SiteServicesOf): Scope<SiteContext, S
 
 /** The page to work on: the one that is open in the editor, the one of the conversation, or the home page. */
 async function siteSuffix(run: ScopeRun<SiteTypes>): Promise<Suffix | { error: string }> {
-  const { documents, project } = run
-  const site = await documents.open(project.siteDocumentId)
+  const { project } = run
+  const documents = run.documents.inProject(project.id)
+  const site = await documents.live(project.siteDocumentId)
   const home = site && homePage(site.view)
   if (!site || !home) return { error: 'The site of this project has no page to work on.' }
   const { documentId } = run.focus
@@ -69,15 +70,15 @@ async function siteSuffix(run: ScopeRun<SiteTypes>): Promise<Suffix | { error: s
     return { error: 'The page that you asked this of is gone. Open another page, then ask again.' }
   }
   const asked = [documentId, run.documentId].find((id) => id && listed(id))
-  const page = await documents.open(asked ?? home.id)
+  const page = await documents.live(asked ?? home.id)
   if (!page) return { error: 'The page to work on is gone.' }
   return {
     focus: { ...run.focus, documentId: page.id },
     async lines(focus: Focus) {
       // If a document is removed meanwhile, the calls that need it report that.
       const [siteNow = site, pageNow = page] = await Promise.all([
-        documents.open(site.id),
-        documents.open(focus.documentId ?? page.id),
+        documents.live(site.id),
+        documents.live(focus.documentId ?? page.id),
       ])
       return siteState(siteNow.view, pageNow.view, focus)
     },

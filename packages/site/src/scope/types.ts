@@ -5,6 +5,6 @@ import type { ViewSurface } from '../context/surface.ts'
 /** The document access that the scope `site` uses. */
 export interface SiteTypes extends ScopeTypes {
   drafts: DraftSet
-  documents: Pick<Documents, 'open' | 'changes' | 'projection'>
+  documents: Pick<Documents, 'inProject' | 'changes'>
   surface: ViewSurface
 }

@@ -268,9 +268,10 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
     const described = documents.describe(changes.documents)
     if (state === 'undone') return { changeSetId: id, state, documents: described }
     const now = new Map<string, View>()
+    const views = documents.inProject(changes.projectId)
     for (const { documentId } of described) {
-      const live = await documents.open(documentId)
-      if (live) now.set(documentId, live.view)
+      const view = await views.open(documentId)
+      if (view) now.set(documentId, view)
     }
     return { changeSetId: id, state, documents: markRestored(described, changes.documents, now) }
   })

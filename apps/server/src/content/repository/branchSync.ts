@@ -1,4 +1,4 @@
-import { branchHealth, type ContentSchema } from '@atelier/content'
+import { branchHealth, type ContentSchema, scheduleMerge } from '@atelier/content'
 import { affectedBy, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
@@ -163,7 +163,7 @@ export async function closeBranches(
         const draft = await drafts.open(id)
         if (draft?.get('state') !== 'open') continue
         draft.set('state', state)
-        draft.delete('merge_at')
+        scheduleMerge(draft)
         closed += 1
       }
       return { result: null, commit: closed > 0 }

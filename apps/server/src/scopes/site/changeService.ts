@@ -7,10 +7,7 @@ import type { Tables } from '../../database/tables.ts'
 /** The heads of a project's documents, and what was changed; documents and runs of other projects are unknown. */
 export function createChangeService(database: Database, documents: Documents, project: { id: string }): ChangeService {
   const db = queryBuilder<Tables & DocumentTables>(database.dialect)
-  const own = async (documentId: string) => {
-    const live = await documents.open(documentId)
-    return live?.projectId === project.id ? live : undefined
-  }
+  const own = documents.inProject(project.id).live
   /** The newest change set before a run's own in its conversation that is not undone. */
   const lastBefore = async (runId: string) => {
     const query = db

@@ -120,13 +120,14 @@ export function createRender({ documents, files, now, path, idleMs = 60_000, max
 /** Drafts of a project's documents as they are committed now; they are never committed themselves. */
 function readOnly(documents: Documents, projectId: string): DraftSet {
   const opened = new Map<string, ReturnType<typeof createOverlay>>()
+  const views = documents.inProject(projectId)
   return {
     async open(documentId) {
       const known = opened.get(documentId)
       if (known) return known
-      const live = await documents.open(documentId)
-      if (live?.projectId !== projectId) return undefined
-      const draft = createOverlay(live.view)
+      const view = await views.open(documentId)
+      if (!view) return undefined
+      const draft = createOverlay(view)
       opened.set(documentId, draft)
       return draft
     },
