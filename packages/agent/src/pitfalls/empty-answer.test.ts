@@ -159,3 +159,18 @@ it('trusts whole calls over a finish reason that calls them malformed', async ()
   expect(await scene.applied()).toHaveLength(1)
   await scene.close()
 })
+
+it('goes on with a third attempt if the server is stopped during the second', async () => {
+  const scene = await createScene(opened.database, (_request, at) => {
+    if (at === 0) return answer([])
+    return at === 1 ? { body: '', stall: true } : answer([{ type: 'text', text: 'Here I am.' }])
+  })
+  const runId = await scene.send()
+  await scene.until('the second request', () => scene.replay.requests.length === 2)
+  await scene.restart()
+  expect(await scene.ended(runId)).toMatchObject({ status: 'complete', rounds: 1 })
+  const { messages } = await scene.session()
+  expect(messages.at(-1)).toMatchObject({ role: 'assistant', attempt: 3, content: 'Here I am.' })
+  expect(messages).toHaveLength(2)
+  await scene.close()
+})

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { windowShortage } from './windowShortage.ts'
 
 it('says what Ollama’s default window lacks, and what to set', () => {
-  const said = windowShortage('ollama', 4096, 5800)
+  const said = windowShortage('ollama', 4096, 5826)
   expect(said).toMatch(/window of 4,096 tokens.*alone take about 5,800/)
-  expect(said).toContain('OLLAMA_CONTEXT_LENGTH=32768')
-  expect(said).toContain('num_ctx 32768')
+  expect(said).toContain('OLLAMA_CONTEXT_LENGTH=16384')
+  expect(said).toContain('num_ctx 16384')
   expect(said).not.toMatch(/new chat/)
 })
 
@@ -23,5 +23,5 @@ it('says nothing of a window with room for a conversation', () => {
 })
 
 it('says it of any server with too small a window', () => {
-  expect(windowShortage('compatible', 8192, 5800)).toMatch(/window of 8,192 tokens.*at least 32,768 tokens/)
+  expect(windowShortage('compatible', 8192, 5800)).toMatch(/window of 8,192 tokens.*at least 16,384 tokens/)
 })

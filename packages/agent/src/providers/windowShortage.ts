@@ -3,7 +3,7 @@ import { providerFacts } from './facts.ts'
 
 /** The smallest window that is recommended, in tokens, and how often the fixed part of a request should fit. */
 const smallestWindow = 16_384
-const times = 3
+const times = 2.5
 
 /**
  * What to tell a user whose model has a window that instructions and tools alone fill, or may have: the sizes, and what
@@ -14,7 +14,7 @@ const times = 3
 export function windowShortage(provider: ProviderId, window: number | undefined, fixed: number): string | undefined {
   const { label, window: own } = providerFacts[provider]
   const needed = Math.max(smallestWindow, 2 ** Math.ceil(Math.log2(fixed * times)))
-  const takes = `the agent’s instructions and tools alone take about ${tokens(fixed)}`
+  const takes = `the agent’s instructions and tools alone take about ${tokens(Math.round(fixed / 100) * 100)}`
   const raise = own?.raise(needed) ?? `Give it a window of at least ${tokens(needed)} tokens, or pick another model.`
   if (window !== undefined) {
     if (fixed * 2 <= window) return undefined

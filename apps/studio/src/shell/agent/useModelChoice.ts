@@ -57,14 +57,15 @@ export function useModelChoice(
   const defaults = useQuery(defaultsQuery())
   const known = useMemo(() => credentials.data?.credentials ?? [], [credentials.data])
   const rehearsal = me.data?.features.rehearsal ?? false
-  const settled = credentials.isFetched && defaults.isFetched && me.isFetched
+  // If the providers cannot be read now, nothing is said to be missing: the server decides about the message.
+  const settled = credentials.isSuccess && defaults.isFetched && me.isFetched
   const scopeDefault = defaultOf(defaults.data?.defaults ?? [], scope)
   const active = activePick({
     session,
     staged,
     scopeDefault,
     rehearsal: settled && rehearsal,
-    fallback: credentials.isSuccess && known.length === 0,
+    fallback: known.length === 0,
     has: (credentialId) => known.some((credential) => credential.id === credentialId),
   })
   // A provider that cannot be reached is asked only when its answer is shown.
