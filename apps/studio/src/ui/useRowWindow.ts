@@ -87,11 +87,18 @@ export function useRowWindow({ scroller, rows, lead, pinned, onStart }: RowWindo
     memory.height = element.clientHeight
     const { rows } = rendered.current
     const tops = layout()
-    const wanted = memory.following ? element.scrollHeight : placeOf(memory, rows, tops)
-    if (Math.abs(element.scrollTop - wanted) >= 1) element.scrollTop = wanted
+    if (memory.following) {
+      // Only for what was added: a press on a button would miss it if the list moved under it.
+      const { scrollHeight, clientHeight } = element
+      if (memory.end !== scrollHeight - clientHeight) element.scrollTop = scrollHeight
+      memory.end = scrollHeight - clientHeight
+    } else {
+      const wanted = placeOf(memory, rows, tops)
+      if (Math.abs(element.scrollTop - wanted) >= 1) element.scrollTop = wanted
+      // It cannot be scrolled as far as that.
+      if (Math.abs(element.scrollTop - wanted) >= 1) memory.anchor = anchorAt(rows, tops, element.scrollTop)
+    }
     memory.scrollTop = element.scrollTop
-    // It cannot be scrolled as far as that.
-    if (Math.abs(element.scrollTop - wanted) >= 1) memory.anchor = anchorAt(rows, tops, element.scrollTop)
     renderIfUncovered(tops, element.scrollTop)
   }, [memory, scroller, layout, renderIfUncovered])
 
@@ -140,6 +147,8 @@ export function useRowWindow({ scroller, rows, lead, pinned, onStart }: RowWindo
     if (!element || element.clientHeight === 0) return
     const { scrollTop, scrollHeight, clientHeight } = element
     const { follows, away } = scrollPlace(scrollHeight - scrollTop - clientHeight)
+    // Near the end it stays where the user has left it until something is added.
+    if (follows && !memory.following) memory.end = scrollHeight - clientHeight
     // What has grown since it was last scrolled to its end does not end the following; the user does, by scrolling up.
     memory.following = follows || (memory.following && scrollTop >= memory.scrollTop)
     memory.scrollTop = scrollTop
@@ -153,6 +162,7 @@ export function useRowWindow({ scroller, rows, lead, pinned, onStart }: RowWindo
 
   const toEnd = useCallback(() => {
     memory.following = true
+    memory.end = undefined
     renderAgain()
   }, [memory])
 
@@ -179,6 +189,8 @@ interface Memory {
   anchor: Anchor | undefined
   following: boolean
   scrollTop: number
+  /** How far it could be scrolled when its end was scrolled to. */
+  end: number | undefined
   /** Of the scroller. */
   height: number
   /** The first row when more before it was asked for without a scroll. */
@@ -194,6 +206,7 @@ function createMemory(): Memory {
     anchor: undefined,
     following: true,
     scrollTop: 0,
+    end: undefined,
     height: usualHeight,
     askedAt: undefined,
     repeats: 0,
