@@ -3,8 +3,8 @@ import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
 import { CommitInput } from '../fields/CommitInput.tsx'
+import { KeepWords } from '../fields/keepWords.ts'
 import { TextArea } from '../properties/TextArea.tsx'
-import { EditorContext } from '../session/context.ts'
 import { openEditor } from '../testing/openEditor.ts'
 import { ancestorsOf, placeFor, putBack } from './lostText.ts'
 
@@ -40,11 +40,12 @@ test('the same words are kept once, and nothing is kept of nothing', async () =>
 /** Types in a field, and then takes it off the screen while it still has the focus. */
 async function typeAndRemove(field: (lost: string[]) => Parameters<typeof createElement>[0], words: string) {
   const { session } = await openEditor({ home: page })
+  const keep = (typed: string) => session.text.keepLost({ words: typed })
   const lost: string[] = []
   const host = document.createElement('div')
   document.body.append(host)
   const root = createRoot(host)
-  await act(async () => root.render(createElement(EditorContext, { value: session }, createElement(field(lost)))))
+  await act(async () => root.render(createElement(KeepWords, { value: keep }, createElement(field(lost)))))
   const input = host.querySelector<HTMLInputElement>('input, textarea') ?? expect.fail('There is no field')
   await act(async () => {
     input.focus()
@@ -52,7 +53,7 @@ async function typeAndRemove(field: (lost: string[]) => Parameters<typeof create
     Object.getOwnPropertyDescriptor(proto, 'value')?.set?.call(input, words)
     input.dispatchEvent(new Event('input', { bubbles: true }))
   })
-  await act(async () => root.render(createElement(EditorContext, { value: session })))
+  await act(async () => root.render(createElement(KeepWords, { value: keep })))
   await act(async () => root.unmount())
   session.close()
   host.remove()
