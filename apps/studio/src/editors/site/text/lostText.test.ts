@@ -7,6 +7,8 @@ import { KeepWords } from '../fields/keepWords.ts'
 import { TextArea } from '../properties/TextArea.tsx'
 import { openEditor } from '../testing/openEditor.ts'
 import { ancestorsOf, placeFor, putBack } from './lostText.ts'
+import type { TypingHost } from './typedText.ts'
+import { startTyping } from './typing.ts'
 
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
 
@@ -74,4 +76,46 @@ test('a text area that disappears while it is typed in tells of its words', asyn
       onGone: (words) => void lost.push(words),
     })
   expect((await typeAndRemove(field, 'Two\nlines')).lost).toEqual(['Two\nlines'])
+})
+
+/** Opens the heading on the canvas, types in it if there are words, and has another person delete its section. */
+async function typeAndDelete(words?: string) {
+  const { session, connection, idsOf } = await openEditor({ home: page })
+  const [heading = ''] = idsOf('h2')
+  const [section = ''] = idsOf('section')
+  const element = document.createElement('h2')
+  element.textContent = 'Title'
+  document.body.append(element)
+  let hasEnded = false
+  const host: TypingHost = {
+    session,
+    page: session.page.get() ?? expect.fail('No page is open'),
+    renderer: {
+      domOf: (id) => (id === heading ? element : undefined),
+      ownId: (dom) => (dom === element ? heading : undefined),
+      hold: () => undefined,
+      release: () => undefined,
+      update: () => undefined,
+    },
+    canvas: () => ({ rootId: '', node: () => undefined, children: () => [] }),
+    began: () => undefined,
+    ended() {
+      hasEnded = true
+    },
+  }
+  startTyping(host, heading, 'end')
+  if (words !== undefined && element.firstChild) element.firstChild.textContent = words
+  connection.write('home', { [`${section}/deleted`]: true })
+  await expect.poll(() => hasEnded).toBe(true)
+  element.remove()
+  session.close()
+  return session.text.lost.get()
+}
+
+test('words typed on the canvas are kept when another person deletes what they stand in', async () => {
+  expect(await typeAndDelete('Title and more')).toMatchObject([{ words: 'Title and more', place: { tag: 'h2' } }])
+})
+
+test('a text that was opened and not typed in is not kept', async () => {
+  expect(await typeAndDelete()).toEqual([])
 })
