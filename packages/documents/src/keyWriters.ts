@@ -4,7 +4,7 @@ import type { Origin } from './queries.ts'
 import type { Json } from './view.ts'
 
 /** Earlier values of a key whose authors are looked for. */
-const MOST_VALUES = 8
+const VALUES_BACK = 8
 
 /**
  * Who wrote or deleted the last values of some keys, the last writer first and each once. Keys whose last values none of the
@@ -28,7 +28,7 @@ export function keyWriters(
   for (const key of keys) {
     let item = fields._map.get(key) ?? null
     const all: (Origin | undefined)[] = item?.deleted ? [deleter(item.lastId)] : []
-    for (let count = 0; item && count < MOST_VALUES; count += 1) {
+    for (let count = 0; item && count < VALUES_BACK; count += 1) {
       all.push(setter(item.lastId))
       item = item.left
     }

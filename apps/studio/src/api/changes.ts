@@ -1,6 +1,5 @@
 import * as api from '@atelier/api'
 import { call } from '@atelier/api/client'
-import type { FindWriters } from '../documents/connection.ts'
 
 /** Keys that one request may name. */
 const MOST_KEYS = 200
@@ -11,8 +10,8 @@ export const turnChange = (id: string, changeSetId: string, to: 'undo' | 'redo')
 
 /** Finds the names of those who have written the values of keys of a project's documents (`ConnectionOptions.findWriters`). */
 export const findWritersIn =
-  (id: string): FindWriters =>
-  async (documentId, keys) => {
+  (id: string) =>
+  async (documentId: string, keys: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> => {
     const answer = await call(api.readWriters, { params: { id, documentId }, body: { keys: keys.slice(0, MOST_KEYS) } })
     const writers = answer.ok ? answer.value.writers : []
     return new Map(writers.map(({ key, by }) => [key, by.flatMap(({ userName }) => userName ?? [])]))

@@ -1,6 +1,6 @@
 import type { Me, Project } from '@atelier/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { meQuery } from '../../api/account.ts'
 import { findWritersIn } from '../../api/changes.ts'
 import { projectQuery } from '../../api/projects.ts'
@@ -10,6 +10,7 @@ import { syncUrl } from '../../documents/syncUrl.ts'
 import { openUnsentEdits } from '../../documents/unsent.ts'
 import { NotOpened } from '../../shell/NotOpened.tsx'
 import styles from '../../shell/Workbench.module.css'
+import { KeepWords } from './fields/keepWords.ts'
 import { SiteEditor } from './SiteEditor.tsx'
 import { EditorContext } from './session/context.ts'
 import { createEditorSession, type EditorSession } from './session/session.ts'
@@ -60,10 +61,13 @@ function Opened({ me, project }: { me: Me; project: Project }) {
       unsent.close()
     }
   }, [projectId, siteDocumentId, userId, name, queries])
+  const keepWords = useCallback((words: string) => session?.text.keepLost({ words }), [session])
   if (!session) return <Shape />
   return (
     <EditorContext value={session}>
-      <SiteEditor project={project} />
+      <KeepWords value={keepWords}>
+        <SiteEditor project={project} />
+      </KeepWords>
     </EditorContext>
   )
 }

@@ -1,5 +1,5 @@
 import { type ComponentPropsWithoutRef, use, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { EditorContext } from '../session/context.ts'
+import { KeepWords } from './keepWords.ts'
 
 export interface CommitInputProps
   extends Omit<ComponentPropsWithoutRef<'input'>, 'value' | 'onChange' | 'defaultValue'> {
@@ -31,7 +31,7 @@ export function CommitInput({ value, shown, onCommit, onRevert, isNew = false, .
   useEffect(() => {
     if (!touched.current) setDraft(value)
   }, [value])
-  const session = use(EditorContext)
+  const keepWords = use(KeepWords)
   const typed = useRef(draft)
   useLayoutEffect(() => {
     typed.current = draft
@@ -39,9 +39,9 @@ export function CommitInput({ value, shown, onCommit, onRevert, isNew = false, .
   useLayoutEffect(
     () => () => {
       // What it edits was deleted while it was being typed in.
-      if (touched.current) session?.text.keepLost({ words: typed.current })
+      if (touched.current) keepWords(typed.current)
     },
-    [session],
+    [keepWords],
   )
   const commit = () => {
     if (!touched.current) return

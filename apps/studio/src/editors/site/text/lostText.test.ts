@@ -3,10 +3,12 @@ import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
 import { CommitInput } from '../fields/CommitInput.tsx'
+import { KeepWords } from '../fields/keepWords.ts'
 import { TextArea } from '../properties/TextArea.tsx'
-import { EditorContext } from '../session/context.ts'
 import { openEditor } from '../testing/openEditor.ts'
 import { ancestorsOf, placeFor, putBack } from './lostText.ts'
+import type { TypingHost } from './typedText.ts'
+import { startTyping } from './typing.ts'
 
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
 
@@ -40,11 +42,12 @@ test('the same words are kept once, and nothing is kept of nothing', async () =>
 /** Types in a field, and then takes it off the screen while it still has the focus. */
 async function typeAndRemove(field: (lost: string[]) => Parameters<typeof createElement>[0], words: string) {
   const { session } = await openEditor({ home: page })
+  const keep = (typed: string) => session.text.keepLost({ words: typed })
   const lost: string[] = []
   const host = document.createElement('div')
   document.body.append(host)
   const root = createRoot(host)
-  await act(async () => root.render(createElement(EditorContext, { value: session }, createElement(field(lost)))))
+  await act(async () => root.render(createElement(KeepWords, { value: keep }, createElement(field(lost)))))
   const input = host.querySelector<HTMLInputElement>('input, textarea') ?? expect.fail('There is no field')
   await act(async () => {
     input.focus()
@@ -52,7 +55,7 @@ async function typeAndRemove(field: (lost: string[]) => Parameters<typeof create
     Object.getOwnPropertyDescriptor(proto, 'value')?.set?.call(input, words)
     input.dispatchEvent(new Event('input', { bubbles: true }))
   })
-  await act(async () => root.render(createElement(EditorContext, { value: session })))
+  await act(async () => root.render(createElement(KeepWords, { value: keep })))
   await act(async () => root.unmount())
   session.close()
   host.remove()
@@ -73,4 +76,46 @@ test('a text area that disappears while it is typed in tells of its words', asyn
       onGone: (words) => void lost.push(words),
     })
   expect((await typeAndRemove(field, 'Two\nlines')).lost).toEqual(['Two\nlines'])
+})
+
+/** Opens the heading on the canvas, types in it if there are words, and has another person delete its section. */
+async function typeAndDelete(words?: string) {
+  const { session, connection, idsOf } = await openEditor({ home: page })
+  const [heading = ''] = idsOf('h2')
+  const [section = ''] = idsOf('section')
+  const element = document.createElement('h2')
+  element.textContent = 'Title'
+  document.body.append(element)
+  let hasEnded = false
+  const host: TypingHost = {
+    session,
+    page: session.page.get() ?? expect.fail('No page is open'),
+    renderer: {
+      domOf: (id) => (id === heading ? element : undefined),
+      ownId: (dom) => (dom === element ? heading : undefined),
+      hold: () => undefined,
+      release: () => undefined,
+      update: () => undefined,
+    },
+    canvas: () => ({ rootId: '', node: () => undefined, children: () => [] }),
+    began: () => undefined,
+    ended() {
+      hasEnded = true
+    },
+  }
+  startTyping(host, heading, 'end')
+  if (words !== undefined && element.firstChild) element.firstChild.textContent = words
+  connection.write('home', { [`${section}/deleted`]: true })
+  await expect.poll(() => hasEnded).toBe(true)
+  element.remove()
+  session.close()
+  return session.text.lost.get()
+}
+
+test('words typed on the canvas are kept when another person deletes what they stand in', async () => {
+  expect(await typeAndDelete('Title and more')).toMatchObject([{ words: 'Title and more', place: { tag: 'h2' } }])
+})
+
+test('a text that was opened and not typed in is not kept', async () => {
+  expect(await typeAndDelete()).toEqual([])
 })
