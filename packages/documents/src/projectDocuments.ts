@@ -12,6 +12,10 @@ export interface StoredFields {
   fields: Record<string, Json>
 }
 
+interface LiveFields extends Omit<StoredFields, 'fields'> {
+  view: View
+}
+
 export interface StoredText extends Omit<StoredFields, 'fields'> {
   text: string
 }
@@ -59,7 +63,7 @@ export function createProjectDocuments({
   }
 
   /** The stored projection of a document, or what is in memory if that is newer. */
-  async function storedOrLive(documentId: string, projectId?: string) {
+  async function storedOrLive(documentId: string, projectId?: string): Promise<StoredText | LiveFields | undefined> {
     const stored = await database.read(queries.projection(documentId))
     if (stored && stored.schemaVersion === types.of(stored.kind).version) {
       if (projectId !== undefined && stored.projectId !== projectId) return undefined
