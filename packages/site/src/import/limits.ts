@@ -15,7 +15,7 @@ export const importLimits = {
   /** Elements and texts of one page: a larger page would be too slow to edit. */
   nodes: 50_000,
   /** Rules, comments and other parts of one stylesheet, those within others counted too. */
-  rules: 500_000,
+  rules: 1_000_000,
   /** Characters of one script. */
   script: 12_000_000,
   /** Files that no page uses are taken as well if there are at most so many. */
