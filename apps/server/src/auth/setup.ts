@@ -58,11 +58,18 @@ export function createSetup(options: { database: Database; now(): number; newId(
     const newWorkspace = newId()
     const at = now()
     return database.transact(function* () {
+      const workspaceId = yield* ensureWorkspace(newWorkspace)
+      // Of two servers that start at once the second one waits here, and then sees the owner that the first one made.
+      yield* affectedBy(
+        query
+          .updateTable('server_settings')
+          .set((set) => ({ value: set.ref('value') }))
+          .where('key', '=', workspaceSetting),
+      )
       if ((yield* findOwner()).length > 0) return false
       const settings = query.deleteFrom('server_settings').where('key', '=', tokenSetting)
       const used = yield* affectedBy(token === undefined ? settings : settings.where('value', '=', digest(token)))
       if (token !== undefined && used === 0) return false
-      const workspaceId = yield* ensureWorkspace(newWorkspace)
       yield* insertUser(query, { ...owner, id: userId, at })
       yield* insertPassword(query, { id: accountId, userId, password, at })
       yield* affectedBy(
