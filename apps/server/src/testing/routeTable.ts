@@ -362,6 +362,8 @@ export const rows: Record<string, Row> = {
   },
   'GET /api/ai/sessions': { unknown: ['/api/ai/sessions?projectId=none'] },
   'GET /api/ai/sessions/:id': sessionIn(''),
+  'GET /api/ai/sessions/:id/messages': sessionIn('/messages?before=none'),
+  'GET /api/ai/sessions/:id/changes': sessionIn('/changes?runs=:run'),
   'PATCH /api/ai/sessions/:id': { ...sessionIn(''), body: { title: 'Same' }, wrong: [{ title: 4 }, { title: '' }] },
   'DELETE /api/ai/sessions/:id': sessionIn(''),
   'POST /api/ai/sessions/:id/continue': sessionIn('/continue'),
