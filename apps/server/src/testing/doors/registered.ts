@@ -50,7 +50,7 @@ export const doorsOfWriters: Record<string, Door> = {
   'generations/research.ts': 'generation',
   'import/run.ts': 'siteImport',
   'media/upload.ts': 'upload',
-  'operations/executors.ts': 'run',
+  'operations/runOnce.ts': 'run',
   'operations/runOperation.ts': 'operation',
   'projects/projects.ts': 'project',
   'versions/versions.ts': 'restore',
