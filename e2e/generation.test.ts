@@ -179,6 +179,9 @@ test('sections are dragged between pages, a page is taken back and written again
   expect(await all.getAttribute('aria-expanded')).toBe('false')
   await agent.getByRole('button', { name: 'Chats' }).click()
   await page.getByRole('button', { name: /^Plan: Ferment/ }).click()
+  // A chat opens at its end, and renders what is in sight.
+  await agent.getByRole('log').hover()
+  await page.mouse.wheel(0, -20_000)
   const plan = agent.getByRole('button', { name: 'The plan of Ferment' })
   await plan.waitFor()
   expect(await plan.getAttribute('aria-expanded')).toBe('false')
