@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { errorOf } from './api/client.ts'
 import { createTabHistory } from './navigation/tabHistory.ts'
 import { StudioRouter } from './router.tsx'
-import { reloadWhenStale } from './staleBuild.ts'
+import { reloadWhenStale, servesAnotherBuild } from './staleBuild.ts'
 import { applyScheme, readScheme } from './ui/scheme.ts'
 import { ToastProvider } from './ui/Toast.tsx'
 import { TooltipLayer } from './ui/TooltipLayer.tsx'
@@ -14,7 +14,7 @@ applyScheme(readScheme())
 reloadWhenStale({
   events: window,
   storage: sessionStorage,
-  reachable: async () => (await fetch('/health', { cache: 'no-store' }).catch(() => undefined))?.ok ?? false,
+  isStale: () => servesAnotherBuild(new URL(import.meta.url).pathname),
   reload: () => window.location.reload(),
   now: Date.now,
 })
