@@ -1,11 +1,9 @@
-import type { Json } from '@atelier/documents'
-import { useState } from 'react'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import type { Connection, FoundOverlap } from './connection.ts'
-import styles from './OverlapsDialog.module.css'
+import { Suspense } from 'react'
+import { lazyWhenIdle } from '../ui/lazyWhenIdle.ts'
+import type { Connection } from './connection.ts'
 import { useStore } from './store.ts'
-import * as strings from './strings.ts'
+
+const OverlapList = lazyWhenIdle(async () => (await import('./OverlapList.tsx')).OverlapList)
 
 export interface OverlapsDialogProps {
   connection: Connection
@@ -16,67 +14,10 @@ export interface OverlapsDialogProps {
 /** Lists values that were changed here without a connection and by others at the same time, and asks which to keep. */
 export function OverlapsDialog({ connection, titleOf }: OverlapsDialogProps) {
   const overlaps = useStore(connection.overlaps, (value) => value)
-  const [later, setLater] = useState<readonly FoundOverlap[]>([])
-  if (overlaps.length === 0 || overlaps === later) return null
-  const decideAll = async (side: 'mine' | 'theirs') => {
-    for (const overlap of overlaps) await connection.decide(overlap, overlap[side])
-  }
+  if (overlaps.length === 0) return null
   return (
-    <Dialog
-      open
-      wide
-      onOpenChange={(open) => !open && setLater(overlaps)}
-      title={strings.changedOnBothSides(overlaps.length)}
-      description={strings.changedMeanwhile}
-      footer={
-        <>
-          <Button onClick={() => void decideAll('theirs')}>{strings.takeAllOfTheirs}</Button>
-          <Button variant="primary" onClick={() => void decideAll('mine')}>
-            {strings.keepAllOfMine}
-          </Button>
-        </>
-      }
-    >
-      <ul className={styles.list}>
-        {overlaps.map((overlap) => (
-          <li key={`${overlap.documentId} ${overlap.key}`} className={styles.overlap}>
-            <h3 className={styles.place}>{strings.placeOf(titleOf(overlap.documentId), nameOf(overlap.key))}</h3>
-            <Side label={strings.yours} value={overlap.mine} />
-            <Side label={overlap.by?.length ? strings.theirsOf(overlap.by) : strings.theirs} value={overlap.theirs} />
-            <div className={styles.choice}>
-              <Button size="sm" onClick={() => void connection.decide(overlap, overlap.mine)}>
-                {strings.keepMine}
-              </Button>
-              <Button size="sm" onClick={() => void connection.decide(overlap, overlap.theirs)}>
-                {strings.takeTheirs}
-              </Button>
-              {overlap.key.endsWith('/text') && (
-                <Button size="sm" onClick={() => connection.leave(overlap)}>
-                  {strings.leaveText}
-                </Button>
-              )}
-            </div>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
+    <Suspense fallback={null}>
+      <OverlapList connection={connection} titleOf={titleOf} overlaps={overlaps} />
+    </Suspense>
   )
-}
-
-function Side({ label, value }: { label: string; value: Json | undefined }) {
-  return (
-    <div className={styles.side}>
-      <span className={styles.label}>{label}</span>
-      <code className={styles.value}>{textOf(value)}</code>
-    </div>
-  )
-}
-
-/** The part of a key that says what was changed: `attr:href` of an element, `text`. */
-const nameOf = (key: string) => key.slice(key.indexOf('/') + 1)
-
-function textOf(value: Json | undefined): string {
-  if (value === undefined) return strings.deletedValue
-  if (value === '') return strings.emptyText
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }

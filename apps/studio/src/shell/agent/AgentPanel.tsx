@@ -33,8 +33,6 @@ import { ModelPicker } from './ModelPicker.tsx'
 import { AttachButton, PictureTray } from './pictures/PictureTray.tsx'
 import type { PictureShelf } from './pictures/shelf.ts'
 import { usePictures } from './pictures/usePictures.ts'
-import { Queue } from './queue/Queue.tsx'
-import { RunProgress } from './run/RunProgress.tsx'
 import type { ThinkingPick } from './ThinkingControl.tsx'
 import * as strings from './texts/strings.ts'
 import { useCurrentSession } from './useCurrentSession.ts'
@@ -45,6 +43,8 @@ import { useTranscript } from './useTranscript.ts'
 
 /** An empty chat does without it. */
 const Conversation = lazyWhenIdle(async () => (await import('./Conversation.tsx')).Conversation)
+const RunProgress = lazyWhenIdle(async () => (await import('./run/RunProgress.tsx')).RunProgress)
+const Queue = lazyWhenIdle(async () => (await import('./queue/Queue.tsx')).Queue)
 
 export interface AgentPanelProps {
   projectId: string
@@ -312,18 +312,24 @@ export function AgentPanel({
       )}
 
       {runs.running && (
-        <RunProgress
-          run={transcript.activeRun}
-          since={runs.pending?.at ?? transcript.activeRun?.startedAt ?? Date.now()}
-        />
+        <Suspense fallback={null}>
+          <RunProgress
+            run={transcript.activeRun}
+            since={runs.pending?.at ?? transcript.activeRun?.startedAt ?? Date.now()}
+          />
+        </Suspense>
       )}
-      <Queue
-        sessionId={sessionId}
-        messages={transcript.waiting}
-        sending={runs.sending}
-        running={runs.running}
-        onGone={returnFocus}
-      />
+      {(transcript.waiting.length > 0 || runs.sending.length > 0) && (
+        <Suspense fallback={null}>
+          <Queue
+            sessionId={sessionId}
+            messages={transcript.waiting}
+            sending={runs.sending}
+            running={runs.running}
+            onGone={returnFocus}
+          />
+        </Suspense>
+      )}
       <Notes refusal={runs.refusal ?? pickError} windowNote={choice.windowNote} />
       <Composer
         draft={draft}

@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
+  Suspense,
   type SyntheticEvent,
   useEffect,
   useLayoutEffect,
@@ -10,13 +11,16 @@ import {
 } from 'react'
 import { useStore } from '../../documents/store.ts'
 import { Button, IconButton, Menu, type MenuEntry } from '../../ui/index.ts'
+import { lazyWhenIdle } from '../../ui/lazyWhenIdle.ts'
+import { useOnceOpen } from '../../ui/useOnceOpen.ts'
 import styles from './Composer.module.css'
 import { hasMessage, keyAction, maySend } from './composing.ts'
-import { LaterDialog } from './queue/LaterDialog.tsx'
 import * as strings from './texts/strings.ts'
 import type { Draft } from './useDraft.ts'
 import type { LockReason } from './useModelChoice.ts'
 import type { SendOptions } from './useRuns.ts'
+
+const LaterDialog = lazyWhenIdle(async () => (await import('./queue/LaterDialog.tsx')).LaterDialog)
 
 export interface ComposerProps {
   draft: Draft
@@ -73,6 +77,7 @@ export function Composer({
   footer,
 }: ComposerProps) {
   const [later, setLater] = useState(false)
+  const hasAsked = useOnceOpen(later)
   const text = useStore(draft.text, whole)
   const onSend = (options?: SendOptions) => onSendText(draft.text.get().trim(), options)
   const said = hasMessage({ text, pictures })
@@ -176,15 +181,19 @@ export function Composer({
           )}
         </div>
       </fieldset>
-      <LaterDialog
-        open={later}
-        onOpenChange={setLater}
-        finalFocus={input}
-        onChoose={(startAt) => {
-          setLater(false)
-          onSend({ startAt })
-        }}
-      />
+      {hasAsked && (
+        <Suspense fallback={null}>
+          <LaterDialog
+            open={later}
+            onOpenChange={setLater}
+            finalFocus={input}
+            onChoose={(startAt) => {
+              setLater(false)
+              onSend({ startAt })
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }
