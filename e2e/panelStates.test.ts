@@ -51,6 +51,8 @@ it('asks for a model where a provider has no default, and takes one that is pick
   const { api, projectId } = server
   const credential = { provider: 'anthropic', label: 'Ours', apiKey: 'sk-ant-0000', baseUrl: provider.url }
   const { id } = await api.post<{ id: string }>('/api/ai/credentials', credential)
+  // The first provider has become the default.
+  expect((await api.raw('/api/ai/defaults/site', { method: 'DELETE' })).ok).toBe(true)
   await page.reload()
   await page.getByText('Choose a model to get started', { exact: true }).waitFor()
   expect(await composer().getAttribute('placeholder')).toBe('Choose a model below to start')

@@ -102,6 +102,8 @@ export function AgentPanel({
   useViewExecutor({ scope, sessionId: readsOnly ? undefined : sessionId, requests: transcript.requests, carryOut })
   const pictures = usePictures(shelf)
   const [staged, setStaged] = useState<ModelPick>()
+  /** The chat that has the staged pick already. */
+  const pickStoredIn = useRef<string>(undefined)
   const [picked, setPicked] = useState<{ sessionId: string | undefined; thinking: ThinkingPick | null }>()
   // Of this chat alone, and only until the server has it.
   const stagedThinking = picked && picked.sessionId === sessionId ? picked.thinking : undefined
@@ -116,7 +118,16 @@ export function AgentPanel({
     context,
     images: pictures.ready,
     find,
-    onSession: choose,
+    onSession: (id) => {
+      pickStoredIn.current = id
+      choose(id)
+    },
+    storePick: async (id) => {
+      if (staged === undefined || pickStoredIn.current === id) return { ok: true, value: undefined }
+      const answer = await updateSession(id, pickBody(staged))
+      if (answer.ok) pickStoredIn.current = id
+      return answer
+    },
     onChanged,
   })
   const draft = useDraft(
@@ -175,6 +186,7 @@ export function AgentPanel({
   const pick = async (next: ModelPick) => {
     setStaged(next)
     setPickError(undefined)
+    pickStoredIn.current = sessionId
     if (sessionId === undefined) return
     const answer = await updateSession(sessionId, pickBody(next))
     if (!answer.ok) {
@@ -258,7 +270,10 @@ export function AgentPanel({
           projectId={projectId}
           scope={scope}
           sessionId={sessionId}
-          onOpen={choose}
+          onOpen={(id) => {
+            setStaged(undefined)
+            choose(id)
+          }}
           onDeleted={(id) => id === sessionId && choose(undefined)}
         />
         <IconButton label={strings.newChat} onClick={newChat} disabled={sessionId === undefined}>

@@ -1,13 +1,16 @@
 import { Check, ChevronDown, Settings2 } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { Popover, Skeleton } from '../../ui/index.ts'
+import { lazyWhenIdle } from '../../ui/lazyWhenIdle.ts'
 import styles from './ModelPicker.module.css'
 import { isActive, modelHint } from './modelFacts.ts'
-import { ThinkingControl, type ThinkingPick } from './ThinkingControl.tsx'
+import type { ThinkingPick } from './ThinkingControl.tsx'
 import * as strings from './texts/strings.ts'
 import { type ModelChoice, type ModelPick, rehearsalModel } from './useModelChoice.ts'
+
+const ThinkingControl = lazyWhenIdle(async () => (await import('./ThinkingControl.tsx')).ThinkingControl)
 
 /** Which model answers next. The rehearsal is listed among them and says what it is. */
 export function ModelPicker({
@@ -73,7 +76,11 @@ export function ModelPicker({
             />
           </fieldset>
         )}
-        {choice.thinks && <ThinkingControl value={thinking} onChange={onThinking} />}
+        {choice.thinks && (
+          <Suspense fallback={null}>
+            <ThinkingControl value={thinking} onChange={onThinking} />
+          </Suspense>
+        )}
         <Link to={paths.aiSettings()} className={styles.settings}>
           <Settings2 size={14} aria-hidden="true" />
           {choice.groups.length === 0 ? strings.addAnAiProvider : strings.manageProviders}

@@ -68,6 +68,7 @@ async function mount(first: Partial<RunsOptions> = {}) {
     sessionId: 'chat',
     transcript: live,
     staged: undefined,
+    storePick: async () => ({ ok: true, value: undefined }),
     thinking: undefined,
     context: () => ({ documentId: 'home' }),
     images: () => [],
@@ -206,6 +207,20 @@ test('a new chat is made with its first message, and the model that was chosen f
   await request?.answer(201, { id: 'new-chat' })
   expect(made).toEqual(['new-chat'])
   expect(asked.at(-1)?.path).toBe('/api/ai/sessions/new-chat/runs')
+})
+
+test('a chat that began elsewhere gets the model that was picked here before the message', async () => {
+  const asked: string[] = []
+  const { now, send } = await mount({
+    storePick: async (sessionId) => {
+      asked.push(sessionId)
+      return { ok: false, error: { status: 400, code: 'invalid_input', message: 'There is no such credential.' } }
+    },
+  })
+  const { taken } = await send('Hello')
+  expect(await taken).toBe(false)
+  expect(asked).toEqual(['chat'])
+  expect(now().refusal?.message).toBe('There is no such credential.')
 })
 
 test('a chat that cannot be found out about or made keeps the message with its sender', async () => {

@@ -13,6 +13,8 @@ export interface RunsOptions {
   sessionId: string | undefined
   transcript: Transcript
   staged: ModelPick | undefined
+  /** Gives a chat that began elsewhere the model that was picked here. */
+  storePick: (sessionId: string) => Promise<Answer<unknown>>
   /** How much the model of a new chat is asked to think. */
   thinking: ThinkingChoice | undefined
   context: () => EditorContext
@@ -64,6 +66,7 @@ export function useRuns({
   sessionId,
   transcript,
   staged,
+  storePick,
   thinking,
   context,
   images,
@@ -108,7 +111,10 @@ export function useRuns({
   const chat = async (): Promise<Answer<string>> => {
     try {
       const found = await find()
-      if (found !== undefined) return { ok: true, value: found }
+      if (found !== undefined) {
+        const stored = await storePick(found)
+        return stored.ok ? { ok: true, value: found } : stored
+      }
     } catch (error) {
       return { ok: false, error: errorOf(error) }
     }
