@@ -147,3 +147,20 @@ async function setLang(page: Page, lang: string, first: () => Promise<void> = ()
   await first()
   await value.press('Enter')
 }
+
+it('a part that was to come while the network was gone has its styles afterwards', async () => {
+  const context = await browser.newContext()
+  let requests = 0
+  // The styles of all dialogs, which load in idle time.
+  await context.route(/\/popup-[^/]*\.css$/, (route) => {
+    requests += 1
+    return requests === 1 ? route.abort('internetdisconnected') : route.continue()
+  })
+  const page = await openEditor(context, studio)
+  await until('the styles to be asked for again', async () => requests === 2)
+  await page.keyboard.press('ControlOrMeta+k')
+  const palette = page.getByRole('dialog').first()
+  await palette.waitFor()
+  expect(await palette.evaluate((element) => getComputedStyle(element).position)).toBe('fixed')
+  await context.close()
+})

@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { errorOf } from './api/client.ts'
 import { createTabHistory } from './navigation/tabHistory.ts'
+import { retryStyles } from './retryStyles.ts'
 import { StudioRouter } from './router.tsx'
 import { reloadWhenStale, servesAnotherBuild } from './staleBuild.ts'
 import { applyScheme, readScheme } from './ui/scheme.ts'
@@ -11,6 +12,7 @@ import { ToastProvider } from './ui/Toast.tsx'
 import { TooltipLayer } from './ui/TooltipLayer.tsx'
 
 applyScheme(readScheme())
+retryStyles(window)
 reloadWhenStale({
   events: window,
   storage: sessionStorage,

@@ -25,7 +25,6 @@ import type { ViewRequest } from './bridge/requests.ts'
 import { useViewExecutor } from './bridge/useViewExecutor.ts'
 import { ChatCost } from './ChatCost.tsx'
 import { Composer } from './Composer.tsx'
-import { ContextMeter } from './ContextMeter.tsx'
 import { titleOf } from './chats.ts'
 import { EmptyChat } from './EmptyChat.tsx'
 import { History } from './History.tsx'
@@ -43,6 +42,7 @@ import { useTranscript } from './useTranscript.ts'
 
 /** An empty chat does without it. */
 const Conversation = lazyWhenIdle(async () => (await import('./Conversation.tsx')).Conversation)
+const ContextMeter = lazyWhenIdle(async () => (await import('./ContextMeter.tsx')).ContextMeter)
 const RunProgress = lazyWhenIdle(async () => (await import('./run/RunProgress.tsx')).RunProgress)
 const Queue = lazyWhenIdle(async () => (await import('./queue/Queue.tsx')).Queue)
 
@@ -375,7 +375,11 @@ export function AgentPanel({
                 }
                 onThinking={think}
               />
-              <ContextMeter used={transcript.contextTokens ?? 0} window={choice.contextWindow} />
+              {choice.contextWindow !== undefined && (
+                <Suspense fallback={null}>
+                  <ContextMeter used={transcript.contextTokens ?? 0} window={choice.contextWindow} />
+                </Suspense>
+              )}
               <ChatCost turns={transcript.turns} before={transcript.earlier?.costUsd} />
             </>
           )
