@@ -30,7 +30,7 @@ export interface ImportProgress {
 export interface ImportRequest {
   project: ProjectRow
   userId: string
-  /** Of whoever imports; absent where nothing is restricted. */
+  /** The capabilities of the importing user; absent where nothing is restricted. */
   capabilities?: ReadonlySet<Capability>
   choices: ImportChoices
   files: readonly ImportFile[]

@@ -20,7 +20,7 @@ import type { Variants } from './variants.ts'
 export interface Upload {
   project: Pick<ProjectRow, 'id' | 'site_document_id'>
   userId: string
-  /** Of whoever uploads. */
+  /** The capabilities of the uploading user. */
   capabilities: ReadonlySet<Capability>
   name: string
   folder?: string

@@ -17,7 +17,7 @@ export interface OverlapWatch {
   cutOff(): void
   /** What the server has of the document when the connection is back: how far the edits of each client have come. */
   heardState(vector: Uint8Array): void
-  /** What others have written; called before it is applied to the document. */
+  /** Takes an update of others before it is applied to the document. */
   heard(update: Uint8Array): void
   /** The server has everything that was written. */
   settle(): void
@@ -74,7 +74,7 @@ export function watchOverlaps(doc: Y.Doc, found: (overlaps: readonly Overlap[]) 
     },
   }
 
-  /** What an update does to a key that was written here; undefined if nothing. */
+  /** The change of an update to a key that was written here; undefined if there is none. */
   function meet(key: string, own: Unheard, theirs: UpdateChanges) {
     const change = theirs.changes.get(key)
     if (change) {

@@ -1,7 +1,7 @@
 import { FIELDS, isJson, type Json } from '@atelier/documents'
 import * as Y from 'yjs'
 
-/** What an update brings to one key that a document does not have yet. */
+/** The change that an update brings to one key that a document does not have yet. */
 export interface KeyChange {
   /** The value of the key after it; undefined if it deletes the key. */
   value: Json | undefined

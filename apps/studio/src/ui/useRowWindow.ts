@@ -38,13 +38,13 @@ export interface RowWindow {
 
 /** Above and below what is in sight, so that a short scroll shows no gap. CSS pixels. */
 const overscan = 400
-/** What is taken for the height of the scroller until there is one. */
+/** The height of the scroller until it is measured. */
 const usualHeight = 800
 const mostRepeats = 4
 /** How near to the beginning more is asked for. */
 const startWithin = 600
 
-/** What the user looks at, kept in place while heights change: the first row in sight, and how much of it is above. */
+/** The place that is kept while heights change: the first row in sight, and how much of it is above. */
 interface Anchor {
   key: string
   offset: number
@@ -182,7 +182,7 @@ export function useRowWindow({ scroller, rows, lead, pinned, onStart }: RowWindo
 }
 
 interface Memory {
-  /** Of rows that were rendered once, by their keys. */
+  /** The heights of rows that were rendered once, by their keys. */
   heights: Map<string, number>
   /** Rendered rows by their keys. */
   elements: Map<string, HTMLElement>

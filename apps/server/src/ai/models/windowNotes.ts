@@ -14,7 +14,7 @@ export interface WindowNotes {
 
 export function createWindowNotes({ scopes, modelFacts }: { scopes: Scopes; modelFacts: ModelFacts }): WindowNotes {
   let known: number | undefined
-  /** What every request holds, in tokens, in the scope where that is most. */
+  /** The fixed part of every request, in tokens, in the scope where it is largest. */
   const fixed = () => {
     known ??= Math.max(
       ...scopes.all.map(({ id: scope, prompt: system }) => {

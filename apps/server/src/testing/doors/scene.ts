@@ -20,7 +20,7 @@ const Wrote = Type.Object({ changeSetId: Type.String() })
 
 export type Role = 'owner' | 'editor' | 'reviewer' | 'viewer'
 
-/** What one door has answered; the state of the documents says whether it did it. */
+/** The answer of one door; the state of the documents says whether it did it. */
 export interface Answered {
   ok: boolean
   text: string

@@ -13,7 +13,7 @@ import type { ToolItem, Turn } from './transcript/view.ts'
 export interface ConversationProps
   extends Pick<TranscriptProps, 'turns' | 'earlier' | 'onEarlier' | 'pendingPrompt' | 'running' | 'onTarget'> {
   sessionId: string | undefined
-  /** What runs had changed when they were read, by their ids. */
+  /** The changes of runs when they were read, by their ids. */
   summaries: ReadonlyMap<string, RunSummary>
   /** Operations' icons by their names. */
   icons: ReadonlyMap<string, string | undefined>

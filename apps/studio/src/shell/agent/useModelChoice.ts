@@ -34,7 +34,7 @@ export interface ModelChoice {
   active: ModelPick | undefined
   label: string
   contextWindow: number | undefined
-  /** What there is to say of its window before the first message. */
+  /** A note about its window, shown before the first message. */
   windowNote: string | undefined
   /** Whether the thinking effort of the next model can be set. */
   thinks: boolean
@@ -147,7 +147,7 @@ interface Known {
   active: ModelPick | undefined
 }
 
-/** What the panel asks for: a provider where there is none, or a model where nothing was chosen. */
+/** Names the missing part: a provider where there is none, or a model where nothing was chosen. */
 export function missingOf({ settled, hasCredential, active }: Known): LockReason {
   if (!settled) return null
   if (!hasCredential) return 'setup'

@@ -3,7 +3,7 @@ import { operations } from '../session/handles.ts'
 import type { EditorSession } from '../session/session.ts'
 import type { LostText } from '../session/textState.ts'
 
-/** What a node stands in, the nearest first. */
+/** Returns the ancestors of a node, the nearest first. */
 export function ancestorsOf(tree: PageTree, nodeId: string): string[] {
   const found: string[] = []
   for (let node = tree.node(nodeId); node && tree.node(node.parent); node = tree.node(node.parent))

@@ -33,10 +33,10 @@ interface RowContent {
 
 export interface TranscriptProps extends RowContent {
   turns: readonly Turn[]
-  /** What is before the turns, and is read when the user comes near. */
+  /** The part before the turns, read when the user comes near. */
   earlier: Earlier | undefined
   onEarlier: () => void
-  /** What was sent and has not come back yet. */
+  /** The prompt that was sent and has not come back yet. */
   pendingPrompt: string | undefined
   /** Whether a run is at work. */
   running: boolean

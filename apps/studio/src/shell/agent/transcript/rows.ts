@@ -11,7 +11,7 @@ export type Row = MeasuredRow & { turn: Turn; gap: RowGap } & (
     | { kind: 'prompt' }
     /** `leads`: it is the first of its turn. */
     | { kind: 'item'; item: TranscriptItem; leads: boolean }
-    /** What follows a run that is over. */
+    /** The footer of a run that is over. */
     | { kind: 'footer' }
   )
 
@@ -61,7 +61,7 @@ function textHeight(text: string, mostLines: number): number {
   return lineHeight * Math.min(mostLines, Math.max(1, Math.ceil(text.length / charactersInLine)))
 }
 
-/** What a search in the page finds of a row that is not rendered. */
+/** The text by which a search in the page finds a row that is not rendered. */
 export function searchedText(row: Row): string {
   if (row.kind === 'prompt') return row.turn.prompt ?? ''
   if (row.kind === 'item' && (row.item.kind === 'prose' || row.item.kind === 'said')) return row.item.text

@@ -19,7 +19,7 @@ export interface Transcript {
   turns: readonly Turn[]
   /** What is before the turns; undefined if they begin with the first. */
   earlier: Earlier | undefined
-  /** What runs that were over when they were read had changed, by their ids. */
+  /** The changes of runs that were over when they were read, by their ids. */
   summaries: ReadonlyMap<string, RunSummary>
   /** What tabs are asked to do now. */
   requests: readonly ViewRequest[]

@@ -133,7 +133,7 @@ export function createTranscriptView(): TranscriptView {
   }
 }
 
-/** What turns were made of, and the turns. */
+/** Turns with the records that they were made from. */
 interface Read {
   messages: readonly FoldedMessage[]
   runs: readonly RunRecord[]
