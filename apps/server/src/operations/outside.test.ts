@@ -29,7 +29,7 @@ let fontsAsked: string[]
 let web: FakeWeb
 let model: Awaited<ReturnType<typeof scriptedModel>>
 let server: TestServer
-/** What the web answers when it is let go. */
+/** The answer that the held host sends when the test releases it. */
 let released: PromiseWithResolvers<void>
 beforeEach(async () => {
   host = await heldHost()

@@ -18,14 +18,14 @@ export interface OperationCall {
   input: unknown
   actor: Actor
   capabilities: ReadonlySet<Capability>
-  /** What the caller is limited to beside it. */
+  /** Further limits of the caller, such as those of a key. */
   restriction?: Restriction | undefined
   focus: Focus
   /** The conversation of the run that makes the call. */
   sessionId?: string
   /** The API key that a program makes the call with. */
   keyId?: string | undefined
-  /** Of a call that is not a run's: the same key delivered again returns the stored result. */
+  /** A key for a call outside of a run. A second call with the same key returns the stored result. */
   key?: string | undefined
   /** Called before the operation runs; without it, every call is allowed. */
   authorize?: Authorize

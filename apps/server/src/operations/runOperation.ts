@@ -33,8 +33,8 @@ export async function runOperation(
  * with none of them open and no lock held, and then its body runs with the answer, as often as it has to.
  *
  * An authorization is used up before the world is asked, in a commit of its own, and is not asked for again when the
- * documents have moved meanwhile. Of a call that is `external` the same commit marks it as sent, under the run's fence: whoever
- * finds the mark and no result does not send it again.
+ * documents have moved meanwhile. The same commit marks an `external` call as sent, under the run's fence. A server
+ * that finds the mark without a result does not send the call again.
  */
 async function runAsking(services: OperationServices, call: OperationCall): Promise<TransactOutcome<Envelope>> {
   if (await isMarked(services, call)) return settleAsUnknown(services, call)

@@ -6,9 +6,9 @@ import type { ModelFacts } from './modelFacts.ts'
 
 /** Tells users before their first message that a model's window has no room for a conversation. */
 export interface WindowNotes {
-  /** Of a model with this window, or with one that is not known; undefined if there is nothing to say. */
+  /** Returns the note for a window, undefined if it is large enough. Pass undefined for a window that is not known. */
   of(provider: ProviderId, contextWindow: number | undefined): string | undefined
-  /** Of a model that was just chosen, if its window depends on how its server is set up: the server is asked. */
+  /** Returns the note for a model that was just chosen. Asks its server where the window depends on how that is set up. */
   ofChoice(credentialId: string, credential: Credential, modelId: string): Promise<string[]>
 }
 

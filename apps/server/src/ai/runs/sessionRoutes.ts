@@ -93,7 +93,7 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
   }
 
   const summarizeRuns = createRunSummaries(documents)
-  /** Of runs that are over: what one at work has changed is other again when it ends. */
+  /** Returns the summaries of runs that have ended; the changes of an active run are not final. */
   const summariesOf = (runs: readonly RunRecord[]) =>
     summarizeRuns(runs.flatMap((run) => (run.changeSetId === undefined || isActiveRun(run) ? [] : [run.id])))
 

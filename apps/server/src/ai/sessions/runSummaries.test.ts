@@ -17,7 +17,7 @@ it('counts lines by what they are about and what became of it, in the order in w
   ])
 })
 
-it('says of a run that changed nothing that nothing differs, so that nobody has to ask', async () => {
+it('returns empty counts for a run that changed nothing', async () => {
   const summarize = createRunSummaries({ changes: async () => undefined, describe: () => [] })
   expect(await summarize(['a', 'b'])).toEqual([
     { runId: 'a', state: 'applied', documents: 0, counts: [] },
