@@ -1,11 +1,17 @@
 import {
   affectedOf,
   type ContentSchema,
+  changedModels,
+  type DerivedEntry,
+  type DerivedKey,
+  deriveEntry,
   entryIdentity,
   type Finding,
   lackingFor,
+  needsLast,
   readSchema,
   readValueKey,
+  type StoredLocales,
 } from '@atelier/content'
 import type { Beside, CommittedDocument, Derived, DocumentCommit } from '@atelier/documents'
 import { createRests, inSlices, type Steps } from '@atelier/operation'
@@ -14,10 +20,8 @@ import { branchRow } from './branchRow.ts'
 import { branchTargets } from './branchTargets.ts'
 import { contentTopic, REPOSITORY_TOPIC, STALE_TOPIC } from './changes.ts'
 import type { AllContentProjects, ContentProject, FoundProject } from './contentProjects.ts'
-import { changedModels, deriveEntry, needsLast } from './deriveEntry.ts'
 import { inParts } from './inParts.ts'
-import { type ContentStatements, createContentStatements, type DerivedEntry, type DerivedKey } from './statements.ts'
-import type { StoredLocales } from './storedValues.ts'
+import { type ContentStatements, createContentStatements } from './statements.ts'
 import { decisionsIn } from './submissionDecisions.ts'
 
 /** Why a commit on content was refused. */

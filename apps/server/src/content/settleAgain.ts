@@ -1,13 +1,11 @@
-import type { Finding } from '@atelier/content'
+import { type DerivedEntry, deriveEntry, type Finding, type StoredLocales } from '@atelier/content'
 import type { Documents } from '@atelier/documents'
 import { type Database, type Query, queryBuilder, rowsOf, type StreamStore } from '@atelier/streams'
 import type { Tables } from '../database/tables.ts'
 import { CONTENT_REFUSED } from './beside.ts'
 import { STALE_TOPIC } from './changes.ts'
 import type { ContentProjects } from './contentProjects.ts'
-import { deriveEntry } from './deriveEntry.ts'
-import { createContentStatements, type DerivedEntry } from './statements.ts'
-import type { StoredLocales } from './storedValues.ts'
+import { createContentStatements } from './statements.ts'
 
 /** How many entries are looked at before others have their turn. */
 const AT_ONCE = 20

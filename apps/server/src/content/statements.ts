@@ -1,38 +1,10 @@
-import type { Finding, ReleaseMode } from '@atelier/content'
+import type { DerivedEntry, ReleaseMode } from '@atelier/content'
 import type { DocumentTables, Patch } from '@atelier/documents'
 import { type Database, type Query, queryBuilder, statement } from '@atelier/streams'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { IMPORTING } from './contentProjects.ts'
-import type { StoredLocales } from './storedValues.ts'
 import type { SubmissionDecision, SubmissionPlace } from './submissionDecisions.ts'
-
-/** A row of `content_entries`, as far as it is derived from the document. */
-export interface DerivedEntry {
-  documentId: string
-  model: string
-  id: string
-  /** Its visible values; undefined if its model has never accepted it in any locale. */
-  settled?: {
-    locales: StoredLocales
-    title: string
-    nextAt: number | null
-    keys: readonly DerivedKey[]
-    texts: readonly { locale: string; title: string; text: string }[]
-  }
-  issues: readonly Finding[]
-  deleted: boolean
-}
-
-export interface DerivedKey {
-  kind: string
-  model: string
-  field: string
-  locale: string
-  value: string
-  /** Whether it is of a live value, not of one that was settled before. */
-  live: boolean
-}
 
 export interface LoggedChange {
   documentId: string

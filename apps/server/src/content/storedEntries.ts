@@ -1,16 +1,17 @@
 import {
   type ContentSchema,
   type Finding,
+  fromStored,
   inLocalesOf,
   type Model,
   type StoredEntry,
+  type StoredLocales,
   settleAnew,
 } from '@atelier/content'
 import { inSlices, pause, type Steps } from '@atelier/operation'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Tables } from '../database/tables.ts'
 import type { ContentProject } from './contentProjects.ts'
-import { fromStored, type StoredLocales } from './storedValues.ts'
 
 /** The entries of one model in the order in which they were made. */
 export interface EntriesOfModel {

@@ -1,15 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
 import {
   type ContentSchema,
+  deriveEntry,
   type Entry,
   entryIdentity,
   entryName,
   type Finding,
+  fromStored,
   inLocalesOf,
   localesOf,
   type Model,
   readSchema,
   rewrittenBy,
+  type StoredLocales,
+  toStored,
   unsettledLocales,
 } from '@atelier/content'
 import { beforeView, type Documents, type Patch, type ProjectViews, type View } from '@atelier/documents'
@@ -17,9 +21,7 @@ import { inSlices, type Steps } from '@atelier/operation'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Tables } from '../../database/tables.ts'
 import type { ContentProjects } from '../contentProjects.ts'
-import { deriveEntry } from '../deriveEntry.ts'
 import type { StoredEntries } from '../storedEntries.ts'
-import { fromStored, type StoredLocales, toStored } from '../storedValues.ts'
 import { committer } from './commits.ts'
 import type { ChangeGroup } from './groups.ts'
 import type { Stamp } from './stamps.ts'

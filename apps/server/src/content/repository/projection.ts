@@ -4,6 +4,7 @@ import {
   atelierWith,
   CONFIG_PATH,
   type ContentSchema,
+  changedModels,
   type Entry,
   emptyAtelier,
   filesOfEntries,
@@ -17,7 +18,6 @@ import {
   withSettings,
 } from '@atelier/content'
 import { inSlices } from '@atelier/operation'
-import { changedModels } from '../deriveEntry.ts'
 import type { BareRepository } from './bareRepository.ts'
 import type { ContentStates } from './contentStates.ts'
 import type { ChangeGroup } from './groups.ts'

@@ -2,16 +2,17 @@ import {
   type ContentSchema,
   type Entry,
   entryName,
+  fromStored,
   type LiveEntry,
   type Model,
   openOverview,
   readEntry,
   settle,
   settleAnew,
+  toStored,
 } from '@atelier/content'
 import { equalJson, type View } from '@atelier/documents'
 import { inSlices, type Steps } from '@atelier/operation'
-import { fromStored, toStored } from '../storedValues.ts'
 import type { ContentAt, ContentStates, EditedEntry, EntriesAt, UnsettledEntry } from './contentStates.ts'
 import type { Change } from './groups.ts'
 import type { Stamp } from './stamps.ts'

@@ -1,5 +1,6 @@
-import type { Entry, EntryLocale, Model } from '@atelier/content'
 import type { Json } from '@atelier/documents'
+import type { Entry, EntryLocale } from '../entry/entry.ts'
+import type { Model } from '../model/definition.ts'
 
 /** The locales of a settled entry as a row has them: values by the key of the field, which no renaming changes. */
 export type StoredLocales = Record<string, EntryLocale>

@@ -1,17 +1,37 @@
-import {
-  type ContentSchema,
-  entryIdentity,
-  type Finding,
-  keysOf,
-  type Model,
-  readEntry,
-  searchTextOf,
-  settle,
-  titleOf,
-} from '@atelier/content'
 import type { View } from '@atelier/documents'
-import type { DerivedEntry } from './statements.ts'
+import { searchTextOf } from '../brain/words.ts'
+import { entryIdentity, readEntry } from '../entry/entryDocument.ts'
+import { keysOf, settle, titleOf } from '../entry/settle.ts'
+import type { ContentSchema, Model } from '../model/definition.ts'
+import type { Finding } from '../model/finding.ts'
 import { fromStored, type StoredLocales, toStored } from './storedValues.ts'
+
+/** A row of `content_entries`, as far as it is derived from the document. */
+export interface DerivedEntry {
+  documentId: string
+  model: string
+  id: string
+  /** Its visible values; undefined if its model has never accepted it in any locale. */
+  settled?: {
+    locales: StoredLocales
+    title: string
+    nextAt: number | null
+    keys: readonly DerivedKey[]
+    texts: readonly { locale: string; title: string; text: string }[]
+  }
+  issues: readonly Finding[]
+  deleted: boolean
+}
+
+export interface DerivedKey {
+  kind: string
+  model: string
+  field: string
+  locale: string
+  value: string
+  /** Whether it is of a live value, not of one that was settled before. */
+  live: boolean
+}
 
 /**
  * Derives the row of an entry: its visible values in each locale, and the issues that its model has with it.
