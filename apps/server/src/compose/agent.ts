@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { createRunner } from '@atelier/agent'
 import { createIconSearch, createImageFinder } from '@atelier/generate'
 import type { Actor } from '@atelier/operation'
+import { createRepositories, type Repositories } from '@atelier/repository'
 import { uuidv7 } from 'uuidv7'
 import { createAgentScope } from '../ai/agentScope.ts'
 import { createApprovals } from '../ai/approvals/approvals.ts'
@@ -35,20 +36,20 @@ import { capabilitiesOf } from '../auth/roles.ts'
 import { createCodeChecker } from '../code/check.ts'
 import type { Config } from '../config/config.ts'
 import { faultPoint } from '../config/fault.ts'
-import { createAssets } from '../content/assets.ts'
-import { createContentChanges } from '../content/changes.ts'
-import { createContentProjects } from '../content/contentProjects.ts'
+import { createAssets } from '../content/library/assets.ts'
+import { createContentChanges } from '../content/projects/changes.ts'
+import { createContentProjects } from '../content/projects/contentProjects.ts'
 import { createContentStore } from '../content/contentStore.ts'
 import { createFormDeliveries } from '../content/forms/deliveries.ts'
 import { createMailer } from '../content/forms/mail.ts'
 import { createFormTargets } from '../content/forms/targets.ts'
-import { readInThreads } from '../content/repository/fileReading.ts'
-import { findGit } from '../content/repository/git.ts'
+import { findGit } from '../content/repository/findGit.ts'
+import { readInThreads } from '../content/repository/readInThreads.ts'
+import { createRemotePolicy } from '../content/repository/remotePolicy.ts'
 import { createRemoteStore } from '../content/repository/remotes.ts'
-import { createRepositories, type Repositories } from '../content/repository/repositories.ts'
-import { createScheduler } from '../content/scheduler.ts'
-import { createSettleAgain } from '../content/settleAgain.ts'
-import { createSubmissions } from '../content/submissions.ts'
+import { createScheduler } from '../content/schedule/scheduler.ts'
+import { createSettleAgain } from '../content/entries/settleAgain.ts'
+import { createSubmissions } from '../content/forms/submissions.ts'
 import { createConversationKeys } from '../conversation/keys.ts'
 import { createConversationTasks } from '../conversation/task.ts'
 import { createFontInstaller } from '../fonts/installer.ts'
@@ -226,7 +227,7 @@ export async function composeAgent(
     reading: readInThreads(threads),
     remotes: {
       store: createRemoteStore(database, secrets, config.openRemotes),
-      policy: { open: config.openRemotes, resolve: web.resolve },
+      policy: createRemotePolicy(config.openRemotes, web.resolve),
     },
     now,
     failed: failed('repositories could not be looked for'),

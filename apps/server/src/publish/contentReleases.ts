@@ -1,10 +1,9 @@
 import { nextTime, type StoredLocales, timesOf } from '@atelier/content'
+import { IMPORTING, REPOSITORY_TOPIC } from '@atelier/repository'
 import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import { sql } from 'kysely'
-import { REPOSITORY_TOPIC } from '../content/changes.ts'
-import { IMPORTING } from '../content/contentProjects.ts'
-import { createPeriodic, type Periodic } from '../content/periodic.ts'
-import { changesForVisitors } from '../content/unreleased.ts'
+import { createPeriodic, type Periodic } from '../content/schedule/periodic.ts'
+import { changesForVisitors } from '../content/site/unreleased.ts'
 import type { Tables } from '../database/tables.ts'
 import { type Publisher, SCHEDULER } from './publisher.ts'
 
