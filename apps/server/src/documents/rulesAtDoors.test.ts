@@ -26,10 +26,10 @@ afterAll(() => scene.close())
 /** The folders whose files may write documents, and how the paths in them begin in `doorsOfWriters`. */
 const sources = [
   { folder: fileURLToPath(new URL('..', import.meta.url)), prefix: '' },
-  {
-    folder: fileURLToPath(new URL('../../../../packages/repository/src/', import.meta.url)),
-    prefix: '@atelier/repository/',
-  },
+  ...['generate', 'repository'].map((name) => ({
+    folder: fileURLToPath(new URL(`../../../../packages/${name}/src/`, import.meta.url)),
+    prefix: `@atelier/${name}/`,
+  })),
 ]
 const commandLine = fileURLToPath(new URL('../../../cli', import.meta.url))
 /** A call that writes documents, of the object that `createDocuments` returns. */

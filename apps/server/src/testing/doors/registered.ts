@@ -37,8 +37,9 @@ export const rulesOfCapabilities: Record<Capability, Rule | undefined> = {
   'workspace.manage': undefined,
 }
 
-/** The files of the server that write documents, by their path below `src`, and those of the repository; with the door of each. */
+/** The files of the server that write documents, by their path below `src`, and those of packages; with the door of each. */
 export const doorsOfWriters: Record<string, Door> = {
+  '@atelier/generate/generation/research.ts': 'generation',
   '@atelier/repository/sync/branchSync.ts': 'repository',
   '@atelier/repository/sync/importContent.ts': 'contentImport',
   '@atelier/repository/sync/outsideEdits.ts': 'repository',
@@ -47,7 +48,6 @@ export const doorsOfWriters: Record<string, Door> = {
   'documents/sync.ts': 'socket',
   'generations/generations.ts': 'generation',
   'generations/reconcile.ts': 'generation',
-  'generations/research.ts': 'generation',
   'import/run.ts': 'siteImport',
   'media/upload.ts': 'upload',
   'operations/runOnce.ts': 'run',

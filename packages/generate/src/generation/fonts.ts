@@ -1,7 +1,8 @@
 import type { Documents } from '@atelier/documents'
-import { fontsOfPlan, readPlan } from '@atelier/generate'
-import type { FileCall, SiteFiles } from './files.ts'
-import type { GenerationRow } from './store.ts'
+import { readPlan } from '../plan/plan.ts'
+import { fontsOfPlan } from '../steps/standIn/fonts.ts'
+import type { GenerationRow } from './rows.ts'
+import type { FileCall, SiteFiles } from './siteFiles.ts'
 
 /** Has the site keep the fonts that its plan names. A font that cannot be fetched is left to those that stand in for it. */
 export type InstallFonts = (row: GenerationRow, by: FileCall) => Promise<void>

@@ -1,8 +1,8 @@
 import type { Documents } from '@atelier/documents'
 import { pageFileName, pages } from '@atelier/site'
-import type { ProjectRow } from '../workspaces/workspaces.ts'
+import type { FileCall } from './siteFiles.ts'
 
-type SiteOf = Pick<ProjectRow, 'id' | 'site_document_id'>
+type SiteOf = FileCall['project']
 
 async function pagesOf(documents: Documents, project: SiteOf) {
   const site = await documents.inProject(project.id).open(project.site_document_id)

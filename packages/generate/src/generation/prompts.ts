@@ -1,22 +1,21 @@
 import type { Documents } from '@atelier/documents'
+import { mediaEntries } from '@atelier/site'
+import { type Plan, readPlan } from '../plan/plan.ts'
+import { readProgress } from '../plan/progress.ts'
+import type { ToBegin } from '../schedule/decide.ts'
 import {
   addPagesPrompt,
   assetsPrompt,
   componentsPrompt,
   generatePrompt,
-  type Plan,
   type PromptPicture,
   type PromptSource,
   pagePrompt,
-  readPlan,
-  readProgress,
   redesignPrompt,
-  type ToBegin,
-} from '@atelier/generate'
-import { mediaEntries } from '@atelier/site'
-import type { FileCall, SiteFiles } from './files.ts'
+} from '../steps/prompts/prompts.ts'
 import { pageFiles } from './pages.ts'
-import type { GenerationRow } from './store.ts'
+import type { GenerationRow } from './rows.ts'
+import type { FileCall, SiteFiles } from './siteFiles.ts'
 
 export interface PromptServices {
   documents: Documents

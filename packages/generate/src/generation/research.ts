@@ -1,9 +1,9 @@
 import type { Documents } from '@atelier/documents'
-import { readProgress, type Source } from '@atelier/generate'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import type { FileCall, SiteFiles } from './files.ts'
-import type { GenerationRow } from './store.ts'
+import { readProgress, type Source } from '../plan/progress.ts'
+import type { GenerationRow } from './rows.ts'
+import type { FileCall, SiteFiles } from './siteFiles.ts'
 
 /** Reads what a plan needs from the web into its sources: the addresses of the brief, and what questions bring. */
 export type Research = (row: GenerationRow, questions: readonly string[], by: FileCall) => Promise<void>

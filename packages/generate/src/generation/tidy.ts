@@ -1,12 +1,14 @@
 import type { Documents } from '@atelier/documents'
-import { planTidy, readPlan, type TidyProposal } from '@atelier/generate'
 import { inSlices } from '@atelier/operation'
 import { documents as listed } from '@atelier/site'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import type { FileCall, SiteFiles } from './files.ts'
+import { readPlan } from '../plan/plan.ts'
+import type { TidyProposal } from '../steps/tidy/proposal.ts'
+import { planTidy } from '../steps/tidy/tidy.ts'
 import { pageOfFile } from './pages.ts'
-import type { GenerationRow } from './store.ts'
+import type { GenerationRow } from './rows.ts'
+import type { FileCall, SiteFiles } from './siteFiles.ts'
 
 /** Makes what the pages repeat shared, as a change set of its own. Returns what was done, as a sentence. */
 export type Tidy = (row: GenerationRow, by: FileCall) => Promise<string | undefined>

@@ -1,20 +1,17 @@
 import { createFolder, isCut, readRecords, readSession } from '@atelier/agent'
 import type { Documents } from '@atelier/documents'
-import {
-  type Blueprint,
-  filesOfAnswer,
-  joinContinuation,
-  type Outcome,
-  type Plan,
-  readBlueprint,
-  salvageContent,
-  standInParts,
-  standInStyles,
-} from '@atelier/generate'
 import type { SessionStreams } from '@atelier/streams'
-import type { FileCall, SiteFiles } from './files.ts'
+import { readBlueprint } from '../blueprint/read.ts'
+import type { Blueprint } from '../blueprint/schema.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { Outcome } from '../schedule/decide.ts'
+import { filesOfAnswer } from '../steps/answer/filesOfAnswer.ts'
+import { joinContinuation } from '../steps/salvage/join.ts'
+import { salvageContent } from '../steps/salvage/salvage.ts'
+import { standInParts, standInStyles } from '../steps/standIn/standIn.ts'
 import { pageOfFile } from './pages.ts'
-import type { PartRun } from './store.ts'
+import type { PartRun } from './rows.ts'
+import type { FileCall, SiteFiles } from './siteFiles.ts'
 
 /** What a run came to. */
 export interface Settled {
