@@ -243,7 +243,7 @@ export {
   slugPattern,
 } from './model/names.ts'
 export { orderFieldOf } from './model/orderField.ts'
-export { conflictsNow, type Merging, seesAllOf } from './operations/branchSupport.ts'
+export { conflictsNow, type Merging, seesAllOf } from './operations/branches/branchSupport.ts'
 export { type ContentOperation, contentOperations } from './operations/index.ts'
 export { classifyIntent, type Intent, type OpenContent } from './prompt/intent.ts'
 export { contentState, contentStateText, type Pinned, type PromptState } from './prompt/state.ts'
