@@ -34,9 +34,9 @@ export function FormFields({ model, form, disabled, onSave }: FormFieldsProps) {
   }
   return (
     <fieldset className={rooms.section} disabled={disabled} aria-label={strings.fields}>
-      <h2 className={rooms.heading}>{strings.fields}</h2>
-      <p className={rooms.quiet}>{strings.fieldsHint}</p>
-      <ul className={styles.fields}>
+      <h2 className="type-heading">{strings.fields}</h2>
+      <p className="quiet">{strings.fieldsHint}</p>
+      <ul className="grid">
         {names.map((name, at) => {
           const field = model.fields.find((each) => each.name === name) ?? { name, type: '' }
           const label = labelOf(field)
@@ -44,7 +44,7 @@ export function FormFields({ model, form, disabled, onSave }: FormFieldsProps) {
           const byModel = 'required' in field && field.required === true
           return (
             <li key={name} className={styles.field}>
-              <label className={styles.check}>
+              <label className="row gap-8 min-w-0 break-anywhere">
                 <input
                   type="checkbox"
                   aria-label={strings.asks(label)}
@@ -52,7 +52,7 @@ export function FormFields({ model, form, disabled, onSave }: FormFieldsProps) {
                   onChange={(event) => ask(name, event.currentTarget.checked)}
                 />
                 <span>
-                  {label} <span className={styles.quiet}>{types[typeOf(field.type)].name}</span>
+                  {label} <span className="quiet">{types[typeOf(field.type)].name}</span>
                 </span>
               </label>
               <CommitField
@@ -65,7 +65,7 @@ export function FormFields({ model, form, disabled, onSave }: FormFieldsProps) {
                 value={form.labels?.[name] ?? ''}
                 onCommit={(text) => onSave({ labels: { [name]: text } })}
               />
-              <label className={styles.check} title={byModel ? strings.requiredByModel : undefined}>
+              <label className="row gap-8 min-w-0 break-anywhere" title={byModel ? strings.requiredByModel : undefined}>
                 <input
                   type="checkbox"
                   aria-label={strings.requires(label)}

@@ -60,8 +60,8 @@ export function RowPreview({ summary, written, columns, targets, locale, thread,
         {summary.skip > 0 && <li data-tone="danger">{strings.toSkip(summary.skip)}</li>}
         {summary.doubtful > 0 && <li data-tone="attention">{strings.doubtful(summary.doubtful)}</li>}
         {withProblems > 0 && (
-          <li className={styles.only}>
-            <label className={styles.option}>
+          <li className="ms-auto">
+            <label className="row gap-8">
               <input
                 type="checkbox"
                 checked={only}
@@ -123,7 +123,7 @@ export function RowPreview({ summary, written, columns, targets, locale, thread,
         </table>
       </section>
       {total === 0 && <ErrorNote title={strings.nothingToWrite} />}
-      <div className={styles.actions}>
+      <div className="row wrap gap-8">
         <Button size="lg" onClick={onBack}>
           {strings.back}
         </Button>

@@ -228,7 +228,7 @@ interface LimitedProps {
 function Limited({ label, all, names, chosen, problem, onChange }: LimitedProps) {
   return (
     <fieldset className={styles.choice} aria-label={label}>
-      <span className={styles.label}>{label}</span>
+      <span className="quiet">{label}</span>
       <Segmented
         label={label}
         value={chosen ? 'chosen' : 'all'}
@@ -241,7 +241,7 @@ function Limited({ label, all, names, chosen, problem, onChange }: LimitedProps)
       {chosen && (
         <div className={styles.options}>
           {names.map((name) => (
-            <label key={name} className={styles.option}>
+            <label key={name} className="row gap-6">
               <input
                 type="checkbox"
                 checked={chosen.includes(name)}
@@ -255,7 +255,7 @@ function Limited({ label, all, names, chosen, problem, onChange }: LimitedProps)
         </div>
       )}
       {problem !== undefined && (
-        <p className={styles.problem} role="alert">
+        <p className="type-dense color-danger" role="alert">
           {problem}
         </p>
       )}

@@ -80,8 +80,8 @@ export function FileDetails({ id, known, locales, onOpen, onClose }: FileDetails
   }
   return (
     <aside className={styles.details} aria-label={strings.details(file.name)}>
-      <div className={styles.detailsHead}>
-        <h2 className={styles.fileName}>{file.name}</h2>
+      <div className="flex items-start gap-8">
+        <h2 className="grow min-w-0 break-anywhere type-heading">{file.name}</h2>
         <IconButton label={strings.close} size="sm" onClick={onClose}>
           <X size={14} />
         </IconButton>
@@ -124,7 +124,7 @@ export function FileDetails({ id, known, locales, onOpen, onClose }: FileDetails
           <p className={styles.facts}>{error ? errorOf(error).message : strings.loadingUses}</p>
         )}
       </section>
-      <div className={styles.buttons}>
+      <div className="row wrap gap-6">
         <Button
           size="sm"
           icon={<Download size={14} />}

@@ -48,7 +48,7 @@ export function MediaGrid({ library, selected, onSelect, onTake }: MediaGridProp
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the tiles inside
     <div ref={scroller} className={styles.scroller} onKeyDown={onKeyDown}>
       <ul
-        className={styles.rows}
+        className="m-0 p-0 relative list-none"
         aria-label={strings.files}
         style={{ height: Math.ceil(total / columns) * ROW_HEIGHT, '--columns': columns }}
       >

@@ -40,9 +40,9 @@ export function MediaRoom({ overview }: { overview: ContentOverview }) {
     <main className={styles.room} data-open={selected !== undefined || undefined}>
       <UploadZone disabled={readsOnly} onFiles={send}>
         <div className={styles.head}>
-          <h1 className={styles.title}>{strings.media}</h1>
+          <h1 className="type-title">{strings.media}</h1>
           {library.total !== undefined && <span className={styles.count}>{strings.filesCount(library.total)}</span>}
-          <span className={styles.spring} />
+          <span className="grow" />
           {!readsOnly && add}
         </div>
         <FilterBar filter={filter} onFilter={setFilter} tags={library.tags} />

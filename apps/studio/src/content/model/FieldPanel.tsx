@@ -83,7 +83,7 @@ export function FieldPanel(props: FieldPanelProps) {
           }}
         />
       </div>
-      <div className={styles.checks}>
+      <div className="grid gap-8">
         <Check
           label={strings.required}
           hint={isTitle ? strings.requiredTitle : strings.requiredHint}

@@ -125,7 +125,7 @@ export function JsonModel({
     >
       <div className={styles.row}>
         <p className={styles.quiet}>{disabled ? strings.onlyAdmins : strings.jsonHint}</p>
-        <span className={styles.spring} />
+        <span className="grow" />
         {isChanged && !disabled && (
           <>
             <Button size="sm" onClick={revert}>

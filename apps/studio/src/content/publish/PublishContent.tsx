@@ -68,7 +68,7 @@ export function PublishContent() {
           </a>
         )}
         {live && (
-          <p className={styles.facts} role="status">
+          <p className="quiet" role="status">
             {publish.data?.unchanged ? strings.nothingNew : releaseFacts(live, fresh)}
           </p>
         )}
@@ -80,17 +80,17 @@ export function PublishContent() {
             {isNew ? (
               <UnreleasedEntries projectId={projectId} {...content} />
             ) : (
-              <p className={styles.facts}>{words.nothingHasChangedSince}</p>
+              <p className="quiet">{words.nothingHasChangedSince}</p>
             )}
           </div>
         )}
         {progress && (
-          <p className={styles.facts} role="status">
+          <p className="quiet" role="status">
             {progressText(progress)}
           </p>
         )}
-        {releases.isSuccess && !live && <p className={styles.facts}>{strings.notOnlineYet}</p>}
-        {readsOnly && <p className={styles.facts}>{words.readersCannotPublish}</p>}
+        {releases.isSuccess && !live && <p className="quiet">{strings.notOnlineYet}</p>}
+        {readsOnly && <p className="quiet">{words.readersCannotPublish}</p>}
         {!readsOnly && live && (
           <>
             <Button
@@ -102,7 +102,7 @@ export function PublishContent() {
             >
               {label()}
             </Button>
-            <p className={styles.facts}>{strings.onlyContent}</p>
+            <p className="quiet">{strings.onlyContent}</p>
           </>
         )}
         {releases.isSuccess && !live && (
@@ -141,7 +141,7 @@ function ReleaseMode() {
           { value: 'change', label: strings.withEachChange },
         ]}
       />
-      <p className={styles.facts}>{mode === 'hand' ? strings.byHandHint : strings.withEachChangeHint}</p>
+      <p className="quiet">{mode === 'hand' ? strings.byHandHint : strings.withEachChangeHint}</p>
       {save.error && <ErrorNote title={errorOf(save.error).message} />}
     </section>
   )

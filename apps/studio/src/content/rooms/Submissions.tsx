@@ -76,11 +76,11 @@ export function Submissions({ overview }: { overview: ContentOverview }) {
   }
 
   return (
-    <main className={styles.main}>
+    <main className="grow min-h-0 overflow-auto bg-surface">
       <div className={styles.column}>
-        <div className={styles.row}>
-          <h1 className={styles.title}>{strings.submissions}</h1>
-          <span className={styles.spring} />
+        <div className="row wrap gap-8">
+          <h1 className="type-title">{strings.submissions}</h1>
+          <span className="grow" />
           {withForm.length > 1 && (
             <Select
               label={words.form}
@@ -101,9 +101,9 @@ export function Submissions({ overview }: { overview: ContentOverview }) {
           />
         </div>
         {data && submissions.length > 0 && (
-          <div className={styles.row}>
+          <div className="row wrap gap-8">
             {mayDecide && state !== 'approved' && (
-              <label className={styles.check}>
+              <label className="row gap-8">
                 <input
                   type="checkbox"
                   checked={selected.length === submissions.length}
@@ -126,10 +126,15 @@ export function Submissions({ overview }: { overview: ContentOverview }) {
                 onDecide={(what) => void decide(selected, what)}
               />
             )}
-            <span className={styles.spring} />
-            <span className={styles.quiet}>{words.shownOf(submissions.length, data.total)}</span>
+            <span className="grow" />
+            <span className="quiet">{words.shownOf(submissions.length, data.total)}</span>
             {(form !== ALL ? [form] : withForm.length === 1 ? withForm.map(({ id }) => id) : []).map((model) => (
-              <a key={model} className={styles.download} href={submissionsFile(project.id, model, state)} download>
+              <a
+                key={model}
+                className="inline-row gap-6 color-text"
+                href={submissionsFile(project.id, model, state)}
+                download
+              >
                 <Download size={14} aria-hidden="true" /> {words.exportCsv}
               </a>
             ))}
@@ -144,12 +149,12 @@ export function Submissions({ overview }: { overview: ContentOverview }) {
             {withForm.length === 0 ? words.noForms : strings.noSubmissionsHint}
           </EmptyState>
         ) : (
-          <ul className={styles.list} aria-label={strings.submissions}>
+          <ul className="grid" aria-label={strings.submissions}>
             {submissions.map(({ id, model, locale, data: values, createdAt, entryId }) => {
               const name = titleOf(values, modelOf(model)?.titleField)
               return (
                 <li key={id} className={styles.card}>
-                  <div className={styles.row}>
+                  <div className="row wrap gap-8">
                     {mayDecide && state !== 'approved' && (
                       <input
                         type="checkbox"
@@ -163,10 +168,10 @@ export function Submissions({ overview }: { overview: ContentOverview }) {
                         }}
                       />
                     )}
-                    <span className={styles.quiet}>
+                    <span className="quiet">
                       {[modelOf(model)?.name ?? model, ...(locale === '*' ? [] : [locale]), ago(createdAt)].join(' · ')}
                     </span>
-                    <span className={styles.spring} />
+                    <span className="grow" />
                     {mayDecide && (
                       <Decisions
                         state={state}

@@ -87,7 +87,7 @@ export function TranslateEntries({
         </>
       }
     >
-      <form id={form} className={styles.form} onSubmit={start} noValidate>
+      <form id={form} className="grid gap-12" onSubmit={start} noValidate>
         <div className={styles.pair}>
           <Select label={strings.translateFrom} value={from} onChange={setFrom} options={options} />
           <Select label={strings.translateTo} value={to} onChange={setTo} options={options} />
@@ -96,9 +96,9 @@ export function TranslateEntries({
         {error !== undefined && <ErrorNote title={error} />}
         {error === undefined && !work && <Skeleton width="70%" />}
         {work && <TranslationFacts choice={choice} size={work.totals} label={strings.translationSize(work.totals)} />}
-        {work && work.totals.entries === 0 && <p className={styles.note}>{strings.nothingToTranslate(to)}</p>}
+        {work && work.totals.entries === 0 && <p className="quiet">{strings.nothingToTranslate(to)}</p>}
         {work && work.skippedTotal > 0 && (
-          <div className={styles.note}>
+          <div className="quiet">
             <p>{strings.skippedEntries(work.skippedTotal)}</p>
             <ul className={styles.skipped}>
               {work.skipped.slice(0, 3).map(({ id, title, reason }) => (

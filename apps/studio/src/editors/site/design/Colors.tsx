@@ -73,7 +73,9 @@ function BareRamp({ ramp }: { ramp: Ramp }) {
           value={name}
           onCommit={(to) => void rename(name, to)}
         />
-        <span className={tokenStyles.range}>{strings.stepsFromTo(ramp.steps[0]?.step, ramp.steps.at(-1)?.step)}</span>
+        <span className="rigid type-caption-code tabular-nums color-secondary">
+          {strings.stepsFromTo(ramp.steps[0]?.step, ramp.steps.at(-1)?.step)}
+        </span>
         <Menu
           align="end"
           trigger={

@@ -39,17 +39,17 @@ export function PlanView(props: PlanViewProps) {
     <div className={styles.plan}>
       <p>{planSummary(plan)}</p>
       {home && (
-        <p className={styles.quiet}>
+        <p className="m-0 quiet">
           {strings.noIndexStart} <code>{home.path}</code> {strings.noIndexEnd}
         </p>
       )}
-      {pages.length === 0 && <p className={styles.quiet}>{strings.noPageInFolder}</p>}
+      {pages.length === 0 && <p className="m-0 quiet">{strings.noPageInFolder}</p>}
       {asked.length > 0 && (
         <section className={styles.part} aria-label={strings.cannotBeImported}>
           <h3>{strings.cannotBeImported}</h3>
           {asked.map(({ path, why }) => (
             <div key={path}>
-              <p className={styles.quiet}>
+              <p className="m-0 quiet">
                 <code>{path}</code> {why}
               </p>
               <Check
@@ -68,7 +68,7 @@ export function PlanView(props: PlanViewProps) {
             <div key={`${kind} ${path}`} className={styles.conflict}>
               <div>
                 <code>{path}</code>
-                <p className={styles.quiet}>
+                <p className="m-0 quiet">
                   {message}
                   {rename !== undefined &&
                     choiceFor({ path, usual }, items) === 'rename' &&
@@ -90,7 +90,7 @@ export function PlanView(props: PlanViewProps) {
       {removed.length > 0 && (
         <section className={styles.part} aria-label={strings.pagesThatGo}>
           <h3>{strings.pagesThatGo}</h3>
-          <p className={styles.quiet}>{strings.startersPagesGo(removedPages(removed))}</p>
+          <p className="m-0 quiet">{strings.startersPagesGo(removedPages(removed))}</p>
           <Check label={strings.keepStartersPages} value={keepsStarter} onChange={onKeepsStarter} />
         </section>
       )}
@@ -128,7 +128,7 @@ export function PlanView(props: PlanViewProps) {
 function Check({ label, value, onChange }: { label: string; value: boolean; onChange: (value: boolean) => void }) {
   const id = useId()
   return (
-    <div className={styles.check}>
+    <div className="row gap-8">
       <input id={id} type="checkbox" checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />
       <label htmlFor={id}>{label}</label>
     </div>
@@ -149,7 +149,7 @@ function Listing({ title, lines }: { title: string; lines: readonly (readonly [p
           </li>
         ))}
       </ul>
-      {lines.length > SHOWN && <p className={styles.quiet}>{`and ${lines.length - SHOWN} more`}</p>}
+      {lines.length > SHOWN && <p className="m-0 quiet">{`and ${lines.length - SHOWN} more`}</p>}
     </details>
   )
 }

@@ -114,7 +114,7 @@ export function LinkPanel({ value, isAddressOnly = false, onRemove, onApply, onC
       </div>
       {!isAddressOnly && (
         <>
-          <label className={styles.check}>
+          <label className="row gap-8 min-h-24 type-dense">
             <input
               type="checkbox"
               checked={target === '_blank'}
@@ -136,7 +136,7 @@ export function LinkPanel({ value, isAddressOnly = false, onRemove, onApply, onC
           />
         </>
       )}
-      <div className={styles.actions}>
+      <div className="flex justify-end gap-6">
         {onRemove && (
           <Button size="sm" variant="quiet" onClick={onRemove}>
             {strings.removeLink}

@@ -49,7 +49,7 @@ export function ImagePicker({ open, onOpenChange, onPick }: ImagePickerProps) {
         </>
       }
     >
-      <div className={styles.pick}>
+      <div className="grid gap-8">
         <label className={styles.search}>
           <Search size={13} />
           <input

@@ -49,7 +49,7 @@ export function MediaDetails({ entry, folders, onClose }: MediaDetailsProps) {
 
   return (
     <div className={styles.details}>
-      <div className={styles.detailsHead}>
+      <div className="row gap-4">
         <span className={styles.small}>
           <Thumb projectId={session.projectId} entry={entry} />
         </span>
@@ -84,7 +84,7 @@ export function MediaDetails({ entry, folders, onClose }: MediaDetailsProps) {
           <X size={14} />
         </IconButton>
       </div>
-      <div className={styles.fields}>
+      <div className="grid gap-6">
         {isPicture && (
           <div className={styles.field}>
             <span>{strings.altText}</span>
@@ -118,7 +118,7 @@ export function MediaDetails({ entry, folders, onClose }: MediaDetailsProps) {
       </div>
       {entry.source && <Credit source={entry.source} />}
       <UsesList uses={uses} />
-      <div className={styles.buttons}>
+      <div className="flex wrap gap-6">
         <Button size="sm" icon={<Plus size={13} />} onClick={() => void insertMedia(session, [entry.id])}>
           {strings.putIntoThePage}
         </Button>
@@ -164,14 +164,14 @@ export function MediaDetails({ entry, folders, onClose }: MediaDetailsProps) {
 
 function Credit({ source }: { source: MediaSource }) {
   return (
-    <p className={styles.note}>
+    <p className="m-0 quiet">
       {creditOf(source).map(({ text, url }, at) => (
         <Fragment key={text}>
           {at > 0 && ' '}
           {url === undefined ? (
             text
           ) : (
-            <a className={styles.credit} href={url} target="_blank" rel="noreferrer">
+            <a className="color-hand" href={url} target="_blank" rel="noreferrer">
               {text}
             </a>
           )}
@@ -185,8 +185,8 @@ const shownUses = 8
 
 function UsesList({ uses, plain = false }: { uses: MediaUses | undefined; plain?: boolean }) {
   const session = useEditor()
-  if (!uses) return <p className={styles.note}>{strings.loadingUses}</p>
-  if (uses.length === 0) return <p className={styles.note}>{strings.usedNowhereYet}</p>
+  if (!uses) return <p className="m-0 quiet">{strings.loadingUses}</p>
+  if (uses.length === 0) return <p className="m-0 quiet">{strings.usedNowhereYet}</p>
   return (
     <ul className={styles.uses} aria-label={strings.whereItIsUsed}>
       {uses.slice(0, shownUses).map(({ label, documentId, nodeId }) => (

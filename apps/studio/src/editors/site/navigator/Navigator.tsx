@@ -5,7 +5,6 @@ import { useShell } from '../../../shell/layout/context.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { useEditor, useEditorState } from '../session/context.ts'
 import { Layers } from './Layers.tsx'
-import styles from './Navigator.module.css'
 import { Pages, RowSkeletons } from './Pages.tsx'
 import * as strings from './strings.ts'
 
@@ -35,7 +34,7 @@ export function Navigator() {
           label: strings.layers,
           icon: rail && <LayersIcon size={16} />,
           panel: (
-            <div className={styles.fill}>
+            <div className="column min-h-0 h-full">
               <Layers />
             </div>
           ),

@@ -89,7 +89,7 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
             <ExternalLink size={14} style={{ flex: 'none' }} />
           </a>
         )}
-        {releases.isSuccess && <p className={styles.facts}>{releaseFacts(live, fresh)}</p>}
+        {releases.isSuccess && <p className="quiet">{releaseFacts(live, fresh)}</p>}
         {failure && (
           <ErrorNote title={held ? strings.heldByChecks : errorOf(failure).message}>
             {held ? strings.heldByChecksHint : (errorOf(failure).hint ?? words.publishFailedHint)}
@@ -98,7 +98,7 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
         {held && <Held onLeave={() => onOpenChange(false)} />}
         {live && changes && !publish.isPending && (
           <section className={styles.changes} aria-label={words.unpublishedChanges} ref={focusIfScrolls}>
-            {changes.length === 0 && !content?.count && <p className={styles.facts}>{words.nothingHasChangedSince}</p>}
+            {changes.length === 0 && !content?.count && <p className="quiet">{words.nothingHasChangedSince}</p>}
             {changes.length > 0 && <ChangeLines documents={changes} />}
             {content && <UnreleasedEntries projectId={projectId} {...content} />}
           </section>
@@ -109,12 +109,12 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
           </Button>
         )}
         {progress && (
-          <p className={styles.facts} role="status">
+          <p className="quiet" role="status">
             {progressText(progress)}
           </p>
         )}
         {reads ? (
-          <p className={styles.facts}>{words.readersCannotPublish}</p>
+          <p className="quiet">{words.readersCannotPublish}</p>
         ) : (
           <Button
             variant={button.variant}
@@ -175,7 +175,7 @@ function Held({ onLeave }: { onLeave: () => void }) {
         }
         return <FindingLine finding={finding} onSelect={isPage ? show : undefined} />
       })}
-      {inTheWay.length > most && <p className={styles.facts}>{words.andMore(inTheWay.length - most)}</p>}
+      {inTheWay.length > most && <p className="quiet">{words.andMore(inTheWay.length - most)}</p>}
     </section>
   )
 }
@@ -184,7 +184,7 @@ function ReleaseLine({ release, busy, onRestore }: { release: Release; busy: boo
   return (
     <li className={styles.release}>
       <span className={styles.number}>{`#${release.number}`}</span>
-      <span className={styles.when} title={dateAndTime(release.createdAt)}>
+      <span className="grow color-secondary" title={dateAndTime(release.createdAt)}>
         {ago(release.createdAt)}
       </span>
       {release.live ? (

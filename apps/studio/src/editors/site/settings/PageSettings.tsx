@@ -49,7 +49,7 @@ function Form({ pageId, title, slug, now, onClose }: FormProps) {
     onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
   })
   const flag = (name: PageFlag, label: string) => (
-    <label className={styles.check}>
+    <label className="row gap-6 type-dense color-text">
       <input
         type="checkbox"
         checked={form[name]}

@@ -82,7 +82,7 @@ export function RedirectSettings() {
           <li key={from} className={styles.domain}>
             <span className={styles.way}>
               <span className={styles.host}>
-                {from} → {to} <span className={styles.status}>{status}</span>
+                {from} → {to} <span className="color-secondary">{status}</span>
               </span>
               {problem && <span className={styles.problem}>{problem}</span>}
             </span>

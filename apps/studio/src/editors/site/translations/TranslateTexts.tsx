@@ -13,7 +13,6 @@ import { useEditor, useSite } from '../session/context.ts'
 import { type HandleOutput, operations } from '../session/handles.ts'
 import { failureOf } from '../settings/envelope.ts'
 import * as strings from './strings.ts'
-import styles from './Translation.module.css'
 
 type Work = HandleOutput<typeof operations.listStaleTexts>['translations'][number]
 
@@ -72,7 +71,7 @@ export function TranslateTexts({ page, source, onClose }: { page: PageEntry; sou
         </>
       }
     >
-      <form id={form} className={styles.form} onSubmit={start} noValidate>
+      <form id={form} className="grid gap-12" onSubmit={start} noValidate>
         <Segmented
           label={strings.whichTexts}
           value={which}
@@ -91,7 +90,7 @@ export function TranslateTexts({ page, source, onClose }: { page: PageEntry; sou
             label={strings.sizeOfTexts(texts, work.words)}
           />
         )}
-        {texts === 0 && <p className={styles.hint}>{strings.nothingToTranslate}</p>}
+        {texts === 0 && <p className="quiet">{strings.nothingToTranslate}</p>}
       </form>
     </Dialog>
   )

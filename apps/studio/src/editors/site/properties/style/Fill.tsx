@@ -48,7 +48,7 @@ export function Fill() {
   return (
     <Section id="fill" title={strings.fill} properties={fillProperties}>
       <ColorField property="background-color" label={strings.color} />
-      <div className={styles.groupHead}>
+      <div className="row justify-between min-h-24 type-label color-secondary">
         <span>{strings.layers}</span>
         <Menu
           align="end"
@@ -76,7 +76,7 @@ export function Fill() {
             style.preview(next === undefined ? undefined : { [property]: withPart(value, index, next) })
           return (
             <>
-              <div className={styles.layerRow}>
+              <div className="row gap-4 min-w-0">
                 <button
                   type="button"
                   className={styles.swatch}

@@ -7,7 +7,6 @@ import { type BoxKind, type BoxSide, boxProperty, boxSides, movedSides } from '.
 import { type Declarations, subjectOf, useStyle } from './editing.ts'
 import { Section } from './Section.tsx'
 import boxStyles from './SideBox.module.css'
-import styles from './Style.module.css'
 import * as strings from './strings.ts'
 import { useSource } from './useSource.ts'
 
@@ -30,7 +29,7 @@ export function Spacing() {
         </SideBox>
       </SideBox>
       {problem !== undefined && (
-        <p className={styles.problem} role="alert">
+        <p className="m-0 type-dense color-danger" role="alert">
           {problem}
         </p>
       )}

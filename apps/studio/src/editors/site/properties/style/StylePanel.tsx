@@ -16,7 +16,6 @@ import { Position, positionProperties } from './Position.tsx'
 import { Section } from './Section.tsx'
 import { itemProperties, Size, sizeProperties } from './Size.tsx'
 import { Spacing, spacingProperties } from './SpacingBox.tsx'
-import styles from './Style.module.css'
 import * as strings from './strings.ts'
 import { OutlookLine, TargetLine } from './TargetLine.tsx'
 import { Typography, typeProperties } from './Typography.tsx'
@@ -84,9 +83,9 @@ const ElementStyle = memo(function ElementStyle({ tree, node, selection }: Style
   }
   return (
     <StyleContext value={editing}>
-      <section className={styles.panel} aria-label={strings.style} onKeyDown={keys} onBlur={leave}>
+      <section className="column min-h-0 h-full" aria-label={strings.style} onKeyDown={keys} onBlur={leave}>
         <TargetLine choices={choices} onNear={onNear} refused={refused} />
-        <div className={styles.scroll}>
+        <div className="grow min-h-0 overflow-auto contain-scroll">
           <Layout />
           <Spacing />
           <Size />
