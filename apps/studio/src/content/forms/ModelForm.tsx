@@ -4,7 +4,7 @@ import { Inbox } from 'lucide-react'
 import { errorOf, sentence } from '../../api/client.ts'
 import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
-import { Button, EmptyState, ErrorNote, Select, Skeleton, useToast } from '../../ui/index.ts'
+import { Button, Check, EmptyState, ErrorNote, Select, Skeleton, useToast } from '../../ui/index.ts'
 import rooms from '../rooms/Rooms.module.css'
 import { useContent } from '../session/context.ts'
 import { type FormSettings, operations } from '../session/handles.ts'
@@ -81,14 +81,7 @@ function Settings({ model, form, disabled, onSave }: SettingsProps) {
     <>
       <fieldset className={rooms.section} disabled={disabled}>
         {disabled && <p className="quiet">{strings.onlyAdmins}</p>}
-        <label className="row gap-8 min-w-0 break-anywhere">
-          <input
-            type="checkbox"
-            checked={form.open}
-            onChange={(event) => onSave({ open: event.currentTarget.checked })}
-          />
-          {strings.open}
-        </label>
+        <Check label={strings.open} checked={form.open} onChange={(open) => onSave({ open })} />
         <p className="quiet">{strings.openHint}</p>
       </fieldset>
       <FormFields model={model} form={form} disabled={disabled} onSave={onSave} />

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Button, ErrorNote } from '../../ui/index.ts'
+import { Button, Check, ErrorNote } from '../../ui/index.ts'
 import { useListWindow } from '../../ui/listWindow.ts'
 import styles from './Import.module.css'
 import { ImportProgress } from './ImportProgress.tsx'
@@ -61,17 +61,14 @@ export function RowPreview({ summary, written, columns, targets, locale, thread,
         {summary.doubtful > 0 && <li data-tone="attention">{strings.doubtful(summary.doubtful)}</li>}
         {withProblems > 0 && (
           <li className="ms-auto">
-            <label className="row gap-8">
-              <input
-                type="checkbox"
-                checked={only}
-                onChange={(event) => {
-                  setOnly(event.currentTarget.checked)
-                  scroller.current?.scrollTo({ top: 0 })
-                }}
-              />
-              {strings.problemsOnly}
-            </label>
+            <Check
+              label={strings.problemsOnly}
+              checked={only}
+              onChange={(isOnly) => {
+                setOnly(isOnly)
+                scroller.current?.scrollTo({ top: 0 })
+              }}
+            />
           </li>
         )}
       </ul>

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Check, Download, Inbox, RotateCcw, X } from 'lucide-react'
+import { Check as CheckIcon, Download, Inbox, RotateCcw, X } from 'lucide-react'
 import { useState } from 'react'
 import { errorOf, sentence } from '../../api/client.ts'
 import { contentKey } from '../../api/content.ts'
 import { submissionsFile } from '../../api/contentForms.ts'
 import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
-import { Button, EmptyState, ErrorNote, Segmented, Select, Skeleton, useToast } from '../../ui/index.ts'
+import { Button, Check, EmptyState, ErrorNote, Segmented, Select, Skeleton, useToast } from '../../ui/index.ts'
 import { ago } from '../../ui/words.ts'
 import { labelOf } from '../entry/labelOf.ts'
 import { type ContentOverview, useContent } from '../session/context.ts'
@@ -103,19 +103,12 @@ export function Submissions({ overview }: { overview: ContentOverview }) {
         {data && submissions.length > 0 && (
           <div className="row wrap gap-8">
             {mayDecide && state !== 'approved' && (
-              <label className="row gap-8">
-                <input
-                  type="checkbox"
-                  checked={selected.length === submissions.length}
-                  ref={(box) => {
-                    if (box) box.indeterminate = selected.length > 0 && selected.length < submissions.length
-                  }}
-                  onChange={(event) =>
-                    setChosen(new Set(event.currentTarget.checked ? submissions.map(({ id }) => id) : []))
-                  }
-                />
-                {selected.length === 0 ? strings.selectAll : strings.selected(selected.length)}
-              </label>
+              <Check
+                label={selected.length === 0 ? strings.selectAll : strings.selected(selected.length)}
+                checked={selected.length === submissions.length}
+                mixed={selected.length > 0 && selected.length < submissions.length}
+                onChange={(all) => setChosen(new Set(all ? submissions.map(({ id }) => id) : []))}
+              />
             )}
             {selected.length > 0 && (
               <Decisions
@@ -231,7 +224,7 @@ function Decisions({ state, busy, name, onApprove, onDecide }: DecisionProps) {
     <>
       <Button
         size="sm"
-        icon={<Check size={14} />}
+        icon={<CheckIcon size={14} />}
         disabled={busy}
         aria-label={`${strings.approve}: ${name}`}
         onClick={onApprove}

@@ -1,6 +1,6 @@
 import type { ImportPlan } from '@atelier/api'
-import { useId } from 'react'
 import type { ConflictChoice } from '../../../api/import.ts'
+import { Check } from '../../../ui/Check.tsx'
 import { numbered } from '../../../ui/numbered.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { count } from '../../../ui/words.ts'
@@ -54,7 +54,7 @@ export function PlanView(props: PlanViewProps) {
               </p>
               <Check
                 label={strings.importWithout(path)}
-                value={props.without.has(path)}
+                checked={props.without.has(path)}
                 onChange={(agreed) => props.onWithout(path, agreed)}
               />
             </div>
@@ -91,21 +91,21 @@ export function PlanView(props: PlanViewProps) {
         <section className={styles.part} aria-label={strings.pagesThatGo}>
           <h3>{strings.pagesThatGo}</h3>
           <p className="m-0 quiet">{strings.startersPagesGo(removedPages(removed))}</p>
-          <Check label={strings.keepStartersPages} value={keepsStarter} onChange={onKeepsStarter} />
+          <Check label={strings.keepStartersPages} checked={keepsStarter} onChange={onKeepsStarter} />
         </section>
       )}
-      {chrome.length > 0 && <Check label={strings.makeTemplate} value={template} onChange={onTemplate} />}
+      {chrome.length > 0 && <Check label={strings.makeTemplate} checked={template} onChange={onTemplate} />}
       {plan.frames.length > 0 && (
         <Check
           label={strings.addFrames(plan.frames.map(({ width }) => width).join(', '))}
-          value={props.frames}
+          checked={props.frames}
           onChange={props.onFrames}
         />
       )}
       {media.unused > 0 && (
         <Check
           label={`Take ${count(media.unused, 'file')} that no page names, too`}
-          value={unused}
+          checked={unused}
           onChange={onUnused}
         />
       )}
@@ -121,16 +121,6 @@ export function PlanView(props: PlanViewProps) {
         title={strings.leftOut}
         lines={leftOut.filter(({ asks }) => !asks).map(({ path, why }) => [path, why])}
       />
-    </div>
-  )
-}
-
-function Check({ label, value, onChange }: { label: string; value: boolean; onChange: (value: boolean) => void }) {
-  const id = useId()
-  return (
-    <div className="row gap-8">
-      <input id={id} type="checkbox" checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />
-      <label htmlFor={id}>{label}</label>
     </div>
   )
 }

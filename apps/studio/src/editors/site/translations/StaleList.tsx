@@ -1,3 +1,4 @@
+import { errorText } from '@atelier/operation'
 import { Languages } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { diffWords } from '../../../shell/agent/run/diff.ts'
@@ -8,7 +9,6 @@ import { numbered } from '../../../ui/numbered.tsx'
 import { TextArea } from '../../../ui/TextField.tsx'
 import { useEditor } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
-import { failureOf } from '../settings/envelope.ts'
 import * as strings from './strings.ts'
 import styles from './Translation.module.css'
 import type { StaleText, StaleTexts } from './useStaleTexts.ts'
@@ -33,7 +33,7 @@ export function StaleList({ pageId, sourceId, found, onAnswered, onGone }: Stale
     const at = { nodeId, ...(attribute === undefined ? {} : { attribute }) }
     const result = await session.attempt(operations.updateTranslation, { pageId, texts: [{ ...at, ...given }] })
     setBusy(false)
-    setFailure(failureOf(result))
+    setFailure(errorText(result))
     onAnswered()
   }
   function show({ kind, nodeId }: StaleText) {
