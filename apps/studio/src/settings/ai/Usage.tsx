@@ -119,7 +119,7 @@ function Events({ since }: { since: string }) {
           {list.map((event) => (
             <li key={event.id} data-failed={event.kind === 'run.failed' ? '' : undefined}>
               <span className={styles.what}>{eventSentence(event)}</span>
-              <span className={styles.who}>{event.userName}</span>
+              <span>{event.userName}</span>
               {typeof event.detail.costUsd === 'number' && <span>{formatCost(event.detail.costUsd)}</span>}
               <time
                 dateTime={new Date(event.createdAt).toISOString()}

@@ -37,7 +37,7 @@ export function SessionList({
           title={errorOf(sessions.error).message}
           actions={
             <Button size="sm" onClick={() => sessions.refetch()}>
-              {strings.tryAgain2}
+              {strings.tryAgainButton}
             </Button>
           }
         />
@@ -81,7 +81,7 @@ export function SessionList({
                     <span className="truncate">{titleOf(session)}</span>
                     <span className="flex gap-6 quiet">
                       {session.waiting ? (
-                        <span className="color-attention">{strings.waitsForYou2}</span>
+                        <span className="color-attention">{strings.waitingForYouMark}</span>
                       ) : (
                         session.activeRunId && <span className="color-agent">{strings.working}</span>
                       )}

@@ -9,7 +9,7 @@ export const Reasoning = memo(function Reasoning({ item }: { item: ReasoningItem
   const [open, setOpen] = useKeptOpen(item.key)
   const id = useId()
   return (
-    <div className={styles.reasoning}>
+    <div>
       <button
         type="button"
         className={styles.line}

@@ -3,7 +3,6 @@ import { Segmented } from '../../../../ui/Segmented.tsx'
 import { AlignPad } from './AlignPad.tsx'
 import { type DisplayKind, displayChange, displayKind, padAxes } from './displayKind.ts'
 import { useStyle } from './editing.ts'
-import { Section } from './Section.tsx'
 import { StyleField } from './StyleField.tsx'
 import * as strings from './strings.ts'
 import { Tracks } from './Tracks.tsx'
@@ -24,7 +23,7 @@ export function Layout() {
   const icon = { block: Square, row: Columns3, column: Rows3, grid: LayoutGrid, none: EyeOff }
   const kinds = ['block', 'row', 'column', 'grid', 'none'] as const
   return (
-    <Section id="layout" title={strings.layout} properties={layoutProperties}>
+    <>
       <Segmented<DisplayKind>
         label={strings.display}
         value={kind}
@@ -63,6 +62,6 @@ export function Layout() {
           <StyleField property="grid-auto-flow" label={strings.flow} words />
         </>
       )}
-    </Section>
+    </>
   )
 }
