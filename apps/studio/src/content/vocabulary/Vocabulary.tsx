@@ -80,9 +80,9 @@ export function Vocabulary({ overview }: { overview: ContentOverview }) {
   return (
     <main className={styles.main}>
       <div className={styles.head}>
-        <h1 className={styles.title}>{strings.vocabulary}</h1>
+        <h1 className="type-title">{strings.vocabulary}</h1>
         {data && <span className={styles.quiet}>{strings.terms(terms.length)}</span>}
-        <span className={styles.spring} />
+        <span className="grow" />
         <TextField
           label={strings.search}
           hideLabel
@@ -170,7 +170,7 @@ function Terms({
             <td />
           </tr>
         </thead>
-        <tbody className={styles.rows} style={{ height: terms.length * height }}>
+        <tbody className="relative" style={{ height: terms.length * height }}>
           {shown.map(({ key, texts }, at) => (
             <tr
               key={key}
