@@ -127,6 +127,7 @@ export function createEditorSession(options: SessionOptions): EditorSession {
       ),
     record: (changeSetId) => recordServerChange(changeSetId),
     problem,
+    keepLost: (words) => text.keepLost({ words }),
   })
   const pages = new Map<string, OpenPage>()
   const opening = new Map<string, OpenDocument>()
