@@ -51,7 +51,7 @@ const NAMED = 'An operation names entries by their model and id, so that it reac
 const amongEntries = (reason: string) => ({ unique: reason, relation: reason, referenced: reason })
 const AMONG_NO_ENTRIES = amongEntries(NO_ENTRY)
 const UNSETTLED = amongEntries(
-  'A language that breaks it is kept unsettled, and visitors see none of it (content/beside.test.ts).',
+  'A language that breaks it is kept unsettled, and visitors see none of it (content/entries/contentCommitHook.test.ts).',
 )
 
 /** The cells of a door that calls operations. */
@@ -317,7 +317,7 @@ export const table: Record<string, Record<string, Cell>> = {
     questions: BY_HAND,
     html: NO_MARKUP,
     css: NO_MARKUP,
-    limits: 'Files are read within limits (content/repository).',
+    limits: 'Files are read within limits (packages/repository).',
     ...UNSETTLED,
   },
   repository: {
@@ -331,7 +331,7 @@ export const table: Record<string, Record<string, Cell>> = {
     questions: 'Nobody is asked while it runs; what was changed here too waits on a branch.',
     html: NO_MARKUP,
     css: NO_MARKUP,
-    limits: 'Files are read within limits (content/repository).',
+    limits: 'Files are read within limits (packages/repository).',
     ...UNSETTLED,
   },
   generation: {
