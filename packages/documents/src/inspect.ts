@@ -277,7 +277,11 @@ function* outcomeOf(
 }
 
 function* refusedOf({ view }: Document, { values, lost }: Outcome, accepts: Accepts): Steps<string | undefined> {
-  const set = createMemoryView([...values].flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])))
+  const set = createMemoryView()
+  for (const [key, value] of values) {
+    yield
+    if (value !== undefined) set.set(key, value)
+  }
   const read = (key: string) => (values.has(key) ? values.get(key) : view.get(key))
   const keys = (prefix: string) => {
     const kept = [...view.keys(prefix)].filter((key) => !values.has(key))

@@ -1,4 +1,4 @@
-import { validate, validationError } from '@atelier/operation'
+import { createRests, validate, validationError } from '@atelier/operation'
 import type { Context } from 'hono'
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
@@ -94,7 +94,15 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
     if (size > maxBytes) throw tooLarge(maxBytes)
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks)
+  const whole = Buffer.allocUnsafe(size)
+  const rest = createRests()
+  let at = 0
+  for (const chunk of chunks) {
+    await rest()
+    whole.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return whole
 }
 
 function tooLarge(maxBytes: number): Refusal {

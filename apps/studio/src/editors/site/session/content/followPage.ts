@@ -134,7 +134,7 @@ export function followPage({
         return { problem: error instanceof Error ? error.message : String(error) }
       })
       answered(saved)
-      if (saved.problem !== undefined && saved.changeSetId === undefined) {
+      if ((saved.problem ?? saved.lost) !== undefined && saved.changeSetId === undefined) {
         waiting.delete(text)
         display()
       }
