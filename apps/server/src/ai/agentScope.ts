@@ -102,7 +102,11 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
     }
     const opened = await options.credentials.open(session.workspace_id, choice.credentialId)
     if (!opened.ok) return { ok: false, error: opened.message }
-    const provider = createProvider(opened.credential, { fetch: options.fetch, now, idleMs: options.providerIdleMs })
+    const provider = await createProvider(opened.credential, {
+      fetch: options.fetch,
+      now,
+      idleMs: options.providerIdleMs,
+    })
     if (!provider) return { ok: false, error: `There is no provider "${opened.credential.provider}" here.` }
     const model = choice.modelId
     const fact = await options.modelFacts.of(choice.credentialId, opened.credential, model)

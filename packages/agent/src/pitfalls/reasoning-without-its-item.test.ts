@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ContentBlock, MessageRecord } from '../contract/message.ts'
 import type { ModelRequest } from '../contract/provider.ts'
-import { anthropic } from '../providers/anthropic.ts'
+import { anthropic } from '../providers/anthropicMessages.ts'
 import { openai } from '../providers/responses.ts'
 import { toTurns } from '../transcript/toTurns.ts'
 import { isObject } from '../wire/toolArguments.ts'

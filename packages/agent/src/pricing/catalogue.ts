@@ -1,4 +1,4 @@
-import { credentialProviders, providerFacts } from '../providers/facts.ts'
+import { credentialProviders, providers } from '../providers/index.ts'
 import { isObject } from '../wire/toolArguments.ts'
 import { datedKey, pricingKey } from './key.ts'
 import type { CatalogueEntry, Price } from './price.ts'
@@ -7,7 +7,7 @@ import type { CatalogueEntry, Price } from './price.ts'
 export type Catalogue = ReadonlyMap<string, CatalogueEntry>
 
 /** Makers whose own entry wins if several offer a model under one name. */
-const makers = new Set<string>(credentialProviders.filter((id) => providerFacts[id].catalogue === 'own'))
+const makers = new Set<string>(credentialProviders.filter((id) => providers[id].catalogue === 'own'))
 
 /**
  * Reads the answer of OpenRouter's `GET /api/v1/models`: prices as decimal texts in dollars per token. What is not of

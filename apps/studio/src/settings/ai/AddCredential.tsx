@@ -6,7 +6,7 @@ import * as strings from '../strings.ts'
 import styles from './AiSettings.module.css'
 import { type CredentialFields, checkCredential, credentialBody, providers, refusedField } from './providers.ts'
 
-const fresh: CredentialFields = { provider: 'anthropic', label: '', apiKey: '', baseUrl: '' }
+const fresh: CredentialFields = { provider: providers[0]?.id ?? '', label: '', apiKey: '', baseUrl: '' }
 
 /** Asks for a provider's key or address, keeps it on the server, and tries it at once. */
 export function AddCredential({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
