@@ -14,8 +14,8 @@ import {
   unstyledClasses,
 } from '@atelier/generate'
 import { siteRehearsals, siteSystemPrompt } from '@atelier/site'
-import type { RunTask, TaskOf } from '../ai/runTask.ts'
 import type { Sessions } from '../ai/sessions/sessions.ts'
+import type { RunTask, TaskOf } from '../operations/runTask.ts'
 import type { SiteFiles } from './files.ts'
 import type { GenerationRow, GenerationStore } from './store.ts'
 import { stepOf } from './store.ts'
