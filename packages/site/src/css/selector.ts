@@ -18,7 +18,7 @@ export interface Nth {
 export interface ComplexSelector {
   /** Compounds from left to right; each but the first says how it hangs on the one before it. */
   parts: { combinator: Combinator | undefined; compound: SimpleSelector[] }[]
-  /** It stands in a nested rule without naming its parent, or begins with a combinator. */
+  /** It is in a nested rule without naming its parent, or begins with a combinator. */
   relative: boolean
 }
 
@@ -239,7 +239,7 @@ function parseNth(source: string): Nth | undefined {
   return { step: factor, offset: offset === undefined ? 0 : Number(`${sign}${offset}`) }
 }
 
-/** `parent` is the specificity that `&` stands for. */
+/** `parent` is the specificity of `&`. */
 export function specificityOf(selector: ComplexSelector, parent: Specificity = [0, 0, 0]): Specificity {
   let [ids, classes, types]: [number, number, number] = [0, 0, 0]
   const add = ([a, b, c]: Specificity) => {
