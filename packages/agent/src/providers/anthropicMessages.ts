@@ -1,4 +1,4 @@
-import { stripEnd } from '@atelier/operation'
+import { isRecord, stripEnd } from '@atelier/operation'
 import type { ContentBlock } from '../contract/message.ts'
 import type {
   Credential,
@@ -14,7 +14,6 @@ import type { Usage } from '../contract/run.ts'
 import { httpError, protocolError, streamError } from '../wire/errors.ts'
 import { text } from '../wire/fields.ts'
 import { isMalformedCall } from '../wire/malformedCall.ts'
-import { isObject } from '../wire/toolArguments.ts'
 import { heldTo, instructions, refusesAnswer } from './answer.ts'
 import { anthropicLimit, parseAnthropicModels, thinkingOf } from './anthropicModels.ts'
 import { providers } from './index.ts'
@@ -210,15 +209,15 @@ function decoder(): WireDecoder {
     const index = typeof message.index === 'number' ? message.index : 0
     switch (message.type) {
       case 'message_start':
-        return isObject(message.message) ? usage(message.message.usage) : []
+        return isRecord(message.message) ? usage(message.message.usage) : []
       case 'content_block_start':
-        return isObject(message.content_block) ? started(index, message.content_block) : []
+        return isRecord(message.content_block) ? started(index, message.content_block) : []
       case 'content_block_delta':
-        return isObject(message.delta) ? added(index, message.delta) : []
+        return isRecord(message.delta) ? added(index, message.delta) : []
       case 'message_delta': {
-        const delta = isObject(message.delta) ? message.delta : {}
+        const delta = isRecord(message.delta) ? message.delta : {}
         if (typeof delta.stop_reason === 'string') {
-          const detail = isObject(delta.stop_details) ? text(delta.stop_details.explanation) : ''
+          const detail = isRecord(delta.stop_details) ? text(delta.stop_details.explanation) : ''
           const reason =
             stopReasons[delta.stop_reason] ?? (isMalformedCall(delta.stop_reason) ? 'malformed_call' : 'end')
           stop = detail === '' ? { reason } : { reason, detail }
@@ -228,7 +227,7 @@ function decoder(): WireDecoder {
       case 'message_stop':
         return last({ type: 'stop', ...(stop ?? { reason: 'end' }) })
       case 'error': {
-        const error = isObject(message.error) ? message.error : {}
+        const error = isRecord(message.error) ? message.error : {}
         return last({ type: 'error', error: streamError(label, text(error.type), text(error.message)) })
       }
       default:
@@ -241,7 +240,7 @@ function decoder(): WireDecoder {
       if (finished || data === '') return []
       try {
         const message: unknown = JSON.parse(data)
-        return isObject(message) ? read(message) : []
+        return isRecord(message) ? read(message) : []
       } catch {
         // Half an event: the connection was cut or something rewrote the stream.
         return last({ type: 'error', error: protocolError(label, 'sent an event that cannot be read.') })
@@ -268,7 +267,7 @@ function started(index: number, block: Record<string, unknown>): ProviderEvent[]
       return [{ type: 'reasoningMark', index, encrypted: text(block.data) }]
     case 'tool_use': {
       const call: ProviderEvent = { type: 'toolCall', index, providerId: text(block.id), name: text(block.name) }
-      const whole = isObject(block.input) && Object.keys(block.input).length > 0 ? JSON.stringify(block.input) : ''
+      const whole = isRecord(block.input) && Object.keys(block.input).length > 0 ? JSON.stringify(block.input) : ''
       return whole === '' ? [call] : [call, { type: 'toolArguments', index, delta: whole }]
     }
     default:
@@ -293,9 +292,9 @@ function added(index: number, delta: Record<string, unknown>): ProviderEvent[] {
 
 /** Input excludes the cache; the figures of `message_delta` are cumulative, and its input figures may be null. */
 function usageOf(value: unknown, written1h: number): Partial<Usage> {
-  if (!isObject(value)) return {}
+  if (!isRecord(value)) return {}
   const figures: Partial<Usage> = {}
-  const split = isObject(value.cache_creation) ? value.cache_creation : undefined
+  const split = isRecord(value.cache_creation) ? value.cache_creation : undefined
   const put = (bucket: keyof Usage, figure: unknown) => {
     if (typeof figure === 'number') figures[bucket] = figure
   }
@@ -306,6 +305,6 @@ function usageOf(value: unknown, written1h: number): Partial<Usage> {
   if (!split && typeof written === 'number') put('cacheWrite5m', Math.max(0, written - written1h))
   put('cacheWrite1h', split?.ephemeral_1h_input_tokens)
   put('output', value.output_tokens)
-  if (isObject(value.output_tokens_details)) put('reasoning', value.output_tokens_details.thinking_tokens)
+  if (isRecord(value.output_tokens_details)) put('reasoning', value.output_tokens_details.thinking_tokens)
   return figures
 }

@@ -1,3 +1,4 @@
+import { excerpt } from '@atelier/operation'
 import { canHoldChildren, isComponent, nodeAttribute, nodeClasses, type PageNode, type PageTree } from '@atelier/site'
 import * as strings from './strings.ts'
 
@@ -20,7 +21,7 @@ const wordy = /^(p|li|td|th|dt|dd|a|button|label|figcaption|h[1-6])$/
 const blank = /^\s*$/
 const shortest = (text: string) => {
   const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > 48 ? `${line.slice(0, 47)}…` : line
+  return excerpt(line, 48)
 }
 
 /** Whitespace between elements and comments are kept in the page but are not layers. */

@@ -6,7 +6,7 @@ import {
   openLocal,
   type RemoteStep,
 } from '@atelier/documents'
-import { type Envelope, errorText, type OperationHandle } from '@atelier/operation'
+import { type Envelope, errorMessage, errorText, type OperationHandle } from '@atelier/operation'
 import { turnChange } from '../../../api/changes.ts'
 import type { Connection, OpenDocument } from '../../../documents/connection.ts'
 import { remoteStep, type TurnOnServer } from '../../../documents/remoteStep.ts'
@@ -359,7 +359,7 @@ export function createEditorSession(options: SessionOptions): EditorSession {
       try {
         return leftOf(await work())
       } catch (error) {
-        return error instanceof Error ? error.message : String(error)
+        return errorMessage(error)
       }
     })
     turning = turned
