@@ -1,21 +1,22 @@
 import { branchType, contentType, createContentScope, entryType } from '@atelier/content'
+import { createRepositories } from '@atelier/repository'
 import type { Database } from '@atelier/streams'
 import { capabilitiesOf } from '../auth/roles.ts'
-import { createAssets } from '../content/assets.ts'
-import { createContentBeside } from '../content/beside.ts'
-import { createContentChanges } from '../content/changes.ts'
-import { createContentProjects } from '../content/contentProjects.ts'
 import { createContentStore } from '../content/contentStore.ts'
+import { createContentCommitHook } from '../content/entries/contentCommitHook.ts'
+import { createSettleAgain } from '../content/entries/settleAgain.ts'
 import { createFormDeliveries } from '../content/forms/deliveries.ts'
 import { createMailer } from '../content/forms/mail.ts'
+import { createSubmissions } from '../content/forms/submissions.ts'
 import { createFormTargets } from '../content/forms/targets.ts'
-import { readInThreads } from '../content/repository/fileReading.ts'
-import { findGit } from '../content/repository/git.ts'
+import { createAssets } from '../content/library/assets.ts'
+import { createContentChanges } from '../content/projects/changes.ts'
+import { createContentProjects } from '../content/projects/contentProjects.ts'
+import { findGit } from '../content/repository/findGit.ts'
+import { readInThreads } from '../content/repository/readInThreads.ts'
+import { createRemotePolicy } from '../content/repository/remotePolicy.ts'
 import { createRemoteStore } from '../content/repository/remotes.ts'
-import { createRepositories } from '../content/repository/repositories.ts'
-import { createScheduler } from '../content/scheduler.ts'
-import { createSettleAgain } from '../content/settleAgain.ts'
-import { createSubmissions } from '../content/submissions.ts'
+import { createScheduler } from '../content/schedule/scheduler.ts'
 import { createConversationKeys } from '../conversation/keys.ts'
 import { createConversationTasks } from '../conversation/task.ts'
 import type { Threads } from '../heavy/threads.ts'
@@ -36,7 +37,7 @@ export type ContentScopeOptions = Awaited<ReturnType<typeof composeContent>>['op
 export const contentScope = {
   documentTypes: [contentType, entryType, branchType],
   beside: (services: { database: Database; now(): number }) =>
-    createContentBeside({ ...services, projects: createContentProjects(services.database) }),
+    createContentCommitHook({ ...services, projects: createContentProjects(services.database) }),
   create: ({ content: { store, taskOf, look } }: { content: ContentScopeOptions }): ServerScope =>
     registerScope(createContentScope(store), { taskOf, runLeft: look }),
 }
@@ -73,7 +74,7 @@ export async function composeContent(
     reading: readInThreads(threads),
     remotes: {
       store: createRemoteStore(database, secrets, config.openRemotes),
-      policy: { open: config.openRemotes, resolve },
+      policy: createRemotePolicy(config.openRemotes, resolve),
     },
     now,
     failed: failed('repositories could not be looked for'),
