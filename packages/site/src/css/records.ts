@@ -1,4 +1,5 @@
 import type { Draft, Json, View } from '@atelier/documents'
+import { isList, isRecord } from '@atelier/operation'
 
 /**
  * The storage of the stylesheet in the site document. A rule is one immutable birth record; each later edit has a key
@@ -118,9 +119,8 @@ const kinds: readonly RuleKind[] = ['style', 'at', 'statement', 'raw', 'comment'
 
 const asText = (value: Json | undefined) => (typeof value === 'string' ? value : '')
 const asList = (value: Json | undefined): readonly Json[] => (isList(value) ? value : [])
-const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value)
 const asRecord = (value: Json | undefined): { readonly [key: string]: Json } | undefined =>
-  typeof value === 'object' && value !== null && !isList(value) ? value : undefined
+  isRecord(value) ? value : undefined
 
 function bornDeclaration(value: Json): BornDeclaration[] {
   if (!isList(value)) return []

@@ -36,9 +36,10 @@ function pageChange(id: string, before: View, after: View): ChangeLine[] {
   const old = page(before, id)
   const now = page(after, id)
   const part = `page:${id}`
-  if (now && !old) return [{ kind: 'added', what: now.kind, target: id, label: now.title, after: placeOf(now), part }]
+  if (now && !old)
+    return [{ kind: 'added', what: now.kind, target: id, label: now.title, after: entryAddress(now), part }]
   if (old && !now) {
-    return [{ kind: 'removed', what: old.kind, target: id, label: old.title, before: placeOf(old), part }]
+    return [{ kind: 'removed', what: old.kind, target: id, label: old.title, before: entryAddress(old), part }]
   }
   if (!old || !now) return []
   const lines: ChangeLine[] = []
@@ -62,7 +63,7 @@ function pageChange(id: string, before: View, after: View): ChangeLine[] {
   return lines
 }
 
-const placeOf = ({ kind, slug, title }: PageEntry) => (kind === 'component' ? title : `/${slug}`)
+const entryAddress = ({ kind, slug, title }: PageEntry) => (kind === 'component' ? title : `/${slug}`)
 
 function templateText({ template }: PageEntry): string {
   if (!template) return 'none'

@@ -52,7 +52,7 @@ export function layerTitle(tree: PageTree, node: PageNode, partName?: (node: Pag
   if (node.id === tree.root) return strings.page
   const inner = tree.children(node.id).filter(isLayer)
   if (wordy.test(node.tag) || inner.some((child) => child.kind === 'text')) {
-    const text = shortest(textOf(tree, node.id))
+    const text = shortest(rowText(tree, node.id))
     if (text !== '') return text
   }
   const id = nodeAttribute(node, 'id')
@@ -64,7 +64,7 @@ export function layerTitle(tree: PageTree, node: PageNode, partName?: (node: Pag
 }
 
 /** The text inside a node, as far as a title needs it. */
-function textOf(tree: PageTree, id: string): string {
+function rowText(tree: PageTree, id: string): string {
   let text = ''
   for (const node of tree.walk(id)) {
     if (node.kind === 'text') text += node.text

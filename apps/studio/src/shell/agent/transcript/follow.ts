@@ -13,9 +13,9 @@ export function followedDocument(
 ): string | undefined {
   if (status !== 'done' || !readEnvelope(result).ok) return undefined
   const data = isRecord(result) && isRecord(result.data) ? result.data : {}
-  if (name === 'open_document') return isRecord(data.document) ? textOf(data.document.id) : undefined
+  if (name === 'open_document') return isRecord(data.document) ? idText(data.document.id) : undefined
   if (isRead(name) || name === 'deletePage') return undefined
-  return textOf(data.pageId) ?? (isRecord(input) ? textOf(input.pageId) : undefined)
+  return idText(data.pageId) ?? (isRecord(input) ? idText(input.pageId) : undefined)
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+const idText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
