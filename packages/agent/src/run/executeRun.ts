@@ -51,7 +51,7 @@ export function createExecuteRun(options: RunnerOptions): (claim: Claim) => Prom
   async function executeRun(claim: Claim) {
     const { row, controller } = claim
     await burst.next()
-    const read = await snapshots.load(row.session_id)
+    const read = await snapshots.load(row.session_id, 'committed')
     if (!read?.records.some((record) => record.type === 'run' && record.key === row.id)) return await abandon(row)
     const journal = createJournal({
       streams,

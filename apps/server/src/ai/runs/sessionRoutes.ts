@@ -339,7 +339,7 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
         `This conversation is one of another ${row.scope === scope ? 'project' : 'scope'}.`,
       )
     // A run that was requested before may have output already, or be complete.
-    const offset = input.runId ? '-1' : ((await streams.info(sessionStream(id)))?.tailOffset ?? '-1')
+    const offset = input.runId ? '-1' : ((await streams.info(sessionStream(id), 'committed'))?.tailOffset ?? '-1')
     const prompt = { ...input, images: await keptPictures(row, input.images) }
     const asked: Parameters<typeof contextOf>[3] = { via, ...(confirmations ? { confirmations } : {}) }
     const { runId, warnings } = await begin(identity, row, prompt, asked)
