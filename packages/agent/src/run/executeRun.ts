@@ -114,7 +114,7 @@ export function createExecuteRun(options: RunnerOptions): (claim: Claim) => Prom
         newId: options.newId,
         now,
         random: options.random ?? Math.random,
-        delay,
+        delay: options.delay ?? delay,
         maxRounds: prepared.maxRounds ?? options.maxRounds ?? 50,
         maxCallMs: options.maxCallMs ?? 120_000,
         graceMs: options.graceMs ?? 2000,
