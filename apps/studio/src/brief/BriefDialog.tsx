@@ -154,7 +154,7 @@ export function BriefDialog({ kind, projectId, open, onOpenChange }: BriefDialog
           <ErrorNote
             tone="info"
             title={strings.rehearsalTitle}
-            actions={<Link to={paths.aiSettings()}>{strings.addAProvider}</Link>}
+            actions={<Link to={paths.settings('ai')}>{strings.addAProvider}</Link>}
           >
             {strings.rehearsalText}
           </ErrorNote>
@@ -162,7 +162,7 @@ export function BriefDialog({ kind, projectId, open, onOpenChange }: BriefDialog
           <ErrorNote
             tone="attention"
             title={strings.chooseAProvider}
-            actions={<Link to={paths.aiSettings()}>{strings.addAProvider}</Link>}
+            actions={<Link to={paths.settings('ai')}>{strings.addAProvider}</Link>}
           />
         ) : (
           <div className={styles.model}>

@@ -60,7 +60,7 @@ function PolicyLine({ policy }: { policy: Policy }) {
         </p>
         {error && <ErrorNote title={error}>{strings.itStillStandsTryAgain}</ErrorNote>}
       </div>
-      <Button busy={busy} onClick={withdraw} aria-label={strings.askAgain2(what, where)}>
+      <Button busy={busy} onClick={withdraw} aria-label={strings.askAgainAbout(what, where)}>
         {strings.askAgain}
       </Button>
     </div>

@@ -59,7 +59,7 @@ export function InvitationLine({
       <ConfirmDialog
         open={withdrawing}
         onOpenChange={setWithdrawing}
-        title={strings.withdrawTheInvitationOf2(invitation.email)}
+        title={strings.withdrawInvitationQuestion(invitation.email)}
         confirm={strings.withdraw}
         onConfirm={withdraw}
       >

@@ -60,8 +60,8 @@ export function PersonLine({
       <ConfirmDialog
         open={removing}
         onOpenChange={setRemoving}
-        title={strings.remove2(person.name)}
-        confirm={strings.remove3}
+        title={strings.removePersonQuestion(person.name)}
+        confirm={strings.removeButton}
         onConfirm={remove}
       >
         <p>{strings.theyAreSignedOutEverywhereAt(keysInWords(person.keys))}</p>

@@ -57,10 +57,10 @@ export function AccountMenu() {
     {
       label: strings.account,
       icon: <CircleUserRound size={14} />,
-      onSelect: () => navigate(paths.account),
+      onSelect: () => navigate(paths.settings('account')),
     },
-    { label: strings.people, icon: <Users size={14} />, onSelect: () => navigate(paths.people) },
-    { label: strings.aiSettings, icon: <Sparkles size={14} />, onSelect: () => navigate(paths.aiSettings()) },
+    { label: strings.people, icon: <Users size={14} />, onSelect: () => navigate(paths.settings('people')) },
+    { label: strings.aiSettings, icon: <Sparkles size={14} />, onSelect: () => navigate(paths.settings('ai')) },
     { separator: true },
     { group: 'Appearance' },
     ...schemes.map(([value, label, icon]) => ({

@@ -57,7 +57,7 @@ export function ProjectCard({
             entries={[
               { label: strings.rename, icon: <Pencil size={14} />, onSelect: onRename },
               ...(may.delete
-                ? [{ label: strings.delete2, icon: <Trash2 size={14} />, danger: true, onSelect: onDelete }]
+                ? [{ label: strings.deleteButton, icon: <Trash2 size={14} />, danger: true, onSelect: onDelete }]
                 : []),
             ]}
           />

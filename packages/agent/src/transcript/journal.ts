@@ -94,7 +94,8 @@ export function createJournal(options: JournalOptions): Journal {
   }
 
   function takeWaiting() {
-    const taken = { entries: waiting, rows: waitingRows, bytes: waitingBytes }
+    const bytes = waiting.reduce((sum, entry) => sum + entry.byteLength, 0)
+    const taken = { entries: waiting, rows: waitingRows, bytes }
     waiting = []
     waitingRows = []
     return taken

@@ -82,7 +82,7 @@ export function AiSettings() {
         <Tabs.Root
           className={styles.tabs}
           value={shown?.value}
-          onValueChange={(value) => navigate(paths.aiSettings(String(value)), { replace: true })}
+          onValueChange={(value) => navigate(paths.settings('ai', String(value)), { replace: true })}
         >
           <Tabs.List className={cx(styles.tabList, 'fades-scroll')} aria-label={strings.aiSettings} activateOnFocus>
             {tabs.map(({ value, label }) => (

@@ -280,7 +280,7 @@ export function AgentPanel({
           <SquarePen size={16} />
         </IconButton>
         <Tooltip label={strings.aiSettings}>
-          <Link to={paths.aiSettings()} className={styles.settings} aria-label={strings.aiSettings}>
+          <Link to={paths.settings('ai')} className={styles.settings} aria-label={strings.aiSettings}>
             <Settings2 size={16} />
           </Link>
         </Tooltip>

@@ -27,7 +27,7 @@ export function EmptyChat({ scope, projectId, choice, readsOnly, onSuggest }: Em
     return (
       <div className={styles.empty}>
         <Head title={strings.chooseAModelToGetStarted} text={strings.pickOneBelowOrSetA} />
-        <Link to={paths.aiSettings()}>{strings.setADefaultInAiSettings}</Link>
+        <Link to={paths.settings('ai')}>{strings.setADefaultInAiSettings}</Link>
       </div>
     )
   }
@@ -139,7 +139,7 @@ export function AddProvider({ prominent = false }: { prominent?: boolean }) {
             : strings.foundOnThisMachine}
         </p>
       )}
-      <Link to={paths.aiSettings()} className={styles.add}>
+      <Link to={paths.settings('ai')} className={styles.add}>
         {found.length > 0 ? strings.addAnotherProvider : strings.addAnAiProvider}
       </Link>
       {error && <ErrorNote title={error} />}

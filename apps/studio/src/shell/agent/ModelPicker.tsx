@@ -81,7 +81,7 @@ export function ModelPicker({
             <ThinkingControl value={thinking} onChange={onThinking} />
           </Suspense>
         )}
-        <Link to={paths.aiSettings()} className={styles.settings}>
+        <Link to={paths.settings('ai')} className={styles.settings}>
           <Settings2 size={14} aria-hidden="true" />
           {choice.groups.length === 0 ? strings.addAnAiProvider : strings.manageProviders}
         </Link>

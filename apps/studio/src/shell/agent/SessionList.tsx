@@ -37,7 +37,7 @@ export function SessionList({
           title={errorOf(sessions.error).message}
           actions={
             <Button size="sm" onClick={() => sessions.refetch()}>
-              {strings.tryAgain2}
+              {strings.tryAgainButton}
             </Button>
           }
         />
@@ -81,7 +81,7 @@ export function SessionList({
                     <span className={styles.title}>{titleOf(session)}</span>
                     <span className={styles.meta}>
                       {session.waiting ? (
-                        <span className={styles.waiting}>{strings.waitsForYou2}</span>
+                        <span className={styles.waiting}>{strings.waitingForYouMark}</span>
                       ) : (
                         session.activeRunId && <span className={styles.working}>{strings.working}</span>
                       )}

@@ -138,7 +138,7 @@ export function Layers() {
   }
 
   return (
-    <>
+    <div className={styles.fill}>
       <LayersHead
         onLeave={(take) => {
           scroller.current?.focus()
@@ -227,6 +227,6 @@ export function Layers() {
           })}
         </div>
       </div>
-    </>
+    </div>
   )
 }

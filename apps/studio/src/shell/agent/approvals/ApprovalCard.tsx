@@ -176,7 +176,7 @@ function Question({ sessionId, item, approval, onTarget, onGone }: ApprovalProps
             {strings.approve}
           </Button>
           <Button ref={denyButton} size="sm" disabled={busy !== undefined} onClick={() => setDenying(true)}>
-            {strings.deny2}
+            {strings.denyWithReason}
           </Button>
           <Menu
             trigger={

@@ -115,7 +115,7 @@ function Waiting({ message, running, onSend, onEdit, onRemove, onGone }: Waiting
           <IconButton ref={editButton} label={strings.edit} size="sm" onClick={() => setDraft(message.text)}>
             <Pencil size={14} />
           </IconButton>
-          <IconButton label={strings.remove2} size="sm" onClick={() => take(onRemove)}>
+          <IconButton label={strings.removeMessage} size="sm" onClick={() => take(onRemove)}>
             <Trash2 size={14} />
           </IconButton>
         </div>

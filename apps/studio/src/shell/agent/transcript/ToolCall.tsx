@@ -69,7 +69,8 @@ export const ToolCall = memo(function ToolCall({ item, icon, documentTitle, onTa
 })
 
 function StatusIcon({ item, icon }: { item: ToolItem; icon: string | undefined }) {
-  if (item.status === 'writing' || item.status === 'running') return <Spinner size={14} label={strings.working2} />
+  if (item.status === 'writing' || item.status === 'running')
+    return <Spinner size={14} label={strings.workingSpinner} />
   if (item.status === 'failed') return <CircleAlert size={14} aria-label={strings.failed} />
   if (item.status === 'stopped' || item.status === 'denied') return <Ban size={14} aria-label={strings.stopped} />
   if (item.status === 'waiting') return <Hourglass size={14} aria-label={strings.waiting} />

@@ -6,7 +6,6 @@ import { suggestValues } from '../fields/suggest.ts'
 import { ValueField } from '../fields/ValueField.tsx'
 import { subjectOf, useStyle } from './editing.ts'
 import { PartList } from './PartList.tsx'
-import { Section } from './Section.tsx'
 import { Shadows } from './Shadows.tsx'
 import styles from './Style.module.css'
 import { StyleField } from './StyleField.tsx'
@@ -20,7 +19,7 @@ export const effectProperties = [
 /** Opacity, shadows, filters and transforms. */
 export function Effects() {
   return (
-    <Section id="effects" title={strings.effects} properties={effectProperties}>
+    <>
       <StyleField property="opacity" label={strings.opacity} />
       <Shadows property="box-shadow" />
       <Filters property="filter" title={strings.filters} />
@@ -34,7 +33,7 @@ export function Effects() {
       <StyleField property="transform-origin" label={strings.originOf} />
       <StyleField property="mix-blend-mode" label={strings.blend} words />
       <StyleField property="cursor" label={strings.cursor} words />
-    </Section>
+    </>
   )
 }
 

@@ -12,7 +12,6 @@ import { subjectOf, useStyle } from './editing.ts'
 import { Gradient } from './Gradient.tsx'
 import { newGradient, readGradient } from './gradient.ts'
 import { PartList } from './PartList.tsx'
-import { Section } from './Section.tsx'
 import styles from './Style.module.css'
 import { StyleField } from './StyleField.tsx'
 import * as strings from './strings.ts'
@@ -46,7 +45,7 @@ export function Fill() {
   }
   const picture = (path: string) => `url("${siteUrl(path)}")`
   return (
-    <Section id="fill" title={strings.fill} properties={fillProperties}>
+    <>
       <ColorField property="background-color" label={strings.color} />
       <div className={styles.groupHead}>
         <span>{strings.layers}</span>
@@ -142,6 +141,6 @@ export function Fill() {
           />
         )}
       </Suspense>
-    </Section>
+    </>
   )
 }

@@ -4,7 +4,6 @@ import alignmentStyles from './Alignment.module.css'
 import { AlignPad } from './AlignPad.tsx'
 import { type DisplayKind, displayChange, displayKind, padAxes } from './displayKind.ts'
 import { useStyle } from './editing.ts'
-import { Section } from './Section.tsx'
 import styles from './Style.module.css'
 import { StyleField } from './StyleField.tsx'
 import * as strings from './strings.ts'
@@ -26,7 +25,7 @@ export function Layout() {
   const icon = { block: Square, row: Columns3, column: Rows3, grid: LayoutGrid, none: EyeOff }
   const kinds = ['block', 'row', 'column', 'grid', 'none'] as const
   return (
-    <Section id="layout" title={strings.layout} properties={layoutProperties}>
+    <>
       <Segmented<DisplayKind>
         label={strings.display}
         value={kind}
@@ -65,6 +64,6 @@ export function Layout() {
           <StyleField property="grid-auto-flow" label={strings.flow} words />
         </>
       )}
-    </Section>
+    </>
   )
 }

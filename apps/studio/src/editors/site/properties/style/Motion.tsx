@@ -5,7 +5,6 @@ import { ValueField } from '../fields/ValueField.tsx'
 import { CurvePad } from './CurvePad.tsx'
 import { subjectOf, useStyle } from './editing.ts'
 import { PartList } from './PartList.tsx'
-import { Section } from './Section.tsx'
 import styles from './Style.module.css'
 import { StyleField } from './StyleField.tsx'
 import * as strings from './strings.ts'
@@ -37,7 +36,7 @@ export function Motion() {
   const write = (next: readonly Transition[]) =>
     style.set({ transition: next.length > 0 ? printTransitions(next) : null }, 'transition')
   return (
-    <Section id="motion" title={strings.motion} properties={motionProperties}>
+    <>
       <div className={styles.groupHead}>
         <span>{strings.transitions}</span>
         <IconButton
@@ -113,6 +112,6 @@ export function Motion() {
       <StyleField property="animation-range" label={strings.range} />
       <StyleField property="scroll-timeline" label={strings.scrollTimeline} />
       <StyleField property="view-timeline" label={strings.viewTimeline} />
-    </Section>
+    </>
   )
 }

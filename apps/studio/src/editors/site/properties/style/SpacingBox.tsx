@@ -5,7 +5,6 @@ import { type DragKeys, useScrub } from '../fields/useScrub.ts'
 import { ValueField } from '../fields/ValueField.tsx'
 import { type BoxKind, type BoxSide, boxProperty, boxSides, movedSides } from './boxSides.ts'
 import { type Declarations, subjectOf, useStyle } from './editing.ts'
-import { Section } from './Section.tsx'
 import boxStyles from './SideBox.module.css'
 import styles from './Style.module.css'
 import * as strings from './strings.ts'
@@ -20,7 +19,7 @@ export function Spacing() {
   const style = useStyle()
   const problem = spacingProperties.includes(style.problem?.property ?? '') ? style.problem?.message : undefined
   return (
-    <Section id="spacing" title={strings.spacing} properties={spacingProperties}>
+    <>
       <SideBox kind="margin" label={strings.margin}>
         <SideBox kind="padding" label={strings.padding}>
           <span className={boxStyles.boxCore}>
@@ -34,7 +33,7 @@ export function Spacing() {
           {problem}
         </p>
       )}
-    </Section>
+    </>
   )
 }
 
