@@ -36,7 +36,7 @@ export function PersonLine({
         {initials(person.name)}
       </span>
       <div className={styles.who}>
-        <p className={styles.name}>
+        <p className="break-anywhere font-medium">
           {person.name}
           {self && <span className={styles.you}>{strings.you}</span>}
         </p>

@@ -15,10 +15,10 @@ export function SettingsPage({
   children: ReactNode
 }) {
   return (
-    <main className={styles.main}>
-      <div className={styles.head}>
+    <main className="grid one-column content-start gap-24">
+      <div className="flex wrap items-start justify-between gap-12">
         <div>
-          <h1 className={styles.title}>{title}</h1>
+          <h1 className="type-title tight">{title}</h1>
           <p className={styles.lead}>{lead}</p>
         </div>
         {action}

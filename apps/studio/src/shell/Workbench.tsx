@@ -180,10 +180,10 @@ function Sheets({ editor, layout }: { editor: DocumentEditor; layout: Store<Layo
   return (
     <>
       <Sheet open={sheet === 'navigator'} onOpenChange={close} title={editor.navigatorName}>
-        <div className={styles.sheetBody}>{editor.navigator}</div>
+        <div className="grow min-h-0">{editor.navigator}</div>
       </Sheet>
       <Sheet open={sheet === 'properties'} onOpenChange={close} title={strings.styleAndSettings}>
-        <div className={styles.sheetBody}>{editor.properties}</div>
+        <div className="grow min-h-0">{editor.properties}</div>
       </Sheet>
     </>
   )

@@ -106,9 +106,9 @@ function Row({ to, current, icon: Icon, name, count, said }: RowProps) {
   return (
     <Link to={to} className={styles.row} aria-current={current ? 'page' : undefined}>
       <Icon size={15} aria-hidden="true" />
-      <span className={styles.name}>{name}</span>
+      <span className="grow min-w-0 truncate">{name}</span>
       {count !== undefined && (
-        <span className={styles.count}>
+        <span className="tabular-nums quiet">
           <span aria-hidden="true">{count}</span>
           <span className="visually-hidden">{said}</span>
         </span>
@@ -118,7 +118,7 @@ function Row({ to, current, icon: Icon, name, count, said }: RowProps) {
 }
 
 const Shape = () => (
-  <div className={styles.shape} aria-busy="true">
+  <div className="grid gap-12 p-16" aria-busy="true">
     <Skeleton width="40%" height={12} />
     <Skeleton height={20} />
     <Skeleton height={20} width="80%" />

@@ -50,7 +50,7 @@ export function ContentRoom() {
     return open?.beforeSetUp ? <Room key={open.id} room={open} overview={overview} /> : <SetUp />
   }
   return (
-    <div className={styles.room}>
+    <div className="column min-h-0 h-full">
       {overview.phase === 'error' && (
         <div className={styles.note}>
           <ErrorNote title={strings.contentIsBroken}>{overview.error}</ErrorNote>
@@ -124,9 +124,9 @@ function Models({ overview }: { overview: ContentOverview }) {
   const { project, readsOnly } = useContent()
   const isEmpty = overview.models.length === 0
   return (
-    <main className={styles.main}>
+    <main className="grow min-h-0 overflow-auto bg-sunken">
       <div className={styles.column}>
-        <h1 className={styles.title}>{isEmpty ? strings.noModels : strings.content}</h1>
+        <h1 className="type-title">{isEmpty ? strings.noModels : strings.content}</h1>
         <p className={styles.text}>{isEmpty ? strings.noModelsHint : strings.modelsOfThisProject}</p>
         {!isEmpty && (
           <div className={styles.models}>
@@ -149,7 +149,7 @@ function Models({ overview }: { overview: ContentOverview }) {
 }
 
 const Shape = () => (
-  <div className={styles.main} aria-busy="true">
+  <div className="grow min-h-0 overflow-auto bg-sunken" aria-busy="true">
     <div className={styles.column}>
       <Skeleton width={180} height={28} />
       <Skeleton height={36} />

@@ -80,7 +80,7 @@ export function AiSettings() {
         </ErrorNote>
       ) : (
         <Tabs.Root
-          className={styles.tabs}
+          className="grid one-column gap-24"
           value={shown?.value}
           onValueChange={(value) => navigate(paths.settings('ai', String(value)), { replace: true })}
         >

@@ -43,7 +43,7 @@ export function ModelPicker({
       trigger={
         <button type="button" className={styles.trigger} aria-label={strings.model(choice.label)}>
           <span className={styles.name}>{choice.label}</span>
-          {choice.thinks && thinking && <span className={styles.hint}>{thinking}</span>}
+          {choice.thinks && thinking && <span className="rigid tabular-nums quiet">{thinking}</span>}
           <ChevronDown size={12} aria-hidden="true" />
         </button>
       }
@@ -104,7 +104,7 @@ function ModelLine({
   return (
     <button type="button" className={styles.model} aria-pressed={chosen} onClick={onPick}>
       <span className={styles.name}>{label}</span>
-      {hint && <span className={styles.hint}>{hint}</span>}
+      {hint && <span className="rigid tabular-nums quiet">{hint}</span>}
       <span className={styles.check}>{chosen && <Check size={14} aria-hidden="true" />}</span>
     </button>
   )

@@ -106,7 +106,7 @@ function Waiting({ message, running, onSend, onEdit, onRemove, onGone }: Waiting
         {!editing && <div className={styles.text}>{messageText(message)}</div>}
       </div>
       {draft === undefined ? (
-        <div className={styles.actions}>
+        <div className="row gap-2">
           {canSendNow(message, running) && (
             <IconButton label={strings.sendNow} size="sm" onClick={() => take(onSend)}>
               <CornerDownLeft size={14} />

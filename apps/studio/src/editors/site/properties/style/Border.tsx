@@ -38,7 +38,7 @@ export function Border() {
       <StyleField property={of('width')} label={strings.width} />
       <StyleField property={of('style')} label={strings.lineStyle} words />
       <ColorField property={of('color')} label={strings.color} />
-      <div className={styles.groupHead}>
+      <div className="row justify-between min-h-24 type-label color-secondary">
         <span>{strings.radius}</span>
         <button type="button" className={styles.quietButton} aria-pressed={each} onClick={() => setEach(!each)}>
           {strings.eachCorner}

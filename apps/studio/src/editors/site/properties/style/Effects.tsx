@@ -58,7 +58,7 @@ function Filters({ property, title }: { property: 'filter' | 'backdrop-filter'; 
     all.map((each, at) => (at === index ? text : each)).filter((each) => each !== '')
   return (
     <fieldset className={styles.group} aria-label={title}>
-      <div className={styles.groupHead}>
+      <div className="row justify-between min-h-24 type-label color-secondary">
         <span>{title}</span>
         <Menu
           align="end"
@@ -82,7 +82,7 @@ function Filters({ property, title }: { property: 'filter' | 'backdrop-filter'; 
           const [, name = '', inner = ''] = match ?? []
           const printed = (next: string) => (next === '' ? '' : `${name}(${next})`)
           return (
-            <div className={styles.layerRow}>
+            <div className="row gap-4 min-w-0">
               <ValueField
                 subject={subjectOf(style, `${property} ${index}`)}
                 className={styles.grow}

@@ -47,7 +47,7 @@ export function Fill() {
   return (
     <>
       <ColorField property="background-color" label={strings.color} />
-      <div className={styles.groupHead}>
+      <div className="row justify-between min-h-24 type-label color-secondary">
         <span>{strings.layers}</span>
         <Menu
           align="end"
@@ -75,7 +75,7 @@ export function Fill() {
             style.preview(next === undefined ? undefined : { [property]: withPart(value, index, next) })
           return (
             <>
-              <div className={styles.layerRow}>
+              <div className="row gap-4 min-w-0">
                 <button
                   type="button"
                   className={styles.swatch}

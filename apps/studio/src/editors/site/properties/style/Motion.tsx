@@ -37,7 +37,7 @@ export function Motion() {
     style.set({ transition: next.length > 0 ? printTransitions(next) : null }, 'transition')
   return (
     <>
-      <div className={styles.groupHead}>
+      <div className="row justify-between min-h-24 type-label color-secondary">
         <span>{strings.transitions}</span>
         <IconButton
           label={strings.addTransition}
@@ -83,7 +83,7 @@ export function Motion() {
             const curve = readCurve(each.easing)
             return (
               <>
-                <div className={styles.layerRow}>
+                <div className="row gap-4 min-w-0">
                   <div className={styles.timing}>
                     {field('property', strings.transitionProperty, 'transition-property')}
                     {field('duration', strings.duration, 'transition-duration')}

@@ -21,7 +21,7 @@ export function Position() {
     <>
       <StyleField property="position" label={strings.position} words />
       {isPlaced && (
-        <div className={alignmentStyles.alignment}>
+        <div className="row gap-16">
           {isFree && <Anchors anchor={anchor} onPick={(next) => void style.set(anchorChange(next), 'position')} />}
           <div className={styles.grow}>
             <SideBox kind="inset" label={strings.inset}>

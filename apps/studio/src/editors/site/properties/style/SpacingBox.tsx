@@ -6,7 +6,6 @@ import { ValueField } from '../fields/ValueField.tsx'
 import { type BoxKind, type BoxSide, boxProperty, boxSides, movedSides } from './boxSides.ts'
 import { type Declarations, subjectOf, useStyle } from './editing.ts'
 import boxStyles from './SideBox.module.css'
-import styles from './Style.module.css'
 import * as strings from './strings.ts'
 import { useSource } from './useSource.ts'
 
@@ -29,7 +28,7 @@ export function Spacing() {
         </SideBox>
       </SideBox>
       {problem !== undefined && (
-        <p className={styles.problem} role="alert">
+        <p className="m-0 type-dense color-danger" role="alert">
           {problem}
         </p>
       )}

@@ -8,7 +8,6 @@ import { RuleList } from '../rules/RuleList.tsx'
 import { StyleContext } from './editing.ts'
 import { More } from './More.tsx'
 import { Section } from './Section.tsx'
-import styles from './Style.module.css'
 import { sectionProperties, sections } from './sections.ts'
 import * as strings from './strings.ts'
 import { OutlookLine, TargetLine } from './TargetLine.tsx'
@@ -70,9 +69,9 @@ const ElementStyle = memo(function ElementStyle({ tree, node, selection }: Style
   }
   return (
     <StyleContext value={editing}>
-      <section className={styles.panel} aria-label={strings.style} onKeyDown={keys} onBlur={leave}>
+      <section className="column min-h-0 h-full" aria-label={strings.style} onKeyDown={keys} onBlur={leave}>
         <TargetLine choices={choices} onNear={onNear} refused={refused} />
-        <div className={styles.scroll}>
+        <div className="grow min-h-0 overflow-auto contain-scroll">
           {sections.map(({ Fields, ...section }) => (
             <Section key={section.id} {...section}>
               <Fields />

@@ -53,7 +53,7 @@ export function Typography() {
         <StyleField layout="stack" property="letter-spacing" label={strings.letterSpacing} />
       </div>
       <ColorField property="color" label={strings.color} />
-      <div className={styles.row}>
+      <div className="row gap-4">
         <Segmented
           label={strings.textAlign}
           value={align}

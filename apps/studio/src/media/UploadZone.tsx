@@ -1,30 +1,36 @@
-import { type ReactNode, useRef, useState } from 'react'
-import styles from './Media.module.css'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { cx } from '../ui/cx.ts'
+import styles from './Library.module.css'
 import * as strings from './strings.ts'
 
-/** Takes files that are dropped on what is inside of it. */
+/** Takes files that are dropped on its content. */
 export function UploadZone({
-  disabled,
+  disabled = false,
+  folder = '',
   onFiles,
+  className,
   children,
 }: {
-  disabled: boolean
+  disabled?: boolean
+  /** Where they are put; the root is the empty text. */
+  folder?: string
   onFiles: (files: readonly File[]) => void
+  className?: string
   children: ReactNode
 }) {
   const [over, setOver] = useState(false)
-  const takes = (event: React.DragEvent) => !disabled && event.dataTransfer.types.includes('Files')
+  const takes = (event: DragEvent) => !disabled && event.dataTransfer.types.includes('Files')
   return (
     <section
-      className={styles.zone}
+      className={cx('column min-w-0 min-h-0 relative', className)}
       aria-label={strings.media}
       onDragOver={(event) => {
         if (!takes(event)) return
         event.preventDefault()
         setOver(true)
       }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
       }}
       onDrop={(event) => {
         setOver(false)
@@ -34,7 +40,7 @@ export function UploadZone({
       }}
     >
       {children}
-      {over && <div className={styles.drop}>{strings.dropToUpload}</div>}
+      {over && <div className={styles.drop}>{strings.dropToUpload(folder)}</div>}
     </section>
   )
 }
