@@ -1,4 +1,4 @@
-import { isObject } from '../wire/toolArguments.ts'
+import { isRecord } from '@atelier/operation'
 import { sse } from './recordings.ts'
 import {
   createStrictHost,
@@ -43,7 +43,7 @@ function responsesHost(
 
   return createStrictHost(
     {
-      conversation: ({ input }) => (Array.isArray(input) ? input.filter(isObject) : []),
+      conversation: ({ input }) => (Array.isArray(input) ? input.filter(isRecord) : []),
       problem(input) {
         for (const [at, item] of input.entries()) {
           const said = problemOf(item, at, input)
