@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { parseLooseJson } from './json.ts'
+import { isRecord, parseLooseJson } from './json.ts'
 import { findNamed } from './names.ts'
 import { type ValidationIssue, validate } from './validate.ts'
 
@@ -152,8 +152,4 @@ const propertiesOf = (shape: Shape): Shape => (isRecord(shape.properties) ? shap
 /** The schema of the values of a map; undefined if it is none. */
 function mapValues(shape: Shape): unknown {
   return isRecord(shape.patternProperties) ? Object.values(shape.patternProperties)[0] : undefined
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

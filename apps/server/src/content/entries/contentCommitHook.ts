@@ -315,7 +315,7 @@ function createChecks(database: Database, statements: ContentStatements, commit:
     for (const entry of entries)
       for (const key of liveKeys(entry)) {
         const { kind, model, field, locale, value } = key
-        const holder = kind === 'unique' ? holders.get(`${placeOf(model, field, locale)} ${value}`) : undefined
+        const holder = kind === 'unique' ? holders.get(`${fieldKey(model, field, locale)} ${value}`) : undefined
         if (holder !== undefined)
           add(entry, 'not_unique', field, locale, `“${value}” is already the value of ${holder}.`)
         const isNew = kind === 'ref' && !keptByDocument.get(entry.documentId)?.has(nameOfKey(key))
@@ -410,7 +410,7 @@ function askedOfOthers(
       const { kind, model, field, locale, value } = key
       if (kind === 'ref' && kept.get(entry.documentId)?.has(nameOfKey(key))) continue
       if (kind === 'unique') {
-        const place = placeOf(model, field, locale)
+        const place = fieldKey(model, field, locale)
         const group = unique.get(place) ?? { model, field, locale, values: new Set<string>() }
         unique.set(place, group)
         group.values.add(value)
@@ -425,7 +425,7 @@ function askedOfOthers(
 /** Returns the keys that an entry asks of others; its last settled values asked for theirs when they were settled. */
 const liveKeys = ({ settled }: DerivedEntry): readonly DerivedKey[] => settled?.keys.filter(({ live }) => live) ?? []
 
-const placeOf = (model: string, field: string, locale: string) => JSON.stringify([model, field, locale])
+const fieldKey = (model: string, field: string, locale: string) => JSON.stringify([model, field, locale])
 
 /** The name that an entry has before the commit and not after it. */
 function nameTakenAway(document: CommittedDocument): string | undefined {
