@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { ModelRequest, ProviderEvent } from '../contract/provider.ts'
 import type { Rehearsal } from '../contract/rehearsal.ts'
 import { listen, stopProblems } from '../testing/conformance.ts'
-import { createRehearsalProvider } from './rehearsal.ts'
+import { createRehearsalProvider } from './rehearsalPlayer.ts'
 
 const build: Rehearsal = {
   id: 'build',

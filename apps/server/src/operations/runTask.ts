@@ -1,7 +1,13 @@
 import type { AnswerShape, Rehearsal, RequestedRun, StopCondition } from '@atelier/agent'
 import type { ChangeGroup } from '@atelier/documents'
 import type { Access } from '../workspaces/workspaces.ts'
-import type { GenerationBudget } from './usage/meters.ts'
+
+/** What all runs of a generation together may cost, and how much of it one may, in millionths of a dollar. */
+export interface GenerationBudget {
+  id: string
+  microUsd: number
+  share: number
+}
 
 /** What a run is for, where that differs from its scope's conversations: a step of a generation, for example. */
 export interface RunTask {

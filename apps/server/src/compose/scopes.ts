@@ -1,12 +1,16 @@
 import type { Beside, DocumentType } from '@atelier/documents'
 import type { Database } from '@atelier/streams'
 import type { ServerScope } from '../operations/scopes.ts'
-import { type ContentScopeOptions, contentScope } from './content/contentScope.ts'
-import { type GenerateScopeOptions, generateScope } from './generate/generateScope.ts'
-import { type SiteScopeOptions, siteScope } from './site/siteScope.ts'
+import { type ContentScopeOptions, contentScope } from './content.ts'
+import { type GenerateScopeOptions, generateScope } from './generate.ts'
+import { type SiteScopeOptions, siteScope } from './site.ts'
 
-/** What the scopes of this server may use of it. */
-export type ServerScopeOptions = SiteScopeOptions & ContentScopeOptions & GenerateScopeOptions
+/** The services that the scopes of this server use, by scope. */
+export interface ServerScopeOptions {
+  site: SiteScopeOptions
+  generate: GenerateScopeOptions
+  content: ContentScopeOptions
+}
 
 /** A scope as a server registers it: the kinds of document that it brings, and the scope with its services. */
 export interface ScopeRegistration {
