@@ -13,10 +13,11 @@ const below: Record<string, readonly string[]> = {
   'packages/documents': ['operation', 'streams'],
   'packages/site': ['operation', 'streams', 'documents', 'agent'],
   'packages/content': ['operation', 'streams', 'documents', 'agent'],
+  'packages/cad': ['operation', 'streams', 'documents', 'agent'],
   'packages/generate': ['operation', 'streams', 'documents', 'agent', 'site'],
-  'apps/server': ['api', 'operation', 'streams', 'documents', 'agent', 'site', 'content', 'generate'],
+  'apps/server': ['api', 'operation', 'streams', 'documents', 'agent', 'site', 'content', 'generate', 'cad'],
   'apps/cli': ['api'],
-  'apps/studio': ['api', 'operation', 'streams', 'documents', 'agent', 'site', 'content', 'generate'],
+  'apps/studio': ['api', 'operation', 'streams', 'documents', 'agent', 'site', 'content', 'generate', 'cad'],
 }
 
 /**
@@ -26,6 +27,7 @@ const below: Record<string, readonly string[]> = {
 const folderOrder: Readonly<Record<string, string>> = {
   'packages/streams/src': 'contract http sql',
   'packages/agent/src': 'contract wire providers pricing tracing transcript loop queue run scope',
+  'packages/cad/src': 'document expression',
   'packages/site/src':
     'context edits document template css html media tokens text prompt loop component code sheet read compose clipboard view publish translation validate lint checks modules target styles layouts diff files commands operations starters import rehearsals scope documentTypes',
   'apps/server/src':

@@ -1,0 +1,8 @@
+export * from './document/changes.ts'
+export { checkPartValue } from './document/check.ts'
+export { dependantsOf } from './document/dependants.ts'
+export * from './document/inputs.ts'
+export * from './document/part.ts'
+export * from './document/partsType.ts'
+export * from './document/partType.ts'
+export { constraintTypes, type Units, units } from './document/records.ts'
