@@ -1,4 +1,4 @@
-import type { ChangeLine, DocumentType, Json, Patch, UndoGuard, View } from '@atelier/documents'
+import type { ChangeLine, DocumentType, Json, Patch, View } from '@atelier/documents'
 import { checkPartValue } from './check.ts'
 import { idsIn } from './dependants.ts'
 import { isRecord, readBirth } from './records.ts'

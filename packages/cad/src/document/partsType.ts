@@ -67,13 +67,13 @@ export function readParts(view: View): { parts: ListedPart[]; folders: PartFolde
     const read = readKey(key)
     if (!read || read.field !== undefined || view.get(`${key}/deleted`) === true) continue
     const birth = view.get(key)
-    const valueOf = (field: string): string | undefined => {
+    const textOf = (field: string): string | undefined => {
       const value = view.get(`${key}/${field}`) ?? (isRecord(birth) ? birth[field] : undefined)
       return view.get(`${key}/${field}`) === null || typeof value !== 'string' ? undefined : value
     }
-    const [name = '', folder, parent] = [valueOf('name'), valueOf('folder'), valueOf('parent')]
+    const [name = '', folder, parent] = [textOf('name'), textOf('folder'), textOf('parent')]
     if (read.kind === 'part')
-      parts.push({ id: read.id, name, order: valueOf('order') ?? '', ...(folder === undefined ? {} : { folder }) })
+      parts.push({ id: read.id, name, order: textOf('order') ?? '', ...(folder === undefined ? {} : { folder }) })
     else folders.push({ id: read.id, name, ...(parent === undefined ? {} : { parent }) })
   }
   parts.sort((a, b) => (a.order === b.order ? (a.id < b.id ? -1 : 1) : a.order < b.order ? -1 : 1))

@@ -97,23 +97,21 @@ function combine(op: '+' | '-' | '*' | '/' | '^', a: Quantity, b: Quantity, unit
         throw new ExpressionError('unit_mismatch', 'A power is a number without a unit.')
       return { value: a.value ** b.value, length: a.length * b.value, angle: a.angle * b.value }
     default: {
-      const [x, y] = alike([a, b], unit)
+      const [x = a, y = b] = alike([a, b], unit)
       return { ...x, value: op === '+' ? x.value + y.value : x.value - y.value }
     }
   }
 }
 
 /** The quantities in one dimension: bare numbers beside a length count in the document's unit, beside an angle in degrees. */
-function alike<const Given extends readonly Quantity[]>(given: Given, unit: number): { [I in keyof Given]: Quantity } {
+function alike(given: readonly Quantity[], unit: number): Quantity[] {
   const leading = given.find(({ length, angle }) => length !== 0 || angle !== 0) ?? bare(0)
-  const same = (each: Quantity): Quantity => {
+  return given.map((each) => {
     if (each.length === leading.length && each.angle === leading.angle) return each
     const fits = each.length === 0 && each.angle === 0 && (leading.length === 1) !== (leading.angle === 1)
     if (!fits) throw new ExpressionError('unit_mismatch', `${upper(named(each))} cannot be added to ${named(leading)}.`)
     return { ...leading, value: leading.length === 1 ? each.value * unit : each.value }
-  }
-  const mapped = given.map(same)
-  return Object.assign([...given], mapped)
+  })
 }
 
 function call(name: string, args: readonly Quantity[], unit: number): Quantity {
