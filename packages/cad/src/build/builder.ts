@@ -21,11 +21,14 @@ import { measureRequirements } from './requirements.ts'
 import { createShapeCache, type ShapeCache } from './shapeCache.ts'
 import type { Build, BuildError, BuiltFeature, SketchStatus } from './types.ts'
 
+/** Features that are not tried, since they hung or crashed a kernel before. */
+export type Failing = Readonly<Record<string, 'kernel_timeout' | 'kernel_crashed'>>
+
 /** What builds parts: kernel and solver, and what they made before. */
 export interface Engine {
   readonly oc: Oc
   /** Builds a part and lets `read` look at the bodies, whose handles live no longer than the call. */
-  build<T>(part: Part, read: (built: BuiltPart) => T): T
+  build<T>(part: Part, read: (built: BuiltPart) => T, failing?: Failing): T
   /** Bytes of the kernel's memory. */
   memory(): number
   close(): void
@@ -50,7 +53,8 @@ export function createEngine({ oc, solver, onFeature }: EngineOptions): Engine {
   const cache = createShapeCache()
   return {
     oc,
-    build: (part, read) => withArena((use) => buildPart({ oc, solver, cache, onFeature, use }, part, read)),
+    build: (part, read, failing = {}) =>
+      withArena((use) => buildPart({ oc, solver, cache, onFeature, use, failing }, part, read)),
     memory: () => oc.wasmMemory.buffer.byteLength,
     close: () => cache.clear(),
   }
@@ -62,6 +66,7 @@ interface Site {
   cache: ShapeCache
   onFeature: EngineOptions['onFeature']
   use: Use
+  failing: Failing
 }
 
 /** What is known while a part is built. */
@@ -152,6 +157,7 @@ function buildFeature(site: Site, progress: Progress, feature: PartFeature): Bui
   }
   try {
     refuseLater(progress, feature)
+    refuseFailing(site, id)
     site.onFeature?.(id)
     const sketch = makeFeature(site, progress, feature)
     return { id, status: 'ok', ...(sketch ? { sketch } : {}) }
@@ -172,6 +178,14 @@ function refuseLater({ part }: Progress, { id, inputs }: PartFeature): void {
         hint: 'Move it behind that feature.',
       })
   }
+}
+
+function refuseFailing({ failing }: Site, id: string): void {
+  const why = Object.hasOwn(failing, id) ? failing[id] : undefined
+  if (why === undefined) return
+  throw new FeatureError(why, why === 'kernel_timeout' ? 'It took too long to make.' : 'The kernel crashed on it.', {
+    hint: 'It is tried again when something that it stands on changes.',
+  })
 }
 
 function errorOf({ oc }: Site, feature: string, error: unknown): BuildError {
