@@ -27,7 +27,8 @@ const below: Record<string, readonly string[]> = {
 const folderOrder: Readonly<Record<string, string>> = {
   'packages/streams/src': 'contract http sql',
   'packages/agent/src': 'contract wire providers pricing tracing transcript loop queue run scope',
-  'packages/cad/src': 'error document expression geometry name sketch feature build exchange kernel',
+  'packages/cad/src':
+    'error document expression geometry name sketch feature build exchange kernel context operations prompt rehearsals scope',
   'packages/site/src':
     'context edits document template css html media tokens text prompt loop component code sheet read compose clipboard view publish translation validate lint checks modules target styles layouts diff files commands operations starters import rehearsals scope documentTypes',
   'apps/server/src':

@@ -89,7 +89,7 @@ interface Definition<
   commands?: readonly OperationCommand<never, Id, Static<Input>, Static<Output>>[]
   /**
    * A model's call waits for a person wherever `consequence`, which MUST then be there, returns one: it costs money,
-   * for example. For writes of the server; what is `destructive` or `external` always waits.
+   * for example. For writes of the server or a kernel; what is `destructive` or `external` always waits.
    */
   asks?: boolean
   /**
@@ -246,8 +246,8 @@ export function defineOperation<
   if (dot < 1 || dot === definition.id.length - 1) throw new Error(`Operation id "${definition.id}" is not scope.name`)
   const { workflow = definition.effect === 'read' ? 'none' : 'workflow-dependent' } = definition
   const { asks = workflow === 'manual', executor = 'server' } = definition
-  if (asks && (!definition.consequence || definition.effect !== 'write' || executor !== 'server'))
-    throw new Error(`Operation "${definition.id}" asks, and is no write of the server with a consequence`)
+  if (asks && (!definition.consequence || definition.effect !== 'write' || executor === 'view'))
+    throw new Error(`Operation "${definition.id}" asks, and is no write of the server or a kernel with a consequence`)
   const { address, outside } = definition
   if (outside && executor !== 'server')
     throw new Error(`Operation "${definition.id}" asks the world and does not run on the server`)

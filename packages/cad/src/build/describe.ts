@@ -27,7 +27,9 @@ export function describeFace({ labels, surface, area, centre, direction, radius 
     centerX,
     centerY,
     centerZ,
-    ...(direction && surface === 'plane' ? { normalX: direction[0], normalY: direction[1], normalZ: direction[2] } : {}),
+    ...(direction && surface === 'plane'
+      ? { normalX: direction[0], normalY: direction[1], normalZ: direction[2] }
+      : {}),
     ...(radius === undefined ? {} : { radius }),
   }
 }
@@ -44,7 +46,10 @@ export interface DescribedEdge {
   radius?: number
 }
 
-export function describeEdge({ faces: all }: Topology, { label, curve, length, convexity, faces, middle, radius }: EdgeInfo): DescribedEdge {
+export function describeEdge(
+  { faces: all }: Topology,
+  { label, curve, length, convexity, faces, middle, radius }: EdgeInfo,
+): DescribedEdge {
   const [centerX, centerY, centerZ] = middle
   return {
     persistentRef: `edge:${label}`,
@@ -71,7 +76,8 @@ export interface DescribedRef {
 /** @throws FeatureError if it is no ref */
 export function describeRef(topology: Topology, ref: string): DescribedRef {
   const resolved = resolveName(topology, ref)
-  if (resolved.status !== 'found') return { ref, status: resolved.status, ...(resolved.status === 'ambiguous' ? { pieces: resolved.pieces } : {}) }
+  if (resolved.status !== 'found')
+    return { ref, status: resolved.status, ...(resolved.status === 'ambiguous' ? { pieces: resolved.pieces } : {}) }
   const { kind, info } = resolved.found
   if (kind === 'face') return { ref, status: 'found', kind, area: info.area }
   return { ref, status: 'found', kind, ...(kind === 'edge' ? { length: info.length } : {}) }

@@ -67,7 +67,10 @@ function meshBody(oc: Oc, { shape }: Body, { tolerance, angle }: Fineness) {
       positions: new Float32Array(buffer, data.getVerticesPtr(), data.getVerticesSize()).slice(),
       normals: new Float32Array(buffer, data.getNormalsPtr(), data.getNormalsSize()).slice(),
       indices: new Uint32Array(buffer, data.getTrianglesPtr(), data.getTrianglesSize()).slice(),
-      groups: Array.from({ length: groups.length / 3 }, (_, i) => ({ start: groups[3 * i] ?? 0, count: groups[3 * i + 1] ?? 0 })),
+      groups: Array.from({ length: groups.length / 3 }, (_, i) => ({
+        start: groups[3 * i] ?? 0,
+        count: groups[3 * i + 1] ?? 0,
+      })),
       lines: new Float32Array(buffer, edges.getLinesPtr(), edges.getLinesSize()).slice(),
     }
   })

@@ -44,7 +44,9 @@ test.each([
   ['text', 'solid part'],
   ['a broken file', 'ISO-10303-21;\nHEADER;\nENDSEC;\nDATA;\n#1=NOTHING(;\n'],
 ])('%s is refused as STEP', (_, text) => {
-  expect(() => readStep(engine.oc, new TextEncoder().encode(text))).toThrow(expect.objectContaining({ code: 'import_failed' }))
+  expect(() => readStep(engine.oc, new TextEncoder().encode(text))).toThrow(
+    expect.objectContaining({ code: 'import_failed' }),
+  )
 })
 
 test('triangles of STL and 3MF are watertight: each edge belongs to two of them, once in each direction', () => {
@@ -52,12 +54,18 @@ test('triangles of STL and 3MF are watertight: each edge belongs to two of them,
   const { triangles } = weld(mesh)
   const edges = new Map<string, number>()
   for (let i = 0; i < triangles.length; i += 3) {
-    for (const [a, b] of [[0, 1], [1, 2], [2, 0]] as const) {
+    for (const [a, b] of [
+      [0, 1],
+      [1, 2],
+      [2, 0],
+    ] as const) {
       const key = `${triangles[i + a]} ${triangles[i + b]}`
       edges.set(key, (edges.get(key) ?? 0) + 1)
     }
   }
-  expect([...edges].every(([key, count]) => count === 1 && edges.get(key.split(' ').reverse().join(' ')) === 1)).toBe(true)
+  expect([...edges].every(([key, count]) => count === 1 && edges.get(key.split(' ').reverse().join(' ')) === 1)).toBe(
+    true,
+  )
   const stl = bytesOf('stl')
   expect(new DataView(stl.buffer).getUint32(80, true)).toBe((stl.length - 84) / 50)
   const files = unzipSync(bytesOf('3mf'))
@@ -74,7 +82,11 @@ test('each triangle of a mesh belongs to a face with a name', () => {
 test('a GLB says where its parts are', () => {
   const glb = bytesOf('glb')
   const view = new DataView(glb.buffer)
-  expect([view.getUint32(0, true), view.getUint32(4, true), view.getUint32(8, true)]).toEqual([0x46546c67, 2, glb.length])
+  expect([view.getUint32(0, true), view.getUint32(4, true), view.getUint32(8, true)]).toEqual([
+    0x46546c67,
+    2,
+    glb.length,
+  ])
   const json = JSON.parse(new TextDecoder().decode(glb.subarray(20, 20 + view.getUint32(12, true))))
   expect(json.nodes).toHaveLength(2)
   expect(json.buffers[0].byteLength).toBe(view.getUint32(20 + view.getUint32(12, true), true))

@@ -9,7 +9,10 @@ const UINT = 5125
  * A binary glTF in metres, Y up: a node for each body, and the edges as lines.
  * @param colour of the bodies, as linear red, green and blue from 0 to 1
  */
-export function toGlb(mesh: Mesh, colour: readonly [number, number, number] = [0.6, 0.64, 0.7]): Uint8Array<ArrayBuffer> {
+export function toGlb(
+  mesh: Mesh,
+  colour: readonly [number, number, number] = [0.6, 0.64, 0.7],
+): Uint8Array<ArrayBuffer> {
   const turn = (from: Float32Array, scale: number) => {
     const to = new Float32Array(from.length)
     for (let i = 0; i < from.length; i += 3) {
@@ -44,13 +47,22 @@ export function toGlb(mesh: Mesh, colour: readonly [number, number, number] = [0
     const position = vectors(turn(mesh.positions, 0.001), true)
     const normal = vectors(turn(mesh.normals, 1), false)
     for (const { start, count } of mesh.bodies) {
-      accessors.push({ bufferView: push(mesh.indices.slice(start, start + count), 34963), componentType: UINT, count, type: 'SCALAR' })
+      accessors.push({
+        bufferView: push(mesh.indices.slice(start, start + count), 34963),
+        componentType: UINT,
+        count,
+        type: 'SCALAR',
+      })
       const indices = accessors.length - 1
-      meshes.push({ primitives: [{ attributes: { POSITION: position, NORMAL: normal }, indices, material: 0, mode: TRIANGLES }] })
+      meshes.push({
+        primitives: [{ attributes: { POSITION: position, NORMAL: normal }, indices, material: 0, mode: TRIANGLES }],
+      })
     }
   }
   if (mesh.lines.length > 0)
-    meshes.push({ primitives: [{ attributes: { POSITION: vectors(turn(mesh.lines, 0.001), true) }, material: 1, mode: LINES }] })
+    meshes.push({
+      primitives: [{ attributes: { POSITION: vectors(turn(mesh.lines, 0.001), true) }, material: 1, mode: LINES }],
+    })
   const [red, green, blue] = colour
   const json = {
     asset: { version: '2.0' },
@@ -61,7 +73,13 @@ export function toGlb(mesh: Mesh, colour: readonly [number, number, number] = [0
           nodes: meshes.map((_, i) => ({ mesh: i, name: mesh.bodies[i]?.id ?? 'edges' })),
           meshes,
           materials: [
-            { pbrMetallicRoughness: { baseColorFactor: [red, green, blue, 1], metallicFactor: 0.1, roughnessFactor: 0.6 } },
+            {
+              pbrMetallicRoughness: {
+                baseColorFactor: [red, green, blue, 1],
+                metallicFactor: 0.1,
+                roughnessFactor: 0.6,
+              },
+            },
             { pbrMetallicRoughness: { baseColorFactor: [0.05, 0.05, 0.06, 1], metallicFactor: 0, roughnessFactor: 1 } },
           ],
           accessors,

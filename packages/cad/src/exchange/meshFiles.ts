@@ -42,7 +42,8 @@ export function toStl(mesh: Mesh): Uint8Array<ArrayBuffer> {
     })
     const [a = [0, 0, 0], b = [0, 0, 0], c = [0, 0, 0]] = corners
     const [u, v] = [b, c].map((p) => [p[0] - a[0], p[1] - a[1], p[2] - a[2]] as const)
-    const normal = u && v ? [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]] : [0, 0, 0]
+    const normal =
+      u && v ? [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]] : [0, 0, 0]
     const size = Math.hypot(...normal) || 1
     const values = [...normal.map((each) => each / size), ...a, ...b, ...c]
     for (const [k, value] of values.entries()) view.setFloat32(84 + 50 * i + 4 * k, value, true)
@@ -58,7 +59,10 @@ const PACKAGE_RELATIONS = `<?xml version="1.0" encoding="UTF-8"?>
 /** A 3MF package: one object for each body, in millimetres. */
 export function to3mf(mesh: Mesh): Uint8Array<ArrayBuffer> {
   const objects = mesh.bodies.map(({ start, count }, i) => {
-    const { points, triangles } = weld({ positions: mesh.positions, indices: mesh.indices.subarray(start, start + count) })
+    const { points, triangles } = weld({
+      positions: mesh.positions,
+      indices: mesh.indices.subarray(start, start + count),
+    })
     const used = new Map<number, number>()
     const vertices: string[] = []
     const own = triangles.map((at) => {
@@ -68,7 +72,10 @@ export function to3mf(mesh: Mesh): Uint8Array<ArrayBuffer> {
       vertices.push(`<vertex x="${points[3 * at]}" y="${points[3 * at + 1]}" z="${points[3 * at + 2]}"/>`)
       return used.size - 1
     })
-    const faces = Array.from({ length: own.length / 3 }, (_, k) => `<triangle v1="${own[3 * k]}" v2="${own[3 * k + 1]}" v3="${own[3 * k + 2]}"/>`)
+    const faces = Array.from(
+      { length: own.length / 3 },
+      (_, k) => `<triangle v1="${own[3 * k]}" v2="${own[3 * k + 1]}" v3="${own[3 * k + 2]}"/>`,
+    )
     return `<object id="${i + 1}" type="model"><mesh><vertices>${vertices.join('')}</vertices><triangles>${faces.join('')}</triangles></mesh></object>`
   })
   const items = mesh.bodies.map((_, i) => `<item objectid="${i + 1}"/>`)
@@ -76,5 +83,7 @@ export function to3mf(mesh: Mesh): Uint8Array<ArrayBuffer> {
 <model unit="millimeter" xml:lang="en-US" xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02"><resources>${objects.join('')}</resources><build>${items.join('')}</build></model>`
   const files = { '[Content_Types].xml': PACKAGE_TYPES, '_rels/.rels': PACKAGE_RELATIONS, '3D/3dmodel.model': model }
   // One date for all, so that equal parts are equal files.
-  return zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])), { mtime: '1980-01-01' })
+  return zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])), {
+    mtime: '1980-01-01',
+  })
 }

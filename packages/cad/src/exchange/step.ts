@@ -38,7 +38,8 @@ const MAX_STEP = 50 * 1024 * 1024
 
 /** The solids of a STEP file in millimetres; the caller frees them. @throws FeatureError if there are none */
 export function readStep(oc: Oc, bytes: Uint8Array): Shape[] {
-  const failed = (message: string) => new FeatureError('import_failed', message, { hint: 'Export it as STEP AP214 or AP242 with solids.' })
+  const failed = (message: string) =>
+    new FeatureError('import_failed', message, { hint: 'Export it as STEP AP214 or AP242 with solids.' })
   if (bytes.length > MAX_STEP) throw failed('The file is larger than 50 MB.')
   if (!new TextDecoder().decode(bytes.subarray(0, 200)).includes('ISO-10303-21')) throw failed('This is no STEP file.')
   return withArena((use) => {

@@ -80,7 +80,8 @@ const cases: Case[] = [
   {
     name: 'a pocket with round corners',
     volume: 6000 - (10 * 8 - (4 - PI) * 4) * 4,
-    make: (p) => p.feature('pocket', { face: top(p.box(30, 20, 10)), width: 10, length: 8, depth: 4, cornerRadius: 2, ...middle }),
+    make: (p) =>
+      p.feature('pocket', { face: top(p.box(30, 20, 10)), width: 10, length: 8, depth: 4, cornerRadius: 2, ...middle }),
   },
   {
     name: 'a round boss and a square one',
@@ -150,7 +151,12 @@ const cases: Case[] = [
     volume: 2 * PI * 10 * 8,
     make(p) {
       const s = p.sketch('xz')
-      p.polygon(s, [[8, 0], [12, 0], [12, 2], [8, 2]])
+      p.polygon(s, [
+        [8, 0],
+        [12, 0],
+        [12, 2],
+        [8, 2],
+      ])
       const axis = p.line(s, [0, 0], [0, 10], true)
       p.feature('revolve', { sketch: s, axis, angle: 360, op: 'add' })
     },
@@ -160,19 +166,38 @@ const cases: Case[] = [
     volume: (PI * 9 * 12) / 3 / 4,
     make(p) {
       const s = p.sketch('xz')
-      const [, , axis = ''] = p.polygon(s, [[0, 0], [3, 0], [0, 12]])
+      const [, , axis = ''] = p.polygon(s, [
+        [0, 0],
+        [3, 0],
+        [0, 12],
+      ])
       p.feature('revolve', { sketch: s, axis, angle: 90, op: 'add' })
     },
   },
-  { name: 'a sphere', volume: (4 / 3) * PI * 125, area: 4 * PI * 25, make: (p) => p.feature('primitive', { shape: 'sphere', radius: 5, x: 1, y: 2, z: 3, op: 'add' }) },
+  {
+    name: 'a sphere',
+    volume: (4 / 3) * PI * 125,
+    area: 4 * PI * 25,
+    make: (p) => p.feature('primitive', { shape: 'sphere', radius: 5, x: 1, y: 2, z: 3, op: 'add' }),
+  },
   {
     name: 'a frustum by a loft',
     volume: (12 * (100 + 40 + 16)) / 3,
     make(p) {
       const s = p.sketch()
-      p.polygon(s, [[-5, -5], [5, -5], [5, 5], [-5, 5]])
+      p.polygon(s, [
+        [-5, -5],
+        [5, -5],
+        [5, 5],
+        [-5, 5],
+      ])
       const t = p.sketch(p.feature('plane', { base: 'xy', offset: 12 }))
-      p.polygon(t, [[-2, -2], [2, -2], [2, 2], [-2, 2]])
+      p.polygon(t, [
+        [-2, -2],
+        [2, -2],
+        [2, 2],
+        [-2, 2],
+      ])
       p.feature('loft', { sketches: [s, t], op: 'add' })
     },
   },
@@ -227,14 +252,28 @@ const cases: Case[] = [
       const t = p.sketch(top(disc))
       p.circle(t, 12, 0, 2)
       const hole = p.feature('extrude', { sketch: t, op: 'cut', extent: 'throughAll' })
-      p.feature('pattern', { kind: 'circular', features: [hole], axis: { x: 0, y: 0, z: 1 }, point: { x: 0, y: 0, z: 0 }, count: 6, angle: 360 })
+      p.feature('pattern', {
+        kind: 'circular',
+        features: [hole],
+        axis: { x: 0, y: 0, z: 1 },
+        point: { x: 0, y: 0, z: 0 },
+        count: 6,
+        angle: 360,
+      })
     },
   },
   {
     name: 'a mirrored boss',
     volume: 6000 + 2 * PI * 4 * 3,
     make(p) {
-      const boss = p.feature('boss', { face: top(p.box(30, 20, 10)), shape: 'circle', diameter: 4, height: 3, u: 0.2, v: 0.5 })
+      const boss = p.feature('boss', {
+        face: top(p.box(30, 20, 10)),
+        shape: 'circle',
+        diameter: 4,
+        height: 3,
+        u: 0.2,
+        v: 0.5,
+      })
       p.feature('mirror', { features: [boss], plane: 'yz' })
     },
   },
@@ -256,7 +295,12 @@ const cases: Case[] = [
     make(p) {
       p.box(40, 20, 2)
       const s = p.sketch()
-      p.polygon(s, [[-20, -10], [-18, -10], [-18, 10], [-20, 10]])
+      p.polygon(s, [
+        [-20, -10],
+        [-18, -10],
+        [-18, 10],
+        [-20, 10],
+      ])
       p.feature('extrude', { sketch: s, op: 'add', distance: 22 })
       const plane = p.feature('plane', { base: 'xy', offset: 12 })
       const t = p.sketch(plane)
@@ -277,51 +321,103 @@ test.each(cases)('$name has the volume of its formula', ({ volume, area, bodies 
 })
 
 test.each<[string, string, (part: Maker) => void]>([
-  ['an outline that crosses itself', 'self_intersecting_profile', (p) => {
-    const s = p.sketch()
-    p.polygon(s, [[0, 0], [10, 10], [10, 0], [0, 10]])
-    p.feature('extrude', { sketch: s, op: 'add', distance: 5 })
-  }],
+  [
+    'an outline that crosses itself',
+    'self_intersecting_profile',
+    (p) => {
+      const s = p.sketch()
+      p.polygon(s, [
+        [0, 0],
+        [10, 10],
+        [10, 0],
+        [0, 10],
+      ])
+      p.feature('extrude', { sketch: s, op: 'add', distance: 5 })
+    },
+  ],
   ['an empty sketch', 'empty_profile', (p) => p.feature('extrude', { sketch: p.sketch(), op: 'add', distance: 5 })],
-  ['an outline across its axis', 'profile_crosses_axis', (p) => {
-    const s = p.sketch()
-    p.polygon(s, [[-2, 0], [5, 0], [5, 3], [-2, 3]])
-    p.feature('revolve', { sketch: s, axis: p.line(s, [0, -9], [0, -5], true), angle: 360, op: 'add' })
-  }],
-  ['a cut beside the body', 'no_effect', (p) => {
-    p.box(10, 10, 10)
-    const s = p.sketch()
-    p.circle(s, 50, 50, 2)
-    p.feature('extrude', { sketch: s, op: 'cut', distance: 5 })
-  }],
-  ['a cut of everything', 'nothing_left', (p) => {
-    p.box(10, 10, 10)
-    const s = p.sketch()
-    p.circle(s, 0, 0, 50)
-    p.feature('extrude', { sketch: s, op: 'cut', distance: 50, direction: 'symmetric' })
-  }],
-  ['walls as thick as the box', 'shell_failed', (p) => {
-    p.box(20, 20, 20)
-    p.feature('shell', { thickness: 20 })
-  }],
-  ['a bend tighter than its pipe', 'sweep_failed', (p) => {
-    const path = p.sketch('xz')
-    const entity = p.line(path, [0, 0], [0, 20])
-    p.arc(path, [0, 20], [2, 22], [2, 20], false)
-    const profile = p.sketch()
-    p.circle(profile, 0, 0, 5)
-    p.feature('sweep', { profile, path, entity, op: 'add' })
-  }],
-  ['a face by a name that was never given', 'ref_lost', (p) => p.feature('hole', { face: `face:${p.box(10, 10, 10)}/side/line-99999`, diameter: 2, ...middle })],
+  [
+    'an outline across its axis',
+    'profile_crosses_axis',
+    (p) => {
+      const s = p.sketch()
+      p.polygon(s, [
+        [-2, 0],
+        [5, 0],
+        [5, 3],
+        [-2, 3],
+      ])
+      p.feature('revolve', { sketch: s, axis: p.line(s, [0, -9], [0, -5], true), angle: 360, op: 'add' })
+    },
+  ],
+  [
+    'a cut beside the body',
+    'no_effect',
+    (p) => {
+      p.box(10, 10, 10)
+      const s = p.sketch()
+      p.circle(s, 50, 50, 2)
+      p.feature('extrude', { sketch: s, op: 'cut', distance: 5 })
+    },
+  ],
+  [
+    'a cut of everything',
+    'nothing_left',
+    (p) => {
+      p.box(10, 10, 10)
+      const s = p.sketch()
+      p.circle(s, 0, 0, 50)
+      p.feature('extrude', { sketch: s, op: 'cut', distance: 50, direction: 'symmetric' })
+    },
+  ],
+  [
+    'walls as thick as the box',
+    'shell_failed',
+    (p) => {
+      p.box(20, 20, 20)
+      p.feature('shell', { thickness: 20 })
+    },
+  ],
+  [
+    'a bend tighter than its pipe',
+    'sweep_failed',
+    (p) => {
+      const path = p.sketch('xz')
+      const entity = p.line(path, [0, 0], [0, 20])
+      p.arc(path, [0, 20], [2, 22], [2, 20], false)
+      const profile = p.sketch()
+      p.circle(profile, 0, 0, 5)
+      p.feature('sweep', { profile, path, entity, op: 'add' })
+    },
+  ],
+  [
+    'a face by a name that was never given',
+    'ref_lost',
+    (p) => p.feature('hole', { face: `face:${p.box(10, 10, 10)}/side/line-99999`, diameter: 2, ...middle }),
+  ],
   ['a name that is none', 'invalid_ref', (p) => p.feature('hole', { face: 'the top: of it', diameter: 2, ...middle })],
-  ['one face of several', 'ref_ambiguous', (p) => {
-    p.box(10, 10, 10)
-    p.feature('hole', { face: { faces: { surface: 'plane' } }, diameter: 2, ...middle })
-  }],
-  ['a pattern of a hundred thousand', 'invalid_value', (p) => {
-    const hole = p.feature('hole', { face: top(p.box(10, 10, 10)), diameter: 2, ...middle })
-    p.feature('pattern', { kind: 'linear', features: [hole], direction: { x: 1, y: 0, z: 0 }, count: 100_000, spacing: 1 })
-  }],
+  [
+    'one face of several',
+    'ref_ambiguous',
+    (p) => {
+      p.box(10, 10, 10)
+      p.feature('hole', { face: { faces: { surface: 'plane' } }, diameter: 2, ...middle })
+    },
+  ],
+  [
+    'a pattern of a hundred thousand',
+    'invalid_value',
+    (p) => {
+      const hole = p.feature('hole', { face: top(p.box(10, 10, 10)), diameter: 2, ...middle })
+      p.feature('pattern', {
+        kind: 'linear',
+        features: [hole],
+        direction: { x: 1, y: 0, z: 0 },
+        count: 100_000,
+        spacing: 1,
+      })
+    },
+  ],
 ])('%s is refused', (_, code, make) => {
   const part = createMaker(engine)
   make(part)
@@ -333,13 +429,21 @@ test('a face that a slot has split is ambiguous by its name, and each piece has 
   const part = createMaker(engine)
   const box = part.box(30, 20, 10)
   const s = part.sketch()
-  part.polygon(s, [[-2, -30], [2, -30], [2, 30], [-2, 30]])
+  part.polygon(s, [
+    [-2, -30],
+    [2, -30],
+    [2, 30],
+    [-2, 30],
+  ])
   part.feature('extrude', { sketch: s, op: 'cut', distance: 50, direction: 'symmetric' })
   const { names } = part.build()
   expect(names).toEqual(expect.arrayContaining([`${box}/end~1`, `${box}/end~2`]))
   part.feature('hole', { face: top(box), diameter: 2, ...middle })
   const { features } = part.build()
-  expect(features.at(-1)?.error).toMatchObject({ code: 'ref_ambiguous', refs: [`face:${box}/end~1`, `face:${box}/end~2`] })
+  expect(features.at(-1)?.error).toMatchObject({
+    code: 'ref_ambiguous',
+    refs: [`face:${box}/end~1`, `face:${box}/end~2`],
+  })
 })
 
 test('names hold while dimensions change, and a build from the cache is the one made anew', () => {
@@ -349,7 +453,11 @@ test('names hold while dimensions change, and a build from the cache is the one 
   const fillet = part.feature('fillet', { edges: `edge:[${box}/end|${hole}/side/wall]`, radius: 1 })
   const first = part.build()
   expect(first.names).toContain(`${fillet}/blend/[${box}/end|${hole}/side/wall]`)
-  for (const [distance, diameter] of [[12, 5], [8, 3], [20, 9]] as const) {
+  for (const [distance, diameter] of [
+    [12, 5],
+    [8, 3],
+    [20, 9],
+  ] as const) {
     setInput(part.part, box, 'distance', distance)
     setInput(part.part, hole, 'diameter', diameter)
     expect(part.build().names).toEqual(first.names)

@@ -42,7 +42,9 @@ function answerFrom({ oc }: Engine, built: BuiltPart, ask: Ask, density: number)
     case 'distance':
     case 'angle': {
       const [a, b] = [resolveOne(topology, ask.refs[0]), resolveOne(topology, ask.refs[1])]
-      return ask.kind === 'angle' ? { kind: 'angle', degrees: angleBetween(a, b) } : { kind: 'distance', ...distanceBetween(oc, a, b) }
+      return ask.kind === 'angle'
+        ? { kind: 'angle', degrees: angleBetween(a, b) }
+        : { kind: 'distance', ...distanceBetween(oc, a, b) }
     }
     case 'inertia': {
       const centre = built.build.measures.centre ?? [0, 0, 0]

@@ -1,4 +1,5 @@
 export type { Failing } from '../build/builder.ts'
+
 import type { DescribedEdge, DescribedFace, DescribedRef } from '../build/describe.ts'
 import type { Mesh } from '../build/mesh.ts'
 import type { Build } from '../build/types.ts'

@@ -18,7 +18,14 @@ function scripted(options: Partial<KernelThreadsOptions> = {}): KernelThreads {
 }
 const partOf = (...names: string[]) => ({
   ...warmPart,
-  features: names.map((name, i) => ({ id: `extrude-0000${i}`, type: 'extrude', name, order: `a${i}`, suppressed: false, inputs: {} })),
+  features: names.map((name, i) => ({
+    id: `extrude-0000${i}`,
+    type: 'extrude',
+    name,
+    order: `a${i}`,
+    suppressed: false,
+    inputs: {},
+  })),
 })
 const messageOf = async (threads: KernelThreads, ...names: string[]) => {
   const answer = await threads.evaluate(partOf(...names), { kind: 'build' })
@@ -36,7 +43,9 @@ test('a part is built in a thread, which keeps its kernel for the next call', as
   const second = await threads.evaluate(warmPart, { kind: 'build' }, 'part-1')
   expect(first).toEqual(second)
   expect(first.kind === 'build' && first.build.features.map(({ status }) => status)).toEqual(['ok', 'ok', 'ok', 'ok'])
-  expect(await threads.evaluate(warmPart, { kind: 'distance', refs: ['face:extrude-00000/start', 'face:gone-00000/end'] })).toMatchObject({
+  expect(
+    await threads.evaluate(warmPart, { kind: 'distance', refs: ['face:extrude-00000/start', 'face:gone-00000/end'] }),
+  ).toMatchObject({
     kind: 'refused',
     code: 'ref_lost',
   })

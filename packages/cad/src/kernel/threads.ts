@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { sketchOf, type Part } from '../document/part.ts'
+import { type Part, sketchOf } from '../document/part.ts'
 import type { FromKernel, ThreadData, ToKernel } from './messages.ts'
 import type { Answer, Ask, Failing, Kernel } from './port.ts'
 
@@ -76,7 +76,8 @@ export function createKernelThreads(options: KernelThreadsOptions): KernelThread
       waiting.splice(waiting.indexOf(job), 1)
       give(thread, job)
     }
-    if (waiting.length > 0 && !closed && threads.size + starting < most && [...threads].every((thread) => thread.job)) void start()
+    if (waiting.length > 0 && !closed && threads.size + starting < most && [...threads].every((thread) => thread.job))
+      void start()
   }
 
   async function start(): Promise<void> {
@@ -165,7 +166,12 @@ export function createKernelThreads(options: KernelThreadsOptions): KernelThread
       if (feature !== undefined) remember(job.part, feature, why)
       job.tries += 1
       if (job.tries < 3 && feature !== undefined) waiting.unshift(job)
-      else job.resolve({ kind: 'refused', code: why, message: why === 'kernel_timeout' ? 'The kernel took too long.' : 'The kernel crashed.' })
+      else
+        job.resolve({
+          kind: 'refused',
+          code: why,
+          message: why === 'kernel_timeout' ? 'The kernel took too long.' : 'The kernel crashed.',
+        })
     }
     if (!closed) next()
   }
@@ -203,8 +209,10 @@ export function createKernelThreads(options: KernelThreadsOptions): KernelThread
     },
     async close() {
       closed = true
-      for (const { job } of threads) job?.resolve({ kind: 'refused', code: 'kernel_timeout', message: 'The server is ending.' })
-      for (const { resolve } of waiting.splice(0)) resolve({ kind: 'refused', code: 'kernel_timeout', message: 'The server is ending.' })
+      for (const { job } of threads)
+        job?.resolve({ kind: 'refused', code: 'kernel_timeout', message: 'The server is ending.' })
+      for (const { resolve } of waiting.splice(0))
+        resolve({ kind: 'refused', code: 'kernel_timeout', message: 'The server is ending.' })
       const all = [...threads]
       for (const thread of all) release(thread)
       threads.clear()
@@ -216,5 +224,9 @@ export function createKernelThreads(options: KernelThreadsOptions): KernelThread
 /** Everything that a feature's making depends on: it is tried again when any of it changes. */
 function signatureOf(part: Part, feature: string): string {
   const before = part.features.slice(0, part.features.findIndex(({ id }) => id === feature) + 1)
-  return JSON.stringify([before, part.parameters, before.filter(({ type }) => type === 'sketch').map(({ id }) => sketchOf(part, id))])
+  return JSON.stringify([
+    before,
+    part.parameters,
+    before.filter(({ type }) => type === 'sketch').map(({ id }) => sketchOf(part, id)),
+  ])
 }

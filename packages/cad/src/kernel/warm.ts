@@ -17,7 +17,10 @@ export const warmPart: Part = {
     feature('sketch-00000', 'sketch', { plane: 'xy' }),
     feature('extrude-00000', 'extrude', { sketch: 'sketch-00000', op: 'add', distance: 5 }),
     feature('hole-00000', 'hole', { face: 'face:extrude-00000/end', diameter: 4, u: 0.5, v: 0.5 }),
-    feature('fillet-00000', 'fillet', { edges: { edges: { createdBy: 'extrude-00000', role: 'end', curve: 'circle' } }, radius: 0.5 }),
+    feature('fillet-00000', 'fillet', {
+      edges: { edges: { createdBy: 'extrude-00000', role: 'end', curve: 'circle' } },
+      radius: 0.5,
+    }),
   ],
   points: [{ id: 'point-00000', kind: 'point', sketch: 'sketch-00000', xy: [0, 0] }],
   entities: [{ id: 'circle-00000', kind: 'circle', sketch: 'sketch-00000', c: 'point-00000', r: 10 }],

@@ -12,7 +12,11 @@ export interface Drawing {
   line(a: string, b: string): string
   circle(centre: string, radius: number): string
   arc(a: string, b: string, centre: string, ccw?: boolean): string
-  constrain: (type: Parameters<typeof addConstraint>[2], refs: Parameters<typeof addConstraint>[3], value?: Dimension) => string
+  constrain: (
+    type: Parameters<typeof addConstraint>[2],
+    refs: Parameters<typeof addConstraint>[3],
+    value?: Dimension,
+  ) => string
   /** Lines from each point to the next, and from the last to the first. */
   outline(points: readonly string[]): string[]
 }
@@ -20,14 +24,21 @@ export interface Drawing {
 /** The sketch that a call means. @throws Refusal if it names none and none is open */
 export function sketchIdOf(context: PartContext, edit: Pick<Edit, 'part'>, sketchId: string | undefined): string {
   const id = sketchId ?? context.openSketch
-  if (id === undefined) throw new Refusal('no_sketch', 'No sketch is open.', { hint: 'Name it by sketchId, or call enterSketch first.' })
+  if (id === undefined)
+    throw new Refusal('no_sketch', 'No sketch is open.', { hint: 'Name it by sketchId, or call enterSketch first.' })
   const found = edit.part.features.find((each) => each.id === id)
   if (found?.type === 'sketch') return id
   const known = edit.part.features.filter(({ type }) => type === 'sketch').map((each) => each.id)
-  throw new Refusal('not_found', `There is no sketch “${id.slice(0, 60)}”.`, { hint: known.length > 0 ? `There are ${known.join(', ')}.` : 'createSketch makes one.' })
+  throw new Refusal('not_found', `There is no sketch “${id.slice(0, 60)}”.`, {
+    hint: known.length > 0 ? `There are ${known.join(', ')}.` : 'createSketch makes one.',
+  })
 }
 
-export function drawIn(context: PartContext, edit: Edit, { sketchId, construction }: { sketchId?: string; construction?: boolean }): Drawing {
+export function drawIn(
+  context: PartContext,
+  edit: Edit,
+  { sketchId, construction }: { sketchId?: string; construction?: boolean },
+): Drawing {
   return drawingOf(edit, sketchIdOf(context, edit, sketchId), construction)
 }
 
@@ -51,18 +62,32 @@ export function drawingOf(edit: Edit, id: string, construction = false): Drawing
 }
 
 /** Where a dimension is drawn before it is solved: its number, or a guess for an expression. */
-export const guess = (dimension: Dimension, otherwise: number): number => (typeof dimension === 'number' ? dimension : otherwise)
+export const guess = (dimension: Dimension, otherwise: number): number =>
+  typeof dimension === 'number' ? dimension : otherwise
 
 /** A rectangle whose sides are held level and upright. Its corners go around to the left from the lower left one. */
 export function drawRectangle(drawing: Drawing, [x, y]: XY, [width, height]: XY) {
-  const pointIds = ([[x, y], [x + width, y], [x + width, y + height], [x, y + height]] as const).map((at) => drawing.point(at))
+  const pointIds = (
+    [
+      [x, y],
+      [x + width, y],
+      [x + width, y + height],
+      [x, y + height],
+    ] as const
+  ).map((at) => drawing.point(at))
   const lineIds = drawing.outline(pointIds)
   const constraintIds = lineIds.map((line, i) => drawing.constrain(i % 2 === 0 ? 'horizontal' : 'vertical', { line }))
   return { pointIds, lineIds, constraintIds }
 }
 
 /** A rectangle with its measures as dimensions, held at a place: nothing of it is free. */
-export function drawFixedRectangle(drawing: Drawing, edit: Edit, width: Dimension, height: Dimension, at: { centre?: XY; corner?: XY }) {
+export function drawFixedRectangle(
+  drawing: Drawing,
+  edit: Edit,
+  width: Dimension,
+  height: Dimension,
+  at: { centre?: XY; corner?: XY },
+) {
   const [w, h] = [guess(edit.length(width), 10), guess(edit.length(height), 10)]
   const corner: XY = at.corner ?? [(at.centre?.[0] ?? 0) - w / 2, (at.centre?.[1] ?? 0) - h / 2]
   const drawn = drawRectangle(drawing, corner, [w, h])
@@ -78,7 +103,10 @@ export function drawFixedRectangle(drawing: Drawing, edit: Edit, width: Dimensio
   // A diagonal with the fixed centre in its middle.
   const diagonal = addLine(edit, drawing.id, a, c, true)
   const centre = drawing.point(at.centre ?? [0, 0])
-  const held = [drawing.constrain('fixed', { point: centre }), drawing.constrain('midpoint', { point: centre, line: diagonal })]
+  const held = [
+    drawing.constrain('fixed', { point: centre }),
+    drawing.constrain('midpoint', { point: centre, line: diagonal }),
+  ]
   return { ...drawn, constraintIds: [...drawn.constraintIds, ...sizes, ...held] }
 }
 

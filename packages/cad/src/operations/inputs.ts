@@ -6,7 +6,9 @@ const { Optional: optional } = Type
 
 export const P = Type.Object({ x: Type.Number(), y: Type.Number() }, closed)
 /** A number in the document's units, or an expression. */
-export const D = Type.Union([...Dimension.anyOf], { description: 'Number in document units, or expression such as "w/2 + 3 mm"' })
+export const D = Type.Union([...Dimension.anyOf], {
+  description: 'Number in document units, or expression such as "w/2 + 3 mm"',
+})
 export const R = Type.Union([...Ref.anyOf], { description: 'Ref such as "face:…", or a query {faces|edges: {…}}' })
 export const Rs = Refs
 export { Query }

@@ -78,7 +78,11 @@ export async function write<Data extends object>(
 }
 
 /** Stores where the solver has moved points, and constraints that are redundant as driven. */
-function settleSketch(context: PartContext, before: Part, { moved, redundant }: NonNullable<BuiltFeature['sketch']>): string[] {
+function settleSketch(
+  context: PartContext,
+  before: Part,
+  { moved, redundant }: NonNullable<BuiltFeature['sketch']>,
+): string[] {
   for (const { id, xy } of moved) writeValue(context, `${id}/xy`, xy)
   const known = new Set(before.constraints.map(({ id }) => id))
   const added = redundant.filter((id) => !known.has(id))
@@ -90,7 +94,9 @@ export function featureOf(part: Part, id: string): PartFeature {
   const found = part.features.find((each) => each.id === id)
   if (found) return found
   const known = part.features.slice(0, 40).map((each) => each.id)
-  throw new Refusal('not_found', `There is no feature “${id.slice(0, 60)}”.`, { hint: known.length > 0 ? `There are ${known.join(', ')}.` : 'The part is empty.' })
+  throw new Refusal('not_found', `There is no feature “${id.slice(0, 60)}”.`, {
+    hint: known.length > 0 ? `There are ${known.join(', ')}.` : 'The part is empty.',
+  })
 }
 
 /** Asks the kernel. @throws Refusal if it has no answer */
@@ -111,7 +117,8 @@ function isKind<K extends Answer['kind']>(answer: Answer, kind: K): answer is Ex
   return answer.kind === kind
 }
 
-export const buildOf = async (context: PartContext, part: Part): Promise<Build> => (await ask(context, part, { kind: 'build' }, 'build')).build
+export const buildOf = async (context: PartContext, part: Part): Promise<Build> =>
+  (await ask(context, part, { kind: 'build' }, 'build')).build
 
 /** Runs a read; a refusal of the kernel is the answer. */
 export async function read<Data>(work: () => Promise<Data>): Promise<Envelope<Data>> {
@@ -124,7 +131,9 @@ export async function read<Data>(work: () => Promise<Data>): Promise<Envelope<Da
 }
 
 function newError(before: Build, after: Build): BuiltFeature | undefined {
-  const failed = new Set(before.features.flatMap(({ id, status }) => (status === 'error' || status === 'skipped' ? [id] : [])))
+  const failed = new Set(
+    before.features.flatMap(({ id, status }) => (status === 'error' || status === 'skipped' ? [id] : [])),
+  )
   return after.features.find(({ id, status }) => status === 'error' && !failed.has(id))
 }
 
@@ -133,10 +142,19 @@ function refusalOf({ id, error }: BuiltFeature): Envelope<never> {
   const { code, message, hint, refs, points, largestThatWorks } = error
   const about = [
     ...(refs?.length ? [`at ${refs.slice(0, 8).join(', ')}`] : []),
-    ...(points?.length ? [`at ${points.slice(0, 4).map((point) => `(${point.map((each) => Math.round(each * 1e4) / 1e4).join(', ')})`).join(' ')}`] : []),
+    ...(points?.length
+      ? [
+          `at ${points
+            .slice(0, 4)
+            .map((point) => `(${point.map((each) => Math.round(each * 1e4) / 1e4).join(', ')})`)
+            .join(' ')}`,
+        ]
+      : []),
   ]
   const largest = largestThatWorks === undefined ? '' : ` The largest that works is ${largestThatWorks} mm.`
-  return fail(code, `${id}: ${message}${about.length > 0 ? ` (${about.join('; ')})` : ''}${largest}`, { hint: hint ?? 'Nothing was stored.' })
+  return fail(code, `${id}: ${message}${about.length > 0 ? ` (${about.join('; ')})` : ''}${largest}`, {
+    hint: hint ?? 'Nothing was stored.',
+  })
 }
 
 function diffOf(before: Build, after: Build, sketch: BuiltFeature['sketch']): Static<typeof Diff> {
@@ -166,7 +184,9 @@ function diffOf(before: Build, after: Build, sketch: BuiltFeature['sketch']): St
       })),
       ...gone.map(({ id, status }) => ({ id, from: status, to: 'absent' })),
     ].slice(0, MOST_LISTED),
-    ...(sketch ? { sketch: { status: sketch.status, degreesOfFreedom: sketch.degreesOfFreedom, moved: sketch.moved.length } } : {}),
+    ...(sketch
+      ? { sketch: { status: sketch.status, degreesOfFreedom: sketch.degreesOfFreedom, moved: sketch.moved.length } }
+      : {}),
   }
 }
 

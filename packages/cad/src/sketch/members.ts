@@ -26,14 +26,27 @@ const forms: Readonly<Record<ConstraintType, readonly (readonly Member[])[]>> = 
   midpoint: [['point', 'line']],
   pointOnArc: [['point', 'arc']],
 }
-export const valuedTypes: ReadonlySet<ConstraintType> = new Set(['distance', 'horizontalDistance', 'verticalDistance', 'angle', 'radius'])
+export const valuedTypes: ReadonlySet<ConstraintType> = new Set([
+  'distance',
+  'horizontalDistance',
+  'verticalDistance',
+  'angle',
+  'radius',
+])
 
 /** Returns why a constraint cannot hold these members, as a sentence; undefined if it can. */
-export function refuseMembers(part: Part, sketch: string, type: ConstraintType, refs: ConstraintMembers, value: unknown): string | undefined {
+export function refuseMembers(
+  part: Part,
+  sketch: string,
+  type: ConstraintType,
+  refs: ConstraintMembers,
+  value: unknown,
+): string | undefined {
   const given = Object.entries(refs).flatMap(([name, member]) => (member === undefined ? [] : [name]))
   const fits = forms[type].some((form) => form.length === given.length && form.every((name) => given.includes(name)))
   if (!fits) return `The constraint ${type} takes ${forms[type].map((form) => form.join(' and ')).join(', or ')}.`
-  if (valuedTypes.has(type) !== (value !== undefined)) return valuedTypes.has(type) ? `The constraint ${type} needs a value.` : `The constraint ${type} takes no value.`
+  if (valuedTypes.has(type) !== (value !== undefined))
+    return valuedTypes.has(type) ? `The constraint ${type} needs a value.` : `The constraint ${type} takes no value.`
   for (const name of given) {
     const member = memberOf(refs, name)
     const ids = typeof member === 'string' ? [member] : (member ?? [])

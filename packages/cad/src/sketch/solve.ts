@@ -1,13 +1,15 @@
 import {
   type Constraint,
+  DebugMode,
   type GcsWrapper,
   make_gcs_wrapper,
   type SketchPrimitive,
   SolveStatus,
 } from '@salusoft89/planegcs'
-import type { SketchConstraint, SketchEntity } from '../document/part.ts'
+import type { SketchEntity } from '../document/part.ts'
 import { FeatureError } from '../error/featureError.ts'
 import type { V2 } from '../geometry/vector.ts'
+import { membersOf, pointsOf } from './entityPoints.ts'
 import { residualOf } from './residual.ts'
 import type { SketchToSolve, Solution, Solver, ValuedConstraint } from './types.ts'
 
@@ -21,6 +23,8 @@ type Owned = Constraint & { id: string }
 /** @param wasm where the file of the solver is */
 export async function createSolver(wasm: string): Promise<Solver> {
   const wrapper = await make_gcs_wrapper(wasm)
+  // It prints how it solves otherwise.
+  wrapper.debug_mode = DebugMode.NoDebug
   return { solve: (sketch) => solve(wrapper, sketch) }
 }
 
@@ -108,29 +112,6 @@ function componentsOf({ points, entities, constraints }: SketchToSolve): SketchT
   }
   return [...groups.values()]
 }
-
-export function pointsOf(entity: SketchEntity): string[] {
-  switch (entity.kind) {
-    case 'line':
-      return [entity.a, entity.b]
-    case 'circle':
-      return [entity.c]
-    case 'arc':
-      return [entity.a, entity.b, entity.c]
-  }
-}
-
-/** Everything that a constraint holds. */
-export const membersOf = ({
-  point,
-  points = [],
-  line,
-  lines = [],
-  arc,
-  arcs = [],
-  axis,
-}: SketchConstraint['refs']): string[] =>
-  [point, ...points, line, ...lines, arc, ...arcs, axis].filter((id) => id !== undefined)
 
 function solveComponent(wrapper: GcsWrapper, component: SketchToSolve, solution: Solution): void {
   const { points, entities, constraints } = component
