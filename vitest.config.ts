@@ -32,15 +32,19 @@ const shared = {
   setupFiles: [`${import.meta.dirname}/scripts/tests/measureCpu.ts`],
 }
 /**
- * Files of the server that start hundreds of processes of git. They have workers of their own, since starting one takes the
+ * Files that start hundreds of processes of git. They have workers of their own, since starting one takes the
  * longer the more memory its parent holds.
  */
-const repository = ['apps/server/src/content/repository/**/*', 'apps/server/src/content/movingLocales']
+const repository = [
+  'packages/repository/src/**/*',
+  'apps/server/src/content/repository/**/*',
+  'apps/server/src/content/movingLocales',
+]
 /** Files that measure how long the server is at work at a time: the memory of other files would be collected meanwhile. */
 const measured = [
   'ai/checkWrites',
   'content/forms/flood',
-  'content/markdownReader',
+  'content/site/markdownReader',
   'content/modelChange',
   'content/turns',
   'heavy/heavyCalls',
@@ -66,7 +70,14 @@ export default defineConfig({
       {
         test: {
           ...shared,
-          ...tests('packages/*/src/**/*', 'apps/studio/src/**/*', 'scripts/**/*', 'e2e/wire/**/*', 'e2e/sync/**/*'),
+          include: tests(
+            'packages/*/src/**/*',
+            'apps/studio/src/**/*',
+            'scripts/**/*',
+            'e2e/wire/**/*',
+            'e2e/sync/**/*',
+          ).include,
+          exclude: [...tests().exclude, ...tests(...repository).include],
           name: 'unit',
           sequence: { groupOrder: 1 },
           maxWorkers: atOnce,

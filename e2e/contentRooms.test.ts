@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 import { type ContentProject, openContent } from './support/content.ts'
 
-// covers apps/studio/src/content/rooms apps/server/src/content/repository
+// covers apps/studio/src/content/rooms apps/server/src/content/repository packages/repository/src
 
 let project: ContentProject
 let page: Page

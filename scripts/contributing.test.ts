@@ -15,9 +15,10 @@ const blocks = readBlocks()
 const examples = [...new Set(blocks.map(({ heading }) => heading))]
 
 describe('the examples of CONTRIBUTING.md', () => {
-  test('show an operation, a document type, a scope, a provider and a panel, each in at most 30 lines', () => {
+  test('show an operation, a document type, a scope, a provider, a panel and a page of the settings, each in at most 30 lines', () => {
     expect(examples.sort()).toEqual([
       'Add a document type',
+      'Add a page of the settings',
       'Add a panel',
       'Add a provider',
       'Add a scope',

@@ -3,7 +3,8 @@ import { build, type UserConfig } from 'vite'
 /** Pages by their first module: those that all begin with, the editor with the agent beside it, and the others. */
 const begin = /\/src\/(?:main|auth\/SignIn|projects\/Projects)\.tsx$/
 const editor = /\/src\/(?:editors\/ProjectRoute|shell\/agent\/AgentPanel|editors\/site\/canvas\/ViewControls)\.tsx$/
-const others = /\/src\/(?:auth\/Setup|settings\/ai\/AiSettings|people\/(?:AcceptInvitation|People|Account))\.tsx$/
+const others =
+  /\/src\/(?:auth\/Setup|settingsPages|settings\/ai\/AiSettings|people\/(?:AcceptInvitation|People|Account))\.tsx$/
 
 interface Part {
   readonly modules: readonly string[]

@@ -20,7 +20,7 @@ function blocksOf(page: string): Block[] {
   const found: Block[] = []
   let open: Block | undefined
   for (const line of page.split('\n')) {
-    const [, language, path] = /^```(ts|diff) (\S+)$/.exec(line) ?? []
+    const [, language, path] = /^```(tsx?|diff) (\S+)$/.exec(line) ?? []
     if (open && line === '```') open = undefined
     else if (open) open.lines.push(line)
     else if (path !== undefined) {

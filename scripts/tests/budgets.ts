@@ -13,7 +13,11 @@ interface Budget {
 export const budgets: readonly Budget[] = [
   { name: 'parts', files: /^packages\/cad\/|\/(parts|kernel)\/|^e2e\/parts?[A-Z.]/, seconds: 150 },
   { name: 'assistant', files: /^packages\/cms\/|\/(cms|assistant)\/|^e2e\/assistant/, seconds: 90 },
-  { name: 'content', files: /^packages\/content\/|^apps\/\w+\/src\/content\/|^e2e\/(content|translate)/, seconds: 330 },
+  {
+    name: 'content',
+    files: /^packages\/(content|repository)\/|^apps\/\w+\/src\/content\/|^e2e\/(content|translate)/,
+    seconds: 330,
+  },
   { name: 'generate', files: /^packages\/generate\/|\/(generations|plan)\/|^e2e\/generation/, seconds: 60 },
   { name: 'site', files: /^packages\/site\//, seconds: 90 },
   { name: 'agent', files: /^packages\/agent\//, seconds: 30 },

@@ -17,7 +17,7 @@ type FindPage = (parse: Parser, path: string) => FoundPage | undefined
 /** The code of a page is loaded when it is first opened. */
 function page<Path extends string>(
   pattern: Path,
-  load: () => Promise<ComponentType<{ params: Params<Path> }>>,
+  load: (params: Params<Path>) => Promise<ComponentType<{ params: Params<Path> }>>,
   isOpen = false,
 ): FindPage {
   return (parse, path) => {
@@ -26,7 +26,7 @@ function page<Path extends string>(
     return {
       isOpen,
       load: async () => {
-        const Page = await load()
+        const Page = await load(params)
         return <Page params={params} />
       },
     }
@@ -38,9 +38,7 @@ const pages: readonly FindPage[] = [
   page('/projects/:projectId', async () => (await import('./editors/ProjectRoute.tsx')).ProjectRoute),
   page('/projects/:projectId/content', async () => (await import('./content/route/ContentRoute.tsx')).ContentRoute),
   page('/projects/:projectId/plan/:generationId', async () => (await import('./plan/route/PlanRoute.tsx')).PlanRoute),
-  page('/settings/ai', async () => (await import('./settings/ai/AiSettings.tsx')).AiSettings),
-  page('/settings/people', async () => (await import('./people/People.tsx')).People),
-  page('/settings/account', async () => (await import('./people/Account.tsx')).Account),
+  page('/settings/:id', async ({ id }) => (await import('./settingsPages.tsx')).loadSettingsPage(id)),
   page('/sign-in', async () => (await import('./auth/SignIn.tsx')).SignIn, true),
   page('/setup', async () => (await import('./auth/Setup.tsx')).Setup, true),
   page('/invite', async () => (await import('./people/AcceptInvitation.tsx')).AcceptInvitation, true),

@@ -75,18 +75,18 @@ export { holdersAmong } from './context/holders.ts'
 export type { CallerKnowledge, KnownEntry, KnownPlace, KnownStore, KnownValues } from './context/knownValues.ts'
 export { checkPhase, INIT_BRANCH, type Phase, type PhaseRule, phaseOf, phases, phasesFor } from './context/phase.ts'
 export type { ContentReader, Holder, Referrer, SearchHit, SearchRequest, StoredEntry } from './context/reader.ts'
-export type {
-  Asset,
-  AssetService,
-  CheckedFiles,
-  ContentServices,
-  FetchedFile,
-  Person,
-  RepositoryService,
-  Submission,
-  SubmissionService,
+export {
+  type Asset,
+  type AssetService,
+  type CheckedFiles,
+  type ContentServices,
+  type FetchedFile,
+  type Person,
+  type RepositoryService,
+  SUBMISSION,
+  type Submission,
+  type SubmissionService,
 } from './context/services.ts'
-export { SUBMISSION } from './context/services.ts'
 export { writesTo } from './context/workflow.ts'
 export { digestOf } from './entry/digest.ts'
 export { contentType, entryType } from './entry/documentTypes.ts'
@@ -204,13 +204,13 @@ export {
   setTerm,
   writeModel,
 } from './model/contentDocument.ts'
-export type { Form } from './model/definition.ts'
 export {
   type ContentConfig,
   type ContentSchema,
   configDefaults,
   type FieldDefinition,
   type FieldType,
+  type Form,
   fieldTypes,
   type LocaleStrategy,
   localeStrategies,
@@ -243,7 +243,7 @@ export {
   slugPattern,
 } from './model/names.ts'
 export { orderFieldOf } from './model/orderField.ts'
-export { conflictsNow, type Merging, seesAllOf } from './operations/branchSupport.ts'
+export { conflictsNow, type Merging, seesAllOf } from './operations/branches/branchSupport.ts'
 export { type ContentOperation, contentOperations } from './operations/index.ts'
 export { classifyIntent, type Intent, type OpenContent } from './prompt/intent.ts'
 export { contentState, contentStateText, type Pinned, type PromptState } from './prompt/state.ts'
@@ -262,6 +262,16 @@ export {
   type ServiceCall,
 } from './scope/contentScope.ts'
 export type { ContentTypes } from './scope/types.ts'
+export {
+  changedModels,
+  type DerivedEntry,
+  type DerivedKey,
+  deriveEntry,
+  needsLast,
+  nextTime,
+  timesOf,
+} from './stored/deriveEntry.ts'
+export { fromStored, type StoredLocales, toStored } from './stored/storedValues.ts'
 export { agentMessage } from './strings/agentMessages.ts'
 export { agentPrompt } from './strings/agentPrompts.ts'
 export { errorMessage } from './strings/errorMessages.ts'

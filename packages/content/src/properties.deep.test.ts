@@ -2,6 +2,6 @@
 import './branch/reader.test.ts'
 import './format/changes.test.ts'
 import './format/roundTrip.test.ts'
-import './operations/branchProperties.test.ts'
+import './operations/branches/branchProperties.test.ts'
 import './operations/undo.test.ts'
 import './prompt/state.test.ts'

@@ -9,6 +9,25 @@ export {
   SectionPlan,
   SharedPlan,
 } from './blueprint/schema.ts'
+export { createInstallFonts, type InstallFonts } from './generation/fonts.ts'
+export { settle } from './generation/outcomes.ts'
+export { pageFiles, pageOfFile } from './generation/pages.ts'
+export { promptOf } from './generation/prompts.ts'
+export { createResearch, type Research } from './generation/research.ts'
+export {
+  type GenerationRow,
+  type GenerationRunRow,
+  type GenerationTables,
+  groupOf,
+  isAtWork,
+  type PartRun,
+  stateOf,
+  stepOf,
+} from './generation/rows.ts'
+export { type FileCall, type SiteFiles, siteFilesOver } from './generation/siteFiles.ts'
+export { briefWith, moveOf, partState, partsIn, planTitle, remainingTokens, stepRunOf } from './generation/states.ts'
+export { stepTask } from './generation/stepTask.ts'
+export { createTidy, type Tidy } from './generation/tidy.ts'
 export { createIconSearch, type IconSearchOptions } from './icons/search.ts'
 export {
   createImageFinder,

@@ -86,7 +86,7 @@ export type { ModuleProp, PropTarget, SiteModule } from './modules/module.ts'
 export { writtenClasses } from './modules/style.ts'
 export { siteCapabilities } from './operations/capabilities.ts'
 export * from './operations/index.ts'
-export { frameText, visibleText } from './operations/stranger.ts'
+export { frameText, visibleText } from './operations/web/stranger.ts'
 export * from './prompt/state.ts'
 export * from './prompt/system.ts'
 export {

@@ -1,12 +1,13 @@
 import type { ContentAffected } from '@atelier/agent'
 import type { ContentState, ContentStore, ListedBranch } from '@atelier/content'
+import { type ContentProjects, IMPORTING, type StoredEntries } from '@atelier/repository'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Tables } from '../database/tables.ts'
-import { type ContentProjects, createContentProjects, IMPORTING } from './contentProjects.ts'
-import { createEntryLog } from './entryLog.ts'
-import { createKnownValues } from './knownValues.ts'
-import { createReaders } from './reader.ts'
-import { createStoredEntries, type StoredEntries } from './storedEntries.ts'
+import { createEntryLog } from './entries/entryLog.ts'
+import { createKnownValues } from './entries/knownValues.ts'
+import { createReaders } from './entries/reader.ts'
+import { createStoredEntries } from './entries/storedEntries.ts'
+import { createContentProjects } from './projects/contentProjects.ts'
 
 /** How many closed branches are listed. */
 const MOST_CLOSED = 100

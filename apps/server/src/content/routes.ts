@@ -20,11 +20,11 @@ import { notFound, Refusal } from '../http/refusal.ts'
 import type { Projects } from '../projects/projects.ts'
 import { createMount, type MountServices } from '../workspaces/mount.ts'
 import type { Access } from '../workspaces/workspaces.ts'
-import type { createContentChanges } from './changes.ts'
-import { createLibrary } from './library.ts'
-import { createContentReview } from './review.ts'
-import { type Caller, createContentScreens, type ListRequest } from './screens.ts'
-import { createShownContent } from './shownContent.ts'
+import { createContentReview } from './branches/review.ts'
+import { createLibrary } from './library/library.ts'
+import type { createContentChanges } from './projects/changes.ts'
+import { type Caller, createContentScreens, type ListRequest } from './screens/screens.ts'
+import { createShownContent } from './screens/shownContent.ts'
 
 interface ContentServices extends MountServices {
   contentChanges: ReturnType<typeof createContentChanges>

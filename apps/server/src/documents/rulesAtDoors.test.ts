@@ -23,17 +23,25 @@ beforeAll(async () => {
 })
 afterAll(() => scene.close())
 
-const sources = fileURLToPath(new URL('..', import.meta.url))
+/** The folders whose files may write documents, and how the paths in them begin in `doorsOfWriters`. */
+const sources = [
+  { folder: fileURLToPath(new URL('..', import.meta.url)), prefix: '' },
+  ...['generate', 'repository'].map((name) => ({
+    folder: fileURLToPath(new URL(`../../../../packages/${name}/src/`, import.meta.url)),
+    prefix: `@atelier/${name}/`,
+  })),
+]
 const commandLine = fileURLToPath(new URL('../../../cli', import.meta.url))
 /** A call that writes documents, of the object that `createDocuments` returns. */
 const WRITING = /\bdocuments(?:\.(?:transact|receive|create|remove|removeAll|undo|redo)(?:<[^(]{0,200}>)?|\[\w+\])\(/
 
 async function filesThatWrite(): Promise<string[]> {
   const found: string[] = []
-  for await (const path of glob('**/*.ts', { cwd: sources })) {
-    if (/\.(?:test|cases)\.ts$/.test(path) || path.startsWith('testing/')) continue
-    if (WRITING.test(readFileSync(`${sources}/${path}`, 'utf8'))) found.push(path)
-  }
+  for (const { folder, prefix } of sources)
+    for await (const path of glob('**/*.ts', { cwd: folder })) {
+      if (/\.(?:test|cases)\.ts$/.test(path) || path.startsWith('testing/')) continue
+      if (WRITING.test(readFileSync(`${folder}/${path}`, 'utf8'))) found.push(`${prefix}${path}`)
+    }
   return found.sort()
 }
 

@@ -1,7 +1,17 @@
 import { costOf, isScripted, type Price } from '@atelier/agent'
-import type { Generation, GenerationPart } from '@atelier/api'
-import type { UndoOutcome, View } from '@atelier/documents'
-import { expectedTokens, readPlan, readProgress } from '@atelier/generate'
+import type { Generation } from '@atelier/api'
+import type { UndoOutcome } from '@atelier/documents'
+import {
+  briefWith,
+  type GenerationRow,
+  isAtWork,
+  partsIn,
+  planTitle,
+  readPlan,
+  remainingTokens,
+  stateOf,
+  stepOf,
+} from '@atelier/generate'
 import type { ModelChoices } from '../ai/models/modelChoice.ts'
 import { contextOf } from '../ai/sessions/context.ts'
 import type { SessionRow } from '../ai/sessions/sessions.ts'
@@ -10,7 +20,6 @@ import { conflict, notFound } from '../http/refusal.ts'
 import { type Turner, type Turns, turnRefusal } from '../operations/turns.ts'
 import type { ProjectRow } from '../workspaces/workspaces.ts'
 import { createReconcile, type ReconcileServices } from './reconcile.ts'
-import { type GenerationRow, isAtWork, stateOf, stepOf } from './store.ts'
 
 export interface NewGeneration {
   brief: string
@@ -125,10 +134,7 @@ export function createGenerations(services: GenerationsServices) {
     if (!session || state === 'planning' || state === 'complete') return {}
     const [plan, price] = [await planOf(row), await services.priceOf(session)]
     if (!plan || !price) return {}
-    const { parts } = readProgress(plan)
-    const stands = new Set([...parts].flatMap(([key, part]) => (done.has(part.state) ? [key] : [])))
-    const tokens = expectedTokens(readPlan(plan), stands)
-    return { expectedUsd: costOf(tokens, price) / 1e6 }
+    return { expectedUsd: costOf(remainingTokens(plan), price) / 1e6 }
   }
 
   async function stopRuns(id: string): Promise<void> {
@@ -190,8 +196,7 @@ export function createGenerations(services: GenerationsServices) {
         model_id: input.modelId ?? null,
       })
       const id = newId()
-      const urls = (input.urls ?? []).filter((url) => !input.brief.includes(url))
-      const brief = [input.brief.trim(), ...urls].join('\n')
+      const brief = briefWith(input.brief, input.urls)
       const documentId = await documents.create({
         projectId: project.id,
         kind: 'blueprint',
@@ -204,7 +209,7 @@ export function createGenerations(services: GenerationsServices) {
         ...(input.credentialId ? { credentialId: input.credentialId } : {}),
         ...(input.modelId ? { modelId: input.modelId } : {}),
       })
-      await sessions.update(sessionId, { title: `Plan: ${brief.replace(/\s+/g, ' ').slice(0, 60)}` })
+      await sessions.update(sessionId, { title: planTitle(brief) })
       const at = now()
       const row: GenerationRow = {
         id,
@@ -314,28 +319,6 @@ export function createGenerations(services: GenerationsServices) {
     },
   }
 }
-
-/** States of parts that cost nothing more. */
-const done: ReadonlySet<string> = new Set(['stands', 'adopted', 'discarded', 'undone'])
-
-/** How the steps and the pages of a plan stand. */
-function partsIn(view: View): GenerationPart[] {
-  const { parts } = readProgress(view)
-  const shown = (key: string, title: string, file?: string): GenerationPart => {
-    const { runId: _, ...status } = parts.get(key) ?? { state: 'waiting' as const }
-    return { key, title, ...(file === undefined ? {} : { file }), ...status }
-  }
-  const steps = stepTitles.filter(([step]) => parts.has(step)).map(([step, title]) => shown(step, title))
-  const { pages } = readPlan(view)
-  return [...steps, ...pages.map(({ key, title, filename }) => shown(key, title, filename))]
-}
-
-const stepTitles = [
-  ['generate', 'Plan'],
-  ['components', 'Header and footer'],
-  ['assets', 'Styles'],
-  ['tidy', 'Finishing'],
-] as const
 
 /** Refusals of an undo which mean that there is nothing to take back. */
 const nothingLeft: ReadonlySet<string> = new Set(['change_set_not_found', 'already_undone', 'already_applied'])

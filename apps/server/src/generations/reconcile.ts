@@ -4,13 +4,27 @@ import {
   type Blueprint,
   type Decision,
   decide,
-  type GenerationStep,
-  type Outcome,
-  type PartState,
+  type FileCall,
+  type GenerationRow,
+  groupOf,
+  type InstallFonts,
+  isAtWork,
+  moveOf,
+  type PartRun,
   type PartStatus,
   type Progress,
+  pageFiles,
+  pageOfFile,
+  partState,
+  promptOf,
+  type Research,
   readPlan,
-  type StepRun,
+  type SiteFiles,
+  settle,
+  stateOf,
+  stepOf,
+  stepRunOf,
+  type Tidy,
   type ToBegin,
   writePlan,
   writeProgress,
@@ -22,15 +36,7 @@ import type { Sessions } from '../ai/sessions/sessions.ts'
 import type { Identities } from '../auth/identity.ts'
 import { nodeId } from '../documents/nodeId.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
-import type { FileCall, SiteFiles } from './files.ts'
-import type { InstallFonts } from './fonts.ts'
-import { settle } from './outcomes.ts'
-import { pageFiles, pageOfFile } from './pages.ts'
-import { promptOf } from './prompts.ts'
-import type { Research } from './research.ts'
-import { type GenerationRow, type GenerationStore, isAtWork, type PartRun, stateOf, stepOf } from './store.ts'
-import { groupOf } from './tasks.ts'
-import type { Tidy } from './tidy.ts'
+import type { GenerationStore } from './store.ts'
 
 export interface ReconcileServices {
   store: GenerationStore
@@ -282,50 +288,4 @@ export function createReconcile(services: ReconcileServices) {
   }
 
   return { step, show }
-}
-
-/** What a person did with the changes by which a page, or what pages share, was made; undefined without any. */
-function changesOf({ step, page }: PartRun, runs: readonly PartRun[]): 'there' | 'undone' | undefined {
-  const made = runs.filter((run) => run.page === page && run.step === step && run.isUndone !== undefined)
-  if ((step !== 'pages' && step !== 'tidy') || made.length === 0) return undefined
-  return made.every(({ isUndone }) => isUndone) ? 'undone' : 'there'
-}
-
-/** A discarded page of which a person brought something back is no longer discarded. */
-const isDiscarded = (run: PartRun, runs: readonly PartRun[]): boolean =>
-  run.decision === 'discarded' && changesOf(run, runs) !== 'there'
-
-const isTakenBack = (run: PartRun, runs: readonly PartRun[]): boolean =>
-  outcomeOf(run) === 'stands' && changesOf(run, runs) === 'undone'
-
-function stepRunOf(row: GenerationRow, run: PartRun, runs: readonly PartRun[]): StepRun {
-  const again = run.decision === 'again'
-  return {
-    step: stepOf(run),
-    page: run.page,
-    attempt: Number(run.attempt),
-    outcome: again && run.outcome === 'stands' ? 'failed' : outcomeOf(run),
-    current: !again && Number(run.created_at) >= Number(row.started_at),
-    discarded: isDiscarded(run, runs) || (!again && isTakenBack(run, runs)),
-  }
-}
-
-const outcomes: readonly Outcome[] = ['pending', 'stands', 'failed', 'stopped']
-const outcomeOf = ({ outcome }: PartRun): Outcome => outcomes.find((each) => each === outcome) ?? 'failed'
-
-function partState(run: PartRun, runs: readonly PartRun[]): PartState {
-  if (isDiscarded(run, runs)) return 'discarded'
-  const outcome = outcomeOf(run)
-  if (isTakenBack(run, runs)) return 'undone'
-  if (run.decision === 'adopted') return run.decision
-  if (outcome !== 'pending') return outcome
-  return run.status === undefined ? 'waiting' : 'writing'
-}
-
-/** What a decision changes of the row; a stop says why by the run that was stopped last. */
-function moveOf(move: NonNullable<Decision['move']>, runs: readonly PartRun[]) {
-  const last = (outcome: Outcome) => runs.findLast((run) => run.outcome === outcome)?.why ?? null
-  const why = move.why ?? (move.state === 'stopped' ? last('stopped') : move.state === 'error' ? last('failed') : null)
-  const step: GenerationStep | undefined = move.step
-  return { ...(move.state ? { state: move.state } : {}), ...(step ? { step } : {}), why }
 }

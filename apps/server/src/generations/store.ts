@@ -1,22 +1,8 @@
-import { activeStatuses } from '@atelier/agent'
 import type { DocumentTables } from '@atelier/documents'
-import { GenerationState, GenerationStep } from '@atelier/generate'
+import type { GenerationRow, GenerationRunRow, GenerationState, GenerationStep, PartRun } from '@atelier/generate'
 import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import { sql } from 'kysely'
-import { Value } from 'typebox/value'
 import type { Tables } from '../database/tables.ts'
-
-export type GenerationRow = Tables['generations']
-export type GenerationRunRow = Tables['generation_runs']
-
-/** A run of a generation with its status; undefined until the run is in the queue. */
-export interface PartRun extends GenerationRunRow {
-  status: string | undefined
-  /** Of a run that failed. */
-  error: string | null
-  /** Whether what it changed was taken back, but not with all of the generation; undefined if it changed nothing. */
-  isUndone: boolean | undefined
-}
 
 export interface Change {
   state?: GenerationState
@@ -156,11 +142,3 @@ export function createGenerationStore(database: Database) {
     },
   }
 }
-
-export const stateOf = ({ state }: GenerationRow): GenerationState => Value.Parse(GenerationState, state)
-export const stepOf = ({ step }: { step: string }): GenerationStep => Value.Parse(GenerationStep, step)
-
-const active: ReadonlySet<string> = new Set(['scheduled', ...activeStatuses])
-
-/** Whether a run has not ended. */
-export const isAtWork = ({ status }: PartRun): boolean => status !== undefined && active.has(status)

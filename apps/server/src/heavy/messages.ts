@@ -1,7 +1,8 @@
 import type { Focus, ScopeProject } from '@atelier/agent'
-import type { changesOfFiles, Entry, EntryEdit, FileChanges, Finding, ReadContent, ReadOptions } from '@atelier/content'
+import type { Entry, EntryEdit, FileChanges, Finding, ReadContent, ReadOptions } from '@atelier/content'
 import type { EncodedDocument, Json, Patch } from '@atelier/documents'
 import type { Actor, Capability, Envelope } from '@atelier/operation'
+import type { FilesBefore } from '@atelier/repository'
 import type { ImportChoices, ImportPlan, ImportReport, LeftOut } from '@atelier/site'
 
 /** The methods of each service that the server offers to a task. */
@@ -32,9 +33,6 @@ export type Task =
   | { kind: 'compareContent'; was: FilesBefore; before: number; options: ReadOptions }
   /** Converts texts to HTML. */
   | { kind: 'markdown'; texts: readonly string[] }
-
-/** What content was before its files changed. */
-export type FilesBefore = Parameters<typeof changesOfFiles>[0]
 
 /** The result of a task, by its kind. */
 export interface Outcome {

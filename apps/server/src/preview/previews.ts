@@ -14,7 +14,7 @@ import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Identities, Identity } from '../auth/identity.ts'
 import type { Secrets } from '../auth/secrets.ts'
-import type { ChosenEntry } from '../content/siteContent.ts'
+import type { ChosenEntry } from '../content/site/siteContent.ts'
 
 /** A project's current site, under an address that cannot be guessed. */
 export interface Previews {

@@ -3,7 +3,7 @@ import { createMemoryView, fieldsOf, type Json } from '@atelier/documents'
 import { createSite, importPage, listPage, type ReleaseRecord, renderRelease } from '@atelier/site'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createSiteContent } from '../content/siteContent.ts'
+import { createSiteContent } from '../content/site/siteContent.ts'
 import { markdownToHtml } from '../markdown/markdown.ts'
 
 const START = Date.UTC(2026, 0, 1)

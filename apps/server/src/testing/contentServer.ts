@@ -13,14 +13,15 @@ import {
   writeValues,
 } from '@atelier/content'
 import type { DraftSet, Origin } from '@atelier/documents'
+import { createRepositories, type Git, type Repositories } from '@atelier/repository'
 import type { Script } from '@atelier/streams'
 import { uuidv7 } from 'uuidv7'
 import { createSecrets } from '../auth/secrets.ts'
-import { createContentBeside } from '../content/beside.ts'
-import { createContentProjects } from '../content/contentProjects.ts'
-import type { Git } from '../content/repository/git.ts'
+import { createContentCommitHook } from '../content/entries/contentCommitHook.ts'
+import { createStoredEntries } from '../content/entries/storedEntries.ts'
+import { createContentProjects } from '../content/projects/contentProjects.ts'
+import { createRemotePolicy } from '../content/repository/remotePolicy.ts'
 import { createRemoteStore } from '../content/repository/remotes.ts'
-import { createRepositories, type Repositories } from '../content/repository/repositories.ts'
 import { openDatabase } from '../database/open.ts'
 import { type Instance, instanceOn, PROJECT } from './documents.ts'
 import { testGit } from './git.ts'
@@ -65,7 +66,7 @@ export async function openContent(
 ): Promise<ContentServer> {
   const open = await openDatabase(place)
   const projects = createContentProjects(open.database)
-  const beside = createContentBeside({ database: open.database, projects, now })
+  const beside = createContentCommitHook({ database: open.database, projects, now })
   const server = instanceOn(open, { types: [contentType, entryType, branchType].map((type) => ({ ...type, beside })) })
   const repositories = createRepositories({
     git: { ok: true, git: git ?? (await testGit()) },
@@ -73,10 +74,11 @@ export async function openContent(
     database: server.database,
     documents: server.documents,
     projects,
+    entries: createStoredEntries(open.database),
     owner,
     remotes: {
       store: createRemoteStore(server.database, createSecrets('a secret of a test'), true),
-      policy: { open: true, resolve: async () => [] },
+      policy: createRemotePolicy(true, async () => []),
     },
     newId: uuidv7,
     leaseMs,

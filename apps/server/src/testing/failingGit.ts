@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findGit, type Git } from '../content/repository/git.ts'
+import type { Git } from '@atelier/repository'
+import { findGit } from '../content/repository/findGit.ts'
 
 /** The machine's git behind a program that fails as a machine does. */
 export interface FailingGit {

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CommitToWrite, FileChange } from '../content/repository/fastImport.ts'
-import { findGit, type Git } from '../content/repository/git.ts'
+import type { CommitToWrite, FileChange, Git } from '@atelier/repository'
+import { findGit } from '../content/repository/findGit.ts'
 
 /** The machine's git. Tests of repositories fail where there is none: they cannot say anything then. */
 export async function testGit(): Promise<Git> {

@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { type BareRepository, repositoryAt, repositoryPath, writeCommits } from '@atelier/repository'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type BareRepository, repositoryAt, repositoryPath } from '../content/repository/bareRepository.ts'
-import { writeCommits } from '../content/repository/fastImport.ts'
 import {
   addContentProject,
   beginBranch,

@@ -25,8 +25,8 @@ export function errorOf(failure: unknown): ApiError {
 }
 
 /** An error as one piece of text: the sentence, and the hint if there is one. */
-export function sentence(error: ApiError): string {
-  return error.hint ? `${error.message} ${error.hint}` : error.message
+export function sentence({ message, hint }: Pick<ApiError, 'message' | 'hint'>): string {
+  return hint ? `${message} ${hint}` : message
 }
 
 /** Why something was not deleted, as text; undefined if it was, also if it was gone already. */

@@ -8,12 +8,12 @@ export function AuthPage({ title, lead, children }: { title: string; lead: React
   return (
     <div className={styles.page}>
       <main className={styles.card}>
-        <div className={styles.head}>
+        <div className="grid gap-4">
           <div className={styles.mark}>
             <Mark size={40} />
           </div>
-          <h1 className={styles.title}>{title}</h1>
-          <p className={styles.lead}>{lead}</p>
+          <h1 className="type-title tight">{title}</h1>
+          <p className="text-pretty type-prose color-secondary">{lead}</p>
         </div>
         {children}
       </main>

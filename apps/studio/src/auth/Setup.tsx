@@ -7,7 +7,6 @@ import { useNavigate, useSearchParam } from '../navigation/context.ts'
 import { Link } from '../navigation/Link.tsx'
 import { paths } from '../navigation/paths.ts'
 import { Button, ErrorNote, Skeleton, TextField } from '../ui/index.ts'
-import styles from './AuthPage.module.css'
 import { AuthPage } from './AuthPage.tsx'
 import { checkOwner, type OwnerProblems } from './ownerForm.ts'
 import * as strings from './strings.ts'
@@ -101,7 +100,7 @@ function OwnerForm({ token }: { token: string }) {
 
   return (
     <AuthPage title={strings.setUpAtelier} lead={strings.createOwnerLead}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className="grid gap-16" onSubmit={submit} noValidate>
         {error && (
           <ErrorNote title={error.status === 403 ? strings.setupLinkInvalid : error.message}>
             {error.status === 403 ? strings.setupLinkInvalidHint : error.hint}

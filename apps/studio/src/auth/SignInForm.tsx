@@ -3,7 +3,6 @@ import { type SubmitEvent, useState } from 'react'
 import { signIn } from '../api/account.ts'
 import { errorOf } from '../api/client.ts'
 import { Button, ErrorNote, TextField } from '../ui/index.ts'
-import styles from './AuthPage.module.css'
 import * as strings from './strings.ts'
 
 /**
@@ -34,7 +33,7 @@ export function SignInForm({ email: known = '', onSignedIn }: { email?: string; 
   }
 
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className="grid gap-16" onSubmit={submit}>
       {error && <ErrorNote title={titleOf(error)}>{hintOf(error)}</ErrorNote>}
       <TextField
         label={strings.email}

@@ -106,7 +106,7 @@ export function BriefDialog({ kind, projectId, open, onOpenChange }: BriefDialog
         </>
       }
     >
-      <form id={form} className={styles.form} onSubmit={submit}>
+      <form id={form} className="grid gap-16" onSubmit={submit}>
         <TextArea
           label={strings.labels[kind]}
           className={styles.brief}
@@ -154,7 +154,7 @@ export function BriefDialog({ kind, projectId, open, onOpenChange }: BriefDialog
           <ErrorNote
             tone="info"
             title={strings.rehearsalTitle}
-            actions={<Link to={paths.aiSettings()}>{strings.addAProvider}</Link>}
+            actions={<Link to={paths.settings('ai')}>{strings.addAProvider}</Link>}
           >
             {strings.rehearsalText}
           </ErrorNote>
@@ -162,10 +162,10 @@ export function BriefDialog({ kind, projectId, open, onOpenChange }: BriefDialog
           <ErrorNote
             tone="attention"
             title={strings.chooseAProvider}
-            actions={<Link to={paths.aiSettings()}>{strings.addAProvider}</Link>}
+            actions={<Link to={paths.settings('ai')}>{strings.addAProvider}</Link>}
           />
         ) : (
-          <div className={styles.model}>
+          <div className="row gap-8 color-secondary">
             <span>{strings.model}</span>
             <ModelPicker
               choice={{ ...choice, thinks: false }}

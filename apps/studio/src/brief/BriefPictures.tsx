@@ -28,12 +28,12 @@ export function BriefPictures({ files, onChange }: { files: readonly File[]; onC
         }}
       />
       {files.length === 0 ? (
-        <span className={styles.hint}>{strings.picturesHint}</span>
+        <span className="quiet">{strings.picturesHint}</span>
       ) : (
         <ul className={styles.files} aria-label={strings.pictures}>
           {files.map((file, at) => (
             <li key={`${file.name} ${file.size} ${file.lastModified}`} className={styles.file}>
-              <span className={styles.fileName}>{file.name}</span>
+              <span className="truncate">{file.name}</span>
               <IconButton
                 size="sm"
                 label={strings.removePicture(file.name)}

@@ -35,8 +35,8 @@ export function PlansDialog({
           {plans.data.generations.map(({ id, brief, kind, state, undone, createdAt }) => (
             <li key={id}>
               <Link to={paths.plan(projectId, id)} className={styles.plan}>
-                <span className={styles.planBrief}>{brief}</span>
-                <span className={styles.planFacts}>
+                <span className="truncate">{brief}</span>
+                <span className="flex justify-between gap-12 quiet">
                   {strings.planFacts(strings.kinds[kind], undone ? strings.takenBack : strings.states[state])}
                   <span>{ago(createdAt)}</span>
                 </span>

@@ -354,7 +354,6 @@ export const translateEntriesHint =
   'The agent fills the language with the terms of the vocabulary, as drafts to review. What is translated already stays; the run can be stopped, and undone in one step.'
 export const translateFrom = 'From'
 export const translateTo = 'Into'
-export const translateNow = 'Translate'
 export const tooManyToTranslate = (most: number) => `Choose at most ${most} entries at a time, or all of them.`
 export const translationSize = ({
   entries: count,

@@ -36,11 +36,11 @@ export function OverlapList({
     >
       <ul className={styles.list}>
         {overlaps.map((overlap) => (
-          <li key={`${overlap.documentId} ${overlap.key}`} className={styles.overlap}>
-            <h3 className={styles.place}>{strings.placeOf(titleOf(overlap.documentId), nameOf(overlap.key))}</h3>
+          <li key={`${overlap.documentId} ${overlap.key}`} className="grid gap-6">
+            <h3 className="m-0 type-control">{strings.placeOf(titleOf(overlap.documentId), nameOf(overlap.key))}</h3>
             <Side label={strings.yours} value={overlap.mine} />
             <Side label={overlap.by?.length ? strings.theirsOf(overlap.by) : strings.theirs} value={overlap.theirs} />
-            <div className={styles.choice}>
+            <div className="flex gap-8">
               <Button size="sm" onClick={() => void connection.decide(overlap, overlap.mine)}>
                 {strings.keepMine}
               </Button>
@@ -63,7 +63,7 @@ export function OverlapList({
 function Side({ label, value }: { label: string; value: Json | undefined }) {
   return (
     <div className={styles.side}>
-      <span className={styles.label}>{label}</span>
+      <span className="type-control color-secondary">{label}</span>
       <code className={styles.value}>{textOf(value)}</code>
     </div>
   )

@@ -14,14 +14,14 @@ export function UploadList({ uploads, only }: { uploads: Uploads; only?: RegExp 
     <ul className={styles.uploads} aria-label={strings.uploads} aria-live="polite">
       {list.map(({ key, name, state, sent, problem, final }) => (
         <li key={key} className={styles.upload} data-state={state}>
-          <span className={styles.uploadName}>{name}</span>
+          <span className="truncate">{name}</span>
           {state === 'failed' && !final && (
             <IconButton label={strings.tryAgain(name)} size="sm" onClick={() => uploads.retry(key)}>
               <RotateCw size={13} />
             </IconButton>
           )}
           {state !== 'failed' && (
-            <span className={styles.percent}>
+            <span className="tabular-nums color-secondary">
               {state === 'waiting' ? strings.uploadWaits : `${Math.round(sent * 100)} %`}
             </span>
           )}

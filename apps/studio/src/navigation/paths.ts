@@ -38,9 +38,8 @@ export const paths = {
   signIn: (next = '/') => (next === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ next })}`),
   invite: '/invite',
   /** @param tab which part of the page is shown */
-  aiSettings: (tab?: string) => (tab === undefined ? '/settings/ai' : `/settings/ai?${new URLSearchParams({ tab })}`),
-  people: '/settings/people',
-  account: '/settings/account',
+  settings: (page: string, tab?: string) =>
+    `/settings/${page}${tab === undefined ? '' : `?${new URLSearchParams({ tab })}`}`,
 } as const
 
 /** The value if it is a path of this studio: signing in never redirects to another site's address. */

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { errorOf } from '../api/client.ts'
 import { acceptInvitation, meQuery, offerQuery } from '../api/index.ts'
-import styles from '../auth/AuthPage.module.css'
 import { AuthPage } from '../auth/AuthPage.tsx'
 import { useNavigate, useSearchParam } from '../navigation/context.ts'
 import { Link } from '../navigation/Link.tsx'
@@ -62,7 +61,7 @@ function VoidLink({ error, onRetry }: { error: ApiError; onRetry: () => void }) 
 
 function SignInInstead() {
   return (
-    <p className={styles.foot}>
+    <p className="color-secondary">
       {strings.haveAnAccountAlready} <Link to={paths.signIn()}>{strings.signIn}</Link>
     </p>
   )
@@ -105,7 +104,7 @@ function AcceptForm({ token, offer }: { token: string; offer: Offer }) {
           : strings.invitesYouToWorkInChoose(offer.invitedBy, offer.workspace)
       }
     >
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className="grid gap-16" onSubmit={submit} noValidate>
         {error && <ErrorNote title={error.message}>{error.hint}</ErrorNote>}
         <TextField label={strings.email} type="email" size="lg" autoComplete="username" readOnly value={offer.email} />
         {!offer.account && (

@@ -31,7 +31,7 @@ export function AccessFields({
         hint={chosen?.hint}
       />
       {value.role === 'member' && (
-        <fieldset className={styles.projects}>
+        <fieldset className="m-0 p-0 min-w-0 border-0">
           <legend className={styles.legend}>{strings.projects}</legend>
           {projects.isPending ? (
             <Skeleton height={36} />
@@ -39,7 +39,7 @@ export function AccessFields({
             <ul className={styles.projectList}>
               {projects.data?.projects.map((project) => (
                 <li key={project.id} className={styles.project}>
-                  <span className={styles.projectName}>{project.name}</span>
+                  <span className="min-w-0 truncate">{project.name}</span>
                   <Select
                     label={strings.roleIn(project.name)}
                     hideLabel

@@ -66,7 +66,7 @@ function NameForm({ user }: { user: Me['user'] }) {
             {strings.saveName}
           </Button>
           {saved && (
-            <span className={styles.saved} role="status">
+            <span className="color-done" role="status">
               {strings.saved}
             </span>
           )}
@@ -104,8 +104,8 @@ function PasswordForm({ email }: { email: string | undefined }) {
     setSaved(true)
   }
   return (
-    <section className={styles.section}>
-      <h2 className={styles.subtitle}>{strings.password}</h2>
+    <section className="grid one-column gap-12">
+      <h2 className="type-subheading">{strings.password}</h2>
       <div className={`${styles.card} ${styles.panel}`}>
         <form className={styles.form} onSubmit={submit} noValidate>
           <input type="hidden" name="username" autoComplete="username" value={email ?? ''} readOnly />
@@ -141,7 +141,7 @@ function PasswordForm({ email }: { email: string | undefined }) {
               {strings.changePassword}
             </Button>
             {saved && (
-              <span className={styles.saved} role="status">
+              <span className="color-done" role="status">
                 {strings.changedEverywhereElseYouAreSigned}
               </span>
             )}

@@ -13,8 +13,8 @@ export function AgentPolicies() {
   const policies = useQuery(policiesQuery())
   const list = policies.data?.policies ?? []
   return (
-    <section className={styles.section} aria-labelledby="agent-policies">
-      <h2 className={styles.subtitle} id="agent-policies">
+    <section className="grid one-column gap-12" aria-labelledby="agent-policies">
+      <h2 className="type-subheading" id="agent-policies">
         {strings.whatTheAgentMayDoWithout}
       </h2>
       {policies.isPending ? (
@@ -53,14 +53,14 @@ function PolicyLine({ policy }: { policy: Policy }) {
   return (
     <div className={styles.key}>
       <div className={styles.who}>
-        <p className={styles.name}>{what}</p>
+        <p className="break-anywhere font-medium">{what}</p>
         <p className={styles.meta}>
           <span>{where}</span>
           <span>{strings.allowed(ago(policy.createdAt))}</span>
         </p>
         {error && <ErrorNote title={error}>{strings.itStillStandsTryAgain}</ErrorNote>}
       </div>
-      <Button busy={busy} onClick={withdraw} aria-label={strings.askAgain2(what, where)}>
+      <Button busy={busy} onClick={withdraw} aria-label={strings.askAgainAbout(what, where)}>
         {strings.askAgain}
       </Button>
     </div>

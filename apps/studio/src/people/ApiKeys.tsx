@@ -31,9 +31,9 @@ export function ApiKeys() {
     </Button>
   )
   return (
-    <section className={styles.section}>
-      <div className={styles.keyHead}>
-        <h2 className={styles.subtitle}>{strings.apiKeys}</h2>
+    <section className="grid one-column gap-12">
+      <div className="row justify-between gap-12">
+        <h2 className="type-subheading">{strings.apiKeys}</h2>
         {list.length > 0 && create}
       </div>
       {keys.isPending ? (
@@ -51,7 +51,7 @@ export function ApiKeys() {
           {list.map((key) => (
             <li key={key.id} className={styles.key}>
               <div className={styles.who}>
-                <p className={styles.name}>{key.name}</p>
+                <p className="break-anywhere font-medium">{key.name}</p>
                 <p className={styles.meta}>
                   <span>{roleLabel(key.role)}</span>
                   <span>

@@ -35,7 +35,7 @@ export function InvitationLine({
         <Mail size={15} />
       </span>
       <div className={styles.who}>
-        <p className={styles.name}>{invitation.name ?? invitation.email}</p>
+        <p className="break-anywhere font-medium">{invitation.name ?? invitation.email}</p>
         <p className={styles.meta}>
           {invitation.name && <span>{invitation.email}</span>}
           <span data-expired={expired ? '' : undefined}>{untilWhen(invitation.expiresAt)}</span>
@@ -59,7 +59,7 @@ export function InvitationLine({
       <ConfirmDialog
         open={withdrawing}
         onOpenChange={setWithdrawing}
-        title={strings.withdrawTheInvitationOf2(invitation.email)}
+        title={strings.withdrawInvitationQuestion(invitation.email)}
         confirm={strings.withdraw}
         onConfirm={withdraw}
       >

@@ -65,8 +65,8 @@ export function People() {
             </section>
           )}
           {people.data.invitations.length > 0 && (
-            <section className={styles.section}>
-              <h2 className={styles.subtitle}>{strings.invited}</h2>
+            <section className="grid one-column gap-12">
+              <h2 className="type-subheading">{strings.invited}</h2>
               <ul className={styles.card}>
                 {/* By address: a new link replaces the invitation, and its dialog must outlive that. */}
                 {people.data.invitations.map((invitation) => (

@@ -36,7 +36,7 @@ export function PersonLine({
         {initials(person.name)}
       </span>
       <div className={styles.who}>
-        <p className={styles.name}>
+        <p className="break-anywhere font-medium">
           {person.name}
           {self && <span className={styles.you}>{strings.you}</span>}
         </p>
@@ -60,8 +60,8 @@ export function PersonLine({
       <ConfirmDialog
         open={removing}
         onOpenChange={setRemoving}
-        title={strings.remove2(person.name)}
-        confirm={strings.remove3}
+        title={strings.removePersonQuestion(person.name)}
+        confirm={strings.removeButton}
         onConfirm={remove}
       >
         <p>{strings.theyAreSignedOutEverywhereAt(keysInWords(person.keys))}</p>

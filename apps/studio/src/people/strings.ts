@@ -42,7 +42,7 @@ export const newChat = 'New chat'
 export const allowed = (ago: string | number) => `allowed ${ago}`
 export const itStillStandsTryAgain = 'It was not withdrawn. Try again.'
 export const askAgain = 'Ask again'
-export const askAgain2 = (what: string | number, place: string | number) => `Ask again: ${what} ${place}`
+export const askAgainAbout = (what: string | number, place: string | number) => `Ask again: ${what} ${place}`
 export const newKey = 'New key'
 export const apiKeys = 'API keys'
 export const aKeyLetsAProgramSuch = 'A key lets a program, such as the command line or a script, work in your name.'
@@ -79,7 +79,7 @@ export const everyProjectOfMine = 'Every project of mine'
 export const newLink = 'New link'
 export const newLinkFor = (email: string | number) => `New link for ${email}`
 export const withdrawTheInvitationOf = (email: string | number) => `Withdraw the invitation of ${email}`
-export const withdrawTheInvitationOf2 = (email: string | number) => `Withdraw the invitation of ${email}?`
+export const withdrawInvitationQuestion = (email: string | number) => `Withdraw the invitation of ${email}?`
 export const withdraw = 'Withdraw'
 export const itsLinkStopsWorkingAtOnce = 'Its link stops working at once. You can invite the same address again.'
 export const invitationLink = 'Invitation link'
@@ -110,8 +110,8 @@ export const you = 'you'
 export const change = 'Change'
 export const changeWhatMayDo = (name: string | number) => `Change what ${name} may do`
 export const remove = (name: string | number) => `Remove ${name}`
-export const remove2 = (name: string | number) => `Remove ${name}?`
-export const remove3 = 'Remove'
+export const removePersonQuestion = (name: string | number) => `Remove ${name}?`
+export const removeButton = 'Remove'
 export const theyAreSignedOutEverywhereAt = (keys: string | number) =>
   `They are signed out everywhere at once. Their password${keys} and the invitations that they made stop working, and their runs at work are stopped.`
 export const everythingTheyMadeStaysTheirChats = (email: string | number) =>

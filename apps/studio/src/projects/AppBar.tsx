@@ -20,19 +20,19 @@ const schemes: readonly [Scheme, string, ReactNode][] = [
 export function AppBar({ title }: { title?: ReactNode }) {
   return (
     <header className={styles.bar}>
-      <Link to={paths.projects} className={styles.home} aria-label={strings.home}>
+      <Link to={paths.projects} className="row gap-8 no-underline color-text rounded" aria-label={strings.home}>
         <Mark size={22} />
-        <span className={styles.name}>{strings.atelier}</span>
+        <span className="type-heading">{strings.atelier}</span>
       </Link>
       {title && (
         <>
-          <span className={styles.slash} aria-hidden="true">
+          <span className="color-faint" aria-hidden="true">
             /
           </span>
-          <span className={styles.title}>{title}</span>
+          <span className="color-secondary">{title}</span>
         </>
       )}
-      <span className={styles.space} />
+      <span className="grow" />
       <AccountMenu />
     </header>
   )
@@ -57,10 +57,10 @@ export function AccountMenu() {
     {
       label: strings.account,
       icon: <CircleUserRound size={14} />,
-      onSelect: () => navigate(paths.account),
+      onSelect: () => navigate(paths.settings('account')),
     },
-    { label: strings.people, icon: <Users size={14} />, onSelect: () => navigate(paths.people) },
-    { label: strings.aiSettings, icon: <Sparkles size={14} />, onSelect: () => navigate(paths.aiSettings()) },
+    { label: strings.people, icon: <Users size={14} />, onSelect: () => navigate(paths.settings('people')) },
+    { label: strings.aiSettings, icon: <Sparkles size={14} />, onSelect: () => navigate(paths.settings('ai')) },
     { separator: true },
     { group: 'Appearance' },
     ...schemes.map(([value, label, icon]) => ({

@@ -4,7 +4,6 @@ import { createProject, sentence } from '../api/index.ts'
 import { useNavigate } from '../navigation/context.ts'
 import { paths } from '../navigation/paths.ts'
 import { Button, Dialog, ErrorNote, TextField } from '../ui/index.ts'
-import styles from './Projects.module.css'
 import * as strings from './strings.ts'
 
 /** Asks for a name and opens the new project. */
@@ -46,7 +45,7 @@ export function CreateProject({ open, onOpenChange }: { open: boolean; onOpenCha
         </>
       }
     >
-      <form id={form} className={styles.form} onSubmit={submit}>
+      <form id={form} className="grid gap-16" onSubmit={submit}>
         <TextField
           label={strings.name}
           size="lg"

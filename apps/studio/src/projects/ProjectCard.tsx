@@ -26,7 +26,7 @@ export function ProjectCard({
         <span>{coverLetter(project.name)}</span>
       </div>
       <div className={styles.body}>
-        <h2 className={styles.name}>
+        <h2 className="type-subheading">
           <Link to={paths.project(project.id)} className={styles.open}>
             {project.name}
           </Link>
@@ -44,7 +44,7 @@ export function ProjectCard({
             <SquareArrowOutUpRight size={12} aria-hidden="true" />
           </a>
         ) : (
-          <span className={styles.draft}>{strings.notPublishedYet}</span>
+          <span className="color-faint">{strings.notPublishedYet}</span>
         )}
         {may.rename && (
           <Menu
@@ -57,7 +57,7 @@ export function ProjectCard({
             entries={[
               { label: strings.rename, icon: <Pencil size={14} />, onSelect: onRename },
               ...(may.delete
-                ? [{ label: strings.delete2, icon: <Trash2 size={14} />, danger: true, onSelect: onDelete }]
+                ? [{ label: strings.deleteButton, icon: <Trash2 size={14} />, danger: true, onSelect: onDelete }]
                 : []),
             ]}
           />

@@ -28,7 +28,7 @@ export function Projects() {
   const [removing, setRemoving] = useState<Project>()
   const list = projects.data && newestFirst(projects.data.projects)
   const create = (
-    <div className={styles.begin}>
+    <div className="flex wrap gap-8">
       <Button icon={<Plus size={15} />} onClick={() => setCreating(true)}>
         {strings.newProject}
       </Button>
@@ -41,8 +41,8 @@ export function Projects() {
     <div className={styles.page}>
       <AppBar />
       <main className={styles.main}>
-        <div className={styles.head}>
-          <h1 className={styles.title}>{strings.projects}</h1>
+        <div className="row wrap justify-between gap-16">
+          <h1 className="type-title tight">{strings.projects}</h1>
           {list && list.length > 0 && mayCreate && create}
         </div>
         {projects.isPending ? (

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import { renameProject, sentence } from '../api/index.ts'
 import { Button, Dialog, ErrorNote, TextField } from '../ui/index.ts'
-import styles from './Projects.module.css'
 import * as strings from './strings.ts'
 
 /** Renames a project. Its address stays, so that links to it keep working. */
@@ -34,7 +33,7 @@ function RenameForm({ project, onClose }: { project: Project; onClose: () => voi
     onClose()
   }
   return (
-    <form id={form} className={styles.form} onSubmit={submit}>
+    <form id={form} className="grid gap-16" onSubmit={submit}>
       <TextField
         label={strings.name}
         size="lg"

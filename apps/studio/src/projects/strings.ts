@@ -27,7 +27,7 @@ export const published = 'Published'
 export const notPublishedYet = 'Not published yet'
 export const moreFor = (name: string | number) => `More for ${name}`
 export const rename = 'Rename'
-export const delete2 = 'Delete'
+export const deleteButton = 'Delete'
 export const tryAgain = 'Try again'
 export const askAnOwnerOrAnAdmin = 'Ask an owner or an admin to let you into one. It then appears here.'
 export const noProjectForYouYet = 'No project for you yet'

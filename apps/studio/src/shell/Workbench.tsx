@@ -13,8 +13,8 @@ import { createPictureShelf } from './agent/pictures/shelf.ts'
 import { StatusBar } from './bar/StatusBar.tsx'
 import { TopBar } from './bar/TopBar.tsx'
 import { bindCommand, type CommandSection } from './commands/command.ts'
+import { type ShellView, shellCommands, showProperties } from './commands/shellCommands.ts'
 import { runShortcut } from './commands/shortcuts.ts'
-import { type ShellView, shellCommands, showProperties } from './commands/view/index.ts'
 import type { DocumentEditor } from './contract/documentEditor.ts'
 import { type Shell, ShellContext } from './layout/context.ts'
 import { type Panels, usePanels } from './layout/panels.ts'
@@ -180,10 +180,10 @@ function Sheets({ editor, layout }: { editor: DocumentEditor; layout: Store<Layo
   return (
     <>
       <Sheet open={sheet === 'navigator'} onOpenChange={close} title={editor.navigatorName}>
-        <div className={styles.sheetBody}>{editor.navigator}</div>
+        <div className="grow min-h-0">{editor.navigator}</div>
       </Sheet>
       <Sheet open={sheet === 'properties'} onOpenChange={close} title={strings.styleAndSettings}>
-        <div className={styles.sheetBody}>{editor.properties}</div>
+        <div className="grow min-h-0">{editor.properties}</div>
       </Sheet>
     </>
   )

@@ -20,7 +20,7 @@ export function EmptyState({ icon, title, children, actions, tone }: EmptyStateP
           {icon}
         </div>
       )}
-      <p className={styles.emptyTitle}>{title}</p>
+      <p className="type-subheading">{title}</p>
       {children && <div className={styles.emptyText}>{children}</div>}
       {actions && <div className={styles.emptyActions}>{actions}</div>}
     </div>

@@ -21,7 +21,7 @@ export function ErrorNote({ title, children, actions, tone = 'danger' }: ErrorNo
       <span className={styles.noteIcon}>
         <Icon size={16} />
       </span>
-      <p className={styles.noteTitle}>{title}</p>
+      <p className="font-medium">{title}</p>
       {children && <div className={styles.noteBody}>{children}</div>}
       {actions && <div className={styles.noteActions}>{actions}</div>}
     </div>

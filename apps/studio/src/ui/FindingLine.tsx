@@ -19,10 +19,10 @@ export function FindingLine({ finding: { severity, message, hint, excerpt }, onS
       <span className={styles.icon}>
         <Icon size={14} role="img" aria-label={names[severity]} />
       </span>
-      <span className={styles.words}>
+      <span className="grid gap-2 min-w-0 break-anywhere">
         <span>{message}</span>
-        {excerpt && <code className={styles.excerpt}>{excerpt}</code>}
-        {hint && <span className={styles.hint}>{hint}</span>}
+        {excerpt && <code className="truncate type-caption-code color-secondary">{excerpt}</code>}
+        {hint && <span className="color-secondary">{hint}</span>}
       </span>
     </>
   )

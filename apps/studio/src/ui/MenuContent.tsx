@@ -67,8 +67,8 @@ function MenuLine({ entry, positioner }: { entry: MenuEntry } & Pick<MenuLinesPr
       role={entry.checked === undefined ? 'menuitem' : 'menuitemradio'}
     >
       {entry.icon !== undefined && <span className={styles.icon}>{entry.icon}</span>}
-      <span className={styles.text}>
-        <span className={styles.label}>{entry.label}</span>
+      <span className="grow min-w-0">
+        <span className="block truncate">{entry.label}</span>
         {entry.hint && <span className={styles.hint}>{entry.hint}</span>}
       </span>
       {entry.shortcut && <Kbd shortcut={entry.shortcut} />}
@@ -93,10 +93,10 @@ function Submenu({ label, entries, parent }: SubmenuProps) {
   return (
     <Base.SubmenuRoot>
       <Base.SubmenuTrigger className={styles.item}>
-        <span className={styles.text}>
-          <span className={styles.label}>{label}</span>
+        <span className="grow min-w-0">
+          <span className="block truncate">{label}</span>
         </span>
-        <ChevronRight size={14} className={styles.chevron} aria-hidden="true" />
+        <ChevronRight size={14} className="rigid color-faint" aria-hidden="true" />
       </Base.SubmenuTrigger>
       <Base.Portal container={parent}>
         <Base.Positioner ref={positioner} className={styles.positioner} sideOffset={-2} alignOffset={-4}>

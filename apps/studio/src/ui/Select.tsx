@@ -65,7 +65,7 @@ export function Select({
           aria-labelledby={id}
         >
           <Base.Value className={styles.value} placeholder={placeholder} />
-          <Base.Icon className={styles.chevron}>
+          <Base.Icon className="rigid color-faint">
             <ChevronsUpDown size={13} />
           </Base.Icon>
         </Base.Trigger>
@@ -82,8 +82,8 @@ export function Select({
                       disabled={option.disabled}
                       className={styles.item}
                     >
-                      <span className={styles.text}>
-                        <Base.ItemText className={styles.label}>{option.label}</Base.ItemText>
+                      <span className="grow min-w-0">
+                        <Base.ItemText className="block truncate">{option.label}</Base.ItemText>
                         {option.hint && <span className={styles.hint}>{option.hint}</span>}
                       </span>
                       <span className={styles.check}>

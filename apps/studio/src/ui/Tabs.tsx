@@ -48,7 +48,7 @@ export function Tabs<Value extends string>({
     rail.onOpenChange(false)
   }
   return (
-    <div ref={root} className={cx(styles.root, styles.fill, rail && styles.withRail)}>
+    <div ref={root} className={cx('column min-w-0 min-h-0', 'grow h-full', rail && styles.withRail)}>
       <div
         className={cx(styles.list, dense && styles.denseList, rail ? styles.rail : 'fades-scroll')}
         role="tablist"
@@ -91,7 +91,7 @@ export function Tabs<Value extends string>({
         })}
         {trailing && (
           <>
-            <span className={styles.spacer} />
+            <span className="grow" />
             {trailing}
           </>
         )}

@@ -50,9 +50,9 @@ function ToastList() {
         <span className={styles.icon}>
           <Icon size={16} />
         </span>
-        <div className={styles.text} role={toast.type === 'danger' ? 'alert' : undefined}>
-          <Base.Title className={styles.title} render={<p />} />
-          <Base.Description className={styles.description} />
+        <div className="min-w-0 break-anywhere" role={toast.type === 'danger' ? 'alert' : undefined}>
+          <Base.Title className="type-control font-medium" render={<p />} />
+          <Base.Description className="color-secondary" />
         </div>
         <div className={styles.actions}>
           {toast.actionProps && <Base.Action render={<Button size="sm" variant="quiet" />} />}

@@ -1,4 +1,5 @@
 export * from './Button.tsx'
+export * from './Check.tsx'
 export * from './cx.ts'
 export * from './Dialog.tsx'
 export * from './EmptyState.tsx'

@@ -24,7 +24,7 @@ import { activeHistory } from '../transcript/history.ts'
 import { charactersPerToken, weightOfText } from '../transcript/measure.ts'
 import { historyTurns } from './context.ts'
 import { cut, end, exhausted, failed, note, overflowSentence, stopped } from './ending.ts'
-import type { LoopEnd, LoopOptions } from './loop.ts'
+import type { LoopEnd, LoopOptions } from './options.ts'
 import { type AnswerPoint, activeRunOf } from './resume.ts'
 import { answerRound, type RoundEnd } from './round.ts'
 

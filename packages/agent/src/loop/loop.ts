@@ -1,67 +1,28 @@
 import { fail } from '@atelier/operation'
 import type { Query } from '@atelier/streams'
-import type { Meter } from '../contract/budget.ts'
 import type { AssistantMessage, StreamedMessage } from '../contract/message.ts'
-import type { ModelRequest, Provider, StopReason } from '../contract/provider.ts'
+import type { ModelRequest, StopReason } from '../contract/provider.ts'
 import { callMessage, messageInserted, messageUpdated, runUpdated } from '../contract/records.ts'
-import type { ActiveRun, ContentAffected, EndedRun } from '../contract/run.ts'
+import type { ActiveRun } from '../contract/run.ts'
 import type { SessionRecord } from '../contract/sessionRecord.ts'
 import { addUsage, contextTokens } from '../pricing/usage.ts'
 import { providerFacts } from '../providers/facts.ts'
 import { type PendingApproval, waitingRecords } from '../transcript/approval.ts'
 import { estimateTokens } from '../transcript/estimate.ts'
 import { textOf } from '../transcript/fold.ts'
-import type { CacheWatch } from './cacheWatch.ts'
-import { type CallOptions, type OperationFacts, resolved, resultRecords, runCalls } from './calls.ts'
+import { type OperationFacts, resolved, resultRecords, runCalls } from './calls.ts'
 import { compact, endFull, isFull, type Measured, planCompaction, tokensOf } from './compaction.ts'
-import { answerShare, type BaseRequest, picturesFor } from './context.ts'
+import { answerShare, picturesFor } from './context.ts'
 import { isEmptyAnswer } from './emptyAnswer.ts'
 import { cut, end, endedEmpty, endSentence, exhausted, failed, note, stopped, undoneSentence } from './ending.ts'
-import { nextRequest, ourRecord, recordAfterRefusal, type StateSource } from './nextRequest.ts'
+import { nextRequest, ourRecord, recordAfterRefusal } from './nextRequest.ts'
+import type { LoopEnd, LoopOptions } from './options.ts'
 import type { Pictures } from './pictures.ts'
-import { type PostRunCheck, runPostRunCheck } from './postRunCheck.ts'
+import { runPostRunCheck } from './postRunCheck.ts'
 import { type AnswerPoint, activeRunOf, asEnvelope, findResumePoint } from './resume.ts'
-import { answerRound, type RoundEnd, type RoundLimits } from './round.ts'
-import { deliverSteering, type Steering } from './steering.ts'
-import { anyOf, fatalResult, repeatedCall, roundLimit, type Stop, type StopCondition } from './stop.ts'
-
-export interface LoopOptions extends Omit<CallOptions, 'run'> {
-  runId: string
-  /** The session's id. */
-  conversationId: string
-  provider: Provider
-  request: BaseRequest
-  /** Describes to the model the state of what it works on. */
-  state?: StateSource
-  /** The messages that wait to join this run. */
-  steering?: Steering
-  meter?: Meter
-  stopWhen: readonly StopCondition[]
-  /** What these runs changed, as text: for the summary that replaces them when the window is full. */
-  changesOf?: ((runIds: readonly string[]) => Promise<string>) | undefined
-  /** Looks at what the run changed, before it ends. */
-  postRunCheck?: PostRunCheck | undefined
-  /** What of the content the run changed; undefined if it has nothing to do with content. */
-  affected?: (() => Promise<ContentAffected | undefined>) | undefined
-  /** What a model is told whose answer was cut within this call; undefined for the usual. `sent` is JSON that ends anywhere. */
-  onCut?: ((call: { name: string; sent: string }) => string | undefined) | undefined
-  /** Receives every answered request. */
-  cacheWatch?: CacheWatch
-  /** Rows of the commit with which the run stops to wait: its lease goes back. */
-  waitRows(run: ActiveRun, pending: readonly PendingApproval[]): Query[]
-  random(): number
-  delay(ms: number, signal: AbortSignal): Promise<void>
-  /** Rounds of one run; it then ends cleanly. */
-  maxRounds: number
-  limits: RoundLimits
-  /** The rows that end the run with this status, for the commit that appends these records, its last ones. */
-  endRows(run: EndedRun, records: readonly SessionRecord[]): Query[]
-  /** Why the signal was aborted: by a user (`aborted`), or so that another process continues the run (`handedBack`). */
-  whyStopped(): 'aborted' | 'handedBack'
-}
-
-/** `waiting`: a user decides first; the process that claims the run after that continues it. */
-export type LoopEnd = 'ended' | 'handedBack' | 'lost' | 'waiting'
+import { answerRound, type RoundEnd } from './round.ts'
+import { deliverSteering } from './steering.ts'
+import { anyOf, fatalResult, repeatedCall, roundLimit, type Stop } from './stop.ts'
 
 /**
  * Runs a run to its end. Its state is read from the record alone, so an interrupted run resumes through the code that

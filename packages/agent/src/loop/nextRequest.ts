@@ -9,17 +9,9 @@ import { continueText, toTurns } from '../transcript/toTurns.ts'
 import { refusesPictures } from '../wire/refusedPictures.ts'
 import { refusesReasoning } from '../wire/refusedReasoning.ts'
 import { type BuiltRequest, buildRequest } from './context.ts'
-import type { LoopOptions } from './loop.ts'
+import type { LoopOptions } from './options.ts'
 import { type Pictures, picturesToDrop } from './pictures.ts'
 import type { AnswerPoint } from './resume.ts'
-
-/** Describes to the model the state of what it works on, such as the document that is open in the editor. */
-export interface StateSource {
-  /** Its lines as they are now, always as many and in the same order; asked before each request. */
-  lines(): Promise<readonly string[]>
-  /** Lines as the model reads them: all of them, or only those that changed since it last received them. */
-  text(lines: readonly string[], which: 'all' | 'changed'): string
-}
 
 /**
  * Builds the next request. What it holds beside the conversation (the state, system messages, results cut down, reasoning

@@ -1,17 +1,5 @@
 import type { MessageRecord } from '../contract/message.ts'
-import type { RunFinding } from '../contract/run.ts'
-import type { LoopOptions } from './loop.ts'
-
-/** What a scope's check of a run's changes found. */
-export interface PostRunReport {
-  /** Problems that did not exist before the run, the worst first. */
-  findings: RunFinding[]
-  /** Text for the model, so that it can repair them; absent if there is nothing to repair. */
-  hint?: string
-}
-
-/** Checks what a run changed. MUST be quick, because the user waits for the run's end. Undefined if nothing was checked. */
-export type PostRunCheck = () => Promise<PostRunReport | undefined>
+import type { LoopOptions, PostRunReport } from './options.ts'
 
 /** Runs the scope's check; undefined if the run changed nothing or the check failed. */
 export async function runPostRunCheck(options: LoopOptions): Promise<PostRunReport | undefined> {

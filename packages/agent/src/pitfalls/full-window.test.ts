@@ -5,7 +5,7 @@ import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
 import { numRuns } from '../../../../scripts/testing/runs.ts'
 import type { ModelRequest, Provider, ProviderEvent } from '../contract/provider.ts'
 import type { RunRecord } from '../contract/run.ts'
-import type { StateSource } from '../loop/nextRequest.ts'
+import type { StateSource } from '../loop/options.ts'
 import { createWorld } from '../testing/world.ts'
 
 const sqlite = testDatabases().find(({ name }) => name === 'sqlite')

@@ -5,9 +5,8 @@ import type { ToolExecutor } from '../contract/executor.ts'
 import type { AnswerShape, Provider } from '../contract/provider.ts'
 import type { ContentAffected } from '../contract/run.ts'
 import type { OperationFacts } from '../loop/calls.ts'
-import type { StateSource } from '../loop/nextRequest.ts'
+import type { PostRunCheck, StateSource } from '../loop/options.ts'
 import type { LoadImage } from '../loop/pictures.ts'
-import type { PostRunCheck } from '../loop/postRunCheck.ts'
 import type { StopCondition } from '../loop/stop.ts'
 
 /** A run as requested. */

@@ -1,7 +1,7 @@
 import type { Actor, Capability, Envelope, Operation, OperationContext, Restriction } from '@atelier/operation'
 import type { Rehearsal } from '../contract/rehearsal.ts'
 import type { ContentAffected } from '../contract/run.ts'
-import type { PostRunReport } from '../loop/postRunCheck.ts'
+import type { PostRunReport } from '../loop/options.ts'
 
 /**
  * The types of the package that keeps documents, which this package does not import: `drafts` for a call, `documents`

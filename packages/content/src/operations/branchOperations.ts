@@ -1,9 +1,9 @@
-import { branch_health } from './branch_health.ts'
-import { createBranch } from './createBranch.ts'
-import { list_branches } from './list_branches.ts'
-import { merge_branch } from './merge_branch.ts'
-import { reject_branch } from './reject_branch.ts'
-import { scheduleBranch } from './scheduleBranch.ts'
+import { branch_health } from './branches/branchHealth.ts'
+import { createBranch } from './branches/createBranch.ts'
+import { list_branches } from './branches/listBranches.ts'
+import { merge_branch } from './branches/mergeBranch.ts'
+import { reject_branch } from './branches/rejectBranch.ts'
+import { scheduleBranch } from './branches/scheduleBranch.ts'
 
 /** Those about branches themselves, with the types that they were defined with. */
 export const branchOperations = [

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ModelFile } from '../model/definition.ts'
 import { createTestContent } from '../testing/project.ts'
-import { delete_content } from './delete_content.ts'
-import { save_content } from './save_content.ts'
+import { delete_content } from './entries/deleteContent.ts'
+import { save_content } from './entries/saveContent.ts'
 
 const models: ModelFile[] = [
   {

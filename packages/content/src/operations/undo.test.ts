@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { numRuns } from '../../../../scripts/testing/runs.ts'
 import type { ModelFile } from '../model/definition.ts'
 import { createTestContent } from '../testing/project.ts'
-import { save_content } from './save_content.ts'
+import { save_content } from './entries/saveContent.ts'
 
 const page: ModelFile = {
   id: 'page',

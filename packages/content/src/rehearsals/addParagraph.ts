@@ -1,9 +1,9 @@
 import type { Rehearsal } from '@atelier/agent'
 import { CALL_OPERATION, callOf } from '@atelier/operation'
 import { wordsIn } from '../brain/words.ts'
-import { editField } from '../operations/editField.ts'
-import { get_content } from '../operations/get_content.ts'
-import { list_models } from '../operations/list_models.ts'
+import { editField } from '../operations/entries/editField.ts'
+import { get_content } from '../operations/entries/getContent.ts'
+import { list_models } from '../operations/models/listModels.ts'
 import { contextText, dataOf, failureOf } from './results.ts'
 
 const CLOSING = 'Thank you for reading. Write to us, and we answer in the same week.'

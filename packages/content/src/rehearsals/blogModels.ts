@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { init_project } from '../operations/init_project.ts'
+import type { init_project } from '../operations/models/initProject.ts'
 
 type Models = NonNullable<Static<(typeof init_project)['input']>['models']>
 

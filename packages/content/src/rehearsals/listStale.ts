@@ -1,7 +1,7 @@
 import type { Rehearsal } from '@atelier/agent'
 import { callOf } from '@atelier/operation'
 import { wordsIn } from '../brain/words.ts'
-import { brain_analyze } from '../operations/brain_analyze.ts'
+import { brain_analyze } from '../operations/brain/brainAnalyze.ts'
 import { dataOf, failureOf } from './results.ts'
 
 const MAX_LINES = 8

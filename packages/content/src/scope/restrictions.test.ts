@@ -7,8 +7,8 @@ import type { ContentContext } from '../context/context.ts'
 import type { Asset, Submission } from '../context/services.ts'
 import { readEntry } from '../entry/entryDocument.ts'
 import type { ModelFile } from '../model/definition.ts'
+import { save_content } from '../operations/entries/saveContent.ts'
 import { contentOperations } from '../operations/index.ts'
-import { save_content } from '../operations/save_content.ts'
 import { createTestContent, type TestContent } from '../testing/project.ts'
 
 // Whoever may work on the model `open` in English meets nothing of the model `closed`, and nothing Turkish.

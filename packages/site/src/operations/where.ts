@@ -3,7 +3,7 @@ import { type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { SiteContext } from '../context/context.ts'
 import { homePage, type PageEntry, page as pageEntry } from '../document/pages.ts'
-import { PlacedRef, placeOf } from './documentRef.ts'
+import { PlacedRef, placeOf } from './shared/documentRef.ts'
 
 const Placed = Type.Object({ document: PlacedRef })
 /** Returned to a run alone, so that the result of a user's own call depends on the content only. */

@@ -2,7 +2,7 @@ import { pageAddress } from '../document/paths.ts'
 import { describedBy } from '../loop/pages.ts'
 import type { TextFile } from './files.ts'
 import { type FeedEntry, rssFeed } from './lists.ts'
-import type { Place } from './places.ts'
+import type { Place } from './place.ts'
 import type { SiteSettings } from './settings.ts'
 
 /** How many of the newest entries a feed lists. */

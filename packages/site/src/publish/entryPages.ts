@@ -13,23 +13,11 @@ import type { LoopEntry } from '../loop/source.ts'
 import { templatesFor } from '../template/resolve.ts'
 import { headKinds, type OwnHead } from './authored.ts'
 import type { TextFile } from './files.ts'
-import { type Place, type Skipped, settingsText } from './places.ts'
+import type { EntryPage, Place, Skipped } from './place.ts'
+import { settingsText } from './places.ts'
 import type { PageSettings } from './settings.ts'
 import type { PageSettingsOf } from './siteFiles.ts'
 import { pageStyles } from './styles.ts'
-
-/** The page of an entry in one locale. */
-export interface EntryPage {
-  model: ContentModel
-  locale: string
-  publishedAt: number
-  /** The addresses of the entry in each locale in which it has a page, from the root on; the default locale first. */
-  alternates: readonly { locale: string; address: string }[]
-  /** The address of the feed that it is in, from the root on. */
-  feed: string
-  /** The entry as its template reads it. */
-  read(): ShownEntry | undefined
-}
 
 /** Whether a name in the record is one of an entry's page. */
 export const isEntryKey = (key: string) => key.startsWith(PREFIX)

@@ -1,6 +1,6 @@
 import { pageAddress } from '../document/paths.ts'
 import { isEntryKey } from './entryPages.ts'
-import type { Place } from './places.ts'
+import type { Place } from './place.ts'
 import type { ReleaseRecord } from './record.ts'
 import type { Redirect } from './redirects.ts'
 

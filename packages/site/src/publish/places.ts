@@ -2,42 +2,11 @@ import type { View } from '@atelier/documents'
 import { HOME_SLUG, type PageEntry } from '../document/pages.ts'
 import { homeOf, NOT_FOUND_SLUG, pageAddress, pagePath, slugOf } from '../document/paths.ts'
 import { notFoundTemplate } from '../template/resolve.ts'
-import type { EntryPage } from './entryPages.ts'
-import type { TextFile } from './files.ts'
+import type { Place, Skipped } from './place.ts'
 import { fieldsText } from './record.ts'
-import { type PageSettings, siteSettings } from './settings.ts'
+import { siteSettings } from './settings.ts'
 import type { PageSettingsOf } from './siteFiles.ts'
 import { pageStyles } from './styles.ts'
-
-/** A page to include in the release. */
-export interface Place {
-  /** Its name in the record: the id of its document, or that of the page of an entry. */
-  key: string
-  entry: PageEntry
-  /** The document that it takes its code and styles from: its own, or the template of an entry. */
-  document: string
-  path: string
-  /** What only this page reads beside documents, as text. */
-  own: string
-  settings: PageSettings
-  styles: TextFile | undefined
-  /** The entry that it shows. */
-  shows?: EntryPage
-  /** The addresses of a page in each language that it is translated to; its source, which is for all others, first. */
-  alternates?: readonly Alternate[]
-}
-
-/** The same content in another language. */
-export interface Alternate {
-  locale: string
-  /** From the root on. */
-  address: string
-}
-
-export interface Skipped {
-  pageId: string
-  reason: string
-}
 
 /** The pages of the release, each at its path; the others are reported. */
 export async function placesOf(

@@ -5,7 +5,7 @@ import { entryFeeds } from './entryFeeds.ts'
 import { HTML, type TextFile } from './files.ts'
 import { atomFeed, type ListedPage, robots, sitemap } from './lists.ts'
 import { plainNotFound } from './notFound.ts'
-import type { Place } from './places.ts'
+import type { Place } from './place.ts'
 import type { ReleaseRecord } from './record.ts'
 import { type PageSettings, pageSettings, type SiteSettings } from './settings.ts'
 

@@ -1,9 +1,9 @@
 import type { Rehearsal } from '@atelier/agent'
 import { callOf } from '@atelier/operation'
 import { type Item, parseCss } from '../css/index.ts'
-import { applyCss } from '../operations/applyCss.ts'
-import { list_documents } from '../operations/list_documents.ts'
-import { read_document } from '../operations/read_document.ts'
+import { list_documents } from '../operations/reads/listDocuments.ts'
+import { read_document } from '../operations/reads/readDocument.ts'
+import { applyCss } from '../operations/styles/applyCss.ts'
 import { failureOf, readPage } from './page.ts'
 import { knowsAll } from './words.ts'
 

@@ -1,8 +1,8 @@
 import type { Rehearsal } from '@atelier/agent'
 import { callOf } from '@atelier/operation'
-import { insertHtml } from '../operations/insertHtml.ts'
-import { list_documents } from '../operations/list_documents.ts'
-import { read_document } from '../operations/read_document.ts'
+import { insertHtml } from '../operations/nodes/insertHtml.ts'
+import { list_documents } from '../operations/reads/listDocuments.ts'
+import { read_document } from '../operations/reads/readDocument.ts'
 import { failureOf, readPage, uidOf } from './page.ts'
 import { escapeHtml, opensWith, readBrief } from './words.ts'
 

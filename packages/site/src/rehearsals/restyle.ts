@@ -1,8 +1,8 @@
 import type { Rehearsal } from '@atelier/agent'
 import { callOf } from '@atelier/operation'
-import { applyCss } from '../operations/applyCss.ts'
-import { list_documents } from '../operations/list_documents.ts'
-import { read_document } from '../operations/read_document.ts'
+import { list_documents } from '../operations/reads/listDocuments.ts'
+import { read_document } from '../operations/reads/readDocument.ts'
+import { applyCss } from '../operations/styles/applyCss.ts'
 import { failureOf, readPage, tokensOf } from './page.ts'
 import { knowsAll, opensWith } from './words.ts'
 

@@ -1,8 +1,8 @@
 import type { Rehearsal } from '@atelier/agent'
 import { callOf, type Envelope, isResultOf } from '@atelier/operation'
 import type { Static, TSchema } from 'typebox'
-import { listStaleTexts } from '../operations/listStaleTexts.ts'
-import { updateTranslation } from '../operations/updateTranslation.ts'
+import { listStaleTexts } from '../operations/pages/listStaleTexts.ts'
+import { updateTranslation } from '../operations/pages/updateTranslation.ts'
 import { kindsOf, readPageTranslationTask } from '../prompt/translationTask.ts'
 import { failureOf } from './page.ts'
 

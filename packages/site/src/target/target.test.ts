@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { setStyle } from '../operations/setStyle.ts'
+import { setStyle } from '../operations/styles/setStyle.ts'
 import { onOneLine, styledPage } from '../testing/styledPage.ts'
 
 test('a property is written into the rule of the class, at all widths in the base frame', async () => {

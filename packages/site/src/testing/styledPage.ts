@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { printCss } from '../css/printCss.ts'
 import { readTree } from '../document/tree.ts'
-import { getStyle } from '../operations/getStyle.ts'
-import { setStyle } from '../operations/setStyle.ts'
+import { getStyle } from '../operations/styles/getStyle.ts'
+import { setStyle } from '../operations/styles/setStyle.ts'
 import { createTestProject } from './project.ts'
 
 /** A page with stylesheets, in a project of frames 375, 768 and 1440 px wide. Its first `div` is styled and read. */

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Tables } from '../../database/tables.ts'
 import type { GuardedFetch } from '../../web/guardedFetch.ts'
-import { createPeriodic, type Periodic } from '../periodic.ts'
+import { createPeriodic, type Periodic } from '../schedule/periodic.ts'
 import type { Mailer } from './mail.ts'
 import type { FormTargets } from './targets.ts'
 

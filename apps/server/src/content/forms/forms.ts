@@ -6,11 +6,11 @@ import {
   readSubmission,
   type SubmissionError,
 } from '@atelier/content'
+import type { ContentProjects } from '@atelier/repository'
 import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import { sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { AddressLimit } from '../../http/addressLimit.ts'
-import type { ContentProjects } from '../contentProjects.ts'
 import { deliver } from './deliveries.ts'
 import { createLine } from './line.ts'
 

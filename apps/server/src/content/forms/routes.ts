@@ -5,7 +5,7 @@ import type { Environment } from '../../auth/environment.ts'
 import type { Guard } from '../../http/guard.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { createMount, type MountServices } from '../../workspaces/mount.ts'
-import { shownField } from '../shownField.ts'
+import { shownField } from '../screens/shownField.ts'
 import type { Forms } from './forms.ts'
 import { messageOf, TOO_MANY } from './siteForms.ts'
 

@@ -5,6 +5,7 @@ import {
   setFormNotifications,
   testFormNotifications,
 } from '@atelier/api'
+import type { ContentProjects } from '@atelier/repository'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import { Hono } from 'hono'
 import type { Environment } from '../../auth/environment.ts'
@@ -13,7 +14,6 @@ import type { Tables } from '../../database/tables.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { createMount, type MountServices } from '../../workspaces/mount.ts'
 import type { Access } from '../../workspaces/workspaces.ts'
-import type { ContentProjects } from '../contentProjects.ts'
 import { CSV_START, csvRows } from './csv.ts'
 import type { FormDeliveries } from './deliveries.ts'
 import type { FormTargets } from './targets.ts'

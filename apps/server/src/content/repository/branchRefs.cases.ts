@@ -8,6 +8,14 @@ import {
   writeValues,
 } from '@atelier/content'
 import type { Draft, DraftSet, Origin } from '@atelier/documents'
+import {
+  type BareRepository,
+  listFiles,
+  openBlobs,
+  repositoryAt,
+  repositoryPath,
+  writeCommits,
+} from '@atelier/repository'
 import { afterEach, beforeEach, expect } from 'vitest'
 import type { RegisterCase } from '../../testing/cases.ts'
 import {
@@ -23,9 +31,6 @@ import {
 import type { TestDatabase } from '../../testing/databases.ts'
 import { PROJECT } from '../../testing/documents.ts'
 import { commitWith, gitText, testGit } from '../../testing/git.ts'
-import { type BareRepository, repositoryAt, repositoryPath } from './bareRepository.ts'
-import { listFiles, openBlobs } from './catFile.ts'
-import { writeCommits } from './fastImport.ts'
 
 const ADA = { kind: 'hand', userId: 'ada' } as const
 const BOB = { kind: 'hand', userId: 'bob' } as const

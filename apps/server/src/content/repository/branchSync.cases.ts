@@ -9,6 +9,7 @@ import {
   writeValues,
 } from '@atelier/content'
 import type { Draft, DraftSet } from '@atelier/documents'
+import { type BareRepository, type FileChange, repositoryAt, repositoryPath, writeCommits } from '@atelier/repository'
 import { queryBuilder, rowsOf } from '@atelier/streams'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { Tables } from '../../database/tables.ts'
@@ -25,8 +26,6 @@ import {
 import type { TestDatabase } from '../../testing/databases.ts'
 import { PROJECT } from '../../testing/documents.ts'
 import { commitWith, gitText, testGit } from '../../testing/git.ts'
-import { type BareRepository, repositoryAt, repositoryPath } from './bareRepository.ts'
-import { type FileChange, writeCommits } from './fastImport.ts'
 
 const ADA = { kind: 'hand', userId: 'ada' } as const
 const content = 'refs/heads/contentrain'

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createEntry, fromFile, type ModelFile, setConfig, writeMeta, writeModel, writeValues } from '@atelier/content'
 import type { Draft, Json } from '@atelier/documents'
+import { repositoryAt, repositoryPath, writeCommits } from '@atelier/repository'
 import { queryBuilder, rowsOf } from '@atelier/streams'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Tables } from '../../database/tables.ts'
@@ -8,8 +9,6 @@ import { addContentProject, type ContentServer, editContent, openContent } from 
 import { testDatabases } from '../../testing/databases.ts'
 import { PROJECT } from '../../testing/documents.ts'
 import { commitWith, gitText, testGit } from '../../testing/git.ts'
-import { repositoryAt, repositoryPath } from './bareRepository.ts'
-import { writeCommits } from './fastImport.ts'
 
 const BOB = { kind: 'hand', userId: 'bob' } as const
 const ref = 'refs/heads/contentrain'

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { type BareRepository, repositoryAt, repositoryPath, writeCommits } from '@atelier/repository'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   addContentProject,
@@ -16,8 +17,6 @@ import type { TestDatabase } from '../../testing/databases.ts'
 import { PROJECT } from '../../testing/documents.ts'
 import { type FailingGit, failingGit } from '../../testing/failingGit.ts'
 import { commitWith, gitText, testGit } from '../../testing/git.ts'
-import { type BareRepository, repositoryAt, repositoryPath } from './bareRepository.ts'
-import { writeCommits } from './fastImport.ts'
 
 const ref = 'refs/heads/contentrain'
 const BRANCH = 'cr/content/note/1700000000-00ab'

@@ -1,5 +1,14 @@
 import { join } from 'node:path'
 import { readLimits } from '@atelier/content'
+import {
+  type BareRepository,
+  type FileChange,
+  outsideChanges,
+  repositoryAt,
+  tooLarge,
+  wholeContent,
+  writeCommits,
+} from '@atelier/repository'
 import { afterEach, beforeEach, expect } from 'vitest'
 import type { RegisterCase } from '../../testing/cases.ts'
 import {
@@ -12,10 +21,7 @@ import {
 import type { TestDatabase } from '../../testing/databases.ts'
 import { PROJECT } from '../../testing/documents.ts'
 import { commitWith, gitText, testGit } from '../../testing/git.ts'
-import { createContentProjects } from '../contentProjects.ts'
-import { type BareRepository, repositoryAt } from './bareRepository.ts'
-import { type FileChange, writeCommits } from './fastImport.ts'
-import { outsideChanges, tooLarge, wholeContent } from './outsideFiles.ts'
+import { createContentProjects } from '../projects/contentProjects.ts'
 
 const ref = 'refs/heads/contentrain'
 const PAGES = '.contentrain/content/blog/page'

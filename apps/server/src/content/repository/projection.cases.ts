@@ -17,6 +17,15 @@ import {
   writeValues,
 } from '@atelier/content'
 import type { Draft, DraftSet, Origin } from '@atelier/documents'
+import {
+  createRepositories,
+  listFiles,
+  openBlobs,
+  type Repositories,
+  repositoryAt,
+  repositoryPath,
+  type StoredEntries,
+} from '@atelier/repository'
 import type { Script } from '@atelier/streams'
 import { uuidv7 } from 'uuidv7'
 import { afterEach, beforeEach, expect } from 'vitest'
@@ -26,12 +35,9 @@ import { longestTurn } from '../../testing/cpuTime.ts'
 import type { TestDatabase } from '../../testing/databases.ts'
 import { type Instance, instanceOn } from '../../testing/documents.ts'
 import { gitText, testGit } from '../../testing/git.ts'
-import { createContentBeside } from '../beside.ts'
-import { createContentProjects } from '../contentProjects.ts'
-import { createStoredEntries, type StoredEntries } from '../storedEntries.ts'
-import { repositoryAt, repositoryPath } from './bareRepository.ts'
-import { listFiles, openBlobs } from './catFile.ts'
-import { createRepositories, type Repositories, type RepositoriesOptions } from './repositories.ts'
+import { createContentCommitHook } from '../entries/contentCommitHook.ts'
+import { createStoredEntries } from '../entries/storedEntries.ts'
+import { createContentProjects } from '../projects/contentProjects.ts'
 
 const PROJECT = 'project-1'
 const SCHEMA = 'schema-1'
@@ -78,13 +84,13 @@ export function projectionCases({ place }: TestDatabase, test: RegisterCase): vo
     const open = await openDatabase(where)
     const projects = createContentProjects(open.database)
     const now = () => clock
-    const beside = createContentBeside({ database: open.database, projects, now })
+    const beside = createContentCommitHook({ database: open.database, projects, now })
     server = instanceOn(open, { types: [contentType, entryType, branchType].map((type) => ({ ...type, beside })) })
     repositories = await repositoriesOf(owner)
   }
-  const repositoriesOf = async (owner: string, more: Pick<RepositoriesOptions, 'entries'> = {}) =>
+  const repositoriesOf = async (owner: string, entries = createStoredEntries(server.database)) =>
     createRepositories({
-      ...more,
+      entries,
       git: { ok: true, git: await testGit() },
       dataDir: where.dataDir,
       database: server.database,
@@ -294,7 +300,7 @@ export function projectionCases({ place }: TestDatabase, test: RegisterCase): vo
       },
     }
     await repositories.close()
-    repositories = await repositoriesOf('two', { entries: busy })
+    repositories = await repositoriesOf('two', busy)
     expect(await flush()).toMatchObject({ commits: 1 })
     expect(await flush()).toMatchObject({ commits: 1 })
     expect((await history()).map(({ author, titles }) => [author, titles])).toEqual([
@@ -367,7 +373,7 @@ export function projectionCases({ place }: TestDatabase, test: RegisterCase): vo
     await setUp(post)
     await make(ADA, 'post', 'a', { title: 'One' })
     await flush()
-    const { writeCommits } = await import('./fastImport.ts')
+    const { writeCommits } = await import('@atelier/repository')
     const repository = repositoryAt(await testGit(), path())
     const parent = (await repository.tip(ref)) ?? ''
     const foreign = [

@@ -1,13 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import {
+  type BareRepository,
+  type FileChange,
+  openRemote,
+  openRepository,
+  type RemoteOptions,
+  readRemote,
+  repositoryAt,
+  writeCommits,
+} from '@atelier/repository'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { commitWith, gitText, plantCommit, temporaryFolder, testGit } from '../../testing/git.ts'
 import { type GitServerOptions, startGitServer } from '../../testing/gitServer.ts'
-import { type BareRepository, openRepository, repositoryAt } from './bareRepository.ts'
-import { type FileChange, writeCommits } from './fastImport.ts'
-import { openRemote, type RemoteOptions } from './remote.ts'
-import { readRemote } from './remoteUrl.ts'
+import { createRemotePolicy } from './remotePolicy.ts'
 
 const ref = 'refs/heads/contentrain'
 let folder: ReturnType<typeof temporaryFolder>
@@ -39,7 +46,7 @@ async function commit(into: BareRepository, onto: string, files: readonly FileCh
 function remote(url = `file://${there.path}`, options: Partial<RemoteOptions> = {}) {
   const read = readRemote(url, true)
   if (!read.ok) throw new Error(read.problem)
-  const policy = { open: true, resolve: async () => [{ address: '127.0.0.1', family: 4 }] }
+  const policy = createRemotePolicy(true, async () => [{ address: '127.0.0.1', family: 4 }])
   const keyFolder = join(folder.path, 'content')
   return openRemote({ repository, address: read.address, secret: { kind: 'none' }, policy, keyFolder, ...options })
 }
@@ -160,12 +167,14 @@ it('the address that was judged is the one that is connected to, whatever the na
     asked.push(host)
     return [{ address: '127.0.0.1', family: 4 }]
   }
-  const other = remote(`http://git.example.test:${server.port}/there.git`, { policy: { open: true, resolve } })
+  const other = remote(`http://git.example.test:${server.port}/there.git`, {
+    policy: createRemotePolicy(true, resolve),
+  })
   expect(await other.fetch(['main'])).toMatchObject({ ok: true })
   expect(asked).toEqual(['git.example.test'])
   const elsewhere = async () => [{ address: '10.1.2.3', family: 4 }]
   const rebound = remote(`http://git.example.test:${server.port}/there.git`, {
-    policy: { open: true, resolve: elsewhere },
+    policy: createRemotePolicy(true, elsewhere),
   })
   const before = server.requests.length
   expect(await rebound.fetch(['main'])).toMatchObject({ ok: false, code: 'refused' })
@@ -351,7 +360,7 @@ it('the machine’s own ssh takes every setting that it is given', async () => {
   const key = 'not a key'
   const outcome = await remote('ssh://git@127.0.0.1:2/a.git'.replace(':2/', ':2222/'), {
     secret: { kind: 'key', privateKey: key },
-    policy: { open: true, resolve: async () => [] },
+    policy: createRemotePolicy(true, async () => []),
     timeoutMs: 10_000,
   }).list()
   // Nobody listens there, which it only finds out when it has read its settings.

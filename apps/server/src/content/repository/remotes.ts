@@ -1,26 +1,9 @@
+import { type RemoteSecret, type RemoteStore, readRemote } from '@atelier/repository'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Secrets } from '../../auth/secrets.ts'
 import type { Tables } from '../../database/tables.ts'
-import type { RemoteSecret } from './remote.ts'
-import { type RemoteAddress, readRemote } from './remoteUrl.ts'
-
-/** The remote of a project, as its row keeps it. */
-export interface ProjectRemote {
-  address: RemoteAddress
-  secret: RemoteSecret
-  hostKey?: string
-  /** Signs the webhook calls of the remote. */
-  webhookSecret?: string
-}
-
-export interface RemoteStore {
-  /** The address of a project's remote, without what opens it. */
-  url(projectId: string): Promise<string | undefined>
-  find(projectId: string): Promise<ProjectRemote | undefined>
-  save(projectId: string, remote: ProjectRemote | undefined): Promise<void>
-}
 
 const Stored = Type.Object({
   url: Type.String(),

@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { repositoryAt, repositoryPath, writeCommits } from '@atelier/repository'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { commitWith, gitText, testGit } from '../../testing/git.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { repositoryAt, repositoryPath } from './bareRepository.ts'
-import { writeCommits } from './fastImport.ts'
 
 let server: TestServer
 beforeEach(async () => {

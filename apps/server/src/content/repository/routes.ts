@@ -8,12 +8,12 @@ import {
   syncRepository,
 } from '@atelier/api'
 import { type ContentStore, phaseOf } from '@atelier/content'
+import type { Repositories } from '@atelier/repository'
 import { Hono } from 'hono'
 import type { Environment } from '../../auth/environment.ts'
 import { readBytes } from '../../http/input.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
 import { createMount, type MountServices } from '../../workspaces/mount.ts'
-import type { Repositories } from './repositories.ts'
 
 interface RepositoryServices extends MountServices {
   content: ContentStore

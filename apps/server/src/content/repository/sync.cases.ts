@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readModel, setForm, setPublic, setRoute, writeList } from '@atelier/content'
+import { type BareRepository, type FileChange, repositoryAt, repositoryPath, writeCommits } from '@atelier/repository'
 import { afterEach, beforeEach, expect } from 'vitest'
 import type { RegisterCase } from '../../testing/cases.ts'
 import {
@@ -14,9 +15,7 @@ import {
 import type { TestDatabase } from '../../testing/databases.ts'
 import { PROJECT } from '../../testing/documents.ts'
 import { commitWith, gitText, testGit } from '../../testing/git.ts'
-import { createContentProjects } from '../contentProjects.ts'
-import { type BareRepository, repositoryAt, repositoryPath } from './bareRepository.ts'
-import { type FileChange, writeCommits } from './fastImport.ts'
+import { createContentProjects } from '../projects/contentProjects.ts'
 
 const ref = 'refs/heads/contentrain'
 const DATA = '.contentrain/content/blog/note/data.json'

@@ -1,7 +1,7 @@
 import { branchType, type ContentStore, contentType, createContentScope, entryType } from '@atelier/content'
 import type { Database } from '@atelier/streams'
-import { createContentBeside } from '../../content/beside.ts'
-import { createContentProjects } from '../../content/contentProjects.ts'
+import { createContentCommitHook } from '../../content/entries/contentCommitHook.ts'
+import { createContentProjects } from '../../content/projects/contentProjects.ts'
 import { registerScope, type ServerScope } from '../../operations/scopes.ts'
 
 export interface ContentScopeOptions {
@@ -12,6 +12,6 @@ export interface ContentScopeOptions {
 export const contentScope = {
   documentTypes: [contentType, entryType, branchType],
   beside: (services: { database: Database; now(): number }) =>
-    createContentBeside({ ...services, projects: createContentProjects(services.database) }),
+    createContentCommitHook({ ...services, projects: createContentProjects(services.database) }),
   create: ({ content }: ContentScopeOptions): ServerScope => registerScope(createContentScope(content)),
 }

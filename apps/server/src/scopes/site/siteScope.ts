@@ -10,7 +10,7 @@ import {
 } from '@atelier/site'
 import type { Database } from '@atelier/streams'
 import type { ServiceKeyStore } from '../../ai/services/serviceKeys.ts'
-import type { SiteContent } from '../../content/siteContent.ts'
+import type { SiteContent } from '../../content/site/siteContent.ts'
 import type { createFontInstaller } from '../../fonts/installer.ts'
 import type { MediaFiles } from '../../media/files.ts'
 import { registerScope, type ServerScope } from '../../operations/scopes.ts'

@@ -37,17 +37,17 @@ export const rulesOfCapabilities: Record<Capability, Rule | undefined> = {
   'workspace.manage': undefined,
 }
 
-/** The files of the server that write documents, by their path below `src`, and the door that each belongs to. */
+/** The files of the server that write documents, by their path below `src`, and those of packages; with the door of each. */
 export const doorsOfWriters: Record<string, Door> = {
-  'content/repository/branchSync.ts': 'repository',
-  'content/repository/importContent.ts': 'contentImport',
-  'content/repository/mendedFiles.ts': 'repository',
-  'content/repository/outsideEdits.ts': 'repository',
-  'content/scheduler.ts': 'schedule',
+  '@atelier/generate/generation/research.ts': 'generation',
+  '@atelier/repository/sync/branchSync.ts': 'repository',
+  '@atelier/repository/sync/importContent.ts': 'contentImport',
+  '@atelier/repository/sync/outsideEdits.ts': 'repository',
+  '@atelier/repository/sync/repairedFiles.ts': 'repository',
+  'content/schedule/scheduler.ts': 'schedule',
   'documents/sync.ts': 'socket',
   'generations/generations.ts': 'generation',
   'generations/reconcile.ts': 'generation',
-  'generations/research.ts': 'generation',
   'import/run.ts': 'siteImport',
   'media/upload.ts': 'upload',
   'operations/runOnce.ts': 'run',

@@ -284,7 +284,7 @@ export const table: Record<string, Record<string, Cell>> = {
     questions: BY_HAND,
     html: NO_MARKUP,
     css: NO_MARKUP,
-    limits: 'Files are read within limits (content/repository).',
+    limits: 'Files are read within limits (packages/repository).',
   },
   repository: {
     role: refuses((scene) => scene.request('viewer', 'POST', path(scene, '/content/sync'))),
@@ -297,7 +297,7 @@ export const table: Record<string, Record<string, Cell>> = {
     questions: 'Nobody is asked while it runs; what was changed here too waits on a branch.',
     html: NO_MARKUP,
     css: NO_MARKUP,
-    limits: 'Files are read within limits (content/repository).',
+    limits: 'Files are read within limits (packages/repository).',
   },
   generation: {
     role: refuses((scene) => scene.request('viewer', 'POST', path(scene, '/generations'), { brief: 'A bakery' })),

@@ -1,5 +1,4 @@
-import { openRepository } from '../../content/repository/bareRepository.ts'
-import { writeCommits } from '../../content/repository/fastImport.ts'
+import { openRepository, writeCommits } from '@atelier/repository'
 import { commitWith, testGit } from '../git.ts'
 
 // Writes one large commit, and prints `go` before it: `node gitWriter.mjs FOLDER PARENT ROUND`.

@@ -114,11 +114,11 @@ export function Dictionary({
         </div>
       ))}
       {keys.length > 0 && found.length === 0 && (
-        <p className={styles.quiet} role="status">
+        <p className="quiet" role="status">
           {strings.noKeyWith(words.trim())}
         </p>
       )}
-      {keys.length === 0 && <p className={styles.quiet}>{strings.noKeys}</p>}
+      {keys.length === 0 && <p className="quiet">{strings.noKeys}</p>}
       {!readsOnly && (
         <form className={styles.newTerm} onSubmit={add} noValidate>
           <TextField

@@ -126,8 +126,8 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
         <div className={styles.beside} data-previews={previews || undefined}>
           <main className={styles.main}>
             <div className={styles.column} data-locales={shown.length} style={{ '--locales': shown.length }}>
-              <div className={styles.head}>
-                <div className={styles.row}>
+              <div className="grid gap-8">
+                <div className="row gap-8">
                   {!isOnly && (
                     <Link to={paths.content(project.id, { model: model.id })} className={styles.back}>
                       <ArrowLeft size={14} aria-hidden="true" />
@@ -144,7 +144,7 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
                     refused={inState('refused', 'changed')}
                   />
                 </div>
-                <div className={styles.row}>
+                <div className="row gap-8">
                   <h1 className={styles.title}>{title}</h1>
                   {data && model.kind !== 'dictionary' && (
                     <IconButton
@@ -207,7 +207,7 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
                 )}
               </div>
               <UnsavedTexts drafts={drafts} among={(key) => !isShown(key)} />
-              {readsOnly && <p className={styles.quiet}>{strings.onlyReading}</p>}
+              {readsOnly && <p className="quiet">{strings.onlyReading}</p>}
               {data?.waits && (
                 <ErrorNote
                   tone="attention"

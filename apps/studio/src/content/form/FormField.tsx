@@ -49,7 +49,7 @@ export function FormField(props: FormFieldProps) {
           ? strings.savedNotShownBecause(issue.message)
           : undefined
   return (
-    <div className={styles.field} data-field={field.name} data-busy={people.length > 0 || undefined}>
+    <div className="grid gap-6" data-field={field.name} data-busy={people.length > 0 || undefined}>
       <FieldControl
         field={field}
         text={text}

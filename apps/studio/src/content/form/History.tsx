@@ -71,9 +71,9 @@ function Steps({ model, entryId }: { model: ContentModel; entryId: string }) {
       <ol className={styles.steps}>
         {steps.map((step, index) => (
           <li key={step.seq} className={styles.step} data-by={step.by.kind}>
-            <div className={styles.head}>
+            <div className="row gap-8 min-h-24">
               {step.by.kind === 'agent' && <Bot size={14} aria-hidden="true" />}
-              <span className={styles.who}>
+              <span className="font-medium">
                 {step.by.kind === 'agent' ? strings.agentFor(nameOf(step.by.userId)) : nameOf(step.by.userId)}
               </span>
               <time className={styles.quiet} dateTime={step.at} title={dateAndTime(Date.parse(step.at))}>

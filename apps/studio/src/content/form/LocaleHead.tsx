@@ -55,7 +55,7 @@ export function LocaleHead({
   const said = scheduleText(state, useNow(timesOf(state)))
   return (
     <div className={styles.localeHead}>
-      {!alone && <h2 className={styles.localeName}>{locale}</h2>}
+      {!alone && <h2 className="type-heading">{locale}</h2>}
       {!isOriginal && (
         <span className={styles.translation} data-state={translated ? (stale ? 'stale' : 'done') : 'none'}>
           {translated ? (stale ? strings.staleTranslation : strings.translated) : strings.showsInstead(main)}
@@ -70,7 +70,7 @@ export function LocaleHead({
       {(isOriginal || translated) && (
         <>
           {readsOnly ? (
-            said !== undefined && <span className={styles.quiet}>{said}</span>
+            said !== undefined && <span className="quiet">{said}</span>
           ) : (
             <Popover
               label={strings.scheduleOf(locale)}

@@ -50,8 +50,8 @@ export function RelationField({
   }
   return (
     <fieldset className={styles.relation} aria-label={label}>
-      <span className={styles.label}>{label}</span>
-      <div className={styles.chips}>
+      <span className="type-label color-secondary">{label}</span>
+      <div className="row wrap gap-6">
         {chosen.map((reference) => (
           <span key={`${reference.model}/${reference.id}`} className={styles.chip}>
             <EntryName reference={reference} title={known[nameOf(reference)] ?? chosenHere[nameOf(reference)]} />
@@ -98,11 +98,11 @@ export function RelationField({
         />
       )}
       {error ? (
-        <p className={styles.error} role="alert">
+        <p className="type-dense color-danger" role="alert">
           {error}
         </p>
       ) : (
-        hint && <p className={styles.hint}>{hint}</p>
+        hint && <p className="quiet">{hint}</p>
       )}
     </fieldset>
   )
@@ -166,7 +166,7 @@ function Chooser({
           </li>
         ))}
       </ul>
-      {data && free.length === 0 && <p className={styles.hint}>{strings.nothingFound}</p>}
+      {data && free.length === 0 && <p className="quiet">{strings.nothingFound}</p>}
       {chosen && (chosen.kind === 'collection' || chosen.kind === 'document') && (
         <Button size="sm" icon={<Plus size={14} />} onClick={() => onMake(chosen, search.trim())}>
           {search.trim() === '' ? strings.newEntryIn(chosen.name) : strings.createAndChoose(search.trim())}

@@ -57,7 +57,7 @@ export function Schedule({
         onChange={(event) => setTo(event.currentTarget.value)}
       />
       {error && <ErrorNote title={error} />}
-      <div className={styles.row}>
+      <div className="row gap-8">
         <Button type="submit" variant="primary" size="sm">
           {strings.save}
         </Button>

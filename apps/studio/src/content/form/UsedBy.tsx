@@ -14,17 +14,17 @@ export function UsedBy({ usedBy: { total, entries } }: Pick<AnswerOf<typeof read
   if (total === 0) return null
   return (
     <section className={styles.usedBy} aria-label={strings.usedBy}>
-      <h2 className={styles.label}>{strings.usedBy}</h2>
-      <ul className={styles.chips}>
+      <h2 className="type-label color-secondary">{strings.usedBy}</h2>
+      <ul className="row wrap gap-6">
         {entries.map(({ model, id, title }) => (
           <li key={`${model}/${id}`}>
             <Link to={paths.content(project.id, { model, entry: id })} className={styles.reference}>
               {title}
-              <span className={styles.quiet}>{models.find((each) => each.id === model)?.name ?? model}</span>
+              <span className="quiet">{models.find((each) => each.id === model)?.name ?? model}</span>
             </Link>
           </li>
         ))}
-        {total > entries.length && <li className={styles.quiet}>{strings.andMore(total - entries.length)}</li>}
+        {total > entries.length && <li className="quiet">{strings.andMore(total - entries.length)}</li>}
       </ul>
     </section>
   )

@@ -1,3 +1,4 @@
+import { retryDelay } from '../../api/savedText.ts'
 import { createStore, type Store } from '../../documents/store.ts'
 
 /** What is typed in one field and is not in the entry yet. */
@@ -52,9 +53,6 @@ export interface FieldDraftsOptions {
   now?(): number
   schedule?(work: () => void, ms: number): () => void
 }
-
-/** How long a save that got no answer waits before it is made again: longer each time. */
-const AGAIN_MS = [1_000, 3_000, 10_000, 30_000]
 
 const after = (work: () => void, ms: number) => {
   const timer = setTimeout(work, ms)
@@ -142,7 +140,7 @@ export function createFieldDrafts({
       timers.get(key)?.()
       timers.set(
         key,
-        schedule(() => void send(key), AGAIN_MS[Math.min(times, AGAIN_MS.length - 1)] ?? pause),
+        schedule(() => void send(key), retryDelay(times)),
       )
     } else if (outcome.changed) {
       // Where the entry shows no change here, saving it again would be refused for the same reason, and again.

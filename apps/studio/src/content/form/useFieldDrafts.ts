@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { sentence } from '../../api/client.ts'
 import { entryQuery } from '../../api/content.ts'
+import { saveFailure } from '../../api/savedText.ts'
 import { NO_LOCALE, saveInput } from '../../api/saveInput.ts'
 import { controlOf, readText, textOf } from '../entry/fieldText.ts'
 import type { ContentSession, Typed } from '../session/contentSession.ts'
@@ -81,12 +82,13 @@ export function useFieldDrafts(model: ContentModel, entryId: string, data: Entry
                 value: read.value,
               })
         if (answer.ok) return { ok: true }
-        const { code, status } = answer.error
-        const changed = code === 'changed_meanwhile'
+        const { code } = answer.error
+        const failure = saveFailure(answer.error)
+        const changed = failure === 'changed'
         if (changed || code === 'unknown_entry') await queries.invalidateQueries({ queryKey: keyNow() })
         // It has another id since: the form goes there in a moment.
         const isRenamed = code === 'unknown_entry' && (dataNow()?.id ?? id) !== id
-        const unsent = isRenamed || status === 0 || status >= 500
+        const unsent = isRenamed || failure === 'unsent'
         return { ok: false, error: reasonOf(sentence(answer.error)), changed, unsent }
       },
     })

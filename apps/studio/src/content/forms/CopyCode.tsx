@@ -21,7 +21,7 @@ export function CopyCode({ label, text }: { label: string; text: string }) {
   return (
     <div>
       <div className={styles.codeHead}>
-        <span id={id} className={styles.quiet}>
+        <span id={id} className="quiet">
           {label}
         </span>
         <Button size="sm" icon={copied ? <Check size={14} /> : <Copy size={14} />} onClick={() => void copy()}>

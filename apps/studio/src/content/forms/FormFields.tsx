@@ -1,6 +1,6 @@
 import type { ContentModel } from '@atelier/api'
 import { ArrowUp } from 'lucide-react'
-import { IconButton, useToast } from '../../ui/index.ts'
+import { Check, IconButton, useToast } from '../../ui/index.ts'
 import { labelOf } from '../entry/labelOf.ts'
 import { typeOf } from '../model/fieldTypes.ts'
 import { types } from '../model/strings.ts'
@@ -34,9 +34,9 @@ export function FormFields({ model, form, disabled, onSave }: FormFieldsProps) {
   }
   return (
     <fieldset className={rooms.section} disabled={disabled} aria-label={strings.fields}>
-      <h2 className={rooms.heading}>{strings.fields}</h2>
-      <p className={rooms.quiet}>{strings.fieldsHint}</p>
-      <ul className={styles.fields}>
+      <h2 className="type-heading">{strings.fields}</h2>
+      <p className="quiet">{strings.fieldsHint}</p>
+      <ul className="grid">
         {names.map((name, at) => {
           const field = model.fields.find((each) => each.name === name) ?? { name, type: '' }
           const label = labelOf(field)
@@ -44,17 +44,17 @@ export function FormFields({ model, form, disabled, onSave }: FormFieldsProps) {
           const byModel = 'required' in field && field.required === true
           return (
             <li key={name} className={styles.field}>
-              <label className={styles.check}>
-                <input
-                  type="checkbox"
-                  aria-label={strings.asks(label)}
-                  checked={isAsked}
-                  onChange={(event) => ask(name, event.currentTarget.checked)}
-                />
-                <span>
-                  {label} <span className={styles.quiet}>{types[typeOf(field.type)].name}</span>
-                </span>
-              </label>
+              <Check
+                className="min-w-0 break-anywhere"
+                label={
+                  <span>
+                    {label} <span className="quiet">{types[typeOf(field.type)].name}</span>
+                  </span>
+                }
+                aria-label={strings.asks(label)}
+                checked={isAsked}
+                onChange={(asked) => ask(name, asked)}
+              />
               <CommitField
                 label={strings.labelFor(label)}
                 hideLabel
@@ -65,22 +65,19 @@ export function FormFields({ model, form, disabled, onSave }: FormFieldsProps) {
                 value={form.labels?.[name] ?? ''}
                 onCommit={(text) => onSave({ labels: { [name]: text } })}
               />
-              <label className={styles.check} title={byModel ? strings.requiredByModel : undefined}>
-                <input
-                  type="checkbox"
-                  aria-label={strings.requires(label)}
-                  checked={byModel || form.required.includes(name)}
-                  disabled={byModel || !isAsked}
-                  onChange={(event) =>
-                    onSave({
-                      required: event.currentTarget.checked
-                        ? [...form.required, name]
-                        : form.required.filter((each) => each !== name),
-                    })
-                  }
-                />
-                {strings.isRequired}
-              </label>
+              <Check
+                className="min-w-0 break-anywhere"
+                label={strings.isRequired}
+                aria-label={strings.requires(label)}
+                title={byModel ? strings.requiredByModel : undefined}
+                checked={byModel || form.required.includes(name)}
+                disabled={byModel || !isAsked}
+                onChange={(isRequired) =>
+                  onSave({
+                    required: isRequired ? [...form.required, name] : form.required.filter((each) => each !== name),
+                  })
+                }
+              />
               <IconButton
                 label={strings.moveUp(label)}
                 size="sm"

@@ -4,7 +4,7 @@ import { Inbox } from 'lucide-react'
 import { errorOf, sentence } from '../../api/client.ts'
 import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
-import { Button, EmptyState, ErrorNote, Select, Skeleton, useToast } from '../../ui/index.ts'
+import { Button, Check, EmptyState, ErrorNote, Select, Skeleton, useToast } from '../../ui/index.ts'
 import rooms from '../rooms/Rooms.module.css'
 import { useContent } from '../session/context.ts'
 import { type FormSettings, operations } from '../session/handles.ts'
@@ -32,14 +32,14 @@ export function ModelForm({ model }: { model: ContentModel }) {
     if (!answer.ok) show({ title: sentence(answer.error), tone: 'danger', id: 'content-form' })
   }
   return (
-    <main className={rooms.main}>
+    <main className="grow min-h-0 overflow-auto bg-surface">
       <div className={rooms.column}>
-        <div className={rooms.row}>
-          <h1 className={rooms.title}>{strings.formOf(model.name)}</h1>
-          <span className={rooms.spring} />
+        <div className="row wrap gap-8">
+          <h1 className="type-title">{strings.formOf(model.name)}</h1>
+          <span className="grow" />
           <Link to={paths.content(project.id, { model: model.id })}>{strings.backTo(model.name)}</Link>
         </div>
-        <p className={rooms.quiet}>
+        <p className="quiet">
           {strings.formHint} <Link to={paths.content(project.id, { room: 'submissions' })}>{strings.submissions}</Link>
         </p>
         {error && form === undefined ? (
@@ -80,20 +80,13 @@ function Settings({ model, form, disabled, onSave }: SettingsProps) {
   return (
     <>
       <fieldset className={rooms.section} disabled={disabled}>
-        {disabled && <p className={rooms.quiet}>{strings.onlyAdmins}</p>}
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            checked={form.open}
-            onChange={(event) => onSave({ open: event.currentTarget.checked })}
-          />
-          {strings.open}
-        </label>
-        <p className={rooms.quiet}>{strings.openHint}</p>
+        {disabled && <p className="quiet">{strings.onlyAdmins}</p>}
+        <Check label={strings.open} checked={form.open} onChange={(open) => onSave({ open })} />
+        <p className="quiet">{strings.openHint}</p>
       </fieldset>
       <FormFields model={model} form={form} disabled={disabled} onSave={onSave} />
       <fieldset className={rooms.section} disabled={disabled} aria-label={strings.afterwards}>
-        <h2 className={rooms.heading}>{strings.afterwards}</h2>
+        <h2 className="type-heading">{strings.afterwards}</h2>
         {model.locales.length > 1 && (
           <Select
             label={strings.language}
@@ -120,7 +113,7 @@ function Settings({ model, form, disabled, onSave }: SettingsProps) {
         />
       </fieldset>
       <fieldset className={rooms.section} disabled={disabled} aria-label={strings.limits}>
-        <h2 className={rooms.heading}>{strings.limits}</h2>
+        <h2 className="type-heading">{strings.limits}</h2>
         <div className={styles.pair}>
           <Limit
             label={strings.perMinute}
@@ -135,11 +128,11 @@ function Settings({ model, form, disabled, onSave }: SettingsProps) {
             onSave={(perMonth) => onSave({ perMonth })}
           />
         </div>
-        <p className={rooms.quiet}>{strings.limitsHint}</p>
+        <p className="quiet">{strings.limitsHint}</p>
       </fieldset>
       <section className={rooms.section} aria-label={strings.onThePage}>
-        <h2 className={rooms.heading}>{strings.onThePage}</h2>
-        <p className={rooms.quiet}>{strings.onThePageHint}</p>
+        <h2 className="type-heading">{strings.onThePage}</h2>
+        <p className="quiet">{strings.onThePageHint}</p>
         <CopyCode label={strings.html} text={form.html} />
         <CopyCode label={strings.endpoint} text={`${location.origin}/api/forms/v1/${project.id}/${model.id}/submit`} />
       </section>

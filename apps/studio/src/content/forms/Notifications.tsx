@@ -17,7 +17,7 @@ export function Notifications({ model }: { model: string }) {
   const { data, error } = useQuery(notificationsQuery(project.id, model))
   return (
     <section className={rooms.section} aria-label={strings.notifications}>
-      <h2 className={rooms.heading}>{strings.notifications}</h2>
+      <h2 className="type-heading">{strings.notifications}</h2>
       {error && !data ? (
         <ErrorNote title={errorOf(error).message}>{errorOf(error).hint}</ErrorNote>
       ) : !data ? (
@@ -98,7 +98,7 @@ function Webhook({ model, known: { webhookUrl } }: PartProps) {
         value={typed ?? webhookUrl ?? ''}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <div className={rooms.row}>
+      <div className="row wrap gap-8">
         <Button
           type="submit"
           busy={busy}
@@ -167,7 +167,7 @@ function Mail({ model, known: { mail, hasMail } }: PartProps) {
           setError(undefined)
         }}
       />
-      <div className={rooms.row}>
+      <div className="row wrap gap-8">
         <Button
           type="submit"
           busy={busy}
@@ -189,18 +189,18 @@ function Mail({ model, known: { mail, hasMail } }: PartProps) {
 function Deliveries({ known: { deliveries } }: { known: FormNotifications }) {
   return (
     <div>
-      <h3 className={rooms.heading}>{strings.lastDeliveries}</h3>
+      <h3 className="type-heading">{strings.lastDeliveries}</h3>
       {deliveries.length === 0 ? (
-        <p className={rooms.quiet}>{strings.noDeliveries}</p>
+        <p className="quiet">{strings.noDeliveries}</p>
       ) : (
-        <ul className={rooms.list} aria-label={strings.lastDeliveries}>
+        <ul className="grid" aria-label={strings.lastDeliveries}>
           {deliveries.map(({ submissionId, kind, state, sentAt, tries, problem }) => (
             <li key={`${submissionId} ${kind}`} className={rooms.item}>
               <span>{kind === 'mail' ? strings.mail : strings.webhook}</span>
-              <span className={state === 'delivered' ? styles.done : state === 'failed' ? styles.failed : styles.quiet}>
+              <span className={state === 'delivered' ? styles.done : state === 'failed' ? styles.failed : 'quiet'}>
                 {strings.deliveryStates[state]}
               </span>
-              <span className={styles.quiet}>
+              <span className="quiet">
                 {[ago(sentAt), strings.tries(tries), ...(problem === undefined ? [] : [problem])].join(' · ')}
               </span>
             </li>

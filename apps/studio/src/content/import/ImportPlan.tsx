@@ -228,7 +228,7 @@ export function ImportPlan({ overview, given, name, file, onReadAs, thread, onAn
         }}
       />
       {problem !== undefined && <ErrorNote title={problem} />}
-      <div className={styles.actions}>
+      <div className="row wrap gap-8">
         <Button variant="primary" size="lg" busy={busy} onClick={() => void check()}>
           {strings.checkRows}
         </Button>

@@ -22,7 +22,7 @@ export function ImportProgress({ writing, written, total, onAnother }: ImportPro
   const { state, done, problem, waits, undo, stop } = writing
   if (state === 'writing' || state === 'stopping') {
     return (
-      <div className={styles.working} role="status">
+      <div className="grid justify-items-start gap-12 tabular-nums" role="status">
         <span>{strings.writing(done, total)}</span>
         <progress className={styles.progress} aria-label={strings.progress} max={total} value={done} />
         <Button size="lg" busy={state === 'stopping'} onClick={stop}>
@@ -34,16 +34,16 @@ export function ImportProgress({ writing, written, total, onAnother }: ImportPro
   const title =
     state === 'done' ? strings.finished(done) : state === 'stopped' ? strings.stopped(done) : strings.failedAfter(done)
   return (
-    <div className={styles.working}>
+    <div className="grid justify-items-start gap-12 tabular-nums">
       {problem === undefined ? (
         <div role="status">
-          <h2 className={styles.heading}>{title}</h2>
+          <h2 className="type-heading">{title}</h2>
         </div>
       ) : (
         <ErrorNote title={title}>{problem}</ErrorNote>
       )}
       <p className={styles.text}>{waits ? `${strings.waitsHint} ${strings.keptHint}` : strings.keptHint}</p>
-      <div className={styles.actions}>
+      <div className="row wrap gap-8">
         <Link to={paths.content(project.id, { model: written.id })} className={styles.open}>
           {strings.openModel(written.name)}
         </Link>

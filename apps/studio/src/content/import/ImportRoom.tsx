@@ -1,9 +1,9 @@
 import { FileUp, Upload } from 'lucide-react'
 import { useState } from 'react'
+import { useFileChooser } from '../../media/UploadZone.tsx'
 import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { Button, ErrorNote } from '../../ui/index.ts'
-import { useFileChooser } from '../media/UploadZone.tsx'
 import { type ContentOverview, useContent } from '../session/context.ts'
 import styles from './Import.module.css'
 import { ImportPlan } from './ImportPlan.tsx'
@@ -23,7 +23,7 @@ export function ImportRoom({ overview }: { overview: ContentOverview }) {
   const model = overview.models.find(({ id }) => id === place.model)
   const takes = (event: React.DragEvent) => !readsOnly && event.dataTransfer.types.includes('Files')
   return (
-    <main className={styles.main}>
+    <main className="grow min-h-0 overflow-auto bg-surface">
       <section
         className={styles.column}
         aria-label={strings.importFile}
@@ -43,15 +43,15 @@ export function ImportRoom({ overview }: { overview: ContentOverview }) {
           if (file) read(file)
         }}
       >
-        <Link to={paths.content(project.id, model ? { model: model.id } : {})} className={styles.back}>
+        <Link to={paths.content(project.id, model ? { model: model.id } : {})} className="self-start quiet">
           {model ? strings.backTo(model.name) : strings.backToModels}
         </Link>
-        <h1 className={styles.title}>{model ? strings.importInto(model.name) : strings.importFile}</h1>
+        <h1 className="type-title">{model ? strings.importInto(model.name) : strings.importFile}</h1>
         {reading.state === 'failed' && <ErrorNote title={reading.title}>{reading.hint}</ErrorNote>}
         {(reading.state === 'none' || reading.state === 'failed') && (
           <div className={styles.drop} data-over={over || undefined}>
             <FileUp size={22} aria-hidden="true" />
-            <p className={styles.dropTitle}>{strings.dropHere}</p>
+            <p className="m-0 type-heading color-text">{strings.dropHere}</p>
             <p className={styles.text}>{strings.hint}</p>
             <Button variant="primary" icon={<Upload size={15} />} disabled={readsOnly} onClick={chooser.open}>
               {strings.chooseFile}
@@ -60,7 +60,7 @@ export function ImportRoom({ overview }: { overview: ContentOverview }) {
           </div>
         )}
         {reading.state === 'reading' && (
-          <div className={styles.working} role="status">
+          <div className="grid justify-items-start gap-12 tabular-nums" role="status">
             <span>{strings.readShare(reading.fraction)}</span>
             <progress className={styles.progress} aria-label={strings.reading} max={1} value={reading.fraction} />
           </div>

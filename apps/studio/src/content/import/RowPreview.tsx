@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Button, ErrorNote } from '../../ui/index.ts'
+import { Button, Check, ErrorNote } from '../../ui/index.ts'
 import { useListWindow } from '../../ui/listWindow.ts'
 import styles from './Import.module.css'
 import { ImportProgress } from './ImportProgress.tsx'
@@ -60,18 +60,15 @@ export function RowPreview({ summary, written, columns, targets, locale, thread,
         {summary.skip > 0 && <li data-tone="danger">{strings.toSkip(summary.skip)}</li>}
         {summary.doubtful > 0 && <li data-tone="attention">{strings.doubtful(summary.doubtful)}</li>}
         {withProblems > 0 && (
-          <li className={styles.only}>
-            <label className={styles.option}>
-              <input
-                type="checkbox"
-                checked={only}
-                onChange={(event) => {
-                  setOnly(event.currentTarget.checked)
-                  scroller.current?.scrollTo({ top: 0 })
-                }}
-              />
-              {strings.problemsOnly}
-            </label>
+          <li className="ms-auto">
+            <Check
+              label={strings.problemsOnly}
+              checked={only}
+              onChange={(isOnly) => {
+                setOnly(isOnly)
+                scroller.current?.scrollTo({ top: 0 })
+              }}
+            />
           </li>
         )}
       </ul>
@@ -123,7 +120,7 @@ export function RowPreview({ summary, written, columns, targets, locale, thread,
         </table>
       </section>
       {total === 0 && <ErrorNote title={strings.nothingToWrite} />}
-      <div className={styles.actions}>
+      <div className="row wrap gap-8">
         <Button size="lg" onClick={onBack}>
           {strings.back}
         </Button>

@@ -4,7 +4,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { sentence } from '../../api/client.ts'
 import { createContentKey, updateContentKey } from '../../api/contentForms.ts'
 import { credentialsQuery, modelsQuery, operationsQuery } from '../../api/index.ts'
-import { Button, Dialog, ErrorNote, Segmented, Select, TextArea, TextField } from '../../ui/index.ts'
+import { Button, Check, Dialog, ErrorNote, Segmented, Select, TextArea, TextField } from '../../ui/index.ts'
 import { CopyCode } from '../forms/CopyCode.tsx'
 import { type ContentOverview, useContent } from '../session/context.ts'
 import { Examples } from './Examples.tsx'
@@ -228,7 +228,7 @@ interface LimitedProps {
 function Limited({ label, all, names, chosen, problem, onChange }: LimitedProps) {
   return (
     <fieldset className={styles.choice} aria-label={label}>
-      <span className={styles.label}>{label}</span>
+      <span className="quiet">{label}</span>
       <Segmented
         label={label}
         value={chosen ? 'chosen' : 'all'}
@@ -241,21 +241,17 @@ function Limited({ label, all, names, chosen, problem, onChange }: LimitedProps)
       {chosen && (
         <div className={styles.options}>
           {names.map((name) => (
-            <label key={name} className={styles.option}>
-              <input
-                type="checkbox"
-                checked={chosen.includes(name)}
-                onChange={(event) =>
-                  onChange(event.currentTarget.checked ? [...chosen, name] : chosen.filter((each) => each !== name))
-                }
-              />
-              {name}
-            </label>
+            <Check
+              key={name}
+              label={name}
+              checked={chosen.includes(name)}
+              onChange={(isChosen) => onChange(isChosen ? [...chosen, name] : chosen.filter((each) => each !== name))}
+            />
           ))}
         </div>
       )}
       {problem !== undefined && (
-        <p className={styles.problem} role="alert">
+        <p className="type-dense color-danger" role="alert">
           {problem}
         </p>
       )}

@@ -21,13 +21,13 @@ export function Keys({ overview }: { overview: ContentOverview }) {
   const { project } = useContent()
   const mayChange = admins.has(project.role)
   return (
-    <main className={rooms.main}>
+    <main className="grow min-h-0 overflow-auto bg-surface">
       <div className={rooms.column}>
         {mayChange ? (
           <KeyList overview={overview} />
         ) : (
           <>
-            <h1 className={rooms.title}>{strings.keys}</h1>
+            <h1 className="type-title">{strings.keys}</h1>
             <EmptyState icon={<KeyRound size={20} />} title={strings.onlyAdmins}>
               {strings.keysHint}
             </EmptyState>
@@ -60,12 +60,12 @@ function KeyList({ overview }: { overview: ContentOverview }) {
   )
   return (
     <>
-      <div className={rooms.row}>
-        <h1 className={rooms.title}>{strings.keys}</h1>
-        <span className={rooms.spring} />
+      <div className="row wrap gap-8">
+        <h1 className="type-title">{strings.keys}</h1>
+        <span className="grow" />
         {data && data.keys.length > 0 && create}
       </div>
-      <p className={rooms.quiet}>{strings.keysHint}</p>
+      <p className="quiet">{strings.keysHint}</p>
       {error && !data ? (
         <ErrorNote title={errorOf(error).message}>{errorOf(error).hint}</ErrorNote>
       ) : !data ? (
@@ -75,10 +75,10 @@ function KeyList({ overview }: { overview: ContentOverview }) {
           {strings.noKeysHint}
         </EmptyState>
       ) : (
-        <ul className={rooms.list} aria-label={strings.keys}>
+        <ul className="grid" aria-label={strings.keys}>
           {data.keys.map((key) => (
             <li key={key.id} className={styles.key}>
-              <div className={styles.about}>
+              <div className="grow min-w-0 break-anywhere">
                 <button
                   type="button"
                   className={styles.name}
@@ -87,7 +87,7 @@ function KeyList({ overview }: { overview: ContentOverview }) {
                 >
                   {key.name}
                 </button>
-                <p className={rooms.quiet}>{summaryOf(key)}</p>
+                <p className="quiet">{summaryOf(key)}</p>
               </div>
               <IconButton label={strings.revokeKey(key.name)} onClick={() => setRemoving(key)}>
                 <Trash2 size={15} />
@@ -97,7 +97,7 @@ function KeyList({ overview }: { overview: ContentOverview }) {
         </ul>
       )}
       <section className={rooms.section} aria-label={strings.examples}>
-        <h2 className={rooms.heading}>{strings.examples}</h2>
+        <h2 className="type-heading">{strings.examples}</h2>
         <Examples keyText="$KEY" model={overview.models[0]?.id ?? 'post'} />
       </section>
       {open !== undefined && (

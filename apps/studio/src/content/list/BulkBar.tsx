@@ -103,7 +103,7 @@ export function BulkBar({
     )
 
   return (
-    <div className={styles.bulk} role="toolbar" aria-label={strings.selected(ids.length)}>
+    <div className="row wrap gap-6" role="toolbar" aria-label={strings.selected(ids.length)}>
       <span className={styles.selected} role="status">
         {strings.selected(ids.length)}
       </span>

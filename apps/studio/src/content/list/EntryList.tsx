@@ -44,8 +44,8 @@ export function EntryList({ model }: { model: ContentModel }) {
   return (
     <main className={styles.main}>
       <div className={styles.head}>
-        <h1 className={styles.title}>{model.name}</h1>
-        <span className={styles.design}>
+        <h1 className="type-title">{model.name}</h1>
+        <span className="grow">
           <DesignLink model={model} />
         </span>
         {selection.ids.size > 0 ? (

@@ -228,7 +228,7 @@ function Heading({ name, label, view, onView, className }: HeadingProps) {
   return (
     <th scope="col" className={className} aria-sort={direction ?? 'none'}>
       <button type="button" className={styles.heading} onClick={() => onView(sortedBy(view, name))}>
-        <span className={styles.text}>{label}</span>
+        <span className="truncate">{label}</span>
         {direction === 'ascending' && <ArrowUp size={12} aria-hidden="true" />}
         {direction === 'descending' && <ArrowDown size={12} aria-hidden="true" />}
       </button>

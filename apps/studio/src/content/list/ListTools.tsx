@@ -2,7 +2,7 @@ import type { ContentListView, ContentModel } from '@atelier/api'
 import { Columns3, ListFilter, Search, Star } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { sentence } from '../../api/client.ts'
-import { Button, IconButton, Menu, type MenuEntry, Popover, TextField, useToast } from '../../ui/index.ts'
+import { Button, Check, IconButton, Menu, type MenuEntry, Popover, TextField, useToast } from '../../ui/index.ts'
 import { labelOf } from '../entry/labelOf.ts'
 import { useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
@@ -96,21 +96,18 @@ function Columns({ model, view, onView }: ToolProps) {
       {model.fields
         .filter(({ name }) => name !== model.titleField)
         .map((field) => (
-          <label key={field.name} className={styles.option}>
-            <input
-              type="checkbox"
-              checked={shown.includes(field.name)}
-              onChange={(event) =>
-                onView({
-                  ...view,
-                  columns: event.currentTarget.checked
-                    ? [...shown, field.name]
-                    : shown.filter((name) => name !== field.name),
-                })
-              }
-            />
-            {labelOf(field)}
-          </label>
+          <Check
+            key={field.name}
+            className={styles.option}
+            label={labelOf(field)}
+            checked={shown.includes(field.name)}
+            onChange={(isShown) =>
+              onView({
+                ...view,
+                columns: isShown ? [...shown, field.name] : shown.filter((name) => name !== field.name),
+              })
+            }
+          />
         ))}
       <Button size="sm" variant="quiet" disabled={view.columns === undefined} onClick={() => onView(usual)}>
         {strings.usualColumns}

@@ -5,18 +5,20 @@ import { Download, Replace, Trash2, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { errorOf, sentence } from '../../api/client.ts'
 import { mediaUrl, mediaUsesQuery } from '../../api/media.ts'
+import { DeleteFile } from '../../media/DeleteFile.tsx'
 import { FocalPointField } from '../../media/FocalPointField.tsx'
 import { readFocalPoint } from '../../media/focalPoint.ts'
 import { Thumb } from '../../media/Thumb.tsx'
 import { sizeInWords } from '../../media/tiles.ts'
-import { Button, ConfirmDialog, ErrorNote, IconButton, Skeleton, TextField, useToast } from '../../ui/index.ts'
+import { useFileChooser } from '../../media/UploadZone.tsx'
+import { UsesList } from '../../media/UsesList.tsx'
+import { Button, ErrorNote, IconButton, Skeleton, TextField, useToast } from '../../ui/index.ts'
 import { useContent } from '../session/context.ts'
 import { mediaOperations } from '../session/handles.ts'
 import styles from './Media.module.css'
+import { mediaUses } from './mediaUses.ts'
 import * as strings from './strings.ts'
 import { TagsField } from './TagsField.tsx'
-import { useFileChooser } from './UploadZone.tsx'
-import { UsesList } from './UsesList.tsx'
 import { useReplace } from './useReplace.ts'
 
 export interface FileDetailsProps {
@@ -60,9 +62,8 @@ export function FileDetails({ id, known, locales, onOpen, onClose }: FileDetails
       </aside>
     )
   }
-  const { pages = [], entries = [] } = data ?? {}
+  const uses = data && mediaUses(project.id, data)
   const isPicture = mediaTypeOf(file.type)?.kind === 'image'
-  const count = pages.length + entries.length
   const remove = async () => {
     const answer = await session.run(mediaOperations.deleteMedia, { assetId: id })
     if (!answer.ok) return sentence(answer.error)
@@ -80,8 +81,8 @@ export function FileDetails({ id, known, locales, onOpen, onClose }: FileDetails
   }
   return (
     <aside className={styles.details} aria-label={strings.details(file.name)}>
-      <div className={styles.detailsHead}>
-        <h2 className={styles.fileName}>{file.name}</h2>
+      <div className="flex items-start gap-8">
+        <h2 className="grow min-w-0 break-anywhere type-heading">{file.name}</h2>
         <IconButton label={strings.close} size="sm" onClick={onClose}>
           <X size={14} />
         </IconButton>
@@ -118,13 +119,9 @@ export function FileDetails({ id, known, locales, onOpen, onClose }: FileDetails
       <TagsField tags={file.tags} disabled={readsOnly} onTags={(tags) => void update({ tags })} />
       <section className={styles.section}>
         <h3 className={styles.heading}>{strings.usedIn}</h3>
-        {data ? (
-          <UsesList pages={pages} entries={entries} />
-        ) : (
-          <p className={styles.facts}>{error ? errorOf(error).message : strings.loadingUses}</p>
-        )}
+        {error && !data ? <p className={styles.facts}>{errorOf(error).message}</p> : <UsesList uses={uses} />}
       </section>
-      <div className={styles.buttons}>
+      <div className="row wrap gap-6">
         <Button
           size="sm"
           icon={<Download size={14} />}
@@ -144,17 +141,7 @@ export function FileDetails({ id, known, locales, onOpen, onClose }: FileDetails
         )}
       </div>
       {chooser.input}
-      <ConfirmDialog
-        open={deleting}
-        onOpenChange={setDeleting}
-        title={strings.removeTitle(file.name)}
-        confirm={strings.removeFile}
-        danger
-        onConfirm={remove}
-      >
-        {!data ? strings.loadingUses : count === 0 ? strings.removeUnused : strings.removeUsed(count)}
-        {count > 0 && <UsesList pages={pages} entries={entries} plain />} {strings.removeEffect}
-      </ConfirmDialog>
+      <DeleteFile open={deleting} onOpenChange={setDeleting} name={file.name} uses={uses} onDelete={remove} />
     </aside>
   )
 }

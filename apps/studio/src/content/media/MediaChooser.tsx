@@ -1,17 +1,13 @@
 import type { LibraryFile } from '@atelier/api'
 import { useQueryClient } from '@tanstack/react-query'
-import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import type { LibraryFilter } from '../../api/media.ts'
-import { UploadList } from '../../media/UploadList.tsx'
-import { Button, Dialog } from '../../ui/index.ts'
+import { MediaPicker } from '../../media/MediaPicker.tsx'
 import { useContent } from '../session/context.ts'
 import { contentUploads } from './contentUploads.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { LibraryGrid } from './LibraryGrid.tsx'
-import styles from './Media.module.css'
 import * as strings from './strings.ts'
-import { UploadZone, useFileChooser } from './UploadZone.tsx'
 import { useLibrary } from './useLibrary.ts'
 
 export interface MediaChooserProps {
@@ -44,44 +40,32 @@ export function MediaChooser({ label, kind, onChoose, onClose }: MediaChooserPro
     const [id] = await uploads.send(files, '')
     if (id !== undefined) setFresh(id)
   }
-  const chooser = useFileChooser(send, kind === 'image' ? { accept: 'image/*' } : {})
   const take = (file: LibraryFile) => {
     onChoose(file)
     onClose()
   }
   return (
-    <Dialog
+    <MediaPicker
       open
-      wide
       onOpenChange={(open) => !open && onClose()}
       title={strings.chooseFor(label)}
-      footer={
-        <>
-          <Button icon={<Upload size={14} />} onClick={chooser.open}>
-            {strings.upload}
-          </Button>
-          <Button variant="primary" disabled={!selected} onClick={() => selected && take(selected)}>
-            {strings.useFile}
-          </Button>
-        </>
-      }
+      confirm={strings.useFile}
+      onlyPictures={kind === 'image'}
+      uploads={uploads}
+      onFiles={send}
+      canTake={selected !== undefined}
+      onTake={() => selected && take(selected)}
+      filter={<FilterBar filter={filter} onFilter={setFilter} tags={library.tags} only={kind} />}
     >
-      <div className={styles.chooser}>
-        <UploadZone disabled={false} onFiles={send}>
-          <FilterBar filter={filter} onFilter={setFilter} tags={library.tags} only={kind} />
-          <UploadList uploads={uploads} />
-          <LibraryGrid
-            library={library}
-            filter={withoutKind(filter, kind)}
-            onFilter={() => setFilter(base)}
-            selected={selected?.id}
-            onSelect={setSelected}
-            onTake={take}
-          />
-          {chooser.input}
-        </UploadZone>
-      </div>
-    </Dialog>
+      <LibraryGrid
+        library={library}
+        filter={withoutKind(filter, kind)}
+        onFilter={() => setFilter(base)}
+        selected={selected?.id}
+        onSelect={setSelected}
+        onTake={take}
+      />
+    </MediaPicker>
   )
 }
 

@@ -34,7 +34,7 @@ export function MediaField({ type, label, text, onText, onLeave, error, hint, re
   const isPicture = type === 'image' && text !== '' && broken !== text
   const url = /^https?:/.test(text) ? text : mediaPathUrl(project.id, text)
   return (
-    <div className={styles.mediaField}>
+    <div className="grid gap-6">
       <TextField
         label={label}
         value={text}
@@ -51,7 +51,7 @@ export function MediaField({ type, label, text, onText, onLeave, error, hint, re
         </span>
       )}
       {!readsOnly && (
-        <div className={styles.buttons}>
+        <div className="row wrap gap-6">
           <Button size="sm" aria-label={strings.chooseFor(label)} onClick={() => setChoosing(true)}>
             {strings.choose}
           </Button>

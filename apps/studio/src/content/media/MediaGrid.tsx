@@ -1,6 +1,6 @@
 import type { LibraryFile } from '@atelier/api'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import { Thumb } from '../../media/Thumb.tsx'
+import { MediaTile } from '../../media/MediaTile.tsx'
 import { tileAfter } from '../../media/tiles.ts'
 import { Skeleton } from '../../ui/index.ts'
 import { useContent } from '../session/context.ts'
@@ -48,7 +48,7 @@ export function MediaGrid({ library, selected, onSelect, onTake }: MediaGridProp
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the tiles inside
     <div ref={scroller} className={styles.scroller} onKeyDown={onKeyDown}>
       <ul
-        className={styles.rows}
+        className="m-0 p-0 relative list-none"
         aria-label={strings.files}
         style={{ height: Math.ceil(total / columns) * ROW_HEIGHT, '--columns': columns }}
       >
@@ -66,24 +66,18 @@ export function MediaGrid({ library, selected, onSelect, onTake }: MediaGridProp
                 aria-posinset={index + 1}
               >
                 {file ? (
-                  <button
-                    type="button"
-                    className={styles.tile}
+                  <MediaTile
+                    projectId={project.id}
+                    file={file}
+                    selected={file.id === selected}
                     data-index={index}
-                    aria-pressed={file.id === selected}
-                    title={file.name}
                     tabIndex={index === current ? 0 : -1}
                     onFocus={() => setActive(index)}
                     onClick={() => onSelect(file)}
                     onDoubleClick={() => onTake?.(file)}
-                  >
-                    <span className={styles.picture}>
-                      <Thumb projectId={project.id} entry={file} />
-                    </span>
-                    <span className={styles.name}>{file.name}</span>
-                  </button>
+                  />
                 ) : (
-                  <span className={styles.tile} aria-busy="true">
+                  <span className={styles.unread} aria-busy="true">
                     <Skeleton height={108} />
                   </span>
                 )}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { UploadList } from '../../media/UploadList.tsx'
+import { UploadZone, useFileChooser } from '../../media/UploadZone.tsx'
 import { Button } from '../../ui/index.ts'
 import { type ContentOverview, useContent } from '../session/context.ts'
 import { contentUploads } from './contentUploads.ts'
@@ -11,7 +12,6 @@ import { FromUrl } from './FromUrl.tsx'
 import { LibraryGrid } from './LibraryGrid.tsx'
 import styles from './Media.module.css'
 import * as strings from './strings.ts'
-import { UploadZone, useFileChooser } from './UploadZone.tsx'
 import { useFilter } from './useFilter.ts'
 import { useLibrary } from './useLibrary.ts'
 
@@ -38,11 +38,11 @@ export function MediaRoom({ overview }: { overview: ContentOverview }) {
   )
   return (
     <main className={styles.room} data-open={selected !== undefined || undefined}>
-      <UploadZone disabled={readsOnly} onFiles={send}>
+      <UploadZone className={styles.zone} disabled={readsOnly} onFiles={send}>
         <div className={styles.head}>
-          <h1 className={styles.title}>{strings.media}</h1>
+          <h1 className="type-title">{strings.media}</h1>
           {library.total !== undefined && <span className={styles.count}>{strings.filesCount(library.total)}</span>}
-          <span className={styles.spring} />
+          <span className="grow" />
           {!readsOnly && add}
         </div>
         <FilterBar filter={filter} onFilter={setFilter} tags={library.tags} />

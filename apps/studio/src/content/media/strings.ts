@@ -19,13 +19,11 @@ export const anyTag = 'Any tag'
 export const tagCount = (tag: string, count: number) => `${tag} · ${count}`
 export const unusedOnly = 'Unused'
 export const upload = 'Upload'
-export const filesToUpload = 'Files to upload'
 export const fromUrl = 'From a URL'
 export const address = 'Address of the file'
 export const addressHint =
   'A public address such as https://example.com/photo.jpg. Addresses inside a network are refused.'
 export const fetchIt = 'Fetch'
-export const dropToUpload = 'Drop to upload'
 export const noFiles = 'No files yet'
 export const noFilesHint =
   'Pictures, films, sounds and documents for pages and entries. Drop them here, or fetch one by its address.'
@@ -44,40 +42,22 @@ export const altTextIn = (locale: string) => `Alt text · ${locale}`
 export const altHint = 'What the picture shows, for those who do not see it.'
 export const tags = 'Tags'
 export const newTag = 'Add a tag'
-export const addTag = 'Add'
 export const removeTag = (tag: string) => `Remove the tag ${tag}`
 export const focalPoint = 'Focal point'
 export const focalHint = 'Press on the picture, or use the arrow keys. A crop keeps this point.'
 export const usedIn = 'Used in'
-export const loadingUses = 'Looking where it is used…'
-export const usedNowhere = 'Used nowhere.'
-export const whereUsed = 'Where it is used'
-export const andMore = (count: number) => `and ${count} more`
 export const entryUse = (title: string, field: string, locale: string) =>
   locale === '*' ? `${title}: ${field}` : `${title}: ${field} · ${locale}`
-export const open = 'Open'
 export const download = 'Download'
-export const copyPath = 'Copy path'
-export const copied = 'Copied'
 export const replace = 'Replace…'
 export const replacementFile = 'File to show instead'
 export const replaced = (name: string, by: string) => `“${by}” is shown instead of “${name}”. Both files stay.`
 export const notReplaced = (why: string) => `Not everything was replaced: ${why}`
 export const remove = 'Delete…'
-export const removeTitle = (name: string) => `Delete “${name}”?`
-export const removeFile = 'Delete file'
-export const removeUsed = (count: number) =>
-  count === 1 ? '1 place uses it and will show nothing:' : `${count} places use it and will show nothing:`
-export const removeUnused = 'It is used nowhere.'
-export const removeEffect = 'Releases that are already published keep it. Undo brings it back.'
 export const removed = (name: string) => `Deleted “${name}”`
 export const undo = 'Undo'
 export const fetched = (name: string) => `Added “${name}”`
-export const chooseFile = 'Choose a file'
 export const choose = 'Choose…'
 export const chooseFor = (label: string) => `Choose a file for ${label}`
 export const useFile = 'Use this file'
-export const clear = 'Clear'
 export const clearField = (label: string) => `Clear ${label}`
-export const filterFiles = 'Filter'
-export const cancel = 'Cancel'

@@ -100,7 +100,7 @@ export function AddField({ kind, taken, targets, onAdd, onClose }: AddFieldProps
               {members.map((each) => (
                 <label key={each} className={styles.type}>
                   <input type="radio" name="type" value={each} checked={each === type} onChange={() => setType(each)} />
-                  <span className={styles.typeName}>{strings.types[each].name}</span>
+                  <span className="font-medium">{strings.types[each].name}</span>
                   <span className={styles.quiet}>{strings.types[each].about}</span>
                 </label>
               ))}

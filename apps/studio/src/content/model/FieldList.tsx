@@ -108,7 +108,7 @@ export function FieldList(props: FieldListProps) {
                   onClick={() => onOpen(isOpen ? undefined : name)}
                 >
                   <Chevron size={14} aria-hidden="true" />
-                  <span className={styles.label}>{label}</span>
+                  <span className="truncate font-medium">{label}</span>
                   {label !== name && <span className={styles.name}>{name}</span>}
                   <span className={styles.marks}>
                     {isTitle && <span className={styles.mark}>{strings.title}</span>}

@@ -1,6 +1,6 @@
 import { type FieldDefinition, fieldNamePattern } from '@atelier/content'
+import { Check } from '../../ui/Check.tsx'
 import { Select } from '../../ui/index.ts'
-import { Check } from './Check.tsx'
 import { CommitField } from './CommitField.tsx'
 import { type ConstraintProps, Default, Files, Options, Range, Targets } from './constraintFields.tsx'
 import { constraintsOf, labelIn, ownLabel, typeOf, typeOptions, withLabel, withMember, withType } from './fieldTypes.ts'
@@ -83,7 +83,7 @@ export function FieldPanel(props: FieldPanelProps) {
           }}
         />
       </div>
-      <div className={styles.checks}>
+      <div className="grid gap-8">
         <Check
           label={strings.required}
           hint={isTitle ? strings.requiredTitle : strings.requiredHint}

@@ -1,5 +1,6 @@
 import { type ModelFile, modelFileText } from '@atelier/content'
 import { useEffect, useRef, useState } from 'react'
+import { sentence } from '../../api/client.ts'
 import type { TextEditor } from '../../editors/site/code/textEditor.ts'
 import { Button, Skeleton } from '../../ui/index.ts'
 import type { ModelPreview } from '../session/handles.ts'
@@ -57,12 +58,7 @@ export function JsonModel({
     // Something else was typed meanwhile, which is checked by itself.
     if (editor.current?.text() !== typed) return undefined
     const wrong = (seen?.findings ?? []).filter(({ severity }) => severity === 'error')
-    say(
-      wrong.map(({ field, message, hint }) => ({
-        line: read.lineOf(field),
-        message: hint ? `${message} ${hint}` : message,
-      })),
-    )
+    say(wrong.map((finding) => ({ line: read.lineOf(finding.field), message: sentence(finding) })))
     return wrong.length > 0 ? undefined : { file: read.file, rename }
   }
   const save = async () => {
@@ -125,7 +121,7 @@ export function JsonModel({
     >
       <div className={styles.row}>
         <p className={styles.quiet}>{disabled ? strings.onlyAdmins : strings.jsonHint}</p>
-        <span className={styles.spring} />
+        <span className="grow" />
         {isChanged && !disabled && (
           <>
             <Button size="sm" onClick={revert}>

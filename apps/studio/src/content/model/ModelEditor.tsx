@@ -101,14 +101,14 @@ export function ModelEditor({ model, overview }: { model: ContentModel; overview
   const changeEdit = (next: (edit: ModelEdit) => ModelEdit) => draft.change(saved, next)
 
   return (
-    <main className={styles.main}>
+    <main className="grow min-h-0 overflow-auto bg-surface">
       <div className={styles.column}>
         <div className={styles.head}>
           <Link to={paths.content(project.id, { model: model.id })} className={styles.back}>
             <ArrowLeft size={14} aria-hidden="true" />
             {strings.entriesOf(model.name)}
           </Link>
-          <span className={styles.spring} />
+          <span className="grow" />
           {!disabled && (
             <span className={styles.quiet} role="status">
               {held ? strings.notSaved : edit ? strings.saving : strings.allSaved}
@@ -116,11 +116,11 @@ export function ModelEditor({ model, overview }: { model: ContentModel; overview
           )}
         </div>
         <div className={styles.head}>
-          <h1 className={styles.heading1}>{file.name}</h1>
+          <h1 className="break-anywhere type-title">{file.name}</h1>
           <span className={styles.quiet}>
             {strings.kinds[file.kind].name} · <span className={styles.code}>{file.id}</span>
           </span>
-          <span className={styles.spring} />
+          <span className="grow" />
           <Segmented
             label={strings.view}
             value={view}
@@ -166,8 +166,8 @@ export function ModelEditor({ model, overview }: { model: ContentModel; overview
           <>
             <section className={styles.section} aria-label={strings.fields}>
               <div className={styles.head}>
-                <h2 className={styles.heading}>{strings.fields}</h2>
-                <span className={styles.spring} />
+                <h2 className="type-heading">{strings.fields}</h2>
+                <span className="grow" />
                 {!disabled && file.kind !== 'dictionary' && (
                   <Button size="sm" icon={<Plus size={14} />} onClick={() => setAdding(true)}>
                     {strings.addField}

@@ -1,10 +1,10 @@
 import type { ContentModel } from '@atelier/api'
 import type { ModelFile } from '@atelier/content'
 import { sentence } from '../../api/client.ts'
+import { Check } from '../../ui/Check.tsx'
 import { Select, useToast } from '../../ui/index.ts'
 import { useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
-import { Check } from './Check.tsx'
 import { CommitField } from './CommitField.tsx'
 import { labelIn } from './fieldTypes.ts'
 import styles from './Model.module.css'
@@ -47,7 +47,7 @@ export function ModelSettings({
   return (
     <>
       <section className={styles.section} aria-label={strings.settings}>
-        <h2 className={styles.heading}>{strings.settings}</h2>
+        <h2 className="type-heading">{strings.settings}</h2>
         <div className={styles.pair}>
           <CommitField
             label={strings.modelName}
@@ -108,7 +108,7 @@ export function ModelSettings({
             }}
           />
         </div>
-        <div className={styles.checks}>
+        <div className="grid gap-8">
           <Check
             label={strings.translatedModel}
             hint={strings.translatedHint}
@@ -144,7 +144,7 @@ function OnTheSite({ model, locale, disabled }: { model: ContentModel; locale: s
   const failed = (message: string) => show({ title: message, tone: 'danger', id: 'content-model' })
   return (
     <section className={styles.section} aria-label={strings.site}>
-      <h2 className={styles.heading}>{strings.site}</h2>
+      <h2 className="type-heading">{strings.site}</h2>
       {hasPages && (
         <CommitField
           label={strings.route}

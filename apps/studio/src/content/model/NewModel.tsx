@@ -1,12 +1,12 @@
 import { domainPattern, type ModelKind, modelIdPattern, slugOf } from '@atelier/content'
 import { type FormEvent, useState } from 'react'
 import { sentence } from '../../api/client.ts'
+import { Check } from '../../ui/Check.tsx'
 import { Button, ErrorNote, TextField } from '../../ui/index.ts'
 import { type ContentOverview, useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import { FirstModel } from '../setup/FirstModel.tsx'
 import { readyModels } from '../setup/readyModels.ts'
-import { Check } from './Check.tsx'
 import styles from './Model.module.css'
 import { mayDesign } from './mayDesign.ts'
 import * as strings from './strings.ts'
@@ -50,27 +50,27 @@ export function NewModel({ overview }: { overview: ContentOverview }) {
 
   if (!mayDesign(project.role))
     return (
-      <main className={styles.main}>
+      <main className="grow min-h-0 overflow-auto bg-surface">
         <div className={styles.column}>
-          <h1 className={styles.heading1}>{strings.newModel}</h1>
+          <h1 className="break-anywhere type-title">{strings.newModel}</h1>
           <ErrorNote tone="info" title={strings.onlyAdmins} />
         </div>
       </main>
     )
   return (
-    <main className={styles.main}>
+    <main className="grow min-h-0 overflow-auto bg-surface">
       <div className={styles.column}>
         <div>
-          <h1 className={styles.heading1}>{strings.newModel}</h1>
+          <h1 className="break-anywhere type-title">{strings.newModel}</h1>
           <p className={styles.quiet}>{strings.newModelHint}</p>
         </div>
         <form className={styles.section} aria-label={strings.ownModel} onSubmit={make} noValidate>
-          <h2 className={styles.heading}>{strings.ownModel}</h2>
+          <h2 className="type-heading">{strings.ownModel}</h2>
           <fieldset className={styles.kinds} aria-label={strings.kind}>
             {kinds.map((each) => (
               <label key={each} className={styles.kind}>
                 <input type="radio" name="kind" checked={each === kind} onChange={() => setKind(each)} />
-                <span className={styles.typeName}>{strings.kinds[each].name}</span>
+                <span className="font-medium">{strings.kinds[each].name}</span>
                 <span className={styles.quiet}>{strings.kinds[each].about}</span>
               </label>
             ))}
@@ -116,7 +116,7 @@ export function NewModel({ overview }: { overview: ContentOverview }) {
           </div>
         </form>
         <section className={styles.section} aria-label={strings.readyModels}>
-          <h2 className={styles.heading}>{strings.readyModels}</h2>
+          <h2 className="type-heading">{strings.readyModels}</h2>
           {readyModels.every((model) => present.includes(model.id)) ? (
             <p className={styles.quiet}>{strings.allAdded}</p>
           ) : (

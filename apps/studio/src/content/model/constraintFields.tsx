@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '@atelier/content'
+import { Check } from '../../ui/Check.tsx'
 import { Select } from '../../ui/index.ts'
 import { readText, textOf } from '../entry/fieldText.ts'
-import { Check } from './Check.tsx'
 import { CommitField } from './CommitField.tsx'
 import { withMember } from './fieldTypes.ts'
 import styles from './Model.module.css'

@@ -1,20 +1,5 @@
 import type { ContentModel } from '@atelier/api'
-import {
-  BookA,
-  CalendarClock,
-  File,
-  FileText,
-  GitBranch,
-  GitPullRequestArrow,
-  Images,
-  Inbox,
-  KeyRound,
-  Languages,
-  LayoutList,
-  type LucideIcon,
-  Plus,
-  Settings2,
-} from 'lucide-react'
+import { BookA, File, FileText, GitPullRequestArrow, LayoutList, type LucideIcon } from 'lucide-react'
 import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { Skeleton } from '../../ui/index.ts'
@@ -23,6 +8,7 @@ import { type ContentOverview, useContent } from '../session/context.ts'
 import * as strings from '../strings.ts'
 import { byDomain } from './domains.ts'
 import styles from './ModelList.module.css'
+import { type RoomEntry, rooms } from './rooms.ts'
 
 const icons: Readonly<Record<ContentModel['kind'], LucideIcon>> = {
   collection: LayoutList,
@@ -30,16 +16,6 @@ const icons: Readonly<Record<ContentModel['kind'], LucideIcon>> = {
   singleton: File,
   dictionary: BookA,
 }
-
-const rooms: readonly { room: string; icon: LucideIcon; name: string }[] = [
-  { room: 'vocabulary', icon: Languages, name: strings.vocabulary },
-  { room: 'submissions', icon: Inbox, name: strings.submissions },
-  { room: 'media', icon: Images, name: strings.media },
-  { room: 'calendar', icon: CalendarClock, name: strings.calendar },
-  { room: 'repository', icon: GitBranch, name: strings.repository },
-  { room: 'keys', icon: KeyRound, name: strings.keys },
-  { room: 'settings', icon: Settings2, name: strings.settings },
-]
 
 /** The models by domain with how many entries each has, and what waits for a review. */
 export function ModelList({
@@ -78,14 +54,7 @@ export function ModelList({
       ))}
       {!alone && overview.phase === 'active' && mayDesign(project.role) && (
         <section className={styles.domain}>
-          <Row
-            to={paths.content(project.id, { room: 'new-model' })}
-            current={place.room === 'new-model'}
-            icon={Plus}
-            name={strings.newModel}
-            count={undefined}
-            said=""
-          />
+          <Rooms listed="models" />
         </section>
       )}
       {!alone && overview.phase !== 'uninitialized' && (
@@ -99,21 +68,29 @@ export function ModelList({
             count={open > 0 ? open : undefined}
             said={strings.openChanges(open)}
           />
-          {rooms.map(({ room, icon, name }) => (
-            <Row
-              key={room}
-              to={paths.content(project.id, { room })}
-              current={place.room === room}
-              icon={icon}
-              name={name}
-              count={undefined}
-              said=""
-            />
-          ))}
+          <Rooms listed="content" />
         </section>
       )}
     </nav>
   )
+}
+
+/** The links to the rooms of one part of the navigator. */
+function Rooms({ listed }: { listed: RoomEntry['listed'] }) {
+  const { project, place } = useContent()
+  return rooms
+    .filter((room) => room.listed === listed)
+    .map(({ id, icon, title }) => (
+      <Row
+        key={id}
+        to={paths.content(project.id, { room: id })}
+        current={place.room === id}
+        icon={icon}
+        name={title}
+        count={undefined}
+        said=""
+      />
+    ))
 }
 
 interface RowProps {
@@ -129,9 +106,9 @@ function Row({ to, current, icon: Icon, name, count, said }: RowProps) {
   return (
     <Link to={to} className={styles.row} aria-current={current ? 'page' : undefined}>
       <Icon size={15} aria-hidden="true" />
-      <span className={styles.name}>{name}</span>
+      <span className="grow min-w-0 truncate">{name}</span>
       {count !== undefined && (
-        <span className={styles.count}>
+        <span className="tabular-nums quiet">
           <span aria-hidden="true">{count}</span>
           <span className="visually-hidden">{said}</span>
         </span>
@@ -141,7 +118,7 @@ function Row({ to, current, icon: Icon, name, count, said }: RowProps) {
 }
 
 const Shape = () => (
-  <div className={styles.shape} aria-busy="true">
+  <div className="grid gap-12 p-16" aria-busy="true">
     <Skeleton width="40%" height={12} />
     <Skeleton height={20} />
     <Skeleton height={20} width="80%" />

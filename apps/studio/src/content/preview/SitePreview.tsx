@@ -51,7 +51,7 @@ export function SitePreview({ model, entryId, locales, branch, version }: SitePr
   const url = opened && 'url' in opened ? opened.url : undefined
   return (
     <section className={styles.pane} aria-label={strings.onTheSite}>
-      <div className={styles.bar}>
+      <div className="row gap-6">
         {locales.length > 1 && (
           <Segmented
             label={strings.languageShown}
@@ -60,7 +60,7 @@ export function SitePreview({ model, entryId, locales, branch, version }: SitePr
             options={locales.map((value) => ({ value, label: value }))}
           />
         )}
-        <span className={styles.spring} />
+        <span className="grow" />
         <Segmented
           label={strings.widthShown}
           value={width}

@@ -1,20 +1,15 @@
-import type { PublishProgress } from '@atelier/api'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { contentKey } from '../../api/content.ts'
-import { errorOf, releasesQuery, unwrap } from '../../api/index.ts'
-import { publishWithProgress } from '../../api/publish.ts'
-import { unpublishedQuery } from '../../api/versions.ts'
+import { errorOf, unwrap } from '../../api/index.ts'
 import { useStore } from '../../documents/store.ts'
 import { useNavigate } from '../../navigation/context.ts'
 import { paths } from '../../navigation/paths.ts'
-import styles from '../../shell/bar/Bar.module.css'
-import { progressText, releaseFacts, shortAddress } from '../../shell/publish/releaseWords.ts'
+import { PublishPopover } from '../../shell/publish/PublishPopover.tsx'
 import * as words from '../../shell/publish/strings.ts'
 import { UnreleasedEntries } from '../../shell/publish/UnreleasedEntries.tsx'
-import { focusIfScrolls } from '../../ui/focusIfScrolls.ts'
-import { Button, ErrorNote, Popover, Segmented, Skeleton } from '../../ui/index.ts'
+import { usePublication } from '../../shell/publish/usePublication.ts'
+import { Button, ErrorNote, Segmented } from '../../ui/index.ts'
 import { useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import { settingsQuery } from '../session/reads.ts'
@@ -27,92 +22,56 @@ export function PublishContent() {
   const { projectId } = session
   const [open, setOpen] = useState(false)
   const navigate = useNavigate()
-  const queries = useQueryClient()
-  const releases = useQuery({ ...releasesQuery(projectId), enabled: open })
-  const unpublished = useQuery({ ...unpublishedQuery(projectId), enabled: open })
+  const publication = usePublication(projectId, open)
+  const { releases, live, unpublished, publish, isFresh } = publication
   const saving = useStore(session.connection.status, ({ state }) => state === 'saving')
-  const [progress, setProgress] = useState<PublishProgress>()
-  const publish = useMutation({
-    mutationFn: () => unwrap(publishWithProgress(projectId, { only: 'content', onProgress: setProgress })),
-    onSettled: () => {
-      setProgress(undefined)
-      return queries.invalidateQueries({ queryKey: ['projects'] })
-    },
-  })
-  const live = releases.data?.releases.find((release) => release.live)
   const { content } = unpublished.data ?? {}
-  const failure = publish.error ?? releases.error ?? unpublished.error
-  const fresh = publish.data !== undefined && publish.data.unchanged !== true
   const isNew = content !== undefined && content.count > 0
   const label = () => {
     if (saving) return words.savingYourEditsFirst
     return live && !isNew ? words.publishAgain : strings.publishContent
   }
+  const facts = () => {
+    if (!live) return strings.notOnlineYet
+    return isFresh && publish.data?.unchanged ? strings.nothingNew : undefined
+  }
   return (
-    <Popover
-      label={words.publish}
+    <PublishPopover
       open={open}
-      onOpenChange={(next) => {
-        setOpen(next)
-        if (!next) publish.reset()
-      }}
-      align="end"
-      trigger={<Button variant="primary">{words.publish}</Button>}
+      onOpenChange={setOpen}
+      publication={publication}
+      facts={facts()}
+      changes={
+        content &&
+        (isNew ? (
+          <UnreleasedEntries projectId={projectId} {...content} />
+        ) : (
+          <p className="quiet">{words.nothingHasChangedSince}</p>
+        ))
+      }
     >
-      <div className={styles.panel}>
-        {releases.isPending && <Skeleton height={36} radius={8} />}
-        {live && (
-          <a className={styles.link} href={live.url} target="_blank" rel="noreferrer">
-            <span>{shortAddress(live.url)}</span>
-            <ExternalLink size={14} style={{ flex: 'none' }} />
-          </a>
-        )}
-        {live && (
-          <p className={styles.facts} role="status">
-            {publish.data?.unchanged ? strings.nothingNew : releaseFacts(live, fresh)}
-          </p>
-        )}
-        {failure && (
-          <ErrorNote title={errorOf(failure).message}>{errorOf(failure).hint ?? words.publishFailedHint}</ErrorNote>
-        )}
-        {live && content && !publish.isPending && (
-          <div className={styles.changes} ref={focusIfScrolls}>
-            {isNew ? (
-              <UnreleasedEntries projectId={projectId} {...content} />
-            ) : (
-              <p className={styles.facts}>{words.nothingHasChangedSince}</p>
-            )}
-          </div>
-        )}
-        {progress && (
-          <p className={styles.facts} role="status">
-            {progressText(progress)}
-          </p>
-        )}
-        {releases.isSuccess && !live && <p className={styles.facts}>{strings.notOnlineYet}</p>}
-        {readsOnly && <p className={styles.facts}>{words.readersCannotPublish}</p>}
-        {!readsOnly && live && (
-          <>
-            <Button
-              variant={isNew ? 'primary' : 'secondary'}
-              full
-              busy={publish.isPending}
-              disabled={saving && !publish.isPending}
-              onClick={() => publish.mutate()}
-            >
-              {label()}
-            </Button>
-            <p className={styles.facts}>{strings.onlyContent}</p>
-          </>
-        )}
-        {releases.isSuccess && !live && (
-          <Button full onClick={() => navigate(paths.project(projectId))}>
-            {strings.openTheSite}
+      {readsOnly && <p className="quiet">{words.readersCannotPublish}</p>}
+      {!readsOnly && live && (
+        <>
+          <Button
+            variant={isNew ? 'primary' : 'secondary'}
+            full
+            busy={publish.isPending}
+            disabled={saving && !publish.isPending}
+            onClick={() => publish.mutate({ only: 'content' })}
+          >
+            {label()}
           </Button>
-        )}
-        {open && (project.role === 'owner' || project.role === 'admin') && <ReleaseMode />}
-      </div>
-    </Popover>
+          <p className="quiet">{strings.onlyContent}</p>
+        </>
+      )}
+      {releases.isSuccess && !live && (
+        <Button full onClick={() => navigate(paths.project(projectId))}>
+          {strings.openTheSite}
+        </Button>
+      )}
+      {open && (project.role === 'owner' || project.role === 'admin') && <ReleaseMode />}
+    </PublishPopover>
   )
 }
 
@@ -141,7 +100,7 @@ function ReleaseMode() {
           { value: 'change', label: strings.withEachChange },
         ]}
       />
-      <p className={styles.facts}>{mode === 'hand' ? strings.byHandHint : strings.withEachChangeHint}</p>
+      <p className="quiet">{mode === 'hand' ? strings.byHandHint : strings.withEachChangeHint}</p>
       {save.error && <ErrorNote title={errorOf(save.error).message} />}
     </section>
   )

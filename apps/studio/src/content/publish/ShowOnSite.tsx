@@ -72,7 +72,7 @@ function ShowDialog({ model, onClose }: { model: ContentModel; onClose: () => vo
         </>
       }
     >
-      <form id={form} onSubmit={make} noValidate className={styles.form}>
+      <form id={form} onSubmit={make} noValidate className="grid gap-12">
         <TextField
           label={strings.address}
           value={route}
@@ -95,7 +95,7 @@ function ShowDialog({ model, onClose }: { model: ContentModel; onClose: () => vo
             </li>
           )}
         </ul>
-        <p className={styles.hint}>{strings.pagesHint}</p>
+        <p className="quiet">{strings.pagesHint}</p>
         {error && <ErrorNote title={error} />}
       </form>
     </Dialog>

@@ -15,7 +15,7 @@ export function BranchList({ overview }: { overview: ContentOverview }) {
   return (
     <main className={styles.main}>
       <div className={styles.column}>
-        <h1 className={styles.title}>{strings.review}</h1>
+        <h1 className="break-anywhere type-title">{strings.review}</h1>
         {open.length === 0 ? (
           <EmptyState icon={<GitPullRequestArrow size={20} />} title={strings.nothingToReview}>
             {strings.nothingToReviewHint}
@@ -42,10 +42,10 @@ function Branches({ label, branches }: { label: string; branches: readonly Conte
         <li key={id}>
           <Link to={paths.content(project.id, { review: id })} className={styles.branch}>
             <span className={styles.name}>{title}</span>
-            {state !== 'open' && <span className={styles.quiet}>{strings.branchStates[state]}</span>}
-            {mergeAt !== undefined && <span className={styles.quiet}>{strings.mergesAt(dateAndTime(mergeAt))}</span>}
-            <span className={styles.quiet}>{strings.changes(changes)}</span>
-            <span className={styles.quiet}>
+            {state !== 'open' && <span className="quiet">{strings.branchStates[state]}</span>}
+            {mergeAt !== undefined && <span className="quiet">{strings.mergesAt(dateAndTime(mergeAt))}</span>}
+            <span className="quiet">{strings.changes(changes)}</span>
+            <span className="quiet">
               {createdBy === undefined ? ago(updatedAt) : strings.byWhen(createdBy, ago(updatedAt))}
             </span>
           </Link>

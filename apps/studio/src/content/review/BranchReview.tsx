@@ -59,8 +59,8 @@ export function BranchReview({ overview, branchId }: { overview: ContentOverview
           {strings.review}
         </Link>
         <div>
-          <h1 className={styles.title}>{branch.title}</h1>
-          <p className={styles.quiet}>
+          <h1 className="break-anywhere type-title">{branch.title}</h1>
+          <p className="quiet">
             {branch.createdBy === undefined
               ? ago(branch.updatedAt)
               : strings.byWhen(branch.createdBy, ago(branch.updatedAt))}
@@ -153,9 +153,9 @@ function Letter({
   return (
     <>
       {conflicts.length > 0 && (
-        <section className={styles.section} aria-label={strings.conflicts}>
+        <section className="grid gap-8" aria-label={strings.conflicts}>
           <h2 className={styles.heading}>{strings.conflicts}</h2>
-          <p className={styles.quiet}>{strings.conflictsHint}</p>
+          <p className="quiet">{strings.conflictsHint}</p>
           {conflicts.map((conflict) => (
             <ConflictChoice
               key={conflict.id}
@@ -187,18 +187,18 @@ function Letter({
         <section key={model} className={styles.card}>
           <h2 className={styles.cardTitle}>
             {nameOf(model)}
-            <span className={styles.quiet}>
+            <span className="quiet">
               {strings.model} · {strings.changeOf(change)}
             </span>
           </h2>
           {properties.map(({ property, before, after }) => (
-            <div key={property} className={styles.value}>
-              <span className={styles.field}>{property}</span>
+            <div key={property} className="grid gap-2">
+              <span className="type-caption color-secondary">{property}</span>
               <Sides before={before} after={after} />
             </div>
           ))}
           {fields.map((each) => (
-            <p key={each.field} className={styles.quiet}>
+            <p key={each.field} className="quiet">
               {strings.fieldChange(fieldOf(model, each.field), strings.changeOf(each.change))}
             </p>
           ))}
@@ -209,13 +209,13 @@ function Letter({
         ...vocabulary.map(({ term, locale, ...rest }) => ({ property: strings.fieldIn(term, locale), ...rest })),
       ].map(({ property, before, after }) => (
         <section key={property} className={styles.card}>
-          <div className={styles.value}>
-            <span className={styles.field}>{property}</span>
+          <div className="grid gap-2">
+            <span className="type-caption color-secondary">{property}</span>
             <Sides before={before} after={after} />
           </div>
         </section>
       ))}
-      {isEmpty && <p className={styles.quiet}>{strings.noChanges}</p>}
+      {isEmpty && <p className="quiet">{strings.noChanges}</p>}
       {more}
       {branch.state === 'open' && (
         <MergeOrReject
@@ -247,7 +247,7 @@ function MergeOrReject({
   const { show } = useToast()
   const [busy, setBusy] = useState<'merge' | 'reject'>()
   const [error, setError] = useState<string>()
-  if (!reviewers.has(project.role)) return <p className={styles.quiet}>{strings.onlyReviewers}</p>
+  if (!reviewers.has(project.role)) return <p className="quiet">{strings.onlyReviewers}</p>
 
   const decide = async (what: 'merge' | 'reject') => {
     setBusy(what)
@@ -270,7 +270,7 @@ function MergeOrReject({
   return (
     <div className={styles.decision}>
       {error && <ErrorNote title={error}>{strings.nothingWasMerged}</ErrorNote>}
-      <div className={styles.actions}>
+      <div className="row wrap gap-8">
         <Button
           variant="primary"
           icon={<GitMerge size={15} />}
@@ -289,9 +289,9 @@ function MergeOrReject({
           {strings.reject}
         </Button>
         {(conflictCount === 0 || branch.mergeAt !== undefined) && <MergeLater branch={branch} />}
-        {left > 0 && <span className={styles.quiet}>{strings.leftToDecide(left)}</span>}
+        {left > 0 && <span className="quiet">{strings.leftToDecide(left)}</span>}
         {conflictCount > 0 && branch.mergeAt !== undefined && (
-          <span className={styles.quiet}>{strings.conflictsAtItsTime}</span>
+          <span className="quiet">{strings.conflictsAtItsTime}</span>
         )}
       </div>
     </div>

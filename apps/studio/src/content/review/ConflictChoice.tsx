@@ -33,13 +33,13 @@ export function ConflictChoice({
     <div className={styles.card}>
       <h3 className={styles.cardTitle}>
         {name}
-        {isValue && <span className={styles.quiet}>{place}</span>}
+        {isValue && <span className="quiet">{place}</span>}
       </h3>
       {isValue ? (
         <dl className={styles.three}>
           {sides.map(([label, value]) => (
             <div key={label}>
-              <dt className={styles.quiet}>{label}</dt>
+              <dt className="quiet">{label}</dt>
               <dd className={styles.side}>{shownValue(value)}</dd>
             </div>
           ))}

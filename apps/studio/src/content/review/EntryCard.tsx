@@ -28,7 +28,7 @@ export function EntryCard({
       <div className={styles.cardHead}>
         <h2 className={styles.cardTitle}>
           {name}
-          <span className={styles.quiet}>
+          <span className="quiet">
             {modelName} · {strings.changeOf(change)}
           </span>
         </h2>
@@ -39,8 +39,8 @@ export function EntryCard({
         )}
       </div>
       {values.map(({ locale, field, paragraphs, before, after }) => (
-        <div key={`${locale}/${field}`} className={styles.value}>
-          <span className={styles.field}>
+        <div key={`${locale}/${field}`} className="grid gap-2">
+          <span className="type-caption color-secondary">
             {locale === '*' ? fieldOf(field) : strings.fieldIn(fieldOf(field), locale)}
           </span>
           {paragraphs ? (

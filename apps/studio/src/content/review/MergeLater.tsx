@@ -51,7 +51,7 @@ export function MergeLater({ branch: { name, mergeAt } }: { branch: ContentBranc
           defaultValue={mergeAt === undefined ? '' : textOf(new Date(mergeAt).toISOString(), time)}
         />
         {error && <ErrorNote title={error} />}
-        <div className={styles.actions}>
+        <div className="row wrap gap-8">
           <Button type="submit" variant="primary" size="sm">
             {strings.save}
           </Button>

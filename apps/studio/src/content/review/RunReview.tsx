@@ -25,8 +25,8 @@ export function RunReview({ run }: { run: string }) {
           {strings.back}
         </Button>
         <div>
-          <h1 className={styles.title}>{strings.changedByThisRun}</h1>
-          {data && data.documents.length > 0 && <p className={styles.quiet}>{changesInWords(data)}</p>}
+          <h1 className="break-anywhere type-title">{strings.changedByThisRun}</h1>
+          {data && data.documents.length > 0 && <p className="quiet">{changesInWords(data)}</p>}
         </div>
         {failure && (
           <ErrorNote

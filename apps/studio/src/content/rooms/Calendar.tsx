@@ -26,9 +26,9 @@ export function Calendar({ overview }: { overview: ContentOverview }) {
   const now = useNow(events.map(({ at }) => at))
   const days = byDay(events, now)
   return (
-    <main className={styles.main}>
+    <main className="grow min-h-0 overflow-auto bg-surface">
       <div className={styles.column}>
-        <h1 className={styles.title}>{strings.calendar}</h1>
+        <h1 className="type-title">{strings.calendar}</h1>
         {failure && <ErrorNote title={errorOf(failure).message}>{errorOf(failure).hint}</ErrorNote>}
         {isReading ? (
           <Skeleton height={96} radius={10} />
@@ -39,8 +39,8 @@ export function Calendar({ overview }: { overview: ContentOverview }) {
         ) : (
           days.map(({ day, events: own }) => (
             <section key={day} aria-label={day}>
-              <h2 className={styles.heading}>{day}</h2>
-              <ul className={styles.list}>
+              <h2 className="type-heading">{day}</h2>
+              <ul className="grid">
                 {own.map((event) => (
                   <li key={keyOf(event)} className={styles.event}>
                     <time className={styles.time} dateTime={new Date(event.at).toISOString()}>
@@ -50,9 +50,9 @@ export function Calendar({ overview }: { overview: ContentOverview }) {
                       <Link to={paths.content(project.id, placeOf(event))} className={styles.name}>
                         {event.title === '' ? strings.untitled : event.title}
                       </Link>
-                      <span className={styles.quiet}>{aboutOf(event)}</span>
+                      <span className="quiet">{aboutOf(event)}</span>
                     </span>
-                    <span className={styles.quiet}>{happens[event.what]}</span>
+                    <span className="quiet">{happens[event.what]}</span>
                   </li>
                 ))}
               </ul>

@@ -45,18 +45,18 @@ export function Repository() {
   }
   const isEmpty = data?.phase === 'uninitialized'
   return (
-    <main className={styles.main}>
+    <main className="grow min-h-0 overflow-auto bg-surface">
       <div className={styles.column}>
-        <div className={styles.row}>
-          <h1 className={styles.title}>{strings.repository}</h1>
-          <span className={styles.spring} />
+        <div className="row wrap gap-8">
+          <h1 className="type-title">{strings.repository}</h1>
+          <span className="grow" />
           {!readsOnly && data && !isEmpty && (
             <Button icon={<RefreshCw size={14} />} busy={busy} onClick={() => void sync()}>
               {strings.synchronize}
             </Button>
           )}
         </div>
-        <p className={styles.quiet}>{isEmpty ? strings.takeOverHint : strings.repositoryHint}</p>
+        <p className="quiet">{isEmpty ? strings.takeOverHint : strings.repositoryHint}</p>
         {error && !data ? (
           <ErrorNote title={errorOf(error).message}>{errorOf(error).hint}</ErrorNote>
         ) : !data ? (
@@ -99,7 +99,7 @@ export function Repository() {
               {data.tip !== undefined && (
                 <>
                   <dt>{strings.newestCommit}</dt>
-                  <dd className={styles.mono}>{data.tip}</dd>
+                  <dd className="break-anywhere type-code">{data.tip}</dd>
                 </>
               )}
             </dl>
@@ -149,15 +149,15 @@ function Findings({ errors, warnings, first }: NonNullable<RepositoryStatus['fin
   const more = errors + warnings - first.length
   return (
     <section className={styles.section} aria-label={strings.filesToMend}>
-      <h2 className={styles.heading}>{strings.filesToMend}</h2>
-      <p className={styles.quiet}>{strings.filesToMendHint}</p>
+      <h2 className="type-heading">{strings.filesToMend}</h2>
+      <p className="quiet">{strings.filesToMendHint}</p>
       {numbered(first, ({ file, line, model, entry, ...finding }) => (
         <FindingLine
           finding={{ ...finding, ...(file === undefined ? {} : { excerpt: strings.inFile(file, line) }) }}
           onSelect={model !== undefined && entry !== undefined ? () => go({ model, entry }) : undefined}
         />
       ))}
-      {more > 0 && <p className={styles.quiet}>{strings.moreFindings(more)}</p>}
+      {more > 0 && <p className="quiet">{strings.moreFindings(more)}</p>}
     </section>
   )
 }
@@ -194,12 +194,12 @@ function Remote({ remote, onChange }: { remote: string | undefined; onChange: ()
   }
   return (
     <section className={styles.section} aria-label={strings.remote}>
-      <h2 className={styles.heading}>{strings.remote}</h2>
-      <p className={styles.quiet}>{strings.remoteHint}</p>
+      <h2 className="type-heading">{strings.remote}</h2>
+      <p className="quiet">{strings.remoteHint}</p>
       {remote !== undefined && (
         <dl className={styles.facts}>
           <dt>{strings.connectedWith}</dt>
-          <dd className={styles.mono}>{remote}</dd>
+          <dd className="break-anywhere type-code">{remote}</dd>
         </dl>
       )}
       <form className={styles.form} onSubmit={connect} noValidate>
@@ -219,7 +219,7 @@ function Remote({ remote, onChange }: { remote: string | undefined; onChange: ()
           value={token}
           onChange={(event) => setToken(event.currentTarget.value)}
         />
-        <div className={styles.row}>
+        <div className="row wrap gap-8">
           <Button type="submit" variant="primary" busy={busy} disabled={url.trim() === ''}>
             {strings.connect}
           </Button>
@@ -232,7 +232,7 @@ function Remote({ remote, onChange }: { remote: string | undefined; onChange: ()
       </form>
       {secret !== undefined && (
         <ErrorNote tone="attention" title={strings.webhookSecret}>
-          <span className={styles.mono}>{secret}</span>
+          <span className="break-anywhere type-code">{secret}</span>
         </ErrorNote>
       )}
     </section>

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Check, Download, Inbox, RotateCcw, X } from 'lucide-react'
+import { Check as CheckIcon, Download, Inbox, RotateCcw, X } from 'lucide-react'
 import { useState } from 'react'
 import { errorOf, sentence } from '../../api/client.ts'
 import { contentKey } from '../../api/content.ts'
 import { submissionsFile } from '../../api/contentForms.ts'
 import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
-import { Button, EmptyState, ErrorNote, Segmented, Select, Skeleton, useToast } from '../../ui/index.ts'
+import { Button, Check, EmptyState, ErrorNote, Segmented, Select, Skeleton, useToast } from '../../ui/index.ts'
 import { ago } from '../../ui/words.ts'
 import { labelOf } from '../entry/labelOf.ts'
 import { type ContentOverview, useContent } from '../session/context.ts'
@@ -76,11 +76,11 @@ export function Submissions({ overview }: { overview: ContentOverview }) {
   }
 
   return (
-    <main className={styles.main}>
+    <main className="grow min-h-0 overflow-auto bg-surface">
       <div className={styles.column}>
-        <div className={styles.row}>
-          <h1 className={styles.title}>{strings.submissions}</h1>
-          <span className={styles.spring} />
+        <div className="row wrap gap-8">
+          <h1 className="type-title">{strings.submissions}</h1>
+          <span className="grow" />
           {withForm.length > 1 && (
             <Select
               label={words.form}
@@ -101,21 +101,14 @@ export function Submissions({ overview }: { overview: ContentOverview }) {
           />
         </div>
         {data && submissions.length > 0 && (
-          <div className={styles.row}>
+          <div className="row wrap gap-8">
             {mayDecide && state !== 'approved' && (
-              <label className={styles.check}>
-                <input
-                  type="checkbox"
-                  checked={selected.length === submissions.length}
-                  ref={(box) => {
-                    if (box) box.indeterminate = selected.length > 0 && selected.length < submissions.length
-                  }}
-                  onChange={(event) =>
-                    setChosen(new Set(event.currentTarget.checked ? submissions.map(({ id }) => id) : []))
-                  }
-                />
-                {selected.length === 0 ? strings.selectAll : strings.selected(selected.length)}
-              </label>
+              <Check
+                label={selected.length === 0 ? strings.selectAll : strings.selected(selected.length)}
+                checked={selected.length === submissions.length}
+                mixed={selected.length > 0 && selected.length < submissions.length}
+                onChange={(all) => setChosen(new Set(all ? submissions.map(({ id }) => id) : []))}
+              />
             )}
             {selected.length > 0 && (
               <Decisions
@@ -126,10 +119,15 @@ export function Submissions({ overview }: { overview: ContentOverview }) {
                 onDecide={(what) => void decide(selected, what)}
               />
             )}
-            <span className={styles.spring} />
-            <span className={styles.quiet}>{words.shownOf(submissions.length, data.total)}</span>
+            <span className="grow" />
+            <span className="quiet">{words.shownOf(submissions.length, data.total)}</span>
             {(form !== ALL ? [form] : withForm.length === 1 ? withForm.map(({ id }) => id) : []).map((model) => (
-              <a key={model} className={styles.download} href={submissionsFile(project.id, model, state)} download>
+              <a
+                key={model}
+                className="inline-row gap-6 color-text"
+                href={submissionsFile(project.id, model, state)}
+                download
+              >
                 <Download size={14} aria-hidden="true" /> {words.exportCsv}
               </a>
             ))}
@@ -144,12 +142,12 @@ export function Submissions({ overview }: { overview: ContentOverview }) {
             {withForm.length === 0 ? words.noForms : strings.noSubmissionsHint}
           </EmptyState>
         ) : (
-          <ul className={styles.list} aria-label={strings.submissions}>
+          <ul className="grid" aria-label={strings.submissions}>
             {submissions.map(({ id, model, locale, data: values, createdAt, entryId }) => {
               const name = titleOf(values, modelOf(model)?.titleField)
               return (
                 <li key={id} className={styles.card}>
-                  <div className={styles.row}>
+                  <div className="row wrap gap-8">
                     {mayDecide && state !== 'approved' && (
                       <input
                         type="checkbox"
@@ -163,10 +161,10 @@ export function Submissions({ overview }: { overview: ContentOverview }) {
                         }}
                       />
                     )}
-                    <span className={styles.quiet}>
+                    <span className="quiet">
                       {[modelOf(model)?.name ?? model, ...(locale === '*' ? [] : [locale]), ago(createdAt)].join(' · ')}
                     </span>
-                    <span className={styles.spring} />
+                    <span className="grow" />
                     {mayDecide && (
                       <Decisions
                         state={state}
@@ -226,7 +224,7 @@ function Decisions({ state, busy, name, onApprove, onDecide }: DecisionProps) {
     <>
       <Button
         size="sm"
-        icon={<Check size={14} />}
+        icon={<CheckIcon size={14} />}
         disabled={busy}
         aria-label={`${strings.approve}: ${name}`}
         onClick={onApprove}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
+import { Suspense } from 'react'
 import { errorOf } from '../../api/client.ts'
 import { contentQuery } from '../../api/content.ts'
 import { useSearchParam } from '../../navigation/context.ts'
@@ -7,26 +8,16 @@ import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { Button, ErrorNote, Skeleton } from '../../ui/index.ts'
 import { EntryForm } from '../form/EntryForm.tsx'
-import { ModelForm } from '../forms/ModelForm.tsx'
-import { ImportRoom } from '../import/ImportRoom.tsx'
-import { Keys } from '../keys/Keys.tsx'
 import { EntryList } from '../list/EntryList.tsx'
-import { MediaRoom } from '../media/MediaRoom.tsx'
-import { ModelEditor } from '../model/ModelEditor.tsx'
-import { NewModel } from '../model/NewModel.tsx'
 import { ModelList } from '../navigator/ModelList.tsx'
+import { modelRooms, type RoomEntry, rooms } from '../navigator/rooms.ts'
 import { BranchList } from '../review/BranchList.tsx'
 import { BranchReview } from '../review/BranchReview.tsx'
 import { RunReview } from '../review/RunReview.tsx'
-import { Calendar } from '../rooms/Calendar.tsx'
-import { Repository } from '../rooms/Repository.tsx'
-import { Submissions } from '../rooms/Submissions.tsx'
 import { type ContentOverview, useContent } from '../session/context.ts'
-import { ContentSettings } from '../settings/ContentSettings.tsx'
 import { FirstModel } from '../setup/FirstModel.tsx'
 import { SetUp } from '../setup/SetUp.tsx'
 import * as strings from '../strings.ts'
-import { Vocabulary } from '../vocabulary/Vocabulary.tsx'
 import styles from './Content.module.css'
 
 /** The id of the only entry of a singleton or a dictionary. */
@@ -54,9 +45,12 @@ export function ContentRoom() {
     )
   }
   if (!overview) return <Shape />
-  if (overview.phase === 'uninitialized') return place.room === 'repository' ? <Repository /> : <SetUp />
+  if (overview.phase === 'uninitialized') {
+    const open = findRoom(place.room)
+    return open?.beforeSetUp ? <Room key={open.id} room={open} overview={overview} /> : <SetUp />
+  }
   return (
-    <div className={styles.room}>
+    <div className="column min-h-0 h-full">
       {overview.phase === 'error' && (
         <div className={styles.note}>
           <ErrorNote title={strings.contentIsBroken}>{overview.error}</ErrorNote>
@@ -84,15 +78,8 @@ function Place({ overview }: { overview: ContentOverview }) {
   const { project, place } = useContent()
   const run = useSearchParam('run')
   if (run !== undefined) return <RunReview key={run} run={run} />
-  if (place.room === 'submissions') return <Submissions overview={overview} />
-  if (place.room === 'import') return <ImportRoom key={place.model} overview={overview} />
-  if (place.room === 'media') return <MediaRoom overview={overview} />
-  if (place.room === 'calendar') return <Calendar overview={overview} />
-  if (place.room === 'repository') return <Repository />
-  if (place.room === 'keys') return <Keys overview={overview} />
-  if (place.room === 'vocabulary') return <Vocabulary overview={overview} />
-  if (place.room === 'settings') return <ContentSettings overview={overview} />
-  if (place.room === 'new-model') return <NewModel overview={overview} />
+  const room = findRoom(place.room)
+  if (room) return <Room key={room.id} room={room} overview={overview} />
   if (place.review === 'all') return <BranchList overview={overview} />
   if (place.review !== undefined) return <BranchReview key={place.review} overview={overview} branchId={place.review} />
   if (place.model === undefined) return <Models overview={overview} />
@@ -107,13 +94,29 @@ function Place({ overview }: { overview: ContentOverview }) {
       </div>
     )
   }
-  if (place.room === 'form' && (model.kind === 'collection' || model.kind === 'document'))
-    return <ModelForm key={model.id} model={model} />
-  if (place.room === 'model') return <ModelEditor key={model.id} model={model} overview={overview} />
+  const modelRoom = modelRooms.find(({ id, when }) => id === place.room && (when?.(model) ?? true))
+  if (modelRoom) {
+    return (
+      <Suspense key={modelRoom.id} fallback={<Shape />}>
+        <modelRoom.Room key={model.id} model={model} overview={overview} />
+      </Suspense>
+    )
+  }
   if (place.entry !== undefined) return <EntryForm key={model.id} model={model} entryId={place.entry} />
   if (model.kind === 'singleton' || model.kind === 'dictionary')
     return <EntryForm key={model.id} model={model} entryId={ONLY_ENTRY} />
   return <EntryList key={model.id} model={model} />
+}
+
+const findRoom = (id: string | undefined) => rooms.find((room) => room.id === id)
+
+function Room({ room: { Room: Content }, overview }: { room: RoomEntry; overview: ContentOverview }) {
+  const { place } = useContent()
+  return (
+    <Suspense fallback={<Shape />}>
+      <Content key={place.model} overview={overview} />
+    </Suspense>
+  )
 }
 
 /** All models, and those that are ready to be added. */
@@ -121,9 +124,9 @@ function Models({ overview }: { overview: ContentOverview }) {
   const { project, readsOnly } = useContent()
   const isEmpty = overview.models.length === 0
   return (
-    <main className={styles.main}>
+    <main className="grow min-h-0 overflow-auto bg-sunken">
       <div className={styles.column}>
-        <h1 className={styles.title}>{isEmpty ? strings.noModels : strings.content}</h1>
+        <h1 className="type-title">{isEmpty ? strings.noModels : strings.content}</h1>
         <p className={styles.text}>{isEmpty ? strings.noModelsHint : strings.modelsOfThisProject}</p>
         {!isEmpty && (
           <div className={styles.models}>
@@ -146,7 +149,7 @@ function Models({ overview }: { overview: ContentOverview }) {
 }
 
 const Shape = () => (
-  <div className={styles.main} aria-busy="true">
+  <div className="grow min-h-0 overflow-auto bg-sunken" aria-busy="true">
     <div className={styles.column}>
       <Skeleton width={180} height={28} />
       <Skeleton height={36} />

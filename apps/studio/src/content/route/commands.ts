@@ -1,5 +1,6 @@
 import type { ContentPlace } from '../../navigation/paths.ts'
 import { bindCommand, type CommandSection, type EditorCommand, type ViewCommand } from '../../shell/commands/command.ts'
+import { rooms } from '../navigator/rooms.ts'
 import type { ContentOverview } from '../session/context.ts'
 import * as strings from '../strings.ts'
 
@@ -37,85 +38,22 @@ const showReview: ViewCommand<ContentView> = {
   run: (view) => view.go({ review: 'all' }),
 }
 
-const showSubmissions: ViewCommand<ContentView> = {
-  name: 'content.submissions',
-  label: strings.submissions,
-  icon: 'list',
-  group: 'models',
-  run: (view) => view.go({ room: 'submissions' }),
-}
-
-const showMedia: ViewCommand<ContentView> = {
-  name: 'content.media',
-  label: strings.media,
-  icon: 'images',
-  group: 'models',
-  run: (view) => view.go({ room: 'media' }),
-}
-
-const showCalendar: ViewCommand<ContentView> = {
-  name: 'content.calendar',
-  label: strings.calendar,
-  icon: 'list',
-  group: 'models',
-  run: (view) => view.go({ room: 'calendar' }),
-}
-
-const showRepository: ViewCommand<ContentView> = {
-  name: 'content.repository',
-  label: strings.repository,
-  icon: 'list',
-  group: 'models',
-  run: (view) => view.go({ room: 'repository' }),
-}
-
-const showKeys: ViewCommand<ContentView> = {
-  name: 'content.keys',
-  label: strings.keys,
-  icon: 'list',
-  group: 'models',
-  run: (view) => view.go({ room: 'keys' }),
-}
-
-const showVocabulary: ViewCommand<ContentView> = {
-  name: 'content.showVocabulary',
-  label: strings.vocabulary,
-  icon: 'list',
-  group: 'models',
-  run: (view) => view.go({ room: 'vocabulary' }),
-}
-
-const showNewModel: ViewCommand<ContentView> = {
-  name: 'content.newModel',
-  label: strings.newModel,
-  icon: 'list',
-  group: 'models',
-  offered: ({ overview }) => overview?.phase === 'active',
-  run: (view) => view.go({ room: 'new-model' }),
-}
-
-const showSettings: ViewCommand<ContentView> = {
-  name: 'content.settings',
-  label: strings.contentSettings,
-  icon: 'list',
-  group: 'models',
-  run: (view) => view.go({ room: 'settings' }),
-}
+/** A command for each room that the navigator links to. */
+const showRooms = rooms
+  .filter(({ listed }) => listed !== undefined)
+  .map(
+    ({ id, title, command, when }): ViewCommand<ContentView> => ({
+      name: command?.name ?? `content.${id}`,
+      label: command?.label ?? title,
+      icon: 'list',
+      group: 'models',
+      offered: ({ overview }) => when?.(overview) ?? true,
+      run: (view) => view.go({ room: id }),
+    }),
+  )
 
 /** The commands of the content that depend on nothing else, for the tests of names and icons. */
-export const viewCommands: readonly ViewCommand<ContentView>[] = [
-  showSite,
-  showModels,
-  showReview,
-  showSubmissions,
-  showMedia,
-  showCalendar,
-  showRepository,
-  showKeys,
-  showVocabulary,
-  showNewModel,
-  showSettings,
-]
+export const viewCommands: readonly ViewCommand<ContentView>[] = [showSite, showModels, showReview, ...showRooms]
 
 /** The headings of the palette and the overview of shortcuts. */
 export const sections: readonly CommandSection[] = [{ heading: strings.content, groups: ['models', 'view'] }]

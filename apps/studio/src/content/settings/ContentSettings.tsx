@@ -30,9 +30,9 @@ export function ContentSettings({ overview }: { overview: ContentOverview }) {
   const { project } = useContent()
   const disabled = !mayDesign(project.role)
   return (
-    <main className={rooms.main}>
+    <main className="grow min-h-0 overflow-auto bg-surface">
       <div className={rooms.column}>
-        <h1 className={rooms.title}>{strings.settings}</h1>
+        <h1 className="type-title">{strings.settings}</h1>
         {disabled && <ErrorNote tone="info" title={strings.onlyAdmins} />}
         <Languages overview={overview} disabled={disabled} />
         {!disabled && <Reviews />}
@@ -80,13 +80,13 @@ function Languages({ overview, disabled }: { overview: ContentOverview; disabled
   }
   return (
     <section className={rooms.section} aria-label={strings.languages}>
-      <h2 className={rooms.heading}>{strings.languages}</h2>
-      <p className={rooms.quiet}>{strings.languagesHint}</p>
-      <ul className={styles.languages}>
+      <h2 className="type-heading">{strings.languages}</h2>
+      <p className="quiet">{strings.languagesHint}</p>
+      <ul className="flex wrap gap-8">
         {supported.map((locale) => (
           <li key={locale} className={styles.language}>
-            <span className={rooms.mono}>{locale}</span>
-            {locale === main && <span className={rooms.quiet}>{strings.defaultLanguage}</span>}
+            <span className="break-anywhere type-code">{locale}</span>
+            {locale === main && <span className="quiet">{strings.defaultLanguage}</span>}
             {!disabled && locale !== main && (
               <IconButton
                 size="sm"
@@ -180,8 +180,8 @@ function Reviews() {
   return (
     <>
       <section className={rooms.section} aria-label={strings.workflow}>
-        <h2 className={rooms.heading}>{strings.workflow}</h2>
-        <p className={rooms.quiet}>{strings.workflowHint}</p>
+        <h2 className="type-heading">{strings.workflow}</h2>
+        <p className="quiet">{strings.workflowHint}</p>
         <div>
           <Segmented
             label={strings.workflow}
@@ -192,7 +192,7 @@ function Reviews() {
         </div>
       </section>
       <section className={rooms.section} aria-label={strings.limits}>
-        <h2 className={rooms.heading}>{strings.limits}</h2>
+        <h2 className="type-heading">{strings.limits}</h2>
         <div className={rooms.form}>
           {limit('branchWarnLimit', strings.warnFrom)}
           {limit('branchBlockLimit', strings.blockFrom)}

@@ -25,7 +25,7 @@ export function FirstModel({ present }: { present: readonly string[] }) {
     <ul className={styles.list}>
       {offered.map((model) => (
         <li key={model.id} className={styles.model}>
-          <span className={styles.name}>{model.name}</span>
+          <span className="type-heading">{model.name}</span>
           <span className={styles.about}>{model.description}</span>
           <Button
             size="sm"

@@ -38,8 +38,8 @@ export function SetUp() {
         <span className={styles.mark}>
           <Database size={20} aria-hidden="true" />
         </span>
-        <h1 className={styles.title}>{strings.setUpContent}</h1>
-        <p className={styles.text}>{strings.setUpHint}</p>
+        <h1 className="type-title">{strings.setUpContent}</h1>
+        <p className="type-prose color-secondary">{strings.setUpHint}</p>
         {readsOnly ? (
           <ErrorNote tone="info" title={strings.onlyReading}>
             {strings.askSomebody}
@@ -59,7 +59,7 @@ export function SetUp() {
                 setError(undefined)
               }}
             />
-            <div className={styles.actions}>
+            <div className="flex wrap gap-8">
               <Button type="submit" variant="primary" size="lg" busy={busy}>
                 {strings.setUpContent}
               </Button>

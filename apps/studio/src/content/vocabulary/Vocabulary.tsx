@@ -4,6 +4,7 @@ import { BookA, Plus, Search, Trash2 } from 'lucide-react'
 import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { errorOf, sentence } from '../../api/client.ts'
 import { vocabularyQuery } from '../../api/content.ts'
+import { saveFailure } from '../../api/savedText.ts'
 import { useStore } from '../../documents/store.ts'
 import { Button, EmptyState, ErrorNote, IconButton, Skeleton, TextField, useToast } from '../../ui/index.ts'
 import { useListWindow } from '../../ui/listWindow.ts'
@@ -54,8 +55,7 @@ export function Vocabulary({ overview }: { overview: ContentOverview }) {
         const terms = { [key.slice(slash + 1)]: { [key.slice(0, slash)]: text.trim() === '' ? null : text } }
         const answer = await session.run(operations.vocabulary, { terms })
         if (answer.ok) return { ok: true }
-        const { status } = answer.error
-        return { ok: false, error: sentence(answer.error), unsent: status === 0 || status >= 500 }
+        return { ok: false, error: sentence(answer.error), unsent: saveFailure(answer.error) === 'unsent' }
       },
     })
   }
@@ -80,9 +80,9 @@ export function Vocabulary({ overview }: { overview: ContentOverview }) {
   return (
     <main className={styles.main}>
       <div className={styles.head}>
-        <h1 className={styles.title}>{strings.vocabulary}</h1>
+        <h1 className="type-title">{strings.vocabulary}</h1>
         {data && <span className={styles.quiet}>{strings.terms(terms.length)}</span>}
-        <span className={styles.spring} />
+        <span className="grow" />
         <TextField
           label={strings.search}
           hideLabel
@@ -170,7 +170,7 @@ function Terms({
             <td />
           </tr>
         </thead>
-        <tbody className={styles.rows} style={{ height: terms.length * height }}>
+        <tbody className="relative" style={{ height: terms.length * height }}>
           {shown.map(({ key, texts }, at) => (
             <tr
               key={key}

@@ -12,7 +12,7 @@ export function CanvasRoom({ children }: { children: ReactNode }) {
   const comparing = useEditorState((state) => state.comparing)
   const codeFile = useEditorState((state) => state.codeFile)
   return (
-    <div className={styles.room}>
+    <div className="min-w-0 h-full relative">
       <div className={styles.under} inert={comparing !== undefined}>
         {children}
       </div>

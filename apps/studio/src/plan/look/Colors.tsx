@@ -25,7 +25,7 @@ export function Colors({
 }) {
   const { dark } = palettesOf(design)
   return (
-    <ul className={styles.colors}>
+    <ul className="grid gap-4">
       {colors.map(([field, role, label]) => (
         <li key={field} className={styles.color}>
           <input
@@ -36,7 +36,7 @@ export function Colors({
             disabled={disabled}
             onChange={(event) => onChange(field, event.currentTarget.value)}
           />
-          <span className={styles.colorName}>{label}</span>
+          <span className="truncate">{label}</span>
           <PlanField
             className={styles.hex}
             label={strings.colourAs(label)}

@@ -25,7 +25,7 @@ export function Look() {
   return (
     <aside className={styles.look}>
       <section className={styles.group} aria-labelledby="plan-site">
-        <h2 id="plan-site" className={styles.heading}>
+        <h2 id="plan-site" className="type-heading">
           {strings.site}
         </h2>
         {text('site', 'siteName', site.siteName, strings.siteName)}
@@ -37,7 +37,7 @@ export function Look() {
         {text('content', 'tone', content.tone, strings.tone)}
       </section>
       <section className={styles.group} aria-labelledby="plan-design">
-        <h2 id="plan-design" className={styles.heading}>
+        <h2 id="plan-design" className="type-heading">
           {strings.design}
         </h2>
         <Sample design={design} cta={content.primaryCTA} name={site.siteName} text={site.siteDescription} />
@@ -81,10 +81,10 @@ function Sources() {
     <>
       {sources.length > 0 && (
         <section className={styles.group} aria-labelledby="plan-sources">
-          <h2 id="plan-sources" className={styles.heading}>
+          <h2 id="plan-sources" className="type-heading">
             {strings.sources}
           </h2>
-          <ul className={styles.sources}>
+          <ul className="grid gap-4 break-anywhere">
             {sources.map(({ url, title }) => (
               <li key={url}>
                 <a href={url} target="_blank" rel="noreferrer nofollow">

@@ -54,7 +54,7 @@ export function PageCard({ page, index }: { page: PlannedPage; index: number }) 
       }}
     >
       <PageProgress page={page} status={status} />
-      <header className={styles.head}>
+      <header className="row gap-6">
         <button
           type="button"
           className={styles.grip}
@@ -139,7 +139,7 @@ export function PageCard({ page, index }: { page: PlannedPage; index: number }) 
         </div>
       )}
       {page.sections.length === 0 && <p className={styles.none}>{strings.noSections}</p>}
-      <ol className={styles.sections} aria-label={strings.sectionsOf(page.title)}>
+      <ol className="grid one-column gap-2" aria-label={strings.sectionsOf(page.title)}>
         {page.sections.map((section, place) => (
           <SectionItem key={section.key} section={section} page={page} index={place} />
         ))}

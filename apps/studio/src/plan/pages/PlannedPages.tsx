@@ -64,7 +64,7 @@ export function PlannedPages() {
   }
   return (
     <DragContext value={dragging}>
-      <section className={styles.pages} aria-label={strings.pages}>
+      <section className="grid one-column gap-16" aria-label={strings.pages}>
         <div className={styles.cards}>
           {plan.pages.map((page, index) => (
             <PageCard key={page.key} page={page} index={index} />

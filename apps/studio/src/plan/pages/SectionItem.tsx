@@ -105,7 +105,7 @@ export function SectionItem({ section, page, index }: { section: PlannedSection;
             disabled={readsOnly}
             onChange={(value) => set('contentNotes', value)}
           />
-          <div className={styles.pair}>
+          <div className="grid gap-10">
             <Select
               label={strings.sectionType}
               value={section.sectionType}

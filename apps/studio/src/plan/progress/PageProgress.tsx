@@ -32,7 +32,7 @@ export function PageProgress({ page, status }: { page: PlannedPage; status: Part
   const isGone = status.state === 'discarded' || status.state === 'undone'
   const isWriting = status.state === 'writing' && sessionId !== undefined && runId !== undefined
   return (
-    <div className={styles.progress}>
+    <div className="grid one-column gap-6">
       {isWriting ? (
         <DraftPreview title={page.title} filename={page.filename} sessionId={sessionId} runId={runId} />
       ) : (
@@ -43,7 +43,7 @@ export function PageProgress({ page, status }: { page: PlannedPage; status: Part
           {status.state === 'writing' && <Spinner size={11} />}
           {strings.parts[status.state]}
         </span>
-        <span className={styles.verbs}>
+        <span className="flex gap-2">
           {verbs.adopt && (
             <IconButton label={strings.adopt} size="sm" onClick={() => decide.mutate('adopt')}>
               <Check size={14} />

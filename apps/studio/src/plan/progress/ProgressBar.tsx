@@ -49,7 +49,7 @@ export function ProgressBar() {
             <li key={step} className={styles.step} data-state={stepState}>
               {marks[stepState]}
               <span>{label}</span>
-              {count && <span className={styles.count}>{count}</span>}
+              {count && <span className="tabular-nums">{count}</span>}
               <span className="visually-hidden">{strings.stepStates[stepState]}</span>
               {reason && (
                 <Tooltip label={reason}>
@@ -108,7 +108,7 @@ function Verbs() {
   }
   const go = verbs.go
   return (
-    <div className={styles.verbs}>
+    <div className="row wrap gap-8">
       {!readsOnly && (
         <>
           {verbs.undo && (

@@ -65,7 +65,7 @@ function Shown() {
       ) : (
         <main className={styles.main}>
           <div className={styles.head}>
-            <h1 className={styles.title}>{plan?.site.siteName}</h1>
+            <h1 className="break-anywhere type-title tight">{plan?.site.siteName}</h1>
             <p className={styles.description}>{plan?.site.siteDescription}</p>
             <div className={styles.tools}>
               <SaveState />
@@ -109,10 +109,10 @@ function Planning({ brief }: { brief: string }) {
   return (
     <main className={styles.main} aria-busy="true">
       <div className={styles.head}>
-        <h1 className={styles.title}>{strings.planningTitle}</h1>
+        <h1 className="break-anywhere type-title tight">{strings.planningTitle}</h1>
         <p className={styles.description}>{strings.planningText}</p>
       </div>
-      <div className={listStyles.pages}>
+      <div className="grid one-column gap-16">
         <blockquote className={styles.brief}>
           <p>{brief}</p>
         </blockquote>
@@ -155,7 +155,7 @@ const PlanSkeleton = () => (
     <div className={styles.head}>
       <Skeleton width={240} height={28} />
     </div>
-    <div className={listStyles.pages}>
+    <div className="grid one-column gap-16">
       <Cards />
     </div>
     <Skeleton height={320} radius={10} />

@@ -3,7 +3,6 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { addCredential, sentence, testCredential } from '../../api/index.ts'
 import { Button, Dialog, ErrorNote, Select, TextField } from '../../ui/index.ts'
 import * as strings from '../strings.ts'
-import styles from './AiSettings.module.css'
 import { type CredentialFields, checkCredential, credentialBody, providers, refusedField } from './providers.ts'
 
 const fresh: CredentialFields = { provider: 'anthropic', label: '', apiKey: '', baseUrl: '' }
@@ -80,7 +79,7 @@ export function AddCredential({ open, onOpenChange }: { open: boolean; onOpenCha
           {strings.providerTested(tested)}
         </ErrorNote>
       ) : (
-        <form id={form} className={styles.form} onSubmit={submit} noValidate>
+        <form id={form} className="grid gap-16" onSubmit={submit} noValidate>
           <Select
             label={strings.provider}
             size="lg"

@@ -80,9 +80,9 @@ export function AiSettings() {
         </ErrorNote>
       ) : (
         <Tabs.Root
-          className={styles.tabs}
+          className="grid one-column gap-24"
           value={shown?.value}
-          onValueChange={(value) => navigate(paths.aiSettings(String(value)), { replace: true })}
+          onValueChange={(value) => navigate(paths.settings('ai', String(value)), { replace: true })}
         >
           <Tabs.List className={cx(styles.tabList, 'fades-scroll')} aria-label={strings.aiSettings} activateOnFocus>
             {tabs.map(({ value, label }) => (

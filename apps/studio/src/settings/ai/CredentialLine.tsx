@@ -35,7 +35,7 @@ export function CredentialLine({ credential }: { credential: Credential }) {
   return (
     <div className={styles.line}>
       <div className={styles.what}>
-        <p className={styles.label}>{credential.label}</p>
+        <p className="font-medium">{credential.label}</p>
         <p className={styles.meta}>
           <span>{providerLabel(credential.provider)}</span>
           {credential.hint && (

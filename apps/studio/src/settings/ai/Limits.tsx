@@ -66,10 +66,10 @@ function LimitsForm({ budgets, defaults }: { budgets: BudgetLevels; defaults: Bu
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="grid one-column gap-20" onSubmit={submit} noValidate>
       {levels.map(({ level, title, lead }) => (
-        <fieldset key={level} className={styles.level}>
-          <legend className={styles.title}>{title}</legend>
+        <fieldset key={level} className="m-0 p-0 min-w-0 border-0">
+          <legend className="p-0 type-subheading">{title}</legend>
           <p className={styles.lead}>
             {lead}
             {level === 'month' &&
@@ -87,8 +87,8 @@ function LimitsForm({ budgets, defaults }: { budgets: BudgetLevels; defaults: Bu
                 placeholder={strings.noLimit}
                 value={texts[level][name]}
                 error={problems[level]?.[name]}
-                leading={unit === '$' ? <span className={styles.unit}>$</span> : undefined}
-                trailing={unit && unit !== '$' ? <span className={styles.unit}>{unit}</span> : undefined}
+                leading={unit === '$' ? <span className="color-faint">$</span> : undefined}
+                trailing={unit && unit !== '$' ? <span className="color-faint">{unit}</span> : undefined}
                 onChange={(event) => set(level, { [name]: event.target.value })}
               />
             ))}
@@ -97,7 +97,7 @@ function LimitsForm({ budgets, defaults }: { budgets: BudgetLevels; defaults: Bu
       ))}
       <p className={styles.lead}>{strings.unpricedModelNote}</p>
       {outcome && !outcome.ok && <ErrorNote title={outcome.text}>{strings.nothingWasChanged}</ErrorNote>}
-      <div className={styles.actions}>
+      <div className="row wrap gap-8">
         <Button type="submit" variant="primary" busy={busy}>
           {strings.saveLimits}
         </Button>
@@ -112,7 +112,7 @@ function LimitsForm({ budgets, defaults }: { budgets: BudgetLevels; defaults: Bu
           {strings.fillInDefaults}
         </Button>
         {outcome?.ok && (
-          <span className={styles.saved} role="status">
+          <span className="type-dense color-done" role="status">
             {outcome.text}
           </span>
         )}

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { picturesQuery, sentence, setPictures } from '../../api/index.ts'
 import { ErrorNote, Select } from '../../ui/index.ts'
 import * as strings from '../strings.ts'
-import styles from './AiSettings.module.css'
 import { pictureChoiceOf, pictureField } from './pictures.ts'
 
 /** Which service the workspace takes pictures from, and by which model one makes them. */
@@ -21,7 +20,7 @@ export function PictureChoice() {
     await queryClient.invalidateQueries({ queryKey: ['pictures'] })
   }
   return (
-    <div className={styles.defaults}>
+    <div className="grid one-column gap-4">
       <Select
         label={strings.picturesComeFrom}
         size="lg"

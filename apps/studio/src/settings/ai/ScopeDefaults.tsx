@@ -53,7 +53,7 @@ export function ScopeDefaults({ credentials }: { credentials: readonly Credentia
     const listed = models[credentials.findIndex(({ id }) => id === current?.credentialId)]?.data?.models
     const windowNote = listed?.find(({ id }) => id === current?.modelId)?.windowNote
     return (
-      <div key={scope} className={styles.defaults}>
+      <div key={scope} className="grid one-column gap-4">
         <Select
           label={scopeLabel(scope)}
           size="lg"

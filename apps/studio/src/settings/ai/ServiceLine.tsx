@@ -75,7 +75,7 @@ export function ServiceLine({ service }: { service: Service }) {
   return (
     <div ref={line} className={cx(styles.line, styles.service)}>
       <div className={styles.what}>
-        <p className={styles.label}>{label}</p>
+        <p className="font-medium">{label}</p>
         <p className={styles.meta}>
           <span>{service.purpose}</span>
           {!key ? (

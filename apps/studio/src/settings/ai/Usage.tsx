@@ -43,7 +43,7 @@ export function Usage() {
           {errorOf(audit.error).hint}
         </ErrorNote>
       ) : audit.data.totals.requests === 0 ? (
-        <section className={styles.card}>
+        <section className="bg-surface ring rounded-card">
           <EmptyState tone="agent" icon={<ChartColumn size={20} />} title={strings.noUsage}>
             {strings.noUsageHint}
           </EmptyState>
@@ -67,7 +67,7 @@ function Figures({ audit }: { audit: AiAudit }) {
         <Total label={strings.inputTokens} value={formatNumber(totals.inputTokens)} />
         <Total label={strings.outputTokens} value={formatNumber(totals.completionTokens)} />
       </dl>
-      {note !== '' && <p className={styles.note}>{note}</p>}
+      {note !== '' && <p className="text-pretty tabular-nums color-secondary">{note}</p>}
       <UsageChart days={audit.byDay} />
       <UsageTable
         title={strings.byModel}
@@ -107,19 +107,19 @@ function Events({ since }: { since: string }) {
   const list = events.data?.pages.flatMap((page) => page.events) ?? []
   return (
     <section aria-label={strings.events} className={styles.section}>
-      <h2 className={styles.subtitle}>{strings.events}</h2>
+      <h2 className="type-subheading">{strings.events}</h2>
       {events.isPending ? (
         <Skeleton height={96} radius={10} />
       ) : events.isError ? (
         <ErrorNote title={errorOf(events.error).message}>{errorOf(events.error).hint}</ErrorNote>
       ) : list.length === 0 ? (
-        <p className={styles.note}>{strings.noEvents}</p>
+        <p className="text-pretty tabular-nums color-secondary">{strings.noEvents}</p>
       ) : (
         <ol className={styles.events}>
           {list.map((event) => (
             <li key={event.id} data-failed={event.kind === 'run.failed' ? '' : undefined}>
               <span className={styles.what}>{eventSentence(event)}</span>
-              <span className={styles.who}>{event.userName}</span>
+              <span>{event.userName}</span>
               {typeof event.detail.costUsd === 'number' && <span>{formatCost(event.detail.costUsd)}</span>}
               <time
                 dateTime={new Date(event.createdAt).toISOString()}

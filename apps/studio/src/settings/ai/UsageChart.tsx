@@ -9,10 +9,10 @@ export function UsageChart({ days }: { days: readonly UsageByDay[] }) {
   const chart = usageChart(days)
   if (!chart) return null
   return (
-    <figure className={styles.chart} aria-label={chart.title}>
-      <figcaption className={styles.chartHead}>
-        <span className={styles.subtitle}>{chart.title}</span>
-        <span className={styles.note}>
+    <figure className="m-0" aria-label={chart.title}>
+      <figcaption className="flex wrap items-baseline justify-between gap-8">
+        <span className="type-subheading">{chart.title}</span>
+        <span className="text-pretty tabular-nums color-secondary">
           {strings.highest} {chart.highest}
         </span>
       </figcaption>

@@ -13,7 +13,7 @@ export interface UsageTableRow extends UsageRow {
 export function UsageTable({ title, name, rows }: { title: string; name: string; rows: readonly UsageTableRow[] }) {
   return (
     <section className={styles.section} aria-label={title}>
-      <h2 className={styles.subtitle}>{title}</h2>
+      <h2 className="type-subheading">{title}</h2>
       <div className={styles.scroll}>
         <table className={styles.table}>
           <thead>

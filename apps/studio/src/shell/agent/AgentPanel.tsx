@@ -253,7 +253,9 @@ export function AgentPanel({
     <section ref={panel} className={styles.panel} aria-label={strings.agent}>
       <header className={styles.header}>
         <Sparkles size={15} className={styles.mark} aria-hidden="true" />
-        <h2 className={styles.title}>{sessionId === undefined ? strings.newChat : titleOf(session)}</h2>
+        <h2 className="grow min-w-0 truncate type-heading">
+          {sessionId === undefined ? strings.newChat : titleOf(session)}
+        </h2>
         {transcript.status === 'reconnecting' && sessionId !== undefined && (
           <Tooltip label={strings.theConnectionWasCutWhatThe}>
             <span className={styles.badge} data-tone="attention" role="status">
@@ -280,7 +282,7 @@ export function AgentPanel({
           <SquarePen size={16} />
         </IconButton>
         <Tooltip label={strings.aiSettings}>
-          <Link to={paths.aiSettings()} className={styles.settings} aria-label={strings.aiSettings}>
+          <Link to={paths.settings('ai')} className={styles.settings} aria-label={strings.aiSettings}>
             <Settings2 size={16} />
           </Link>
         </Tooltip>
@@ -289,7 +291,7 @@ export function AgentPanel({
       {view === 'loading' ? (
         <ChatSkeleton />
       ) : view === 'failed' ? (
-        <div className={styles.failed}>
+        <div className="grow p-16">
           <ErrorNote
             title={transcript.error?.message ?? strings.thisChatCannotBeRead}
             actions={

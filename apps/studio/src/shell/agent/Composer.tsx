@@ -157,7 +157,7 @@ export function Composer({
           onKeyDown={onKeyDown}
         />
         <div className={styles.foot}>
-          <div className={styles.tools}>{footer}</div>
+          <div className="row gap-8 grow min-w-0">{footer}</div>
           {running ? (
             <Button
               size="sm"

@@ -27,7 +27,7 @@ export function EmptyChat({ scope, projectId, choice, readsOnly, onSuggest }: Em
     return (
       <div className={styles.empty}>
         <Head title={strings.chooseAModelToGetStarted} text={strings.pickOneBelowOrSetA} />
-        <Link to={paths.aiSettings()}>{strings.setADefaultInAiSettings}</Link>
+        <Link to={paths.settings('ai')}>{strings.setADefaultInAiSettings}</Link>
       </div>
     )
   }
@@ -77,7 +77,7 @@ export function EmptyChat({ scope, projectId, choice, readsOnly, onSuggest }: Em
 function Ideas({ ideas, onSuggest }: { ideas: readonly Rehearsal[]; onSuggest: (prompt: string) => void }) {
   if (ideas.length === 0) return null
   return (
-    <ul className={styles.ideas}>
+    <ul className="grid gap-6">
       {ideas.map((idea) => (
         <li key={idea.id}>
           <button type="button" className={styles.idea} onClick={() => onSuggest(idea.title)}>
@@ -91,12 +91,12 @@ function Ideas({ ideas, onSuggest }: { ideas: readonly Rehearsal[]; onSuggest: (
 
 function Head({ title, text }: { title: string; text: string }) {
   return (
-    <div className={styles.head}>
+    <div className="grid gap-4">
       <span className={styles.mark}>
         <Sparkles size={18} aria-hidden="true" />
       </span>
       <p className={styles.title}>{title}</p>
-      <p className={styles.text}>{text}</p>
+      <p className="text-pretty color-secondary">{text}</p>
     </div>
   )
 }
@@ -119,7 +119,7 @@ export function AddProvider({ prominent = false }: { prominent?: boolean }) {
   }
   const found = suggestions.data?.suggestions ?? []
   return (
-    <div className={styles.providers}>
+    <div className="grid justify-items-start gap-8">
       {found.map((suggestion) => (
         <Button
           key={suggestion.provider}
@@ -133,13 +133,13 @@ export function AddProvider({ prominent = false }: { prominent?: boolean }) {
         </Button>
       ))}
       {found.length > 0 && (
-        <p className={styles.text}>
+        <p className="text-pretty color-secondary">
           {found.some((each) => each.source === 'environment')
             ? strings.foundInTheServersEnvironment
             : strings.foundOnThisMachine}
         </p>
       )}
-      <Link to={paths.aiSettings()} className={styles.add}>
+      <Link to={paths.settings('ai')}>
         {found.length > 0 ? strings.addAnotherProvider : strings.addAnAiProvider}
       </Link>
       {error && <ErrorNote title={error} />}

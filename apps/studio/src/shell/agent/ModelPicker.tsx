@@ -43,7 +43,7 @@ export function ModelPicker({
       trigger={
         <button type="button" className={styles.trigger} aria-label={strings.model(choice.label)}>
           <span className={styles.name}>{choice.label}</span>
-          {choice.thinks && thinking && <span className={styles.hint}>{thinking}</span>}
+          {choice.thinks && thinking && <span className="rigid tabular-nums quiet">{thinking}</span>}
           <ChevronDown size={12} aria-hidden="true" />
         </button>
       }
@@ -81,7 +81,7 @@ export function ModelPicker({
             <ThinkingControl value={thinking} onChange={onThinking} />
           </Suspense>
         )}
-        <Link to={paths.aiSettings()} className={styles.settings}>
+        <Link to={paths.settings('ai')} className={styles.settings}>
           <Settings2 size={14} aria-hidden="true" />
           {choice.groups.length === 0 ? strings.addAnAiProvider : strings.manageProviders}
         </Link>
@@ -104,7 +104,7 @@ function ModelLine({
   return (
     <button type="button" className={styles.model} aria-pressed={chosen} onClick={onPick}>
       <span className={styles.name}>{label}</span>
-      {hint && <span className={styles.hint}>{hint}</span>}
+      {hint && <span className="rigid tabular-nums quiet">{hint}</span>}
       <span className={styles.check}>{chosen && <Check size={14} aria-hidden="true" />}</span>
     </button>
   )

@@ -37,7 +37,7 @@ export function SessionList({
           title={errorOf(sessions.error).message}
           actions={
             <Button size="sm" onClick={() => sessions.refetch()}>
-              {strings.tryAgain2}
+              {strings.tryAgainButton}
             </Button>
           }
         />
@@ -78,12 +78,12 @@ export function SessionList({
                     aria-current={session.id === sessionId}
                     onClick={() => onOpen(session.id)}
                   >
-                    <span className={styles.title}>{titleOf(session)}</span>
-                    <span className={styles.meta}>
+                    <span className="truncate">{titleOf(session)}</span>
+                    <span className="flex gap-6 quiet">
                       {session.waiting ? (
-                        <span className={styles.waiting}>{strings.waitsForYou2}</span>
+                        <span className="color-attention">{strings.waitingForYouMark}</span>
                       ) : (
-                        session.activeRunId && <span className={styles.working}>{strings.working}</span>
+                        session.activeRunId && <span className="color-agent">{strings.working}</span>
                       )}
                       {ago(session.updatedAt)}
                     </span>

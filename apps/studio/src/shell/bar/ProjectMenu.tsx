@@ -25,7 +25,7 @@ export function ProjectMenu({ name, entries = [] }: { name: string; entries?: re
       entries={[
         ...entries,
         { label: strings.allProjects, onSelect: () => navigate(paths.projects) },
-        { label: strings.modelsAndKeys, onSelect: () => navigate(paths.aiSettings()) },
+        { label: strings.modelsAndKeys, onSelect: () => navigate(paths.settings('ai')) },
         { separator: true },
         { group: strings.appearance },
         { label: strings.light, checked: scheme === 'light', onSelect: () => setScheme('light') },

@@ -19,13 +19,13 @@ export function StatusBar({ connection, activity }: StatusBarProps) {
   const shown = people.slice(0, 5)
   return (
     <footer className={styles.status}>
-      <span className={styles.saved} role="status">
+      <span className="inline-row gap-6" role="status">
         <span className={styles.dot} data-state={status.state} />
         {saveLabel(status)}
       </span>
       {people.length > 0 && (
-        <span className={styles.people} title={people.map((person) => person.name).join(', ')}>
-          <span className={styles.faces}>
+        <span className="row gap-6" title={people.map((person) => person.name).join(', ')}>
+          <span className="flex">
             {shown.map((person) => (
               <span key={person.userId} className={styles.face} style={{ background: person.color }}>
                 {person.name.slice(0, 1).toUpperCase()}
@@ -35,9 +35,9 @@ export function StatusBar({ connection, activity }: StatusBarProps) {
           {people.length === 1 ? strings.oneOtherHere : strings.othersHere(people.length)}
         </span>
       )}
-      <span className={styles.spring} />
+      <span className="grow" />
       {activity?.running && (
-        <span className={styles.agent}>{activity.waiting ? strings.agentIsWaitingForYou : strings.agentAtWork}</span>
+        <span className="color-agent">{activity.waiting ? strings.agentIsWaitingForYou : strings.agentAtWork}</span>
       )}
       {activity?.model && !compact && <span>{activity.model}</span>}
       {activity?.context !== undefined && !compact && (

@@ -32,7 +32,7 @@ export function TopBar({ editor, shell, onPalette }: TopBarProps) {
         {bar.title}
       </div>
       <div className={styles.side}>{bar.view}</div>
-      <div className={`${styles.side} ${styles.end}`}>
+      <div className={`${styles.side} ${'justify-end'}`}>
         <IconButton label={strings.undo} shortcut="mod+z" disabled={!canUndo} onClick={history.undo}>
           <Undo2 size={16} />
         </IconButton>

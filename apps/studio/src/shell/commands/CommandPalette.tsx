@@ -59,7 +59,7 @@ export function CommandPalette({ commands, sections, onClose }: CommandPalettePr
           />
           <div ref={list} id={listId} className={styles.list} role="listbox" aria-label={strings.commands}>
             {found.map((section) => (
-              <fieldset key={section.heading} className={styles.group} aria-label={section.heading}>
+              <fieldset key={section.heading} className="m-0 p-0 min-w-0 border-0" aria-label={section.heading}>
                 <div className={styles.heading} aria-hidden="true">
                   {section.heading}
                 </div>
@@ -76,8 +76,8 @@ export function CommandPalette({ commands, sections, onClose }: CommandPalettePr
                     onPointerMove={() => setActive(flat.indexOf(command))}
                   >
                     <CommandIcon name={command.icon} />
-                    <span className={styles.label}>{command.label}</span>
-                    {command.note && <span className={styles.note}>{command.note}</span>}
+                    <span className="grow min-w-0 truncate">{command.label}</span>
+                    {command.note && <span className="type-dense color-faint">{command.note}</span>}
                     {command.shortcuts?.[0] && <Kbd shortcut={command.shortcuts[0]} />}
                   </div>
                 ))}

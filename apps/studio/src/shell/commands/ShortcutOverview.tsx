@@ -20,11 +20,11 @@ export function ShortcutOverview({ commands, sections, onClose }: ShortcutOvervi
   const withKeys = commands.filter(({ shortcuts }) => shortcuts && shortcuts.length > 0)
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={strings.keyboardShortcuts}>
-      <div className={styles.sections} ref={scrollByKeys}>
+      <div className="grid gap-16" ref={scrollByKeys}>
         {inSections(withKeys, sections).map((section) => (
           <section key={section.heading} aria-label={section.heading}>
             <h3 className={styles.heading}>{section.heading}</h3>
-            <dl className={styles.list}>
+            <dl className="m-0">
               {section.commands.map(({ name, label, shortcuts = [] }) => (
                 <div key={name} className={styles.line}>
                   <dt>{label}</dt>

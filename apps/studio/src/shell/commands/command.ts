@@ -16,7 +16,7 @@ export interface EditorCommand extends Command {
   run(): void
 }
 
-/** A command that changes the view alone: no operation, and nothing of a document. One file each. */
+/** A command that only changes the view: it is no operation and changes no document. */
 export interface ViewCommand<Editor> extends Omit<EditorCommand, 'offered' | 'run'> {
   /** Absent if it can always run. */
   offered?(editor: Editor): boolean

@@ -26,10 +26,10 @@ export function UnreleasedEntries({ projectId, count, entries }: Unreleased & { 
                 {title || id}
               </Link>
             )}
-            <span className={styles.model}>{nameOf(model)}</span>
+            <span className="rigid quiet">{nameOf(model)}</span>
           </li>
         ))}
-        {count > entries.length && <li className={styles.model}>{strings.andMore(count - entries.length)}</li>}
+        {count > entries.length && <li className="rigid quiet">{strings.andMore(count - entries.length)}</li>}
       </ul>
     </section>
   )

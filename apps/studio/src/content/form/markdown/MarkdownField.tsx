@@ -45,11 +45,7 @@ export function MarkdownField({ label, value, error, hint, disabled, onBlur, onC
         {shown !== 'source' && (
           <section className={styles.preview} aria-label={strings.previewOf(label)}>
             <Suspense fallback={<Skeleton height={80} />}>
-              {value.trim() === '' ? (
-                <p className={styles.quiet}>{strings.noText}</p>
-              ) : (
-                <MarkdownPreview text={value} />
-              )}
+              {value.trim() === '' ? <p className="quiet">{strings.noText}</p> : <MarkdownPreview text={value} />}
             </Suspense>
           </section>
         )}

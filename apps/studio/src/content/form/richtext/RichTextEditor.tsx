@@ -75,7 +75,7 @@ export function RichTextEditor(props: Omit<RichTextFieldProps, 'onChange'>) {
 
   return (
     <>
-      <span className={styles.label} aria-hidden="true">
+      <span className="type-label color-secondary" aria-hidden="true">
         {label}
       </span>
       <div className={styles.box} data-invalid={error ? '' : undefined}>

@@ -106,8 +106,8 @@ function Panel({ found, onSelect }: { found: Found | undefined; onSelect: (findi
   return (
     <section className={styles.panel} aria-label={strings.checksTitle}>
       <header className={styles.head}>
-        <h2 className={styles.title}>{strings.checksTitle}</h2>
-        <span className={styles.facts} role="status">
+        <h2 className="type-heading">{strings.checksTitle}</h2>
+        <span className="ms-auto tabular-nums quiet" role="status">
           {found ? (found.busy ? strings.lookingAtEveryWidth : countsInWords(counts)) : 'Looking…'}
         </span>
       </header>
@@ -128,7 +128,7 @@ function Panel({ found, onSelect }: { found: Found | undefined; onSelect: (findi
           <section key={documentId} aria-label={title(documentId)}>
             <h3 className={styles.page}>
               {title(documentId)}
-              <span className={styles.facts}>{findings.length}</span>
+              <span className="ms-auto tabular-nums quiet">{findings.length}</span>
             </h3>
             {numbered(findings.slice(0, listed), (finding) => (
               <FindingLine

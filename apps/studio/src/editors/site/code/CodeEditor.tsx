@@ -134,7 +134,7 @@ function OpenFile({ asset, onClose }: { asset: CodeAsset; onClose: () => void })
           aria-label={strings.pathOfTheFile}
           onCommit={(to) => void rename(to)}
         />
-        {changed && <span className={styles.dirty}>{strings.notSaved}</span>}
+        {changed && <span className="quiet">{strings.notSaved}</span>}
         <Button
           size="sm"
           variant="primary"
@@ -176,7 +176,7 @@ function OpenFile({ asset, onClose }: { asset: CodeAsset; onClose: () => void })
           {strings.textNotSaved}
         </ErrorNote>
       )}
-      <div ref={holder} className={styles.text} />
+      <div ref={holder} className="grow min-h-0 overflow-hidden" />
       <RuntimeOptions asset={asset} />
     </section>
   )

@@ -43,7 +43,7 @@ export function CodePanel() {
   return (
     <section className={styles.panel} aria-label={strings.code}>
       <div className={styles.head}>
-        <h3 className={styles.title}>{strings.scriptsAndStyles}</h3>
+        <h3 className="m-0 type-label color-secondary">{strings.scriptsAndStyles}</h3>
         <Menu
           align="end"
           trigger={
@@ -90,7 +90,7 @@ export function CodePanel() {
       <Packages packages={packages} />
       {(problems.length > 0 || failure !== undefined) && (
         <div className={styles.section}>
-          <h3 className={styles.title}>{strings.problems}</h3>
+          <h3 className="m-0 type-label color-secondary">{strings.problems}</h3>
           {failure !== undefined && <p className={styles.problem}>{failure}</p>}
           {problems.map(({ assetId, path, message }) => (
             <p key={assetId} className={styles.problem}>
@@ -153,7 +153,7 @@ function Packages({ packages }: { packages: Readonly<Record<string, string>> }) 
   }
   return (
     <div className={styles.section}>
-      <h3 className={styles.title}>{strings.packages}</h3>
+      <h3 className="m-0 type-label color-secondary">{strings.packages}</h3>
       {Object.entries(packages).map(([each, range]) => (
         <div key={each} className={styles.package}>
           <Package size={13} />

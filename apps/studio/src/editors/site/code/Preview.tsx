@@ -65,7 +65,7 @@ export function Preview() {
       {!isPage && <EmptyState title={strings.onlyPagesHaveAPreview}>{strings.onlyPagesHaveAPreviewHint}</EmptyState>}
       {failure !== undefined && <EmptyState title={strings.thePreviewCannotBeShown}>{failure}</EmptyState>}
       {isPage && shown === undefined && (
-        <div className={styles.waiting}>
+        <div className="center grow color-faint">
           <Spinner size={18} />
         </div>
       )}

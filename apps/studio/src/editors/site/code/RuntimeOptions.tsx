@@ -1,5 +1,6 @@
 import { type CodeAsset, type CodeScope, codeHash, documents, type RuntimeInput } from '@atelier/site'
-import { askedOption, askedState } from '../../../ui/pendingChoice.ts'
+import { Check } from '../../../ui/Check.tsx'
+import { askedOption } from '../../../ui/pendingChoice.ts'
 import { CommitInput } from '../fields/CommitInput.tsx'
 import { useEditor, useSite, useSiteVersion } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
@@ -17,14 +18,14 @@ export function RuntimeOptions({ asset }: { asset: CodeAsset }) {
   }
   return (
     <div className={styles.runtime}>
-      <label className={styles.option}>
-        <input
-          type="checkbox"
-          checked={runtime.enabled}
-          onChange={(event) => void set({ enabled: askedState(event.target) })}
-        />
-        {strings.enabled}
-      </label>
+      <Check
+        size="sm"
+        className={styles.option}
+        label={strings.enabled}
+        checked={runtime.enabled}
+        pending
+        onChange={(enabled) => void set({ enabled })}
+      />
       {asset.type === 'script' &&
         scriptChoices(asset.runtime).map(({ label, value, options, take }) => (
           <label key={label} className={styles.option}>
@@ -82,14 +83,15 @@ function Scope({ scope, onChange }: { scope: CodeScope; onChange: (scope: CodeSc
         <span className={styles.pages}>
           {listed.length === 0 && strings.thereAreNone}
           {listed.map(({ id, title }) => (
-            <label key={id} className={styles.option}>
-              <input
-                type="checkbox"
-                checked={chosen.includes(id)}
-                onChange={(event) => onChange(withId(scope, id, askedState(event.target)))}
-              />
-              {title}
-            </label>
+            <Check
+              key={id}
+              size="sm"
+              className={styles.option}
+              label={title}
+              checked={chosen.includes(id)}
+              pending
+              onChange={(isChosen) => onChange(withId(scope, id, isChosen))}
+            />
           ))}
         </span>
       )}

@@ -1,7 +1,7 @@
 import { siteCommands, siteOperations } from '@atelier/site'
 import { expect, test } from 'vitest'
 import { commandIcons } from '../../../shell/commands/CommandIcon.tsx'
-import { shellCommands } from '../../../shell/commands/view/index.ts'
+import { shellCommands } from '../../../shell/commands/shellCommands.ts'
 import { operations } from '../session/handles.ts'
 import { handleOf, viewCommands } from './index.ts'
 

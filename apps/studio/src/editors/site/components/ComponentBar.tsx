@@ -57,13 +57,14 @@ function Pointed() {
   const selected = useEditorState((state) => state.selected)
   const node = selected === undefined ? undefined : tree?.node(selected)
   if (!tree || !node || node.id === tree.root || isComponent(node)) {
-    return <span className={styles.hint}>{strings.pointAtSomething}</span>
+    return <span className="m-0 nowrap color-secondary">{strings.pointAtSomething}</span>
   }
   const parts = paramParts(tree, node)
-  if (parts.length === 0 && !canVary(node)) return <span className={styles.hint}>{strings.pointAtSomething}</span>
+  if (parts.length === 0 && !canVary(node))
+    return <span className="m-0 nowrap color-secondary">{strings.pointAtSomething}</span>
   return (
     <span className={styles.parts}>
-      <span className={styles.hint}>{strings.makeAParameterOf}</span>
+      <span className="m-0 nowrap color-secondary">{strings.makeAParameterOf}</span>
       {parts.map(({ attribute, label }) => (
         <Button
           key={label}
@@ -146,7 +147,7 @@ function Uses({ componentId }: { componentId: string }) {
         </Button>
       }
     >
-      {uses?.length === 0 && <p className={styles.hint}>{strings.notUsedYet}</p>}
+      {uses?.length === 0 && <p className="m-0 nowrap color-secondary">{strings.notUsedYet}</p>}
       <div className={styles.uses}>
         {uses?.map(({ documentId, title, nodeIds }) => (
           <Button

@@ -2,8 +2,8 @@ import type { ColorToken, ColorRamp as Ramp, Token } from '@atelier/site'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '../../../ui/Button.tsx'
+import { Check } from '../../../ui/Check.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
-import { askedState } from '../../../ui/pendingChoice.ts'
 import { CommitInput } from '../fields/CommitInput.tsx'
 import { operations } from '../session/handles.ts'
 import { ColorRamp, Shades, useRampMenu } from './ColorRamp.tsx'
@@ -73,7 +73,9 @@ function BareRamp({ ramp }: { ramp: Ramp }) {
           value={name}
           onCommit={(to) => void rename(name, to)}
         />
-        <span className={tokenStyles.range}>{strings.stepsFromTo(ramp.steps[0]?.step, ramp.steps.at(-1)?.step)}</span>
+        <span className="rigid type-caption-code tabular-nums color-secondary">
+          {strings.stepsFromTo(ramp.steps[0]?.step, ramp.steps.at(-1)?.step)}
+        </span>
         <Menu
           align="end"
           trigger={
@@ -168,15 +170,15 @@ function Color({ color, ramp, isNew }: { color: ColorToken; ramp: Ramp | undefin
             preview={undefined}
             onChange={(value) => void set({ darkValue: value })}
           />
-          <label className={tokenStyles.check}>
-            <input
-              type="checkbox"
-              checked={darkModeEnabled}
-              disabled={darkValue === undefined}
-              onChange={(event) => void set({ darkModeEnabled: askedState(event.target) })}
-            />
-            {strings.dark}
-          </label>
+          <Check
+            size="sm"
+            className="color-secondary"
+            label={strings.dark}
+            checked={darkModeEnabled}
+            disabled={darkValue === undefined}
+            pending
+            onChange={(enabled) => void set({ darkModeEnabled: enabled })}
+          />
           <CommitInput
             className={tokenStyles.value}
             aria-label={strings.darkValueOfToken(slug)}

@@ -67,8 +67,8 @@ function Suggestion({ repeated, tokens }: { repeated: RepeatedValue; tokens: rea
           }}
         />
       ) : (
-        <span className={styles.suggested}>
-          <span className={styles.mono} title={value}>
+        <span className="grid grow min-w-0">
+          <span className="truncate type-caption-code color-text" title={value}>
             {value}
           </span>
           <span className={styles.count}>{strings.stands(count)}</span>

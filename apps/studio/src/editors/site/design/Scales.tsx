@@ -105,7 +105,7 @@ function Steps({ scale }: { scale: Scale }) {
                 <i style={{ width: `${(max / largest) * 100}%` }} />
               </span>
             )}
-            <span className={tokenStyles.range}>{rangeText({ min, max })}</span>
+            <span className="rigid type-caption-code tabular-nums color-secondary">{rangeText({ min, max })}</span>
           </li>
         ))}
       </ul>

@@ -15,7 +15,7 @@ export function Section({ title, add, children }: SectionProps) {
   return (
     <section className={styles.section} aria-label={title}>
       <div className={styles.head}>
-        <h3 className={styles.title}>{title}</h3>
+        <h3 className="m-0 type-label color-secondary">{title}</h3>
         {add && (
           <IconButton label={add.label} size="sm" onClick={add.onAdd}>
             <Plus size={15} />

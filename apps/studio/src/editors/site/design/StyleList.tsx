@@ -121,7 +121,7 @@ export function StyleList() {
                 {[...(group.layer === '' ? [] : [strings.inLayer(group.layer)]), ...group.conditions].join(' › ')}
               </p>
             )}
-            <ul className={listStyles.list}>
+            <ul className="m-0 p-0 list-none">
               {shown.map((style) => (
                 <StyleRow
                   key={style.ruleId}

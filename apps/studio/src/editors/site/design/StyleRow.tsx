@@ -144,7 +144,7 @@ export function StyleRow({ style, all, chosen, onChoose, onStep, drag }: StyleRo
               onStep(event.key === 'ArrowUp' ? -1 : 1)
             }}
           >
-            <span className={styles.mono}>{selector}</span>
+            <span className="truncate type-caption-code color-text">{selector}</span>
             <span className={unused ? styles.unused : styles.count}>
               {unused ? strings.unused : strings.usedBy(nodes, documents.length)}
             </span>

@@ -8,7 +8,7 @@ const SHOWN = 6
 /** What changed, document by document, in lines; long ones are cut and counted. */
 export function ChangeLines({ documents, all = false }: { documents: readonly ChangedDocument[]; all?: boolean }) {
   return (
-    <ul className={styles.documents}>
+    <ul className="grid gap-10">
       {documents.map((document) => {
         const lines = all ? document.lines : document.lines.slice(0, SHOWN)
         const more = document.lines.length - lines.length
@@ -18,7 +18,7 @@ export function ChangeLines({ documents, all = false }: { documents: readonly Ch
               <span>{document.title}</span>
               <span className={styles.who}>{authorsText(document.authors)}</span>
             </p>
-            <ul className={styles.lines}>
+            <ul className="type-dense">
               {numbered(lines, (line) => (
                 <Line line={line} />
               ))}
@@ -42,7 +42,7 @@ function Line({ line }: { line: ChangeLine }) {
         <span className="visually-hidden">{`${kind} `}</span>
         <span className={styles.what}>{`${what} ${label}`}</span>
         {before !== undefined && kind !== 'added' && <del className={styles.before}>{before}</del>}
-        {after !== undefined && kind !== 'removed' && <ins className={styles.after}>{after}</ins>}
+        {after !== undefined && kind !== 'removed' && <ins className="no-underline color-done">{after}</ins>}
       </span>
     </li>
   )

@@ -129,8 +129,8 @@ function Compared({ title, query, changes, review, none }: ComparedProps) {
         <Button size="sm" icon={<ArrowLeft size={13} />} onClick={leave}>
           {from === 'history' ? strings.backToHistory : from ? strings.back : strings.backToThePage}
         </Button>
-        <h2 className={styles.title}>{title}</h2>
-        {changes && changes.documents.length > 0 && <span className={styles.facts}>{changesInWords(changes)}</span>}
+        <h2 className="m-0 min-w-0 truncate type-heading">{title}</h2>
+        {changes && changes.documents.length > 0 && <span className="rigid quiet">{changesInWords(changes)}</span>}
       </header>
       <div className={styles.body}>
         {query.error && <ErrorNote title={sentence(errorOf(query.error))} />}

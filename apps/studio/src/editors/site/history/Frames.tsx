@@ -77,7 +77,7 @@ export function Frames({ before, after, documents, shown }: { before: Side; afte
     )
   return (
     <div className={styles.frames}>
-      <div className={styles.bar}>
+      <div className="row wrap gap-8">
         <Select
           label={strings.page}
           hideLabel

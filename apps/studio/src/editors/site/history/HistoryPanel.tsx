@@ -59,7 +59,7 @@ function Versions() {
   }
   return (
     <div className={styles.history}>
-      <div className={styles.side}>
+      <div className="grid content-start gap-10">
         {!reads && (
           <form className={styles.keep} onSubmit={submit}>
             <TextField

@@ -168,7 +168,7 @@ function Chooser({ failure, onFiles }: { failure?: string; onFiles: (files: read
           <Button onClick={() => folder.current?.click()}>{strings.chooseAFolder}</Button>
           <Button onClick={() => archive.current?.click()}>{strings.chooseFiles}</Button>
         </div>
-        <p className={styles.quiet}>{strings.planHint}</p>
+        <p className="m-0 quiet">{strings.planHint}</p>
         <input
           ref={(input) => {
             folder.current = input
@@ -201,7 +201,7 @@ function Working({ label, progress }: { label: string; progress?: ImportProgress
       {progress && progress.total > 1 && (
         <>
           <progress className={styles.bar} max={progress.total} value={progress.done} aria-label={label} />
-          <span className={styles.quiet}>{strings.progress(progress.done, progress.total)}</span>
+          <span className="m-0 quiet">{strings.progress(progress.done, progress.total)}</span>
         </>
       )}
     </div>
@@ -217,7 +217,7 @@ function Done({ step }: { step: Extract<Step, { name: 'done' }> }) {
       {step.failure && <ErrorNote title={step.failure} />}
       <p>{first}</p>
       {others.map((sentence) => (
-        <p key={sentence} className={styles.quiet}>
+        <p key={sentence} className="m-0 quiet">
           {sentence}
         </p>
       ))}

@@ -1,6 +1,6 @@
 import type { ImportPlan } from '@atelier/api'
-import { useId } from 'react'
 import type { ConflictChoice } from '../../../api/import.ts'
+import { Check } from '../../../ui/Check.tsx'
 import { numbered } from '../../../ui/numbered.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { count } from '../../../ui/words.ts'
@@ -39,22 +39,22 @@ export function PlanView(props: PlanViewProps) {
     <div className={styles.plan}>
       <p>{planSummary(plan)}</p>
       {home && (
-        <p className={styles.quiet}>
+        <p className="m-0 quiet">
           {strings.noIndexStart} <code>{home.path}</code> {strings.noIndexEnd}
         </p>
       )}
-      {pages.length === 0 && <p className={styles.quiet}>{strings.noPageInFolder}</p>}
+      {pages.length === 0 && <p className="m-0 quiet">{strings.noPageInFolder}</p>}
       {asked.length > 0 && (
         <section className={styles.part} aria-label={strings.cannotBeImported}>
           <h3>{strings.cannotBeImported}</h3>
           {asked.map(({ path, why }) => (
             <div key={path}>
-              <p className={styles.quiet}>
+              <p className="m-0 quiet">
                 <code>{path}</code> {why}
               </p>
               <Check
                 label={strings.importWithout(path)}
-                value={props.without.has(path)}
+                checked={props.without.has(path)}
                 onChange={(agreed) => props.onWithout(path, agreed)}
               />
             </div>
@@ -68,7 +68,7 @@ export function PlanView(props: PlanViewProps) {
             <div key={`${kind} ${path}`} className={styles.conflict}>
               <div>
                 <code>{path}</code>
-                <p className={styles.quiet}>
+                <p className="m-0 quiet">
                   {message}
                   {rename !== undefined &&
                     choiceFor({ path, usual }, items) === 'rename' &&
@@ -90,22 +90,22 @@ export function PlanView(props: PlanViewProps) {
       {removed.length > 0 && (
         <section className={styles.part} aria-label={strings.pagesThatGo}>
           <h3>{strings.pagesThatGo}</h3>
-          <p className={styles.quiet}>{strings.startersPagesGo(removedPages(removed))}</p>
-          <Check label={strings.keepStartersPages} value={keepsStarter} onChange={onKeepsStarter} />
+          <p className="m-0 quiet">{strings.startersPagesGo(removedPages(removed))}</p>
+          <Check label={strings.keepStartersPages} checked={keepsStarter} onChange={onKeepsStarter} />
         </section>
       )}
-      {chrome.length > 0 && <Check label={strings.makeTemplate} value={template} onChange={onTemplate} />}
+      {chrome.length > 0 && <Check label={strings.makeTemplate} checked={template} onChange={onTemplate} />}
       {plan.frames.length > 0 && (
         <Check
           label={strings.addFrames(plan.frames.map(({ width }) => width).join(', '))}
-          value={props.frames}
+          checked={props.frames}
           onChange={props.onFrames}
         />
       )}
       {media.unused > 0 && (
         <Check
           label={`Take ${count(media.unused, 'file')} that no page names, too`}
-          value={unused}
+          checked={unused}
           onChange={onUnused}
         />
       )}
@@ -125,16 +125,6 @@ export function PlanView(props: PlanViewProps) {
   )
 }
 
-function Check({ label, value, onChange }: { label: string; value: boolean; onChange: (value: boolean) => void }) {
-  const id = useId()
-  return (
-    <div className={styles.check}>
-      <input id={id} type="checkbox" checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />
-      <label htmlFor={id}>{label}</label>
-    </div>
-  )
-}
-
 const SHOWN = 200
 
 function Listing({ title, lines }: { title: string; lines: readonly (readonly [path: string, text: string])[] }) {
@@ -149,7 +139,7 @@ function Listing({ title, lines }: { title: string; lines: readonly (readonly [p
           </li>
         ))}
       </ul>
-      {lines.length > SHOWN && <p className={styles.quiet}>{`and ${lines.length - SHOWN} more`}</p>}
+      {lines.length > SHOWN && <p className="m-0 quiet">{`and ${lines.length - SHOWN} more`}</p>}
     </details>
   )
 }

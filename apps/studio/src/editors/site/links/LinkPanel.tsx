@@ -2,6 +2,7 @@ import type { LinkValues } from '@atelier/site'
 import { AtSign, FileText, Hash, Image, Link2, type LucideIcon, Phone } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { Check } from '../../../ui/Check.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useEditor, usePageTree, useSite, useSiteVersion } from '../session/context.ts'
 import styles from './LinkPanel.module.css'
@@ -114,18 +115,17 @@ export function LinkPanel({ value, isAddressOnly = false, onRemove, onApply, onC
       </div>
       {!isAddressOnly && (
         <>
-          <label className={styles.check}>
-            <input
-              type="checkbox"
-              checked={target === '_blank'}
-              onChange={(event) => {
-                const words = rel.split(/\s+/).filter((word) => word !== '' && word !== OPENER)
-                setTarget(event.target.checked ? '_blank' : '')
-                setRel((event.target.checked ? [...words, OPENER] : words).join(' '))
-              }}
-            />
-            {strings.newTab}
-          </label>
+          <Check
+            size="sm"
+            className="min-h-24"
+            label={strings.newTab}
+            checked={target === '_blank'}
+            onChange={(opens) => {
+              const words = rel.split(/\s+/).filter((word) => word !== '' && word !== OPENER)
+              setTarget(opens ? '_blank' : '')
+              setRel((opens ? [...words, OPENER] : words).join(' '))
+            }}
+          />
           <TextField
             label={strings.rel}
             placeholder={strings.relHint}
@@ -136,7 +136,7 @@ export function LinkPanel({ value, isAddressOnly = false, onRemove, onApply, onC
           />
         </>
       )}
-      <div className={styles.actions}>
+      <div className="flex justify-end gap-6">
         {onRemove && (
           <Button size="sm" variant="quiet" onClick={onRemove}>
             {strings.removeLink}

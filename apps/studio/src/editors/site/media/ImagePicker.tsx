@@ -1,10 +1,9 @@
 import type { MediaEntry } from '@atelier/site'
-import { Search, Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { UploadList } from '../../../media/UploadList.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { MediaPicker } from '../../../media/MediaPicker.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
 import { useEditor } from '../session/context.ts'
 import styles from './Media.module.css'
 import { Grid, useMedia } from './MediaPanel.tsx'
@@ -20,12 +19,10 @@ export interface ImagePickerProps {
 
 /** One picture of the media, or a new one. */
 export function ImagePicker({ open, onOpenChange, onPick }: ImagePickerProps) {
-  const session = useEditor()
-  const uploads = uploadsOf(session)
+  const uploads = uploadsOf(useEditor())
   const { entries } = useMedia()
   const [search, setSearch] = useState('')
   const [selected, setSelected] = useState<string>()
-  const chooser = useRef<HTMLInputElement>(null)
   const shown = foundPictures(entries, search)
   const take = (id: string | undefined) => {
     const entry = entries.find((each) => each.id === id)
@@ -33,57 +30,44 @@ export function ImagePicker({ open, onOpenChange, onPick }: ImagePickerProps) {
     onPick(entry)
     onOpenChange(false)
   }
+  const send = async (files: readonly File[]) => {
+    const [id] = await uploads.send(files, '')
+    if (id !== undefined) setSelected(id)
+  }
   return (
-    <Dialog
+    <MediaPicker
       open={open}
       onOpenChange={onOpenChange}
       title={strings.chooseAPicture}
-      footer={
-        <>
-          <Button icon={<Upload size={14} />} onClick={() => chooser.current?.click()}>
-            {strings.upload}
-          </Button>
-          <Button variant="primary" disabled={selected === undefined} onClick={() => take(selected)}>
-            {strings.useThisPicture}
-          </Button>
-        </>
+      confirm={strings.useThisPicture}
+      onlyPictures
+      chooserLabel={strings.pictureToUpload}
+      uploads={uploads}
+      onFiles={send}
+      canTake={selected !== undefined}
+      onTake={() => take(selected)}
+      filter={
+        <TextField
+          label={strings.searchThePictures}
+          hideLabel
+          type="search"
+          placeholder={strings.search}
+          leading={<Search size={14} aria-hidden="true" />}
+          value={search}
+          className={styles.pickSearch}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
       }
     >
-      <div className={styles.pick}>
-        <label className={styles.search}>
-          <Search size={13} />
-          <input
-            type="search"
-            aria-label={strings.searchThePictures}
-            placeholder={strings.search}
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </label>
-        <UploadList uploads={uploads} />
-        <div className={styles.pickGrid}>
-          {shown.length === 0 ? (
-            <EmptyState title={search === '' ? strings.noPicturesYet : strings.nothingFound}>
-              {search === '' ? strings.noPicturesHint : strings.noPictureMatches(search)}
-            </EmptyState>
-          ) : (
-            <Grid entries={shown.slice(0, 240)} selected={selected} onSelect={setSelected} onTake={take} />
-          )}
-        </div>
-        <input
-          ref={chooser}
-          type="file"
-          accept="image/*"
-          hidden
-          aria-label={strings.pictureToUpload}
-          onChange={async (event) => {
-            const files = [...(event.target.files ?? [])]
-            event.target.value = ''
-            const [id] = await uploads.send(files, '')
-            if (id !== undefined) setSelected(id)
-          }}
-        />
+      <div className={styles.pickGrid}>
+        {shown.length === 0 ? (
+          <EmptyState title={search === '' ? strings.noPicturesYet : strings.nothingFound}>
+            {search === '' ? strings.noPicturesHint : strings.noPictureMatches(search)}
+          </EmptyState>
+        ) : (
+          <Grid entries={shown.slice(0, 240)} selected={selected} onSelect={setSelected} onTake={take} />
+        )}
       </div>
-    </Dialog>
+    </MediaPicker>
   )
 }

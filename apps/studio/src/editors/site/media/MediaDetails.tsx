@@ -1,17 +1,19 @@
 import { type MediaEntry, type MediaSource, mediaTypeOf, siteUrl } from '@atelier/site'
 import { Copy, Download, Ellipsis, Plus, Replace, Trash2, X } from 'lucide-react'
-import { Fragment, useRef, useState } from 'react'
+import { Fragment, useState } from 'react'
 import { mediaUrl } from '../../../api/media.ts'
+import { DeleteFile } from '../../../media/DeleteFile.tsx'
 import { Thumb } from '../../../media/Thumb.tsx'
 import { sizeInWords } from '../../../media/tiles.ts'
+import { useFileChooser } from '../../../media/UploadZone.tsx'
+import { UsesList } from '../../../media/UsesList.tsx'
 import { Button, IconButton } from '../../../ui/Button.tsx'
-import { ConfirmDialog } from '../../../ui/Dialog.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { useToast } from '../../../ui/Toast.tsx'
 import { CommitInput } from '../fields/CommitInput.tsx'
 import { useEditor } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
-import { insertMedia, type MediaUses, replaceEverywhere } from './actions.ts'
+import { insertMedia, replaceEverywhere } from './actions.ts'
 import styles from './Media.module.css'
 import { creditOf } from './shown.ts'
 import * as strings from './strings.ts'
@@ -31,7 +33,6 @@ export function MediaDetails({ entry, folders, onClose }: MediaDetailsProps) {
   const [uses, askUses] = useUses(entry)
   const [deleting, setDeleting] = useState(false)
   const [busy, setBusy] = useState(false)
-  const chooser = useRef<HTMLInputElement>(null)
   const isPicture = mediaTypeOf(entry.type)?.kind === 'image'
   const confirmDeleting = () => {
     askUses()
@@ -47,9 +48,25 @@ export function MediaDetails({ entry, folders, onClose }: MediaDetailsProps) {
     if (done) show({ title: strings.fileReplaced(file.name, entry.name), tone: 'done' })
   }
 
+  const chooser = useFileChooser(([file]) => file && void replace(file), {
+    multiple: false,
+    label: strings.fileToShowInstead,
+  })
+  const places = uses?.map(({ label, documentId, nodeId }) => ({
+    key: `${documentId} ${nodeId} ${label}`,
+    label,
+    onShow:
+      documentId && nodeId
+        ? () => {
+            session.openPage(documentId)
+            session.select(nodeId)
+          }
+        : undefined,
+  }))
+
   return (
     <div className={styles.details}>
-      <div className={styles.detailsHead}>
+      <div className="row gap-4">
         <span className={styles.small}>
           <Thumb projectId={session.projectId} entry={entry} />
         </span>
@@ -75,7 +92,7 @@ export function MediaDetails({ entry, folders, onClose }: MediaDetailsProps) {
               icon: <Download size={14} />,
               onSelect: () => void window.open(`${mediaUrl(session.projectId, entry.id)}?download`, '_self'),
             },
-            { label: strings.replaceIt, icon: <Replace size={14} />, onSelect: () => chooser.current?.click() },
+            { label: strings.replaceIt, icon: <Replace size={14} />, onSelect: () => chooser.open() },
             { separator: true },
             { label: strings.deleteIt, icon: <Trash2 size={14} />, danger: true, onSelect: confirmDeleting },
           ]}
@@ -84,7 +101,7 @@ export function MediaDetails({ entry, folders, onClose }: MediaDetailsProps) {
           <X size={14} />
         </IconButton>
       </div>
-      <div className={styles.fields}>
+      <div className="grid gap-6">
         {isPicture && (
           <div className={styles.field}>
             <span>{strings.altText}</span>
@@ -117,96 +134,46 @@ export function MediaDetails({ entry, folders, onClose }: MediaDetailsProps) {
         </datalist>
       </div>
       {entry.source && <Credit source={entry.source} />}
-      <UsesList uses={uses} />
-      <div className={styles.buttons}>
+      <UsesList uses={places} />
+      <div className="flex wrap gap-6">
         <Button size="sm" icon={<Plus size={13} />} onClick={() => void insertMedia(session, [entry.id])}>
           {strings.putIntoThePage}
         </Button>
-        <Button size="sm" variant="quiet" busy={busy} onClick={() => chooser.current?.click()}>
+        <Button size="sm" variant="quiet" busy={busy} onClick={() => chooser.open()}>
           {strings.replace}
         </Button>
       </div>
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        aria-label={strings.fileToShowInstead}
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          event.target.value = ''
-          if (file) void replace(file)
-        }}
-      />
-      <ConfirmDialog
+      {chooser.input}
+      <DeleteFile
         open={deleting}
         onOpenChange={setDeleting}
-        title={strings.deleteFileNamed(entry.name)}
-        confirm={strings.deleteFile}
-        onConfirm={async () => {
+        name={entry.name}
+        uses={places}
+        onDelete={async () => {
           const result = await session.run(operations.deleteMedia, { mediaId: entry.id })
           if (result.ok) onClose()
           return undefined
         }}
-      >
-        {uses && uses.length > 0 ? (
-          <>
-            {strings.deleteUsedFileEffect(uses.length)}
-            <UsesList uses={uses} plain />
-          </>
-        ) : (
-          strings.unused
-        )}{' '}
-        {strings.deleteFileEffect}
-      </ConfirmDialog>
+      />
     </div>
   )
 }
 
 function Credit({ source }: { source: MediaSource }) {
   return (
-    <p className={styles.note}>
+    <p className="m-0 quiet">
       {creditOf(source).map(({ text, url }, at) => (
         <Fragment key={text}>
           {at > 0 && ' '}
           {url === undefined ? (
             text
           ) : (
-            <a className={styles.credit} href={url} target="_blank" rel="noreferrer">
+            <a className="color-hand" href={url} target="_blank" rel="noreferrer">
               {text}
             </a>
           )}
         </Fragment>
       ))}
     </p>
-  )
-}
-
-const shownUses = 8
-
-function UsesList({ uses, plain = false }: { uses: MediaUses | undefined; plain?: boolean }) {
-  const session = useEditor()
-  if (!uses) return <p className={styles.note}>{strings.loadingUses}</p>
-  if (uses.length === 0) return <p className={styles.note}>{strings.usedNowhereYet}</p>
-  return (
-    <ul className={styles.uses} aria-label={strings.whereItIsUsed}>
-      {uses.slice(0, shownUses).map(({ label, documentId, nodeId }) => (
-        <li key={`${documentId} ${nodeId} ${label}`}>
-          {documentId && nodeId && !plain ? (
-            <button
-              type="button"
-              onClick={() => {
-                session.openPage(documentId)
-                session.select(nodeId)
-              }}
-            >
-              {label}
-            </button>
-          ) : (
-            label
-          )}
-        </li>
-      ))}
-      {uses.length > shownUses && <li>{strings.andMore(uses.length - shownUses)}</li>}
-    </ul>
   )
 }

@@ -1,9 +1,10 @@
 import { type MediaEntry, mediaEntries, mediaFolders } from '@atelier/site'
 import { ChevronRight, Folder, FolderPlus, Images, Search, Upload } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
-import { Thumb } from '../../../media/Thumb.tsx'
+import { useMemo, useState } from 'react'
+import { MediaTile } from '../../../media/MediaTile.tsx'
 import { columnsOf, tileAfter } from '../../../media/tiles.ts'
 import { UploadList } from '../../../media/UploadList.tsx'
+import { UploadZone, useFileChooser } from '../../../media/UploadZone.tsx'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { RenameField } from '../fields/RenameField.tsx'
@@ -29,35 +30,15 @@ export function MediaPanel() {
   const [search, setSearch] = useState('')
   const [selected, setSelected] = useState<string>()
   const [naming, setNaming] = useState(false)
-  const [over, setOver] = useState(false)
   const [limit, setLimit] = useState(portion)
-  const chooser = useRef<HTMLInputElement>(null)
   const shown = useMemo(() => filtered(entries, folder, search), [entries, folder, search])
   const open = entries.find(({ id }) => id === selected)
   const inside = search === '' ? childFolders(folders, folder) : []
   const send = (files: readonly File[]) => void uploads.send(files, folder)
-  const choose = () => chooser.current?.click()
+  const chooser = useFileChooser(send)
 
   return (
-    <section
-      className={styles.panel}
-      aria-label={strings.media}
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
-      }}
-      onDrop={(event) => {
-        setOver(false)
-        if (!event.dataTransfer.types.includes('Files')) return
-        event.preventDefault()
-        send([...event.dataTransfer.files])
-      }}
-    >
+    <UploadZone className={styles.panel} folder={folder} onFiles={send}>
       <div className={styles.tools}>
         <label className={styles.search}>
           <Search size={13} />
@@ -76,20 +57,10 @@ export function MediaPanel() {
         <IconButton label={strings.newFolder} size="sm" onClick={() => setNaming(true)}>
           <FolderPlus size={15} />
         </IconButton>
-        <IconButton label={strings.uploadFiles} size="sm" onClick={choose}>
+        <IconButton label={strings.uploadFiles} size="sm" onClick={chooser.open}>
           <Upload size={15} />
         </IconButton>
-        <input
-          ref={chooser}
-          type="file"
-          multiple
-          hidden
-          aria-label={strings.filesToUpload}
-          onChange={(event) => {
-            send([...(event.target.files ?? [])])
-            event.target.value = ''
-          }}
-        />
+        {chooser.input}
       </div>
       {folder !== '' && <Path folder={folder} onOpen={setFolder} />}
       <UploadList uploads={uploads} />
@@ -111,7 +82,7 @@ export function MediaPanel() {
           <FolderRow key={path} path={path} onOpen={() => setFolder(path)} />
         ))}
         {shown.length === 0 && inside.length === 0 && !naming ? (
-          <Nothing search={search} folder={folder} onChoose={choose} />
+          <Nothing search={search} folder={folder} onChoose={chooser.open} />
         ) : (
           <Grid entries={shown.slice(0, limit)} selected={selected} onSelect={setSelected} />
         )}
@@ -122,8 +93,7 @@ export function MediaPanel() {
         )}
       </div>
       {open && <MediaDetails key={open.id} entry={open} folders={folders} onClose={() => setSelected(undefined)} />}
-      {over && <div className={styles.target}>{strings.dropToUpload(folder)}</div>}
-    </section>
+    </UploadZone>
   )
 }
 
@@ -261,13 +231,13 @@ export function Grid({ entries, selected, onSelect, onTake }: GridProps) {
   return (
     <fieldset className={styles.grid} aria-label={strings.files} onKeyDown={walk}>
       {entries.map((entry, index) => (
-        <button
+        <MediaTile
           key={entry.id}
-          type="button"
-          className={styles.tile}
-          aria-pressed={entry.id === selected}
+          dense
+          projectId={session.projectId}
+          file={entry}
+          selected={entry.id === selected}
           aria-label={entry.name}
-          title={entry.name}
           tabIndex={entry.id === selected || (selected === undefined && index === 0) ? 0 : -1}
           draggable
           onDragStart={(event) => {
@@ -276,12 +246,7 @@ export function Grid({ entries, selected, onSelect, onTake }: GridProps) {
           }}
           onClick={() => onSelect(entry.id)}
           onDoubleClick={() => onTake?.(entry.id)}
-        >
-          <span className={styles.picture}>
-            <Thumb projectId={session.projectId} entry={entry} />
-          </span>
-          <span className={styles.name}>{entry.name}</span>
-        </button>
+        />
       ))}
     </fieldset>
   )

@@ -38,7 +38,7 @@ export function PictureSource({ node }: { node: PageNode }) {
             <Image size={16} />
           )}
         </span>
-        <span className={styles.what}>{entry?.name ?? strings.notOfTheMedia}</span>
+        <span className="grow min-w-0 truncate quiet">{entry?.name ?? strings.notOfTheMedia}</span>
         <Button size="sm" onClick={() => setChoosing(true)}>
           {strings.choose}
         </Button>

@@ -1,6 +1,5 @@
 /** What the media say. */
 export const chooseAPicture = 'Choose a picture'
-export const upload = 'Upload'
 export const useThisPicture = 'Use this picture'
 export const searchThePictures = 'Search the pictures'
 export const search = 'Search'
@@ -27,24 +26,11 @@ export const folderOfTheFile = 'Folder of the file'
 export const putIntoThePage = 'Put into the page'
 export const replace = 'Replace'
 export const fileToShowInstead = 'File to show instead'
-export const unused = 'It is used nowhere.'
-export const deleteFileEffect = 'Releases that are already published keep it. Undo brings it back.'
-export const deleteFileNamed = (name: string | number) => `Delete “${name}”`
-export const deleteFile = 'Delete file'
-export const deleteUsedFileEffect = (count: number) =>
-  `It is used in ${count === 1 ? '1 place, which shows' : `${count} places, which show`} nothing then:`
-export const loadingUses = 'Looking where it is used…'
-export const usedNowhereYet = 'Used nowhere yet.'
-export const whereItIsUsed = 'Where it is used'
-export const andMore = (count: number) => `and ${count} more`
-export const media = 'Media'
 export const searchTheMedia = 'Search the media'
 export const newFolder = 'New folder'
 export const uploadFiles = 'Upload files'
-export const filesToUpload = 'Files to upload'
 export const nameOfTheNewFolder = 'Name of the new folder'
 export const showMoreOf = (number: string | number, count: number) => `Show ${number} more of ${count}`
-export const dropToUpload = (folder: string) => `Drop to upload${folder === '' ? '' : ` into ${folder}`}`
 export const allFiles = 'All files'
 export const nameOfTheFolder = 'Name of the folder'
 export const folderNote = (path: string | number) => `${path}. F2 renames it.`

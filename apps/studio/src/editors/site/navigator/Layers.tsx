@@ -138,7 +138,7 @@ export function Layers() {
   }
 
   return (
-    <>
+    <div className="column min-h-0 h-full">
       <LayersHead
         onLeave={(take) => {
           scroller.current?.focus()
@@ -159,7 +159,7 @@ export function Layers() {
         onMouseLeave={() => session.hover(undefined)}
         onContextMenu={openMenu}
       >
-        <div className={styles.virtual} style={{ height: rows.length * rowHeight }}>
+        <div className="w-full relative" style={{ height: rows.length * rowHeight }}>
           {rows.slice(first, end).map((row, index) => {
             const isRoot = row.id === root
             return (
@@ -227,6 +227,6 @@ export function Layers() {
           })}
         </div>
       </div>
-    </>
+    </div>
   )
 }

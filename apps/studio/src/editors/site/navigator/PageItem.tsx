@@ -79,7 +79,7 @@ export function PageItem({
       <span className={styles.icon}>
         <Icon size={13} />
       </span>
-      {!page && <span className={`${styles.title} ${styles.folder}`}>{part}</span>}
+      {!page && <span className={`${styles.title} ${'color-secondary'}`}>{part}</span>}
       {page && editing === 'title' && (
         <RenameField label={strings.titleOfThePage} value={page.title} onDone={onTitle} />
       )}

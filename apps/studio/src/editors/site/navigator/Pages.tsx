@@ -113,10 +113,10 @@ export function Pages() {
     },
   ]
   return (
-    <div className={styles.fill}>
+    <div className="column min-h-0 h-full">
       <div className={styles.head}>
         <span>{all ? strings.countedPages(withoutTranslations(all).length) : strings.pages}</span>
-        <span className={styles.verbs}>
+        <span className="flex gap-2">
           <IconButton label={strings.importASite} size="sm" onClick={() => setImporting(true)} disabled={!site}>
             <FolderInput size={15} />
           </IconButton>

@@ -30,8 +30,8 @@ export function BoundForm({ tree, node, modelId }: { tree: PageTree; node: PageN
     })
   }
   return (
-    <section className={styles.group} aria-label={strings.formOfContent}>
-      <span className={styles.groupTitle}>{strings.formOfContent}</span>
+    <section className="grid gap-6" aria-label={strings.formOfContent}>
+      <span className="type-label color-secondary">{strings.formOfContent}</span>
       {!model || !form || !drift ? (
         <p>{strings.formIsGone(modelId)}</p>
       ) : (

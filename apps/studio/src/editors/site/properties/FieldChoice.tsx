@@ -28,7 +28,7 @@ export function FieldChoice({
   const isKnown = value === '' || options.some((each) => each.value === value)
   return (
     <div className={styles.prop}>
-      <span className={styles.propName}>{strings.showsField}</span>
+      <span className="quiet">{strings.showsField}</span>
       <select
         className={styles.input}
         aria-label={strings.showsField}

@@ -45,7 +45,7 @@ export function InstanceSlots({ tree, node }: { tree: PageTree; node: PageNode }
     <>
       {instanceSlots(tree, node, names).map((slot) => (
         <div key={slot.name} className={styles.prop}>
-          <span className={styles.propName}>{strings.slot(slot.name)}</span>
+          <span className="quiet">{strings.slot(slot.name)}</span>
           <Button
             size="sm"
             onClick={({ currentTarget }) => {

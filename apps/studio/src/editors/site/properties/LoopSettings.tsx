@@ -44,10 +44,10 @@ export function LoopSettings({ node, fields, title }: { node: PageNode; fields: 
     })
   }
   return (
-    <section className={styles.group} aria-label={title}>
-      <span className={styles.groupTitle}>{title}</span>
+    <section className="grid gap-6" aria-label={title}>
+      <span className="type-label color-secondary">{title}</span>
       <div className={styles.prop}>
-        <span className={styles.propName}>{strings.source}</span>
+        <span className="quiet">{strings.source}</span>
         <select
           className={styles.input}
           aria-label={strings.source}
@@ -73,7 +73,7 @@ export function LoopSettings({ node, fields, title }: { node: PageNode; fields: 
         .filter(({ prop }) => !OF_SOURCE.has(prop))
         .map((field) => (
           <div key={field.prop} className={styles.prop}>
-            <span className={styles.propName} title={field.attribute}>
+            <span className="quiet" title={field.attribute}>
               {field.label}
             </span>
             <PropControl
@@ -121,7 +121,7 @@ function Filters({
         const label = strings.onlyWhere(fieldLabel(name))
         return (
           <div key={name} className={styles.attribute}>
-            <span className={styles.propName} title={name}>
+            <span className="quiet" title={name}>
               {fieldLabel(name)}
             </span>
             {values ? (
@@ -191,7 +191,7 @@ function Choice({
   const isKnown = value === '' || options.some((each) => each.value === value)
   return (
     <div className={styles.prop}>
-      <span className={styles.propName}>{label}</span>
+      <span className="quiet">{label}</span>
       <select
         className={styles.input}
         aria-label={label}

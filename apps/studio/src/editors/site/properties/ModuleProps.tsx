@@ -70,11 +70,13 @@ export function ModuleProps({ tree, node }: { tree: PageTree; node: PageNode }) 
       },
     })
   return (
-    <section className={styles.group} aria-label={module.name}>
-      <span className={styles.groupTitle}>{component ? strings.componentTitle(component.title) : module.name}</span>
+    <section className="grid gap-6" aria-label={module.name}>
+      <span className="type-label color-secondary">
+        {component ? strings.componentTitle(component.title) : module.name}
+      </span>
       {fields.map((field) => (
         <div key={`${node.id} ${field.prop}`} className={styles.prop}>
-          <span className={styles.propName} title={field.attribute}>
+          <span className="quiet" title={field.attribute}>
             {field.label}
           </span>
           {field.kind === 'path' ? (

@@ -32,7 +32,7 @@ export function Properties() {
     )
   }
   return (
-    <div className={styles.fill}>
+    <div className="column min-h-0 h-full">
       <div className={styles.who}>
         <Path tree={tree} node={node} />
         {node.kind === 'element' && <Classes key={node.id} node={node} />}
@@ -55,7 +55,7 @@ export function Properties() {
             value: 'settings',
             label: strings.settings,
             panel: (
-              <div className={styles.scroll}>
+              <div className="h-full overflow-auto contain-scroll">
                 <Suspense fallback={<Skeleton height={160} />}>
                   <SettingsPanel tree={tree} node={node} />
                 </Suspense>
@@ -115,7 +115,7 @@ function Classes({ node }: { node: PageNode }) {
     if (added.length > 0) void write([...new Set([...classes, ...added])])
   }
   return (
-    <div className={styles.chips}>
+    <div className="row wrap gap-4">
       {classes.map((name) => (
         <span key={name} className={styles.chip}>
           <span>{name}</span>

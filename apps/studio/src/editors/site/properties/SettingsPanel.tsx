@@ -35,8 +35,8 @@ export function SettingsPanel({ tree, node }: { tree: PageTree; node: PageNode }
   return (
     <div className={styles.settings}>
       {text !== undefined && (
-        <div className={styles.group}>
-          <label className={styles.groupTitle} htmlFor="node-text">
+        <div className="grid gap-6">
+          <label className="type-label color-secondary" htmlFor="node-text">
             {strings.text}
           </label>
           <TextArea
@@ -57,8 +57,8 @@ export function SettingsPanel({ tree, node }: { tree: PageTree; node: PageNode }
         </Suspense>
       )}
       {node.kind === 'element' && node.tag === 'img' && (
-        <div className={styles.group}>
-          <span className={styles.groupTitle}>{strings.picture}</span>
+        <div className="grid gap-6">
+          <span className="type-label color-secondary">{strings.picture}</span>
           <PictureSource key={node.id} node={node} />
         </div>
       )}
@@ -69,8 +69,8 @@ export function SettingsPanel({ tree, node }: { tree: PageTree; node: PageNode }
       )}
       <ModuleProps tree={tree} node={node} />
       {node.kind === 'element' && (
-        <div className={styles.group}>
-          <span className={styles.groupTitle}>{strings.attributes}</span>
+        <div className="grid gap-6">
+          <span className="type-label color-secondary">{strings.attributes}</span>
           {attributes.map(([name, value]) => (
             <div key={`${node.id} ${name}`} className={styles.attribute}>
               <span className={styles.attributeName} title={name}>

@@ -36,10 +36,10 @@ export function TemplateSettings({ tree }: { tree: PageTree }) {
     })
   const hasOutlet = outletsOf(tree).length > 0
   return (
-    <section className={styles.group} aria-label={strings.template}>
-      <span className={styles.groupTitle}>{strings.template}</span>
+    <section className="grid gap-6" aria-label={strings.template}>
+      <span className="type-label color-secondary">{strings.template}</span>
       <div className={styles.prop}>
-        <span className={styles.propName}>{strings.standsAround}</span>
+        <span className="quiet">{strings.standsAround}</span>
         <select
           className={styles.input}
           aria-label={strings.standsAround}
@@ -68,7 +68,7 @@ export function TemplateSettings({ tree }: { tree: PageTree }) {
       </div>
       {template && (
         <div className={styles.prop}>
-          <span className={styles.propName}>{strings.priority}</span>
+          <span className="quiet">{strings.priority}</span>
           <CommitInput
             className={styles.input}
             aria-label={strings.priority}
@@ -80,7 +80,7 @@ export function TemplateSettings({ tree }: { tree: PageTree }) {
       )}
       {template?.target.kind === 'everywhere' && !hasOutlet && (
         <>
-          <p className={styles.note}>{strings.itHasNoOutletYet}</p>
+          <p className="m-0 quiet">{strings.itHasNoOutletYet}</p>
           <Button
             size="sm"
             onClick={() =>

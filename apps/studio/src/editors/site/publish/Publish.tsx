@@ -1,24 +1,21 @@
-import type { PublishProgress, Release } from '@atelier/api'
+import type { Release } from '@atelier/api'
 import { page as pageEntry } from '@atelier/site'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Download, ExternalLink, GitCompare } from 'lucide-react'
-import { useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Download, GitCompare } from 'lucide-react'
 import { checksQuery } from '../../../api/checks.ts'
 import { errorOf, unwrap } from '../../../api/client.ts'
-import { projectQuery, releasesQuery, restoreRelease } from '../../../api/projects.ts'
-import { publishWithProgress } from '../../../api/publish.ts'
-import { exportUrl, unpublishedQuery } from '../../../api/versions.ts'
+import { projectQuery, restoreRelease } from '../../../api/projects.ts'
+import { exportUrl } from '../../../api/versions.ts'
 import { useStore } from '../../../documents/store.ts'
 import styles from '../../../shell/bar/Bar.module.css'
-import { onlyReads, progressText, releaseFacts, shortAddress } from '../../../shell/publish/releaseWords.ts'
+import { PublishPopover } from '../../../shell/publish/PublishPopover.tsx'
+import { onlyReads } from '../../../shell/publish/releaseWords.ts'
 import * as words from '../../../shell/publish/strings.ts'
 import { UnreleasedEntries } from '../../../shell/publish/UnreleasedEntries.tsx'
+import { usePublication } from '../../../shell/publish/usePublication.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { FindingLine } from '../../../ui/FindingLine.tsx'
-import { focusIfScrolls } from '../../../ui/focusIfScrolls.ts'
 import { numbered } from '../../../ui/numbered.tsx'
-import { Popover } from '../../../ui/Popover.tsx'
 import { Skeleton } from '../../../ui/Spinner.tsx'
 import { ago, dateAndTime } from '../../../ui/words.ts'
 import { ChangeLines } from '../history/ChangeLines.tsx'
@@ -30,128 +27,91 @@ import * as strings from './strings.ts'
 /** Publishes the site, shows its status, and restores an earlier release. */
 export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const session = useEditor()
-  const queries = useQueryClient()
   const { projectId } = session
-  const releases = useQuery({ ...releasesQuery(projectId), enabled: open })
+  const publication = usePublication(projectId, open)
+  const { releases, live, unpublished, publish, isFresh, forgetFresh, changed } = publication
   const unsaved = useStore(session.connection.status, ({ unsaved: edits }) => edits)
-  const changed = () => queries.invalidateQueries({ queryKey: ['projects'] })
-  const unpublished = useQuery({ ...unpublishedQuery(projectId), enabled: open })
-  const [progress, setProgress] = useState<PublishProgress>()
-  const publish = useMutation({
-    mutationFn: (despiteFindings: boolean) =>
-      unwrap(publishWithProgress(projectId, { despiteFindings, onProgress: setProgress })),
-    onSettled: () => {
-      setProgress(undefined)
-      return changed()
-    },
-  })
   const restore = useMutation({
     mutationFn: (id: string) => unwrap(restoreRelease(projectId, id)),
     onSettled: changed,
   })
-  const [fresh, setFresh] = useState(false)
   const role = useQuery(projectQuery(projectId)).data?.role
   const reads = onlyReads(role)
 
   const all = releases.data?.releases ?? []
-  const live = all.find((release) => release.live)
-  const failure = publish.error ?? restore.error ?? releases.error
-  const held = publish.error && errorOf(publish.error).code === 'publish_held'
-  const go = (despiteFindings = false) => {
+  const isHeld = publish.error !== null && errorOf(publish.error).code === 'publish_held'
+  const go = () => {
     restore.reset()
-    publish.mutate(despiteFindings, { onSuccess: () => setFresh(true) })
+    publish.mutate({ despiteFindings: isHeld })
   }
   const { documents: changes, versionId, content } = unpublished.data ?? {}
   const button = publishButton({
     isLive: live !== undefined,
-    fresh,
+    fresh: isFresh,
     changes: changes && changes.length + (content?.count ?? 0),
     unsaved,
-    held: held === true,
+    held: isHeld,
     pending: publish.isPending,
   })
   return (
-    <Popover
-      label={words.publish}
+    <PublishPopover
       open={open}
-      onOpenChange={(next) => {
-        onOpenChange(next)
-        if (!next) setFresh(false)
-      }}
-      align="end"
-      trigger={<Button variant="primary">{words.publish}</Button>}
-    >
-      <div className={styles.panel}>
-        {releases.isPending && <Skeleton height={36} radius={8} />}
-        {live && (
-          <a className={styles.link} href={live.url} target="_blank" rel="noreferrer">
-            <span>{shortAddress(live.url)}</span>
-            <ExternalLink size={14} style={{ flex: 'none' }} />
-          </a>
-        )}
-        {releases.isSuccess && <p className={styles.facts}>{releaseFacts(live, fresh)}</p>}
-        {failure && (
-          <ErrorNote title={held ? strings.heldByChecks : errorOf(failure).message}>
-            {held ? strings.heldByChecksHint : (errorOf(failure).hint ?? words.publishFailedHint)}
-          </ErrorNote>
-        )}
-        {held && <Held onLeave={() => onOpenChange(false)} />}
-        {live && changes && !publish.isPending && (
-          <section className={styles.changes} aria-label={words.unpublishedChanges} ref={focusIfScrolls}>
-            {changes.length === 0 && !content?.count && <p className={styles.facts}>{words.nothingHasChangedSince}</p>}
+      onOpenChange={onOpenChange}
+      publication={publication}
+      error={restore.error}
+      failure={isHeld ? { title: strings.heldByChecks, hint: strings.heldByChecksHint } : undefined}
+      obstacles={isHeld && <Held onLeave={() => onOpenChange(false)} />}
+      changes={
+        changes && (
+          <>
+            {changes.length === 0 && !content?.count && <p className="quiet">{words.nothingHasChangedSince}</p>}
             {changes.length > 0 && <ChangeLines documents={changes} />}
             {content && <UnreleasedEntries projectId={projectId} {...content} />}
-          </section>
-        )}
-        {versionId !== undefined && changes && changes.length > 0 && (
+          </>
+        )
+      }
+      review={
+        versionId !== undefined &&
+        changes &&
+        changes.length > 0 && (
           <Button full icon={<GitCompare size={14} />} onClick={() => compare(session.state, { of: 'release' })}>
             {strings.compareWithTheRelease}
           </Button>
-        )}
-        {progress && (
-          <p className={styles.facts} role="status">
-            {progressText(progress)}
-          </p>
-        )}
-        {reads ? (
-          <p className={styles.facts}>{words.readersCannotPublish}</p>
-        ) : (
-          <Button
-            variant={button.variant}
-            full
-            busy={publish.isPending}
-            disabled={button.disabled}
-            onClick={() => go(held === true)}
-          >
-            {button.label}
-          </Button>
-        )}
-        <a className={styles.export} href={exportUrl(projectId)} download>
-          <Download size={14} />
-          {strings.exportAsZip}
-        </a>
-        {all.length > 1 && (
-          <ul className={styles.releases} aria-label={strings.releases}>
-            {all.map((release) => (
-              <ReleaseLine
-                key={release.id}
-                release={release}
-                busy={restore.isPending && restore.variables === release.id}
-                onRestore={
-                  reads
-                    ? undefined
-                    : () => {
-                        publish.reset()
-                        setFresh(false)
-                        restore.mutate(release.id)
-                      }
-                }
-              />
-            ))}
-          </ul>
-        )}
-      </div>
-    </Popover>
+        )
+      }
+    >
+      {reads ? (
+        <p className="quiet">{words.readersCannotPublish}</p>
+      ) : (
+        <Button variant={button.variant} full busy={publish.isPending} disabled={button.disabled} onClick={go}>
+          {button.label}
+        </Button>
+      )}
+      <a className={styles.export} href={exportUrl(projectId)} download>
+        <Download size={14} />
+        {strings.exportAsZip}
+      </a>
+      {all.length > 1 && (
+        <ul className={styles.releases} aria-label={strings.releases}>
+          {all.map((release) => (
+            <ReleaseLine
+              key={release.id}
+              release={release}
+              busy={restore.isPending && restore.variables === release.id}
+              onRestore={
+                reads
+                  ? undefined
+                  : () => {
+                      publish.reset()
+                      forgetFresh()
+                      restore.mutate(release.id)
+                    }
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </PublishPopover>
   )
 }
 
@@ -175,7 +135,7 @@ function Held({ onLeave }: { onLeave: () => void }) {
         }
         return <FindingLine finding={finding} onSelect={isPage ? show : undefined} />
       })}
-      {inTheWay.length > most && <p className={styles.facts}>{words.andMore(inTheWay.length - most)}</p>}
+      {inTheWay.length > most && <p className="quiet">{words.andMore(inTheWay.length - most)}</p>}
     </section>
   )
 }
@@ -184,7 +144,7 @@ function ReleaseLine({ release, busy, onRestore }: { release: Release; busy: boo
   return (
     <li className={styles.release}>
       <span className={styles.number}>{`#${release.number}`}</span>
-      <span className={styles.when} title={dateAndTime(release.createdAt)}>
+      <span className="grow color-secondary" title={dateAndTime(release.createdAt)}>
         {ago(release.createdAt)}
       </span>
       {release.live ? (

@@ -1,15 +1,8 @@
-import {
-  createLocalHistory,
-  HISTORY_ORIGIN,
-  type LocalDocument,
-  type LocalUndo,
-  openLocal,
-  type RemoteStep,
-} from '@atelier/documents'
+import { HISTORY_ORIGIN } from '@atelier/documents'
 import { type Envelope, errorText, type OperationHandle } from '@atelier/operation'
 import { turnChange } from '../../../api/changes.ts'
-import type { Connection, OpenDocument } from '../../../documents/connection.ts'
-import { remoteStep, type TurnOnServer } from '../../../documents/remoteStep.ts'
+import type { Connection } from '../../../documents/connection.ts'
+import { createDocumentSession, type DocumentSession, type LoadedDocument } from '../../../documents/documentSession.ts'
 import { createStore, patchStore, type Store } from '../../../documents/store.ts'
 import { warmUp } from '../../../ui/lazyWhenIdle.ts'
 import { createPageModel, type PageModel } from '../model/pageModel.ts'
@@ -25,20 +18,28 @@ import { createTabWrites } from './tabWrites.ts'
 import { createTextState, type TextState } from './textState.ts'
 
 /** A page with its tree, while it is open. */
-export interface OpenPage {
+export interface OpenPage extends LoadedDocument {
   id: string
-  document: OpenDocument
-  local: LocalDocument
   model: PageModel
 }
 
-export interface OpenSite {
-  document: OpenDocument
-  local: LocalDocument
-}
+export type OpenSite = LoadedDocument
+
+/** What a site's session takes over from the session of its documents. */
+type OfDocuments =
+  | 'history'
+  | 'problem'
+  | 'trackServerCall'
+  | 'serverIsAtWork'
+  | 'recordServerChange'
+  | 'recordRun'
+  | 'revert'
+  | 'undo'
+  | 'redo'
+  | 'close'
 
 /** The editor of one project, apart from how it looks: what is open and selected, and how it is edited. */
-export interface EditorSession {
+export interface EditorSession extends Pick<DocumentSession, OfDocuments> {
   readonly projectId: string
   readonly userId: string
   readonly connection: Connection
@@ -50,9 +51,6 @@ export interface EditorSession {
   readonly content: PageContent
   /** The text that is being typed in the canvas. */
   readonly text: TextState
-  readonly history: Store<{ canUndo: boolean; canRedo: boolean }>
-  /** Why something did not work, to be shown; each failure is a new object. */
-  readonly problem: Store<{ message: string } | undefined>
   openPage(documentId: string): void
   /** A page as it is live, opened if it is not yet, without showing it; undefined if it cannot be opened. */
   load(documentId: string): Promise<OpenPage | undefined>
@@ -75,23 +73,6 @@ export interface EditorSession {
   ): Promise<readonly Envelope<Output>[]>
   /** The same, but leaves it to the caller to show what was refused. */
   attempt<Input, Output>(operation: OperationHandle<Input, Output>, input: Input): Promise<Envelope<Output>>
-  /**
-   * Waits for what the server does for this person; meanwhile its writing counts as theirs, not the agent's. An undo waits
-   * for it too, since it is their last step.
-   * @param changeSetOf what it wrote, which is put on their undo stack
-   */
-  trackServerCall<Result>(work: Promise<Result>, changeSetOf?: (result: Result) => string | undefined): Promise<Result>
-  /** Whether the server is doing something for this person now. */
-  serverIsAtWork(): boolean
-  /** Puts what the server wrote for this person on their undo stack; nothing if it wrote nothing. */
-  recordServerChange(changeSetId: string | undefined): void
-  /** Puts what a run that this person asked for changed on their undo stack. */
-  recordRun(turn: TurnOnServer): void
-  /** Undoes that now, wherever it is on the stack; returns the reason if it could not. */
-  revert(changeSetId: string): Promise<string | undefined>
-  undo(): void
-  redo(): void
-  close(): void
 }
 
 export interface SessionOptions {
@@ -103,54 +84,40 @@ export interface SessionOptions {
   onServerStep?: () => void
 }
 
-/** What the server wrote comes over another connection than its answer: how much later it may be, in ms. */
-const serverEchoes = 500
-/** How long undo waits for what was just written on the server, in ms. */
-const ANSWER_MS = 3_000
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-
 export function createEditorSession(options: SessionOptions): EditorSession {
   const { projectId, siteDocumentId, userId, connection, onServerStep } = options
   const state = createEditorState(projectId)
   const site = createStore<OpenSite | undefined>(undefined)
   const page = createStore<OpenPage | undefined>(undefined)
-  const history = createLocalHistory({ merge: (...args) => tabWrites.undoMerge(...args) })
-  const historyState = createStore({ canUndo: false, canRedo: false })
   const text = createTextState()
-  const problem = createStore<{ message: string } | undefined>(undefined)
   const frames = createShownFrames()
+  const pages = new Map<string, OpenPage>()
+  const opening = new Map<string, Promise<OpenPage | undefined>>()
+  const documents = createDocumentSession({
+    connection,
+    documentId: siteDocumentId,
+    onLoaded: (main) => site.set(main),
+    onDiscarded() {
+      const { documentId } = state.get()
+      closePages()
+      if (documentId) openPage(documentId)
+    },
+    locked,
+    left: strings.changesWereLeft,
+    merge: (...args) => tabWrites.undoMerge(...args),
+    settled: () => content.settled(),
+    turnOnServer: (changeSetId, to) => turnChange(projectId, changeSetId, to),
+    onServerStep,
+  })
   const content = createPageContent({
     projectId,
     save: (input, branchId) =>
-      trackServerCall(
+      documents.trackServerCall(
         callServer(projectId, editField, input, undefined, branchId === undefined ? undefined : { branchId }),
       ),
-    record: (changeSetId) => recordServerChange(changeSetId),
-    problem,
+    record: documents.recordServerChange,
+    problem: documents.problem,
   })
-  const pages = new Map<string, OpenPage>()
-  const opening = new Map<string, OpenDocument>()
-  let shell: OpenDocument | undefined
-  let closed = false
-  let serverCalls = 0
-  /** Writes that the server has not answered yet; none of these promises rejects. */
-  const unanswered = new Set<Promise<unknown>>()
-  /** How many edits are being written, here or by the server. */
-  let writing = 0
-  const far = new Map<string, RemoteStep>()
-  let turning: Promise<unknown> = Promise.resolve()
-
-  function openSite() {
-    if (shell) connection.release(shell)
-    const document = connection.open(siteDocumentId)
-    shell = document
-    document.loaded.then(
-      () => {
-        if (!closed && shell === document) site.set({ document, local: openLocal(document.doc) })
-      },
-      () => undefined,
-    )
-  }
 
   /** Pages stay open once they were: undo may lead back to them, and turning pages is then at once. */
   function openPage(documentId: string) {
@@ -161,16 +128,12 @@ export function createEditorSession(options: SessionOptions): EditorSession {
   }
 
   function load(documentId: string): Promise<OpenPage | undefined> {
-    const already = opening.get(documentId)
-    const document = already ?? connection.open(documentId)
-    const loaded = () => pages.get(documentId)
-    const failed = () => undefined
-    if (already) return already.loaded.then(loaded, failed)
-    opening.set(documentId, document)
-    return document.loaded.then(() => {
-      if (closed || opening.get(documentId) !== document) return undefined
-      const local = openLocal(document.doc)
-      const opened: OpenPage = { id: documentId, document, local, model: createPageModel(local) }
+    const known = opening.get(documentId)
+    if (known) return known
+    const loading: Promise<OpenPage | undefined> = documents.open(documentId).then((loaded) => {
+      if (!loaded || opening.get(documentId) !== loading) return undefined
+      const { local } = loaded
+      const opened: OpenPage = { id: documentId, ...loaded, model: createPageModel(local) }
       local.observe((_patches, origin) => {
         if (origin === HISTORY_ORIGIN) openPage(documentId)
       })
@@ -181,7 +144,9 @@ export function createEditorSession(options: SessionOptions): EditorSession {
       warmUp(() => watchOverlaps(opened), 300)
       if (state.get().documentId === documentId) page.set(opened)
       return opened
-    }, failed)
+    })
+    opening.set(documentId, loading)
+    return loading
   }
 
   /** Two people may write one text before either has seen the other's. */
@@ -190,10 +155,7 @@ export function createEditorSession(options: SessionOptions): EditorSession {
     if (pages.get(opened.id) !== opened) return
     mergeOverlaps({
       page: opened,
-      write(patch) {
-        opened.local.apply([patch], byUser)
-        history.record([{ document: opened.local, patches: [patch] }])
-      },
+      write: (patch) => documents.apply(opened.local, [patch], byUser),
       giveWay: (patch) => opened.local.apply([patch], byUser),
       ask(conflict, key) {
         // What was written without a connection is asked about in the list of all such values.
@@ -205,24 +167,11 @@ export function createEditorSession(options: SessionOptions): EditorSession {
 
   function closePages() {
     page.set(undefined)
-    for (const { model, local } of pages.values()) {
-      model.close()
-      local.close()
-    }
-    for (const document of opening.values()) connection.release(document)
+    for (const { model } of pages.values()) model.close()
     pages.clear()
     opening.clear()
   }
 
-  // Documents that were given up after a refusal are loaded again from the server.
-  const stopGenerations = connection.generation.subscribe(() => {
-    const { documentId } = state.get()
-    history.clear()
-    closePages()
-    openSite()
-    if (documentId) openPage(documentId)
-  })
-  const stopHistory = history.observe(showHistory)
   let hiddenHere = state.get().hiddenHere
   const stopHiding = state.subscribe(() => {
     const next = state.get().hiddenHere
@@ -230,33 +179,12 @@ export function createEditorSession(options: SessionOptions): EditorSession {
     hiddenHere = next
     for (const { model } of pages.values()) model.leaveOut(next)
   })
-  openSite()
-
-  /** An edit that is being written can be undone already: the undo waits for it. */
-  function showHistory() {
-    patchStore(historyState, { canUndo: history.canUndo || writing > 0, canRedo: history.canRedo })
-  }
-
-  async function whileWriting<Result>(work: Promise<Result>): Promise<Result> {
-    writing += 1
-    showHistory()
-    try {
-      return await work
-    } finally {
-      writing -= 1
-      showHistory()
-    }
-  }
-
-  function refused(message: string) {
-    problem.set({ message })
-  }
 
   /** Why nothing may be written now. */
   function locked(): string | undefined {
-    if (shell?.sync.get().removed) return strings.thisProjectHasBeenDeleted
-    const readOnly = shell?.sync.get().readOnly || page.get()?.document.sync.get().readOnly
-    return readOnly ? strings.readOnlyProject : undefined
+    const { removed, readOnly } = documents.sync()
+    if (removed) return strings.thisProjectHasBeenDeleted
+    return readOnly || page.get()?.document.sync.get().readOnly ? strings.readOnlyProject : undefined
   }
 
   const tabWrites = createTabWrites({
@@ -267,38 +195,15 @@ export function createEditorSession(options: SessionOptions): EditorSession {
       open: (documentId) => (documentId === siteDocumentId ? site.get()?.local : pages.get(documentId)?.local),
     },
     locked,
-    record: history.record,
+    inOrder: documents.inOrder,
+    record: documents.record,
   })
-
-  async function trackServerCall<Result>(
-    work: Promise<Result>,
-    changeSetOf?: (result: Result) => string | undefined,
-  ): Promise<Result> {
-    const recorded = trackEchoes(work).then((result) => {
-      recordServerChange(changeSetOf?.(result))
-      return result
-    })
-    const settled = recorded.catch(() => undefined).finally(() => unanswered.delete(settled))
-    unanswered.add(settled)
-    return await whileWriting(recorded)
-  }
-
-  async function trackEchoes<Result>(work: Promise<Result>): Promise<Result> {
-    serverCalls += 1
-    try {
-      return await work
-    } finally {
-      setTimeout(() => {
-        serverCalls -= 1
-      }, serverEchoes)
-    }
-  }
 
   /** What the server changes arrives like the edit of any other user. */
   async function onServer<Input, Output>(operation: ServerHandle<Input, Output>, input: Input) {
     const called = callServer(projectId, operation, input, state.get().documentId)
     if (operation.onlyReads) return await called
-    return await trackServerCall(called, (result) => (result.ok ? result.changeSetId : undefined))
+    return await documents.trackServerCall(called, (result) => (result.ok ? result.changeSetId : undefined))
   }
 
   async function attempt<Input, Output>(
@@ -306,24 +211,24 @@ export function createEditorSession(options: SessionOptions): EditorSession {
     input: Input,
   ): Promise<Envelope<Output>> {
     if (isServerHandle(operation)) return await onServer(operation, input)
-    const { refusal, results } = await whileWriting(tabWrites.run(operation, [input]))
+    const { refusal, results } = await tabWrites.run(operation, [input])
     return refusal ?? results[0] ?? { ok: true }
   }
 
   async function run<Input, Output>(operation: OperationHandle<Input, Output>, input: Input) {
-    return told(await attempt(operation, input))
+    return showRefusal(await attempt(operation, input))
   }
 
   async function runEach<Input, Output>(operation: OperationHandle<Input, Output>, inputs: readonly Input[]) {
-    const { refusal, results } = await whileWriting(tabWrites.run(operation, inputs))
-    if (refusal) told(refusal)
+    const { refusal, results } = await tabWrites.run(operation, inputs)
+    if (refusal) showRefusal(refusal)
     return results
   }
 
   /** Shows why something was refused. */
-  function told<Result extends Envelope>(result: Result): Result {
+  function showRefusal<Result extends Envelope>(result: Result): Result {
     const message = errorText(result)
-    if (message !== undefined) refused(message)
+    if (message !== undefined) documents.problem.set({ message })
     return result
   }
 
@@ -333,45 +238,8 @@ export function createEditorSession(options: SessionOptions): EditorSession {
     page.get()?.document.showSelection(selected)
   }
 
-  const stepOf = (changeSetId: string) => remoteStep((to) => turnChange(projectId, changeSetId, to), trackServerStep)
-
-  async function trackServerStep<Result>(work: Promise<Result>): Promise<Result> {
-    const answer = await trackEchoes(work)
-    onServerStep?.()
-    return answer
-  }
-
-  function recordServerChange(changeSetId: string | undefined) {
-    if (changeSetId === undefined) return
-    const step = stepOf(changeSetId)
-    far.set(changeSetId, step)
-    history.recordRemote(step)
-  }
-
-  /** One at a time: a key held down is not to overtake the server. */
-  function step(work: () => LocalUndo | Promise<LocalUndo> | undefined): Promise<string | undefined> {
-    const turned = turning.then(async () => {
-      // What was just edited becomes a step once it is written: it is the last one, also if it shows before the answer.
-      const written = [tabWrites.settled(), content.settled(), ...unanswered]
-      await Promise.race([Promise.all(written), pause(ANSWER_MS)])
-      const lock = locked()
-      if (lock) return lock
-      try {
-        return leftOf(await work())
-      } catch (error) {
-        return error instanceof Error ? error.message : String(error)
-      }
-    })
-    turning = turned
-    return turned
-  }
-
-  async function shown(turned: Promise<string | undefined>) {
-    const message = await turned
-    if (message !== undefined) refused(message)
-  }
-
   return {
+    ...documents,
     projectId,
     userId,
     connection,
@@ -381,8 +249,6 @@ export function createEditorSession(options: SessionOptions): EditorSession {
     page,
     frames,
     content,
-    history: historyState,
-    problem,
     openPage,
     load,
     select(nodeId, { add = false } = {}) {
@@ -394,31 +260,12 @@ export function createEditorSession(options: SessionOptions): EditorSession {
     run,
     runEach,
     attempt,
-    trackServerCall,
-    serverIsAtWork: () => serverCalls > 0,
-    recordServerChange,
-    recordRun: (turn) => history.recordRemote(remoteStep(turn, trackServerStep)),
-    revert(changeSetId) {
-      const wanted = far.get(changeSetId) ?? stepOf(changeSetId)
-      return step(() => history.undo(wanted) ?? wanted.undo())
-    },
-    undo: () => void shown(step(history.undo)),
-    redo: () => void shown(step(history.redo)),
     close() {
-      closed = true
       content.stop()
-      stopGenerations()
-      stopHistory()
       stopHiding()
       closePages()
-      if (shell) connection.release(shell)
+      documents.close()
       site.set(undefined)
     },
   }
-}
-
-/** What an undo left unchanged, as text. */
-function leftOf(outcome: LocalUndo | undefined): string | undefined {
-  const count = outcome?.kept.length ?? 0
-  return count === 0 ? undefined : strings.changesWereLeft(count)
 }

@@ -11,7 +11,8 @@ export const FIT = 'fit'
 const Remembered = Type.Object({
   /** The frame one works in: the id of a breakpoint of the site, or `fit`. */
   width: Type.String(),
-  leftTab: Type.Enum(['pages', 'layers', 'design', 'media', 'code']),
+  /** The id of a panel of the navigator. */
+  leftTab: Type.String(),
   propertyTab: Type.Enum(['style', 'settings']),
   /** The canvas shows a page inside its template. */
   inTemplate: Type.Boolean(),

@@ -1,6 +1,7 @@
-import { type LocalDocuments, type LocalHistory, runLocalTransaction } from '@atelier/documents'
+import { type LocalDocuments, runLocalTransaction } from '@atelier/documents'
 import { type Envelope, fail, type Operation, type OperationHandle } from '@atelier/operation'
 import type { SiteContext } from '@atelier/site'
+import type { DocumentSession } from '../../../documents/documentSession.ts'
 import type { Store } from '../../../documents/store.ts'
 import { byUser, newId } from './hand.ts'
 import { checkedResult } from './serverCalls.ts'
@@ -16,17 +17,16 @@ export interface TabWritesOptions {
   locals: LocalDocuments
   /** Why nothing may be written now; undefined where it may. */
   locked(): string | undefined
-  /** Makes a step of undo of what was written. */
-  record: LocalHistory['record']
+  inOrder: DocumentSession['inOrder']
+  record: DocumentSession['record']
 }
 
 type TabAnswer<Output> = { refusal?: Envelope<never>; results: readonly Envelope<Output>[] }
 
 /** The operations that a tab runs itself, on the documents that it has open. Their code comes with the first of them. */
-export function createTabWrites({ siteDocumentId, userId, state, locals, locked, record }: TabWritesOptions) {
+export function createTabWrites({ siteDocumentId, userId, state, locals, locked, inOrder, record }: TabWritesOptions) {
   /** Kept, since an import that is repeated takes a turn of the event loop, in which a person may type. */
   let loaded: TabOperations | undefined
-  let writing: Promise<unknown> = Promise.resolve()
 
   const load = (): Promise<TabOperations> => import('./tabOperations.ts')
 
@@ -80,12 +80,8 @@ export function createTabWrites({ siteDocumentId, userId, state, locals, locked,
      */
     run<Input, Output>(handle: OperationHandle<Input, Output>, inputs: readonly Input[]): Promise<TabAnswer<Output>> {
       const askedAt = Date.now()
-      const done = writing.then(() => write(handle, inputs, askedAt))
-      writing = done.catch(() => undefined)
-      return done
+      return inOrder(() => write(handle, inputs, askedAt))
     },
-    /** Resolves once all that was asked for until now is written or refused. */
-    settled: () => writing,
     /** Brings the code of the operations. */
     load,
     /** Merges the words of texts, by code that comes with the operations, which every step was made by. */

@@ -1,6 +1,8 @@
+import { errorText } from '@atelier/operation'
 import { page as pageEntry, pageSettings } from '@atelier/site'
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { Check } from '../../../ui/Check.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { TextArea, TextField } from '../../../ui/TextField.tsx'
@@ -8,7 +10,6 @@ import { LinkButton } from '../links/LinkButton.tsx'
 import { PictureButton } from '../media/PictureButton.tsx'
 import { useEditor, useSite } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
-import { failureOf } from './envelope.ts'
 import { type PageFlag, type PageForm, pageForm, pageRename, pathChange } from './pageForm.ts'
 import styles from './Settings.module.css'
 import * as strings from './strings.ts'
@@ -49,14 +50,13 @@ function Form({ pageId, title, slug, now, onClose }: FormProps) {
     onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
   })
   const flag = (name: PageFlag, label: string) => (
-    <label className={styles.check}>
-      <input
-        type="checkbox"
-        checked={form[name]}
-        onChange={(event) => setForm({ ...form, [name]: event.target.checked })}
-      />
-      {label}
-    </label>
+    <Check
+      size="sm"
+      className="color-text"
+      label={label}
+      checked={form[name]}
+      onChange={(isSet) => setForm({ ...form, [name]: isSet })}
+    />
   )
   const { isHome, next, moves } = pathChange(slug, form.slug)
   const submit = async (event: SubmitEvent) => {
@@ -67,8 +67,8 @@ function Form({ pageId, title, slug, now, onClose }: FormProps) {
     const rename = pageRename({ title, slug }, form)
     const renamed = rename && (await session.run(operations.renamePage, { pageId, ...rename }))
     const refused =
-      (renamed && failureOf(renamed)) ??
-      failureOf(await session.run(operations.setPageSettings, { pageId, ...settings }))
+      (renamed && errorText(renamed)) ??
+      errorText(await session.run(operations.setPageSettings, { pageId, ...settings }))
     setBusy(false)
     if (refused) setFailure(refused)
     else onClose()

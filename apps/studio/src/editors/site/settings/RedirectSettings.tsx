@@ -1,3 +1,4 @@
+import { errorText } from '@atelier/operation'
 import { CornerDownRight, Pencil, Trash2 } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 import { Button, IconButton } from '../../../ui/Button.tsx'
@@ -7,7 +8,6 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { LinkButton } from '../links/LinkButton.tsx'
 import { useEditor, useSite, useSiteVersion } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
-import { failureOf } from './envelope.ts'
 import { emptyRedirect, redirectEntries, redirectRows } from './redirectForm.ts'
 import styles from './Settings.module.css'
 import * as strings from './strings.ts'
@@ -28,7 +28,7 @@ export function RedirectSettings() {
   }
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
-    const refused = failureOf(await session.attempt(operations.setRedirects, redirectEntries(form, editing)))
+    const refused = errorText(await session.attempt(operations.setRedirects, redirectEntries(form, editing)))
     if (refused) setFailure(refused)
     else reset()
   }
@@ -82,7 +82,7 @@ export function RedirectSettings() {
           <li key={from} className={styles.domain}>
             <span className={styles.way}>
               <span className={styles.host}>
-                {from} → {to} <span className={styles.status}>{status}</span>
+                {from} → {to} <span className="color-secondary">{status}</span>
               </span>
               {problem && <span className={styles.problem}>{problem}</span>}
             </span>

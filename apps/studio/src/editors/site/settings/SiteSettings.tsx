@@ -1,3 +1,4 @@
+import { errorText } from '@atelier/operation'
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -9,7 +10,6 @@ import { PictureButton } from '../media/PictureButton.tsx'
 import { useEditor, useSite } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import { DomainSettings } from './DomainSettings.tsx'
-import { failureOf } from './envelope.ts'
 import { RedirectSettings } from './RedirectSettings.tsx'
 import styles from './Settings.module.css'
 import { afterRunsOf, gateOf, siteForm } from './siteForm.ts'
@@ -57,7 +57,7 @@ function Form({ onDone }: { onDone: () => void }) {
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     setBusy(true)
-    const refused = failureOf(await session.run(operations.setSiteSettings, form))
+    const refused = errorText(await session.run(operations.setSiteSettings, form))
     setBusy(false)
     setFailure(refused)
     if (!refused) onDone()

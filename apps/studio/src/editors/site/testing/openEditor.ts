@@ -20,7 +20,8 @@ export interface TestConnection extends Connection {
   setSync(documentId: string, sync: Partial<typeof unopened & { removed: boolean }>): void
 }
 
-function testConnection(contents: ReadonlyMap<string, Record<string, unknown>>): TestConnection {
+/** A connection to documents with these fields; all others cannot be opened. */
+export function testConnection(contents: ReadonlyMap<string, Record<string, unknown>>): TestConnection {
   const open = new Map<string, { document: OpenDocument; holders: number }>()
   const status = createStore<SaveStatus>({ state: 'saved', unsaved: 0 })
   const selections: (string | undefined)[] = []
@@ -60,7 +61,7 @@ function testConnection(contents: ReadonlyMap<string, Record<string, unknown>>):
     },
     release(document) {
       const known = open.get(document.id)
-      if (known) known.holders -= 1
+      if (known?.document === document) known.holders -= 1
     },
     held: (documentId) => open.get(documentId)?.holders ?? 0,
     write(documentId, fields, by = 'peer') {

@@ -36,7 +36,7 @@ export function ConflictDialog({ conflict }: { conflict: TextConflict }) {
         </>
       }
     >
-      <dl className={styles.versions}>
+      <dl className="grid gap-10 m-0">
         {versions.map(([label, runs]) => (
           <div key={label} className={styles.version}>
             <dt>{label}</dt>

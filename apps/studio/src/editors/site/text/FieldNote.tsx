@@ -37,7 +37,7 @@ export function FieldNote({ note, onClose }: { note: Note; onClose: () => void }
     >
       {message}
       {link && (
-        <Link className={styles.link} to={link.to}>
+        <Link className="font-medium color-hand" to={link.to}>
           {link.label}
         </Link>
       )}

@@ -1,3 +1,4 @@
+import { errorText } from '@atelier/operation'
 import { Languages } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { diffWords } from '../../../shell/agent/run/diff.ts'
@@ -8,7 +9,6 @@ import { numbered } from '../../../ui/numbered.tsx'
 import { TextArea } from '../../../ui/TextField.tsx'
 import { useEditor } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
-import { failureOf } from '../settings/envelope.ts'
 import * as strings from './strings.ts'
 import styles from './Translation.module.css'
 import type { StaleText, StaleTexts } from './useStaleTexts.ts'
@@ -33,7 +33,7 @@ export function StaleList({ pageId, sourceId, found, onAnswered, onGone }: Stale
     const at = { nodeId, ...(attribute === undefined ? {} : { attribute }) }
     const result = await session.attempt(operations.updateTranslation, { pageId, texts: [{ ...at, ...given }] })
     setBusy(false)
-    setFailure(failureOf(result))
+    setFailure(errorText(result))
     onAnswered()
   }
   function show({ kind, nodeId }: StaleText) {
@@ -95,13 +95,13 @@ function Line({
   )
   return (
     <li className={styles.item}>
-      <span className={styles.kind}>{strings.kinds[kind]}</span>
+      <span className="type-caption color-secondary">{strings.kinds[kind]}</span>
       <button type="button" className={styles.text} title={strings.goTo(shown.trim())} onClick={onShow}>
         {shown}
       </button>
       {kind === 'changed' && <Changed before={before ?? ''} after={source ?? ''} />}
       {writing === undefined ? (
-        <span className={styles.verbs}>
+        <span className="flex wrap gap-4">
           {kind !== 'gone' && (
             <Button
               size="sm"
@@ -120,7 +120,7 @@ function Line({
           {kind === 'gone' && button(strings.keep, {})}
         </span>
       ) : (
-        <form className={styles.write} onSubmit={save}>
+        <form className="grid gap-6" onSubmit={save}>
           <TextArea
             label={strings.newText}
             rows={3}
@@ -128,7 +128,7 @@ function Line({
             value={writing}
             onChange={(event) => setWriting(event.currentTarget.value)}
           />
-          <span className={styles.verbs}>
+          <span className="flex wrap gap-4">
             <Button size="sm" variant="primary" type="submit" disabled={busy || writing.trim() === ''}>
               {strings.save}
             </Button>

@@ -11,7 +11,6 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { useEditor, useSite } from '../session/context.ts'
 import { translatePage } from '../session/pageActions.ts'
 import * as strings from './strings.ts'
-import styles from './Translation.module.css'
 
 /** Asks for the language of a page's translation, and makes it. */
 export function TranslatePage({ page, onClose }: { page: PageEntry; onClose: () => void }) {
@@ -54,7 +53,7 @@ export function TranslatePage({ page, onClose }: { page: PageEntry; onClose: () 
         </>
       }
     >
-      <form id={form} className={styles.form} onSubmit={submit} noValidate>
+      <form id={form} className="grid gap-12" onSubmit={submit} noValidate>
         {content.isPending ? (
           <Skeleton width="60%" />
         ) : left === undefined ? (

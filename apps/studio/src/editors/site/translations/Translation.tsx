@@ -52,12 +52,12 @@ export function Translation() {
       >
         <section className={styles.panel} aria-label={strings.translation}>
           <header className={styles.head}>
-            <h2 className={styles.title}>{strings.ofSource(source.title, entry.locale ?? '')}</h2>
-            <span className={styles.facts} role="status">
+            <h2 className="type-heading">{strings.ofSource(source.title, entry.locale ?? '')}</h2>
+            <span className="ms-auto tabular-nums quiet" role="status">
               {count === undefined ? '' : strings.textsToLookAt(count)}
             </span>
           </header>
-          <div className={`${styles.note} ${styles.verbs}`}>
+          <div className={`${styles.note} ${'flex wrap gap-4'}`}>
             <Button size="sm" onClick={() => session.openPage(source.id)}>
               {strings.openTheSource}
             </Button>

@@ -44,5 +44,4 @@ export const allOpen = 'All that are open'
 export const onlyChanged = 'Only changed ones'
 export const sizeOfTexts = (texts: number, words: number) =>
   `${textsToLookAt(texts)} · ${words.toLocaleString('en')} ${words === 1 ? 'word' : 'words'}`
-export const translateNow = 'Translate'
 export const nothingToTranslate = 'There is nothing to translate.'

@@ -108,7 +108,7 @@ function Question({ sessionId, item, approval, onTarget, onGone }: ApprovalProps
       <p className={styles.title} id={`${id}-title`}>
         <span role="status">{approval.again ? strings.itHasChangedMayTheAgent : strings.mayTheAgentDoThis}</span>
       </p>
-      <p className={styles.words} id={`${id}-words`}>
+      <p className="break-anywhere text-pretty" id={`${id}-words`}>
         {approval.message ?? nameInWords(item.name)}
       </p>
       <div className={styles.facts}>
@@ -133,7 +133,7 @@ function Question({ sessionId, item, approval, onTarget, onGone }: ApprovalProps
           {strings.callArguments}
         </button>
         {approval.expiresAt !== undefined && (
-          <span className={styles.until}>{strings.openUntil(clock(approval.expiresAt, Date.now()))}</span>
+          <span className="ms-auto tabular-nums">{strings.openUntil(clock(approval.expiresAt, Date.now()))}</span>
         )}
       </div>
       {open && (
@@ -144,7 +144,7 @@ function Question({ sessionId, item, approval, onTarget, onGone }: ApprovalProps
       {error && <ErrorNote title={error}>{strings.nothingWasDone}</ErrorNote>}
       {denying ? (
         <form
-          className={styles.reason}
+          className="grid gap-6"
           onSubmit={deny}
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return
@@ -176,7 +176,7 @@ function Question({ sessionId, item, approval, onTarget, onGone }: ApprovalProps
             {strings.approve}
           </Button>
           <Button ref={denyButton} size="sm" disabled={busy !== undefined} onClick={() => setDenying(true)}>
-            {strings.deny2}
+            {strings.denyWithReason}
           </Button>
           <Menu
             trigger={

@@ -7,7 +7,7 @@ export function outcome(approval: ApprovalRecord, you: string | undefined): stri
   const who = decidedBy !== undefined && decidedBy === you ? 'you' : 'somebody else'
   if (status === 'requested') return undefined
   if (status === 'expired') return reason ?? strings.nobodyDecidedInTime
-  if (status === 'denied') return reason ? strings.deniedBy(who, reason) : strings.deniedBy2(who)
+  if (status === 'denied') return reason ? strings.deniedBy(who, reason) : strings.deniedWithoutReason(who)
   if (policy === 'operation') return strings.approvedByAlwaysInThisProject(who)
   if (policy === 'session') return strings.approvedByWithEverythingInThis(who)
   return strings.approvedBy(who)

@@ -35,7 +35,7 @@ export function PictureTray({ pictures }: { pictures: Pictures }) {
         </ul>
       )}
       {problem !== undefined && (
-        <p className={styles.problem} role="alert">
+        <p className="m-0 type-dense color-danger" role="alert">
           {problem}
         </p>
       )}

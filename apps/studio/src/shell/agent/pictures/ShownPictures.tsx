@@ -13,7 +13,7 @@ export function ShownPictures({ hashes, label }: { hashes: readonly string[]; la
   const [open, setOpen] = useState<string>()
   if (hashes.length === 0 || sessionId === undefined) return null
   return (
-    <div className={styles.shown}>
+    <div className="flex wrap gap-8">
       {hashes.map((hash) => (
         <button
           key={hash}

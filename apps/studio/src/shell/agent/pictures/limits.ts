@@ -12,7 +12,7 @@ const mostBytes = 50 * 1024 * 1024
 export function fileProblem(file: { name: string; type: string; size: number }): string | undefined {
   const name = file.name || strings.thePicture
   if (!pictureTypes.includes(file.type)) return strings.isNotAPngJpegWebp(name)
-  if (file.size > mostBytes) return strings.hasMbAPictureMayHave(name, (file.size / 1024 / 1024).toFixed(0))
+  if (file.size > mostBytes) return strings.pictureTooLarge(name, (file.size / 1024 / 1024).toFixed(0))
   return undefined
 }
 

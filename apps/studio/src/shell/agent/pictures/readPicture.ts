@@ -17,7 +17,7 @@ export async function readPicture(file: File, url: string): Promise<ReadPicture>
   if (fits) return packed(file, name)
   if (file.type === 'image/gif') {
     const problem = sizeProblem(name, width, height)
-    return { ok: false, problem: problem ?? strings.hasAGifMayHave5(name, megabytes(file.size)) }
+    return { ok: false, problem: problem ?? strings.gifTooLarge(name, megabytes(file.size)) }
   }
   const smaller = await drawnSmaller(image)
   return smaller ? packed(smaller, name) : { ok: false, problem: strings.isTooLargeAlsoWhenIt(name) }

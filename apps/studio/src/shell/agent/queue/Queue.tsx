@@ -106,7 +106,7 @@ function Waiting({ message, running, onSend, onEdit, onRemove, onGone }: Waiting
         {!editing && <div className={styles.text}>{messageText(message)}</div>}
       </div>
       {draft === undefined ? (
-        <div className={styles.actions}>
+        <div className="row gap-2">
           {canSendNow(message, running) && (
             <IconButton label={strings.sendNow} size="sm" onClick={() => take(onSend)}>
               <CornerDownLeft size={14} />
@@ -115,7 +115,7 @@ function Waiting({ message, running, onSend, onEdit, onRemove, onGone }: Waiting
           <IconButton ref={editButton} label={strings.edit} size="sm" onClick={() => setDraft(message.text)}>
             <Pencil size={14} />
           </IconButton>
-          <IconButton label={strings.remove2} size="sm" onClick={() => take(onRemove)}>
+          <IconButton label={strings.removeMessage} size="sm" onClick={() => take(onRemove)}>
             <Trash2 size={14} />
           </IconButton>
         </div>

@@ -23,9 +23,9 @@ export function Change({ line, acts }: { line: ChangeLine; acts: ChangeActs }) {
   const head = (
     <>
       <span className={styles.kind}>{verbs[line.kind]}</span>
-      <span className={styles.noun}>{line.what}</span>
+      <span className="rigid color-secondary">{line.what}</span>
       {line.label && (
-        <code className={styles.what} title={line.label}>
+        <code className="min-w-0 truncate" title={line.label}>
           {line.label}
         </code>
       )}

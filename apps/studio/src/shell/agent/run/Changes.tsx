@@ -50,10 +50,10 @@ export function ChangeList({ changes, documentTitle, review, onRestored }: Chang
         {listDocuments(documents, documentTitle).map(({ documentId, title, page, lines }) => {
           const acts = actsOf(documentId)
           return (
-            <section key={documentId} className={styles.document} aria-label={page ?? title}>
+            <section key={documentId} className="grid one-column gap-4" aria-label={page ?? title}>
               <h3 className={styles.title}>
                 {page ?? title}
-                <span className={styles.about}>
+                <span className="quiet">
                   {review && `${page === undefined ? strings.stylesAndSettings : strings.page}, `}
                   {plural(lines.length, 'change')}
                 </span>

@@ -56,7 +56,7 @@ export function RunCard({
   const undone = changes.data?.state === 'undone'
   const summary = changes.data ? summarize(changes.data) : undefined
   const shown = cardContent({ run, items: turn.items }, { summary, undone, failed: changes.isError }, last)
-  if (shown.quiet) return facts(run) === '' ? null : <p className={styles.quiet}>{facts(run)}</p>
+  if (shown.quiet) return facts(run) === '' ? null : <p className="type-dense tabular-nums color-faint">{facts(run)}</p>
 
   const take = async (kind: 'undo' | 'redo') => {
     setBusy(kind)
@@ -70,14 +70,16 @@ export function RunCard({
 
   return (
     <section className={styles.card} aria-label={strings.whatThisRunDid} data-undone={undone ? '' : undefined}>
-      <div className={styles.head}>
+      <div className="flex items-baseline gap-8">
         <span className={styles.title}>{undone ? 'Undone' : shown.title}</span>
-        <span className={styles.facts}>{facts(run)}</span>
+        <span className="ms-auto tabular-nums quiet">{facts(run)}</span>
       </div>
-      {shown.note && <p className={styles.text}>{shown.note}</p>}
+      {shown.note && <p className="text-pretty color-secondary">{shown.note}</p>}
       {hasChanges && changes.isPending && <Skeleton width="70%" height={14} />}
       {changes.isError && (
-        <p className={styles.text}>{strings.whatItChangedCannotBeShown(errorOf(changes.error).message)}</p>
+        <p className="text-pretty color-secondary">
+          {strings.whatItChangedCannotBeShown(errorOf(changes.error).message)}
+        </p>
       )}
       {summary && <Counts summary={summary} undone={undone} />}
       {run.findings && !undone && (
@@ -141,13 +143,13 @@ export function RunCard({
 }
 
 function Counts({ summary, undone }: { summary: ChangeSummary; undone: boolean }) {
-  if (summary.lines === 0) return <p className={styles.text}>{strings.nothingInTheSiteDiffersFrom}</p>
+  if (summary.lines === 0) return <p className="text-pretty color-secondary">{strings.nothingInTheSiteDiffersFrom}</p>
   const most = 4
   const { sentences } = summary
   return (
     <>
-      {undone && <p className={styles.text}>{strings.theSiteIsAsItWas}</p>}
-      <ul className={styles.counts}>
+      {undone && <p className="text-pretty color-secondary">{strings.theSiteIsAsItWas}</p>}
+      <ul className="grid tabular-nums color-secondary">
         {sentences.slice(0, most).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}

@@ -63,12 +63,12 @@ export const deleteThisChat = 'Delete this chat?'
 export const deleteChat = 'Delete chat'
 export const chatGoesForGood = (title: string, messages: number) =>
   `“${title}” and its ${messages} messages are deleted for good. What the agent changed in the site stays, but can no longer be undone from here.`
-export const tryAgain2 = 'Try again'
+export const tryAgainButton = 'Try again'
 export const findAChat = 'Find a chat'
 export const noChatsYet = 'No chats yet'
 export const noChatWithTheseWords = 'No chat with these words'
 export const whatYouAndTheAgentSay = 'What you and the agent say is kept here, for every tab and every day.'
-export const waitsForYou2 = 'waiting for you'
+export const waitingForYouMark = 'waiting for you'
 export const working = 'working'
 export const rename = 'Rename'
 export const deleteText = 'Delete'
@@ -99,13 +99,13 @@ export const whyNotTheAgentReadsIt = 'Why not? The agent reads it.'
 export const deny = 'Deny'
 export const back = 'Back'
 export const approve = 'Approve'
-export const deny2 = 'Deny…'
+export const denyWithReason = 'Deny…'
 export const approveMoreThanThis = 'Approve more than this'
 export const alwaysAllowInThisProject = 'Always allow in this project'
 export const allowEverythingInThisChat = 'Allow everything in this chat'
 export const nobodyDecidedInTime = 'Nobody decided in time'
 export const deniedBy = (who: string | number, reason: string | number) => `Denied by ${who}: “${reason}”`
-export const deniedBy2 = (who: string | number) => `Denied by ${who}`
+export const deniedWithoutReason = (who: string | number) => `Denied by ${who}`
 export const approvedByAlwaysInThisProject = (who: string | number) => `Approved by ${who}, always in this project`
 export const approvedByWithEverythingInThis = (who: string | number) =>
   `Approved by ${who}, with everything in this chat`
@@ -123,10 +123,10 @@ export const picturesToAdd = 'Pictures to add'
 export const enlarge = (label: string | number) => `Enlarge: ${label}`
 export const thePicture = 'The picture'
 export const isNotAPngJpegWebp = (name: string | number) => `${name} is not a PNG, JPEG, WebP or GIF.`
-export const hasMbAPictureMayHave = (name: string | number, value1: string | number) =>
-  `${name} has ${value1} MB; a picture may have 50 MB.`
+export const pictureTooLarge = (name: string | number, megabytes: string | number) =>
+  `${name} has ${megabytes} MB; a picture may have 50 MB.`
 export const cannotBeReadAsAPicture = (name: string | number) => `${name} cannot be read as a picture.`
-export const hasAGifMayHave5 = (name: string | number, megabytes: string | number) =>
+export const gifTooLarge = (name: string | number, megabytes: string | number) =>
   `${name} has ${megabytes}; a GIF may have 5 MB.`
 export const isTooLargeAlsoWhenIt = (name: string | number) => `${name} is too large, even after it was made smaller.`
 export const couldNotBeRead = (name: string | number) => `${name} could not be read.`
@@ -146,7 +146,7 @@ export const sending = 'Sending'
 export const theMessageStillWaitsTryAgain = 'The message still waits. Try again.'
 export const sendNow = 'Send now'
 export const edit = 'Edit'
-export const remove2 = 'Remove'
+export const removeMessage = 'Remove'
 export const waitingMessage = 'Waiting message'
 export const save = 'Save'
 export const showInFrames = 'Show'
@@ -197,7 +197,7 @@ export const theProviderWentSilent = 'The provider went silent'
 export const theAnswerBrokeOff = 'The answer broke off'
 export const theProviderFailed = 'The provider failed'
 export const whatTheAgentSaw = 'What the agent saw'
-export const working2 = 'Working'
+export const workingSpinner = 'Working'
 export const failed = 'Failed'
 export const waiting = 'Waiting'
 export const beingWritten = 'Being written'
@@ -221,8 +221,8 @@ export const summarisedEarlierTurns = 'Summarised earlier turns'
 export const summaryOfTheChatBefore = 'Summary of the chat before'
 export const summarisingEarlierTurns = 'Summarising earlier turns'
 export const theRunFailed = 'The run failed.'
-export const onHoldTheRunBeforeIt = 'On hold: the run before it failed'
-export const onHoldTheRunBeforeIt2 = 'On hold: the run before it was stopped'
+export const onHoldAfterFailure = 'On hold: the run before it failed'
+export const onHoldAfterStop = 'On hold: the run before it was stopped'
 export const withTheNextRound = 'With the next round'
 export const afterThisRun = 'After this run'
 export const chooseAModel = 'Choose a model'

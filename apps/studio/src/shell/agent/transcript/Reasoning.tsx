@@ -9,7 +9,7 @@ export const Reasoning = memo(function Reasoning({ item }: { item: ReasoningItem
   const [open, setOpen] = useKeptOpen(item.key)
   const id = useId()
   return (
-    <div className={styles.reasoning}>
+    <div>
       <button
         type="button"
         className={styles.line}
@@ -18,8 +18,10 @@ export const Reasoning = memo(function Reasoning({ item }: { item: ReasoningItem
         onClick={() => setOpen(!open)}
       >
         {item.plan ? <ListTree size={14} aria-hidden="true" /> : <Brain size={14} aria-hidden="true" />}
-        <span className={styles.label}>{item.label ?? (item.streaming ? 'Thinking' : 'Thought')}</span>
-        {!open && !item.plan && <span className={styles.latest}>{latestLine(item.text, item.streaming)}</span>}
+        <span className="rigid">{item.label ?? (item.streaming ? 'Thinking' : 'Thought')}</span>
+        {!open && !item.plan && (
+          <span className="grow min-w-0 truncate color-faint">{latestLine(item.text, item.streaming)}</span>
+        )}
         <ChevronRight size={12} className={styles.chevron} data-open={open ? '' : undefined} aria-hidden="true" />
       </button>
       {open && (

@@ -38,7 +38,7 @@ export const ToolCall = memo(function ToolCall({ item, icon, documentTitle, onTa
           <span className={styles.icon}>
             <StatusIcon item={item} icon={icon} />
           </span>
-          <span className={styles.verb}>{line.verb}</span>
+          <span className="rigid color-secondary">{line.verb}</span>
           {line.target && !leads && <span className={styles.target}>{line.target}</span>}
         </button>
         {line.target && leads && (
@@ -50,7 +50,7 @@ export const ToolCall = memo(function ToolCall({ item, icon, documentTitle, onTa
             {line.target}
           </button>
         )}
-        <span className={styles.time}>{timeOf(item)}</span>
+        <span className="rigid ms-auto tabular-nums color-faint">{timeOf(item)}</span>
         <ChevronRight size={12} className={styles.chevron} data-open={open ? '' : undefined} aria-hidden="true" />
       </div>
       {item.pictures.length > 0 && (
@@ -69,7 +69,8 @@ export const ToolCall = memo(function ToolCall({ item, icon, documentTitle, onTa
 })
 
 function StatusIcon({ item, icon }: { item: ToolItem; icon: string | undefined }) {
-  if (item.status === 'writing' || item.status === 'running') return <Spinner size={14} label={strings.working2} />
+  if (item.status === 'writing' || item.status === 'running')
+    return <Spinner size={14} label={strings.workingSpinner} />
   if (item.status === 'failed') return <CircleAlert size={14} aria-label={strings.failed} />
   if (item.status === 'stopped' || item.status === 'denied') return <Ban size={14} aria-label={strings.stopped} />
   if (item.status === 'waiting') return <Hourglass size={14} aria-label={strings.waiting} />
@@ -114,8 +115,8 @@ function Details({ item }: { item: ToolItem }) {
 
 function Section({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <section className={styles.section}>
-      <p className={styles.label}>{label}</p>
+    <section className="grid one-column gap-4">
+      <p className="type-caption color-secondary">{label}</p>
       {children}
     </section>
   )
@@ -125,9 +126,9 @@ function Section({ label, children }: { label: string; children: ReactNode }) {
 function Value({ value }: { value: unknown }) {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return <Code>{textOf(value)}</Code>
   const fields = Object.entries(value).filter(([, each]) => each !== undefined)
-  if (fields.length === 0) return <p className={styles.none}>{strings.nothing}</p>
+  if (fields.length === 0) return <p className="type-dense color-faint">{strings.nothing}</p>
   return (
-    <dl className={styles.fields}>
+    <dl className="grid one-column gap-4 m-0">
       {fields.map(([name, each]) => {
         const text = textOf(each)
         const long = isLong(text)

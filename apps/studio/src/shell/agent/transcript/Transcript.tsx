@@ -107,7 +107,7 @@ export function Transcript({
     )
 
   return (
-    <div className={styles.frame}>
+    <div className="flex grow min-h-0 relative">
       <div ref={box} className={styles.scroll} onScroll={onScroll}>
         <KeptOpen value={open}>
           <div
@@ -119,14 +119,14 @@ export function Transcript({
             onFocus={onFocus}
             onBlur={onBlur}
           >
-            <div className={styles.lead} style={{ height: earlier ? lead.earlier : lead.first }}>
+            <div className="center color-secondary" style={{ height: earlier ? lead.earlier : lead.first }}>
               {earlier?.loading && <Spinner size={14} label={strings.readingEarlierMessages} />}
             </div>
             {groupRows(rows, windows).map(({ key, runId, parts }) =>
               runId === undefined ? (
                 parts.map(shownPart)
               ) : (
-                <article key={key} className={styles.turn}>
+                <article key={key} className="min-w-0">
                   {parts.map(shownPart)}
                 </article>
               ),

@@ -1,7 +1,6 @@
 import { memo, type ReactNode, useCallback } from 'react'
 import type { ListWindow } from '../../../ui/listWindow.ts'
 import { type Row, searchedText } from './rows.ts'
-import styles from './Transcript.module.css'
 
 /** Rows in a part that a search in the page finds as a whole. */
 const rowsInPart = 16
@@ -24,7 +23,7 @@ export function Unrendered({ rows, first, end, heightOf, onFound }: UnrenderedPr
     )
     from = to
   }
-  return <div className={styles.unrendered}>{parts}</div>
+  return <div className="overflow-hidden">{parts}</div>
 }
 
 interface PartProps extends ListWindow {

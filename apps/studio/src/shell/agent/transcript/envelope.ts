@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { sentence } from '../../../api/client.ts'
 
 const Success = Type.Object({
   ok: Type.Literal(true),
@@ -42,14 +43,15 @@ function parseEnvelope(result: unknown): ReadEnvelope {
     const { data, warnings = [], images = [] } = result
     return { ok: true, data, warnings, pictures: images.map(({ hash }) => hash) }
   }
-  if (Value.Check(Failure, result)) return { ok: false, error: errorText(result.error), warnings: [], pictures: [] }
+  if (Value.Check(Failure, result))
+    return {
+      ok: false,
+      error: typeof result.error === 'string' ? result.error : sentence(result.error),
+      warnings: [],
+      pictures: [],
+    }
   if (Value.Check(Confirmation, result)) {
     return { ok: false, error: result.requiresConfirmation.message, warnings: [], pictures: [] }
   }
   return { ok: true, data: result, warnings: [], pictures: [] }
-}
-
-function errorText(error: Static<typeof Failure>['error']): string {
-  if (typeof error === 'string') return error
-  return error.hint ? `${error.message} ${error.hint}` : error.message
 }

@@ -47,8 +47,8 @@ export function isOnlyQueued(run: RunRecord): boolean {
 
 /** When it will be sent, or why it is not, as the text of its line. */
 export function whenSaid(message: WaitingMessage, now: number): string {
-  if (message.held === 'error') return strings.onHoldTheRunBeforeIt
-  if (message.held === 'aborted') return strings.onHoldTheRunBeforeIt2
+  if (message.held === 'error') return strings.onHoldAfterFailure
+  if (message.held === 'aborted') return strings.onHoldAfterStop
   if (message.delivery === 'steer') return strings.withTheNextRound
   if (message.startAt === undefined) return strings.afterThisRun
   const at = new Date(message.startAt)

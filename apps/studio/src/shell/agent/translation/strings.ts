@@ -10,3 +10,5 @@ export const expectedCost = 'Cost'
 export const aboutCost = (amount: string) => `about ${amount}`
 export const noCost = '$0'
 export const priceUnknown = 'not known: the model has no price here'
+export const cancel = 'Cancel'
+export const translateNow = 'Translate'

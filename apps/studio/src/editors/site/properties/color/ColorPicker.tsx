@@ -116,7 +116,7 @@ export function ColorPicker({ label, value, shown, palette, against, onPreview, 
         onMove={(alpha) => move({ ...color, alpha })}
         onDone={keep}
       />
-      <div className={styles.written}>
+      <div className="flex gap-6">
         <CommitInput
           className={styles.input}
           aria-label={strings.asText(label)}

@@ -79,7 +79,7 @@ function RuleBlock({ matched, lines }: { matched: StyledRule; lines: ReturnType<
       <div className={styles.ruleHead}>
         <div className={styles.selector}>
           {conditions.map((condition) => (
-            <span key={condition} className={styles.condition}>
+            <span key={condition} className="block type-caption-code color-secondary">
               {condition}
             </span>
           ))}

@@ -3,7 +3,6 @@ import { Segmented } from '../../../../ui/Segmented.tsx'
 import { boxSides } from './boxSides.ts'
 import { ColorField } from './ColorField.tsx'
 import { useStyle } from './editing.ts'
-import { Section } from './Section.tsx'
 import styles from './Style.module.css'
 import { StyleField } from './StyleField.tsx'
 import * as strings from './strings.ts'
@@ -29,7 +28,7 @@ export function Border() {
   const [each, setEach] = useState(false)
   const of = (part: string) => (side === 'all' ? `border-${part}` : `border-${side}-${part}`)
   return (
-    <Section id="border" title={strings.border} properties={borderProperties}>
+    <>
       <Segmented
         label={strings.borderSide}
         value={side}
@@ -39,7 +38,7 @@ export function Border() {
       <StyleField property={of('width')} label={strings.width} />
       <StyleField property={of('style')} label={strings.lineStyle} words />
       <ColorField property={of('color')} label={strings.color} />
-      <div className={styles.groupHead}>
+      <div className="row justify-between min-h-24 type-label color-secondary">
         <span>{strings.radius}</span>
         <button type="button" className={styles.quietButton} aria-pressed={each} onClick={() => setEach(!each)}>
           {strings.eachCorner}
@@ -61,6 +60,6 @@ export function Border() {
       )}
       <StyleField property="outline" label={strings.outline} />
       <StyleField property="outline-offset" label={strings.outlineOffset} />
-    </Section>
+    </>
   )
 }

@@ -30,7 +30,7 @@ export function CurvePad({ curve, onChange }: { curve: Curve; onChange: (curve: 
   const [x1, y1, x2, y2] = shown
   const at = (x: number, y: number) => `${x * SIZE} ${SIZE - y * SIZE}`
   return (
-    <div className={curveStyles.curve}>
+    <div className="row gap-10">
       <div className={curveStyles.curvePad}>
         <svg viewBox={`0 ${-ROOM} ${SIZE} ${SIZE + 2 * ROOM}`} aria-hidden="true">
           <path className={curveStyles.curveLine} d={`M ${at(0, 0)} L ${at(x1, y1)} M ${at(1, 1)} L ${at(x2, y2)}`} />
@@ -51,7 +51,7 @@ export function CurvePad({ curve, onChange }: { curve: Curve; onChange: (curve: 
           />
         ))}
       </div>
-      <div className={curveStyles.curveNames}>
+      <div className="grid justify-items-start">
         {Object.entries(namedCurves).map(([name, named]) => (
           <button
             key={name}

@@ -6,7 +6,6 @@ import { suggestValues } from '../fields/suggest.ts'
 import { ValueField } from '../fields/ValueField.tsx'
 import { subjectOf, useStyle } from './editing.ts'
 import { PartList } from './PartList.tsx'
-import { Section } from './Section.tsx'
 import { Shadows } from './Shadows.tsx'
 import styles from './Style.module.css'
 import { StyleField } from './StyleField.tsx'
@@ -20,7 +19,7 @@ export const effectProperties = [
 /** Opacity, shadows, filters and transforms. */
 export function Effects() {
   return (
-    <Section id="effects" title={strings.effects} properties={effectProperties}>
+    <>
       <StyleField property="opacity" label={strings.opacity} />
       <Shadows property="box-shadow" />
       <Filters property="filter" title={strings.filters} />
@@ -34,7 +33,7 @@ export function Effects() {
       <StyleField property="transform-origin" label={strings.originOf} />
       <StyleField property="mix-blend-mode" label={strings.blend} words />
       <StyleField property="cursor" label={strings.cursor} words />
-    </Section>
+    </>
   )
 }
 
@@ -59,7 +58,7 @@ function Filters({ property, title }: { property: 'filter' | 'backdrop-filter'; 
     all.map((each, at) => (at === index ? text : each)).filter((each) => each !== '')
   return (
     <fieldset className={styles.group} aria-label={title}>
-      <div className={styles.groupHead}>
+      <div className="row justify-between min-h-24 type-label color-secondary">
         <span>{title}</span>
         <Menu
           align="end"
@@ -83,7 +82,7 @@ function Filters({ property, title }: { property: 'filter' | 'backdrop-filter'; 
           const [, name = '', inner = ''] = match ?? []
           const printed = (next: string) => (next === '' ? '' : `${name}(${next})`)
           return (
-            <div className={styles.layerRow}>
+            <div className="row gap-4 min-w-0">
               <ValueField
                 subject={subjectOf(style, `${property} ${index}`)}
                 className={styles.grow}

@@ -12,7 +12,6 @@ import { subjectOf, useStyle } from './editing.ts'
 import { Gradient } from './Gradient.tsx'
 import { newGradient, readGradient } from './gradient.ts'
 import { PartList } from './PartList.tsx'
-import { Section } from './Section.tsx'
 import styles from './Style.module.css'
 import { StyleField } from './StyleField.tsx'
 import * as strings from './strings.ts'
@@ -46,9 +45,9 @@ export function Fill() {
   }
   const picture = (path: string) => `url("${siteUrl(path)}")`
   return (
-    <Section id="fill" title={strings.fill} properties={fillProperties}>
+    <>
       <ColorField property="background-color" label={strings.color} />
-      <div className={styles.groupHead}>
+      <div className="row justify-between min-h-24 type-label color-secondary">
         <span>{strings.layers}</span>
         <Menu
           align="end"
@@ -76,7 +75,7 @@ export function Fill() {
             style.preview(next === undefined ? undefined : { [property]: withPart(value, index, next) })
           return (
             <>
-              <div className={styles.layerRow}>
+              <div className="row gap-4 min-w-0">
                 <button
                   type="button"
                   className={styles.swatch}
@@ -142,6 +141,6 @@ export function Fill() {
           />
         )}
       </Suspense>
-    </Section>
+    </>
   )
 }

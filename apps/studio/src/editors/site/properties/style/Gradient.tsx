@@ -49,7 +49,7 @@ export function Gradient({ value, origin, onPreview, onCommit }: GradientProps) 
         nameOf={strings.stop}
         onMove={(from, to) => onCommit(printGradient(moveStop(gradient, from, to)))}
         render={(color, index) => (
-          <div className={styles.layerRow}>
+          <div className="row gap-4 min-w-0">
             <Swatch
               label={strings.chooseColour(strings.stop(index + 1))}
               property="background-image"

@@ -1,11 +1,8 @@
 import { Columns3, EyeOff, LayoutGrid, Rows3, Square } from 'lucide-react'
 import { Segmented } from '../../../../ui/Segmented.tsx'
-import alignmentStyles from './Alignment.module.css'
 import { AlignPad } from './AlignPad.tsx'
 import { type DisplayKind, displayChange, displayKind, padAxes } from './displayKind.ts'
 import { useStyle } from './editing.ts'
-import { Section } from './Section.tsx'
-import styles from './Style.module.css'
 import { StyleField } from './StyleField.tsx'
 import * as strings from './strings.ts'
 import { Tracks } from './Tracks.tsx'
@@ -26,7 +23,7 @@ export function Layout() {
   const icon = { block: Square, row: Columns3, column: Rows3, grid: LayoutGrid, none: EyeOff }
   const kinds = ['block', 'row', 'column', 'grid', 'none'] as const
   return (
-    <Section id="layout" title={strings.layout} properties={layoutProperties}>
+    <>
       <Segmented<DisplayKind>
         label={strings.display}
         value={kind}
@@ -38,9 +35,9 @@ export function Layout() {
       />
       <StyleField property="display" label={strings.display} words />
       {(isFlex || isGrid) && (
-        <div className={alignmentStyles.alignment}>
+        <div className="row gap-16">
           <AlignPad axes={padAxes(kind)} />
-          <div className={styles.fields}>
+          <div className="grid gap-6 grow min-w-0">
             <StyleField property="column-gap" label={strings.columnGap} />
             <StyleField property="row-gap" label={strings.rowGap} />
           </div>
@@ -65,6 +62,6 @@ export function Layout() {
           <StyleField property="grid-auto-flow" label={strings.flow} words />
         </>
       )}
-    </Section>
+    </>
   )
 }

@@ -3,7 +3,6 @@ import { AddDeclaration } from '../fields/AddDeclaration.tsx'
 import { typedValue } from '../fields/typedValue.ts'
 import { subjectOf, useStyle } from './editing.ts'
 import { Section } from './Section.tsx'
-import styles from './Style.module.css'
 import { StyleField } from './StyleField.tsx'
 import * as strings from './strings.ts'
 
@@ -29,7 +28,7 @@ export function More({ shown }: { shown: ReadonlySet<string> }) {
         onRevert={style.clearProblem}
       />
       {style.problem?.property === '' && (
-        <p className={styles.problem} role="alert">
+        <p className="m-0 type-dense color-danger" role="alert">
           {style.problem.message}
         </p>
       )}

@@ -5,7 +5,6 @@ import { ValueField } from '../fields/ValueField.tsx'
 import { CurvePad } from './CurvePad.tsx'
 import { subjectOf, useStyle } from './editing.ts'
 import { PartList } from './PartList.tsx'
-import { Section } from './Section.tsx'
 import styles from './Style.module.css'
 import { StyleField } from './StyleField.tsx'
 import * as strings from './strings.ts'
@@ -37,8 +36,8 @@ export function Motion() {
   const write = (next: readonly Transition[]) =>
     style.set({ transition: next.length > 0 ? printTransitions(next) : null }, 'transition')
   return (
-    <Section id="motion" title={strings.motion} properties={motionProperties}>
-      <div className={styles.groupHead}>
+    <>
+      <div className="row justify-between min-h-24 type-label color-secondary">
         <span>{strings.transitions}</span>
         <IconButton
           label={strings.addTransition}
@@ -84,7 +83,7 @@ export function Motion() {
             const curve = readCurve(each.easing)
             return (
               <>
-                <div className={styles.layerRow}>
+                <div className="row gap-4 min-w-0">
                   <div className={styles.timing}>
                     {field('property', strings.transitionProperty, 'transition-property')}
                     {field('duration', strings.duration, 'transition-duration')}
@@ -113,6 +112,6 @@ export function Motion() {
       <StyleField property="animation-range" label={strings.range} />
       <StyleField property="scroll-timeline" label={strings.scrollTimeline} />
       <StyleField property="view-timeline" label={strings.viewTimeline} />
-    </Section>
+    </>
   )
 }

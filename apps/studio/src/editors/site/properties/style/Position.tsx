@@ -2,7 +2,6 @@ import alignmentStyles from './Alignment.module.css'
 import { type Anchor, anchorChange, anchorOf, anchors } from './anchors.ts'
 import { boxSides } from './boxSides.ts'
 import { useStyle } from './editing.ts'
-import { Section } from './Section.tsx'
 import boxStyles from './SideBox.module.css'
 import { SideBox } from './SpacingBox.tsx'
 import styles from './Style.module.css'
@@ -19,10 +18,10 @@ export function Position() {
   const isFree = position === 'absolute' || position === 'fixed'
   const anchor = anchorOf((side) => style.read(side).value)
   return (
-    <Section id="position" title={strings.position} properties={positionProperties}>
+    <>
       <StyleField property="position" label={strings.position} words />
       {isPlaced && (
-        <div className={alignmentStyles.alignment}>
+        <div className="row gap-16">
           {isFree && <Anchors anchor={anchor} onPick={(next) => void style.set(anchorChange(next), 'position')} />}
           <div className={styles.grow}>
             <SideBox kind="inset" label={strings.inset}>
@@ -32,7 +31,7 @@ export function Position() {
         </div>
       )}
       <StyleField property="z-index" label={strings.zIndex} />
-    </Section>
+    </>
   )
 }
 

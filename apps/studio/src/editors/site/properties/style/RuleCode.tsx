@@ -74,7 +74,7 @@ export function RuleCode() {
       {target && target.conditions.length > 0 && <p className={styles.alsoChanges}>{target.conditions.join(' ')}</p>}
       <div ref={holder} className={styles.codeText} />
       {wrong !== undefined && (
-        <p className={styles.problem} role="alert">
+        <p className="m-0 type-dense color-danger" role="alert">
           {wrong}
         </p>
       )}

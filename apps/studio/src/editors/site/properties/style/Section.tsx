@@ -29,7 +29,7 @@ export function Section({ id, title, properties = [], children }: SectionProps) 
     patchStore(session.state, { foldedStyles: next })
   }
   return (
-    <section className={styles.section} aria-label={title}>
+    <section className="border-b" aria-label={title}>
       <div className={styles.sectionHead}>
         <button type="button" className={styles.fold} aria-expanded={!isFolded} aria-controls={body} onClick={fold}>
           <ChevronRight size={13} className={styles.chevron} aria-hidden="true" />

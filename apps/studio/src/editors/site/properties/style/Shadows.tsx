@@ -36,7 +36,7 @@ export function Shadows({ property }: { property: keyof typeof kinds }) {
   const write = (next: string) => style.set({ [property]: next === 'none' ? null : next }, property)
   return (
     <fieldset className={styles.group} aria-label={title}>
-      <div className={styles.groupHead}>
+      <div className="row justify-between min-h-24 type-label color-secondary">
         <span>{title}</span>
         <IconButton label={add} size="sm" onClick={() => void write([...shadows, fresh].join(', '))}>
           <Plus size={13} />
@@ -64,7 +64,7 @@ export function Shadows({ property }: { property: keyof typeof kinds }) {
           )
           if (!shadow) {
             return (
-              <div className={styles.layerRow}>
+              <div className="row gap-4 min-w-0">
                 <ValueField
                   subject={subjectOf(style, name)}
                   layout="bare"
@@ -108,7 +108,7 @@ export function Shadows({ property }: { property: keyof typeof kinds }) {
                   onCommit={(next) => change(withChange({ [part]: next || '0' }))}
                 />
               ))}
-              <span className={styles.shadowButtons}>
+              <span className="flex">
                 {property === 'box-shadow' && (
                   <button
                     type="button"

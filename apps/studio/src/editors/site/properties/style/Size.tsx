@@ -1,5 +1,4 @@
 import { useStyle } from './editing.ts'
-import { Section } from './Section.tsx'
 import styles from './Style.module.css'
 import { StyleField } from './StyleField.tsx'
 import * as strings from './strings.ts'
@@ -7,8 +6,6 @@ import * as strings from './strings.ts'
 export const sizeProperties = [
   ...['width', 'height', 'min-width', 'min-height', 'max-width', 'max-height', 'overflow-x', 'overflow-y'],
   ...['aspect-ratio', 'object-fit', 'object-position'],
-]
-export const itemProperties = [
   ...['flex-grow', 'flex-shrink', 'flex-basis', 'align-self', 'justify-self', 'order'],
   ...['grid-column-start', 'grid-column-end', 'grid-row-start', 'grid-row-end'],
 ]
@@ -20,7 +17,7 @@ export function Size() {
   const parent = style.element()?.parentElement
   const around = parent ? (parent.ownerDocument.defaultView?.getComputedStyle(parent).display ?? '') : ''
   return (
-    <Section id="size" title={strings.size} properties={[...sizeProperties, ...itemProperties]}>
+    <>
       <div className={styles.pairs}>
         <StyleField layout="stack" property="width" label={strings.width} />
         <StyleField layout="stack" property="height" label={strings.height} />
@@ -57,6 +54,6 @@ export function Size() {
           <StyleField layout="stack" property="order" label={strings.order} />
         </div>
       )}
-    </Section>
+    </>
   )
 }

@@ -5,9 +5,7 @@ import { type DragKeys, useScrub } from '../fields/useScrub.ts'
 import { ValueField } from '../fields/ValueField.tsx'
 import { type BoxKind, type BoxSide, boxProperty, boxSides, movedSides } from './boxSides.ts'
 import { type Declarations, subjectOf, useStyle } from './editing.ts'
-import { Section } from './Section.tsx'
 import boxStyles from './SideBox.module.css'
-import styles from './Style.module.css'
 import * as strings from './strings.ts'
 import { useSource } from './useSource.ts'
 
@@ -20,7 +18,7 @@ export function Spacing() {
   const style = useStyle()
   const problem = spacingProperties.includes(style.problem?.property ?? '') ? style.problem?.message : undefined
   return (
-    <Section id="spacing" title={strings.spacing} properties={spacingProperties}>
+    <>
       <SideBox kind="margin" label={strings.margin}>
         <SideBox kind="padding" label={strings.padding}>
           <span className={boxStyles.boxCore}>
@@ -30,11 +28,11 @@ export function Spacing() {
         </SideBox>
       </SideBox>
       {problem !== undefined && (
-        <p className={styles.problem} role="alert">
+        <p className="m-0 type-dense color-danger" role="alert">
           {problem}
         </p>
       )}
-    </Section>
+    </>
   )
 }
 

@@ -4,7 +4,6 @@ import { roundedLengths } from '../../model/numberText.ts'
 import { suggestValues } from '../fields/suggest.ts'
 import { ValueField } from '../fields/ValueField.tsx'
 import { subjectOf, useStyle } from './editing.ts'
-import styles from './Style.module.css'
 import * as strings from './strings.ts'
 import { useSource } from './useSource.ts'
 
@@ -72,7 +71,7 @@ export function StyleField({ property, label, icon, layout, words, className, ch
         {children}
       </ValueField>
       {style.problem?.property === property && (
-        <p className={styles.problem} role="alert">
+        <p className="m-0 type-dense color-danger" role="alert">
           {style.problem.message}
         </p>
       )}

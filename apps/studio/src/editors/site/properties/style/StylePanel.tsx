@@ -5,30 +5,15 @@ import { lazyWhenIdle } from '../../../../ui/lazyWhenIdle.ts'
 import { Skeleton } from '../../../../ui/Spinner.tsx'
 import { useEditor } from '../../session/context.ts'
 import { RuleList } from '../rules/RuleList.tsx'
-import { Border, borderProperties } from './Border.tsx'
-import { Effects, effectProperties } from './Effects.tsx'
 import { StyleContext } from './editing.ts'
-import { Fill, fillProperties } from './Fill.tsx'
-import { Layout, layoutProperties } from './Layout.tsx'
 import { More } from './More.tsx'
-import { Motion, motionProperties } from './Motion.tsx'
-import { Position, positionProperties } from './Position.tsx'
 import { Section } from './Section.tsx'
-import { itemProperties, Size, sizeProperties } from './Size.tsx'
-import { Spacing, spacingProperties } from './SpacingBox.tsx'
-import styles from './Style.module.css'
+import { sectionProperties, sections } from './sections.ts'
 import * as strings from './strings.ts'
 import { OutlookLine, TargetLine } from './TargetLine.tsx'
-import { Typography, typeProperties } from './Typography.tsx'
 import { useStyleEditing } from './useStyleEditing.ts'
 
 const RuleCode = lazyWhenIdle(async () => (await import('./RuleCode.tsx')).RuleCode)
-
-/** The properties that sections show; the last one shows all others. */
-const shown = new Set([
-  ...[layoutProperties, spacingProperties, sizeProperties, itemProperties, positionProperties].flat(),
-  ...[typeProperties, fillProperties, borderProperties, effectProperties, motionProperties].flat(),
-])
 
 interface StyledSelection {
   tree: PageTree
@@ -84,19 +69,15 @@ const ElementStyle = memo(function ElementStyle({ tree, node, selection }: Style
   }
   return (
     <StyleContext value={editing}>
-      <section className={styles.panel} aria-label={strings.style} onKeyDown={keys} onBlur={leave}>
+      <section className="column min-h-0 h-full" aria-label={strings.style} onKeyDown={keys} onBlur={leave}>
         <TargetLine choices={choices} onNear={onNear} refused={refused} />
-        <div className={styles.scroll}>
-          <Layout />
-          <Spacing />
-          <Size />
-          <Position />
-          <Typography />
-          <Fill />
-          <Border />
-          <Effects />
-          <Motion />
-          <More shown={shown} />
+        <div className="grow min-h-0 overflow-auto contain-scroll">
+          {sections.map(({ Fields, ...section }) => (
+            <Section key={section.id} {...section}>
+              <Fields />
+            </Section>
+          ))}
+          <More shown={sectionProperties} />
           <Section id="code" title={strings.code}>
             <Suspense fallback={<Skeleton height={80} />}>
               <RuleCode />

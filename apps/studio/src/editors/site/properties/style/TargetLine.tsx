@@ -118,7 +118,7 @@ export function TargetLine({ choices, onNear, refused }: TargetLineProps) {
         />
       </fieldset>
       {refused !== undefined && (
-        <p className={styles.problem} role="alert">
+        <p className="m-0 type-dense color-danger" role="alert">
           {refused}{' '}
           {instance && (
             <button type="button" className={styles.link} onClick={() => enterComponent(session, ...instance)}>
@@ -190,7 +190,7 @@ function StrongerRules({ all }: { all: readonly StrongerValues[] }) {
         <p key={`${source.ruleId ?? source.selector} ${source.property}`} className={styles.stronger}>
           <span>
             {strings.strongerWins(properties, textOf(source))}{' '}
-            <span className={styles.because}>({strings.becauseOf[reason]})</span>
+            <span className="color-secondary">({strings.becauseOf[reason]})</span>
           </span>
           <button type="button" className={styles.link} onClick={() => edit(style, source)}>
             {editText(source)}

@@ -29,7 +29,7 @@ export function Tracks({ property, title }: TracksProps) {
   const preview = (next: readonly string[] | undefined) => style.preview(next && { [property]: printTracks(next) })
   return (
     <fieldset className={styles.group} aria-label={title}>
-      <div className={styles.groupHead}>
+      <div className="row justify-between min-h-24 type-label color-secondary">
         <span>{title}</span>
         <IconButton
           label={strings.addTo(title)}

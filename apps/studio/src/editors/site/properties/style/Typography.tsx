@@ -3,7 +3,6 @@ import { IconButton } from '../../../../ui/Button.tsx'
 import { Segmented } from '../../../../ui/Segmented.tsx'
 import { ColorField } from './ColorField.tsx'
 import { useStyle } from './editing.ts'
-import { Section } from './Section.tsx'
 import { Shadows } from './Shadows.tsx'
 import styles from './Style.module.css'
 import { StyleField } from './StyleField.tsx'
@@ -32,7 +31,7 @@ export function Typography() {
   const toggle = (property: string, value: string, none: string) =>
     void style.set({ [property]: now(property).includes(value) ? none : value }, property)
   return (
-    <Section id="type" title={strings.type} properties={typeProperties}>
+    <>
       <p
         className={styles.sample}
         aria-hidden="true"
@@ -54,7 +53,7 @@ export function Typography() {
         <StyleField layout="stack" property="letter-spacing" label={strings.letterSpacing} />
       </div>
       <ColorField property="color" label={strings.color} />
-      <div className={styles.row}>
+      <div className="row gap-4">
         <Segmented
           label={strings.textAlign}
           value={align}
@@ -89,7 +88,7 @@ export function Typography() {
       <StyleField property="text-transform" label={strings.capitals} words />
       <StyleField property="text-wrap" label={strings.textWrap} words />
       <Shadows property="text-shadow" />
-    </Section>
+    </>
   )
 }
 

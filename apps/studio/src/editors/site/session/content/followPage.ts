@@ -3,13 +3,12 @@ import { call } from '@atelier/api/client'
 import { sentence } from '../../../../api/client.ts'
 import { nextContentChanges } from '../../../../api/content.ts'
 import { followChanges } from '../../../../api/followContent.ts'
+import { retryDelay } from '../../../../api/savedText.ts'
 import type { AskedContent } from './pageContent.ts'
 import { type SavedText, type SaveField, saveText, type TextToSave } from './saveText.ts'
 import { type ShownContent, shownContent, valueIn, withText } from './shownContent.ts'
 import * as strings from './strings.ts'
 
-/** How long the server is waited for after each failure in a row, in milliseconds. */
-const delays = [500, 2_000, 5_000, 15_000]
 /** How often a text is tried again after the page was left. */
 const MAX_LATE_ATTEMPTS = 10
 
@@ -39,7 +38,7 @@ export function followPage({
   const waiting = new Set<TextToSave>()
   let writing: Promise<unknown> = Promise.resolve()
 
-  const delay = (failures: number) => sleep(delays[Math.min(failures, delays.length - 1)] ?? 0)
+  const delay = (failures: number) => sleep(retryDelay(failures))
 
   function display() {
     if (stopped) return

@@ -1,5 +1,6 @@
 import { type Envelope, errorText } from '@atelier/operation'
 import { type BoundField, mergeWords } from '@atelier/site'
+import { saveFailure } from '../../../../api/savedText.ts'
 import * as strings from './strings.ts'
 
 /** What was written, and what the person is to know of it. */
@@ -75,11 +76,12 @@ export async function saveText(
       }
     }
     const refused = { problem: strings.notWritten(errorText(answer) ?? '', to) }
-    if (answer.error?.code === 'offline') {
+    const failure = saveFailure(answer.error ?? {})
+    if (failure === 'unsent') {
       if (await waitForServer()) continue
       return refused
     }
-    if (answer.error?.code !== 'changed_meanwhile' || merges === MAX_MERGES) return refused
+    if (failure !== 'changed' || merges === MAX_MERGES) return refused
     merges += 1
     await read()
     const value = stored()

@@ -1,0 +1,75 @@
+import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+
+/** How many entries are named. */
+const NAMED = 20
+
+/** Entries of which visitors may see something new. */
+export interface UnreleasedEntries {
+  /** How many there are. */
+  count: number
+  /** The first of them, the last changed first. */
+  entries: { model: string; id: string; title: string; deleted: boolean; changedAt: number }[]
+}
+
+/**
+ * The changes after `seq` by which visitors may see something new: those of published entries, of a status, of models
+ * and settings, and deletions. Whoever writes at a draft changes nothing for them.
+ */
+export function changesForVisitors(db: Kysely<Tables>, projectId: string, seq: number) {
+  return db
+    .selectFrom('content_changes')
+    .leftJoin('content_entries', 'content_entries.document_id', 'content_changes.document_id')
+    .where('content_changes.project_id', '=', projectId)
+    .where('content_changes.seq', '>', seq)
+    .where(({ eb, or }) =>
+      or([
+        eb('content_changes.kind', '=', 'content'),
+        eb('content_changes.patches', 'like', '%:status"%'),
+        eb('content_entries.data', 'like', '%"status":"published"%'),
+        eb('content_entries.deleted_at', 'is not', null),
+      ]),
+    )
+}
+
+/** The entries that were changed for visitors after `since`, in milliseconds since 1970. */
+export async function unreleasedEntries(
+  database: Database,
+  projectId: string,
+  since: number,
+): Promise<UnreleasedEntries> {
+  const db = queryBuilder<Tables>(database.dialect)
+  const before = db
+    .selectFrom('content_changes')
+    .select('seq')
+    .where('project_id', '=', projectId)
+    .where('created_at', '<=', since)
+    .orderBy('seq', 'desc')
+    .limit(1)
+  const [last] = await database.read(rowsOf(before))
+  const changed = changesForVisitors(db, projectId, last?.seq ?? 0)
+    .select('content_changes.document_id')
+    .where('content_changes.kind', '=', 'entry')
+  const entries = db
+    .selectFrom('content_entries')
+    .where('document_id', 'in', changed)
+    // What was made and deleted in between was never seen.
+    .where(({ eb, or }) => or([eb('deleted_at', 'is', null), eb('created_at', '<=', since)]))
+  const first = entries
+    .select(['model_id', 'entry_id', 'title', 'deleted_at', 'updated_at'])
+    .orderBy('updated_at', 'desc')
+    .limit(NAMED)
+  const [total] = await database.read(rowsOf(entries.select(({ fn }) => fn.countAll<number>().as('count'))))
+  const rows = await database.read(rowsOf(first))
+  return {
+    count: Number(total?.count ?? 0),
+    entries: rows.map((row) => ({
+      model: row.model_id,
+      id: row.entry_id,
+      title: row.title,
+      deleted: row.deleted_at !== null,
+      changedAt: row.updated_at,
+    })),
+  }
+}

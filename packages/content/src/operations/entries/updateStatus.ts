@@ -1,0 +1,98 @@
+import { defineOperation, fail, ok } from '@atelier/operation'
+import { Type } from 'typebox'
+import { visibleTo } from '../../brain/restrict.ts'
+import type { ContentContext } from '../../context/context.ts'
+import { phasesFor } from '../../context/phase.ts'
+import { entryStatuses } from '../../entry/entry.ts'
+import { type WrittenMeta, writeMeta } from '../../entry/entryDocument.ts'
+import { isTranslated } from '../../entry/settle.ts'
+import type { Finding } from '../../model/finding.ts'
+import {
+  type EntriesWritten,
+  entriesAnswer,
+  entriesOutput,
+  entryWritten,
+  findLocale,
+  findModel,
+  firstOf,
+  openForWriting,
+  unknownEntry,
+} from '../shared/support.ts'
+
+const Time = Type.Union([Type.String({ maxLength: 40 }), Type.Null()])
+
+export const update_status = defineOperation({
+  id: 'content.update_status',
+  summary: 'Change the status of entries',
+  description:
+    'Publish, unpublish (draft) or archive entries, in all locales that they are translated to or in one. publish_at and expire_at (ISO 8601) set when they are seen; null takes one away.',
+  icon: 'circle-check',
+  keywords: ['publish', 'unpublish', 'archive', 'draft', 'schedule', 'release'],
+  effect: 'write',
+  phases: phasesFor('write'),
+  workflow: 'workflow-dependent',
+  affects: ['content'],
+  input: Type.Object(
+    {
+      model: Type.String({ maxLength: 200 }),
+      entryIds: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 10_000 }),
+      status: Type.Optional(Type.Enum(entryStatuses)),
+      locale: Type.Optional(Type.String({ maxLength: 20 })),
+      publish_at: Type.Optional(Time),
+      expire_at: Type.Optional(Time),
+    },
+    { additionalProperties: false },
+  ),
+  output: Type.Object(entriesOutput),
+  async run(context: ContentContext, { model: modelId, entryIds, locale: asked, ...given }) {
+    const found = await findModel(context, modelId)
+    if (!found.ok) return found.result
+    const { model } = found.value
+    const locale = asked === undefined ? undefined : findLocale(found.value, asked)
+    if (locale && !locale.ok) return locale.result
+    const patch: Partial<WrittenMeta> = given.status === undefined ? {} : { status: given.status }
+    for (const name of ['publish_at', 'expire_at'] as const) {
+      const time = given[name]
+      if (time === undefined) continue
+      if (time !== null && Number.isNaN(Date.parse(time)))
+        return fail('time', `“${time}” is no time such as 2026-03-09T10:00:00Z.`, { path: `/${name}` })
+      patch[name] = time === null ? undefined : new Date(time).toISOString()
+    }
+    if (Object.keys(patch).length === 0)
+      return fail('no_data', 'There is neither a status nor a time to set.', { path: '/status' })
+
+    const sees = visibleTo(context.restriction)
+    const { now, left } = firstOf([...new Set(entryIds)])
+    const written: EntriesWritten = { entries: [], findings: [], left }
+    for (const id of now) {
+      const entry = await openForWriting(context, model, id)
+      if (!entry) return unknownEntry(context, model.id, id)
+      const translated = Object.keys(entry.live.locales).filter(
+        (each) => sees.locale(each) && isTranslated(entry.live.locales[each]),
+      )
+      const locales = locale ? [locale.value] : translated
+      for (const each of locales) {
+        if (!translated.includes(each)) {
+          written.findings.push(untranslated(model.id, id, each))
+          continue
+        }
+        const { publish_at: publish, expire_at: expire } = { ...entry.live.locales[each]?.meta, ...patch }
+        if (publish !== undefined && expire !== undefined && Date.parse(expire) <= Date.parse(publish))
+          return fail('expire_before_publish', `${id} would expire before it is published.`, { path: '/expire_at' })
+        const result = entryWritten(found.value, entry.draft, each, writeMeta(entry.draft, each, patch))
+        written.entries.push(result.entry)
+        written.findings.push(...result.findings.filter((finding) => finding.locale === each))
+      }
+    }
+    return ok(entriesAnswer(context, written))
+  },
+})
+
+const untranslated = (model: string, entry: string, locale: string): Finding => ({
+  severity: 'warning',
+  code: 'not_translated',
+  message: `It is not translated to ${locale}, so that it has no status there.`,
+  model,
+  entry,
+  locale,
+})

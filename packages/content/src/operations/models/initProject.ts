@@ -1,0 +1,87 @@
+import { defineOperation, fail, ok } from '@atelier/operation'
+import { Type } from 'typebox'
+import { type ContentContext, writtenTo } from '../../context/context.ts'
+import { phasesFor } from '../../context/phase.ts'
+import { checkModel } from '../../model/check.ts'
+import { readSchema, setConfig, writeModel } from '../../model/contentDocument.ts'
+import { type ContentConfig, type ModelFile, workflows } from '../../model/definition.ts'
+import type { Finding } from '../../model/finding.ts'
+import { domainPattern, localePattern } from '../../model/names.ts'
+import { refuseFindings, writtenOutput } from '../shared/support.ts'
+import { completed, definitionsOf, modelInput } from './modelInput.ts'
+
+export const init_project = defineOperation({
+  id: 'content.init_project',
+  summary: 'Set up content',
+  description:
+    'Set up the content of a project that has none: its locales (the first is the default), domains and first models.',
+  icon: 'package-plus',
+  keywords: ['initialize', 'setup', 'start', 'configure'],
+  effect: 'write',
+  workflow: 'auto-merge',
+  capability: 'content.model',
+  phases: phasesFor('init'),
+  affects: ['content'],
+  input: Type.Object(
+    {
+      stack: Type.Optional(Type.String({ maxLength: 40, description: 'Such as next, nuxt, astro; default other.' })),
+      locales: Type.Array(Type.String({ maxLength: 20 }), { minItems: 1, maxItems: 50 }),
+      domains: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 100 })),
+      workflow: Type.Optional(Type.Enum(workflows)),
+      models: Type.Optional(Type.Array(Type.Object(modelInput, { additionalProperties: false }), { maxItems: 100 })),
+    },
+    { additionalProperties: false },
+  ),
+  output: Type.Object({ ...writtenOutput, locales: Type.Array(Type.String()), models: Type.Array(Type.String()) }),
+  async run(context: ContentContext, { stack = 'other', locales, domains = [], workflow = 'auto-merge', models = [] }) {
+    const wrongLocale = locales.find((locale) => !localePattern.test(locale))
+    if (wrongLocale !== undefined)
+      return fail('locale', `“${wrongLocale}” is no locale.`, { path: '/locales', hint: 'Such as en, tr, pt-BR.' })
+    const wrongDomain = domains.find((domain) => !domainPattern.test(domain))
+    if (wrongDomain !== undefined)
+      return fail('model_domain', `“${wrongDomain}” is no domain.`, {
+        path: '/domains',
+        hint: 'Use small letters, digits and dashes.',
+      })
+    const [first = 'en'] = locales
+    const findings: Finding[] = []
+    const files = models.map(({ fields = {}, ...given }): ModelFile => {
+      const { definitions, findings: wrong } = definitionsOf(given.id, fields)
+      findings.push(...wrong)
+      const own = [...definitions].flatMap(([name, definition]) => (definition ? [[name, definition] as const] : []))
+      const domain = given.domain ?? domains[0] ?? 'content'
+      return completed({
+        name: given.id,
+        kind: 'collection',
+        i18n: true,
+        ...given,
+        domain,
+        fields: Object.fromEntries(own),
+      })
+    })
+    const twice = files.find(({ id }, i) => files.findIndex((other) => other.id === id) < i)
+    if (twice) return fail('model_id', `Two models have the id “${twice.id}”.`, { path: '/models' })
+    const config: ContentConfig = {
+      version: 1,
+      stack,
+      workflow,
+      locales: { default: first, supported: [...new Set(locales)] },
+      domains: [...new Set([...domains, ...files.map(({ domain }) => domain)])],
+    }
+    const wrong = refuseFindings(
+      [...findings, ...files.flatMap((file) => checkModel(file, files, config))],
+      'Nothing was set up',
+    )
+    if (wrong) return wrong
+    const { contentDocumentId: id, drafts, newId } = context
+    const draft = (id === undefined ? undefined : await drafts.open(id)) ?? drafts.create(newId(), 'content')
+    if (readSchema(draft)) return fail('wrong_phase', 'Project is already initialized.')
+    setConfig(draft, config)
+    for (const file of files) writeModel(draft, file)
+    return ok({
+      ...writtenTo({ workflow }),
+      locales: [...config.locales.supported],
+      models: files.map((file) => file.id),
+    })
+  },
+})

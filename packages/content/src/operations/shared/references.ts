@@ -1,0 +1,77 @@
+import type { Json } from '@atelier/documents'
+import type { ContentContext, WrittenEntry } from '../../context/context.ts'
+import type { Referrer } from '../../context/reader.ts'
+import { readEntry, writeValues } from '../../entry/entryDocument.ts'
+import type { FieldDefinition } from '../../model/definition.ts'
+import { isList, isRecord, memberOf, recordOf } from '../../model/json.ts'
+import { fieldOf } from '../../model/named.ts'
+import { type Attempt, entryWritten, got, refused, wholeSchema } from './support.ts'
+
+/** A reference that is to lead elsewhere, or nowhere. */
+export interface ReferenceChange {
+  referrer: Referrer
+  /** What it refers to now. */
+  model: string
+  id: string
+  /** The new id; undefined takes the reference out. */
+  becomes: string | undefined
+}
+
+/** Changes references in the entries that hold them. Refused where a required field would be empty. */
+export async function changeReferences(
+  context: ContentContext,
+  changes: readonly ReferenceChange[],
+): Promise<Attempt<WrittenEntry[]>> {
+  const whole = await wholeSchema(context)
+  const written: WrittenEntry[] = []
+  for (const { referrer, model: target, id, becomes } of changes) {
+    const model = whole?.models.find((each) => each.id === referrer.model)
+    const draft = await context.drafts.open(referrer.documentId)
+    const field = model && fieldOf(model, referrer.field.split('.', 1)[0] ?? '')
+    if (!whole || !model || !draft || !field) continue
+    const value = memberOf(readEntry(draft, model).locales[referrer.locale]?.values ?? {}, field.name)
+    if (value === undefined) continue
+    const next = replaceReference(field.definition, value, target, id, becomes)
+    const isEmpty = next === undefined || (isList(next) && next.length < (field.definition.min ?? 0))
+    if (isEmpty && (field.definition.required === true || next !== undefined))
+      return refused(
+        'required_reference',
+        `${referrer.model}/${referrer.entry} needs a value in “${field.name}”, which refers to ${target}/${id}.`,
+        { hint: 'Give that entry another value first.' },
+      )
+    const changed = writeValues(draft, model, referrer.locale, { [field.name]: next ?? null })
+    if (changed.length > 0) written.push(entryWritten({ model, whole }, draft, referrer.locale, changed).entry)
+  }
+  return got(written)
+}
+
+/** The value with one reference changed, also deep inside of it; undefined if nothing of it is left. */
+function replaceReference(
+  definition: FieldDefinition,
+  value: Json,
+  target: string,
+  id: string,
+  becomes: string | undefined,
+): Json | undefined {
+  const { type, model, items, fields = {} } = definition
+  const one = (each: Json): Json | undefined => {
+    if (typeof each === 'string') return each === id && model === target ? becomes : each
+    if (!isRecord(each) || each.ref !== id || each.model !== target) return each
+    return becomes === undefined ? undefined : { ...each, ref: becomes }
+  }
+  if (type === 'relation') return one(value)
+  if (type === 'relations' && isList(value)) return value.flatMap((each) => one(each) ?? [])
+  if (type === 'array' && isList(value) && items !== undefined) {
+    const inner: FieldDefinition = typeof items === 'string' ? { type: items } : items
+    return value.flatMap((each) => replaceReference(inner, each, target, id, becomes) ?? [])
+  }
+  if (type === 'object' && isRecord(value))
+    return recordOf(
+      Object.entries(value).flatMap(([name, member]): [string, Json][] => {
+        const inner = memberOf(fields, name)
+        const next = inner ? replaceReference(inner, member, target, id, becomes) : member
+        return next === undefined ? [] : [[name, next]]
+      }),
+    )
+  return value
+}

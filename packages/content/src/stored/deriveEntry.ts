@@ -1,0 +1,105 @@
+import type { View } from '@atelier/documents'
+import { searchTextOf } from '../brain/words.ts'
+import { entryIdentity, readEntry } from '../entry/entryDocument.ts'
+import { keysOf, settle, titleOf } from '../entry/settle.ts'
+import type { ContentSchema, Model } from '../model/definition.ts'
+import type { Finding } from '../model/finding.ts'
+import { fromStored, type StoredLocales, toStored } from './storedValues.ts'
+
+/** A row of `content_entries`, as far as it is derived from the document. */
+export interface DerivedEntry {
+  documentId: string
+  model: string
+  id: string
+  /** Its visible values; undefined if its model has never accepted it in any locale. */
+  settled?: {
+    locales: StoredLocales
+    title: string
+    nextAt: number | null
+    keys: readonly DerivedKey[]
+    texts: readonly { locale: string; title: string; text: string }[]
+  }
+  issues: readonly Finding[]
+  deleted: boolean
+}
+
+export interface DerivedKey {
+  kind: string
+  model: string
+  field: string
+  locale: string
+  value: string
+  /** Whether it is of a live value, not of one that was settled before. */
+  live: boolean
+}
+
+/**
+ * Derives the row of an entry: its visible values in each locale, and the issues that its model has with it.
+ * @param last what its row has
+ * @param found what is wrong with it that only the other entries tell, such as a value that another one has
+ * @returns undefined if the document is no entry of a model that there is
+ */
+export function deriveEntry(
+  documentId: string,
+  view: View,
+  schema: ContentSchema,
+  now: number,
+  { last, found = [] }: { last?: StoredLocales | undefined; found?: readonly Finding[] | undefined } = {},
+): DerivedEntry | undefined {
+  const born = entryIdentity(view)
+  const model = born && schema.models.find(({ id }) => id === born.model)
+  if (!born || !model) return undefined
+  const live = readEntry(view, model)
+  const at = { documentId, model: model.id, id: live.id }
+  if (live.deleted) return { ...at, issues: [], deleted: true }
+  const before = last && { model: model.id, id: live.id, locales: fromStored(last, model) }
+  const { settled, unsettled, issues } = settle(live, model, schema, { last: before, found })
+  // Warnings are told beside errors only.
+  const told = issues.some(({ severity }) => severity === 'error') ? issues : []
+  if (!settled) return { ...at, issues: told, deleted: false }
+  return {
+    ...at,
+    settled: {
+      locales: toStored(settled, model),
+      title: titleOf(settled, model, schema.config),
+      nextAt: nextTime(timesOf(settled.locales), now),
+      keys: keysOf(settled, model).map(({ kind, targetModel, field, locale, value }) => ({
+        kind,
+        model: kind === 'ref' ? (targetModel ?? '') : kind === 'unique' ? model.id : '',
+        field,
+        locale,
+        value,
+        live: !unsettled.has(locale),
+      })),
+      texts: Object.entries(searchTextOf(settled, model)).map(([locale, { title, text }]) => ({ locale, title, text })),
+    },
+    issues: told,
+    deleted: false,
+  }
+}
+
+/**
+ * Whether what is seen of an entry depends on what its row has: a field that a translation lacks shows the default language
+ * where it was never translated, and is unfinished where its value was taken away.
+ */
+export const needsLast = ({ issues, settled }: DerivedEntry): boolean =>
+  issues.length > 0 || Object.values(settled?.locales ?? {}).some(({ filled }) => filled !== undefined)
+
+/** The names of the models that a change of the schema has touched. */
+export function changedModels(before: ContentSchema | undefined, after: ContentSchema | undefined): string[] {
+  if (!before || !after) return (after ?? before)?.models.map(({ id }) => id) ?? []
+  const text = (models: readonly Model[]) => new Map(models.map((model) => [model.id, JSON.stringify(model)]))
+  const old = text(before.models)
+  const locales = JSON.stringify(before.config.locales) !== JSON.stringify(after.config.locales)
+  return [...text(after.models)].flatMap(([id, model]) => (locales || old.get(id) !== model ? [id] : []))
+}
+
+/** When locales of an entry come to visitors, or go. */
+export const timesOf = (locales: StoredLocales): (string | undefined)[] =>
+  Object.values(locales).flatMap(({ meta }) => [meta.publish_at, meta.expire_at])
+
+/** The first of some times that is still to come; null if there is none. @param now epoch milliseconds */
+export function nextTime(times: readonly (string | undefined)[], now: number): number | null {
+  const coming = times.flatMap((time) => (time === undefined ? [] : [Date.parse(time)])).filter((time) => time > now)
+  return coming.length === 0 ? null : Math.min(...coming)
+}

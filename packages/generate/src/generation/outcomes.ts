@@ -1,0 +1,166 @@
+import { createFolder, isCut, readRecords, readSession } from '@atelier/agent'
+import type { Documents } from '@atelier/documents'
+import type { SessionStreams } from '@atelier/streams'
+import { readBlueprint } from '../blueprint/read.ts'
+import type { Blueprint } from '../blueprint/schema.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { Outcome } from '../schedule/decide.ts'
+import { filesOfAnswer } from '../steps/answer/filesOfAnswer.ts'
+import { joinContinuation } from '../steps/salvage/join.ts'
+import { salvageContent } from '../steps/salvage/salvage.ts'
+import { standInParts, standInStyles } from '../steps/standIn/standIn.ts'
+import { pageOfFile } from './pages.ts'
+import type { PartRun } from './rows.ts'
+import type { FileCall, SiteFiles } from './siteFiles.ts'
+
+/** What a run came to. */
+export interface Settled {
+  outcome: Exclude<Outcome, 'pending'>
+  /** Why it failed, or what was done in its place. */
+  why?: string
+  /** Of a run that was asked for a plan. */
+  blueprint?: Blueprint
+}
+
+export interface OutcomeServices {
+  documents: Documents
+  streams: SessionStreams
+  files: SiteFiles
+}
+
+interface Ended {
+  run: PartRun
+  plan: Plan
+  /** The runs that wrote the same part, this one among them. */
+  own: readonly PartRun[]
+  /** The files of pages that a plan of further ones finds; none if the plan is of a whole site. */
+  existing: readonly string[]
+  /** It is the last try: what a part needs is then made without a model. */
+  isLast: boolean
+  by: FileCall
+}
+
+/** Looks at what a run that has ended was to make, and makes up for what can be made without a model. */
+export async function settle(services: OutcomeServices, ended: Ended): Promise<Settled> {
+  const { run } = ended
+  if (run.step === 'generate') return await settlePlan(services, ended)
+  if (run.step === 'pages') return await settlePage(services, ended)
+  return await settleShared(services, ended)
+}
+
+async function settlePlan(services: OutcomeServices, { run, existing }: Ended): Promise<Settled> {
+  const { said, why, isStopped } = await endOf(services, run)
+  if (isStopped) return { outcome: 'stopped', ...(why === undefined ? {} : { why }) }
+  if (run.status === 'error') return { outcome: 'failed', why: run.error ?? why ?? 'The plan could not be made.' }
+  const read = readBlueprint(said, { existing })
+  if (!read) return { outcome: 'failed', why: why ?? 'The answer of the model held no plan.' }
+  const notes = read.notes.join(' ')
+  return { outcome: 'stands', blueprint: read.blueprint, ...(notes === '' ? {} : { why: notes }) }
+}
+
+async function settlePage(services: OutcomeServices, { run, plan, own, by }: Ended): Promise<Settled> {
+  const page = plan.pages.find(({ key }) => key === run.page)
+  if (!page) return { outcome: 'failed', why: 'This page is no longer planned.' }
+  if (await isWritten(services, by, page.filename, own)) return { outcome: 'stands' }
+  const { said, why, isStopped } = await endOf(services, run)
+  if (isStopped) return { outcome: 'stopped', ...(why === undefined ? {} : { why }) }
+  const salvaged = await salvagedPage(services, run, page.filename)
+  // Some models answer with the file in the place of a call.
+  const content = salvaged ?? filesOfAnswer(said, page.filename)?.get(page.filename)
+  if (content !== undefined && run.status === 'complete') {
+    const refused = await services.files.write({ [page.filename]: content }, by)
+    const how =
+      salvaged === undefined ? 'It came as text, not as a file.' : 'It was cut by its length, and put together.'
+    if (refused.length === 0) return { outcome: 'stands', why: how }
+  }
+  return { outcome: 'failed', why: run.error ?? why ?? 'The model ended without writing the page.' }
+}
+
+/** The shared parts, or the styles. */
+async function settleShared(services: OutcomeServices, { run, plan, own, isLast, by }: Ended): Promise<Settled> {
+  const parts = run.step === 'components'
+  const needed = parts ? ['_components/header.html', '_components/footer.html'] : ['styles.css']
+  const missing: string[] = []
+  for (const file of needed) {
+    const text = await services.files.read(file, by)
+    if (text === undefined || text.trim() === '') missing.push(file)
+  }
+  if (!parts && missing.length === 0 && !(await hasChanged(services, own))) missing.push('styles.css')
+  if (missing.length === 0) return { outcome: 'stands' }
+  const { said, why, isStopped } = await endOf(services, run)
+  if (isStopped) return { outcome: 'stopped', ...(why === undefined ? {} : { why }) }
+  const answered = run.status === 'complete' ? filesOfAnswer(said, missing[0]) : undefined
+  const told = missing.flatMap((file) => {
+    const text = answered?.get(file)
+    return text === undefined ? [] : [[file, text] as const]
+  })
+  if (told.length === missing.length) {
+    const refused = await services.files.write(Object.fromEntries(told), by)
+    if (refused.length === 0) return { outcome: 'stands' }
+  }
+  const failed = run.error ?? why ?? `The model ended without writing ${missing.join(' and ')}.`
+  if (!isLast) return { outcome: 'failed', why: failed }
+  const made: Record<string, string> = parts ? standInParts(plan) : { 'styles.css': standInStyles(plan) }
+  await services.files.write(Object.fromEntries(Object.entries(made).filter(([file]) => missing.includes(file))), by)
+  return { outcome: 'stands', why: `${failed} Plain ones were made from the plan instead.` }
+}
+
+/** Whether a page is there and one of these runs wrote it. */
+async function isWritten(
+  { documents }: OutcomeServices,
+  { project }: FileCall,
+  filename: string,
+  runs: readonly PartRun[],
+): Promise<boolean> {
+  const id = await pageOfFile(documents, project, filename)
+  if (id === undefined) return false
+  for (const { run_id } of runs) {
+    const changes = await documents.changes(run_id)
+    if (changes?.state === 'applied' && changes.documents.some(({ documentId }) => documentId === id)) return true
+  }
+  return false
+}
+
+async function hasChanged({ documents }: OutcomeServices, runs: readonly PartRun[]): Promise<boolean> {
+  for (const { run_id } of runs) {
+    const changes = await documents.changes(run_id)
+    if (changes?.state === 'applied' && changes.documents.length > 0) return true
+  }
+  return false
+}
+
+/** A page whose call was cut by the length of the answer, with what was said of it after that; undefined if none was. */
+async function salvagedPage({ streams }: OutcomeServices, run: PartRun, filename: string): Promise<string | undefined> {
+  const read = await readRecords(streams, run.session_id)
+  const records = read?.records ?? []
+  const messages = createFolder(records)
+    .messages()
+    .filter(({ runId }) => runId === run.run_id)
+  const at = messages.findIndex(({ role, toolResult }) => role === 'tool_result' && isCut(toolResult))
+  const call = messages[at]
+  if (!call) return undefined
+  const sent = records.flatMap((record) =>
+    record.type === 'chunk' && 'toolCallId' in record.value && record.value.toolCallId === call.toolCallId
+      ? [record.value.delta]
+      : [],
+  )
+  const found = salvageContent(sent.join(''), filename)
+  if (!found) return undefined
+  if (!found.cut) return found.files.get(filename)
+  if (found.cut.filename !== filename) return undefined
+  const rest = messages.slice(at).flatMap(({ role, content }) => (role === 'assistant' && content ? [content] : []))
+  return rest.reduce(joinContinuation, found.cut.content)
+}
+
+/** What the model said in a run, the sentence with which it ended, and whether a person or a budget stopped it. */
+async function endOf(
+  { streams }: OutcomeServices,
+  run: PartRun,
+): Promise<{ said: string; why?: string; isStopped: boolean }> {
+  const session = await readSession(streams, run.session_id)
+  const own = session?.messages.filter(({ runId }) => runId === run.run_id) ?? []
+  const reason = session?.runs.find(({ id }) => id === run.run_id)?.stopReason
+  const said = own.flatMap(({ role, content }) => (role === 'assistant' && content ? [content] : [])).join('\n')
+  const why = own.findLast(({ role }) => role === 'error')?.content
+  return { said, isStopped: run.status === 'aborted' || reason === 'budget', ...(why ? { why } : {}) }
+}

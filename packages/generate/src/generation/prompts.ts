@@ -1,0 +1,87 @@
+import type { Documents } from '@atelier/documents'
+import { mediaEntries } from '@atelier/site'
+import { type Plan, readPlan } from '../plan/plan.ts'
+import { readProgress } from '../plan/progress.ts'
+import type { ToBegin } from '../schedule/decide.ts'
+import {
+  addPagesPrompt,
+  assetsPrompt,
+  componentsPrompt,
+  generatePrompt,
+  type PromptPicture,
+  type PromptSource,
+  pagePrompt,
+  redesignPrompt,
+} from '../steps/prompts/prompts.ts'
+import { pageFiles } from './pages.ts'
+import type { GenerationRow } from './rows.ts'
+import type { FileCall, SiteFiles } from './siteFiles.ts'
+
+export interface PromptServices {
+  documents: Documents
+  files: SiteFiles
+  newId(): string
+}
+
+const PARTS = ['_components/header.html', '_components/footer.html']
+
+/** What a run of a generation is asked, with what it needs of the site; undefined if its page is no longer planned. */
+export async function promptOf(
+  services: PromptServices,
+  row: GenerationRow,
+  { step, page }: ToBegin,
+  by: FileCall,
+): Promise<string | undefined> {
+  const { documents, files } = services
+  const document = await documents.inProject(row.project_id).open(row.document_id)
+  if (!document) return undefined
+  const plan = readPlan(document)
+  if (step === 'generate') return await planPrompt(services, row, plan, by)
+  if (step === 'components') return componentsPrompt(plan).user
+  const parts: Record<string, string> = {}
+  for (const file of PARTS) {
+    const text = await files.read(file, by)
+    if (text !== undefined) parts[file] = text
+  }
+  if (step === 'assets') return assetsPrompt(plan, { parts }).user
+  const styles = await files.read('styles.css', by)
+  const sources = readProgress(document).sources.map(({ url, text }) => ({ source: url, text }))
+  const mark = services.newId()
+  const pictures = await picturesOf(documents, by)
+  return pagePrompt(plan, page, { parts, sources, pictures, mark, ...(styles === undefined ? {} : { styles }) })?.user
+}
+
+async function planPrompt(services: PromptServices, row: GenerationRow, plan: Plan, by: FileCall): Promise<string> {
+  const { documents, files } = services
+  const document = await documents.inProject(row.project_id).open(row.document_id)
+  const read = document ? readProgress(document).sources : []
+  const sources: PromptSource[] = read.map(({ url, text }) => ({ source: url, text }))
+  const mark = services.newId()
+  const pictures = await picturesOf(documents, by)
+  if (row.kind === 'site') return generatePrompt(row.brief, { mark, sources, pictures }).user
+  const names = await pageFiles(documents, by.project)
+  if (row.kind === 'pages') return addPagesPrompt(row.brief, plan, names, { mark, sources, pictures }).user
+  const own: PromptSource[] = []
+  for (const source of names.slice(0, 12)) {
+    const text = await files.read(source, by)
+    if (text !== undefined) own.push({ source, text })
+  }
+  return redesignPrompt(row.brief, { mark, sources: [...own, ...sources], pictures }).user
+}
+
+/** The most pictures of the media library that a prompt names. */
+const MOST_PICTURES = 40
+
+/** The pictures that people put into the media library, newest first: they are used as they are. */
+async function picturesOf(documents: Documents, { project }: FileCall): Promise<PromptPicture[]> {
+  const site = await documents.inProject(project.id).open(project.site_document_id)
+  const own = site ? mediaEntries(site).filter(({ type, source }) => type.startsWith('image/') && !source) : []
+  return own
+    .toSorted((a, b) => b.createdAt - a.createdAt)
+    .slice(0, MOST_PICTURES)
+    .map(({ path, name, alt, width, height }) => ({
+      url: `/${path}`,
+      alt: alt ?? name,
+      ...(width && height ? { width, height } : {}),
+    }))
+}

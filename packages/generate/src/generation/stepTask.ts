@@ -1,0 +1,62 @@
+import type { AnswerShape, StopCondition } from '@atelier/agent'
+import { Blueprint } from '../blueprint/schema.ts'
+import type { Plan } from '../plan/plan.ts'
+import { stepRehearsal } from '../schedule/rehearse.ts'
+import { stepSystems } from '../steps/prompts/prompts.ts'
+import { isRepeating } from '../steps/salvage/repeating.ts'
+import { continuationPrompt, MOST_CONTINUATIONS, salvageContent } from '../steps/salvage/salvage.ts'
+import { stepTools } from '../steps/steps.ts'
+import { mendClassesPrompt, unstyledClasses } from '../steps/styles/unstyledClasses.ts'
+import { type GenerationRow, type GenerationRunRow, groupOf, stepOf } from './rows.ts'
+import type { FileCall, SiteFiles } from './siteFiles.ts'
+
+/** The plan is answered in this form. */
+const answer: AnswerShape = { name: 'blueprint', schema: JSON.parse(JSON.stringify(Blueprint)) }
+
+/** Rounds of one step: a search or two, the files, and what their results ask for. */
+const MOST_ROUNDS = 8
+
+/** Returns the task of a run that carries out one step of a generation: its tools and prompt, and when it ends. */
+export function stepTask(row: GenerationRow, part: GenerationRunRow, plan: Plan, files: SiteFiles) {
+  const step = stepOf(part)
+  return {
+    toolbox: 'site',
+    tools: step === 'tidy' ? stepTools.pages : stepTools[step],
+    system: stepSystems[step === 'tidy' ? 'pages' : step],
+    stateless: true as const,
+    maxRounds: MOST_ROUNDS,
+    group: groupOf(row),
+    stopWhen: [endsCutTooOften, endsRepeating],
+    mend: async ({ project, capabilities }: Pick<FileCall, 'project' | 'capabilities'>) => {
+      const filename = plan.pages.find(({ key }) => key === part.page)?.filename
+      if (filename === undefined) return undefined
+      const by = { project, capabilities, userId: row.created_by }
+      const [html, css] = [await files.read(filename, by), await files.read('styles.css', by)]
+      return html === undefined ? undefined : mendClassesPrompt(filename, unstyledClasses(html, css ?? ''), css ?? '')
+    },
+    onCut: ({ sent }: { sent: string }) => {
+      const filename = plan.pages.find(({ key }) => key === part.page)?.filename
+      const cut = salvageContent(sent, filename)?.cut
+      return cut && continuationPrompt(cut)
+    },
+    rehearsals: [stepRehearsal(step, plan, part.page)],
+    ...(step === 'generate' ? { answer } : {}),
+    ...budgetOf(row, plan),
+  }
+}
+
+/** The budget of a run: some parts take more than others, so that each may use twice its even share. */
+function budgetOf({ id, budget_micro_usd: microUsd }: GenerationRow, { pages }: Plan) {
+  if (microUsd === null) return {}
+  return { budget: { id, microUsd, share: Math.ceil((microUsd * 2) / (pages.length + 3)) } }
+}
+
+const endsCutTooOften: StopCondition = ({ cuts }) =>
+  cuts > MOST_CONTINUATIONS
+    ? { reason: 'answer_cut', sentence: 'Stopped: the answers were cut by their length again and again.' }
+    : undefined
+
+const endsRepeating: StopCondition = ({ answer: last }) =>
+  last?.content && isRepeating(last.content)
+    ? { reason: 'repeating', sentence: 'Stopped: the model repeated itself.' }
+    : undefined

@@ -1,0 +1,126 @@
+import type { RunTables } from '@atelier/agent'
+import type { Generated } from 'kysely'
+
+/** The rows of content that the repository is written from and filled into. Times are epoch milliseconds. */
+export type ContentRows = {
+  content_projects: {
+    project_id: string
+    /** The document of kind `content`. */
+    document_id: string
+    /** JSON: a `ContentSchema`; null while the project's content is not set up. */
+    schema: string | null
+    /** The number of the change that made it so. */
+    schema_seq: number
+    /** The number of the last change of the project's content; each is given under the lock of this row. */
+    seq: number
+    /** Up to which the changes are in the repository, and pushed. */
+    written_seq: number
+    pushed_seq: number
+    /** The newest commit of the repository. */
+    tip: string | null
+    state: string
+    error: string | null
+    /** JSON: the remote, its key sealed (`auth/secrets.ts`). */
+    remote: string | null
+    /** Which server writes the repository, and until when. */
+    lease_owner: string | null
+    lease_until: number | null
+    /** How content goes out: `hand`, or `change` for each published change. */
+    release_mode: string
+    /** The number of the last change that visitors see, when it was released, and until when a server is about it. */
+    released_seq: number
+    released_at: number | null
+    release_until: number | null
+    /** JSON: `RepositoryFindings` (`files/findings.ts`); null where nothing was found. Of migration 0022. */
+    findings: string | null
+    /** When the webhook last began a synchronization, of whichever server. */
+    webhook_at: Generated<number | null>
+  }
+  content_entries: {
+    document_id: string
+    project_id: string
+    model_id: string
+    entry_id: string
+    /** Of the document that it was derived from. */
+    head: number
+    /** The number of the change that last wrote this row. */
+    seq: number
+    /** JSON: the settled locales of the `Entry`, values by the key of the field; null until its model has accepted it. */
+    data: string | null
+    title: string
+    /** JSON: `Finding[]` of the live state. */
+    issues: string
+    /** 1 while a change of its model is not looked at here yet. */
+    stale: number
+    /** The nearest time at which it is published or expires. */
+    next_at: number | null
+    created_at: number
+    updated_at: number
+    deleted_at: number | null
+  }
+  content_keys: {
+    document_id: string
+    project_id: string
+    /** `unique`, `ref` or `media`. */
+    kind: string
+    model_id: string
+    /** The key of the field. */
+    field: string
+    locale: string
+    value: string
+  }
+  content_changes: {
+    project_id: string
+    seq: number
+    document_id: string
+    kind: string
+    source: string
+    /** An `Origin`. */
+    origin: string
+    change_set_id: string | null
+    label: string | null
+    affected: string
+    patches: string
+    created_at: number
+  }
+  content_branches: {
+    project_id: string
+    /** That of its document, too. */
+    id: string
+    name: string
+    title: string
+    state: string
+    /** How many values it holds. */
+    changes: number
+    merge_at: number | null
+    /** The conversation that it belongs to. */
+    session_id: string | null
+    /** The commit of the content that its files are made over; null before the first one. */
+    base_tip: string | null
+    /** The commit that its ref was last left with; null without a ref. */
+    tip: string | null
+    /** Up to which of its changes are in `tip`. */
+    written_seq: Generated<number>
+    created_by: string
+    created_at: number
+    updated_at: number
+    closed_at: number | null
+  }
+  /** `place` is a word of the project's id; `title` and `body` are prepared words. */
+  content_search: {
+    id: Generated<number>
+    document_id: string
+    project_id: string
+    place: string
+    model_id: string
+    entry_id: string
+    locale: string
+    title: string
+    body: string
+  }
+}
+
+/** The tables that the repository reads: of users and conversations only what names the author of a commit. */
+export type RepositoryTables = ContentRows & {
+  auth_users: { id: string; name: string }
+} & { [Name in keyof RunTables]: RunTables[Name] }
