@@ -67,6 +67,16 @@ test('a bracket with holes and round corners has the volume of its formula, also
   expect(second.measures.box?.max[0]).toBeCloseTo(70, 6)
 })
 
+test('a hole moves with the parameter in the difference that says where it is', () => {
+  const { draft, part, holes } = bracket()
+  const xOf = () => engine.build(readPart(draft), ({ build }) => build.measures.centre?.[0])
+  setInput(part, holes[0] ?? '', 'u', '0.9 - n')
+  write(part, 'parameter-00002', { kind: 'parameter', name: 'n', expression: '0.2', order: 'a1' })
+  const near = xOf()
+  write(part, 'parameter-00002/expression', '0.6')
+  expect(xOf()).toBeGreaterThan(near ?? 0)
+})
+
 test('a fillet that is too large names its edges and the radius that works, and leaves the body as it was', () => {
   const { draft, part, fillet } = bracket()
   setInput(part, fillet, 'radius', 30)

@@ -45,16 +45,18 @@ export interface BuiltPart {
 export interface EngineOptions {
   oc: Oc
   solver: Solver
+  /** The bytes of an imported file by its hash. */
+  fileOf?(hash: string): Uint8Array | undefined
   /** Called before each feature is made, so that a deadline can name it. */
   onFeature?(id: string): void
 }
 
-export function createEngine({ oc, solver, onFeature }: EngineOptions): Engine {
+export function createEngine({ oc, solver, onFeature, fileOf = () => undefined }: EngineOptions): Engine {
   const cache = createShapeCache()
   return {
     oc,
     build: (part, read, failing = {}) =>
-      withArena((use) => buildPart({ oc, solver, cache, onFeature, use, failing }, part, read)),
+      withArena((use) => buildPart({ oc, solver, cache, onFeature, fileOf, use, failing }, part, read)),
     memory: () => oc.wasmMemory.buffer.byteLength,
     close: () => cache.clear(),
   }
@@ -65,6 +67,7 @@ interface Site {
   solver: Solver
   cache: ShapeCache
   onFeature: EngineOptions['onFeature']
+  fileOf(hash: string): Uint8Array | undefined
   use: Use
   failing: Failing
 }
@@ -247,7 +250,7 @@ function makeFeature(site: Site, progress: Progress, feature: PartFeature): Sket
 function evaluated({ parameters, part }: Progress, { inputs }: PartFeature): unknown {
   const names = new Set(part.parameters.map(({ name }) => name))
   return Object.entries(inputs).map(([name, input]) => {
-    if (typeof input !== 'string' || /[-:]/.test(input) || !/[A-Za-z_]/.test(input)) return [name, input]
+    if (typeof input !== 'string') return [name, input]
     try {
       const isRead = [...input.matchAll(/[A-Za-z_][A-Za-z0-9_]*/g)].some(([word]) => names.has(word))
       return [name, input, isRead ? parameters.value(input, 'length') : input]
@@ -313,6 +316,7 @@ function contextOf(site: Site, progress: Progress, feature: PartFeature): MakeCo
           throw new FeatureError('invalid_ref', 'An edge is needed here.', { hint: 'findEdges returns edges.' })
         return found.info
       }),
+    fileOf: site.fileOf,
     toolsOf(id) {
       const tools = progress.made.get(id)?.tools
       if (!tools)

@@ -1,9 +1,10 @@
 import type { Json } from '@atelier/documents'
+import { PART_ID } from './check.ts'
 import type { Part, PartFeature } from './part.ts'
 
 /** The ids of features that an input names: as an id, inside a ref, or in a query. */
 export function idsIn(value: Json): string[] {
-  if (typeof value === 'string') return value.match(/[a-z]{1,20}-[0-9a-z]{5,20}/g) ?? []
+  if (typeof value === 'string') return value.split(/[^0-9a-z-]/).filter((word) => PART_ID.test(word))
   if (Array.isArray(value)) return value.flatMap(idsIn)
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsIn) : []
 }

@@ -1,21 +1,23 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Engine } from '../build/builder.ts'
+import { createEngine, type Engine } from '../build/builder.ts'
 import { meshOf } from '../build/mesh.ts'
 import { readPart } from '../document/part.ts'
 import { volumeOf } from '../geometry/occ.ts'
+import { readStep } from '../geometry/readStep.ts'
 import { answer } from '../kernel/answer.ts'
 import type { ExportFormat } from '../kernel/port.ts'
 import { startEngine } from '../testing/engine.ts'
 import { createMaker } from '../testing/maker.ts'
 import { weld } from './meshFiles.ts'
-import { readStep } from './step.ts'
 
 let engine: Engine
 beforeAll(async () => {
   engine = await startEngine()
 })
 afterAll(() => engine.close())
+
+const noSketches = { solve: () => expect.fail('There is no sketch.') }
 
 function plate() {
   const part = createMaker(engine)
@@ -47,6 +49,25 @@ test.each([
   expect(() => readStep(engine.oc, new TextEncoder().encode(text))).toThrow(
     expect.objectContaining({ code: 'import_failed' }),
   )
+})
+
+test('an imported STEP file is a feature, with faces that have names and can be drilled', () => {
+  const bytes = bytesOf('step')
+  const importer = createEngine({
+    oc: engine.oc,
+    solver: noSketches,
+    fileOf: (hash) => (hash === 'abc' ? bytes : undefined),
+  })
+  const part = createMaker(importer)
+  const imported = part.feature('import', { format: 'step', hash: 'abc' })
+  const first = part.build()
+  expect(first.features.map(({ error }) => error)).toEqual([undefined])
+  expect(first.names).toEqual(Array.from({ length: 8 }, (_, i) => `${imported}/import/${i + 1}`))
+  part.feature('hole', { face: { faces: { createdBy: imported, orientation: 'top' } }, diameter: 2, u: 0.1, v: 0.1 })
+  expect(part.build().measures.volume).toBeCloseTo(first.measures.volume - Math.PI * 6, 6)
+  part.feature('import', { format: 'step', hash: 'gone' })
+  expect(part.build().features.at(-1)?.error?.code).toBe('import_failed')
+  importer.close()
 })
 
 test('triangles of STL and 3MF are watertight: each edge belongs to two of them, once in each direction', () => {

@@ -56,6 +56,8 @@ export interface MakeContext {
   plane(ref: Ref): { frame: Frame; face?: FaceInfo }
   faces(refs: Refs): FaceInfo[]
   edges(refs: Refs): EdgeInfo[]
+  /** The bytes of an imported file. */
+  fileOf(hash: string): Uint8Array | undefined
   /** The solids that an earlier feature adds or cuts. */
   toolsOf(id: string): Tools
 }

@@ -5,6 +5,7 @@ import { add, direction, fromXyz, scale } from '../geometry/vector.ts'
 import { makeChamfer, makeFillet } from './blend.ts'
 import { makeBoolean, makeMirror, makePattern } from './copies.ts'
 import { makeExtrude } from './extrude.ts'
+import { makeImport } from './imported.ts'
 import type { Made, MakeContext } from './make.ts'
 import { makeBoss, makeHole, makePocket } from './onFace.ts'
 import { makeLoft, makePrimitive, makeRevolve, makeRib, makeSweep } from './sweeps.ts'
@@ -39,9 +40,7 @@ const makers: Makers = {
   pattern: makePattern,
   mirror: makeMirror,
   boolean: makeBoolean,
-  import() {
-    throw new FeatureError('import_failed', 'The file of this feature is not at hand.')
-  },
+  import: makeImport,
 }
 
 /** Makes a feature. @throws FeatureError if it cannot be made, also if its type is unknown here */

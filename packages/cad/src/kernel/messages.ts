@@ -10,6 +10,8 @@ export interface ToKernel {
   part: Part
   ask: Ask
   failing: Failing
+  /** The files that the part's imports name and that the thread has not been given yet. */
+  files: readonly (readonly [hash: string, bytes: Uint8Array])[]
 }
 export type FromKernel =
   | { type: 'ready' }

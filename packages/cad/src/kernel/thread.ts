@@ -10,14 +10,21 @@ const { module }: ThreadData = workerData
 const tell = (message: FromKernel) => parentPort?.postMessage(message)
 
 let current = 0
+const known = new Map<string, Uint8Array>()
 const [oc, solver] = await Promise.all([loadGeometry(module), loadSolver()])
-const engine = createEngine({ oc, solver, onFeature: (feature) => tell({ type: 'feature', id: current, feature }) })
+const engine = createEngine({
+  oc,
+  solver,
+  fileOf: (hash) => known.get(hash),
+  onFeature: (feature) => tell({ type: 'feature', id: current, feature }),
+})
 // The first boolean of a thread compiles what it needs, which takes a second or two.
 answer(engine, warmPart, { kind: 'build' })
 tell({ type: 'ready' })
 
-parentPort?.on('message', ({ id, part, ask, failing }: ToKernel) => {
+parentPort?.on('message', ({ id, part, ask, failing, files }: ToKernel) => {
   current = id
+  for (const [hash, bytes] of files) known.set(hash, bytes)
   try {
     tell({ type: 'answer', id, answer: answer(engine, part, ask, failing), memory: engine.memory() })
   } catch (error) {

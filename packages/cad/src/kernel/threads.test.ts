@@ -50,7 +50,7 @@ test('a part is built in a thread, which keeps its kernel for the next call', as
     code: 'ref_lost',
   })
   expect(threads.size).toBe(1)
-})
+}, 200_000)
 
 test('a feature that hangs is named, the rest is built, and it is not tried again', async () => {
   let starts = 0
@@ -70,6 +70,11 @@ test('a kernel that traps is thrown away, and the next call is answered by anoth
   const threads = scripted()
   expect(await messageOf(threads, 'trap')).toBe('kernel_crashed')
   expect(await messageOf(threads, 'box')).toBe('ok')
+})
+
+test('calls are refused where no thread can be started', async () => {
+  const program = new URL('../testing/nothing.ts', import.meta.url)
+  expect(await messageOf(scripted({ program }), 'box')).toMatch(/No kernel can be started/)
 })
 
 test('calls wait for a thread, and none holds up more than its deadline', async () => {

@@ -6,8 +6,9 @@ import type { Answer, Ask, Failing, Kernel } from './port.ts'
 /** How long one feature, and a whole call, may take. */
 const FEATURE_MS = 10_000
 const CALL_MS = 60_000
-/** Threads start and warm up within this. */
-const START_MS = 60_000
+/** Threads start and warm up within this, also on a busy machine; after two that do not, waiting calls are refused. */
+const START_MS = 120_000
+const MOST_FAILED_STARTS = 2
 const IDLE_MS = 60_000
 /** Memory at which a thread is replaced; a kernel's memory never shrinks. */
 const MOST_BYTES = 600 * 1024 * 1024
@@ -23,6 +24,8 @@ export interface KernelThreadsOptions {
   module(): Promise<WebAssembly.Module>
   /** The program of a thread, where it is not the one beside this file. */
   program?: URL
+  /** The bytes of a file that a part imports. */
+  file?(hash: string): Promise<Uint8Array | undefined>
   featureMs?: number
   idleMs?: number
 }
@@ -37,6 +40,8 @@ export interface KernelThreads extends Kernel {
 
 interface Thread {
   worker: Worker
+  /** The files that it has. */
+  files: Set<string>
   ready: boolean
   job?: Job | undefined
   affinity?: string | undefined
@@ -50,6 +55,7 @@ interface Job {
   part: Part
   ask: Ask
   affinity: string | undefined
+  files: readonly (readonly [hash: string, bytes: Uint8Array])[]
   tries: number
   resolve(answer: Answer): void
   reject(error: Error): void
@@ -66,6 +72,7 @@ export function createKernelThreads(options: KernelThreadsOptions): KernelThread
   const failing = new Map<string, Failure>()
   let count = 0
   let starting = 0
+  let failedStarts = 0
   let closed = false
 
   function next(): void {
@@ -86,7 +93,7 @@ export function createKernelThreads(options: KernelThreadsOptions): KernelThread
       const data: ThreadData = { module: await module() }
       if (closed) return
       const worker = new Worker(program, { workerData: data })
-      const thread: Thread = { worker, ready: false }
+      const thread: Thread = { worker, ready: false, files: new Set() }
       threads.add(thread)
       thread.timer = setTimeout(() => end(thread, 'kernel_timeout'), START_MS)
       worker.on('message', (message: FromKernel) => onMessage(thread, message))
@@ -107,7 +114,9 @@ export function createKernelThreads(options: KernelThreadsOptions): KernelThread
     thread.feature = undefined
     thread.timer = setTimeout(() => end(thread, 'kernel_timeout'), featureMs)
     thread.callTimer = setTimeout(() => end(thread, 'kernel_timeout'), CALL_MS)
-    const message: ToKernel = { id: job.id, part: job.part, ask: job.ask, failing: failingIn(job.part) }
+    const files = job.files.filter(([hash]) => !thread.files.has(hash))
+    for (const [hash] of files) thread.files.add(hash)
+    const message: ToKernel = { id: job.id, part: job.part, ask: job.ask, failing: failingIn(job.part), files }
     thread.worker.postMessage(message)
   }
 
@@ -115,6 +124,7 @@ export function createKernelThreads(options: KernelThreadsOptions): KernelThread
     if (!threads.has(thread)) return
     if (message.type === 'ready') {
       thread.ready = true
+      failedStarts = 0
       rest(thread)
       return
     }
@@ -159,8 +169,10 @@ export function createKernelThreads(options: KernelThreadsOptions): KernelThread
   /** Ends a thread. The call that it was at is tried again once, without the feature that it was making. */
   function end(thread: Thread, why: Failure): void {
     if (!threads.delete(thread)) return
-    const { job, feature } = thread
+    const { job, feature, ready } = thread
     release(thread)
+    if (!ready) failedStarts += 1
+    if (failedStarts >= MOST_FAILED_STARTS) refuseWaiting(why, 'No kernel can be started.')
     void thread.worker.terminate()
     if (job && !closed) {
       if (feature !== undefined) remember(job.part, feature, why)
@@ -174,6 +186,11 @@ export function createKernelThreads(options: KernelThreadsOptions): KernelThread
         })
     }
     if (!closed) next()
+  }
+
+  function refuseWaiting(code: Failure, message: string): void {
+    failedStarts = 0
+    for (const { resolve } of waiting.splice(0)) resolve({ kind: 'refused', code, message })
   }
 
   function remember(part: Part, feature: string, why: Failure): void {
@@ -192,18 +209,30 @@ export function createKernelThreads(options: KernelThreadsOptions): KernelThread
     )
   }
 
+  /** The files that a part's imports name. */
+  async function filesOf({ features }: Part): Promise<Job['files']> {
+    const hashes = features.flatMap(({ type, inputs }) =>
+      type === 'import' && typeof inputs.hash === 'string' ? [inputs.hash] : [],
+    )
+    const read = await Promise.all(
+      [...new Set(hashes)].map(async (hash) => [hash, await options.file?.(hash)] as const),
+    )
+    return read.flatMap(([hash, bytes]) => (bytes ? [[hash, bytes] as const] : []))
+  }
+
   return {
     get size() {
       return threads.size
     },
-    evaluate(part, ask, affinity) {
+    async evaluate(part, ask, affinity) {
       if (closed || most === 0 || waiting.length >= MOST_WAITING) {
         const message = most === 0 ? 'This server has no kernel for parts.' : 'Too many parts are being built.'
-        return Promise.resolve({ kind: 'refused', code: 'out_of_memory', message })
+        return { kind: 'refused', code: 'out_of_memory', message }
       }
+      const files = await filesOf(part)
       count += 1
       const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-      waiting.push({ id: count, part, ask, affinity, tries: 0, resolve, reject })
+      waiting.push({ id: count, part, ask, affinity, files, tries: 0, resolve, reject })
       next()
       return promise
     },
@@ -211,8 +240,7 @@ export function createKernelThreads(options: KernelThreadsOptions): KernelThread
       closed = true
       for (const { job } of threads)
         job?.resolve({ kind: 'refused', code: 'kernel_timeout', message: 'The server is ending.' })
-      for (const { resolve } of waiting.splice(0))
-        resolve({ kind: 'refused', code: 'kernel_timeout', message: 'The server is ending.' })
+      refuseWaiting('kernel_timeout', 'The server is ending.')
       const all = [...threads]
       for (const thread of all) release(thread)
       threads.clear()

@@ -166,7 +166,7 @@ const plainName = (ref: string): string => ref.replace(/^(?:face|body):/, '')
 /** Whether a name was given by a feature, and has a role of it. */
 const isBy = (name: string, feature: string | undefined, role: string | undefined): boolean =>
   (feature === undefined || name.startsWith(`${feature}/`)) &&
-  (role === undefined || name.split('/')[1]?.replace(/[@~].*$/, '') === role)
+  (role === undefined || name.split('/')[1]?.split(/[@~]/)[0] === role)
 
 export function findFaces(topology: Topology, criteria: FaceCriteria): FaceInfo[] {
   const { createdBy, role, surface, orientation, direction, on } = criteria

@@ -10,8 +10,7 @@ import { Refusal, write } from './write.ts'
 export const addConstraint = defineOperation({
   id: 'part.addConstraint',
   summary: 'Add a constraint',
-  description:
-    'Holds points, lines and arcs: horizontal, vertical, coincident (points; horizontal and vertical also line); fixed (point); distance, horizontalDistance, verticalDistance (points, value); angle (lines, value in degrees); radius (arc, value); parallel, perpendicular, equalLength, collinear (lines); tangent (line, arc; or arcs); equalRadius, concentric (arcs); symmetric (points, axis); pointOnLine, midpoint (point, line); pointOnArc (point, arc).',
+  description: 'By points: horizontal, vertical, coincident, distance*, horizontalDistance*, verticalDistance*, symmetric (and axis). line: horizontal, vertical. lines: angle*, parallel, perpendicular, equalLength, collinear. arc: radius*. arcs: tangent, equalRadius, concentric. line and arc: tangent. point: fixed; with line: pointOnLine, midpoint; with arc: pointOnArc. *: value.',
   icon: 'link',
   effect: 'write',
   executor: 'kernel',

@@ -28,7 +28,7 @@ export const createBoss = defineOperation({
   output: featureOutput,
   run: (context: PartContext, input) =>
     writeFeature(context, input, 'boss', (edit) => ({
-      face: input.faceRef,
+      face: edit.ref(input.faceRef),
       shape: input.shape,
       ...(input.diameter === undefined ? {} : { diameter: edit.length(input.diameter) }),
       ...(input.width === undefined ? {} : { width: edit.length(input.width) }),

@@ -16,7 +16,7 @@ export const createChamfer = defineOperation({
   output: featureOutput,
   run: (context: PartContext, input) =>
     writeFeature(context, input, 'chamfer', (edit) => ({
-      edges: input.edgeRefs,
+      edges: edit.refs(input.edgeRefs),
       distance: edit.length(input.distance),
     })),
 })

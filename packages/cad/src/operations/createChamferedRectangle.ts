@@ -12,6 +12,7 @@ export const createChamferedRectangle = defineOperation({
   icon: 'octagon',
   effect: 'write',
   executor: 'kernel',
+  onDemand: true,
   affects: ['part'],
   input: Type.Object(
     {

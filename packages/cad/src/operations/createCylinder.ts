@@ -9,8 +9,7 @@ import { write } from './write.ts'
 export const createCylinder = defineOperation({
   id: 'part.createCylinder',
   summary: 'Create a cylinder',
-  description:
-    'A cylinder: sketch and extrusion, standing on the plane, centred at the origin; centered false: the corner of its square at the origin.',
+  description: 'Sketch and extrusion, standing on the plane; centered false: the corner of its square at the origin.',
   icon: 'cylinder',
   effect: 'write',
   executor: 'kernel',

@@ -26,10 +26,10 @@ export const createDraft = defineOperation({
   ),
   output: featureOutput,
   run: (context: PartContext, input) =>
-    writeFeature(context, input, 'draft', (_edit) => ({
-      faces: input.faceRefs,
+    writeFeature(context, input, 'draft', (edit) => ({
+      faces: edit.refs(input.faceRefs),
       angle: input.angle,
       pull: { x: input.pullDirectionX, y: input.pullDirectionY, z: input.pullDirectionZ },
-      neutralPlane: input.neutralPlane,
+      ...(input.neutralPlane === undefined ? {} : { neutralPlane: edit.ref(input.neutralPlane) }),
     })),
 })

@@ -7,8 +7,7 @@ import { writeFeature } from './write.ts'
 export const createExtrude = defineOperation({
   id: 'part.createExtrude',
   summary: 'Extrude a sketch',
-  description:
-    'Extrudes the outlines of a sketch; add joins bodies that it touches, cut goes into the material of the face that the sketch lies on. Not a distance but extent throughAll, or upTo with `to` a parallel face.',
+  description: 'Extrudes the outlines of a sketch; a cut goes into the face that the sketch lies on. distance, or extent throughAll, or upTo with `to` a parallel face.',
   icon: 'move-up',
   effect: 'write',
   executor: 'kernel',
@@ -34,7 +33,7 @@ export const createExtrude = defineOperation({
       ...(input.distance === undefined ? {} : { distance: edit.length(input.distance) }),
       direction: input.direction,
       extent: input.extent,
-      to: input.to,
+      ...(input.to === undefined ? {} : { to: edit.ref(input.to) }),
       merge: input.merge,
     })),
 })

@@ -15,5 +15,8 @@ export const createFillet = defineOperation({
   input: Type.Object({ edgeRefs: Rs, radius: D, ...named }, closed),
   output: featureOutput,
   run: (context: PartContext, input) =>
-    writeFeature(context, input, 'fillet', (edit) => ({ edges: input.edgeRefs, radius: edit.length(input.radius) })),
+    writeFeature(context, input, 'fillet', (edit) => ({
+      edges: edit.refs(input.edgeRefs),
+      radius: edit.length(input.radius),
+    })),
 })

@@ -7,8 +7,7 @@ import { writeFeature } from './write.ts'
 export const createHole = defineOperation({
   id: 'part.createHole',
   summary: 'Create a hole',
-  description:
-    'A round hole in a planar face: through everything, or depthValue deep. positionU and positionV, 0 to 1 over the rectangle of the face; the middle without them.',
+  description: 'A round hole in a planar face, through everything or depthValue deep, at 0 to 1 over the rectangle of the face (0.5).',
   icon: 'circle-dot',
   effect: 'write',
   executor: 'kernel',
@@ -20,7 +19,7 @@ export const createHole = defineOperation({
   output: featureOutput,
   run: (context: PartContext, input) =>
     writeFeature(context, input, 'hole', (edit) => ({
-      face: input.faceRef,
+      face: edit.ref(input.faceRef),
       diameter: edit.length(input.diameter),
       ...(input.throughAll || input.depthValue === undefined ? {} : { depth: edit.length(input.depthValue) }),
       u: input.positionU ?? 0.5,

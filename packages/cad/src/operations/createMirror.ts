@@ -15,5 +15,8 @@ export const createMirror = defineOperation({
   input: Type.Object({ featureIds: Type.Array(Id, { minItems: 1, maxItems: 100 }), planeRef: R, ...named }, closed),
   output: featureOutput,
   run: (context: PartContext, input) =>
-    writeFeature(context, input, 'mirror', (_edit) => ({ features: input.featureIds, plane: input.planeRef })),
+    writeFeature(context, input, 'mirror', (edit) => ({
+      features: input.featureIds,
+      plane: edit.ref(input.planeRef),
+    })),
 })

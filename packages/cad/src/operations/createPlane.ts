@@ -16,5 +16,8 @@ export const createPlane = defineOperation({
   input: Type.Object({ base: R, offset: D, ...named }, closed),
   output: featureOutput,
   run: (context: PartContext, input) =>
-    writeFeature(context, input, 'plane', (edit) => ({ base: input.base, offset: edit.length(input.offset) })),
+    writeFeature(context, input, 'plane', (edit) => ({
+      base: edit.ref(input.base),
+      offset: edit.length(input.offset),
+    })),
 })

@@ -19,7 +19,7 @@ export const createPocket = defineOperation({
   output: featureOutput,
   run: (context: PartContext, input) =>
     writeFeature(context, input, 'pocket', (edit) => ({
-      face: input.faceRef,
+      face: edit.ref(input.faceRef),
       width: edit.length(input.width),
       length: edit.length(input.length),
       depth: edit.length(input.depth),

@@ -9,7 +9,7 @@ import { Refusal, write } from './write.ts'
 export const createRoundedRectangle = defineOperation({
   id: 'part.createRoundedRectangle',
   summary: 'Draw a rounded rectangle',
-  description: 'A rectangle with round corners about a centre, fully constrained.',
+  description: 'A rectangle with round corners, fully constrained.',
   icon: 'square',
   effect: 'write',
   executor: 'kernel',

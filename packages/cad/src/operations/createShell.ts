@@ -17,6 +17,6 @@ export const createShell = defineOperation({
   run: (context: PartContext, input) =>
     writeFeature(context, input, 'shell', (edit) => ({
       thickness: edit.length(input.thickness),
-      openFaces: input.openFaces,
+      ...(input.openFaces === undefined ? {} : { openFaces: edit.refs(input.openFaces) }),
     })),
 })

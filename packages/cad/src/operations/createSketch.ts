@@ -22,7 +22,7 @@ export const createSketch = defineOperation({
   async run(context: PartContext, input) {
     const { planeRef, enterSketch: entered = true, name } = input
     const written = await write(context, input, (edit) => ({
-      sketchId: createFeature(edit, 'sketch', { plane: planeRef }, { name }),
+      sketchId: createFeature(edit, 'sketch', { plane: edit.ref(planeRef) }, { name }),
       entered,
     }))
     if (written.ok && written.data && entered) context.enterSketch(written.data.sketchId)

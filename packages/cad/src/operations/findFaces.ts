@@ -9,8 +9,7 @@ import { ask, read } from './write.ts'
 export const findFaces = defineOperation({
   id: 'part.findFaces',
   summary: 'Find faces',
-  description:
-    'Faces with their refs, by surface, orientation (top +Z, bottom -Z, front -Y, back +Y, left -X, right +X), the feature that made them, or least area.',
+  description: 'Faces with their refs, by surface, orientation (top +Z, front -Y, left -X), feature or least area.',
   icon: 'scan-search',
   effect: 'read',
   executor: 'kernel',

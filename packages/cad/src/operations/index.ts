@@ -54,6 +54,7 @@ import { getCurrentSelection } from './getCurrentSelection.ts'
 import { getMassProperties } from './getMassProperties.ts'
 import { getModelContext } from './getModelContext.ts'
 import { getSketchStatus } from './getSketchStatus.ts'
+import { importStep } from './importStep.ts'
 import { listParameters } from './listParameters.ts'
 import { measureAngle } from './measureAngle.ts'
 import { measureDistance } from './measureDistance.ts'
@@ -68,6 +69,7 @@ import { setParameter } from './setParameter.ts'
 import { setRequirement } from './setRequirement.ts'
 import { suppressFeature } from './suppressFeature.ts'
 import { toggleConstruction } from './toggleConstruction.ts'
+import { tryParameters } from './tryParameters.ts'
 
 /** Everything that can be done with a part, each defined in a file of its own. */
 export const partOperations: readonly Operation<PartContext>[] = [
@@ -125,6 +127,7 @@ export const partOperations: readonly Operation<PartContext>[] = [
   getMassProperties,
   getModelContext,
   getSketchStatus,
+  importStep,
   listParameters,
   measureAngle,
   measureDistance,
@@ -139,4 +142,5 @@ export const partOperations: readonly Operation<PartContext>[] = [
   setRequirement,
   suppressFeature,
   toggleConstruction,
+  tryParameters,
 ]

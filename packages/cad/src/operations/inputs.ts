@@ -1,17 +1,18 @@
 import { Type } from 'typebox'
-import { Dimension, Query, Ref, Refs } from '../document/inputs.ts'
+import { Dimension, MAX_REF, MAX_REFS } from '../document/inputs.ts'
 
 export const closed = { additionalProperties: false } as const
 const { Optional: optional } = Type
 
 export const P = Type.Object({ x: Type.Number(), y: Type.Number() }, closed)
 /** A number in the document's units, or an expression. */
-export const D = Type.Union([...Dimension.anyOf], {
-  description: 'Number in document units, or expression such as "w/2 + 3 mm"',
-})
-export const R = Type.Union([...Ref.anyOf], { description: 'Ref such as "face:…", or a query {faces|edges: {…}}' })
-export const Rs = Refs
-export { Query }
+export const D = Type.Union([...Dimension.anyOf])
+/**
+ * A ref or a query. What a query may hold is said once, in the prompt, and checked when the call runs: written out for each
+ * operation it would be half of what a model is sent.
+ */
+export const R = Type.Union([Type.String({ minLength: 1, maxLength: MAX_REF }), Type.Object({})])
+export const Rs = Type.Union([...R.anyOf, Type.Array(Type.Unknown(), { minItems: 1, maxItems: MAX_REFS })])
 export const Id = Type.String({ minLength: 1, maxLength: 60 })
 export const Op = Type.Enum(['add', 'cut'])
 export const Datum = Type.Enum(['xy', 'xz', 'yz'])
@@ -19,7 +20,7 @@ export const flag = optional(Type.Boolean())
 export const number = Type.Number()
 
 /** Members of every write. */
-export const common = { allowErrors: optional(Type.Boolean({ description: 'Store it even if a feature fails' })) }
+export const common = { allowErrors: optional(Type.Boolean()) }
 export const named = { name: optional(Type.String({ minLength: 1, maxLength: 200 })), ...common }
 export const inSketch = { sketchId: optional(Id), ...common }
 export const drawn = { construction: optional(Type.Boolean()), ...inSketch }

@@ -10,8 +10,7 @@ import { Refusal, write } from './write.ts'
 export const modifyFeature = defineOperation({
   id: 'part.modifyFeature',
   summary: 'Change a feature',
-  description:
-    'Sets inputs of a feature by their names: parameterName with one value, or changes. Lengths count in document units; a text is an expression, a ref or a choice. getModelContext shows inputs.',
+  description: 'Sets inputs of a feature by the names that getModelContext shows: parameterName with one value, or changes.',
   icon: 'sliders-horizontal',
   effect: 'write',
   executor: 'kernel',

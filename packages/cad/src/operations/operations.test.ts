@@ -1,3 +1,4 @@
+import { createLoader, selectToolbox, toolDefinitions } from '@atelier/operation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../build/builder.ts'
 import { createCaller } from '../testing/context.ts'
@@ -298,7 +299,13 @@ test.each([
   expect([...part.draft.keys()]).toEqual([])
 })
 
-test('the tools of the seed are there, and each runs in a kernel', () => {
+test('a model is sent its tools in less than 25 kB', () => {
+  const capabilities = new Set(['document.read', 'document.write'] as const)
+  const toolbox = selectToolbox([...partOperations, ...createLoader('part', () => partOperations)], { scope: 'part', capabilities })
+  expect(Buffer.byteLength(JSON.stringify(toolDefinitions(toolbox)))).toBeLessThan(25_000)
+})
+
+test('the operations have names of their own, and each runs in a kernel', () => {
   const names = partOperations.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   expect(partOperations.every(({ executor }) => executor === 'kernel')).toBe(true)

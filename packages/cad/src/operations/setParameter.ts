@@ -10,8 +10,7 @@ import { Refusal, write } from './write.ts'
 export const setParameter = defineOperation({
   id: 'part.setParameter',
   summary: 'Set a parameter',
-  description:
-    'Makes a parameter, or gives it another expression: a dimension with a name, such as width = "80 mm". What is a dimension is a parameter.',
+  description: 'Makes a parameter, such as width = 80 mm, or gives it another expression.',
   icon: 'variable',
   effect: 'write',
   executor: 'kernel',

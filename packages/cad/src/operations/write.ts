@@ -1,13 +1,14 @@
 import { type Envelope, fail, type OperationError, ok } from '@atelier/operation'
 import type { Static } from 'typebox'
+import { Value } from 'typebox/value'
 import type { Build, BuiltFeature } from '../build/types.ts'
 import type { PartContext } from '../context/context.ts'
 import { createFeature, type PartDraft, UnacceptedValue, write as writeValue } from '../document/changes.ts'
-import type { Dimension, FeatureInputs, FeatureType } from '../document/inputs.ts'
+import { type Dimension, type FeatureInputs, type FeatureType, Ref } from '../document/inputs.ts'
 import { type Part, type PartFeature, readPart } from '../document/part.ts'
 import { millimetresIn } from '../expression/units.ts'
 import type { Answer, Ask } from '../kernel/port.ts'
-import type { Diff, writtenOutput } from './inputs.ts'
+import type { Diff, R, Rs, writtenOutput } from './inputs.ts'
 
 type Written = { [K in keyof typeof writtenOutput]: Static<(typeof writtenOutput)[K]> }
 
@@ -26,6 +27,9 @@ export interface Edit extends PartDraft {
   part: Part
   /** A length that came in: a number counts in the document's units. */
   length(dimension: Dimension): Dimension
+  /** @throws Refusal if a query has other criteria than there are */
+  ref(given: Static<typeof R>): Ref
+  refs(given: Static<typeof Rs>): Ref[]
   /** A plain length in mm. */
   mm(length: number): number
   /** Tells which sketch is edited: its solved points are stored with the edit. */
@@ -57,6 +61,8 @@ export async function write<Data extends object>(
       run: context.actor.runId,
       part,
       length: (dimension) => (typeof dimension === 'number' ? dimension * unit : dimension),
+      ref: refOf,
+      refs: (given) => (Array.isArray(given) ? given : [given]).map(refOf),
       mm: (length) => length * unit,
       touch(id) {
         sketch = id
@@ -75,6 +81,13 @@ export async function write<Data extends object>(
     if (error instanceof UnacceptedValue) return fail('invalid_value', error.message)
     throw error
   }
+}
+
+function refOf(given: unknown): Ref {
+  if (Value.Check(Ref, given)) return given
+  throw new Refusal('invalid_ref', 'This is no query.', {
+    hint: 'A query is {"faces": …} or {"edges": …} with createdBy, role, on, between, direction, minSize, maxSize, nearest, largest, all; faces also surface and orientation, edges curve and convexity.',
+  })
 }
 
 /** Stores where the solver has moved points, and constraints that are redundant as driven. */

@@ -29,6 +29,10 @@ test('the bracket has the volume of its formula, its requirements hold and nothi
   const built = answer(engine, part.part(), { kind: 'build' })
   expect(built.kind === 'build' && findingsOf(part.part(), built.build)).toEqual([])
   expect(built.kind === 'build' && built.build.measures.volume).toBeCloseTo(volume, 6)
+  const { tried } = await part.ok('tryParameters', { by: 10 })
+  expect(tried).toHaveLength(12)
+  expect(tried).toEqual(expect.arrayContaining([expect.objectContaining({ builds: true, lostNames: 0 })]))
+  expect(JSON.stringify(tried)).not.toContain('"builds":false')
   await part.ok('setParameter', { name: 'width', expression: '120 mm' })
   const wider = answer(engine, part.part(), { kind: 'build' })
   expect(wider.kind === 'build' && findingsOf(part.part(), wider.build)).toMatchObject([
