@@ -131,6 +131,27 @@ test('a text of a row is typed in place into its entry, which the form in anothe
   expect(problems).toEqual([])
 })
 
+test('words that are typed into an entry that another user deletes are offered', async () => {
+  await operate('content.save_content', { model: 'post', data: { short: { title: 'Soon gone', rank: 1.5 } } })
+  await operate('content.update_status', { model: 'post', entryIds: ['short'], status: 'published' })
+  await eventually(() => titles()).toEqual(['First post', 'Soon gone', 'Second, changed'])
+  const { x, y } = await placeInCanvas(page, 'atelier-ghosts .title')
+  await page.mouse.dblclick(x, y)
+  await page.getByRole('status').filter({ hasText: 'Writes Posts · Title · en' }).waitFor()
+  await canvas().locator('[contenteditable]', { hasText: 'Soon gone' }).waitFor()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('A better title')
+  await operate('content.delete_content', { model: 'post', entryIds: ['short'] })
+  const dialog = page.getByRole('dialog', { name: 'The text that you were typing was deleted' })
+  await dialog.getByText('A better title').waitFor()
+  expect(await axeFindings(page, 'words of a deleted entry')).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await eventually(() => titles()).toEqual(['First post', 'Second, changed'])
+  expect(problems).toEqual([])
+})
+
 test('a template for entries is chosen by hand, and shown with any entry, also a draft', async () => {
   await openPage('Post page')
   await showPanel(page, 'Properties')

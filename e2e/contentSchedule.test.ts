@@ -118,6 +118,27 @@ test('a proposal is merged at its time, which is set with keys alone', async () 
   await expect.poll(() => set.count()).toBe(0)
 })
 
+test('a proposal that is changed after its merge was scheduled says so', async () => {
+  const { id, branch } = await journal.call<{ id: string; branch: string }>('createBranch', { title: 'A lighter rye' })
+  const write = (summary: string) =>
+    journal.call('save_content', { model: 'post', data: { rye: { summary } } }, { branchId: id })
+  await write('Lighter.')
+  const at = await page.evaluate(() => new Date(Date.now() + 3_600_000).toISOString())
+  await journal.call('scheduleBranch', { branch, at })
+  await room(/Review/).click()
+  const row = page.getByRole('link', { name: /A lighter rye/ })
+  await row.getByText(/^merges /).waitFor()
+  await write('Much lighter.')
+  await row.getByText('changed, so not merged by itself').waitFor()
+  await row.click()
+  const said = page.getByRole('status').filter({ hasText: 'It was changed after its merge was scheduled' })
+  await said.waitFor()
+  await page.getByRole('button', { name: 'Merge later…' }).waitFor()
+  await look(page, 'review-schedule-ended', () => said.waitFor())
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await row.waitFor({ state: 'detached' })
+})
+
 test.each(['viewer', 'reviewer'] as const)(
   'a %s reads without a button that does nothing, and is told why',
   async (role) => {

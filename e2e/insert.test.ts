@@ -75,6 +75,28 @@ describe('inserting by hand', () => {
     }, 'A sentence that a customer said')
   })
 
+  it('a quote dropped where the palette lay', async () => {
+    await addsAndUndoes(async () => {
+      await page.getByRole('button', { name: 'Insert', exact: true }).click()
+      await search().fill('quote')
+      const tile = page.getByRole('option', { name: 'Quote' }).first()
+      const from = await tile.boundingBox()
+      const palette = await page.getByRole('dialog', { name: 'Insert' }).boundingBox()
+      const frame = await page.locator('iframe[title="The page"]').boundingBox()
+      if (!from || !palette || !frame) return expect.fail('Nothing is shown')
+      // In the corner of the palette, over the page.
+      const x = palette.x + palette.width - 12
+      const y = palette.y + palette.height - 12
+      expect([x > frame.x, x < frame.x + frame.width, y > frame.y]).toEqual([true, true, true])
+      await page.mouse.move(from.x + 20, from.y + 20)
+      await page.mouse.down()
+      await page.mouse.move(x - 10, y - 10, { steps: 8 })
+      await page.mouse.move(x, y, { steps: 2 })
+      await dropMarked(page)
+      await page.mouse.up()
+    }, 'A sentence that a customer said')
+  })
+
   it('a quote dragged into the tree, and a file dropped onto the page', async () => {
     await addsAndUndoes(async () => {
       await page.getByRole('button', { name: 'Insert', exact: true }).click()

@@ -190,6 +190,48 @@ it('brings a site in, and takes it back', async () => {
   await page.getByRole('button', { name: 'Harbour', exact: true }).waitFor({ state: 'detached' })
 })
 
+it('asks for each stylesheet in use that an import goes without', async () => {
+  const { id } = await api.post<{ id: string }>('/api/projects', { name: 'Third' })
+  const third = await context.newPage()
+  await third.goto(`${studio.url}/projects/${id}`)
+  await until('the starter', async () => (await canvasHtml(third)).includes('<h1'))
+  await third.getByRole('tab', { name: 'Pages', exact: true }).click()
+  await third.getByRole('button', { name: 'Import a site' }).click()
+  const links = ['a.css', 'node_modules/b/b.css'].map((path) => `<link rel="stylesheet" href="${path}">`).join('')
+  const files = {
+    'index.html': `<!doctype html><title>Harbour</title>${links}<h1>Harbour bread</h1>`,
+    'a.css': 'h1 { color: rgb(1, 2, 3) } @media (max-width: 640px) { h1 { margin: 0 } }',
+    'node_modules/b/b.css': 'h1 { color: peru }',
+    'node_modules/b/unused.css': 'h1 { color: teal }',
+  }
+  const bytes = zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])))
+  await third
+    .getByLabel('A zip archive or HTML files', { exact: true })
+    .setInputFiles({ name: 'site.zip', mimeType: 'application/zip', buffer: Buffer.from(bytes) })
+  const asked = third.getByRole('region', { name: 'In use, but cannot be imported' })
+  const agree = asked.getByRole('checkbox', { name: 'Import without node_modules/b/b.css' })
+  const start = third.getByRole('button', { name: 'Import', exact: true })
+  await agree.waitFor()
+  expect(await asked.getByRole('checkbox').count()).toBe(1)
+  expect(await start.isEnabled()).toBe(false)
+  await agree.click()
+  expect(await start.isEnabled()).toBe(true)
+  await agree.press('Space')
+  expect(await start.isEnabled()).toBe(false)
+  await asked.getByText('Import without node_modules/b/b.css').click()
+  const going = await third.getByRole('region', { name: 'Pages that go' }).getByRole('paragraph').textContent()
+  const [starter = ''] = /^[^,:]+/.exec(going ?? '') ?? []
+  await third.getByRole('checkbox', { name: 'Keep them' }).press('Space')
+  await third.getByRole('checkbox', { name: /^Add frames at the widths/ }).press('Space')
+  await start.press('Enter')
+  await third.getByText('1 page, 1 stylesheet and 0 files are in the project.').waitFor()
+  await until('the imported page', async () => (await canvasHtml(third)).includes('Harbour bread'))
+  expect(await styleInCanvas(third, 'h1', 'color')).toBe('rgb(1, 2, 3)')
+  await third.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  for (const title of ['Harbour', starter]) await third.getByRole('button', { name: title, exact: true }).waitFor()
+  await third.close()
+})
+
 it('says which pages an import removes, takes a single page, and shows it', async () => {
   const { id } = await api.post<{ id: string }>('/api/projects', { name: 'Second' })
   const second = await context.newPage()

@@ -46,6 +46,7 @@ const commands = {
   async check() {
     for (const [tool, options] of [
       [node, ['scripts/floors.ts']],
+      [node, ['scripts/operations/main.ts', '--check']],
       [node, ['scripts/bareOperations.ts']],
       [bin('biome'), ['check', '--error-on-warnings', '.']],
       [bin('tsc'), ['--noEmit']],
@@ -61,6 +62,10 @@ const commands = {
     if (checked !== 0) return checked
     build(node)
     return await run(node, ['scripts/tests/main.ts', ...args])
+  },
+  async format() {
+    const written = await run(node, ['scripts/operations/main.ts'])
+    return written === 0 ? await run(bin('biome'), ['check', '--write', '.']) : written
   },
   bench: () => run(node, ['bench/run.ts', ...args]),
   exec: () => run(bin(args[0] ?? ''), args.slice(1)),

@@ -6,6 +6,7 @@ import { isTest, readSources, type SourceFile } from './sources.ts'
 
 /** The only files of the studio with ids as strings: there the type checker holds each against its operation. */
 const HANDLES = ['apps/studio/src/editors/site/session/handles.ts', 'apps/studio/src/content/session/handles.ts']
+const GENERATED = '.generated.ts'
 
 /**
  * Every call of the studio that names an operation by a string, as a sentence: `run('moveNode', …)`, or an id such as
@@ -19,7 +20,8 @@ export function bareOperations(
   const names = new Set(operations.map(({ name }) => name))
   const found: string[] = []
   for (const { path, text: source } of files) {
-    if (!path.startsWith('apps/studio/src/') || HANDLES.includes(path) || isTest(path)) continue
+    if (!path.startsWith('apps/studio/src/') || HANDLES.includes(path) || path.endsWith(GENERATED) || isTest(path))
+      continue
     const text = source.replace(/^[ \t]*(?:\/\/|\/?\*).*$/gm, '')
     for (const match of text.matchAll(/(\(\s*|,\s*)?(['"`])([\w.]{1,80})\2/g)) {
       const [, call, , word = ''] = match

@@ -47,7 +47,7 @@ describe('of the examples of CONTRIBUTING.md, the provider', () => {
   test(
     'has the right types',
     () => {
-      expect(provider.length).toBeGreaterThan(4)
+      expect(provider.length).toBe(4)
       expect(project.checkTypes()).toBe('fine')
     },
     WAIT_MS,

@@ -22,7 +22,7 @@ it('a model’s arguments are parsed by one function, whichever wire they came o
     [...text.matchAll(/JSON\.parse\(([^)]*)\)/g)].map(([, what]) => `${path}: ${what}`),
   )
   expect(parsed).toEqual([
-    'packages/agent/src/providers/anthropic.ts: data',
+    'packages/agent/src/providers/anthropicMessages.ts: data',
     'packages/agent/src/providers/chatDecoder.ts: data',
     'packages/agent/src/providers/responsesDecoder.ts: data',
   ])
@@ -34,7 +34,7 @@ it('what changes between requests is a record of the conversation, never a mark 
   expect(where(/\bsuffix: string\b/).filter((path) => path.startsWith('packages/agent/'))).toEqual([])
   const placed = where(/block\.appended\b/).filter((path) => path.includes('/providers/'))
   expect(placed.sort()).toEqual([
-    'packages/agent/src/providers/anthropic.ts',
+    'packages/agent/src/providers/anthropicMessages.ts',
     'packages/agent/src/providers/chatCompletions.ts',
     'packages/agent/src/providers/responsesInput.ts',
   ])

@@ -1,5 +1,5 @@
 import type { WireProvider } from '@atelier/agent'
-import { anthropic } from '../../packages/agent/src/providers/anthropic.ts'
+import { anthropic } from '../../packages/agent/src/providers/anthropicMessages.ts'
 import { compatible, ollama } from '../../packages/agent/src/providers/chatCompletions.ts'
 import { openai, openrouter } from '../../packages/agent/src/providers/responses.ts'
 import type { WireId } from './judge/script.ts'

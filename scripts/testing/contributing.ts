@@ -72,12 +72,15 @@ export interface ExampleProject {
   remove(): void
 }
 
-/** Copies the sources; only the links to them are created again in what is installed. */
+/**
+ * Copies the sources and writes what is derived from the operations; only the links to the packages are created again in
+ * what is installed.
+ */
 export function createExampleProject(blocks: readonly Block[]): ExampleProject {
   const copy = mkdtempSync(join(tmpdir(), 'atelier-contributing-'))
   const keep = (path: string) => !['node_modules', 'dist', '.git'].includes(basename(path))
   const configuration = ['package.json', 'package-lock.json', 'tsconfig.json', 'vitest.config.ts']
-  for (const name of ['packages', 'apps', 'scripts', ...configuration])
+  for (const name of ['packages', 'apps', 'scripts', 'docs', ...configuration])
     cpSync(join(root, name), join(copy, name), { recursive: true, filter: keep })
   const link = (from: string, to: string) => {
     mkdirSync(to, { recursive: true })
@@ -99,6 +102,8 @@ export function createExampleProject(blocks: readonly Block[]): ExampleProject {
     mkdirSync(dirname(join(copy, path)), { recursive: true })
     writeFileSync(join(copy, path), text)
   }
+  const written = spawnSync(process.execPath, ['scripts/operations/main.ts'], { cwd: copy, encoding: 'utf8' })
+  if (written.status !== 0) throw new Error(written.stderr)
   const run = (name: string, args: readonly string[]) => {
     const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin', name), args, {
       cwd: copy,

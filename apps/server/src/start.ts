@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
+import { errorMessage } from '@atelier/operation'
 import { getRequestListener } from '@hono/node-server'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
@@ -82,7 +83,7 @@ export async function start({ env, options, studioDir, packageFile, extensions }
     log.info({ port: studio.port, sitesPort: sites.port, version }, 'ready')
   } catch (error) {
     await app?.close()
-    giveUp(error instanceof StartTrouble ? error.troubles : [error instanceof Error ? error.message : String(error)])
+    giveUp(error instanceof StartTrouble ? error.troubles : [errorMessage(error)])
     log.debug({ err: error }, 'the start failed')
   }
 }

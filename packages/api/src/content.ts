@@ -131,6 +131,8 @@ export const ContentBranch = Type.Object({
   createdBy: Type.Optional(Type.String()),
   /** When it is merged by itself, in epoch milliseconds. */
   mergeAt: Type.Optional(Type.Number()),
+  /** When it would have been merged, had it not been changed after that was set, in epoch milliseconds. */
+  scheduleEnded: Type.Optional(Type.Number()),
   /** Epoch milliseconds. */
   updatedAt: Type.Number(),
 })

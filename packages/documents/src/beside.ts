@@ -14,9 +14,9 @@ export interface DocumentCommit {
   origin: Origin
   changeSetId?: string
   label?: string
-  /** The capabilities of whoever makes it; absent where nothing is restricted, as in the server's own commits. */
+  /** The capabilities of its author; absent if nothing is restricted, as in the server's own commits. */
   capabilities?: ReadonlySet<Capability> | undefined
-  /** Of an import in several commits: what the others of them bring, by the names that the hooks of its types know. */
+  /** For an import in several commits: the contents of the other commits, by the names that the hooks of its types know. */
   arriving?: ReadonlySet<string> | undefined
   /** Those whose types have this hook. Their views MUST NOT be kept: they change with the commit. */
   documents: readonly CommittedDocument[]
@@ -35,11 +35,11 @@ export interface CommittedDocument extends ChangedDocument {
   event: 'created' | 'changed' | 'removed' | 'restored'
 }
 
-/** What a hook adds to a commit. */
+/** The additions of a hook to a commit. */
 export interface Derived {
   /** Refuses the commit: nothing of it is made. */
   refuse?: { code: string; message: string } | undefined
-  /** What must hold; the whole commit is refused with the code and the message otherwise. */
+  /** The conditions of the commit; if one fails, the whole commit is refused with its code and message. */
   expect?: readonly (Expectation & { message: string })[]
   appends?: readonly Append[]
   rows?: readonly Query[]

@@ -33,9 +33,9 @@ export interface StoredChangeSet {
   tail: number
   /** In the order in which they were made; those of a group are its members'. */
   commits: StoredPatches[]
-  /** The change sets that are undone or redone with it, if it stands for a group. */
+  /** The change sets that are undone or redone with it, if it is that of a group. */
   members: { id: string; tail: number }[]
-  /** The group with which it was undone, and by which alone it is redone. */
+  /** The group with which it was undone; only the group can redo it. */
   undoneIn?: string
 }
 
@@ -122,7 +122,7 @@ export function createChangeSetQueries(dialect: Dialect) {
           .doUpdateSet((expression) => ({ tail: expression('change_sets.tail', '+', 1) }))
           .where('change_sets.state', '=', 'applied')
           .where('change_sets.project_id', '=', projectId)
-          // What a person made by hand takes in nobody else's commit.
+          // A change set made by hand takes in no commit of another user.
           .where(({ or, eb }) =>
             or([
               eb('change_sets.run_id', 'is not', null),
@@ -136,7 +136,7 @@ export function createChangeSetQueries(dialect: Dialect) {
   }
 
   return {
-    /** A group holds the commits of the members that share its state: one that was undone alone stays out. */
+    /** A group holds the commits of the members that share its state: one that was undone by itself stays out. */
     *changeSet(id: string): Script<StoredChangeSet | undefined> {
       const [row] = yield* rowsOf(db.selectFrom('change_sets').selectAll().where('id', '=', id))
       if (!row) return undefined

@@ -22,7 +22,7 @@ export interface ChangeSetDocument {
   /** The document as it would be without the change set, and with it; everybody else's edits are in both. */
   before: View
   after: View
-  /** What its type has said of undoing it. */
+  /** What its type reported about undoing it. */
   rules: Pick<DocumentType, 'hidden'> & { guard: UndoGuard | undefined; merge: UndoMerge | undefined }
 }
 
@@ -42,7 +42,7 @@ export type UndoOutcome =
       state: 'applied' | 'undone'
       /** How many keys were changed. */
       applied: number
-      /** What stays as it is, and why; an empty key means the whole document. */
+      /** The keys that keep their values, and why; an empty key means the whole document. */
       kept: { documentId: string; key: string; reason: string }[]
       changed: Changed[]
     }

@@ -18,10 +18,10 @@ const RECORD = 118
 export interface DecodedUpdate {
   /**
    * By client, in order. One that holds anything but a single value or deletions is the last one: what follows it is not
-   * read. Content that is neither stands as an empty binary.
+   * read. Content that is neither becomes an empty binary.
    */
   structs: (Y.Item | Y.GC | Y.Skip)[]
-  /** What is deleted, by client. */
+  /** The deleted ranges, by client. */
   deletions: ReadonlyMap<number, readonly { clock: number; length: number }[]>
   /** Whether all of the update was read. */
   isWhole: boolean
@@ -80,7 +80,7 @@ function* readItem(decoder: Y.UpdateDecoderV1, id: Y.ID, info: number, most: num
   const key = named && (info & HAS_KEY) !== 0 ? decoder.readString() : null
   const content = yield* readContent(decoder, info & CONTENT, most)
   const item = new Y.Item(id, null, origin, null, rightOrigin, parent, key, content)
-  // Until it is integrated, the name of a root type stands for it.
+  // Until it is integrated, a root type is known by its name.
   return root === undefined ? item : Object.assign(item, { parent: root })
 }
 

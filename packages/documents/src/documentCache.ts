@@ -40,7 +40,7 @@ export function topicOf(documentId: string): string {
 
 /** Of `idleMs`, the part after which one of too many documents leaves memory: who edits many is done with each by then. */
 const CROWDED = 1 / 12
-/** Documents that leave memory in one turn of the event loop. */
+/** The number of documents evicted from memory in one turn of the event loop. */
 const AT_ONCE = 20
 
 interface CacheEntry {

@@ -50,7 +50,7 @@ describe('document types', () => {
     ])
   })
 
-  it('say by a code what cannot be read', () => {
+  it('report unreadable data by a code', () => {
     const codeOf = (kind: string, version: number) => {
       try {
         types.expectReadable(kind, version)

@@ -74,7 +74,7 @@ export interface ChangedDocument {
 
 export interface ChangeLine {
   kind: 'added' | 'removed' | 'changed'
-  /** What was changed, by a term of the document's type, such as `page`, `rule` or `attribute`. */
+  /** The changed thing, by a term of the document's type, such as `page`, `rule` or `attribute`. */
   what: string
   /** The id of the part of the document to show. */
   target?: string
@@ -82,9 +82,9 @@ export interface ChangeLine {
   label: string
   before?: string
   after?: string
-  /** Names what the line stands for, to take it back alone: a key of the document, or the beginning of several. */
+  /** Names the changes of the line, to revert only these: a key of the document, or the prefix of several. */
   part?: string
-  /** Whether it has been taken back since. */
+  /** Whether it has been reverted since. */
   restored?: boolean
 }
 

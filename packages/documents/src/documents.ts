@@ -65,11 +65,11 @@ export interface TransactRequest<Result> {
   group?: ChangeGroup | undefined
   /** Names the change set when this is its first commit. */
   label?: string
-  /** What the edit is to the hooks of document types; `edit` if absent. */
+  /** The kind of the edit for the hooks of document types; `edit` if absent. */
   source?: 'edit' | 'import' | 'merge'
-  /** Of an import in several commits: what the others of them bring, by the names that the hooks of its types know. */
+  /** For an import in several commits: the contents of the other commits, by the names that the hooks of its types know. */
   arriving?: ReadonlySet<string>
-  /** The capabilities of whoever makes the edit; absent where nothing is restricted. */
+  /** The capabilities of the author; absent if nothing is restricted. */
   capabilities?: ReadonlySet<Capability> | undefined
   /**
    * MUST write only to its drafts, MUST NOT call `transact` itself, and MAY be run again on fresh drafts. With
@@ -79,7 +79,7 @@ export interface TransactRequest<Result> {
   body(drafts: HeldDraftSet): Promise<{ result: Result; commit: boolean; keep?: boolean }>
   appends?(result: Result): Append[]
   rows?(result: Result): Query[]
-  /** What must hold in addition to the documents; if it does not, the outcome is refused with the expectation's code. */
+  /** Expectations beyond the documents; if one fails, the outcome is refused with its code. */
   expect?(result: Result): Expectation[]
 }
 
@@ -95,7 +95,7 @@ export type ReceiveOutcome =
       message: string
     }
 
-/** An id alone opens no document, so that an id from a request or a document never leads to another project's. */
+/** An id is not enough to open a document, so that an id from a request or a document never leads to another project's. */
 export interface Documents {
   /** The documents of one project; those of others are not there. */
   inProject(projectId: string): ProjectDocuments
@@ -148,7 +148,7 @@ export interface Documents {
   /**
    * Takes a change set back, except for keys that have changed since. Further commits into it are refused with
    * `change_set_undone`. With the id of a group it takes back all its change sets that are applied, in one commit.
-   * @param capabilities of whoever asks; refused with `not_allowed` if they could not make the change themselves
+   * @param capabilities of the caller; refused with `not_allowed` if they could not make the change themselves
    */
   undo(changeSetId: string, origin: Origin, capabilities?: ReadonlySet<Capability>): Promise<UndoOutcome>
   redo(changeSetId: string, origin: Origin, capabilities?: ReadonlySet<Capability>): Promise<UndoOutcome>
@@ -396,7 +396,7 @@ export function createDocuments(options: DocumentsOptions): AllDocuments {
   }
 }
 
-/** What an update makes of a document, seen in a copy. */
+/** The result of an update, computed on a copy of the document. */
 function changeBy(live: LiveState, update: Uint8Array): { before: View; after: View; patches: Patch[] } {
   const copy = openLocal(new Y.Doc())
   Y.applyUpdate(copy.doc, Y.encodeStateAsUpdate(live.doc))

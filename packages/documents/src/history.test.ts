@@ -23,7 +23,7 @@ function written() {
   return { document, change: [{ document, patches }] }
 }
 
-test('what another process did is undone in its turn among what was done here', async () => {
+test('undoes remote steps in their order among local ones', async () => {
   const history = createLocalHistory()
   const { document, change } = written()
   const { step, calls } = far()
@@ -41,7 +41,7 @@ test('what another process did is undone in its turn among what was done here', 
   expect(document.view.get('title')).toBe('One')
 })
 
-test('a far step that could not be asked stays to be undone', async () => {
+test('keeps a remote step whose undo request failed', async () => {
   const history = createLocalHistory()
   const { step } = far(async () => {
     throw new Error('No connection.')
@@ -52,7 +52,7 @@ test('a far step that could not be asked stays to be undone', async () => {
   expect(history.canRedo).toBe(false)
 })
 
-test('one far step can be undone before those after it, and one that held nothing more is gone', async () => {
+test('undoes one remote step before later ones, and drops a step without changes left', async () => {
   const history = createLocalHistory()
   const { change } = written()
   const first = far()
@@ -70,7 +70,7 @@ test('one far step can be undone before those after it, and one that held nothin
   expect(history.canUndo).toBe(false)
 })
 
-test('as many steps are remembered as the limit says, the latest ones, made here or elsewhere', () => {
+test('keeps the newest steps up to the limit, local or remote', () => {
   const history = createLocalHistory({ limit: 2 })
   const document = openLocal(new Y.Doc())
   for (const title of ['One', 'Two', 'Three']) {
@@ -89,7 +89,7 @@ test('as many steps are remembered as the limit says, the latest ones, made here
   expect(steps.map(({ calls }) => calls)).toEqual([[], ['undo'], ['undo']])
 })
 
-test('two hundred steps are remembered unless another limit is given', () => {
+test('keeps 200 steps by default', () => {
   const history = createLocalHistory()
   const document = openLocal(new Y.Doc())
   for (let at = 0; at < 201; at += 1) {
@@ -123,7 +123,7 @@ test('typing on one key is one step while it continues, and two after a pause', 
   expect(history.canUndo).toBe(false)
 })
 
-test('values written to one subject are one step while they continue, counted from when they were asked for', () => {
+test('merges continuing writes to one subject into one step, timed by their requests', () => {
   let at = 0
   const history = createLocalHistory({ now: () => at, mergeWithin: 500 })
   const document = openLocal(new Y.Doc())
@@ -159,7 +159,7 @@ test('values written to one subject are one step while they continue, counted fr
   ])
 })
 
-test('a new step ends what could be done again', () => {
+test('a new step clears the redo history', () => {
   const history = createLocalHistory()
   const { change } = written()
   history.record(change)
@@ -169,7 +169,7 @@ test('a new step ends what could be done again', () => {
   expect(history.canRedo).toBe(false)
 })
 
-test('a step of which nothing could be undone is not done again', async () => {
+test('does not redo a step whose undo changed nothing', async () => {
   const history = createLocalHistory()
   const { document, change } = written()
   history.record(change)

@@ -7,9 +7,9 @@ export interface LocalChange {
   patches: readonly Patch[]
 }
 
-/** What is known of a step beside its changes. */
+/** The facts about a step beside its changes. */
 export interface StepDetails {
-  /** What it writes to, as a text: a step continues the one before it if both have the same. */
+  /** The subject of its writes, as text: a step continues the previous one if both have the same. */
   subject?: string | undefined
   /** When the user asked for it, in milliseconds since the epoch; by default when it is recorded. */
   askedAt?: number
@@ -27,7 +27,7 @@ export interface RemoteStep {
   redo(): Promise<LocalUndo>
 }
 
-/** A person's own undo stack, over all the documents they edit. What others do never enters it. */
+/** A user's own undo stack, over all the documents they edit. Changes of others never enter it. */
 export interface LocalHistory {
   /**
    * Remembers one step; the redo stack ends here. Typing on one key continues the step before it, and so does a value

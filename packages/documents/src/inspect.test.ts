@@ -7,7 +7,7 @@ import { clientsInTurn, keysInTurn } from './testing/heavyUpdates.ts'
 
 const empty = () => openLocal(new Y.Doc())
 
-test('clients that build on each other are looked at once each', async () => {
+test('checks each client once, however they build on each other', async () => {
   const growth = await growthOf((size) => {
     const update = clientsInTurn(size)
     const limits = { ...UPDATE_LIMITS, clients: size }
@@ -16,7 +16,7 @@ test('clients that build on each other are looked at once each', async () => {
   expect(growth).toBeLessThan(LINEAR)
 })
 
-test('keys that are set in turn are looked at in time in proportion to them', async () => {
+test('checks keys that are set in turn in linear time', async () => {
   const growth = await growthOf((size) => {
     const update = keysInTurn(size)
     return () => expect(inspectUpdate(empty(), update)).toEqual({ ok: true, fresh: true })
@@ -24,7 +24,7 @@ test('keys that are set in turn are looked at in time in proportion to them', as
   expect(growth).toBeLessThan(LINEAR)
 })
 
-test('what a tab sends of the largest page at once is taken', () => {
+test('accepts the largest page in one update of a tab', () => {
   const tab = empty()
   // The nodes of a page that an import takes.
   tab.apply(
@@ -45,7 +45,7 @@ test.each([
   expect(seen).toEqual({ ok: false, refused: 'invalid_update', message })
 })
 
-test('an update that Yjs would have to put in order for long is refused', () => {
+test('refuses an update that Yjs would take long to sort', () => {
   const server = empty()
   const first = new Y.Doc()
   first.getMap('fields').set('key', 0)

@@ -1,4 +1,4 @@
-import { atOnce, type Steps } from '@atelier/operation'
+import { atOnce, errorMessage, type Steps } from '@atelier/operation'
 import * as Y from 'yjs'
 import { type DecodedUpdate, decodingSteps } from './decode.ts'
 import type { DocumentType } from './documentType.ts'
@@ -89,7 +89,7 @@ export function* inspectionSteps(
     // Each part of a value takes two characters of JSON at least.
     decoded = yield* decodingSteps(update, limits.value / 2)
   } catch (error) {
-    return invalid(`The bytes are not a Yjs update: ${error instanceof Error ? error.message : String(error)}`)
+    return invalid(`The bytes are not a Yjs update: ${errorMessage(error)}`)
   }
   const { structs, deletions } = decoded
   const sent = yield* byClient(structs)
@@ -277,7 +277,11 @@ function* outcomeOf(
 }
 
 function* refusedOf({ view }: Document, { values, lost }: Outcome, accepts: Accepts): Steps<string | undefined> {
-  const set = createMemoryView([...values].flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])))
+  const set = createMemoryView()
+  for (const [key, value] of values) {
+    yield
+    if (value !== undefined) set.set(key, value)
+  }
   const read = (key: string) => (values.has(key) ? values.get(key) : view.get(key))
   const keys = (prefix: string) => {
     const kept = [...view.keys(prefix)].filter((key) => !values.has(key))

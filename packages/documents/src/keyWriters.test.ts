@@ -4,7 +4,7 @@ import { keyWriters } from './keyWriters.ts'
 
 const by = (userId: string) => ({ kind: 'hand', userId }) as const
 
-test('names who wrote and deleted each value, the last one first, whatever later updates bring again', () => {
+test('names the writers and deleters of each value, the latest first, also if later updates repeat them', () => {
   const server = new Y.Doc()
   const updates: { data: Uint8Array; origin: ReturnType<typeof by> }[] = []
   const write = (userId: string, fields: Record<string, string | undefined>) => {

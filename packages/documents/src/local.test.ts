@@ -19,7 +19,7 @@ function open(fields: Record<string, Json> = {}): LocalDocument {
 
 const fieldsOf = ({ doc }: LocalDocument) => doc.getMap('fields').toJSON()
 
-test('the mirror is the map, however edits arrive, and observers get every change', () => {
+test('the mirror equals the map after any edits, and observers get every change', () => {
   fc.assert(
     fc.property(writes, writes, (mine, theirs) => {
       const [one, two] = [open(), open()]
@@ -52,7 +52,7 @@ test('an edit names its origin, and one that changes nothing notifies no one', (
   expect(seen).toEqual([[[{ key: 'a', before: { x: 1 }, after: 2 }], 'hand']])
 })
 
-test('updates that a tab really sends are taken, and are new once', () => {
+test('accepts the updates that tabs send, and counts each as new once', () => {
   fc.assert(
     fc.property(writes, writes, (before, after) => {
       const [server, tab] = [open(), open()]
@@ -74,7 +74,7 @@ test('updates that a tab really sends are taken, and are new once', () => {
   )
 })
 
-test('the check sees each key as it is once the update is in, whatever was written at the same time', () => {
+test('the check sees each key as it will be after the update, also with concurrent writes', () => {
   const steps = fc.array(fc.record({ tab: fc.nat(2), write: writes, reads: fc.option(fc.nat(2)) }), { maxLength: 6 })
   fc.assert(
     fc.property(writes, steps, steps, (shared, before, after) => {
@@ -113,7 +113,7 @@ test('the check sees each key as it is once the update is in, whatever was writt
   )
 })
 
-test('no bytes are taken that would bring anything but JSON into the fields', () => {
+test('refuses bytes that would put anything but JSON into the fields', () => {
   const tab = open({ a: 1, b: [1, 'x'] })
   const good = Y.encodeStateAsUpdate(tab.doc)
   fc.assert(
@@ -214,7 +214,7 @@ describe("a person's own history", () => {
     return { document, history, edit }
   }
 
-  test('goes back and forth step by step', () => {
+  test('undoes and redoes step by step', () => {
     const { document, history, edit } = setUp({ a: 0 })
     edit({ a: 1 })
     edit({ b: 1, a: 2 })
@@ -232,7 +232,7 @@ describe("a person's own history", () => {
     expect(history.canRedo).toBe(false)
   })
 
-  test('typing is one step, as long as it continues', () => {
+  test('groups continuous typing into one step', () => {
     const { document, history, edit } = setUp({ text: '' })
     for (const text of ['H', 'He', 'Hel']) edit({ text }, 200)
     edit({ text: 'Hell' }, 600)
@@ -246,7 +246,7 @@ describe("a person's own history", () => {
     expect(fieldsOf(document)).toEqual({ text: 'Hel' })
   })
 
-  test('leaves what others changed, and their work is never in it', () => {
+  test('leaves out and keeps the changes of others', () => {
     const { document, history, edit } = setUp({ a: 0, b: 0 })
     edit({ a: 1, b: 1 })
     document.apply(
@@ -282,7 +282,7 @@ describe("a person's own history", () => {
   })
 })
 
-test('of two values written at once, the replica that keeps its own value is notified of the lost one', () => {
+test('with two concurrent values, the replica that keeps its own is notified of the lost one', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000 }), fc.integer({ min: 1, max: 1_000 }), (a, b) => {
       fc.pre(a !== b)

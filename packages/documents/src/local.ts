@@ -19,12 +19,12 @@ export interface LocalDocument {
    * one of two concurrent values of a key, and no patch tells of the other. Returns the way to stop.
    */
   observeLost(listener: (lost: readonly { key: string; value: Json }[], origin: unknown) => void): () => void
-  /** Writes each patch's `after` in one Yjs transaction with this origin; values that are there already are left alone. */
+  /** Writes each patch's `after` in one Yjs transaction with this origin; existing values stay as they are. */
   apply(patches: readonly Patch[], origin?: unknown): void
   close(): void
 }
 
-/** Opens the fields of a Y.Doc. What is not JSON text, number, boolean, null, list or object does not belong in it. */
+/** Opens the fields of a Y.Doc. Only JSON texts, numbers, booleans, null, lists and objects belong in it. */
 export function openLocal(doc: Y.Doc): LocalDocument {
   const fields = doc.getMap<Json>(FIELDS)
   const mirror = createMemoryView(fields.entries())

@@ -6,13 +6,13 @@ import type { DraftSet } from './view.ts'
 /** The local documents that a body may open. */
 export interface LocalDocuments {
   open(documentId: string): LocalDocument | undefined
-  /** Absent if documents are made by the server alone; a body that makes one then fails. */
+  /** Absent if only the server makes documents; a body that makes one then fails. */
   create?(documentId: string, kind: string): LocalDocument
 }
 
 export interface LocalTransaction<Result> {
   result: Result
-  /** What was applied, by document, fit for `LocalHistory.record`; empty if `commit` was false. */
+  /** The applied changes by document, as `LocalHistory.record` takes them; empty if `commit` was false. */
   changes: LocalChange[]
 }
 

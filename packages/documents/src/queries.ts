@@ -31,7 +31,7 @@ export interface StoredDocument {
   deletedAt: number | null
 }
 
-/** What a document needs to get from one number on to its head. */
+/** The updates of a document from one number to its head. */
 export interface Continuation {
   document: StoredDocument
   snapshot?: { head: number; state: Uint8Array }

@@ -51,7 +51,7 @@ export type DocumentTables = {
     id: string
     project_id: string
     run_id: string | null
-    /** Who made its first commit; null if that was before authors were kept, and for what stands for a group. */
+    /** Who made its first commit; null if that was before authors were kept, and for the change set of a group. */
     user_id: string | null
     /**
      * `applied`, `undone`, or `closed`: applied, and taking no further commit, since it is about to be undone. One that
@@ -62,7 +62,7 @@ export type DocumentTables = {
     /** How many commits it holds; for a group, those of all its members together. */
     tail: number
     created_at: number
-    /** The id of the change set that stands for the group which this one is a member of. */
+    /** The id of the change set of the group that this one belongs to. */
     group_id: string | null
   }
   change_patches: {

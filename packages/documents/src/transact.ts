@@ -23,7 +23,7 @@ export interface ChangedOfKind extends Changed {
   kind: string
 }
 
-/** What goes into the commit in addition to the drafts. */
+/** The parts of the commit beyond the drafts. */
 export interface Additions {
   expect?: readonly Expectation[]
   appends?: readonly Append[]
@@ -42,14 +42,14 @@ export interface Work<Result> {
   group?: ChangeGroup | undefined
   label?: string
   body(drafts: WideDraftSet): Promise<{ result: Result; commit: boolean; keep?: boolean }>
-  /** What the edit is to the hooks of document types; `edit` if absent. */
+  /** The kind of the edit for the hooks of document types; `edit` if absent. */
   source?: DocumentCommit['source']
   arriving?: DocumentCommit['arriving']
   capabilities?: DocumentCommit['capabilities']
   add?(result: Result, changed: readonly ChangedOfKind[]): Additions
 }
 
-/** A draft set that also opens removed documents, for undo and redo. What is opened so is expected as it was. */
+/** A draft set that also opens removed documents, for undo and redo, and expects them unchanged. */
 export interface WideDraftSet extends HeldDraftSet {
   openAny(documentId: string): Promise<(Overlay & { kind: string; removed: boolean }) | undefined>
 }
@@ -128,7 +128,7 @@ export function createTransact(options: TransactOptions) {
       try {
         answer = await work.body(createDrafts(work.projectId, opened, created, shared))
       } catch (error) {
-        // A body that saw a document move under it may have failed because of that alone.
+        // A body that saw a document move under it may have failed only because of that.
         if (held.length === 0 && [...opened.values()].some(hasMoved)) return remember(opened, needed)
         throw error
       }
@@ -177,7 +177,7 @@ export function createTransact(options: TransactOptions) {
       },
       async openAny(documentId) {
         const entry = await openLive(documentId)
-        // What an undo leaves alone it has judged by what this process knows of the document.
+        // The keys that an undo skips were judged by this process's state of the document.
         if (entry) entry.held = true
         return entry && { ...entry.overlay, kind: entry.live.kind, removed: entry.live.removed }
       },
@@ -230,7 +230,7 @@ export function createTransact(options: TransactOptions) {
     const moving = new Set(written.map(({ documentId }) => documentId))
     const held = [...opened.values()].filter(({ live, held }) => held && !moving.has(live.id))
     const build = (derived: Derived) => commitOf(work, answer.result, { written, held, shared }, additions, derived)
-    // What is written is never an empty commit.
+    // A commit with writes is never empty.
     if (written.length === 0 && isEmpty(await build({})))
       return { ok: true, result: answer.result, replayed: false, changed: [] }
 
@@ -266,7 +266,7 @@ export function createTransact(options: TransactOptions) {
 
   interface Written extends ChangedOfKind {
     live?: LiveState
-    /** What it adds to a document that there was before. */
+    /** The update that it adds to an existing document. */
     update?: Uint8Array
     created?: EncodedDocument
   }
@@ -303,7 +303,7 @@ export function createTransact(options: TransactOptions) {
     }))
   }
 
-  /** What each draft of a document that there was before changed. */
+  /** The changes of each draft of an existing document. */
   async function writtenOf(opened: ReadonlyMap<string, Opened>): Promise<Written[]> {
     const written: Written[] = []
     const rest = createRests()
@@ -317,7 +317,7 @@ export function createTransact(options: TransactOptions) {
     return written
   }
 
-  /** The new documents, which depend on no other: an import has hundreds, and others get their turn between them. */
+  /** The new documents, which are independent: an import has hundreds, so other requests are served in between. */
   async function encodeCreated(created: ReadonlyMap<string, Created>): Promise<Written[]> {
     const made: Written[] = []
     for (const [documentId, { kind, overlay, encoded }] of created) {

@@ -52,7 +52,7 @@ test('keys that the run did not change, and values that others set since, are le
   )
 })
 
-test('what a user changed since is kept and said, once per key', () => {
+test('keeps what a user changed since, and reports it once per key', () => {
   const view = viewOf([{ key: 'a', value: 1 }])
   const patches = make(view, [
     { key: 'a', value: 2 },
@@ -75,7 +75,7 @@ test('a value that a user set between two edits of a run comes back, not the one
   expect(undone.patches).toEqual([{ key: 'a', before: 2, after: 'hers' }])
 })
 
-test('what a run changed and changed back is not touched', () => {
+test('does not touch keys that a run changed and restored', () => {
   const view = viewOf([{ key: 'a', value: 0 }])
   const patches = make(view, [
     { key: 'a', value: 1 },
@@ -85,7 +85,7 @@ test('what a run changed and changed back is not touched', () => {
   expect(undoPatches(view, patches)).toEqual({ patches: [], kept: [] })
 })
 
-test('nothing is said of a key that a user has already put back', () => {
+test('reports no key that a user has already restored', () => {
   const view = viewOf([{ key: 'a', value: 0 }])
   const patches = make(view, [{ key: 'a', value: 1 }])
   make(view, [{ key: 'a', value: 0 }])

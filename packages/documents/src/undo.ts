@@ -32,11 +32,11 @@ export type UndoGuard = (
 
 /**
  * Called when a value that is to be undone was changed by another user since. Returns the current value without this
- * patch's change, the other user's in it; undefined if they cannot be told apart, and then the value is kept as it is.
+ * patch's change, the other user's in it; undefined if the two cannot be separated, and then the value is kept as it is.
  */
 export type UndoMerge = (view: View, patch: Patch, current: Json | undefined) => Json | undefined
 
-/** What the scope that knows what keys mean decides in an undo. */
+/** The decisions of the scope in an undo, since it knows the meaning of keys. */
 export interface UndoRules {
   guard?: UndoGuard | undefined
   merge?: UndoMerge | undefined
@@ -64,7 +64,7 @@ export function undoPatches(view: View, patches: readonly Patch[], rules: UndoRu
   const own = new Set(steps.map((step) => step.key))
   const merged = new Set<string>()
   for (const { key } of revert().kept) own.delete(key)
-  // What was merged holds another user's work.
+  // The merged text holds another user's work.
   for (const key of merged) own.delete(key)
 
   // A kept key can be the reason to keep another one (a parent for its child), whichever comes first: until none is added.

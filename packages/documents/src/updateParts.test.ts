@@ -9,7 +9,7 @@ import { updateParts } from './updateParts.ts'
 const parts = (update: Uint8Array) => atOnce(updateParts(update))
 const fieldsIn = (doc: Y.Doc) => doc.getMap(FIELDS)
 
-/** What an update holds beyond a state, applied whole and in parts; both must come to the same. */
+/** The content of an update beyond a state, applied whole and in parts; both must be equal. */
 function expectSame(before: Uint8Array, update: Uint8Array): number {
   const [whole, split] = [new Y.Doc(), new Y.Doc()]
   for (const doc of [whole, split]) Y.applyUpdate(doc, before)
@@ -63,7 +63,7 @@ test('an update is read as Yjs reads it', () => {
   )
 })
 
-test('a large update comes in parts of some hundred values, which make the same document', () => {
+test('splits a large update into parts of some hundred values that make the same document', () => {
   const doc = new Y.Doc()
   doc.transact(() => {
     for (let at = 0; at < 12_345; at += 1) fieldsIn(doc).set(`node:${at}`, `A text of a node, ${at}`)
@@ -73,7 +73,7 @@ test('a large update comes in parts of some hundred values, which make the same 
   expect(expectSame(Y.encodeStateAsUpdate(new Y.Doc()), update)).toBe(25)
 })
 
-test('a few bytes that delete a whole document come in parts too', () => {
+test('splits a few bytes that delete a whole document too', () => {
   const doc = new Y.Doc()
   doc.transact(() => {
     for (let at = 0; at < 5_000; at += 1) fieldsIn(doc).set(`node:${at}`, at)
@@ -87,7 +87,7 @@ test('a few bytes that delete a whole document come in parts too', () => {
   expect(expectSame(before, update)).toBe(10)
 })
 
-test('parts of clients that build on each other come in an order that can be applied', () => {
+test('orders parts of clients that build on each other so that they can be applied', () => {
   const edit = fc.record({
     client: fc.integer({ min: 0, max: 4 }),
     key: fc.integer({ min: 0, max: 9 }),

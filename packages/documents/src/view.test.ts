@@ -5,7 +5,7 @@ import { createMemoryView } from './memory.ts'
 import { applyPatches, createOverlay } from './overlay.ts'
 import { keys, make, textOf, viewOf, writes } from './testing/arbitraries.ts'
 
-test('the keys of a prefix are found, in order, after any writes', () => {
+test('finds the keys of a prefix in order after any writes', () => {
   fc.assert(
     fc.property(writes, fc.boolean(), writes, (before, look, after) => {
       const view = viewOf(before)
@@ -92,7 +92,7 @@ test.each<[string, unknown, boolean]>([
   expect(isJson(value)).toBe(expected)
 })
 
-test('values that no copy can hold are an error', () => {
+test('throws on values that cannot be copied', () => {
   let deep: unknown = 1
   for (let depth = 0; depth <= MAX_JSON_DEPTH; depth += 1) deep = [deep]
   expect(isJson(deep)).toBe(false)
@@ -102,7 +102,7 @@ test('values that no copy can hold are an error', () => {
   expect(copyJson({ a: undefined, b: 1 })).toEqual({ b: 1 })
 })
 
-test('a copy is what JSON makes of a value, also of an odd one', () => {
+test('a copy equals the value after a round trip through JSON, also for odd values', () => {
   const odd = [
     [undefined, Number.NaN, -0],
     { at: new Date(0), map: new Map([[1, 2]]), call: () => 1 },
@@ -119,7 +119,7 @@ test('a copy is what JSON makes of a value, also of an odd one', () => {
   )
 })
 
-test('equality is that of the JSON, not of the order of members', () => {
+test('compares values as JSON, ignoring the order of members', () => {
   expect(equalJson({ a: 1, b: [2] }, { b: [2], a: 1 })).toBe(true)
   expect(equalJson({ a: 1 }, { b: 1 })).toBe(false)
   expect(equalJson([], {})).toBe(false)

@@ -1,6 +1,8 @@
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+import type { Json } from '@atelier/operation'
 
-/** What a document holds, as one plain object. */
+export type { Json }
+
+/** The content of a document as one plain object. */
 export type Fields = Readonly<Record<string, Json>>
 
 /**
@@ -18,9 +20,9 @@ export interface View {
 
 /** One object for the life of a view. It never holds what is kept in step by it any longer than the view itself. */
 export interface ChangeFeed {
-  /** Of a draft: the view that shows wherever the draft was not written. */
+  /** For a draft: the view below, for keys that the draft has not written. */
   readonly base?: View
-  /** Of a draft: the keys written so far, each once. */
+  /** For a draft: the keys written so far, each once. */
   written(): Iterable<string>
   /** Calls `listener` with each key that is written from now on. */
   onWrite(listener: (key: string) => void): void
@@ -59,7 +61,7 @@ export interface DraftSet {
 
 /** A new document in the forms that it is stored in (`encodeDocument`). */
 export interface EncodedDocument {
-  /** Of a registered `DocumentType`. */
+  /** The kind of a registered `DocumentType`. */
   kind: string
   /** A Yjs update of format 2; null if the document is empty. */
   state: Uint8Array | null
@@ -80,7 +82,7 @@ export interface HeldDraftSet extends DraftSet {
 }
 
 /**
- * What a commit changes on behalf of an earlier change set, such as the merge of what a run has proposed: undoing that
+ * The changes that a commit makes on behalf of an earlier change set, such as the merge of a run's proposal: undoing that
  * change set takes it back too, whatever becomes of the one that the commit is a part of.
  */
 export interface SharedPart {

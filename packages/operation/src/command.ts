@@ -24,11 +24,13 @@ export interface Command {
   readonly danger?: boolean
 }
 
-/** A command that runs an operation. `State` is what the editor knows: its document and its selection. */
-export interface OperationCommand<State, Id extends string = string, Input = unknown, Output = unknown>
-  extends Command {
-  /** The id of the operation that it runs. */
-  readonly operation: Id
+/**
+ * A command that runs an operation, as the operation's file defines it. `State` is what the editor knows: its document and
+ * its selection.
+ */
+export interface CommandDefinition<State, Input = unknown, Output = unknown> extends Command {
+  /** Its position in its group, from 1; those without one come last, by the names of their operations. */
+  readonly order?: number
   /** The operation's input in this state of the editor; undefined when the command is not offered. */
   input(state: State): Input | undefined
   /**
@@ -38,4 +40,11 @@ export interface OperationCommand<State, Id extends string = string, Input = unk
   readonly each?: 'forward' | 'backward'
   /** What to turn to after success. `state` is the one from before the operation ran. */
   focus?(output: Output, state: State): Focus
+}
+
+/** A command with the operation that it runs. */
+export interface OperationCommand<State, Id extends string = string, Input = unknown, Output = unknown>
+  extends CommandDefinition<State, Input, Output> {
+  /** The id of the operation that it runs. */
+  readonly operation: Id
 }

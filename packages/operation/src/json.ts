@@ -60,3 +60,18 @@ function stringEnd(text: string, from: number): number {
   }
   return text.length
 }
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+
+/** Is a value an object with members, and no list? */
+export function isRecord(value: Json | undefined): value is { readonly [key: string]: Json }
+export function isRecord(value: unknown): value is Record<string, unknown>
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function isList(value: Json | undefined): value is readonly Json[]
+export function isList(value: unknown): value is readonly unknown[]
+export function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value)
+}

@@ -1,7 +1,8 @@
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { parseLooseJson } from './json.ts'
+import { isRecord, parseLooseJson } from './json.ts'
 import { findNamed } from './names.ts'
+import { type ValidationIssue, validate } from './validate.ts'
 
 /**
  * The input as its author plainly meant it, if `schema` allows nothing else: JSON as a text, the whole input under
@@ -10,7 +11,17 @@ import { findNamed } from './names.ts'
  * returns an input that fits as it is.
  */
 export function normalizeInput(schema: TSchema, given: unknown): unknown {
-  if (Value.Check(schema, given)) return given
+  return Value.Check(schema, given) ? given : normalized(schema, given)
+}
+
+/** The same with what `validate` says of it, in one pass over an input that fits as it is. */
+export function readInput(schema: TSchema, given: unknown): { input: unknown; issues: ValidationIssue[] } {
+  if (Value.Check(schema, given)) return { input: given, issues: [] }
+  const input = normalized(schema, given)
+  return { input, issues: validate(schema, input) }
+}
+
+function normalized(schema: TSchema, given: unknown): unknown {
   const shape: unknown = schema
   return isRecord(shape) ? normalize(shape, unwrapped(shape, fromJson(shape, given))) : given
 }
@@ -141,8 +152,4 @@ const propertiesOf = (shape: Shape): Shape => (isRecord(shape.properties) ? shap
 /** The schema of the values of a map; undefined if it is none. */
 function mapValues(shape: Shape): unknown {
   return isRecord(shape.patternProperties) ? Object.values(shape.patternProperties)[0] : undefined
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

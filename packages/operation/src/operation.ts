@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import type { Capability } from './capability.ts'
-import type { OperationCommand } from './command.ts'
+import type { CommandDefinition, OperationCommand } from './command.ts'
 import type { Envelope } from './envelope.ts'
 import type { AskOutside, OutsideCall } from './outside.ts'
 import type { Restriction } from './restriction.ts'
@@ -74,6 +74,11 @@ interface Definition<
   wantsVision?: boolean
   /** It asks something of the server beside the documents, so a tab sends it there instead of running it itself. */
   services?: boolean
+  /**
+   * A tab runs it itself, at once, on the documents that it has open. For a read or write that makes and deletes no
+   * document. Default: whether its executor is `view`.
+   */
+  tab?: boolean
   /** Not among the tools that a model is sent: it finds it with `find_operations` and calls it by `call_operation`. */
   onDemand?: boolean
   /** `run` may also run on the server, for when nothing of its executor is connected. */
@@ -86,7 +91,7 @@ interface Definition<
    */
   subject?(input: Static<Input>): string | undefined
   /** How an editor offers it to a person. No part of what a model or a program is sent. */
-  commands?: readonly OperationCommand<never, Id, Static<Input>, Static<Output>>[]
+  commands?: readonly CommandDefinition<never, Static<Input>, Static<Output>>[]
   /**
    * A model's call waits for a person wherever `consequence`, which MUST then be there, returns one: it costs money,
    * for example. For writes of the server or a kernel; what is `destructive` or `external` always waits.
@@ -183,6 +188,8 @@ export interface Operation<Context extends OperationContext = never> {
   readonly heavy: boolean
   readonly wantsVision: boolean
   readonly services: boolean
+  /** A tab runs it itself, on the documents that it has open. */
+  readonly tab: boolean
   readonly onDemand: boolean
   readonly fallback: 'server' | undefined
   readonly affects: readonly string[]
@@ -230,7 +237,7 @@ export interface DefinedOperation<
 
 /**
  * Defines one thing that can be done. Everything else (tool, command, endpoint, menu entry) derives from it.
- * @throws when the id has no scope, or when it `asks` or asks the world and cannot, which are mistakes of the author
+ * @throws when the id has no scope, or when it `asks`, asks the world or is run by a tab and cannot, which are mistakes of the author
  */
 export function defineOperation<
   Context extends OperationContext,
@@ -246,6 +253,7 @@ export function defineOperation<
   if (dot < 1 || dot === definition.id.length - 1) throw new Error(`Operation id "${definition.id}" is not scope.name`)
   const { workflow = definition.effect === 'read' ? 'none' : 'workflow-dependent' } = definition
   const { asks = workflow === 'manual', executor = 'server' } = definition
+  const { services = definition.outside !== undefined, tab = executor === 'view' } = definition
   if (asks && (!definition.consequence || definition.effect !== 'write' || executor === 'view'))
     throw new Error(`Operation "${definition.id}" asks, and is no write of the server or a kernel with a consequence`)
   const { address, outside } = definition
@@ -253,6 +261,8 @@ export function defineOperation<
     throw new Error(`Operation "${definition.id}" asks the world and does not run on the server`)
   if (address && executor !== 'server')
     throw new Error(`Operation "${definition.id}" requests an address and does not run on the server`)
+  if (tab && (services || needsApproval(definition)))
+    throw new Error(`Operation "${definition.id}" is run by a tab, and needs the server or a person's decision`)
   return {
     id: definition.id,
     scope: definition.id.slice(0, dot),
@@ -269,12 +279,13 @@ export function defineOperation<
     phases: definition.phases,
     heavy: definition.heavy ?? false,
     wantsVision: definition.wantsVision ?? false,
-    services: definition.services ?? outside !== undefined,
+    services,
+    tab,
     onDemand: definition.onDemand ?? false,
     fallback: definition.fallback,
     affects: definition.affects ?? [],
     subject: (input) => definition.subject?.(input as Static<Input>),
-    commands: definition.commands ?? [],
+    commands: (definition.commands ?? []).map((command) => ({ ...command, operation: definition.id })),
     asks,
     address: address && ((input) => address(input as Static<Input>)),
     workflow,

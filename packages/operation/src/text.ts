@@ -23,5 +23,15 @@ const UNSEEN =
 export function clean(text: string, length: number): string {
   const read = text.length > length * 8 ? `${text.slice(0, length * 8)}…` : text
   const line = read.replace(/\s+/g, ' ').replace(UNSEEN, '').replace(/</g, '‹').replace(/>/g, '›')
-  return line.length > length ? `${line.slice(0, length - 1).toWellFormed()}…` : line
+  return excerpt(line, length)
+}
+
+/** The text, or its beginning with an ellipsis: at most `length` characters. */
+export function excerpt(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 1).toWellFormed()}…` : text
+}
+
+/** What a caught value says. */
+export function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

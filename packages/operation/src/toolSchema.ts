@@ -1,3 +1,5 @@
+import { isRecord } from './json.ts'
+
 /** Limits of length and size. They are left out, because the validation error names the limit that was exceeded. */
 const LIMITS = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'maximum', 'exclusiveMinimum', 'default'])
 
@@ -80,7 +82,3 @@ function mergedObjects(anyOf: unknown): Record<string, unknown> | undefined {
 }
 
 const described = ({ description }: Record<string, unknown>) => (description === undefined ? {} : { description })
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}

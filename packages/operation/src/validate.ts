@@ -2,7 +2,9 @@ import type { TSchema } from 'typebox'
 import { Settings } from 'typebox/system'
 import { Value } from 'typebox/value'
 import type { OperationError } from './envelope.ts'
+import { isRecord } from './json.ts'
 import { nearestName } from './names.ts'
+import { excerpt } from './text.ts'
 
 export interface ValidationIssue {
   /** JSON pointer into the value; empty for the value itself. */
@@ -97,10 +99,6 @@ function shortened(schema: unknown, value: unknown): unknown {
   return Object.fromEntries(kept)
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** The issues as one operation error that a person and a model can act on. */
 export function validationError(issues: readonly ValidationIssue[]): OperationError {
   const first = issues[0]
@@ -163,7 +161,7 @@ function unknownField(schema: TSchema, path: string, listed: Set<string>): strin
   const near = nearestName(field, fields)
   const known = fields.length > 0 && !listed.has(around) ? `; its fields are ${fields.join(', ')}.` : '.'
   if (near === undefined) listed.add(around)
-  const shown = field.length > NAMED ? `${field.slice(0, NAMED - 1)}…` : field
+  const shown = excerpt(field, NAMED)
   return `${around === '' ? 'The input' : around} has an unknown field ${shown}${near === undefined ? known : `; did you mean ${near}?`}`
 }
 

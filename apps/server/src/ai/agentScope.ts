@@ -16,6 +16,7 @@ import type { Identities, Identity } from '../auth/identity.ts'
 import type { Threads } from '../heavy/threads.ts'
 import type { Log } from '../log/log.ts'
 import type { Executors } from '../operations/executors.ts'
+import type { RunTask } from '../operations/runTask.ts'
 import type { Scopes, ServerScope } from '../operations/scopes.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
 import type { Approvals } from './approvals/approvals.ts'
@@ -33,7 +34,6 @@ import type { Credentials } from './models/credentials.ts'
 import { type ModelChoices, noModel } from './models/modelChoice.ts'
 import type { ModelFact, ModelFacts } from './models/modelFacts.ts'
 import { thinkingOf } from './models/thinking.ts'
-import type { RunTask, TaskOf } from './runTask.ts'
 import { createChangesOf } from './sessions/changesOf.ts'
 import { type RunContext, readContext } from './sessions/context.ts'
 import { type SessionRow, type Sessions, sessionById } from './sessions/sessions.ts'
@@ -59,8 +59,6 @@ export interface AgentScopeOptions {
   /** A picture at most `edge` pixels at its longest edge; undefined if it cannot be made smaller. */
   fitPicture(bytes: Uint8Array, edge: number): Promise<Uint8Array | undefined>
   sessions: Pick<Sessions, 'read'>
-  /** What the runs of a scope are for, by the scope's id. */
-  tasks: Readonly<Record<string, TaskOf>>
   fetch: typeof fetch
   rehearsalPaceMs: number
   /** How long a provider may send nothing, in milliseconds. */
@@ -102,7 +100,11 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
     }
     const opened = await options.credentials.open(session.workspace_id, choice.credentialId)
     if (!opened.ok) return { ok: false, error: opened.message }
-    const provider = createProvider(opened.credential, { fetch: options.fetch, now, idleMs: options.providerIdleMs })
+    const provider = await createProvider(opened.credential, {
+      fetch: options.fetch,
+      now,
+      idleMs: options.providerIdleMs,
+    })
     if (!provider) return { ok: false, error: `There is no provider "${opened.credential.provider}" here.` }
     const model = choice.modelId
     const fact = await options.modelFacts.of(choice.credentialId, opened.credential, model)
@@ -145,7 +147,7 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
       const access = member && (await workspaces.access({ ...member, ...(key ? { key } : {}) }, session.project_id))
       if (!access) return { error: 'The project is gone, or is no longer yours.' }
 
-      const task = await options.tasks[scope.id]?.(run)
+      const task = await scope.taskOf?.(run)
       const chosen = await choose(session, run.prompt, context, task)
       if (!chosen.ok) return { error: chosen.error }
       const { project, capabilities } = access

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Script } from 'node:vm'
 import type { View } from '@atelier/documents'
+import { errorMessage } from '@atelier/operation'
 import {
   type BuiltAsset,
   type BuiltCode,
@@ -113,7 +114,7 @@ async function classic({ transform }: Bundler, { path, content }: ScriptAsset): 
     // Read, never run: what only a module may say is not a classic script.
     new Script(code, { filename: path })
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorMessage(error)
     throw new Error(`It is not a classic script: ${reason}. With imports its format is module.`)
   }
   return code
@@ -177,5 +178,5 @@ function messageOf(error: unknown): string {
       })
     return lines.join(' ')
   }
-  return error instanceof Error ? error.message : String(error)
+  return errorMessage(error)
 }

@@ -13,9 +13,9 @@ import { createGuard, type Guard } from '../http/guard.ts'
 import type { Log } from '../log/log.ts'
 import { findTroubles } from '../maintenance/troubles.ts'
 import type { ExecutorRegistry } from '../operations/executors.ts'
-import { type ScopeRegistration, serverScopes } from '../scopes/serverScopes.ts'
 import type { Resolve } from '../web/address.ts'
 import type { Connect } from '../web/connect.ts'
+import { type ScopeRegistration, serverScopes } from './scopes.ts'
 
 /** What a server has beside its own. */
 export interface Extensions {

@@ -1,6 +1,6 @@
 import type { BlockList } from 'node:net'
 import { resolve } from 'node:path'
-import { credentialProviders, providerFacts, type RunStep, runSteps, sendSteps } from '@atelier/agent'
+import { credentialProviders, providers, type RunStep, runSteps, sendSteps } from '@atelier/agent'
 import type { ServiceName } from '@atelier/api'
 import { type TracingConfig, tracingConfig } from '../tracing/tracing.ts'
 import { readTrustedProxies } from './trustedProxies.ts'
@@ -151,7 +151,7 @@ export function readConfig(
   if (problems.length > 0) return { ok: false, problems }
   const providerKeys: Record<string, string> = {}
   for (const provider of credentialProviders) {
-    const { keyVariable } = providerFacts[provider].credential
+    const { keyVariable } = providers[provider].credential
     const key = keyVariable && value(keyVariable)
     if (key) providerKeys[provider] = key
   }

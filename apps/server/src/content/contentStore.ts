@@ -44,6 +44,7 @@ export function createContentStore({
       state: row.state === 'open' || row.state === 'merged' ? row.state : 'rejected',
       changes: row.changes,
       ...(row.merge_at === null ? {} : { mergeAt: row.merge_at }),
+      ...(row.schedule_ended === null ? {} : { scheduleEnded: row.schedule_ended }),
       createdBy: row.created_by,
       ...(row.session_id === null ? {} : { sessionId: row.session_id }),
       createdAt: row.created_at,

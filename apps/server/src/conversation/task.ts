@@ -1,7 +1,7 @@
 import { contentOperations, contentSystemPrompt } from '@atelier/content'
 import { clean } from '@atelier/operation'
-import type { TaskOf } from '../ai/runTask.ts'
 import { readContext } from '../ai/sessions/context.ts'
+import type { TaskOf } from '../operations/runTask.ts'
 import type { ConversationKeys } from './keys.ts'
 
 /** The longest instructions of a key, as they stand in the prompt. */

@@ -37,7 +37,7 @@ export function postgresUnavailable(databaseUrl: string, error: unknown): Databa
   if (known) {
     const [problem, advice] = known
     return new DatabaseUnavailable(
-      `Postgres at ${placeOf(databaseUrl)} cannot be used: ${problem}. ${advice} Leave DATABASE_URL out to use SQLite.`,
+      `Postgres at ${databaseAddress(databaseUrl)} cannot be used: ${problem}. ${advice} Leave DATABASE_URL out to use SQLite.`,
       { cause: error },
     )
   }
@@ -70,7 +70,7 @@ export function folderUnavailable(folder: string, error: unknown): DatabaseUnava
 }
 
 /** Host, port and database, without user and password. */
-function placeOf(databaseUrl: string): string {
+function databaseAddress(databaseUrl: string): string {
   // A URL for a socket has an empty host, which the standard's parser does not take.
   const spelled = databaseUrl.replace(/^(postgres(?:ql)?:\/\/[^/?]*@)(?=[/?])/, '$1localhost')
   if (!URL.canParse(spelled)) return 'the address in DATABASE_URL'

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { areas } from '@atelier/api/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { capabilitiesOf } from '../auth/roles.ts'
-import { serverScopes } from '../scopes/serverScopes.ts'
+import { serverScopes } from '../compose/scopes.ts'
 import { edits } from '../testing/doors/edits.ts'
 import {
   areasWithoutDocuments,

@@ -115,8 +115,10 @@ export function createSync(options: SyncOptions): Sync {
       // Answered by Hocuspocus with "not applied", or with an acknowledgement if it holds nothing new.
       if (connection.readOnly) return
       const origin = { kind: 'hand', userId: context.user.userId } as const
-      const outcome = await stored(context, () => documents.receive(documentName, payload, origin))
-      if (outcome.ok) return
+      // A copy, since what was received is written over below.
+      const update = payload.slice()
+      const outcome = await stored(context, () => documents.receive(documentName, update, origin))
+      if (outcome.ok) return leaveNothingToApply(payload)
       if (outcome.refused === 'out_of_order') context.tryAgain('An earlier edit is missing')
       if (outcome.refused === 'document_not_found') throw new SyncRefusal(REMOVED_DOCUMENT)
       if (outcome.refused === 'document_newer' || outcome.refused === 'document_kind_unknown')
@@ -246,6 +248,14 @@ export function createSync(options: SyncOptions): Sync {
       sockets.close()
     },
   }
+}
+
+/**
+ * Makes an update in the message that Hocuspocus handles an empty one (no structs, no deletions; Yjs ignores the bytes
+ * behind them). Its copy of the document has all of it by then, and to read it again takes one turn of the event loop.
+ */
+function leaveNothingToApply(update: Uint8Array): void {
+  update.fill(0, 0, 2)
 }
 
 function unreadable({ message }: { message: string }): string {

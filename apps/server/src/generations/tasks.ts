@@ -1,8 +1,8 @@
 import type { Documents } from '@atelier/documents'
 import { readPlan, type SiteFiles, stepTask } from '@atelier/generate'
 import { siteRehearsals, siteSystemPrompt } from '@atelier/site'
-import type { RunTask, TaskOf } from '../ai/runTask.ts'
 import type { Sessions } from '../ai/sessions/sessions.ts'
+import type { RunTask, TaskOf } from '../operations/runTask.ts'
 import type { GenerationStore } from './store.ts'
 
 /**

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Entry, EntryEdit } from '@atelier/content'
 import type { HeldDraftSet, View } from '@atelier/documents'
+import { errorMessage } from '@atelier/operation'
 import type { FromThread, Outcome, Task, ToThread } from './messages.ts'
 
 /** How long a thread is kept that has nothing to do. */
@@ -191,8 +192,7 @@ function carryOut(
   const next = () => void turn().then(() => tell({ type: 'next' }))
 
   const onMessage = (message: FromThread) => {
-    const failed = (id: number) => (error: unknown) =>
-      tell({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) })
+    const failed = (id: number) => (error: unknown) => tell({ type: 'failed', id, message: errorMessage(error) })
     switch (message.type) {
       case 'open':
         sendDocument(message.id, message.documentId).catch(failed(message.id))

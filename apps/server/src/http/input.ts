@@ -1,4 +1,4 @@
-import { validate, validationError } from '@atelier/operation'
+import { createRests, errorMessage, validate, validationError } from '@atelier/operation'
 import type { Context } from 'hono'
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
@@ -22,7 +22,7 @@ export async function readJson(context: Context, maxBytes = maxBodyBytes): Promi
     return text.includes('\\u0000') ? JSON.parse(text, withoutNul) : JSON.parse(text)
   } catch (error) {
     if (error instanceof Refusal) throw error
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorMessage(error)
     throw new Refusal(400, 'invalid_json', `The body is not valid JSON: ${reason.slice(0, 200)}`, {
       hint: 'Send one JSON object with Content-Type: application/json.',
     })
@@ -94,7 +94,15 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
     if (size > maxBytes) throw tooLarge(maxBytes)
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks)
+  const whole = Buffer.allocUnsafe(size)
+  const rest = createRests()
+  let at = 0
+  for (const chunk of chunks) {
+    await rest()
+    whole.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return whole
 }
 
 function tooLarge(maxBytes: number): Refusal {

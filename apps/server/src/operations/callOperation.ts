@@ -1,6 +1,6 @@
 import type { Focus } from '@atelier/agent'
 import type { Documents, View } from '@atelier/documents'
-import { type Envelope, normalizeInput, validate, validationError } from '@atelier/operation'
+import { type Envelope, readInput, validationError } from '@atelier/operation'
 import type { Identity } from '../auth/identity.ts'
 import { digest } from '../auth/secrets.ts'
 import { nodeId } from '../documents/nodeId.ts'
@@ -57,8 +57,7 @@ export async function callOperation(
   const { operation } = bound
   const { project, role, capabilities, restriction } = access
   if (!capabilities.has(operation.capability)) throw lacking(role, operation.capability)
-  const input = normalizeInput(operation.input, call.input)
-  const issues = validate(operation.input, input)
+  const { input, issues } = readInput(operation.input, call.input)
   if (issues.length > 0) {
     const { code, message, ...extra } = validationError(issues)
     throw new Refusal(400, code, message, extra)

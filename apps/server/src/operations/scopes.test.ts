@@ -31,3 +31,19 @@ test('a conversation reaches the operations of every scope and its own loader', 
 test('a request may name the scopes of the server and those of the design', () => {
   expect(['toy', 'cms', 'nothing'].map((name) => Value.Check(scopes.Name, name))).toEqual([true, true, false])
 })
+
+test('every scope is notified of a run that left, and knows its own', () => {
+  const left: [scope: string, run: { id: string; isOwn: boolean }][] = []
+  const both = ['toy', 'memo'].map((id) =>
+    registerScope(notesScope(id), {
+      runLeft: (run) => {
+        left.push([id, run])
+      },
+    }),
+  )
+  createScopes(both).runLeft({ id: 'run', scope: 'memo' })
+  expect(left).toEqual([
+    ['toy', { id: 'run', isOwn: false }],
+    ['memo', { id: 'run', isOwn: true }],
+  ])
+})

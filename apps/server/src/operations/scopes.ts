@@ -13,6 +13,7 @@ import type { Documents, DraftSet } from '@atelier/documents'
 import { createLoader, findNamed, type Operation, type OperationContext } from '@atelier/operation'
 import type { ViewSurface } from '@atelier/site'
 import { type TLiteral, type TUnion, Type } from 'typebox'
+import type { TaskOf } from './runTask.ts'
 
 /** What this server offers to a scope. */
 export interface ServerTypes extends ScopeTypes {
@@ -25,7 +26,16 @@ export interface ServerTypes extends ScopeTypes {
 export const knownScopes: readonly string[] = ['dashboard', 'site', 'generate', 'content', 'cms', 'part']
 
 export type ServerOperation = BoundOperation<ServerTypes>
-export type ServerScope = BoundScope<ServerTypes>
+
+/** What only a server asks of a scope. */
+interface ServerMembers {
+  /** What a run of its conversations is for, if it is no ordinary message. */
+  taskOf?: TaskOf
+  /** Called when this process is done with a run of any scope: it has ended, waits, or goes on elsewhere. */
+  runLeft?(run: { id: string; isOwn: boolean }): void
+}
+
+export type ServerScope = BoundScope<ServerTypes> & ServerMembers
 
 export type Found = { ok: true; operation: ServerOperation } | { ok: false; candidates: string[] }
 
@@ -49,13 +59,18 @@ export interface Scopes {
   bound(id: string): ServerOperation | undefined
   /** What the scopes' checks find in the changes of a run, which may have called operations of several. */
   afterRun(run: RunToCheck<ServerTypes>): Promise<PostRunReport | undefined>
+  /** Tells the scopes that this process is done with a run. */
+  runLeft(run: { id: string; scope: string }): void
   /** What of the content a run has changed; undefined if no scope says anything of it. */
   affected(run: EndingRun): Promise<ContentAffected | undefined>
 }
 
 /** One registration for each scope, whatever the context of its operations. */
-export function registerScope<Context extends OperationContext>(scope: Scope<Context, ServerTypes>): ServerScope {
-  return bindScope(scope)
+export function registerScope<Context extends OperationContext>(
+  scope: Scope<Context, ServerTypes>,
+  members: ServerMembers = {},
+): ServerScope {
+  return { ...bindScope(scope), ...members }
 }
 
 /** @throws if two scopes have the same id, which is a mistake of the author */
@@ -93,6 +108,9 @@ export function createScopes(all: readonly ServerScope[]): Scopes {
       return { ok: false, candidates: named.map(({ operation }) => operation.id) }
     },
     bound: (id) => byId.get(id),
+    runLeft({ id, scope }) {
+      for (const each of all) each.runLeft?.({ id, isOwn: each.id === scope })
+    },
     async affected(run) {
       const parts = await Promise.all(all.map((scope) => scope.affected?.(run)))
       return parts.find((part) => part !== undefined)

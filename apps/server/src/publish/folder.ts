@@ -254,7 +254,7 @@ export function createReleaseFolder(dataDir: string, { mediaPath }: ReleaseFolde
     async record(projectId, releaseId) {
       const found = known.get(`${projectId}/${releaseId}`)?.record
       if (found) return found
-      const text = await textOf(join(releaseDir(projectId, releaseId), 'record.json'))
+      const text = await readFileText(join(releaseDir(projectId, releaseId), 'record.json'))
       const value: unknown = text === undefined ? undefined : JSON.parse(text)
       // A record of another form is of another version: everything is then rendered again.
       return validators().record.Check(value) ? value : undefined
@@ -320,7 +320,7 @@ async function writeDurably(path: string, text: string): Promise<void> {
   }
 }
 
-async function textOf(path: string): Promise<string | undefined> {
+async function readFileText(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Answer, ApiError } from '@atelier/api/client'
+import { errorMessage } from '@atelier/operation'
 
 /** A failed call as an exception, which TanStack Query expects. */
 export class ApiFailure extends Error {
@@ -21,7 +22,7 @@ export async function unwrap<T>(answer: Promise<Answer<T>>): Promise<T> {
 /** The error behind whatever a query failed with. */
 export function errorOf(failure: unknown): ApiError {
   if (failure instanceof ApiFailure) return failure.error
-  return { code: 'unexpected', status: 0, message: failure instanceof Error ? failure.message : String(failure) }
+  return { code: 'unexpected', status: 0, message: errorMessage(failure) }
 }
 
 /** An error as one piece of text: the sentence, and the hint if there is one. */

@@ -156,6 +156,9 @@ export const merge = 'Merge'
 export const reject = 'Reject'
 export const mergeLater = 'Merge later…'
 export const mergesAt = (when: string) => `merges ${when}`
+export const scheduleEnded = 'changed, so not merged by itself'
+export const scheduleEndedHint = (when: string) =>
+  `It was changed after its merge was scheduled, so it is not merged by itself on ${when}. Read what changed, then merge it or set a time again.`
 export const mergeTime = 'Day and time'
 export const mergeTimeHint =
   'By the clock of this browser. If the content has other values by then, the changes stay open.'

@@ -64,7 +64,7 @@ function Side({ label, value }: { label: string; value: Json | undefined }) {
   return (
     <div className={styles.side}>
       <span className="type-control color-secondary">{label}</span>
-      <code className={styles.value}>{textOf(value)}</code>
+      <code className={styles.value}>{overlapText(value)}</code>
     </div>
   )
 }
@@ -72,7 +72,7 @@ function Side({ label, value }: { label: string; value: Json | undefined }) {
 /** The part of a key that says what was changed: `attr:href` of an element, `text`. */
 const nameOf = (key: string) => key.slice(key.indexOf('/') + 1)
 
-function textOf(value: Json | undefined): string {
+function overlapText(value: Json | undefined): string {
   if (value === undefined) return strings.deletedValue
   if (value === '') return strings.emptyText
   return typeof value === 'string' ? value : JSON.stringify(value)

@@ -5,6 +5,7 @@ import { Hocuspocus } from '@hocuspocus/server'
 import { afterEach, expect, test } from 'vitest'
 import { type WebSocket as Socket, WebSocketServer } from 'ws'
 import { type Connection, type ConnectionOptions, createConnection } from './connection.ts'
+import type { Overlap } from './overlaps.ts'
 import { createStore } from './store.ts'
 import type { UnsentEdits } from './unsent.ts'
 
@@ -58,6 +59,7 @@ function connect(url: string, name = 'Ada', options: Partial<ConnectionOptions> 
 /** The kept edits of a user in a browser, as `openUnsentEdits` does; every tab but the last one is gone. */
 function keptEdits() {
   const kept: { tab: number; id: string; update: Uint8Array }[] = []
+  let undecided: { tab: number; id: string; overlap: Overlap }[] = []
   let tabs = 0
   const openTab = (): UnsentEdits => {
     tabs += 1
@@ -74,7 +76,21 @@ function keptEdits() {
           if (owner !== tab) found.set(id, [...(found.get(id) ?? []), update])
         return found
       },
-      forgetLeft: (id) => drop((each) => each.tab !== tab && each.id === id),
+      keepOverlap: (id, overlap) => undecided.push({ tab, id, overlap }),
+      forgetOverlap(id, key) {
+        undecided = undecided.filter((each) => each.tab !== tab || each.id !== id || each.overlap.key !== key)
+      },
+      async leftOverlaps() {
+        const left = Map.groupBy(
+          undecided.filter((each) => each.tab !== tab),
+          ({ id }) => id,
+        )
+        return new Map([...left].map(([id, all]) => [id, all.map(({ overlap }) => overlap)]))
+      },
+      forgetLeft(id) {
+        drop((each) => each.tab !== tab && each.id === id)
+        undecided = undecided.filter((each) => each.tab === tab || each.id !== id)
+      },
       close: () => undefined,
     }
   }
@@ -376,4 +392,18 @@ test('what an earlier tab has left is told where others have changed it since, a
   expect(again.overlaps.get()).toEqual([{ documentId: 'page1', key: 'b', mine: 'mine again', theirs: 'theirs' }])
   await until(() => again.status.get().state === 'saved')
   expect([server.field('page1', 'a'), server.field('page1', 'c')]).toEqual(['mine', 'theirs'])
+
+  // Nobody has decided when that tab ends, and others go on writing meanwhile.
+  again.close()
+  server.hocuspocus.documents.get('page1')?.getMap('fields').set('b', 'theirs again')
+  const third = connect(server.url, 'Ada', { unsent: openTab() })
+  await until(() => third.overlaps.get().length > 0)
+  const overlap = { documentId: 'page1', key: 'b', mine: 'mine again', theirs: 'theirs again' }
+  expect(third.overlaps.get()).toEqual([overlap])
+  await third.decide(overlap, overlap.mine)
+  await until(() => server.field('page1', 'b') === 'mine again')
+  third.close()
+  const last = connect(server.url, 'Ada', { unsent: openTab() })
+  await last.open('page1').loaded
+  expect(last.overlaps.get()).toEqual([])
 })

@@ -2,7 +2,7 @@ import { type Json, openLocal } from '@atelier/documents'
 import { HocuspocusProvider } from '@hocuspocus/provider'
 import * as Y from 'yjs'
 import { LiveSocket } from './liveSocket.ts'
-import { applyLeft, type Overlap, type OverlapWatch, watchOverlaps } from './overlaps.ts'
+import { applyLeft, type Overlap, type OverlapWatch, stillOpen, watchOverlaps } from './overlaps.ts'
 import { distinctPeople, type Peer, type Person, readPeers } from './presence.ts'
 import { type DocumentSync, type SaveStatus, saveStatus, unopened } from './status.ts'
 import { createStore, patchStore, type Store } from './store.ts'
@@ -130,6 +130,8 @@ export function createConnection({
   let closed = false
   /** Edits that earlier tabs have left and that are in no document of this tab yet. */
   const left = unsent?.left().then((found) => new Map(found))
+  /** Values on which nobody has decided in earlier tabs, of documents that this tab has not opened yet. */
+  const undecided = unsent?.leftOverlaps().then((found) => new Map(found))
 
   // The browser detects a lost network at once; the socket itself would continue as if it were only slow.
   const onOffline = () => {
@@ -293,11 +295,14 @@ export function createConnection({
 
   /** Takes what earlier tabs have left of a document into it, from where it is kept and sent like any other edit. */
   async function restore({ document: { id, doc } }: Held): Promise<void> {
-    const waiting = await Promise.race([left, pause(STORAGE_MS)])
+    const [waiting, overlapping] = (await Promise.race([Promise.all([left, undecided]), pause(STORAGE_MS)])) ?? []
     const updates = waiting?.get(id)
-    if (!updates || doc.isDestroyed) return
+    const overlaps = overlapping?.get(id)
+    if (!(updates ?? overlaps) || doc.isDestroyed) return
     waiting?.delete(id)
-    tell(id, applyLeft(doc, Y.mergeUpdates([...updates])))
+    overlapping?.delete(id)
+    if (overlaps) tell(id, stillOpen(doc, overlaps))
+    if (updates) tell(id, applyLeft(doc, Y.mergeUpdates([...updates])))
     unsent?.forgetLeft(id)
   }
 
@@ -306,10 +311,12 @@ export function createConnection({
     const isAgain = (one: FoundOverlap) => added.some(({ key }) => one.documentId === documentId && one.key === key)
     if (added.length === 0) return
     overlaps.update((known) => [...known.filter((each) => !isAgain(each)), ...added])
+    for (const overlap of found) unsent?.keepOverlap(documentId, overlap)
     void nameWriters(documentId, added)
   }
 
   function forgetOverlap({ documentId, key }: FoundOverlap): void {
+    unsent?.forgetOverlap(documentId, key)
     overlaps.update((known) => known.filter((each) => each.documentId !== documentId || each.key !== key))
   }
 
@@ -328,7 +335,8 @@ export function createConnection({
 
   /** Opens the documents that earlier tabs have left edits of, until those are sent. */
   async function sendLeft(): Promise<void> {
-    for (const id of (await left)?.keys() ?? []) {
+    const [waiting, overlapping] = await Promise.all([left, undecided])
+    for (const id of new Set([...(waiting?.keys() ?? []), ...(overlapping?.keys() ?? [])])) {
       if (closed || held.has(id)) continue
       const document = open(id)
       const entry = held.get(id)

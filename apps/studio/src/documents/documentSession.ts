@@ -8,6 +8,7 @@ import {
   type Patch,
   type RemoteStep,
 } from '@atelier/documents'
+import { errorMessage } from '@atelier/operation'
 import type { Connection, OpenDocument } from './connection.ts'
 import { remoteStep, type TurnOnServer } from './remoteStep.ts'
 import { createStore, patchStore, type Store } from './store.ts'
@@ -205,7 +206,7 @@ export function createDocumentSession(options: DocumentSessionOptions): Document
         const count = (await work())?.kept.length ?? 0
         return count === 0 ? undefined : options.left(count)
       } catch (error) {
-        return error instanceof Error ? error.message : String(error)
+        return errorMessage(error)
       }
     })
     lastStep = done

@@ -128,5 +128,14 @@ export function applyLeft(doc: Y.Doc, update: Uint8Array): Overlap[] {
   return overlaps
 }
 
+/** Returns the values that an earlier tab has left undecided and that are still to be decided, with the newest of others. */
+export function stillOpen(doc: Y.Doc, overlaps: readonly Overlap[]): Overlap[] {
+  const fields = doc.getMap<Json>(FIELDS)
+  return overlaps.map(({ key, mine, theirs }) => {
+    const now = fields.get(key)
+    return { key, mine, theirs: isSame(now, mine) ? theirs : now }
+  })
+}
+
 const isSame = (one: Json | undefined, other: Json | undefined): boolean =>
   one === undefined || other === undefined ? one === other : equalJson(one, other)

@@ -78,3 +78,24 @@ test('without locks everything that is kept is taken to be left', async () => {
   browser.tabOf('ada').keep('page', bytes(1))
   expect(await leftTo(browser.tabOf('ada'))).toEqual({ page: [bytes(1)] })
 })
+
+test('a value that nobody has decided on outlives its tab and what the server has, until it is decided', async () => {
+  const browser = openBrowser()
+  const first = browser.tabOf('ada')
+  first.keep('page', bytes(1))
+  first.keepOverlap('page', { key: 'a', mine: 'mine', theirs: 'theirs' })
+  first.keepOverlap('page', { key: 'b', mine: undefined, theirs: 2 })
+  first.forget('page')
+  browser.crash()
+  const next = browser.tabOf('ada')
+  expect(await leftTo(next)).toEqual({})
+  const left = { key: 'a', mine: 'mine', theirs: 'theirs' }
+  expect(Object.fromEntries(await next.leftOverlaps())).toEqual({
+    page: [left, { key: 'b', mine: undefined, theirs: 2 }],
+  })
+  next.keepOverlap('page', left)
+  next.forgetLeft('page')
+  next.forgetOverlap('page', 'a')
+  browser.crash()
+  expect(Object.fromEntries(await browser.tabOf('ada').leftOverlaps())).toEqual({})
+})

@@ -1,3 +1,5 @@
+import type { Json } from '@atelier/documents'
+import type { Overlap } from './overlaps.ts'
 import { createStore, type Store } from './store.ts'
 
 /**
@@ -11,6 +13,12 @@ export interface UnsentEdits {
   forget(documentId: string): void
   /** Returns the updates that tabs have kept that are gone, by document; empty if this browser keeps nothing. */
   left(): Promise<ReadonlyMap<string, readonly Uint8Array[]>>
+  /** Keeps a value of a document on which the user has not decided yet, in place of an earlier one of its key. */
+  keepOverlap(documentId: string, overlap: Overlap): void
+  /** Forgets it, since the user has decided. */
+  forgetOverlap(documentId: string, key: string): void
+  /** Returns the undecided values of tabs that are gone, by document. */
+  leftOverlaps(): Promise<ReadonlyMap<string, readonly Overlap[]>>
   /** Forgets what such tabs have kept of a document: it is kept by this tab, or the server has it. */
   forgetLeft(documentId: string): void
   /** Whether this browser cannot keep edits: its storage is full, or it has none in this window. */
@@ -21,8 +29,8 @@ export interface UnsentEdits {
 const DATABASE = 'atelier-unsent'
 const UPDATES = 'updates'
 
-/** The user, the document, the tab, and the number of the update within the tab. */
-type Place = [user: string, document: string, tab: string, number: number]
+/** The user, the document, the tab, and the number of the update within the tab or the key of an undecided value. */
+type Place = [user: string, document: string, tab: string, number: number | string]
 
 /** Opens what this browser keeps for a user. Nothing here throws: what cannot be kept is told by `failing`. */
 export function openUnsentEdits(
@@ -48,6 +56,25 @@ export function openUnsentEdits(
     else opened.then((open) => writeTo(open, act, fail), fail)
   }
 
+  /** By document, what tabs that are gone have kept and `read` knows. */
+  async function leftOf<Kept>(read: (kept: KeptValue) => Kept | undefined): Promise<Map<string, Kept[]>> {
+    const found = new Map<string, Kept[]>()
+    try {
+      const open = await opened
+      const [all, alive] = await Promise.all([readAll(open, userId), heldLocks(locks)])
+      for (const kept of all) {
+        const [, documentId, owner] = kept.place
+        const value = owner === tab || alive.has(lockOf(owner)) ? undefined : read(kept)
+        if (value === undefined) continue
+        found.set(documentId, [...(found.get(documentId) ?? []), value])
+        foreign.set(documentId, [...(foreign.get(documentId) ?? []), kept.place])
+      }
+    } catch {
+      fail()
+    }
+    return found
+  }
+
   return {
     failing,
     keep(documentId, update) {
@@ -62,22 +89,15 @@ export function openUnsentEdits(
         updates.delete(IDBKeyRange.bound([userId, documentId, tab, 0], [userId, documentId, tab, number])),
       )
     },
-    async left() {
-      const found = new Map<string, Uint8Array[]>()
-      try {
-        const open = await opened
-        const [kept, alive] = await Promise.all([readAll(open, userId), heldLocks(locks)])
-        for (const { place, update } of kept) {
-          const [, documentId, owner] = place
-          if (owner === tab || alive.has(lockOf(owner))) continue
-          found.set(documentId, [...(found.get(documentId) ?? []), update])
-          foreign.set(documentId, [...(foreign.get(documentId) ?? []), place])
-        }
-      } catch {
-        fail()
-      }
-      return found
+    keepOverlap(documentId, { key, mine, theirs }) {
+      const text = JSON.stringify({ mine, theirs })
+      write((updates) => updates.put(text, [userId, documentId, tab, key] satisfies Place))
     },
+    forgetOverlap(documentId, key) {
+      write((updates) => updates.delete([userId, documentId, tab, key] satisfies Place))
+    },
+    left: () => leftOf(({ value }) => (value instanceof Uint8Array ? value : undefined)),
+    leftOverlaps: () => leftOf(readOverlap),
     forgetLeft(documentId) {
       const places = foreign.get(documentId) ?? []
       foreign.delete(documentId)
@@ -133,9 +153,22 @@ function writeTo(database: IDBDatabase, act: (updates: IDBObjectStore) => void, 
   }
 }
 
-function readAll(database: IDBDatabase, userId: string): Promise<{ place: Place; update: Uint8Array }[]> {
+interface KeptValue {
+  place: Place
+  value: unknown
+}
+
+/** An undecided value; undefined if it is none. */
+function readOverlap({ place, value }: KeptValue): Overlap | undefined {
+  const key = place[3]
+  if (typeof key !== 'string' || typeof value !== 'string') return undefined
+  const { mine, theirs }: { mine?: Json; theirs?: Json } = JSON.parse(value)
+  return { key, mine, theirs }
+}
+
+function readAll(database: IDBDatabase, userId: string): Promise<KeptValue[]> {
   return new Promise((resolve, reject) => {
-    const found: { place: Place; update: Uint8Array }[] = []
+    const found: KeptValue[] = []
     // A list comes behind every text, so that this is all of the user.
     const reading = database
       .transaction(UPDATES)
@@ -146,7 +179,7 @@ function readAll(database: IDBDatabase, userId: string): Promise<{ place: Place;
       const cursor = reading.result
       if (!cursor) return resolve(found)
       const place = placeOf(cursor.key)
-      if (place && cursor.value instanceof Uint8Array) found.push({ place, update: cursor.value })
+      if (place) found.push({ place, value: cursor.value })
       cursor.continue()
     }
   })
@@ -156,5 +189,7 @@ function placeOf(key: IDBValidKey): Place | undefined {
   if (!Array.isArray(key)) return undefined
   const [user, document, tab, number] = key
   const isPlace = typeof user === 'string' && typeof document === 'string' && typeof tab === 'string'
-  return isPlace && typeof number === 'number' ? [user, document, tab, number] : undefined
+  return isPlace && (typeof number === 'number' || typeof number === 'string')
+    ? [user, document, tab, number]
+    : undefined
 }

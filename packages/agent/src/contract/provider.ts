@@ -59,8 +59,11 @@ export interface Credential {
   baseUrl?: string
 }
 
+/** The ids of the providers with credentials: each declares its own in its file. `providers/index.ts` has to list them. */
+// biome-ignore lint/suspicious/noEmptyInterface: provider files add its members
+export interface ProviderNames {}
 /** The providers that a credential can be made for. */
-export type CredentialProvider = 'anthropic' | 'openai' | 'openrouter' | 'ollama' | 'compatible'
+export type CredentialProvider = keyof ProviderNames
 /** `rehearsal` plays authored scripts. */
 export type ProviderId = CredentialProvider | 'rehearsal'
 
@@ -73,7 +76,7 @@ export interface PictureRule {
   edge: number
 }
 
-/** All that is known of a provider beside its wire. Code asks for these, and never for a provider's id. */
+/** All that is known of a provider before a request. Code asks for these, and never for a provider's id. */
 export interface ProviderFacts {
   /** Its name for users. */
   label: string
@@ -110,6 +113,13 @@ export interface CredentialFacts {
   keyVariable?: string
   /** Tells a user who adds a credential what it is for. */
   hint: string
+}
+
+/** A provider that answers over HTTP, with all that is known of it. One file each in `providers/`. */
+export interface ProviderDefinition extends ProviderFacts {
+  credential: CredentialFacts
+  /** Loads its mapping when it is needed: the studio shows facts only. */
+  wire(): Promise<WireProvider>
 }
 
 export type StopReason =
@@ -216,7 +226,7 @@ export interface ModelInfo {
   tier?: 'smartest' | 'balanced' | 'fast'
 }
 
-/** A provider that speaks HTTP and SSE: pure mapping, no I/O. One file each in `providers/`. */
+/** A mapping for HTTP and SSE: pure, no I/O. */
 export interface WireProvider {
   readonly id: ProviderId
   /** As a person knows it. */

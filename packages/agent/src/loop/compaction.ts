@@ -9,8 +9,8 @@ import { windowShortage } from '../providers/windowShortage.ts'
 import { maxCharacters } from '../transcript/check.ts'
 import {
   type Cut,
+  conversationExcerpt,
   cutsOf,
-  excerpt,
   freshlyCompacted,
   says,
   summaryInstructions,
@@ -243,7 +243,12 @@ async function summarise(
   }
   // A summary alone is not worth a request.
   if (!says(piece.covered, run.id)) {
-    return await keep(excerpt(piece.covered, piece.summary), { ...(before ?? message), compacts: piece.upTo }, run, [])
+    return await keep(
+      conversationExcerpt(piece.covered, piece.summary),
+      { ...(before ?? message), compacts: piece.upTo },
+      run,
+      [],
+    )
   }
   const round = await answerRound({
     ...options,
@@ -268,7 +273,7 @@ async function summarise(
   }
   const said = round.kind === 'answered' ? textOf(round.answer.finish().blocks) : ''
   // A model that does not summarise must not end the chat: the record itself is cut down instead.
-  const kept = said.trim() === '' ? excerpt(piece.covered, piece.summary) : said
+  const kept = said.trim() === '' ? conversationExcerpt(piece.covered, piece.summary) : said
   return await keep(kept, round.message, counted, round.rows)
 }
 

@@ -1,5 +1,5 @@
 import type { StopReason } from '../contract/provider.ts'
-import { isScripted } from '../providers/facts.ts'
+import { isScripted } from '../providers/index.ts'
 import { textOf } from '../transcript/fold.ts'
 import type { Answer } from './answer.ts'
 

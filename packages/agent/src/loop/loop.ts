@@ -6,7 +6,7 @@ import { callMessage, messageInserted, messageUpdated, runUpdated } from '../con
 import type { ActiveRun } from '../contract/run.ts'
 import type { SessionRecord } from '../contract/sessionRecord.ts'
 import { addUsage, contextTokens } from '../pricing/usage.ts'
-import { providerFacts } from '../providers/facts.ts'
+import { providers } from '../providers/index.ts'
 import { type PendingApproval, waitingRecords } from '../transcript/approval.ts'
 import { estimateTokens } from '../transcript/estimate.ts'
 import { textOf } from '../transcript/fold.ts'
@@ -188,7 +188,7 @@ async function makeRoom(
   const plan = planCompaction(options, run, { point, request, tokens, refused: memory.overflowed })
   memory.overflowed = false
   if (plan) return { end: await compact(options, point, plan, request) }
-  const { quirks } = providerFacts[options.provider.id]
+  const { quirks } = providers[options.provider.id]
   const tooLong = tokens > (request.contextWindow ?? Infinity)
   return quirks?.truncatesSilently && tooLong ? { end: await endFull(options, run) } : undefined
 }

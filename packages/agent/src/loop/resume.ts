@@ -1,11 +1,10 @@
-import { type Envelope, fail } from '@atelier/operation'
+import { type Envelope, fail, isRecord } from '@atelier/operation'
 import type { MessageRecord, StreamedMessage } from '../contract/message.ts'
 import { isActiveRun } from '../contract/records.ts'
 import type { ActiveRun, RunRecord } from '../contract/run.ts'
 import { asRecord, type FoldedMessage } from '../transcript/fold.ts'
 import { callsOf, type ToolCallBlock, unanswered } from '../transcript/heal.ts'
 import type { Journal } from '../transcript/journal.ts'
-import { isObject } from '../wire/toolArguments.ts'
 
 /** Where a run resumes, read from its records alone. */
 export type ResumePoint =
@@ -84,7 +83,7 @@ export function asEnvelope(value: unknown): Envelope {
 
 function isEnvelope(value: unknown): value is Envelope {
   return (
-    isObject(value) &&
-    (value.ok === true || (value.ok === false && (isObject(value.error) || isObject(value.requiresConfirmation))))
+    isRecord(value) &&
+    (value.ok === true || (value.ok === false && (isRecord(value.error) || isRecord(value.requiresConfirmation))))
   )
 }

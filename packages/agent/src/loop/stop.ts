@@ -1,3 +1,4 @@
+import { isRecord } from '@atelier/operation'
 import type { LimitName } from '../contract/budget.ts'
 import type { AssistantMessage, CallMessage } from '../contract/message.ts'
 import type { ActiveRun } from '../contract/run.ts'
@@ -58,8 +59,6 @@ export const fatalResult: StopCondition = ({ result }) => {
   const [said] = Array.isArray(result.warnings) ? result.warnings : []
   return { reason: 'fatal', sentence: typeof said === 'string' ? said : 'Stopped: the same call failed again.' }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** Ends the run if the model repeated a call more than `times` times in a row, in spite of an error that says so. */
 export function repeatedCall(times: number): StopCondition {

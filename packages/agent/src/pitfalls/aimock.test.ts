@@ -1,7 +1,7 @@
 import { LLMock } from '@copilotkit/aimock'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
-import { anthropic } from '../providers/anthropic.ts'
+import { anthropic } from '../providers/anthropicMessages.ts'
 import { compatible } from '../providers/chatCompletions.ts'
 import { createWorld } from '../testing/world.ts'
 import { createFetchProvider } from '../wire/fetchProvider.ts'

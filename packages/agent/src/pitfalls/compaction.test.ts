@@ -1,10 +1,10 @@
+import { isRecord } from '@atelier/operation'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
 import { ollama } from '../providers/chatCompletions.ts'
 import { chatBody, chatDelta } from '../testing/recordings.ts'
 import type { Recording } from '../testing/replay.ts'
 import { answer, createScene, type Scene, type SceneOptions } from '../testing/scene.ts'
-import { isObject } from '../wire/toolArguments.ts'
 
 const sqlite = testDatabases().find(({ name }) => name === 'sqlite')
 if (!sqlite) throw new Error('SQLite is always there')
@@ -23,6 +23,7 @@ async function stage(recordings: Parameters<typeof createScene>[1], options: Sce
   scenes.push(scene)
   return scene
 }
+
 async function closeScenes() {
   await Promise.all(scenes.splice(0).map((scene) => scene.close()))
 }
@@ -33,9 +34,10 @@ const prepared: NonNullable<SceneOptions['prepared']> = {
   maxOutputTokens: 100,
   changesOf: async (runIds) => `${runIds.length} pages were made.`,
 }
+
 /** An unknown window, and answers too short to be what is refused. */
 const unknown = { prepared: { maxOutputTokens: 100 } }
-const isSummary = (body: unknown) => JSON.stringify(isObject(body) ? body.system : '').includes('You keep the memory')
+const isSummary = (body: unknown) => JSON.stringify(isRecord(body) ? body.system : '').includes('You keep the memory')
 const full =
   'This chat no longer fits the model’s window, even with its older part summarised. Start a new chat with the summary, send a shorter message, or pick a larger model.'
 const overflow: Recording = {

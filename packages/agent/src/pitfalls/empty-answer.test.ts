@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
 import type { WireProvider } from '../contract/provider.ts'
-import { anthropic } from '../providers/anthropic.ts'
+import { anthropic } from '../providers/anthropicMessages.ts'
 import { compatible } from '../providers/chatCompletions.ts'
 import { openai } from '../providers/responses.ts'
 import { anthropicBody, chatBody, chatDelta, sse } from '../testing/recordings.ts'

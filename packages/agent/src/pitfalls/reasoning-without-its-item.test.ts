@@ -1,10 +1,10 @@
+import { isRecord } from '@atelier/operation'
 import { expect, it } from 'vitest'
 import type { ContentBlock, MessageRecord } from '../contract/message.ts'
 import type { ModelRequest } from '../contract/provider.ts'
-import { anthropic } from '../providers/anthropic.ts'
+import { anthropic } from '../providers/anthropicMessages.ts'
 import { openai } from '../providers/responses.ts'
 import { toTurns } from '../transcript/toTurns.ts'
-import { isObject } from '../wire/toolArguments.ts'
 
 const base = { runId: 'r', attempt: 1, createdAt: 0 }
 const reasoning = (id: string): ContentBlock => ({ kind: 'reasoning', text: '', encrypted: 'ZW5j', itemId: id })
@@ -37,7 +37,7 @@ function request(provider: 'openai' | 'anthropic'): ModelRequest {
 
 it('sends reasoning only directly before the item that it led to', () => {
   const { body } = openai.request({ provider: 'openai' }, request('openai'))
-  const input = isObject(body) && Array.isArray(body.input) ? body.input.filter(isObject) : []
+  const input = isRecord(body) && Array.isArray(body.input) ? body.input.filter(isRecord) : []
   const kinds = input.map(({ type, role }) => (typeof type === 'string' && type !== 'message' ? type : String(role)))
   expect(kinds.filter((kind) => kind === 'reasoning')).toHaveLength(2)
   for (const [at, kind] of kinds.entries()) {
@@ -47,7 +47,7 @@ it('sends reasoning only directly before the item that it led to', () => {
 
 it('ends no assistant turn with thinking', () => {
   const { body } = anthropic.request({ provider: 'anthropic' }, request('anthropic'))
-  const messages = isObject(body) && Array.isArray(body.messages) ? body.messages.filter(isObject) : []
+  const messages = isRecord(body) && Array.isArray(body.messages) ? body.messages.filter(isRecord) : []
   const last = messages
     .filter(({ role }) => role === 'assistant')
     .map(({ content }) => (Array.isArray(content) ? content.at(-1) : undefined))

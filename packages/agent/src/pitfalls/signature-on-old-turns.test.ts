@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { MessageRecord } from '../contract/message.ts'
-import { anthropic } from '../providers/anthropic.ts'
+import { anthropic } from '../providers/anthropicMessages.ts'
 import { toTurns } from '../transcript/toTurns.ts'
 
 const signature = 'EqQBCkYIBxgCKkD+/=='

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
-import { anthropic } from '../providers/anthropic.ts'
+import { anthropic } from '../providers/anthropicMessages.ts'
 import { compatible, ollama } from '../providers/chatCompletions.ts'
 import { openai, openrouter } from '../providers/responses.ts'
 import { listen } from '../testing/conformance.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
-import { anthropic } from '../providers/anthropic.ts'
+import { anthropic } from '../providers/anthropicMessages.ts'
 import { compatible } from '../providers/chatCompletions.ts'
 import type { Runner } from '../run/runner.ts'
 import type { PreparedRun } from '../run/scope.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
-import { anthropic } from '../providers/anthropic.ts'
+import { anthropic } from '../providers/anthropicMessages.ts'
 import { startReplay } from '../testing/replay.ts'
 import { answer, createScene } from '../testing/scene.ts'
 import { createFetchProvider } from '../wire/fetchProvider.ts'

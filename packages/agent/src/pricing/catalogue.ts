@@ -1,5 +1,5 @@
-import { credentialProviders, providerFacts } from '../providers/facts.ts'
-import { isObject } from '../wire/toolArguments.ts'
+import { isRecord } from '@atelier/operation'
+import { credentialProviders, providers } from '../providers/index.ts'
 import { datedKey, pricingKey } from './key.ts'
 import type { CatalogueEntry, Price } from './price.ts'
 
@@ -7,17 +7,17 @@ import type { CatalogueEntry, Price } from './price.ts'
 export type Catalogue = ReadonlyMap<string, CatalogueEntry>
 
 /** Makers whose own entry wins if several offer a model under one name. */
-const makers = new Set<string>(credentialProviders.filter((id) => providerFacts[id].catalogue === 'own'))
+const makers = new Set<string>(credentialProviders.filter((id) => providers[id].catalogue === 'own'))
 
 /**
  * Reads the answer of OpenRouter's `GET /api/v1/models`: prices as decimal texts in dollars per token. What is not of
  * the expected shape is left out; a negative price means that it is not fixed. Undefined if the answer is not a list.
  */
 export function parseCatalogue(body: unknown): Map<string, CatalogueEntry> | undefined {
-  if (!isObject(body) || !Array.isArray(body.data)) return undefined
+  if (!isRecord(body) || !Array.isArray(body.data)) return undefined
   const models = body.data.flatMap((model: unknown) => {
-    const entry = isObject(model) && typeof model.id === 'string' ? entryOf(model.id, model) : undefined
-    return entry && isObject(model) && typeof model.id === 'string' ? [{ id: model.id, entry }] : []
+    const entry = isRecord(model) && typeof model.id === 'string' ? entryOf(model.id, model) : undefined
+    return entry && isRecord(model) && typeof model.id === 'string' ? [{ id: model.id, entry }] : []
   })
   const catalogue = new Map<string, CatalogueEntry>()
   const put = (key: string, entry: CatalogueEntry) => {
@@ -40,8 +40,8 @@ export function findModel(catalogue: Catalogue, modelId: string): CatalogueEntry
 }
 
 function entryOf(id: string, model: Record<string, unknown>): CatalogueEntry {
-  const top = isObject(model.top_provider) ? model.top_provider : {}
-  const modalities = isObject(model.architecture) ? model.architecture.input_modalities : undefined
+  const top = isRecord(model.top_provider) ? model.top_provider : {}
+  const modalities = isRecord(model.architecture) ? model.architecture.input_modalities : undefined
   const parameters = model.supported_parameters
   return {
     label: typeof model.name === 'string' ? model.name : id,
@@ -50,7 +50,7 @@ function entryOf(id: string, model: Record<string, unknown>): CatalogueEntry {
     ...some('maxOutputTokens', count(top.max_completion_tokens)),
     ...some('vision', Array.isArray(modalities) ? modalities.includes('image') : undefined),
     ...some('tools', Array.isArray(parameters) ? parameters.includes('tools') : undefined),
-    ...some('price', isObject(model.pricing) ? priceOf(model.pricing) : undefined),
+    ...some('price', isRecord(model.pricing) ? priceOf(model.pricing) : undefined),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Usage } from '../contract/run.ts'
-import { factsOf } from '../providers/facts.ts'
+import { factsOf } from '../providers/index.ts'
 
 const noUsage: Usage = { input: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, output: 0, reasoning: 0 }
 

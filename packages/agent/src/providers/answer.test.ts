@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Credential, ModelRequest, WireProvider } from '../contract/provider.ts'
 import { answerOf } from './answer.ts'
-import { anthropic } from './anthropic.ts'
+import { anthropic } from './anthropicMessages.ts'
 import { compatible, ollama } from './chatCompletions.ts'
 import { openai, openrouter } from './responses.ts'
 

@@ -1,17 +1,17 @@
+import { isRecord } from '@atelier/operation'
 import type { ModelInfo } from '../contract/provider.ts'
 import { number, text } from '../wire/fields.ts'
-import { isObject } from '../wire/toolArguments.ts'
 import { known } from './families.ts'
 
 /** Anthropic's `GET /v1/models`, newest first as it comes. */
 export function parseAnthropicModels(value: unknown): ModelInfo[] {
-  if (!isObject(value) || !Array.isArray(value.data)) throw new Error('not a list of models')
-  return value.data.filter(isObject).map(info)
+  if (!isRecord(value) || !Array.isArray(value.data)) throw new Error('not a list of models')
+  return value.data.filter(isRecord).map(info)
 }
 
 function info(model: Record<string, unknown>): ModelInfo {
   const id = text(model.id)
-  const can = isObject(model.capabilities) ? model.capabilities : {}
+  const can = isRecord(model.capabilities) ? model.capabilities : {}
   const window = number(model.max_input_tokens)
   const longest = number(model.max_tokens) || (anthropicLimit(id) ?? 0)
   const thinks = supported(can.thinking)
@@ -29,7 +29,7 @@ function info(model: Record<string, unknown>): ModelInfo {
 }
 
 function supported(capability: unknown): boolean | undefined {
-  return isObject(capability) && typeof capability.supported === 'boolean' ? capability.supported : undefined
+  return isRecord(capability) && typeof capability.supported === 'boolean' ? capability.supported : undefined
 }
 
 /** By the model's line; other lines have no tier. */

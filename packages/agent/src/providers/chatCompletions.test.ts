@@ -1,9 +1,9 @@
+import { isRecord } from '@atelier/operation'
 import { describe, expect, it } from 'vitest'
 import type { ModelRequest } from '../contract/provider.ts'
 import type { WireCase } from '../testing/conformance.ts'
 import { describeWire } from '../testing/describeWire.ts'
 import { chatBody, chatDelta } from '../testing/recordings.ts'
-import { isObject } from '../wire/toolArguments.ts'
 import { compatible, ollama } from './chatCompletions.ts'
 
 const credential = { provider: 'compatible' as const, apiKey: 'k-1234567', baseUrl: 'http://box:8080/v1/' }
@@ -68,6 +68,7 @@ const usage = {
     completion_tokens_details: { reasoning_tokens: 4 },
   },
 }
+
 const two = [
   { name: 'look', json: '{"at":"a"}', providerId: 'call_1' },
   { name: 'write', json: '{"text":"é"}', providerId: 'call_2' },
@@ -336,7 +337,7 @@ describe('chat completions', () => {
   })
   const messagesOf = (asked: ModelRequest): unknown[] => {
     const { body } = compatible.request(credential, asked)
-    return isObject(body) && Array.isArray(body.messages) ? body.messages.slice(3) : []
+    return isRecord(body) && Array.isArray(body.messages) ? body.messages.slice(3) : []
   }
 
   it('puts words of ours into the last result, since strict servers refuse a user’s message there', () => {

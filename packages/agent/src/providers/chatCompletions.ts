@@ -6,25 +6,31 @@ import { heldTo, instructions } from './answer.ts'
 import { type ChatRules, chatRules, recoverChat } from './chatAdaptation.ts'
 import { chatDecoder, reasoningContent } from './chatDecoder.ts'
 import { ollamaModels, parseCompatibleModels } from './chatModels.ts'
-import { providerFacts } from './facts.ts'
+import { providers } from './index.ts'
 import { outputLimit } from './outputLimit.ts'
 import { dataUrl, type ShownPicture, shown, shownOfResult } from './pictures.ts'
 import { resultText } from './resultText.ts'
 
 /** Ollama through its OpenAI-compatible chat completions; a base URL is the server's root or its `/v1`. */
-export const ollama: WireProvider = chatCompletions('ollama', providerFacts.ollama.label, {
+export const ollama: WireProvider = chatCompletions('ollama', providers.ollama.label, {
   base: (credential) => `${ollamaRoot(credential)}/v1`,
   models: ollamaModels((credential) => ({ url: ollamaRoot(credential), headers: headers(credential) })),
 })
 
 /** Any OpenAI-compatible chat completions server; the base URL includes its `/v1`. */
-export const compatible: WireProvider = chatCompletions('compatible', 'The model server', {
-  base: compatibleBase,
-  models: {
-    request: (credential) => ({ url: `${compatibleBase(credential)}/models`, headers: headers(credential) }),
-    parse: parseCompatibleModels,
-  },
-})
+export const compatible: WireProvider = compatibleServer('compatible', 'The model server', 'http://localhost:8080/v1')
+
+/** A server that speaks chat completions without rules of its own. `label` is its name in errors. */
+export function compatibleServer(id: ProviderId, label: string, baseUrl: string): WireProvider {
+  const base = (credential: Credential) => trimmed(credential.baseUrl ?? baseUrl)
+  return chatCompletions(id, label, {
+    base,
+    models: {
+      request: (credential) => ({ url: `${base(credential)}/models`, headers: headers(credential) }),
+      parse: parseCompatibleModels,
+    },
+  })
+}
 
 interface Flavour {
   base(credential: Credential): string
@@ -55,10 +61,6 @@ function chatCompletions(id: ProviderId, label: string, flavour: Flavour): WireP
 
 function ollamaRoot(credential: Credential): string {
   return trimmed(credential.baseUrl ?? 'http://localhost:11434').replace(/\/v1$/, '')
-}
-
-function compatibleBase(credential: Credential): string {
-  return trimmed(credential.baseUrl ?? 'http://localhost:8080/v1')
 }
 
 function trimmed(url: string): string {

@@ -1,8 +1,9 @@
+import { isRecord } from '@atelier/operation'
 import type { ProviderEvent, StopReason, WireDecoder } from '../contract/provider.ts'
 import { protocolError, streamError, unlisted } from '../wire/errors.ts'
 import { number, text } from '../wire/fields.ts'
 import { isMalformedCall } from '../wire/malformedCall.ts'
-import { createObjectEnd, isObject } from '../wire/toolArguments.ts'
+import { createObjectEnd } from '../wire/toolArguments.ts'
 
 const stopReasons: Record<string, StopReason> = {
   stop: 'end',
@@ -72,9 +73,9 @@ export function chatDecoder(label: string): WireDecoder {
   }
 
   function toolCall(call: Record<string, unknown>): ProviderEvent[] {
-    const details = isObject(call.function) ? call.function : {}
+    const details = isRecord(call.function) ? call.function : {}
     const name = text(details.name)
-    const delta = isObject(details.arguments) ? JSON.stringify(details.arguments) : text(details.arguments)
+    const delta = isRecord(details.arguments) ? JSON.stringify(details.arguments) : text(details.arguments)
     const known = continued(call, name, delta)
     const at = known ?? createCall(calls.length, text(call.id), name)
     const index = firstCallIndex + at.slot
@@ -93,7 +94,7 @@ export function chatDecoder(label: string): WireDecoder {
 
   function read(message: Record<string, unknown>): ProviderEvent[] {
     if (message.error !== undefined && message.error !== null) {
-      const error = isObject(message.error) ? message.error : { message: message.error }
+      const error = isRecord(message.error) ? message.error : { message: message.error }
       return last({
         type: 'error',
         error: streamError(
@@ -105,9 +106,9 @@ export function chatDecoder(label: string): WireDecoder {
       })
     }
     const events = usage(message.usage)
-    const choice = Array.isArray(message.choices) && isObject(message.choices[0]) ? message.choices[0] : undefined
+    const choice = Array.isArray(message.choices) && isRecord(message.choices[0]) ? message.choices[0] : undefined
     if (!choice) return events
-    const delta = isObject(choice.delta) ? choice.delta : isObject(choice.message) ? choice.message : {}
+    const delta = isRecord(choice.delta) ? choice.delta : isRecord(choice.message) ? choice.message : {}
     const reasoning =
       text(delta.reasoning_content) || text(delta.reasoning) || reasoningDetails(delta.reasoning_details)
     if (reasoning !== '') events.push({ type: 'reasoning', index: reasoningIndex, delta: reasoning })
@@ -120,7 +121,7 @@ export function chatDecoder(label: string): WireDecoder {
     const signature = signatureOf(delta)
     if (signature !== '') events.push({ type: 'textMark', index: textIndex, signature })
     if (Array.isArray(delta.tool_calls))
-      for (const call of delta.tool_calls.filter(isObject)) events.push(...toolCall(call))
+      for (const call of delta.tool_calls.filter(isRecord)) events.push(...toolCall(call))
     if (typeof choice.finish_reason === 'string') {
       const failure = failures[choice.finish_reason]
       if (failure)
@@ -136,7 +137,7 @@ export function chatDecoder(label: string): WireDecoder {
       if (data.trim() === '[DONE]') return stop()
       try {
         const message = unlisted(JSON.parse(data))
-        return isObject(message) ? read(message) : []
+        return isRecord(message) ? read(message) : []
       } catch {
         // Half an event: the connection was cut or something rewrote the stream.
         return last({ type: 'error', error: protocolError(label, 'sent an event that cannot be read.') })
@@ -152,7 +153,7 @@ export function chatDecoder(label: string): WireDecoder {
 
 /** The signature of a call, or of the text of a message, where Gemini sends it. */
 function signatureOf({ extra_content: extra }: Record<string, unknown>): string {
-  return isObject(extra) && isObject(extra.google) ? text(extra.google.thought_signature) : ''
+  return isRecord(extra) && isRecord(extra.google) ? text(extra.google.thought_signature) : ''
 }
 
 /** Some servers use the same index for every whole call of one answer, and give them no ids. */
@@ -170,17 +171,17 @@ function createCall(slot: number, id: string, name: string): OpenCall {
 function reasoningDetails(details: unknown): string {
   if (!Array.isArray(details)) return ''
   return details
-    .filter(isObject)
+    .filter(isRecord)
     .map((detail) => text(detail.text) || text(detail.summary))
     .join('')
 }
 
 /** Prompt tokens include the cached ones here (DeepSeek has a name of its own for them); the buckets are disjoint. */
 function usage(value: unknown): ProviderEvent[] {
-  if (!isObject(value)) return []
+  if (!isRecord(value)) return []
   const prompt = number(value.prompt_tokens)
-  const details = isObject(value.prompt_tokens_details) ? value.prompt_tokens_details : {}
-  const made = isObject(value.completion_tokens_details) ? value.completion_tokens_details : {}
+  const details = isRecord(value.prompt_tokens_details) ? value.prompt_tokens_details : {}
+  const made = isRecord(value.completion_tokens_details) ? value.completion_tokens_details : {}
   const cacheRead = Math.min(prompt, number(details.cached_tokens) || number(value.prompt_cache_hit_tokens))
   const figures = {
     input: prompt - cacheRead,

@@ -1,12 +1,12 @@
+import { isRecord } from '@atelier/operation'
 import type { Credential, FurtherQuery, ModelInfo, ModelQueries } from '../contract/provider.ts'
 import { number, text } from '../wire/fields.ts'
-import { isObject } from '../wire/toolArguments.ts'
 
 /** The list of an OpenAI-compatible server, with windows if the server names them (vLLM, LM Studio, gateways). */
 export function parseCompatibleModels(value: unknown): ModelInfo[] {
-  if (!isObject(value) || !Array.isArray(value.data)) throw new Error('not a list of models')
-  return value.data.filter(isObject).map((model) => {
-    const meta = isObject(model.meta) ? model.meta : {}
+  if (!isRecord(value) || !Array.isArray(value.data)) throw new Error('not a list of models')
+  return value.data.filter(isRecord).map((model) => {
+    const meta = isRecord(model.meta) ? model.meta : {}
     const windows = [model.context_length, model.max_model_len, model.context_window, meta.n_ctx].map(number)
     const window = windows.find((figure) => figure > 0)
     const id = text(model.id)
@@ -44,8 +44,8 @@ export function ollamaModels(api: Api): ModelQueries {
 }
 
 function parseTags(value: unknown): ModelInfo[] {
-  if (!isObject(value) || !Array.isArray(value.models)) throw new Error('not a list of models')
-  return value.models.filter(isObject).map((model) => {
+  if (!isRecord(value) || !Array.isArray(value.models)) throw new Error('not a list of models')
+  return value.models.filter(isRecord).map((model) => {
     const id = text(model.model) || text(model.name)
     return { id, label: text(model.name) || id, ...abilities(model.capabilities) }
   })
@@ -57,16 +57,16 @@ function abilities(names: unknown): Pick<ModelInfo, 'vision' | 'tools' | 'thinki
 }
 
 function shownOf(body: unknown): Partial<ModelInfo> {
-  if (!isObject(body)) return {}
+  if (!isRecord(body)) return {}
   const set = Number(/^num_ctx\s+(\d+)/m.exec(text(body.parameters))?.[1] ?? 0)
-  const details = Object.entries(isObject(body.model_info) ? body.model_info : {})
+  const details = Object.entries(isRecord(body.model_info) ? body.model_info : {})
   const most = number(details.find(([key]) => key.endsWith('.context_length'))?.[1])
   const window = set > 0 && most > 0 ? Math.min(set, most) : set
   return { ...abilities(body.capabilities), ...(window > 0 ? { contextWindow: window } : {}) }
 }
 
 function addLoaded(models: readonly ModelInfo[], body: unknown): ModelInfo[] {
-  const loaded = isObject(body) && Array.isArray(body.models) ? body.models.filter(isObject) : []
+  const loaded = isRecord(body) && Array.isArray(body.models) ? body.models.filter(isRecord) : []
   const windows = new Map(loaded.map((model) => [text(model.model) || text(model.name), number(model.context_length)]))
   return models.map((model) => {
     const window = windows.get(model.id) ?? 0

@@ -1,6 +1,6 @@
+import { isRecord } from '@atelier/operation'
 import type { Credential, ModelInfo, ModelQueries } from '../contract/provider.ts'
 import { number, text } from '../wire/fields.ts'
-import { isObject } from '../wire/toolArguments.ts'
 import { type Asked, known } from './families.ts'
 
 /** Who is asked; a model that was fine-tuned has the facts of what it was made from. */
@@ -33,9 +33,9 @@ export function openaiModels(
       return { url: `${url}/models`, headers }
     },
     parse(value) {
-      if (!isObject(value) || !Array.isArray(value.data)) throw new Error('not a list of models')
+      if (!isRecord(value) || !Array.isArray(value.data)) throw new Error('not a list of models')
       return value.data
-        .filter(isObject)
+        .filter(isRecord)
         .filter((model) => text(model.id) !== '' && !known('noChat', { provider: 'openai', model: text(model.id) }))
         .sort((a, b) => number(b.created) - number(a.created) || (text(a.id) < text(b.id) ? -1 : 1))
         .map((model) => info(text(model.id)))

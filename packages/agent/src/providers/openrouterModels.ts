@@ -1,6 +1,6 @@
+import { isRecord } from '@atelier/operation'
 import type { Credential, ModelInfo, ModelQueries } from '../contract/provider.ts'
 import { number, text } from '../wire/fields.ts'
-import { isObject } from '../wire/toolArguments.ts'
 import { anthropicTier } from './anthropicModels.ts'
 import { known } from './families.ts'
 import { openaiTier } from './openaiModels.ts'
@@ -19,9 +19,9 @@ export function openrouterModels(
       return { url: `${url}/key`, headers }
     },
     parse(value) {
-      if (!isObject(value) || !Array.isArray(value.data)) throw new Error('not a list of models')
+      if (!isRecord(value) || !Array.isArray(value.data)) throw new Error('not a list of models')
       return value.data
-        .filter(isObject)
+        .filter(isRecord)
         .filter(answersInText)
         .sort((a, b) => number(b.created) - number(a.created))
         .map(info)
@@ -32,15 +32,15 @@ export function openrouterModels(
 type Json = Record<string, unknown>
 
 function answersInText(model: Json): boolean {
-  const made = isObject(model.architecture) ? model.architecture.output_modalities : undefined
+  const made = isRecord(model.architecture) ? model.architecture.output_modalities : undefined
   return text(model.id) !== '' && (!Array.isArray(made) || made.includes('text'))
 }
 
 function info(model: Json): ModelInfo {
   const id = text(model.id)
-  const taken = isObject(model.architecture) ? model.architecture.input_modalities : undefined
+  const taken = isRecord(model.architecture) ? model.architecture.input_modalities : undefined
   const parameters = Array.isArray(model.supported_parameters) ? model.supported_parameters : undefined
-  const top = isObject(model.top_provider) ? model.top_provider : {}
+  const top = isRecord(model.top_provider) ? model.top_provider : {}
   // The limit of the host that is asked first may be lower than the model's.
   const window = number(top.context_length) || number(model.context_length)
   const longest = number(top.max_completion_tokens)

@@ -1,5 +1,5 @@
 import type { ModelRequest, PictureRule, ProviderId } from '../contract/provider.ts'
-import { providerFacts } from './facts.ts'
+import { providers } from './index.ts'
 
 export interface Picture {
   mimeType: string
@@ -11,7 +11,7 @@ const takenTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'
 
 /** What the provider demands of many pictures, or, of a model of Anthropic's, the host that another passes it on to. */
 export function pictureRule(provider: ProviderId, model: string): PictureRule | undefined {
-  return (/claude/i.test(model) ? providerFacts.anthropic : providerFacts[provider]).quirks?.manyPictures
+  return (/claude/i.test(model) ? providers.anthropic : providers[provider]).quirks?.manyPictures
 }
 
 type PictureFields = 'vision' | 'image' | 'tooMany' | 'refused'

@@ -4,8 +4,8 @@ import type { Credential, ModelRequest, ProviderError, WireProvider } from '../c
 import { httpError } from '../wire/errors.ts'
 import { fingerprint } from '../wire/fingerprint.ts'
 import { heldTo, instructions, refusesAnswer } from './answer.ts'
-import { providerFacts } from './facts.ts'
 import { known } from './families.ts'
+import { providers } from './index.ts'
 import { leastEffort, openaiLimit, openaiModels, reasons } from './openaiModels.ts'
 import { openrouterModels } from './openrouterModels.ts'
 import { outputLimit } from './outputLimit.ts'
@@ -50,7 +50,7 @@ interface Flavour {
 }
 
 function responses(id: 'openai' | 'openrouter', flavour: Flavour): WireProvider {
-  const { label } = providerFacts[id]
+  const { label } = providers[id]
   const api = (credential: Credential) => ({
     url: flavour.root(credential) + flavour.path,
     headers: headers(credential),

@@ -1,8 +1,8 @@
+import { isRecord } from '@atelier/operation'
 import type { ProviderEvent, ReasoningMark, StopReason, WireDecoder } from '../contract/provider.ts'
 import { protocolError, streamError } from '../wire/errors.ts'
 import { number, text } from '../wire/fields.ts'
 import { isMalformedCall } from '../wire/malformedCall.ts'
-import { isObject } from '../wire/toolArguments.ts'
 
 type Json = Record<string, unknown>
 
@@ -28,7 +28,7 @@ export function responsesDecoder(label: string): WireDecoder {
   let finished = false
 
   function itemOf(event: Json): Item {
-    const own = isObject(event.item) ? text(event.item.id) : ''
+    const own = isRecord(event.item) ? text(event.item.id) : ''
     const id = text(event.item_id) || own
     const index = typeof event.output_index === 'number' ? event.output_index : (indexById.get(id) ?? items.size)
     if (id !== '') indexById.set(id, index)
@@ -45,7 +45,7 @@ export function responsesDecoder(label: string): WireDecoder {
   }
 
   function failed(error: unknown, fallback: Json): ProviderEvent[] {
-    const told = isObject(error) ? error : fallback
+    const told = isRecord(error) ? error : fallback
     const name = text(told.code) || text(told.type)
     const status = typeof told.code === 'number' ? told.code : undefined
     return last({ type: 'error', error: streamError(label, name === 'error' ? '' : name, saidBy(told), status) })
@@ -53,7 +53,7 @@ export function responsesDecoder(label: string): WireDecoder {
 
   function added(event: Json): ProviderEvent[] {
     const item = itemOf(event)
-    const told = isObject(event.item) ? event.item : {}
+    const told = isRecord(event.item) ? event.item : {}
     if (told.type === 'function_call') return called(item, told)
     // Its place among the blocks is where it began, whenever its seal comes.
     if (told.type === 'reasoning') return [{ type: 'reasoningMark', index: item.index, itemId: text(told.id) }]
@@ -71,7 +71,7 @@ export function responsesDecoder(label: string): WireDecoder {
 
   function done(event: Json): ProviderEvent[] {
     const item = itemOf(event)
-    const told = isObject(event.item) ? event.item : {}
+    const told = isRecord(event.item) ? event.item : {}
     if (item.done) return []
     item.done = true
     const { index } = item
@@ -123,14 +123,14 @@ export function responsesDecoder(label: string): WireDecoder {
   }
 
   function ended(response: Json): ProviderEvent[] {
-    const output = Array.isArray(response.output) ? response.output.filter(isObject) : []
+    const output = Array.isArray(response.output) ? response.output.filter(isRecord) : []
     const missed = items.size > 0 ? [] : output.flatMap((item, at) => done({ output_index: at, item }))
     const calls = [...items.values()].some((item) => item.called)
     return [...missed, ...usage(response.usage), ...last({ type: 'stop', ...stopOf(response, calls, refusal) })]
   }
 
   function read(event: Json): ProviderEvent[] {
-    const response = isObject(event.response) ? event.response : {}
+    const response = isRecord(event.response) ? event.response : {}
     switch (event.type) {
       case 'response.output_item.added':
         return added(event)
@@ -158,7 +158,7 @@ export function responsesDecoder(label: string): WireDecoder {
         return failed(event.error, event)
       default:
         // OpenRouter reports a failure upstream in an event of any name, under HTTP 200.
-        return isObject(event.error) ? failed(event.error, event) : []
+        return isRecord(event.error) ? failed(event.error, event) : []
     }
   }
 
@@ -167,7 +167,7 @@ export function responsesDecoder(label: string): WireDecoder {
       if (finished || data === '' || data.trim() === '[DONE]') return []
       try {
         const event: unknown = JSON.parse(data)
-        return isObject(event) ? read(event) : []
+        return isRecord(event) ? read(event) : []
       } catch {
         // Half an event: the connection was cut or something rewrote the stream.
         return last({ type: 'error', error: protocolError(label, 'sent an event that cannot be read.') })
@@ -195,13 +195,13 @@ function seal(item: Item, told: Json): ReasoningMark {
 }
 
 function partsOf(parts: unknown): { parts?: number[] } {
-  const lengths = Array.isArray(parts) ? parts.filter(isObject).map((part) => text(part.text).length) : []
+  const lengths = Array.isArray(parts) ? parts.filter(isRecord).map((part) => text(part.text).length) : []
   return lengths.length > 1 ? { parts: lengths } : {}
 }
 
 function stopOf(response: Json, calls: boolean, refusal: string): { reason: StopReason; detail?: string } {
-  if (response.status === 'incomplete' || isObject(response.incomplete_details)) {
-    const reason = isObject(response.incomplete_details) ? text(response.incomplete_details.reason) : ''
+  if (response.status === 'incomplete' || isRecord(response.incomplete_details)) {
+    const reason = isRecord(response.incomplete_details) ? text(response.incomplete_details.reason) : ''
     if (isMalformedCall(reason)) return { reason: calls ? 'tool_use' : 'malformed_call' }
     return { reason: reason === 'content_filter' ? 'content_filter' : 'max_tokens' }
   }
@@ -212,7 +212,7 @@ function stopOf(response: Json, calls: boolean, refusal: string): { reason: Stop
 function joined(parts: unknown, type: string, separator = '\n\n'): string {
   if (!Array.isArray(parts)) return ''
   return parts
-    .filter(isObject)
+    .filter(isRecord)
     .filter((part) => part.type === type)
     .map((part) => text(part.text) || text(part.refusal))
     .join(separator)
@@ -220,15 +220,15 @@ function joined(parts: unknown, type: string, separator = '\n\n'): string {
 
 /** What went wrong, with what the server behind OpenRouter said about it. */
 function saidBy(error: Json): string {
-  const raw = isObject(error.metadata) ? text(error.metadata.raw) : ''
+  const raw = isRecord(error.metadata) ? text(error.metadata.raw) : ''
   return [text(error.message), raw].filter((part) => part !== '').join(': ')
 }
 
 /** Input tokens hold those read from the cache and those written to it; the buckets are disjoint. */
 function usage(value: unknown): ProviderEvent[] {
-  if (!isObject(value)) return []
-  const read = isObject(value.input_tokens_details) ? value.input_tokens_details : {}
-  const made = isObject(value.output_tokens_details) ? value.output_tokens_details : {}
+  if (!isRecord(value)) return []
+  const read = isRecord(value.input_tokens_details) ? value.input_tokens_details : {}
+  const made = isRecord(value.output_tokens_details) ? value.output_tokens_details : {}
   const total = number(value.input_tokens)
   const cacheRead = Math.min(total, number(read.cached_tokens))
   const cacheWrite5m = Math.min(total - cacheRead, number(read.cache_write_tokens))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Thinking } from '../contract/adaptation.ts'
 import type { ModelRequest, ProviderError, WireProvider } from '../contract/provider.ts'
 import { fullRequest } from '../testing/conformanceRequests.ts'
-import { anthropic } from './anthropic.ts'
+import { anthropic } from './anthropicMessages.ts'
 import { compatible } from './chatCompletions.ts'
 
 type Json = Record<string, unknown>

@@ -1,5 +1,5 @@
 import type { ProviderId } from '../contract/provider.ts'
-import { providerFacts } from './facts.ts'
+import { providers } from './index.ts'
 
 /** The smallest window that is recommended, in tokens, and how often the fixed part of a request should fit. */
 const smallestWindow = 16_384
@@ -12,7 +12,7 @@ const times = 2.5
  * @param fixed how many tokens the system prompt and the tools take
  */
 export function windowShortage(provider: ProviderId, window: number | undefined, fixed: number): string | undefined {
-  const { label, window: own } = providerFacts[provider]
+  const { label, window: own } = providers[provider]
   const needed = Math.max(smallestWindow, 2 ** Math.ceil(Math.log2(fixed * times)))
   const takes = `the agent’s instructions and tools alone take about ${tokens(Math.round(fixed / 100) * 100)}`
   const raise = own?.raise(needed) ?? `Give it a window of at least ${tokens(needed)} tokens, or pick another model.`

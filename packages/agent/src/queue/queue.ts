@@ -1,3 +1,4 @@
+import { isRecord } from '@atelier/operation'
 import { type Append, type Query, queryBuilder, rowsOf, statement } from '@atelier/streams'
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { ContentBlock, Delivery, UserMessage, WaitingMessage } from '../contract/message.ts'
@@ -8,7 +9,6 @@ import { activeStatuses, type RunRow, type RunTables } from '../contract/tables.
 import type { Steered, Steering } from '../loop/steering.ts'
 import { encodeRecords } from '../transcript/journal.ts'
 import { sessionStream } from '../transcript/session.ts'
-import { isObject } from '../wire/toolArguments.ts'
 import type { RequestPorts } from './requests.ts'
 
 /** Messages of one session that may wait at a time, those for later included. */
@@ -28,7 +28,7 @@ export interface RowPrompt {
 
 export function readPrompt(row: Pick<RunRow, 'prompt'>): RowPrompt {
   const prompt: unknown = JSON.parse(row.prompt)
-  const known = isObject(prompt) ? prompt : {}
+  const known = isRecord(prompt) ? prompt : {}
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   return {
     text: text(known.text),
@@ -39,7 +39,7 @@ export function readPrompt(row: Pick<RunRow, 'prompt'>): RowPrompt {
 }
 
 function isImage(value: unknown): value is { mimeType: string; hash: string } {
-  return isObject(value) && typeof value.mimeType === 'string' && typeof value.hash === 'string'
+  return isRecord(value) && typeof value.mimeType === 'string' && typeof value.hash === 'string'
 }
 
 /** A message may be its pictures alone; then it has no text block, since no wire takes an empty one. */

@@ -1,10 +1,9 @@
-import { type Confirmation, errorText } from '@atelier/operation'
+import { type Confirmation, errorText, isRecord } from '@atelier/operation'
 import type { MessageRecord } from '../contract/message.ts'
 import type { RunAffected, RunFinding, RunRecord } from '../contract/run.ts'
 import type { ApprovalRecord, SessionRecord } from '../contract/sessionRecord.ts'
 import { asEnvelope } from '../loop/resume.ts'
 import { promptTokens } from '../pricing/usage.ts'
-import { isObject } from '../wire/toolArguments.ts'
 
 /** One line of the simple stream. */
 export type NdjsonEvent =
@@ -151,7 +150,7 @@ export function createNdjsonProjection(ids: {
       const { bridgeId, requestId, picture } = execution
       requested.add(requestId)
       // The model never asks for a picture itself.
-      const whole = isObject(input) ? { ...input, captureScreenshot: picture } : input
+      const whole = isRecord(input) ? { ...input, captureScreenshot: picture } : input
       events.push({ type: 'toolRequest', bridgeId, requestId, toolCallId, toolName, input: whole })
     }
     return events

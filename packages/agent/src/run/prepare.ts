@@ -1,6 +1,6 @@
+import { isRecord } from '@atelier/operation'
 import type { RunRow } from '../contract/tables.ts'
 import { readPrompt } from '../queue/queue.ts'
-import { isObject } from '../wire/toolArguments.ts'
 import type { AgentScope, PreparedRun, RequestedRun } from './scope.ts'
 
 /** Has the run's scope prepare it; an `error` is a sentence for the person, and what was thrown goes to `onBug`. */
@@ -29,7 +29,7 @@ export function requestedRun(row: RunRow): RequestedRun {
     userId: row.user_id,
     prompt: text,
     images,
-    context: isObject(context) ? context : {},
+    context: isRecord(context) ? context : {},
     createdAt: row.created_at,
   }
 }

@@ -144,7 +144,7 @@ export interface ScopeBase<Types extends ScopeTypes = ScopeTypes> {
  * MCP, the command line, approvals, budgets, usage, rehearsals, and undo are written once, for any scope.
  *
  * To add one: write its operations with `defineOperation` (their ids begin with the scope's id), put them with a prompt
- * into an object of this type, and name its registration in the server's list (`apps/server/src/scopes/serverScopes.ts`).
+ * into an object of this type, and name its registration in the server's list (`apps/server/src/compose/scopes.ts`).
  * `CONTRIBUTING.md` has a worked example. `Types` are the types of `@atelier/documents` that the scope uses; `Context` is
  * what its operations are given. The changes of its documents are described by their document types.
  *

@@ -1,7 +1,7 @@
 import type { Database } from '@atelier/streams'
 import type { WireProvider } from '../contract/provider.ts'
 import type { RunRecord } from '../contract/run.ts'
-import { anthropic } from '../providers/anthropic.ts'
+import { anthropic } from '../providers/anthropicMessages.ts'
 import type { RunRequest } from '../queue/requests.ts'
 import type { RunnerOptions } from '../run/runner.ts'
 import type { PreparedRun } from '../run/scope.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../wire/toolArguments.ts'
+import { isRecord } from '@atelier/operation'
 import { chatBody, chatDelta } from './recordings.ts'
 import type { Recording } from './replay.ts'
 
@@ -44,7 +44,7 @@ function strictHost(rules: Rules, { rounds, trouble }: StrictHostOptions): Stric
   return {
     refusals,
     answers({ body }) {
-      const messages = isObject(body) && Array.isArray(body.messages) ? body.messages.filter(isObject) : []
+      const messages = isRecord(body) && Array.isArray(body.messages) ? body.messages.filter(isRecord) : []
       for (const [at, message] of messages.entries()) {
         const said = message.role === 'assistant' ? rules.problem(message, at) : undefined
         if (said === undefined) continue
@@ -72,7 +72,7 @@ function parallel(round: number): Omit<IssuedCall, 'id'>[] {
 }
 
 function callsIn(message: Json): Json[] {
-  return Array.isArray(message.tool_calls) ? message.tool_calls.filter(isObject) : []
+  return Array.isArray(message.tool_calls) ? message.tool_calls.filter(isRecord) : []
 }
 
 const json = (status: number, body: unknown): Recording => ({
@@ -85,7 +85,7 @@ const invalidRequest = (message: string): Recording =>
   json(400, { error: { message, type: 'invalid_request_error', param: null, code: 'invalid_request_error' } })
 
 function signatureOf({ extra_content: extra }: Json): unknown {
-  return isObject(extra) && isObject(extra.google) ? extra.google.thought_signature : undefined
+  return isRecord(extra) && isRecord(extra.google) ? extra.google.thought_signature : undefined
 }
 
 const placeholders = ['skip_thought_signature_validator', 'context_engineering_is_the_way_to_go']
@@ -132,7 +132,7 @@ export function geminiHost(options: StrictHostOptions): StrictHost {
         for (const [nth, call] of callsIn(message).entries()) {
           const issued = signatures.get(String(call.id))
           const signature = signatureOf(call)
-          const name = isObject(call.function) ? String(call.function.name) : ''
+          const name = isRecord(call.function) ? String(call.function.name) : ''
           if (nth === 0 && signature === undefined)
             return `Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly, and missing thought_signature may lead to degraded model performance. Additional data, function call \`default_api:${name}\` , position ${at}. Please refer to https://ai.google.dev/gemini-api/docs/thought-signatures for more details.`
           const isPlaceholder = issued === undefined && placeholders.includes(String(signature))

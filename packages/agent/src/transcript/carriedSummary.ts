@@ -1,7 +1,7 @@
 import type { MessageRecord } from '../contract/message.ts'
 import { messageInserted, systemMessage } from '../contract/records.ts'
 import type { SessionRecord } from '../contract/sessionRecord.ts'
-import { excerpt, hasWords, summaryText } from './compact.ts'
+import { conversationExcerpt, hasWords, summaryText } from './compact.ts'
 
 /** The longest summary that another conversation begins with, in weight (`weightOfText`). */
 const longest = 12_000
@@ -23,7 +23,7 @@ export function carriedSummary(
   const summaries = messages.filter(({ compacts, status }) => compacts !== undefined && status === 'complete')
   const summary = summaries.findLast(hasWords)
   const said = messages.filter(({ compacts }) => compacts === undefined)
-  const content = summaryText(excerpt(summary ? [summary, ...said] : said, longest), changes, longest)
+  const content = summaryText(conversationExcerpt(summary ? [summary, ...said] : said, longest), changes, longest)
   const kept = { compacts: last.compacts ?? last.id, content, blocks: [{ kind: 'text' as const, text: content }] }
   return messageInserted(systemMessage({ ...made, runId: last.runId }, kept))
 }

@@ -1,5 +1,5 @@
+import { isRecord } from '@atelier/operation'
 import type { MessageRecord } from '../contract/message.ts'
-import { isObject } from '../wire/toolArguments.ts'
 import { digest } from './digest.ts'
 import { callsOf } from './heal.ts'
 import { activeHistory } from './history.ts'
@@ -80,7 +80,7 @@ export function transcriptWeight(covered: readonly MessageRecord[]): number {
  * What replaces a summary if no model wrote one: the summary before, and the newest entries, of at
  * most `limit` in weight together.
  */
-export function excerpt(covered: readonly MessageRecord[], limit: number): string {
+export function conversationExcerpt(covered: readonly MessageRecord[], limit: number): string {
   const before = covered.find(({ compacts }) => compacts !== undefined)
   const rest = covered.filter(({ compacts }) => compacts === undefined).flatMap(linesOf)
   const earlier = before ? clipWeight(summaryIn(before), rest.length === 0 ? limit : limit / 2) : ''
@@ -121,9 +121,9 @@ function linesOf(message: MessageRecord): string[] {
 }
 
 function resultLine(result: unknown): string {
-  if (!isObject(result)) return 'unknown'
+  if (!isRecord(result)) return 'unknown'
   if (result.ok === true) return result.data === undefined ? 'done' : short(digest(result.data))
-  const error = isObject(result.error) ? result.error.message : undefined
+  const error = isRecord(result.error) ? result.error.message : undefined
   return typeof error === 'string' ? `failed: ${clip(error, 400)}` : 'not done'
 }
 

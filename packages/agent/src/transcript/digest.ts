@@ -1,4 +1,4 @@
-import { isObject } from '../wire/toolArguments.ts'
+import { isRecord } from '@atelier/operation'
 
 /** Texts up to this length, such as ids, names and sentences, are kept. */
 const shortText = 160
@@ -28,7 +28,7 @@ function shrink(value: unknown, depth: number, most: number): unknown {
     const kept = value.slice(0, most).map((item) => shrink(item, depth + 1, most))
     return value.length > most ? [...kept, `(${value.length} in all, ${value.length - most} left out)`] : kept
   }
-  if (!isObject(value)) return value
+  if (!isRecord(value)) return value
   const entries = Object.entries(value)
   if (depth >= maxDepth) return `(${entries.length} fields, left out)`
   const kept = entries.slice(0, most).map(([key, member]) => [key, shrink(member, depth + 1, most)] as const)

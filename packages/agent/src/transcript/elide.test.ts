@@ -1,11 +1,11 @@
+import { isRecord } from '@atelier/operation'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { numRuns } from '../../../../scripts/testing/runs.ts'
 import type { MessageRecord } from '../contract/message.ts'
-import { anthropic } from '../providers/anthropic.ts'
+import { anthropic } from '../providers/anthropicMessages.ts'
 import { compatible } from '../providers/chatCompletions.ts'
 import { openai } from '../providers/responses.ts'
-import { isObject } from '../wire/toolArguments.ts'
 import { digest } from './digest.ts'
 import { planCutDown, wholeResultsLimit } from './elide.ts'
 import { toTurns } from './toTurns.ts'
@@ -191,7 +191,7 @@ function wireText(wire: typeof anthropic, turns: ReturnType<typeof toTurns>): st
       cacheKey: 'session',
     },
   )
-  const list = isObject(body) ? (body.messages ?? body.input) : undefined
+  const list = isRecord(body) ? (body.messages ?? body.input) : undefined
   const json = JSON.stringify(list, (key, value) => (key === 'cache_control' ? undefined : value))
   // The next request continues where the brackets and quotes close the last message.
   return json.replace(/["\]}]+$/, '')

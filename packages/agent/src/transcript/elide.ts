@@ -1,5 +1,5 @@
+import { isRecord } from '@atelier/operation'
 import type { CutResult, MessageRecord } from '../contract/message.ts'
-import { isObject } from '../wire/toolArguments.ts'
 import { digest } from './digest.ts'
 import { callsOf } from './heal.ts'
 import { activeHistory } from './history.ts'
@@ -111,13 +111,13 @@ function sizeOf(message: MessageRecord): Size | undefined {
 }
 
 function measure(result: unknown): Size | 'failed' {
-  if (!isObject(result) || result.ok !== true) return 'failed'
+  if (!isRecord(result) || result.ok !== true) return 'failed'
   const pictures = Array.isArray(result.images) ? result.images.length : 0
   return { weight: weightOfData(result.data) + pictures * pictureWeight, pictures }
 }
 
 function digestWeight({ toolResult }: MessageRecord): number {
-  return isObject(toolResult) ? weightOfData(digest(toolResult.data)) : 0
+  return isRecord(toolResult) ? weightOfData(digest(toolResult.data)) : 0
 }
 
 function weightOfData(data: unknown): number {

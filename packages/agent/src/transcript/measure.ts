@@ -1,6 +1,6 @@
 import type { ToolDefinition } from '@atelier/operation'
+import { isRecord } from '@atelier/operation'
 import type { ContentBlock } from '../contract/message.ts'
-import { isObject } from '../wire/toolArguments.ts'
 
 /** Characters of English and code per token, low on purpose: the estimate is an upper bound for most texts. */
 export const charactersPerToken = 3
@@ -70,6 +70,6 @@ function weightOf(block: ContentBlock): number {
 function hasLoneSurrogate(value: unknown): boolean {
   if (typeof value === 'string') return !value.isWellFormed()
   if (Array.isArray(value)) return value.some(hasLoneSurrogate)
-  if (!isObject(value)) return false
+  if (!isRecord(value)) return false
   return Object.entries(value).some(([key, member]) => !key.isWellFormed() || hasLoneSurrogate(member))
 }

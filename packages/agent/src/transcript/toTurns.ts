@@ -1,7 +1,7 @@
+import { isRecord } from '@atelier/operation'
 import type { ContentBlock, MessageRecord } from '../contract/message.ts'
 import type { ProviderId, Turn } from '../contract/provider.ts'
 import { takesSignaturesOf } from '../providers/families.ts'
-import { isObject } from '../wire/toolArguments.ts'
 import { confirmationText } from './approval.ts'
 import { digest } from './digest.ts'
 import { type Fidelity, recordedCuts, removedText } from './elide.ts'
@@ -264,7 +264,7 @@ function legalCall(call: ToolCallBlock, signed: boolean): ToolCallBlock {
     kind: 'toolCall',
     toolCallId,
     toolName: legalName(toolName),
-    input: replayed(isObject(input) ? input : {}),
+    input: replayed(isRecord(input) ? input : {}),
     ...(signed && signature !== undefined ? { signature } : {}),
   }
 }
@@ -273,7 +273,7 @@ function legalCall(call: ToolCallBlock, signed: boolean): ToolCallBlock {
 function replayed(value: unknown): unknown {
   if (typeof value === 'string') return withoutFiles(value).toWellFormed()
   if (Array.isArray(value)) return value.map(replayed)
-  if (!isObject(value)) return value
+  if (!isRecord(value)) return value
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key.toWellFormed(), replayed(member)]))
 }
 
@@ -299,7 +299,7 @@ function resultBlock(
   toolCallId: string,
   options: TurnOptions,
 ): ContentBlock {
-  const envelope = isObject(message?.toolResult) ? message.toolResult : { ...interruptedResult }
+  const envelope = isRecord(message?.toolResult) ? message.toolResult : { ...interruptedResult }
   if (envelope.ok !== true) return { kind: 'toolResult', toolCallId, ok: false, error: errorOf(envelope) }
   if (fidelity === 'removed') {
     return { kind: 'toolResult', toolCallId, ok: true, data: removedText(message?.toolName ?? call.toolName) }
@@ -332,7 +332,7 @@ function revisionOf({ revision }: Record<string, unknown>): string {
 function picturesOf(value: unknown): { mimeType: string; hash: string }[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((picture) =>
-    isObject(picture) && typeof picture.mimeType === 'string' && typeof picture.hash === 'string'
+    isRecord(picture) && typeof picture.mimeType === 'string' && typeof picture.hash === 'string'
       ? [{ mimeType: picture.mimeType, hash: picture.hash }]
       : [],
   )
@@ -348,8 +348,8 @@ function clip(text: string, limit: number): string {
 }
 
 function errorOf(envelope: Record<string, unknown>): string {
-  const error = isObject(envelope.error) ? envelope.error : {}
-  const confirmation = isObject(envelope.requiresConfirmation) ? envelope.requiresConfirmation : {}
+  const error = isRecord(envelope.error) ? envelope.error : {}
+  const confirmation = isRecord(envelope.requiresConfirmation) ? envelope.requiresConfirmation : {}
   const { token, message } = confirmation
   if (typeof token === 'string' && typeof message === 'string')
     return confirmationText({ token, message }).toWellFormed()

@@ -1,6 +1,6 @@
+import { excerpt, isRecord } from '@atelier/operation'
 import type { Credential, HttpFailure, ProviderError } from '../contract/provider.ts'
 import { retryAdvice } from './retry.ts'
-import { isObject } from './toolArguments.ts'
 
 type Code = ProviderError['code']
 
@@ -180,11 +180,11 @@ export function unlisted(value: unknown): unknown {
 }
 
 function toldIn(parsed: unknown): { said: string; wireCode: string } {
-  if (!isObject(parsed)) return { said: '', wireCode: '' }
-  const error = isObject(parsed.error) ? parsed.error : parsed
+  if (!isRecord(parsed)) return { said: '', wireCode: '' }
+  const error = isRecord(parsed.error) ? parsed.error : parsed
   const message = typeof parsed.error === 'string' ? parsed.error : error.message
-  const said = typeof message === 'string' ? message : invalidFields(isObject(message) ? message : parsed)
-  const raw = isObject(error.metadata) && typeof error.metadata.raw === 'string' ? toldBy(error.metadata.raw).said : ''
+  const said = typeof message === 'string' ? message : invalidFields(isRecord(message) ? message : parsed)
+  const raw = isRecord(error.metadata) && typeof error.metadata.raw === 'string' ? toldBy(error.metadata.raw).said : ''
   const name = [error.code, error.type, error.status].find((each) => typeof each === 'string' && each !== '')
   return {
     said: clip([said, raw].filter((part) => part !== '').join(': ')),
@@ -197,14 +197,14 @@ function invalidFields({ detail }: Record<string, unknown>): string {
   if (typeof detail === 'string') return detail
   if (!Array.isArray(detail)) return ''
   return detail
-    .filter(isObject)
+    .filter(isRecord)
     .map(({ loc, msg }) => [Array.isArray(loc) ? loc.join('.') : '', typeof msg === 'string' ? msg : ''])
     .map((parts) => parts.filter((part) => part !== '').join(': '))
     .join('; ')
 }
 
 function clip(text: string): string {
-  return text.length > 300 ? `${text.slice(0, 299)}…` : text
+  return excerpt(text, 300)
 }
 
 export function secretsOf(credential: Credential): string[] {

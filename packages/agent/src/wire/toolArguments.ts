@@ -1,4 +1,4 @@
-import { parseLooseJson } from '@atelier/operation'
+import { isRecord, parseLooseJson } from '@atelier/operation'
 
 export type ToolArguments = { ok: true; input: Record<string, unknown> } | { ok: false; reason: string }
 
@@ -12,7 +12,7 @@ export function parseToolArguments(json: string): ToolArguments {
   const read = readJson(json)
   if (!read.ok) return read
   const inner = typeof read.value === 'string' ? (parseLooseJson(read.value)?.value ?? read.value) : read.value
-  if (!isObject(inner)) return { ok: false, reason: 'The arguments must be a JSON object.' }
+  if (!isRecord(inner)) return { ok: false, reason: 'The arguments must be a JSON object.' }
   return { ok: true, input: inner }
 }
 
@@ -51,8 +51,4 @@ export function createObjectEnd(): { reached(json: string): boolean } {
       return begun && depth === 0 && !inString
     },
   }
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -149,7 +149,7 @@ function seo(
       found.push({ ...where, field, code: 'same_title', message: `It has the title of ${same.join(', ')}.` })
     }
     const [first] = described
-    if (first !== undefined && described.every((name) => textOf(memberOf(own.values, name)) === '')) {
+    if (first !== undefined && described.every((name) => trimmedText(memberOf(own.values, name)) === '')) {
       found.push({
         ...where,
         field: first,
@@ -284,10 +284,10 @@ function incomplete(
 }
 
 function titleIn({ title_field }: Model, { values }: EntryLocale): string {
-  return title_field === undefined ? '' : textOf(memberOf(values, title_field))
+  return title_field === undefined ? '' : trimmedText(memberOf(values, title_field))
 }
 
-const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value.trim() : '')
+const trimmedText = (value: Json | undefined): string => (typeof value === 'string' ? value.trim() : '')
 
 const isEmpty = (value: Json | undefined): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)

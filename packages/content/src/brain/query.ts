@@ -368,7 +368,9 @@ export function* sorted<Each extends StoredEntry>(
         continue
       }
       const difference =
-        typeof left === 'number' && typeof right === 'number' ? left - right : compare(textOf(left), textOf(right))
+        typeof left === 'number' && typeof right === 'number'
+          ? left - right
+          : compare(valueAsText(left), valueAsText(right))
       if (difference !== 0) return difference * (signs[index] ?? 1)
     }
     return 0
@@ -415,7 +417,7 @@ function* merge<Each>(
   return merged.concat(right.slice(from))
 }
 
-const textOf = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
+const valueAsText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const MAX_COUNTS = 50
 

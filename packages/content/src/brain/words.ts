@@ -1,4 +1,5 @@
 import type { Json } from '@atelier/documents'
+import { isList } from '@atelier/operation'
 import type { Entry } from '../entry/entry.ts'
 import type { FieldDefinition, FieldType, Model } from '../model/definition.ts'
 import { withoutMarkup } from './markup.ts'
@@ -143,8 +144,4 @@ function addWords(parts: TextParts, value: Json | undefined, definition: FieldDe
   } else if (worded.has(definition.type)) {
     parts.add(value)
   }
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value)
 }

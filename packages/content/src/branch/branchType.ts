@@ -1,4 +1,5 @@
 import type { ChangedDocument, ChangeLine, DocumentType, Json, Patch, UndoGuard, View } from '@atelier/documents'
+import { excerpt } from '@atelier/operation'
 import { entryIdentity } from '../entry/entryDocument.ts'
 import { isRecord } from '../model/json.ts'
 import {
@@ -77,7 +78,7 @@ function sidesOf(before: Json | undefined, after: Json | undefined): Pick<Change
 
 function shown(value: Json): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > SHOWN ? `${text.slice(0, SHOWN - 1)}…` : text
+  return excerpt(text, SHOWN)
 }
 
 /** What is wrong with a value that a tab sets: a branch is merged, rejected and opened again by operations alone. */

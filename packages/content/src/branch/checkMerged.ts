@@ -119,24 +119,24 @@ async function checkUnique(
     const takenBy = new Map<string, string>()
     for (const { field, holders } of await holdersOf(own, findModel(before, id), reader))
       for (const { documentId, entry, locale, value } of holders)
-        if (!merged.has(documentId)) takenBy.set(placeOf({ field, locale, value }), entry)
+        if (!merged.has(documentId)) takenBy.set(entryKeyText({ field, locale, value }), entry)
     for (const { id: entry, keys } of own) {
       for (const key of keys) {
         if (key.kind !== 'unique') continue
-        const other = takenBy.get(placeOf(key))
+        const other = takenBy.get(entryKeyText(key))
         const field = model.fields.find((each) => each.key === key.field)?.name ?? key.field
         if (other !== undefined && other !== entry) {
           const message = `“${key.value}” is the ${field} of ${id}/${other} already.`
           findings.push({ severity: 'error', code: 'not_unique', message, model: id, entry, locale: key.locale, field })
         }
-        takenBy.set(placeOf(key), entry)
+        takenBy.set(entryKeyText(key), entry)
       }
     }
   }
   return findings
 }
 
-const placeOf = ({ field, locale, value }: Pick<EntryKey, 'field' | 'locale' | 'value'>): string =>
+const entryKeyText = ({ field, locale, value }: Pick<EntryKey, 'field' | 'locale' | 'value'>): string =>
   JSON.stringify([field, locale, value])
 
 /** Who has the unique values of merged entries now, by the key of the field. */

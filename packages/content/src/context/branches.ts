@@ -14,6 +14,8 @@ export interface ListedBranch {
   changes: number
   /** When it is merged by itself, in epoch milliseconds. */
   mergeAt?: number
+  /** When it would have been merged, had it not been changed after that was set, in epoch milliseconds. */
+  scheduleEnded?: number
   /** A user id. */
   createdBy: string
   /** The conversation that it belongs to; absent of one that a person opened beside conversations. */

@@ -53,13 +53,13 @@ const tooLong = (value: Json | undefined): boolean =>
 function fieldValue({ type }: FieldDefinition, sent: unknown): Json | undefined {
   if (type === 'array') {
     const items: unknown[] = Array.isArray(sent) ? sent : [sent]
-    const texts = items.flatMap((each) => textOf(each) ?? [])
+    const texts = items.flatMap((each) => submittedText(each) ?? [])
     return texts.length === 0 ? undefined : texts
   }
   // Of several inputs of one name the last one counts, as with a box behind a hidden input.
   const value: unknown = Array.isArray(sent) ? sent.at(-1) : sent
   if (typeof value === 'boolean' || typeof value === 'number') return value
-  const text = textOf(value, type === 'text' || type === 'markdown')
+  const text = submittedText(value, type === 'text' || type === 'markdown')
   // An empty text is nothing; an object is of no field's type.
   if (text === undefined) return typeof value === 'object' && value !== null ? {} : undefined
   if (type === 'boolean') return booleans.get(text.toLowerCase()) ?? text
@@ -73,7 +73,7 @@ const booleans = new Map([
 ])
 
 /** Without signs that nobody types, and halves of signs, which no database keeps. Undefined if nothing is left. */
-function textOf(value: unknown, hasLines = false): string | undefined {
+function submittedText(value: unknown, hasLines = false): string | undefined {
   if (typeof value !== 'string') return undefined
   const typed = [...value.toWellFormed().replaceAll('\r\n', '\n').replaceAll('\r', '\n')]
     .filter((sign) => sign >= ' ' || sign === '\n' || sign === '\t')

@@ -33,7 +33,7 @@ export function* readMembers(text: string | undefined): Steps<Members | undefine
 
 function parsed(text: string): Members | undefined {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: Json = JSON.parse(text)
     return isRecord(value) ? value : undefined
   } catch {
     return undefined

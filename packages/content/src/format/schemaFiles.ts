@@ -45,7 +45,7 @@ export const vocabularyText = (terms: Vocabulary): string | undefined =>
 
 /** A plain object as JSON, without members that are undefined. */
 export function membersOf(value: object): { readonly [name: string]: Json } {
-  const members: unknown = JSON.parse(JSON.stringify(value))
+  const members: Json = JSON.parse(JSON.stringify(value))
   return isRecord(members) ? members : {}
 }
 

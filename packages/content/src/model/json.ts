@@ -1,10 +1,4 @@
-import type { Json } from '@atelier/documents'
-
-/** Whether a value is an object of members, and no list. */
-export const isRecord = (value: unknown): value is Readonly<Record<string, Json>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-export const isList = (value: unknown): value is readonly Json[] => Array.isArray(value)
+export { isList, isRecord } from '@atelier/operation'
 
 /** A member that the object has itself; undefined for what every object inherits. */
 export const memberOf = <Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined =>

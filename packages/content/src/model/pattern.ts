@@ -1,3 +1,5 @@
+import { errorMessage } from '@atelier/operation'
+
 /*
  * Regular expressions that a model brings, matched in linear time: a pattern becomes a list of steps, and a text is read
  * once with all steps that could be next (Thompson's construction). `RegExp` may try for ever.
@@ -39,7 +41,7 @@ export function readPattern(source: string): LinearPattern | string {
   try {
     new RegExp(source)
   } catch (error) {
-    return `The pattern cannot be read: ${error instanceof Error ? error.message : String(error)}.`
+    return `The pattern cannot be read: ${errorMessage(error)}.`
   }
   try {
     return compile(new PatternReader(source).read())

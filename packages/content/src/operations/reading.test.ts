@@ -7,14 +7,16 @@ import { createTestContent, type TestContent } from '../testing/project.ts'
 import { brain_analyze } from './brain/brainAnalyze.ts'
 import { brain_query } from './brain/brainQuery.ts'
 import { brain_search } from './brain/brainSearch.ts'
+import { entryHistory } from './entries/entryHistory.ts'
 import { get_content } from './entries/getContent.ts'
 import { relation_expand } from './entries/relationExpand.ts'
 import { save_content } from './entries/saveContent.ts'
 import { validate } from './entries/validate.ts'
 import { contentOperations } from './index.ts'
+import { listUntranslated } from './locales/listUntranslated.ts'
 import { list_models } from './models/listModels.ts'
+import { previewModel } from './models/previewModel.ts'
 import { validate_schema } from './models/validateSchema.ts'
-import { readOperations } from './reading.ts'
 
 const models: ModelFile[] = [
   {
@@ -276,7 +278,8 @@ describe('the reads of content', () => {
 
   it('are allowed in every phase, and say what to do before anything is set up', async () => {
     const project = createTestContent({ uninitialized: true })
-    for (const operation of readOperations) {
+    const reading = [list_models, get_content, brain_query, brain_search, brain_analyze, relation_expand, validate]
+    for (const operation of [...reading, validate_schema, entryHistory, previewModel, listUntranslated]) {
       expect(operation.phases).toEqual(phases)
       expect(operation.effect).toBe('read')
       const answer = await project.call(operation, { model: 'post', id: 'x', query: 'x' })

@@ -23,7 +23,7 @@ export function clientsInTurn(clients: number): Uint8Array {
   return encoding.toUint8Array(encoder)
 }
 
-/** Two keys that one client sets in turn: no two of its items can be joined. */
+/** Two keys that one client sets alternately: no two of its items can be joined. */
 export function keysInTurn(edits: number): Uint8Array {
   const doc = new Y.Doc()
   const fields = doc.getMap('fields')

@@ -1,3 +1,4 @@
+import { excerpt, isRecord } from '@atelier/operation'
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 
@@ -38,8 +39,8 @@ function fitTo(schema: TSchema, value: unknown, path: string, notes: Set<string>
     return shape.default
   }
   if (shape.properties) {
-    const given: Record<string, unknown> = isObject(value) ? value : {}
-    if (value !== undefined && !isObject(value)) notes.add(`${path} is ${shown(value)}, not a list of fields.`)
+    const given: Record<string, unknown> = isRecord(value) ? value : {}
+    if (value !== undefined && !isRecord(value)) notes.add(`${path} is ${shown(value)}, not a list of fields.`)
     return Object.fromEntries(
       Object.entries(shape.properties).map(([name, inner]) => [
         name,
@@ -88,11 +89,8 @@ function fitTo(schema: TSchema, value: unknown, path: string, notes: Set<string>
   return text === '' ? (shape.default ?? '') : text
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** A value in a sentence. */
 export function shown(value: unknown): string {
   const text = typeof value === 'string' ? `“${value}”` : (JSON.stringify(value) ?? 'nothing')
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+  return excerpt(text, 60)
 }

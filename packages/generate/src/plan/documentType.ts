@@ -1,7 +1,8 @@
 import type { ChangeLine, DocumentType, Json, View } from '@atelier/documents'
+import { isRecord } from '@atelier/operation'
 import { PagePlan, SectionPlan } from '../blueprint/schema.ts'
 import { refuseField } from './edit.ts'
-import { type Group, groupSchemas, isRecord, readPlan } from './plan.ts'
+import { type Group, groupSchemas, readPlan } from './plan.ts'
 import { isProgressKey } from './progress.ts'
 
 /** The plan of a site. */

@@ -1,4 +1,5 @@
 import type { Draft, Json, View } from '@atelier/documents'
+import { isRecord } from '@atelier/operation'
 import { generateNKeysBetween } from 'fractional-indexing'
 import type { TSchema } from 'typebox'
 import { fitted } from '../blueprint/fit.ts'
@@ -138,6 +139,3 @@ function listed(view: View, prefix: string): Listed[] {
   }
   return found.sort((a, b) => (a.at === b.at ? (a.key < b.key ? -1 : 1) : a.at < b.at ? -1 : 1))
 }
-
-export const isRecord = (value: unknown): value is { readonly [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,17 +1,18 @@
 import type { DesignPlan } from '../blueprint/schema.ts'
-import { contentStyles } from './contentStyles.ts'
-import { listStyles } from './listStyles.ts'
-import { openingStyles } from './openingStyles.ts'
 import type { Part } from './sections.ts'
-import { motionStyles, sharedStyles } from './sharedStyles.ts'
+import data from './styles.json' with { type: 'json' }
 import { tokenStyles } from './tokenStyles.ts'
 
-/** The styles of the parts of sections, in their order in the stylesheet. */
-const partStyles: Readonly<Record<Part, string>> = { ...openingStyles, ...listStyles, ...contentStyles }
+/** Pieces of CSS, line by line; those of the parts of sections are in their order in the stylesheet. */
+const styles: {
+  readonly shared: readonly string[]
+  readonly parts: Readonly<Record<Part, readonly string[]>>
+  readonly motion: readonly string[]
+} = data
 
 /** The stylesheet of a site: its tokens, what every page has, and the parts that its sections use. */
 export function siteCss(design: DesignPlan, uses: ReadonlySet<Part>): string {
   const names: ReadonlySet<string> = uses
-  const used = Object.entries(partStyles).flatMap(([part, css]) => (names.has(part) ? [css] : []))
-  return `${[tokenStyles(design), sharedStyles, ...used, motionStyles].join('\n\n')}\n`
+  const used = Object.entries(styles.parts).flatMap(([part, lines]) => (names.has(part) ? [lines] : []))
+  return `${[tokenStyles(design), ...[styles.shared, ...used, styles.motion].map((lines) => lines.join('\n'))].join('\n\n')}\n`
 }

@@ -1,9 +1,7 @@
 import type { Scope, ScopeProject, ScopeRun, Suffix } from '@atelier/agent'
 import { createSiteScope, type SiteTypes } from '@atelier/site'
 import type { GenerateContext, GenerationService } from '../operations/context.ts'
-import { editPlan } from '../operations/editPlan.ts'
-import { carryOutPlan, listGenerations, planSite } from '../operations/generations.ts'
-import { readPlan as readPlanOperation } from '../operations/readPlan.ts'
+import { operations } from '../operations/operations.generated.ts'
 import { blueprintType } from '../plan/documentType.ts'
 import { readPlan } from '../plan/plan.ts'
 import { planText } from '../steps/prompts/planText.ts'
@@ -28,7 +26,7 @@ export function createGenerateScope(services?: GenerationServiceOf): Scope<Gener
   return {
     id: 'generate',
     focusFields: site.focusFields ?? [],
-    operations: [readPlanOperation, editPlan, planSite, carryOutPlan, listGenerations],
+    operations,
     prompt: planPrompt,
     rehearsals: [],
     suffix,

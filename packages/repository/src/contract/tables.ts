@@ -93,6 +93,8 @@ export type ContentRows = {
     /** How many values it holds. */
     changes: number
     merge_at: number | null
+    /** When it would have been merged, had it not been changed after that was set. */
+    schedule_ended: number | null
     /** The conversation that it belongs to. */
     session_id: string | null
     /** The commit of the content that its files are made over; null before the first one. */

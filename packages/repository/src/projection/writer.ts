@@ -1,3 +1,4 @@
+import { errorMessage } from '@atelier/operation'
 import { type BareRepository, CONTENT_BRANCH, RepositoryError } from '../git/bareRepository.ts'
 import { type CommitToWrite, writeCommits } from '../git/fastImport.ts'
 import { branchRef } from '../git/names.ts'
@@ -111,7 +112,7 @@ export function createWriter(options: WriterOptions): Writer {
     } catch (error) {
       cleaned = false
       if (ending.signal.aborted) return { ok: false, code: 'failed', problem: 'The server ends.' }
-      const problem = options.problemOf?.(error) ?? (error instanceof Error ? error.message : String(error))
+      const problem = options.problemOf?.(error) ?? errorMessage(error)
       again(FAILED_MS[Math.min(failures, FAILED_MS.length - 1)] ?? 0)
       failures += 1
       await port.problem(problem).catch(() => {})

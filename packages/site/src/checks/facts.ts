@@ -1,5 +1,6 @@
 import type { View } from '@atelier/documents'
 import type { Steps } from '@atelier/operation'
+import { excerpt } from '@atelier/operation'
 import type { Rule } from '../css/rules.ts'
 import { documents, type PageEntry, pages } from '../document/pages.ts'
 import { homeOf, pageAddress, pagePath } from '../document/paths.ts'
@@ -88,9 +89,7 @@ export function isUnheard(page: PageTree, node: PageNode): boolean {
 export function tagOf(node: PageNode, ...names: string[]): string {
   const shown = names.flatMap((name) => {
     const value = nodeAttribute(node, name)
-    return value === undefined
-      ? []
-      : [` ${name}="${value.length > 60 ? `${value.slice(0, 59).toWellFormed()}…` : value}"`]
+    return value === undefined ? [] : [` ${name}="${excerpt(value, 60)}"`]
   })
   return `<${node.tag}${shown.join('')}>`
 }

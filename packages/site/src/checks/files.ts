@@ -1,3 +1,4 @@
+import { excerpt } from '@atelier/operation'
 import { everyRule } from '../css/rules.ts'
 import { sitePath } from '../media/resolve.ts'
 import { mapCssUrls } from '../media/shown.ts'
@@ -18,7 +19,7 @@ export function checkStyleFiles({ site, siteId: documentId }: SiteFacts): Findin
         const path = sitePath(url, `/${own ?? base ?? ''}`)
         if (path === undefined || path === '' || told.has(path) || isFile({ site }, path)) return undefined
         told.add(path)
-        const shown = url.length > 80 ? `${url.slice(0, 79).toWellFormed()}…` : url
+        const shown = excerpt(url, 80)
         findings.push({
           code: 'broken-style-file',
           severity: 'error',

@@ -1,3 +1,4 @@
+import { excerpt } from '@atelier/operation'
 import { nodeAttribute, type PageNode } from '../document/tree.ts'
 import { mediaByPath } from '../media/entries.ts'
 import { sitePath } from '../media/resolve.ts'
@@ -17,8 +18,8 @@ export const checkImages: PageCheck = function* (facts, add) {
     yield
     const isImage = node.tag === 'img' || (node.tag === 'input' && nodeAttribute(node, 'type') === 'image')
     if (!isImage && node.tag !== 'source' && node.tag !== 'video' && node.tag !== 'audio') continue
-    const excerpt = tagOf(node, 'src', 'alt')
-    const at = { nodeId: node.id, excerpt }
+    const tag = tagOf(node, 'src', 'alt')
+    const at = { nodeId: node.id, excerpt: tag }
     const urls = sourcesOf(node)
     if (isImage && !['src', 'srcset'].some((name) => nodeAttribute(node, name)?.trim())) {
       const hint = 'Give it a src, or remove it.'
@@ -29,7 +30,7 @@ export const checkImages: PageCheck = function* (facts, add) {
       const path = sitePath(url, own ?? '/')
       if (path === undefined) continue
       if (!isFile(facts, path)) {
-        const message = `There is no file at ${url.length > 80 ? `${url.slice(0, 79).toWellFormed()}…` : url}.`
+        const message = `There is no file at ${excerpt(url, 80)}.`
         const hint = 'Upload it, or choose one of the media.'
         add({ code: 'broken-image', severity: 'error', message, hint, ...at })
         break

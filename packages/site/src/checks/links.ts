@@ -1,3 +1,4 @@
+import { excerpt } from '@atelier/operation'
 import { codeByPath } from '../code/assets.ts'
 import { hasName, nodeAttribute, nodeNames, type PageTree } from '../document/tree.ts'
 import { mediaByPath } from '../media/entries.ts'
@@ -116,4 +117,4 @@ const encodePath = (path: string) =>
     .split('/')
     .map((part) => encodeURIComponent(decoded(part)))
     .join('/')
-const shown = (url: string) => (url.length > 80 ? `${url.slice(0, 79).toWellFormed()}…` : url)
+const shown = (url: string) => excerpt(url, 80)

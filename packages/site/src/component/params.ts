@@ -1,4 +1,5 @@
 import type { Json, View } from '@atelier/documents'
+import { isList } from '@atelier/operation'
 import { isRecord } from '../document/node.ts'
 import { refuseUrl } from '../html/refuse.ts'
 
@@ -97,8 +98,4 @@ export function paramValue({ name, type, label, description, required, options, 
     ...(required ? { required } : {}),
     ...(options?.length ? { options } : {}),
   }
-}
-
-function isList(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value)
 }

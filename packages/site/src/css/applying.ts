@@ -101,7 +101,7 @@ function keep(rules: readonly Rule[], wanted: (rule: Rule) => boolean, styledOnl
   })
 }
 
-/** What a rule defines for others to name; undefined if it is not of that kind. */
+/** The name that a rule defines for others, such as that of keyframes; undefined if it defines none. */
 function definedName(rule: Rule): string | undefined {
   if (
     isKeyframes(rule.name) ||

@@ -50,7 +50,7 @@ test.each([
   expect(printCss(draft)).toBe(css.replace('color: red', closed))
 })
 
-test('selectors are rewritten, rules removed', () => {
+test('rewrites selectors and removes rules', () => {
   const { draft, a, b } = site()
   expect(setPrelude(draft, a, ' .c > .d ')).toEqual({ ok: true, id: a })
   expect(removeRule(draft, b).ok).toBe(true)
@@ -98,7 +98,7 @@ function shared(document: Y.Doc): Draft {
   }
 }
 
-test('two people who edit two declarations of one rule both win, on every replica', () => {
+test('keeps both edits of two users to two declarations of one rule, on every replica', () => {
   const [one, other] = [new Y.Doc(), new Y.Doc()]
   upsertCss(shared(one), css, countingIds())
   Y.applyUpdate(other, Y.encodeStateAsUpdate(one))

@@ -18,7 +18,7 @@ export function findRule(view: View, ruleId: string): Rule | undefined {
   return undefined
 }
 
-/** Rewrites one declaration (`color: red`, as one would write it in CSS) where it stands. */
+/** Rewrites one declaration (`color: red`, as in CSS) in place. */
 export function setDeclaration(draft: Draft, ruleId: string, declarationId: string, text: string): EditOutcome {
   const rule = findRule(draft, ruleId)
   const existing = rule?.declarations.find(({ id }) => id === declarationId)

@@ -27,7 +27,7 @@ test.each<[string, (count: number) => string, (count: number) => string]>([
   expect(await growthOf(prepare, 20_000, { once: true })).toBeLessThan(LINEAR)
 })
 
-test('what counts in front of all rules is taken a thousand times, and the rest named', () => {
+test('accepts a thousand statements that count in front of all rules, and names the rest', () => {
   const draft = memoryDraft()
   const newId = countingIds()
   upsertCss(draft, 'a{top:0}', newId)

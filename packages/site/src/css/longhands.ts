@@ -1,4 +1,4 @@
-/** How an element's text runs, which decides the sides that logical properties stand for. */
+/** The writing mode of an element, which decides the sides that logical properties set. */
 export interface Flow {
   /** A value of `writing-mode`. */
   writingMode: string

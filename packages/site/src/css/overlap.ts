@@ -1,6 +1,6 @@
 import { type Flow, HORIZONTAL, isOfAll, longhandsOf } from './longhands.ts'
 
-/** Flows that together give every logical property each of the sides that it can stand for. */
+/** Writing modes that together give every logical property each of its possible sides. */
 const flows: readonly Flow[] = [
   HORIZONTAL,
   { writingMode: 'horizontal-tb', direction: 'rtl' },
@@ -10,7 +10,7 @@ const flows: readonly Flow[] = [
 
 /**
  * Whether the order of two declarations can matter: the same property under either of its names, a shorthand and what it
- * sets, two shorthands that share a longhand, or a logical property and a side that it can stand for.
+ * sets, two shorthands that share a longhand, or a logical property and one of its possible sides.
  */
 export function overlap(one: string, other: string): boolean {
   if (one === other) return true

@@ -58,7 +58,7 @@ const pieces = fc.constantFrom(
 )
 const soup = fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join(''))
 
-test('any text whatever comes out of the parser byte for byte', () => {
+test('parses and prints any text byte for byte', () => {
   fc.assert(
     fc.property(fc.oneof(soup, fc.string({ unit: 'binary' })), (source) => {
       expect(printSheet(parseCss(source))).toBe(source)
@@ -79,7 +79,7 @@ test('tokens cover the source without a gap', () => {
   )
 })
 
-test('a text with its missing end can be followed by a rule, and does not swallow it', () => {
+test('an unclosed text, once closed, does not swallow the rule after it', () => {
   fc.assert(
     fc.property(soup, (source) => {
       const closed = source + missingEnd(source)

@@ -1,7 +1,7 @@
 import { type BlockItem, type CssError, type Item, type Sheet, structuredAtRules } from './syntax.ts'
 import { type Token, tokenize, unescapeName } from './tokenize.ts'
 
-/** Blocks within blocks that are taken apart; what lies deeper would only exhaust whoever walks the tree. */
+/** The depth of nested blocks that are parsed; deeper ones would only exhaust callers that walk the tree. */
 const MAX_DEPTH = 64
 
 const closing: Partial<Record<Token['type'], Token['type']>> = { '{': '}', '[': ']', '(': ')', function: ')' }
@@ -14,7 +14,7 @@ export function propertyName(written: string): string {
 
 /**
  * Parses a stylesheet by CSS Syntax 3, section 5, keeping every character: `printSheet(parseCss(x))` is `x`.
- * What a browser would drop becomes a `bad` item and an entry in `errors`.
+ * Text that a browser would drop becomes a `bad` item and an entry in `errors`.
  */
 export function parseCss(source: string): Sheet {
   return new Parser(source).sheet()
@@ -201,7 +201,7 @@ class Parser {
     return this.#tokens[index]?.type === 'colon' ? index : -1
   }
 
-  /** Reads a declaration; undefined, with nothing read, where a rule stands there instead. */
+  /** Reads a declaration; returns undefined and reads nothing if a rule is there instead. */
   #declaration(before: string, first: Token): Item | undefined {
     const colon = first.type === 'ident' ? this.#colonAfter() : -1
     if (colon < 0) return undefined

@@ -1,4 +1,5 @@
 import type { Draft, Json, View } from '@atelier/documents'
+import { isList, isRecord } from '@atelier/operation'
 
 /**
  * The storage of the stylesheet in the site document. A rule is one immutable birth record; each later edit has a key
@@ -33,7 +34,7 @@ export type BornDeclaration = readonly [id: string, at: string, before: string, 
 
 export interface RuleBirth {
   kind: RuleKind
-  /** The id of the rule whose block this one stands in, or empty at the top. */
+  /** The id of the rule whose block holds this one, or empty at the top. */
   parent: string
   at: string
   /** White space in front. */
@@ -98,7 +99,7 @@ export function readLaterDeclaration(value: Json | undefined): LaterDeclaration 
 export const writeLaterDeclaration = (draft: Draft, ruleId: string, id: string, later: LaterDeclaration) =>
   draft.set(declarationKey(ruleId, id), { at: later.at, before: later.before, text: later.text })
 
-/** The current edits of the rules (or of one): what stands behind `rule:<id>/`, by id and that rest of the key. */
+/** The current edits of the rules (or of one): by id, then by the rest of the key after `rule:<id>/`. */
 export function ruleEdits(view: View, ruleId?: string): Map<string, Map<string, Json>> {
   const edits = new Map<string, Map<string, Json>>()
   for (const key of view.keys(ruleId === undefined ? rulePrefix : `${ruleKey(ruleId)}/`)) {
@@ -118,9 +119,8 @@ const kinds: readonly RuleKind[] = ['style', 'at', 'statement', 'raw', 'comment'
 
 const asText = (value: Json | undefined) => (typeof value === 'string' ? value : '')
 const asList = (value: Json | undefined): readonly Json[] => (isList(value) ? value : [])
-const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value)
 const asRecord = (value: Json | undefined): { readonly [key: string]: Json } | undefined =>
-  typeof value === 'object' && value !== null && !isList(value) ? value : undefined
+  isRecord(value) ? value : undefined
 
 function bornDeclaration(value: Json): BornDeclaration[] {
   if (!isList(value)) return []

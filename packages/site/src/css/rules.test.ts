@@ -27,7 +27,7 @@ const step = fc.record({
 /** The same view, read as a whole. */
 const afresh = ({ get, has, keys }: View): View => ({ get, has, keys })
 
-it('rules that are kept up to date are the rules read afresh, whoever edited what, in drafts and below them', () => {
+it('incrementally updated rules equal freshly read ones, in drafts and the documents below', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
       const newId = countingIds()
@@ -64,7 +64,7 @@ it('rules that are kept up to date are the rules read afresh, whoever edited wha
   )
 })
 
-it('a caller that changes the rules it was given changes nobody else’s', () => {
+it('a caller that changes its rules does not change those of other callers', () => {
   const local = openLocal(new Y.Doc())
   const draft = createOverlay(local.view)
   upsertCss(draft, '.a { top: 0; left: 0 }', countingIds())
@@ -77,7 +77,7 @@ it('a caller that changes the rules it was given changes nobody else’s', () =>
   expect(readRules(next)[0]?.rules).toEqual([])
 })
 
-it('of shared rules, an edit makes the one anew that it changed, in a draft as well, and leaves the others', () => {
+it('an edit replaces only the shared rule that it changed, also in a draft', () => {
   const newId = countingIds()
   const site = openLocal(new Y.Doc())
   const draft = createOverlay(site.view)

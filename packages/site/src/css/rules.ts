@@ -32,7 +32,7 @@ export interface Rule {
   before: string
   /** As authored, with the white space before the `{`; the whole text of a `statement`, `raw` or `comment`. */
   prelude: string
-  /** The prelude in the one spelling by which rules are told apart; see `canonical`. */
+  /** The prelude in its canonical spelling, by which rules are compared; see `canonical`. */
   canonical: string
   /** The at-keyword in lower case without `@`; empty for style rules and comments. */
   name: string
@@ -212,7 +212,7 @@ export function readDeclaration(text: string): { name: string; value: string; im
     : { name, value, important: false }
 }
 
-/** Where the `!` of a value's `!important` stands; undefined if it has none. */
+/** The position of the `!` of a value's `!important`; undefined if it has none. */
 function importantStart(value: string): number | undefined {
   const plain = /!\s*important$/i.exec(value)
   if (plain) return plain.index

@@ -18,7 +18,7 @@ export interface Nth {
 export interface ComplexSelector {
   /** Compounds from left to right; each but the first says how it hangs on the one before it. */
   parts: { combinator: Combinator | undefined; compound: SimpleSelector[] }[]
-  /** It stands in a nested rule without naming its parent, or begins with a combinator. */
+  /** It is in a nested rule without naming its parent, or begins with a combinator. */
   relative: boolean
 }
 
@@ -99,7 +99,7 @@ function parseComplex(source: string, tokens: readonly Token[]): ComplexSelector
   while (index < tokens.length) {
     let combinator: Combinator | undefined = parts.length > 0 ? ' ' : undefined
     while (tokens[index]?.type === 'whitespace') index += 1
-    const delim = textOf(source, tokens[index])
+    const delim = tokenSource(source, tokens[index])
     if (delim === '>' || delim === '+' || delim === '~') {
       if (parts.length === 0) leading = true
       combinator = delim
@@ -128,7 +128,7 @@ function mentionsParent(simple: SimpleSelector): boolean {
   return simple.selectors?.some(({ parts }) => parts.some(({ compound }) => compound.some(mentionsParent))) ?? false
 }
 
-const textOf = (source: string, token: Token | undefined) => (token ? source.slice(token.start, token.end) : '')
+const tokenSource = (source: string, token: Token | undefined) => (token ? source.slice(token.start, token.end) : '')
 
 function parseSimple(
   source: string,
@@ -136,7 +136,7 @@ function parseSimple(
   index: number,
 ): { simple: SimpleSelector; next: number } | undefined {
   const token = tokens[index]
-  const text = textOf(source, token)
+  const text = tokenSource(source, token)
   const following = tokens[index + 1]
   if (!token) return undefined
   if (token.type === 'ident') return { simple: { kind: 'type', name: unescapeName(text) }, next: index + 1 }
@@ -144,7 +144,7 @@ function parseSimple(
   if (text === '*') return { simple: { kind: 'universal' }, next: index + 1 }
   if (text === '&') return { simple: { kind: 'nesting' }, next: index + 1 }
   if (text === '.' && following?.type === 'ident') {
-    return { simple: { kind: 'class', name: unescapeName(textOf(source, following)) }, next: index + 2 }
+    return { simple: { kind: 'class', name: unescapeName(tokenSource(source, following)) }, next: index + 2 }
   }
   if (token.type === '[') return parseAttribute(source, tokens, index)
   if (token.type === 'colon') return parsePseudo(source, tokens, index)
@@ -158,7 +158,7 @@ function parseAttribute(source: string, tokens: readonly Token[], index: number)
   if (end < 0) return undefined
   const inner = tokens.slice(index + 1, end).filter(({ type }) => type !== 'whitespace')
   const match = /^(?:(?:[^|=]*\|)(?!=))?([^~|^$*=]+)(?:([~|^$*]?=))?/.exec(
-    inner.map((each) => textOf(source, each)).join(''),
+    inner.map((each) => tokenSource(source, each)).join(''),
   )
   const name = match?.[1]
   if (name === undefined) return undefined
@@ -167,12 +167,12 @@ function parseAttribute(source: string, tokens: readonly Token[], index: number)
     return { simple: { kind: 'attribute' as const, name: unescapeName(name), ignoreCase: false }, next: end + 1 }
   }
   const value = inner.findLast(
-    ({ type }, at) => type === 'string' || (type === 'ident' && at > 1 && textOf(source, inner[at - 1]) === '='),
+    ({ type }, at) => type === 'string' || (type === 'ident' && at > 1 && tokenSource(source, inner[at - 1]) === '='),
   )
   const flag = inner.at(-1)
   if (!value || !flag) return undefined
-  const text = textOf(source, value)
-  const ignoreCase = flag !== value && textOf(source, flag).toLowerCase() === 'i'
+  const text = tokenSource(source, value)
+  const ignoreCase = flag !== value && tokenSource(source, flag).toLowerCase() === 'i'
   const bare = value.type === 'string' ? text.slice(1, -1) : text
   const simple = {
     kind: 'attribute' as const,
@@ -191,7 +191,7 @@ function parsePseudo(source: string, tokens: readonly Token[], index: number) {
   if (token?.type !== 'ident' && token?.type !== 'function') return undefined
   const end = token.type === 'function' ? closeOf(tokens, at) : at
   if (end < 0) return undefined
-  const name = unescapeName(textOf(source, token).replace(/\($/, '')).toLowerCase()
+  const name = unescapeName(tokenSource(source, token).replace(/\($/, '')).toLowerCase()
   if (double || oldPseudoElements.has(name)) {
     const text = source.slice(tokens[index]?.start, tokens[end]?.end)
     return { simple: { kind: 'pseudo-element' as const, name, text }, next: end + 1 }
@@ -239,7 +239,7 @@ function parseNth(source: string): Nth | undefined {
   return { step: factor, offset: offset === undefined ? 0 : Number(`${sign}${offset}`) }
 }
 
-/** `parent` is the specificity that `&` stands for. */
+/** `parent` is the specificity of `&`. */
 export function specificityOf(selector: ComplexSelector, parent: Specificity = [0, 0, 0]): Specificity {
   let [ids, classes, types]: [number, number, number] = [0, 0, 0]
   const add = ([a, b, c]: Specificity) => {

@@ -14,7 +14,7 @@ export interface ElementTree {
   quirks?: boolean
 }
 
-/** What must be the case besides for a selector to match now: states such as `:hover`. Empty: it matches as it is. */
+/** The states that an element needs for a selector to match now, such as `:hover`. Empty: it matches as it is. */
 export type States = readonly string[]
 
 interface Scope {

@@ -6,7 +6,7 @@ import { bySiblingOrder, type Rule, readRules } from './rules.ts'
 export const SITE_SHEET = ''
 
 /**
- * The stylesheets of a site, weakest first: those that stand beside the site's own (`sheet:<id>`, brought by imports) in
+ * The stylesheets of a site, weakest first: those beside the site's own (`sheet:<id>`, brought by imports) in
  * their order, then the site's own. The sheets of single pages, named by the page's id, are not among them.
  */
 export function sheetOrder(view: View): string[] {

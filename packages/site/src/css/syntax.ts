@@ -1,4 +1,4 @@
-/** A comment that stands where a rule or a declaration could. Comments inside either stay in its text. */
+/** A comment in the place of a rule or a declaration. Comments inside either stay in its text. */
 export interface CommentItem {
   kind: 'comment'
   before: string
@@ -46,7 +46,7 @@ interface Verbatim<Kind> {
   start: number
 }
 
-/** What a browser would drop. It is kept so that it can be reported before it is lost. */
+/** Text that a browser would drop. It is kept so that it can be reported before it is lost. */
 export interface BadItem {
   kind: 'bad'
   before: string

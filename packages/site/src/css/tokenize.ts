@@ -49,7 +49,7 @@ const isHex = (code: number) => isDigit(code) || (code >= 65 && code <= 70) || (
 const isNameStart = (code: number) =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code >= 128 || code === 0
 const isName = (code: number) => isNameStart(code) || isDigit(code) || code === 45
-/** A code that can stand in an unquoted url without an escape. */
+/** A code point that an unquoted url may hold without an escape. */
 const isUnprintable = (code: number) => code <= 8 || code === 11 || (code >= 14 && code <= 31) || code === 127
 
 const single: Readonly<Record<string, TokenType>> = {
@@ -208,12 +208,12 @@ export function tokenize(source: string): Token[] {
   return tokens
 }
 
-/** What stands inside an unquoted `url( … )` token, escapes as written. */
+/** The content of an unquoted `url( … )` token, escapes as written. */
 export function urlText(token: string): string {
   return token.slice(4, token.endsWith(')') ? -1 : undefined).trim()
 }
 
-/** The characters that an identifier, or the inside of a string or url, stands for: escapes resolved. */
+/** The characters of an identifier, or of the inside of a string or url, with escapes resolved. */
 export function unescapeName(text: string): string {
   if (!text.includes('\\')) return text
   return text.replace(
@@ -245,7 +245,7 @@ export function escapeName(name: string): string {
 }
 
 /**
- * What must be added to a source so that everything it opened is closed, as a parser would do at its end: quotes,
+ * The text to append to a source so that everything it opened is closed, as a parser would do at its end: quotes,
  * comments, brackets, blocks. A text closed this way can be followed by other CSS without swallowing it.
  */
 export function missingEnd(source: string, tokens: readonly Token[] = tokenize(source)): string {

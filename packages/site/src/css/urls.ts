@@ -8,7 +8,7 @@ export interface CssUrl {
   end: number
   /** It is a `url(…)` token, and not a string. */
   token: boolean
-  /** It stands in an `@import`. */
+  /** It is in an `@import`. */
   imported: boolean
 }
 

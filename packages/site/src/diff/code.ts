@@ -48,13 +48,13 @@ function runtimeLines(what: string, path: string, old: object, now: object, id: 
   const [was, is] = [new Map(Object.entries(old)), new Map(Object.entries(now))]
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((name) => {
     const text = (value: unknown) =>
-      value === undefined ? undefined : typeof value === 'boolean' ? (value ? 'on' : 'off') : textOf(value)
+      value === undefined ? undefined : typeof value === 'boolean' ? (value ? 'on' : 'off') : codeAsText(value)
     const label = name === 'enabled' ? path : `${path} ${name}`
     return lineOf(what, label, text(was.get(name)), text(is.get(name)), `${codePrefix}${id}/runtime`, id)
   })
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+const codeAsText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 function countOf(content: string): string {
   const count = content === '' ? 0 : content.replace(/\n$/, '').split('\n').length

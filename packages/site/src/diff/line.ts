@@ -1,5 +1,5 @@
 import type { ChangeLine } from '@atelier/documents'
-import { excerpt } from './excerpt.ts'
+import { valueExcerpt } from './excerpt.ts'
 
 /**
  * The line of an item that was added, removed or changed; none if nothing is different.
@@ -21,8 +21,8 @@ export function lineOf(
     part,
   }
   if (target !== undefined) line.target = target
-  if (before !== undefined) line.before = excerpt(before)
-  if (after !== undefined) line.after = excerpt(after)
+  if (before !== undefined) line.before = valueExcerpt(before)
+  if (after !== undefined) line.after = valueExcerpt(after)
   return [line]
 }
 

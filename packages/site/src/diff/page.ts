@@ -1,7 +1,7 @@
 import type { ChangeLine, View } from '@atelier/documents'
 import { splitKey } from '../document/node.ts'
 import { nodeAttribute, nodeAttributes, nodeClasses, type PageNode, type PageTree, readTree } from '../document/tree.ts'
-import { excerpt } from './excerpt.ts'
+import { valueExcerpt } from './excerpt.ts'
 
 const SECTIONS = /^(section|header|footer|main|nav|article|aside|form)$/
 
@@ -65,8 +65,8 @@ function fieldLines(field: string, old: PageNode, now: PageNode, was: PageTree, 
             target,
             label: of,
             part: `${now.id}/${field}`,
-            ...(before === undefined ? {} : { before: excerpt(before) }),
-            ...(after === undefined ? {} : { after: excerpt(after) }),
+            ...(before === undefined ? {} : { before: valueExcerpt(before) }),
+            ...(after === undefined ? {} : { after: valueExcerpt(after) }),
           },
         ]
   if (field === 'text') return change('text', old.text, now.text)
@@ -148,5 +148,5 @@ function content(tree: PageTree, node: PageNode): string {
     length += each.text.length
     if (length > 400) break
   }
-  return excerpt(texts.join(' '))
+  return valueExcerpt(texts.join(' '))
 }

@@ -6,7 +6,7 @@ import { type Rule, readRules, walkRules } from '../css/rules.ts'
 import { type PageEntry, page } from '../document/pages.ts'
 import { savedSections, sectionKey } from '../document/sections.ts'
 import { codeLines } from './code.ts'
-import { excerpt } from './excerpt.ts'
+import { valueExcerpt } from './excerpt.ts'
 import { mediaLines } from './media.ts'
 import { redirectLines, sheetLines } from './places.ts'
 import { tokenLines } from './tokens.ts'
@@ -36,9 +36,10 @@ function pageChange(id: string, before: View, after: View): ChangeLine[] {
   const old = page(before, id)
   const now = page(after, id)
   const part = `page:${id}`
-  if (now && !old) return [{ kind: 'added', what: now.kind, target: id, label: now.title, after: placeOf(now), part }]
+  if (now && !old)
+    return [{ kind: 'added', what: now.kind, target: id, label: now.title, after: entryAddress(now), part }]
   if (old && !now) {
-    return [{ kind: 'removed', what: old.kind, target: id, label: old.title, before: placeOf(old), part }]
+    return [{ kind: 'removed', what: old.kind, target: id, label: old.title, before: entryAddress(old), part }]
   }
   if (!old || !now) return []
   const lines: ChangeLine[] = []
@@ -62,7 +63,7 @@ function pageChange(id: string, before: View, after: View): ChangeLine[] {
   return lines
 }
 
-const placeOf = ({ kind, slug, title }: PageEntry) => (kind === 'component' ? title : `/${slug}`)
+const entryAddress = ({ kind, slug, title }: PageEntry) => (kind === 'component' ? title : `/${slug}`)
 
 function templateText({ template }: PageEntry): string {
   if (!template) return 'none'
@@ -80,8 +81,8 @@ function setting(key: string, old: Json | undefined, now: Json | undefined): Cha
   const text = (value: Json | undefined) => (typeof value === 'string' ? value : JSON.stringify(value))
   const kind = old === undefined ? 'added' : now === undefined ? 'removed' : 'changed'
   const line: ChangeLine = { kind, what: 'setting', label: key.replace(/^settings\/?/, '') || 'settings', part: key }
-  if (old !== undefined) line.before = excerpt(text(old) ?? '')
-  if (now !== undefined) line.after = excerpt(text(now) ?? '')
+  if (old !== undefined) line.before = valueExcerpt(text(old) ?? '')
+  if (now !== undefined) line.after = valueExcerpt(text(now) ?? '')
   return [line]
 }
 
@@ -116,7 +117,7 @@ function ruleChanges(touched: ReadonlySet<string>, before: View, after: View): C
         what: 'rule',
         target: id,
         label,
-        after: excerpt(printRules([rule]), 200),
+        after: valueExcerpt(printRules([rule]), 200),
         part: ruleKey(id),
       })
     }
@@ -128,7 +129,7 @@ function ruleChanges(touched: ReadonlySet<string>, before: View, after: View): C
       what: 'rule',
       target: id,
       label,
-      before: excerpt(printRules([rule]), 200),
+      before: valueExcerpt(printRules([rule]), 200),
       part: ruleKey(id),
     })
   }

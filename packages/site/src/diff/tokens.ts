@@ -21,8 +21,9 @@ export function tokenLines(keys: readonly string[], before: View, after: View): 
     const [old, now] = [readRecord(before, key), readRecord(after, key)]
     const fields = now ?? old
     if (!fields) return []
-    const label = kind === 'scale' ? (id === 'type' ? 'Type scale' : 'Spacing scale') : textOf(fields, NAME[kind] ?? '')
-    const shown = (record: Fields | undefined) => record && (textOf(record, VALUE[kind] ?? 'steps') || 'set')
+    const label =
+      kind === 'scale' ? (id === 'type' ? 'Type scale' : 'Spacing scale') : tokenFieldText(fields, NAME[kind] ?? '')
+    const shown = (record: Fields | undefined) => record && (tokenFieldText(record, VALUE[kind] ?? 'steps') || 'set')
     if (!old || !now) return lineOf(what, label || id, shown(old), shown(now), key, id)
     const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((name) => name !== 'at').sort()
     return names.flatMap((name) =>
@@ -43,4 +44,4 @@ function fieldText(fields: Fields, name: string): string | undefined {
   return value === undefined || value === null ? undefined : typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-const textOf = (fields: Fields, name: string) => fieldText(fields, name) ?? ''
+const tokenFieldText = (fields: Fields, name: string) => fieldText(fields, name) ?? ''

@@ -1,5 +1,8 @@
 import type { Json } from '@atelier/documents'
+import { isRecord } from '@atelier/operation'
 import { escapeTokens } from './tokenText.ts'
+
+export { isRecord }
 
 export type NodeKind = 'element' | 'text' | 'comment'
 /** Absent means HTML. */
@@ -134,10 +137,6 @@ export function birthValue(birth: NodeBirth): Json {
   if (birth.doctype !== undefined) value.doctype = birth.doctype
   value.at = birth.at
   return value
-}
-
-export function isRecord(value: unknown): value is { readonly [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The authored text of a node in the form that edits write: tokens that are literal are escaped. */

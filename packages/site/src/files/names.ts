@@ -1,3 +1,4 @@
+import { excerpt } from '@atelier/operation'
 import { isRecord } from '../document/node.ts'
 import { isSafePath } from '../document/paths.ts'
 import { isPublishedPath } from '../media/path.ts'
@@ -54,7 +55,7 @@ export function refuseName(name: string): string | undefined {
 }
 
 /** A name as an error shows it. */
-export const shortName = (name: string) => (name.length > 80 ? `${name.slice(0, 79)}…` : name)
+export const shortName = (name: string) => excerpt(name, 80)
 
 export interface NormalizedFiles {
   /** Name and content; of two of one name the last. */

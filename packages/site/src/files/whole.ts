@@ -118,7 +118,7 @@ function writeHead(
     const attribute = (name: string) => node.attrs?.find(([each]) => each === name)?.[1] ?? ''
     const kept = authored.find((each) => sameHeadItem(each, node))
     if (node.tag === 'title') {
-      const title = textOf(node)
+      const title = parsedNodeText(node)
       const now = shown.metaTitle ?? entry.title
       const printed = own && site.get(`${key}/title`) === undefined && shown.metaTitle === undefined && kept
       const before = printed ? textIn(current, kept) : now
@@ -167,7 +167,7 @@ function writeHead(
 const mediaCss = (css: string, media: string) =>
   media.trim() === '' || media.trim() === 'all' ? css : `@media ${media.trim()} {\n${css}\n}`
 
-const textOf = ({ children = [] }: ParsedNode) =>
+const parsedNodeText = ({ children = [] }: ParsedNode) =>
   children
     .map(({ text = '' }) => text)
     .join('')

@@ -116,7 +116,7 @@ function append(parent: BuiltParent, node: BuiltNode): void {
   node.parent = parent
 }
 
-function placeOf(parent: BuiltParent, node: BuiltNode): number {
+function builtChildIndex(parent: BuiltParent, node: BuiltNode): number {
   const { children = [] } = parent
   // The wanted child is nearly always the last one: a table whose misplaced content is inserted before it.
   return children.at(-1) === node ? children.length - 1 : children.indexOf(node)
@@ -162,7 +162,7 @@ const treeAdapter: TreeAdapter<Built> = {
   createTextNode: (text) => ({ kind: 'text', text, parent: undefined }),
   appendChild: append,
   insertBefore(parent, node, reference) {
-    insertAt(parent, placeOf(parent, reference), node)
+    insertAt(parent, builtChildIndex(parent, reference), node)
   },
   setTemplateContent() {},
   getTemplateContent: (template) => template,
@@ -177,7 +177,7 @@ const treeAdapter: TreeAdapter<Built> = {
   detachNode(node) {
     const { parent } = node
     if (!parent) return
-    parent.children?.splice(placeOf(parent, node), 1)
+    parent.children?.splice(builtChildIndex(parent, node), 1)
     node.parent = undefined
   },
   insertText(parent, text) {
@@ -186,7 +186,7 @@ const treeAdapter: TreeAdapter<Built> = {
     else append(parent, { kind: 'text', text, parent: undefined })
   },
   insertTextBefore(parent, text, reference) {
-    const place = placeOf(parent, reference)
+    const place = builtChildIndex(parent, reference)
     const before = parent.children?.[place - 1]
     if (isText(before)) before.text += text
     else insertAt(parent, place, { kind: 'text', text, parent: undefined })

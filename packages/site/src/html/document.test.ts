@@ -111,7 +111,7 @@ describe('a whole document', () => {
     expect(domOf(await published(html))).toEqual(domOf(html))
   })
 
-  it('gives way to the settings of its page, and of nothing else', async () => {
+  it('yields to the settings of its page only', async () => {
     const html = whole('<title>Old</title><meta name="description" content="old"><link rel="canonical" href="/old">')
     const prepared = await prepareImport([{ path: 'index.html', bytes: new TextEncoder().encode(html) }])
     const site = createMemoryView()
@@ -146,7 +146,7 @@ describe('a whole document', () => {
     fc.string({ maxLength: 5 }),
   )
 
-  it('whatever it is: what is printed reads back as what was kept', () => {
+  it('reads back from its print as it was kept, for any document', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 18 }), (pieces) => {
         const parsed = parseDocument(pieces.join(''))
@@ -167,7 +167,7 @@ describe('a whole document', () => {
     )
   })
 
-  it('whatever it is: it is published with the DOM of what was kept', async () => {
+  it('is published with the DOM that was kept, for any document', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 14 }), async (pieces) => {
         const parsed = parseDocument(pieces.join(''))

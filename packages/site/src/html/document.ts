@@ -8,7 +8,7 @@ import { openTag, printLoose } from './print.ts'
 import { type Notes, Reader, type RefusedScript } from './reader.ts'
 import type { Refusal } from './refuse.ts'
 
-/** What follows a comment or white space around the head and the body; `after` means that nothing follows. */
+/** The part after a comment or white space around the head and the body; `after` means that nothing follows. */
 export type Zone = keyof typeof outer | 'after'
 
 /** A whole parsed HTML document, without the parts that are refused for safety. */

@@ -6,13 +6,13 @@ import { isHarmless } from './harmless.ts'
 import { cleanSrcdoc, keepWritten } from './srcdoc.ts'
 
 describe('a document as the printer writes it', () => {
-  it('is harmless once it was cleaned', () => {
+  it('is harmless after cleaning', () => {
     const held = htmlCases.map(({ html }) => cleanSrcdoc(html).text)
     expect(held.length).toBeGreaterThan(70)
     expect(held.filter((text) => !isHarmless(text))).toEqual([])
   })
 
-  it('is refused by name if a look at its text does not tell', () => {
+  it('is refused by name if its text is ambiguous', () => {
     const kept = htmlVectors.map((html) => keepWritten('iframe', 'srcdoc', html))
     for (const { value, refused } of kept)
       expect(value === undefined ? refused.length > 0 : isHarmless(value)).toBe(true)

@@ -66,7 +66,7 @@ function numbersIn(nodes: readonly ParsedNode[], into: Set<string> = new Set()):
   return into
 }
 
-/** What was written but is neither in the result nor named as a loss. */
+/** The written parts that are neither in the result nor named as a loss. */
 function silent(
   { html, written, repeated }: ReturnType<typeof generate>,
   kept: ReadonlySet<string>,
@@ -92,7 +92,7 @@ function silent(
 
 const documents = Array.from({ length: 500 }, (_, seed) => generate(seed))
 
-describe('every element and attribute that goes in comes out or is named', () => {
+describe('every element and attribute is kept or named', () => {
   it('by insertHtml, in 500 generated documents', async () => {
     const lost: string[] = []
     let dropped = 0
@@ -100,7 +100,7 @@ describe('every element and attribute that goes in comes out or is named', () =>
       const project = createTestProject()
       const { root, pageId } = project.addPage('')
       const result = await project.call('insertHtml', { parentId: root, html: document.html })
-      // What is refused as a whole is not lost in silence.
+      // Elements refused as a whole are named, so they are not lost silently.
       if (!result.ok) continue
       const page = project.pages.get(pageId)
       const stored = page ? [...readTree(page).walk()] : []

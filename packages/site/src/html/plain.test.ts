@@ -73,7 +73,7 @@ describe('a tree that is plain', () => {
   })
 })
 
-it('is not taken for plain in a table, nor where only text may stand', () => {
+it('is not plain in a table or where only text is allowed', () => {
   for (const tag of ['table', 'textarea', 'iframe', 'tr', 'select']) {
     expect(isPlain(read('words <p>and</p>'), [{ tag }])).toBe(false)
   }

@@ -208,7 +208,7 @@ function isPlainForeign({ ns, children }: LooseNode): boolean {
     // Its name is that of an element of HTML that holds text: what looks like markup in it is written with care.
     if (/^(?:style|xmp|iframe|noembed|noframes|noscript|title|textarea)$/i.test(tag) && holdsMarks(child)) return false
     if (INTEGRATION.has(tag)) {
-      // Text alone is read the same there; a formula's words are.
+      // Only text is read the same there, such as the words of a formula.
       if (tag === 'annotation-xml' || (child.children ?? []).some(({ kind }) => kind !== 'text')) return false
     } else if (!isPlainForeign(child)) return false
   }

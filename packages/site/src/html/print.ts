@@ -284,7 +284,7 @@ export function rawText(text: string, tag: string, unsure = false): string {
 const UNSURE_INSIDE: ReadonlySet<string> = new Set(['svg', 'math', 'select'])
 
 const MARKUP = /<(?=[a-z/!?])/gi
-/** What would end an element that holds text, were the comment read as that text. */
+/** The end tags that would close a text-only element if the comment were read as its text. */
 const TEXT_END = new RegExp(`</(?=${[...TEXT_ONLY, 'noscript', 'script'].join('|')})`, 'gi')
 
 function comment(text: string, textNamed: boolean): string {

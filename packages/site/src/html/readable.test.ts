@@ -41,7 +41,7 @@ describe('a page as text', () => {
     })
   })
 
-  test('is all of the page where it has no main part, and its menus where it has nothing else', () => {
+  test('is the whole page if it has no main part, and its menus if it has nothing else', () => {
     expect(text('<nav>Menu</nav><div>One<div>Two</div></div><p>Three<p>Four<footer>Foot</footer>')).toBe(
       'One\nTwo\nThree\nFour',
     )
@@ -50,7 +50,7 @@ describe('a page as text', () => {
     expect(text(`<p>${words}</p><article></article><div role="MAIN">Short</div>`)).toContain('word word')
   })
 
-  test('leaves out hidden text, in which instructions for models are put', () => {
+  test('leaves out hidden text, which may hold instructions for models', () => {
     for (const hidden of [
       '<p hidden>X</p>',
       '<div style="DISPLAY : none"><p>X</p></div>',
@@ -69,14 +69,14 @@ describe('a page as text', () => {
     expect(text('<p hidden>X<p>Seen')).toBe('Seen')
   })
 
-  test('names no address that nobody can open', () => {
+  test('names only addresses that can be opened', () => {
     expect(text('<a href="javascript:x()">a</a> <a href="data:,x">b</a> <a href="http://[">c</a>')).toBe('a b c')
     expect(text(`<a href="/${'x'.repeat(500)}">long</a>`)).toBe('long')
     expect(text('<a href="mailto:a@b.c">Mail</a>')).toBe('[Mail](mailto:a@b.c)')
     expect(text('<a href="/one"><h2>Card</h2><p>More</p></a>')).toBe('## [Card](https://example.com/one)\nMore')
   })
 
-  test('comes of any HTML, however it is broken', () => {
+  test('is made from any HTML, however broken', () => {
     expect(text('')).toBe('')
     expect(text('words')).toBe('words')
     expect(text('</div></ul></p></a></h1>x<<>&<a href="')).toBe('x<<>&')

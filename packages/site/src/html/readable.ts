@@ -3,7 +3,7 @@ import { type Token, type TokenHandler, Tokenizer, TokenizerMode } from 'parse5'
 /** The visible content of a page as Markdown. */
 export interface Readable {
   title: string
-  /** Of the page's own description, empty if it has none. */
+  /** The page's own description, empty if it has none. */
   description: string
   text: string
 }
@@ -59,7 +59,7 @@ interface Line {
 
 /**
  * Reads HTML as text, in steps (`inSlices`). The tokens are read as they come and no tree is built, so that the time
- * taken grows with the length alone, whatever a stranger wrote. What a reader would not see is left out: scripts,
+ * taken grows only with the length. Text that a reader would not see is left out: scripts,
  * styles, hidden elements, and menus and footers where the page has a main part.
  * @param base where the page came from, for its links
  * @param most the characters of each part of the page that are kept
@@ -84,7 +84,7 @@ function createReader(base: string, most: number) {
   let tokenizer: Tokenizer | undefined
   /** The element whose text is no markup, such as a script. */
   let verbatim = ''
-  /** What is written since the last line; joined once. */
+  /** The text since the last line; joined once. */
   let written: string[] = []
   let length = 0
   let spaced = true
@@ -205,7 +205,7 @@ function createReader(base: string, most: number) {
     if (skipped.has(tag) || isHidden(value)) return 'skip'
     const role = landmarks[value('role')?.trim().toLowerCase() ?? '']
     const mark = role ?? (tag === 'main' || tag === 'article' ? 'main' : around.has(tag) ? 'around' : undefined)
-    // Inside the main part a header belongs to it; a menu and what stands beside it do not.
+    // Inside the main part a header belongs to it; a menu and its siblings do not.
     return mark === 'around' && open.main > 0 ? (tag === 'nav' || tag === 'aside' ? 'skip' : undefined) : mark
   }
 

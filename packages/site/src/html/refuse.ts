@@ -64,7 +64,7 @@ function refuseHttpEquiv(value: string): string | undefined {
 }
 
 /**
- * Why an attribute is never part of a page; undefined if it may be. It depends on the element's name alone, not on the
+ * Why an attribute is never part of a page; undefined if it may be. It depends only on the element's name, not on the
  * namespace that is stored with it: once the element is printed, a parser may put it into another namespace.
  */
 export function refuseAttribute(tag: string, name: string, given: string): string | undefined {

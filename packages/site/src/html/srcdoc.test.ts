@@ -24,7 +24,7 @@ async function publish(html: string, titles: readonly string[] = []) {
 }
 
 describe('the document of a frame', () => {
-  it('is kept, cleaned as a page is, and what goes is named with where it stood', () => {
+  it('is kept and cleaned like a page, and what is removed is named with its place', () => {
     const { nodes, refused } = parseHtml(
       `<p>${frame('<title>T</title><h1 onclick="x()">Hi &amp; <b>all</b></h1><script>1</script>')}</p>`,
     )
@@ -63,7 +63,7 @@ describe('the document of a frame', () => {
     expect(danger(text)).toEqual([])
   })
 
-  it('stands under the policy of its page, which lets its pictures in', async () => {
+  it('has the policy of its page, which allows its pictures', async () => {
     const { policy } = await publish(frame(`<img src="https://pics.test/a.png"><p style="color:red">x</p>`))
     expect(policy).toMatch(/img-src [^;]*https:\/\/pics\.test/)
     expect(policy).toMatch(/style-src [^;]*'unsafe-inline'/)
@@ -80,13 +80,13 @@ describe('the document of a frame', () => {
     ])
   })
 
-  it('is only of frames', () => {
+  it('exists only for frames', () => {
     const { nodes, refused } = parseHtml('<p srcdoc="<b>x</b>">y</p>')
     expect(printLoose(nodes)).toBe('<p>y</p>')
     expect(refused).toMatchObject([{ why: 'only an <iframe> shows a document in it' }])
   })
 
-  it('is cleaned if an attribute is set, and refused if a tab writes something that would go', async () => {
+  it('is cleaned when an attribute is set, and refused if a tab writes something that cleaning removes', async () => {
     const { project } = await publish('<iframe title="a"></iframe>')
     const [page] = project.pages.values()
     const nodeId = [...(page?.keys() ?? [])].find((key) => JSON.stringify(page?.get(key)).includes('"iframe"')) ?? ''
@@ -129,7 +129,7 @@ describe('a style with a bad declaration', () => {
     expect(nodes[0]?.attrs).toEqual([['style', kept]])
     expect(refused).toMatchObject([{ where: 'p', why: 'the style runs code in some browsers' }])
   })
-  it('goes as a whole if it has no other', () => {
+  it('is removed whole if it has no other declaration', () => {
     expect(parseHtml('<p style="width: expression(1)">x</p>').nodes[0]?.attrs ?? []).toEqual([])
   })
   it('keeps the others if an entry fills it, and in updateNodeProps', async () => {
@@ -150,7 +150,7 @@ describe('an import', () => {
   const prepare = (files: Record<string, string>) =>
     prepareImport(Object.entries(files).map(([path, text]) => ({ path, bytes: bytes(text) })))
 
-  it('brings what the document of a frame names', async () => {
+  it('imports the files that the document of a frame names', async () => {
     const prepared = await prepare({
       'index.html': `<!doctype html>${frame('<img src="img/a.png"><style>b{background:url(img/b.png)}</style>')}`,
       'img/a.png': 'a',

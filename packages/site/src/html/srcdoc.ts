@@ -32,7 +32,7 @@ export function keepWritten(tag: string, name: string, value: string, judged = v
     return { value: undefined, refused: [{ what: `srcdoc="${short(value)}"`, why }] }
   }
   const { text, refused } = cleanSrcdoc(value, depth + 1)
-  // It is printed only if its text alone shows that nothing in it is active.
+  // It is printed only if its text shows that nothing in it is active.
   if (isHarmless(text)) return { value: text, refused }
   const why = 'its document holds tags inside of comments, styles or texts that could be taken for its own'
   return { value: undefined, refused: [...refused, { what: `srcdoc="${short(value)}"`, why }] }

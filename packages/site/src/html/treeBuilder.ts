@@ -204,7 +204,7 @@ export class TreeBuilder<Types extends TreeAdapterTypeMap> extends Parser<Types>
     stack.hasInListItemScope = (tag) => inListItemScope(tag) && isInside(stack.indexOfTopmost(tag))
     stack.hasInButtonScope = (tag) => inButtonScope(tag) && isInside(stack.indexOfTopmost(tag))
     stack.hasNumberedHeaderInScope = () => headerInScope() && isInside(topmostOf(HEADINGS))
-    // What selects a mode when it is reset.
+    // The elements that select the insertion mode when it is reset.
     stack.indexOfTopmostOf = (tags) => topmostOf(tags.includes(BOUND) ? tags.filter((tag) => tag !== BOUND) : tags)
   }
 

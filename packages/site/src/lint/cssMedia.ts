@@ -1,10 +1,9 @@
+import { pixelsPerUnit } from '../css/lengths.ts'
 import { type Token, tokenize } from '../css/tokenize.ts'
 import { mediaFeatures, mediaRanges, mediaTypes, units } from './cssNames.ts'
 import { nearestName } from './nearest.ts'
 import { quote } from './problem.ts'
 
-/** CSS pixels per unit, for units whose size never varies. */
-const PIXELS: Readonly<Record<string, number>> = { px: 1, em: 16, rem: 16, pt: 4 / 3, in: 96, cm: 96 / 2.54 }
 /** The maximum nesting depth of conditions that is checked. */
 const DEEPEST = 8
 const LONGEST = 1_000
@@ -224,7 +223,7 @@ function lengthProblem({ source, shown }: Reading, name: string, token: Token): 
 
 function pixelsOf(text: string): number | undefined {
   const match = /^(\d{1,6}(?:\.\d{1,6})?)([a-z]{1,4})$/.exec(text)
-  const factor = match ? PIXELS[match[2] ?? ''] : undefined
+  const factor = match ? pixelsPerUnit[match[2] ?? ''] : undefined
   return match && factor !== undefined ? Number(match[1]) * factor : undefined
 }
 

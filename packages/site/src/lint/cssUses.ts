@@ -1,4 +1,4 @@
-import { pause } from '@atelier/operation'
+import { excerpt, pause } from '@atelier/operation'
 import type { SiteContext } from '../context/context.ts'
 import { type PageSummary, summarize } from '../css/applying.ts'
 import { everyRule } from '../css/rules.ts'
@@ -140,7 +140,7 @@ function idleWarning(selectors: readonly string[]): string[] {
 }
 
 function listed(names: readonly string[]): string {
-  const shown = names.slice(0, LISTED).map((name) => (name.length > 80 ? `${name.slice(0, 79)}…` : name))
+  const shown = names.slice(0, LISTED).map((name) => excerpt(name, 80))
   const more = names.length > LISTED ? ` and ${names.length - LISTED} more` : ''
   return `${shown.join(', ')}${more}`
 }

@@ -1,3 +1,4 @@
+import { excerpt } from '@atelier/operation'
 import { elementsWith, isBooleanAttribute } from './htmlVocabulary.ts'
 import type { MistakeKind, Mistakes } from './mistakes.ts'
 
@@ -5,17 +6,21 @@ const MADE_UP: MistakeKind = {
   says: (list) =>
     `HTML has no such attribute there, so it does nothing: ${list}. Use the element’s own attributes, data-* for a script, or CSS; updateNodeProps with null removes it.`,
 }
+
 const ELSEWHERE: MistakeKind = {
   says: (list) => `These attributes do nothing on these elements: ${list}.`,
 }
+
 const FALSE: MistakeKind = {
   says: (list) =>
     `${list}: an attribute of this kind is on wherever it stands, whatever its value. Leave it out for off; updateNodeProps with null removes it.`,
 }
+
 const QUOTES: MistakeKind = {
   says: (list) =>
     `Typographic quotes do not enclose a value, they became part of it: ${list}. Write " or ' around values; fix it with updateNodeProps.`,
 }
+
 const BACKSLASHES: MistakeKind = {
   says: (list) =>
     `Quotes were escaped once too often: ${list} holds the backslashes and quotes themselves. Write class="hero" in html, escaped only once as JSON; fix it with updateNodeProps or replaceNodeHtml.`,
@@ -51,7 +56,7 @@ export function checkAttribute(attribute: WrittenAttribute, source: string, mist
   }
   if (broken) return
   const others = elementsWith(name)
-  const shown = value === '' ? name : `${name}="${value.length > 40 ? `${value.slice(0, 39)}…` : value}"`
+  const shown = value === '' ? name : `${name}="${excerpt(value, 40)}"`
   if (others.length === 0) mistakes.add(MADE_UP, `<${tag} ${shown}>`)
   else {
     const of = others

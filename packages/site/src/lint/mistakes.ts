@@ -1,3 +1,5 @@
+import { excerpt } from '@atelier/operation'
+
 /** A kind of mistake. All of one kind in a call become one sentence. */
 export interface MistakeKind {
   /** @param list the first few, as `a`, `b` and 3 more; @param count how many there are */
@@ -39,5 +41,5 @@ export class Mistakes {
 
 function shown(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  return (line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line).toWellFormed()
+  return excerpt(line, LONGEST).toWellFormed()
 }

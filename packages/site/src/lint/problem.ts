@@ -1,3 +1,5 @@
+import { excerpt } from '@atelier/operation'
+
 /** A part of a sent text that does not do what its author intended. */
 export interface Problem {
   /** The check that found it: problems of one kind are reported together. */
@@ -69,5 +71,5 @@ export function quote(text: string, longest = 60): string {
     .slice(0, longest * 4)
     .trim()
     .replace(/\s+/g, ' ')
-  return `\`${line.length > longest ? `${line.slice(0, longest - 1).toWellFormed()}…` : line}\``
+  return `\`${excerpt(line, longest)}\``
 }

@@ -1,4 +1,5 @@
 import type { Envelope, Operation } from '@atelier/operation'
+import { isRecord } from '@atelier/operation'
 import { type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { SiteContext } from '../context/context.ts'
@@ -71,8 +72,4 @@ export function documentAfter(
 function withDocument(output: TSchema): TSchema {
   const properties = 'properties' in output && isRecord(output.properties) ? output.properties : {}
   return { ...output, properties: { ...properties, document: PlacedRef, note: Type.Optional(Type.String()) } }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

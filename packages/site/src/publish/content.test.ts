@@ -71,7 +71,7 @@ describe('a loop over a collection', () => {
     ])
   })
 
-  it('takes any field as order and filter', async () => {
+  it('orders and filters by any field', async () => {
     const { site, content, publish } = createBlog()
     content.put('posts', 'a', { en: { title: 'A', stars: 9, tags: ['x'], author: 'ada' } })
     content.put('posts', 'b', { en: { title: 'B', stars: 10, tags: ['x', 'y'] } })

@@ -45,7 +45,7 @@ const html = fc
   )
   .map((parts) => parts.join(''))
 
-/** What is shown: posts by their authors, the home page, and perhaps the template of the posts. */
+/** The shown content: posts by their authors, the home page, and perhaps the template of the posts. */
 interface Shown {
   posts?: readonly Readonly<Record<string, Json>>[]
   authors?: readonly string[]
@@ -79,7 +79,7 @@ const typedValue = (value: string) => typedText(value).replaceAll('"', '&quot;')
 const loop = (inside: string) =>
   `<atelier-loop data-source-id="data.rows" data-table-id="posts">${inside}</atelier-loop>`
 
-it('a page that shows an entry is the same HTML as if it had been typed there', async () => {
+it('a page that shows an entry equals typed HTML', async () => {
   await fc.assert(
     fc.asyncProperty(text, html, async (title, note) => {
       const shown = await bodyOf(
@@ -98,7 +98,7 @@ it('a page that shows an entry is the same HTML as if it had been typed there', 
   )
 })
 
-it('so are several entries in their order, with what is related to them', async () => {
+it('a page that shows several entries in order, with related ones, equals typed HTML', async () => {
   const post = fc.record({ title: text, stars: fc.integer({ min: 0, max: 9 }), author: fc.nat({ max: 2 }) })
   const rows = fc.array(post, { maxLength: 6 })
   const limits = fc.integer({ min: 1, max: 6 })
@@ -106,7 +106,7 @@ it('so are several entries in their order, with what is related to them', async 
     fc.asyncProperty(rows, fc.tuple(text, text), limits, async (posts, authors, limit) => {
       const shown = await bodyOf(
         `<atelier-loop data-source-id="data.rows" data-table-id="posts" data-order-by="stars" data-limit="${limit}"><p title="{currentEntry.author.name}">{currentEntry.title} by {currentEntry.author.name}</p></atelier-loop>`,
-        // The last author is one that nobody may see.
+        // The last author is hidden.
         { posts: posts.map((each) => ({ ...each, author: `a${each.author}` })), authors },
       )
       const typed = await bodyOf(
@@ -126,7 +126,7 @@ it('so are several entries in their order, with what is related to them', async 
   )
 })
 
-it('so is the page of an entry by its template', async () => {
+it('the page of an entry by its template equals typed HTML', async () => {
   await fc.assert(
     fc.asyncProperty(text, html, text, async (title, note, name) => {
       const values = { title, note, author: 'a0' }
@@ -150,7 +150,7 @@ it('so is the page of an entry by its template', async () => {
   )
 })
 
-it('so is what a page in another language shows of them, by a filter, in that language alone', async () => {
+it('a filtered page in another language equals HTML typed in that language', async () => {
   // A tag that one entry leaves open would go on in the next one where both are typed.
   const note = text.map((each) => `<p>${each}</p>`)
   const values = fc.record({ title: text, stars: fc.integer({ min: 0, max: 2 }), body: text, note })
@@ -162,7 +162,7 @@ it('so is what a page in another language shows of them, by a filter, in that la
       const render = async (page: string, entries: typeof posts) => {
         const site = createTestSite()
         const content = createTestContent()
-        // An author whom nobody may see.
+        // A hidden author.
         for (const [at, locales] of entries.entries())
           content.put(
             'posts',

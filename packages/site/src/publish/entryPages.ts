@@ -22,7 +22,7 @@ import { pageStyles } from './styles.ts'
 /** Whether a name in the record is one of an entry's page. */
 export const isEntryKey = (key: string) => key.startsWith(PREFIX)
 const PREFIX = 'entry:'
-/** How many entries are looked at before others have their turn. */
+/** The number of entries in one slice, before other requests are served. */
 const AT_ONCE = 500
 
 /**
@@ -122,14 +122,14 @@ export function entrySettings({ source, entry }: ShownEntry): PageSettings {
   }
 }
 
-/** What the head of an entry's page has instead of what the template's own head says. */
+/** The head of an entry's page, in place of the template's own. */
 export function entryHead({ title }: PageEntry, { locale }: EntryPage): OwnHead {
   return { title, language: locale, kinds: headKinds }
 }
 
 const titleIn = ({ title, id }: LoopEntry) => String(title ?? id)
 
-/** What the pages of a collection's entries in one locale have around them. */
+/** The surroundings that the entry pages of a collection share in one locale. */
 interface Around {
   template: PageEntry
   styles: TextFile | undefined
@@ -148,7 +148,7 @@ async function aroundEntries(
   return { template, styles, read: await digest(read, 20) }
 }
 
-/** The template that the pages of a collection's entries stand in; undefined if there is none. */
+/** The template of a collection's entry pages; undefined if there is none. */
 function entryTemplate(listed: readonly PageEntry[], model: string, locale?: string): PageEntry | undefined {
   const templates = listed.filter(({ kind }) => kind === 'template')
   const page: PageEntry = { id: '', kind: 'page', title: '', slug: '', order: '', ...(locale ? { locale } : {}) }

@@ -179,7 +179,7 @@ function apply(world: World, change: typeof step extends fc.Arbitrary<infer Step
   }
 }
 
-/** What lies on the disk after a release: kept files are those of the release before. */
+/** The files on disk after a release; kept files are those of the previous release. */
 function carry(before: ReadonlyMap<string, ReleaseFile>, { files }: RenderedRelease): Map<string, ReleaseFile> {
   return new Map(
     files.map((file) => {
@@ -190,7 +190,7 @@ function carry(before: ReadonlyMap<string, ReleaseFile>, { files }: RenderedRele
   )
 }
 
-test('what is rendered after any changes is what a full rendering produces', async () => {
+test('an incremental rendering after any changes equals a full one', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 5 }),
@@ -241,7 +241,7 @@ test('another version of the program renders everything again', async () => {
   expect(next.report.rendered).toBe(next.report.pages)
 })
 
-test('a record from before custom properties were counted is read as if those documents were new', async () => {
+test('treats documents as new if their record does not count custom properties yet', async () => {
   const world = createWorld()
   const page = documents(world.site).findIndex(({ slug }) => slug === 'plain')
   apply(world, { kind: 'asks', page, name: '--space-m' })

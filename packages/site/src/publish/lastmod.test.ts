@@ -60,7 +60,7 @@ function publishing() {
   return { site, about, write, publish }
 }
 
-test('the time of a page’s last change follows what visitors see', async () => {
+test('dates a page’s last change by what visitors see', async () => {
   const { site, about, write, publish } = publishing()
   expect(await publish(1)).toEqual({ '/': 1, '/about/': 1 })
   write((page, text) => page.set(field.text(text), 'Other words'))
@@ -70,7 +70,7 @@ test('the time of a page’s last change follows what visitors see', async () =>
   expect(await publish(3)).toEqual({ '/': 1, '/about/': 1 })
   write((page, text) => page.set(field.text(text), 'Other words'))
   expect(await publish(4)).toEqual({ '/': 1, '/about/': 4 })
-  // What lists the page shows its new title, too.
+  // Pages that list the page show its new title, too.
   site.set(`page:${about}/title`, 'About us')
   expect(await publish(5)).toEqual({ '/': 5, '/about/': 5 })
   site.set('rule:x', { kind: 'style', selector: '.a', at: 'a0', declarations: [['0', 'a0', '', 'color: red']] })

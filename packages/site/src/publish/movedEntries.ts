@@ -6,7 +6,7 @@ import type { Redirect } from './redirects.ts'
 
 type Keyed = Pick<Place, 'key' | 'path'>
 
-/** Where pages of entries were in earlier releases, by path. What only an earlier release knows stays in the next ones. */
+/** Where pages of entries were in earlier releases, by path. Paths that only an earlier release knows are kept. */
 export function movedEntries(previous: ReleaseRecord | undefined, places: readonly Keyed[]): Record<string, string> {
   const moved: Record<string, string> = { ...previous?.moved }
   const now = new Map(places.map(({ key, path }) => [key, path]))

@@ -64,7 +64,7 @@ test.each(['../x', 'a//b', '.git', 'a/../b', 'c:d', 'a?b', 'a\u0000b'])('the slu
   expect(pagePath({ slug }, false)).toBeUndefined()
 })
 
-test('nothing stands in a head unless a setting asks for it', () => {
+test('a head holds only what settings ask for', () => {
   const request = { page: {}, site: { name: 'S', language: 'en' }, title: 'T', slug: 'a', address: '/a/' }
   expect(headOf(request)).toEqual({ title: 'T', description: undefined, language: 'en', items: [] })
   const { items } = headOf({
@@ -94,7 +94,7 @@ function siteWith(...slugs: string[]) {
   return site
 }
 
-test('redirects follow a page that moves again and again, and end where it is', () => {
+test('redirects of a page that moved repeatedly lead to its current path', () => {
   const site = siteWith('index', 'a')
   const move = (from: string, to: string) => {
     site.set('page:p-a/slug', to)
@@ -116,7 +116,7 @@ test('redirects follow a page that moves again and again, and end where it is', 
   expect(redirects(site)).toEqual([{ from: '/c/d', to: '/a' }])
 })
 
-test('redirects in a circle lead nowhere, and the home page leaves none', () => {
+test('drops redirects in a circle, and makes none for the home page', () => {
   const site = siteWith('index')
   site.set(redirectKey('/x'), { to: '/y', at: 1 })
   site.set(redirectKey('/y'), { to: '/x', at: 1 })
@@ -138,7 +138,7 @@ test.each([
   expect(checkSiteValue(key, value) === undefined).toBe(accepted)
 })
 
-test('the lists say when each page changed last, and a feed when its newest entry did', () => {
+test('lists date each page by its last change, and a feed by its newest entry', () => {
   const page = (name: string, day: number) => ({
     url: `https://x.example/${name}`,
     title: name,
@@ -157,7 +157,7 @@ test('the lists say when each page changed last, and a feed when its newest entr
   expect(feed([])).toContain('<updated>1970-01-01T00:00:00.000Z</updated>')
 })
 
-test('lists for machines are well formed whatever titles hold', () => {
+test('machine-readable lists are well formed with any titles', () => {
   const page = { url: 'https://x.example/a?b&c', title: '<A> & \u0001"B"', modified: 0 }
   expect(sitemap([page])).toContain('<loc>https://x.example/a?b&amp;c</loc><lastmod>1970-01-01T00:00:00.000Z</lastmod>')
   const feed = atomFeed({

@@ -25,7 +25,7 @@ export interface Place {
   /** The document that it takes its code and styles from: its own, or the template of an entry. */
   document: string
   path: string
-  /** What only this page reads beside documents, as text. */
+  /** The inputs beside documents that only this page reads, as text. */
   own: string
   settings: PageSettings
   styles: TextFile | undefined

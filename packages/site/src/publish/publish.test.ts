@@ -21,7 +21,7 @@ function siteOf(pages: { slug: string; title: string; html: string }[], css = ''
   return { site, pages: made }
 }
 
-test('a page is what was written and nothing more', async () => {
+test('publishes a page as written, without additions', async () => {
   const css = '.a { color: red }\n.a { color: blue }'
   const { files, report } = await publishSite(
     siteOf([{ slug: 'index', title: 'Tea & <co>', html: '<h1 class="a">Tea</h1>' }], css),
@@ -46,7 +46,7 @@ test('a page is what was written and nothing more', async () => {
   expect(report).toEqual({ pages: 1, rendered: 1, bytes, skipped: [], problems: [] })
 })
 
-test('without CSS there is no stylesheet; a description and hidden nodes are minded', async () => {
+test('publishes no stylesheet without CSS, and respects a description and hidden nodes', async () => {
   const content = siteOf([{ slug: 'index', title: 'T', html: '<p>Seen</p><section><p>Unseen</p></section>' }])
   const [page] = content.pages
   content.site.set(`page:${page?.id}/description`, 'About "tea"')
@@ -60,7 +60,7 @@ test('without CSS there is no stylesheet; a description and hidden nodes are min
   expect(files[1]?.text).toContain('<body><p>Seen</p></body>')
 })
 
-test('addresses that cannot be files are left out, and said so', async () => {
+test('leaves out addresses that cannot be files, and reports them', async () => {
   const pages = ['index', 'a/b', '404', '../x', 'c:d', 'x//y'].map((slug) => ({ slug, title: slug, html: '<p>p</p>' }))
   const { files, report } = await publishSite(siteOf(pages))
   expect(files.map(({ path }) => path)).toEqual(['404.html', 'a/b/index.html', 'index.html', 'robots.txt'])
@@ -89,7 +89,7 @@ test.each([
   expect(rebaseHtml(html, '/p')).toBe(moved)
 })
 
-test('URLs in CSS are moved under a path, and nothing else', () => {
+test('moves only URLs in CSS under a path', () => {
   const css =
     '@import "/a.css"; .a { content: "/x"; background: url( /b.png ), url("/c"), url(//h/d), image-set("/e" 1x); --x: 1/2 }'
   expect(rebaseCss(css, '/p')).toBe(

@@ -21,7 +21,7 @@ test.each([
   expect(await growthOf(prepare, 16_000)).toBeLessThan(LINEAR)
 })
 
-test('a chain leads to its end, a circle nowhere, and what leads into a circle nowhere either', () => {
+test('resolves a chain to its end, and nothing that is in or leads into a circle', () => {
   const site = siteWith([
     ['/a', '/b'],
     ['/b', '/c.pdf'],

@@ -50,7 +50,7 @@ export function redirectRecord(site: View, key: string): Redirect | undefined {
 
 /**
  * The effective redirects: chains lead directly to their end; cycles, and redirects from the address of a page, are left
- * out. A file (`start.html`, `site/index.html`) that stands in as the home page is found under its own address, too. In the order of their
+ * out. A file (`start.html`, `site/index.html`) that serves as the home page is found under its own address, too. In the order of their
  * addresses.
  */
 export function redirects(site: View): Redirect[] {

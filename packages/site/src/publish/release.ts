@@ -92,7 +92,7 @@ export interface RenderedRelease {
 
 /** The number of pages loaded at a time. */
 const BATCH = 50
-/** How many unchanged pages are looked at before others have their turn. */
+/** The number of unchanged pages in one slice, before other requests are served. */
 const AT_ONCE = 1_000
 
 /**
@@ -305,12 +305,12 @@ function createRenderer({ site, code, settings, styles, feed, library, shelf }: 
       const taken = [...new Set([...shelf.taken(), ...[...lists].filter(isContentList).map(contentOf)])]
       if (!shelf.isLoaded(taken)) {
         await shelf.ensure(taken)
-        // What is remembered of the entries was read before they were there.
+        // The cached entries were read before these existed.
         composition = createComposition()
         continue
       }
       for (const model of taken) lists.add(`content:${model}`)
-      // A template or a component was not loaded yet: once loaded, it may need others in turn.
+      // A template or a component was not loaded yet, and may need others itself.
       if (unloaded.size > 0) {
         await library.ensure([...unloaded])
         continue
@@ -370,7 +370,7 @@ function createRenderer({ site, code, settings, styles, feed, library, shelf }: 
   }
 }
 
-/** What the pages of a release show cut to a preset, each once. */
+/** The crops that the pages of a release show, each once. */
 function cropsNamed(site: View, { pages }: ReleaseRecord): Crop[] {
   const named = new Map(
     Object.values(pages).flatMap(({ crops = [] }) => crops.map((each) => [each.join(' '), each] as const)),

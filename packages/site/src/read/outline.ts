@@ -1,3 +1,4 @@
+import { excerpt } from '@atelier/operation'
 import { nodeAttribute, nodeClasses, type PageNode, type PageTree } from '../document/tree.ts'
 
 const LISTED = 150
@@ -92,5 +93,5 @@ export function textOf(tree: PageTree, node: PageNode, length = EXCERPT): string
     if (text.length > length * 4) break
   }
   const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > length ? `${line.slice(0, length - 1).toWellFormed()}…` : line
+  return excerpt(line, length)
 }

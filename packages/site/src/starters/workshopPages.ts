@@ -1,4 +1,7 @@
-import { drawing } from './workshopDrawing.ts'
+import data from './workshop.json' with { type: 'json' }
+
+/** An oblique projection of the chair, drawn apart: seven kinds of part, numbered as in the list beside it. */
+const drawing = data.drawing.join('\n')
 
 function masthead(current: 'chair' | 'workshop' | 'contact'): string {
   const item = (id: string, href: string, label: string) =>

@@ -1,3 +1,4 @@
+import { excerpt } from '@atelier/operation'
 import { changeCode, codeAssets } from '../code/assets.ts'
 import type { SiteContext } from '../context/context.ts'
 import { renameClasses } from '../css/renameNames.ts'
@@ -127,7 +128,7 @@ function changedLines(before: string, after: string): { line: number; text: stri
 
 const shorten = (text: string) => {
   const line = text.trim()
-  return line.length > 160 ? `${line.slice(0, 159)}…` : line
+  return excerpt(line, 160)
 }
 
 /** How a class is renamed in scripts, in styles among the code and in data attributes. */

@@ -1,3 +1,4 @@
+import { pixelsPerUnit } from '../css/lengths.ts'
 import { type Token, tokenize } from '../css/tokenize.ts'
 
 /** What the conditions of a page are judged by. */
@@ -27,19 +28,6 @@ export interface WidthBound {
   isStrict: boolean
   /** The media type in front of it: empty, `all`, `screen` or `only screen`. */
   media: string
-}
-
-/** Media Queries 5, 1.3: relative units are of the initial font size. */
-const pixels: Readonly<Record<string, number>> = {
-  px: 1,
-  em: 16,
-  rem: 16,
-  in: 96,
-  cm: 96 / 2.54,
-  mm: 96 / 25.4,
-  q: 96 / 101.6,
-  pt: 4 / 3,
-  pc: 16,
 }
 
 /** The features of a screen with a mouse, that asks for nothing special. */
@@ -149,7 +137,7 @@ function readLength(part: Part | undefined): { value: number; unit: string; px: 
   if (!read || (part?.type !== 'dimension' && part?.type !== 'number')) return undefined
   const [, number = '', unit = ''] = read
   const value = Number(number)
-  const factor = unit === '' && value === 0 ? 1 : pixels[unit]
+  const factor = unit === '' && value === 0 ? 1 : pixelsPerUnit[unit]
   return factor === undefined || !Number.isFinite(value) ? undefined : { value, unit, px: value * factor }
 }
 

@@ -144,15 +144,15 @@ export function plainBlocks(text: string): TextBlock[] {
 function bulletOf(node: LooseNode): string | undefined {
   for (const child of node.children ?? []) {
     if (child.kind !== 'element') continue
-    if (styleOf(child).get('mso-list')?.toLowerCase() === 'ignore') return textOf(child)
+    if (styleOf(child).get('mso-list')?.toLowerCase() === 'ignore') return looseNodeText(child)
     const inside = bulletOf(child)
     if (inside !== undefined) return inside
   }
   return undefined
 }
 
-function textOf(node: LooseNode): string {
-  return node.kind === 'text' ? (node.text ?? '') : (node.children ?? []).map(textOf).join('')
+function looseNodeText(node: LooseNode): string {
+  return node.kind === 'text' ? (node.text ?? '') : (node.children ?? []).map(looseNodeText).join('')
 }
 
 function styleOf({ attrs = [] }: LooseNode): ReadonlyMap<string, string> {

@@ -1,4 +1,5 @@
 import type { View } from '@atelier/documents'
+import { excerpt } from '@atelier/operation'
 import { everyRule } from '../css/rules.ts'
 import { readSheets } from '../css/sheets.ts'
 import { designSystem, isEmptySystem } from './system.ts'
@@ -78,5 +79,5 @@ function listed(items: readonly string[], most: number, between = ', '): string 
 
 function clean(text: string): string {
   const line = text.replace(/\s+/g, ' ').replaceAll('<', '‹').replaceAll('>', '›')
-  return line.length > 60 ? `${line.slice(0, 59)}…` : line
+  return excerpt(line, 60)
 }

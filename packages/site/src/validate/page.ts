@@ -1,4 +1,5 @@
 import type { Json } from '@atelier/documents'
+import { isList } from '@atelier/operation'
 import { isDoctype } from '../document/doctype.ts'
 import {
   type Attribute,
@@ -116,10 +117,6 @@ function isPlace(value: Json | undefined): boolean {
   if (!isList(value) || value.length !== 2) return false
   const [parent, order] = value
   return (parent === '' || isId(parent)) && isOrder(order)
-}
-
-function isList(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value)
 }
 
 function isAttributes(value: Json): value is readonly Attribute[] & Json {

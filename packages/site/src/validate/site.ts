@@ -1,4 +1,5 @@
 import type { Json } from '@atelier/documents'
+import { isList } from '@atelier/operation'
 import { checkParams } from '../component/params.ts'
 import { parseBlock, parseCss } from '../css/parse.ts'
 import { refusal } from '../css/safety.ts'
@@ -233,8 +234,4 @@ function endsOnce(text: string): boolean {
 /** Whether a value consists of white space and stray semicolons. */
 function isSpace(value: Json | undefined): boolean {
   return isText(value) && /^[\s;]*$/.test(value)
-}
-
-function isList(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value)
 }

@@ -1,4 +1,5 @@
 import type { Json } from '@atelier/documents'
+import { isList } from '@atelier/operation'
 import { parseBlock } from '../css/parse.ts'
 import { refusal } from '../css/safety.ts'
 import { isRecord } from '../document/node.ts'
@@ -137,8 +138,4 @@ function isFile(value: Json): boolean {
     (value.unicodeRange === undefined ||
       (isText(value.unicodeRange, 4_000) && /^[\s\dA-F,U+?-]+$/i.test(value.unicodeRange)))
   )
-}
-
-function isList(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value)
 }

@@ -1,4 +1,4 @@
-import { type Credential, type ModelInfo, type Price, providerFacts } from '@atelier/agent'
+import { type Credential, type ModelInfo, type Price, providers } from '@atelier/agent'
 import type { ModelCatalogue } from '../pricing/catalogue.ts'
 import { modelOf, modelsOf } from './models.ts'
 
@@ -64,7 +64,7 @@ export function createModelFacts({ catalogue, fetch, now, patienceMs = 2000 }: M
       const whole = entry?.contextWindow !== undefined && entry.vision !== undefined
       const fresh = (lists.get(credentialId)?.until ?? 0) > now()
       const listOrNone = () => (whole && !fresh ? [] : within(patienceMs, listOf(credentialId, credential), []))
-      const listed = providerFacts[credential.provider].quirks?.windowVaries
+      const listed = providers[credential.provider].quirks?.windowVaries
         ? await within(patienceMs, modelOf(credential, modelId, fetch, now), undefined)
         : (await listOrNone()).find(({ id }) => id === modelId)
       const model = catalogue.enrich(credential.provider, listed ?? { id: modelId, label: modelId })

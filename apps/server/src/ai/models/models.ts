@@ -2,11 +2,11 @@ import {
   type Credential,
   describeModel,
   listModels,
+  loadWire,
   type ModelInfo,
   type ModelListing,
-  providerFacts,
+  providers,
   testCredential,
-  wireProvider,
 } from '@atelier/agent'
 import type { NewCredential } from './credentials.ts'
 
@@ -18,7 +18,7 @@ export async function modelsOf(
   request: typeof fetch,
   now: () => number,
 ): Promise<ModelListing> {
-  const wire = wireProvider(credential.provider)
+  const wire = await loadWire(credential.provider)
   if (!wire) return unknownProvider(credential)
   return listModels(wire, credential, { fetch: request, now, idleMs: patienceMs })
 }
@@ -30,13 +30,13 @@ export async function modelOf(
   request: typeof fetch,
   now: () => number,
 ): Promise<ModelInfo | undefined> {
-  const wire = wireProvider(credential.provider)
+  const wire = await loadWire(credential.provider)
   return wire && describeModel(wire, credential, modelId, { fetch: request, now, idleMs: patienceMs })
 }
 
 /** Whether the provider takes the key. Listing models does not show that for providers that list them without a key. */
 export async function testOf(credential: Credential, request: typeof fetch, now: () => number): Promise<ModelListing> {
-  const wire = wireProvider(credential.provider)
+  const wire = await loadWire(credential.provider)
   if (!wire) return unknownProvider(credential)
   return testCredential(wire, credential, { fetch: request, now, idleMs: patienceMs })
 }
@@ -50,7 +50,7 @@ function unknownProvider(credential: Credential): ModelListing {
 export function missingField(
   input: NewCredential,
 ): { message: string; path: string; expected: string; received: string } | undefined {
-  const { label, credential } = providerFacts[input.provider]
+  const { label, credential } = providers[input.provider]
   if (credential.apiKey === 'required' && !input.apiKey) {
     return { message: `${label} needs an API key.`, path: '/apiKey', expected: 'a key', received: 'nothing' }
   }

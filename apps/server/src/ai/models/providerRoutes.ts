@@ -1,4 +1,4 @@
-import { isScripted, type ModelInfo, type ProviderId, providerFacts } from '@atelier/agent'
+import { isScripted, type ModelInfo, type ProviderId, providers } from '@atelier/agent'
 import {
   acceptSuggestion,
   addCredential,
@@ -183,7 +183,7 @@ export function providerRoutes(services: ProviderServices): Hono<Environment> {
 
   mount(routes, listModels, async ({ identity: { workspaceId }, params: { provider }, query }) => {
     if (isScripted(provider)) {
-      return { models: [{ id: provider, label: providerFacts.rehearsal.label, tools: true }] }
+      return { models: [{ id: provider, label: providers.rehearsal.label, tools: true }] }
     }
     const wanted = query.credentialId
     const known = await credentials.list(workspaceId)

@@ -1,4 +1,4 @@
-import { credentialProviders, providerFacts } from '@atelier/agent'
+import { credentialProviders, providers } from '@atelier/agent'
 import type { Config } from '../../config/config.ts'
 import type { NewCredential } from './credentials.ts'
 
@@ -14,7 +14,7 @@ const probeMs = 400
 export async function findSuggestions(config: Config, request: typeof fetch): Promise<Suggestion[]> {
   const found: Suggestion[] = []
   for (const provider of credentialProviders) {
-    const { label } = providerFacts[provider]
+    const { label } = providers[provider]
     const apiKey = config.providerKeys[provider]
     if (!apiKey) continue
     found.push({ source: 'environment', credential: { provider, label: `${label} (from the environment)`, apiKey } })

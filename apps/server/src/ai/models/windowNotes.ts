@@ -1,4 +1,4 @@
-import { type Credential, estimateTokens, type ProviderId, providerFacts, windowShortage } from '@atelier/agent'
+import { type Credential, estimateTokens, type ProviderId, providers, windowShortage } from '@atelier/agent'
 import { selectToolbox, toolDefinitions } from '@atelier/operation'
 import { capabilitiesOf } from '../../auth/roles.ts'
 import type { Scopes } from '../../operations/scopes.ts'
@@ -28,7 +28,7 @@ export function createWindowNotes({ scopes, modelFacts }: { scopes: Scopes; mode
   return {
     of,
     async ofChoice(credentialId, credential, modelId) {
-      if (!providerFacts[credential.provider].quirks?.windowVaries) return []
+      if (!providers[credential.provider].quirks?.windowVaries) return []
       const { abilities } = await modelFacts.of(credentialId, credential, modelId)
       const note = of(credential.provider, abilities.contextWindow)
       return note === undefined ? [] : [note]

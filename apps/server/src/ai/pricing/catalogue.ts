@@ -99,7 +99,7 @@ export function createModelCatalogue({ database, url, fetch, now, log }: Catalog
       await response.body?.cancel()
       throw new Error(`It answered ${response.status}.`)
     }
-    const fresh = parseCatalogue(JSON.parse(await textOf(response)))
+    const fresh = parseCatalogue(JSON.parse(await responseText(response)))
     if (!fresh || fresh.size === 0) throw new Error('It answered with something that is not a list of models.')
     const at = now()
     take(fresh)
@@ -178,7 +178,7 @@ async function within(ms: number, work: Promise<void>): Promise<void> {
   clearTimeout(timer)
 }
 
-async function textOf(response: Response): Promise<string> {
+async function responseText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {

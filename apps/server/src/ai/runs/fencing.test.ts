@@ -90,7 +90,6 @@ describe.each(testDatabases())('a runner that has lost its lease, on $name,', ({
         approvals,
         meters,
         fetch: services.providerFetch,
-        tasks: {},
         fitPicture: async () => undefined,
         rehearsalPaceMs: 0,
         providerIdleMs: 60_000,

@@ -17,6 +17,7 @@ import {
 import { affectedBy, type Database, type Query, type QueryResult, queryBuilder, rowsOf } from '@atelier/streams'
 import { sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
+import type { GenerationBudget } from '../../operations/runTask.ts'
 import { type Budgets, budgetsIn, type Level, type Limits, levels, unpricedTokens } from './budgets.ts'
 import { anyReserved, leftReserved, newEntry, settledEntry, startedAt, waitsOf } from './entries.ts'
 import { monthStart } from './month.ts'
@@ -36,13 +37,6 @@ export interface MeteredRun {
   /** Undefined if it is not known. */
   price: Price | undefined
   generation?: GenerationBudget
-}
-
-/** What all runs of a generation together may cost, and how much of it one may, in millionths of a dollar. */
-export interface GenerationBudget {
-  id: string
-  microUsd: number
-  share: number
 }
 
 /** The limits of a run: goes into its `PreparedRun` as it is. */

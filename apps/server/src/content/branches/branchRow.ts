@@ -4,8 +4,9 @@ import type { CommittedDocument, Origin } from '@atelier/documents'
 /**
  * What is listed of a branch. One whose creation was taken back is closed. Its time is left as the row has it unless it is
  * set, and ends with any other change of its values: what is merged by itself is what was approved.
+ * @param ends when it would have been merged, if this change ends that
  */
-export function branchRow({ documentId, event, patches, after }: CommittedDocument, origin: Origin) {
+export function branchRow({ documentId, event, patches, after }: CommittedDocument, origin: Origin, ends?: number) {
   const text = (key: string) => {
     const value = after.get(key)
     return typeof value === 'string' ? value : ''
@@ -24,6 +25,7 @@ export function branchRow({ documentId, event, patches, after }: CommittedDocume
     state: event === 'removed' ? 'rejected' : state,
     changes: countValues(after),
     mergeAt: isOver || patches.some(({ key }) => changesValues(key)) ? null : isSet ? mergeAt : undefined,
+    scheduleEnded: isOver || isSet ? null : ends,
     createdBy: origin.userId,
     sessionId: typeof session === 'string' ? session : null,
   }

@@ -2,6 +2,7 @@ import {
   affectedOf,
   type ContentSchema,
   changedModels,
+  changesValues,
   type DerivedEntry,
   type DerivedKey,
   deriveEntry,
@@ -82,6 +83,15 @@ export function createContentCommitHook({
     return lacks && { code: 'not_allowed', message: `This changes content in a way that needs ${lacks}.` }
   }
 
+  /** By branch that is changed after its merge was scheduled, when it would have been merged. */
+  async function endedSchedules(projectId: string, documents: readonly CommittedDocument[]) {
+    const changed = documents.flatMap(({ kind, documentId, patches }) =>
+      kind === 'branch' && patches.some(({ key }) => changesValues(key)) ? [documentId] : [],
+    )
+    const rows = changed.length === 0 ? [] : await database.read(rowsOf(statements.scheduled(projectId, changed)))
+    return new Map(rows.map(({ id, merge_at }) => [id, merge_at ?? undefined]))
+  }
+
   /** In parts, since one statement would hold up others for all of them. */
   async function markStale(projectId: string, model: string): Promise<Query[]> {
     const names = await database.read(rowsOf(statements.names(projectId, model)))
@@ -138,10 +148,13 @@ export function createContentCommitHook({
       rows.push(statements.decide(projectId, id, { ...decision, by: commit.origin.userId }, at))
     }
     const modelUnder = await modelsUnder(documents, projectId)
+    const ended = await endedSchedules(projectId, documents)
     const rest = createRests()
     for (const document of documents) {
       await rest()
-      if (document.kind === 'branch') rows.push(statements.branch(projectId, branchRow(document, commit.origin), at))
+      const ends = ended.get(document.documentId)
+      if (document.kind === 'branch')
+        rows.push(statements.branch(projectId, branchRow(document, commit.origin, ends), at))
       rows.push(
         statements.log(
           projectId,
@@ -151,7 +164,10 @@ export function createContentCommitHook({
             source: commit.source,
             origin: commit.origin,
             changeSetId: commit.changeSetId,
-            label: commit.label,
+            label:
+              ends === undefined || document.after.get('state') !== 'open'
+                ? commit.label
+                : endLabel(commit.label, ends),
             affected: affectedOf([document], (id) => modelUnder.get(id)),
             patches: document.patches,
           },
@@ -166,6 +182,10 @@ export function createContentCommitHook({
     } satisfies Derived
   }
 }
+
+/** What is logged of a change that ends the schedule of a branch. */
+const endLabel = (label: string | undefined, at: number) =>
+  [...(label ? [label] : []), `Ends the schedule: not merged at ${new Date(at).toISOString()} any more`].join('. ')
 
 function schemaAfter(
   project: ContentProject | undefined,
@@ -295,7 +315,7 @@ function createChecks(database: Database, statements: ContentStatements, commit:
     for (const entry of entries)
       for (const key of liveKeys(entry)) {
         const { kind, model, field, locale, value } = key
-        const holder = kind === 'unique' ? holders.get(`${placeOf(model, field, locale)} ${value}`) : undefined
+        const holder = kind === 'unique' ? holders.get(`${fieldKey(model, field, locale)} ${value}`) : undefined
         if (holder !== undefined)
           add(entry, 'not_unique', field, locale, `“${value}” is already the value of ${holder}.`)
         const isNew = kind === 'ref' && !keptByDocument.get(entry.documentId)?.has(nameOfKey(key))
@@ -390,7 +410,7 @@ function askedOfOthers(
       const { kind, model, field, locale, value } = key
       if (kind === 'ref' && kept.get(entry.documentId)?.has(nameOfKey(key))) continue
       if (kind === 'unique') {
-        const place = placeOf(model, field, locale)
+        const place = fieldKey(model, field, locale)
         const group = unique.get(place) ?? { model, field, locale, values: new Set<string>() }
         unique.set(place, group)
         group.values.add(value)
@@ -405,7 +425,7 @@ function askedOfOthers(
 /** Returns the keys that an entry asks of others; its last settled values asked for theirs when they were settled. */
 const liveKeys = ({ settled }: DerivedEntry): readonly DerivedKey[] => settled?.keys.filter(({ live }) => live) ?? []
 
-const placeOf = (model: string, field: string, locale: string) => JSON.stringify([model, field, locale])
+const fieldKey = (model: string, field: string, locale: string) => JSON.stringify([model, field, locale])
 
 /** The name that an entry has before the commit and not after it. */
 function nameTakenAway(document: CommittedDocument): string | undefined {

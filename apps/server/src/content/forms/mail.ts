@@ -1,3 +1,4 @@
+import { errorMessage } from '@atelier/operation'
 import { createTransport } from 'nodemailer'
 
 export interface Mail {
@@ -40,7 +41,7 @@ export function createMailer(url: string): Mailer {
         await transport.sendMail({ from, to: [...to], subject, text, headers: { 'Auto-Submitted': 'auto-generated' } })
         return undefined
       } catch (error) {
-        return error instanceof Error ? error.message : String(error)
+        return errorMessage(error)
       }
     },
   }

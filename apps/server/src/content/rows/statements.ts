@@ -331,6 +331,16 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
         .where('id', 'in', branchIds)
     },
 
+    /** When these branches are merged by themselves; none of those that are merged by hand. */
+    scheduled(projectId: string, branchIds: readonly string[]) {
+      return db
+        .selectFrom('content_branches')
+        .select(['id', 'merge_at'])
+        .where('project_id', '=', projectId)
+        .where('id', 'in', branchIds)
+        .where('merge_at', 'is not', null)
+    },
+
     /** Those of these documents that a branch of the project may write. */
     targets(projectId: string, documentIds: readonly string[]): Query {
       return db
@@ -376,6 +386,7 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
         changes: number
         /** Left as it is if undefined. */
         mergeAt: number | null | undefined
+        scheduleEnded: number | null | undefined
         createdBy: string
         sessionId: string | null
       },
@@ -386,6 +397,7 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
         state: branch.state,
         changes: branch.changes,
         ...(branch.mergeAt === undefined ? {} : { merge_at: branch.mergeAt }),
+        ...(branch.scheduleEnded === undefined ? {} : { schedule_ended: branch.scheduleEnded }),
         updated_at: at,
         closed_at: branch.state === 'open' ? null : at,
       }

@@ -4,6 +4,7 @@ import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { firstProject } from '../../testing/ai.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { createEntryLog } from '../entries/entryLog.ts'
 
 const Answer = Type.Object({
   ok: Type.Boolean(),
@@ -82,14 +83,21 @@ const changes: Record<string, (branch: Awaited<ReturnType<typeof scheduled>>) =>
 test.each(Object.keys(changes))('%s that changes a scheduled branch ends its schedule', async (name) => {
   const before = await shown()
   const branch = await scheduled(`Approved before ${name}`)
+  const at = clock + HOUR
   await changes[name]?.(branch)
   expect((await listed(branch.id))?.mergeAt).toBeUndefined()
+  // Said where the branch is listed, and in its log.
+  expect(await listed(branch.id)).toMatchObject({ scheduleEnded: at })
+  const ends = `Ends the schedule: not merged at ${new Date(at).toISOString()} any more`
+  const labels = (await createEntryLog(server.database)(projectId, branch.id, 10)).map(({ label = '' }) => label)
+  expect(labels.filter((label) => label.endsWith(ends))).toHaveLength(1)
   await atItsTime()
   expect(await listed(branch.id)).toMatchObject({ state: 'open' })
   expect(await shown()).toBe(before)
   // Set once more, also for a time that was set before, it holds for what the branch holds by then.
   await call('scheduleBranch', { branch: branch.branch, at: later() })
   expect(await listed(branch.id)).toMatchObject({ mergeAt: clock + HOUR })
+  expect(await listed(branch.id)).not.toHaveProperty('scheduleEnded')
   await call('reject_branch', { branch: branch.branch })
 })
 
@@ -135,5 +143,6 @@ test('a change in the moment of the merge keeps it from being made', async () =>
   await atItsTime()
   expect(await listed(id)).toMatchObject({ state: 'open', changes: 1 })
   expect((await listed(id))?.mergeAt).toBeUndefined()
+  expect(await listed(id)).toHaveProperty('scheduleEnded')
   expect(await shown()).toBe(before)
 })

@@ -96,8 +96,9 @@ export function createScheduler({
       changeSetId: `${branch.id}-merge-${now()}`,
       authorize: async () => ({ ok: true, expect: [{ query: stillDue(branch).compile(), rows: 1, code: CHANGED }] }),
     })
-    const reason = !outcome.ok && outcome.refused === CHANGED ? 'it was changed after its time was set' : undefined
-    const refused = reason ?? (outcome.ok ? errorText(outcome.result) : outcome.message)
+    // The change that came in between has ended its schedule, and is logged so.
+    if (!outcome.ok && outcome.refused === CHANGED) return
+    const refused = outcome.ok ? errorText(outcome.result) : outcome.message
     if (refused === undefined) return
     await documents.transact({
       projectId: branch.project_id,

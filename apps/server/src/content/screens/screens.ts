@@ -207,14 +207,17 @@ export function createContentScreens({ database, documents, content, contentChan
             }
           : {}),
         models,
-        branches: branches.map(({ id, name, title, state: its, changes, createdBy, mergeAt, updatedAt }) => {
-          const user = names.get(createdBy)
-          return {
-            ...{ id, name, title, state: its, changes, updatedAt },
-            ...(user ? { createdBy: user } : {}),
-            ...(mergeAt === undefined || its !== 'open' ? {} : { mergeAt }),
-          }
-        }),
+        branches: branches.map(
+          ({ id, name, title, state: its, changes, createdBy, mergeAt, scheduleEnded, updatedAt }) => {
+            const user = names.get(createdBy)
+            return {
+              ...{ id, name, title, state: its, changes, updatedAt },
+              ...(user ? { createdBy: user } : {}),
+              ...(mergeAt === undefined || its !== 'open' ? {} : { mergeAt }),
+              ...(scheduleEnded === undefined || its !== 'open' ? {} : { scheduleEnded }),
+            }
+          },
+        ),
       }
     },
 

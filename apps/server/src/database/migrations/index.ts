@@ -28,6 +28,7 @@ import * as changeSetAuthors from './0028-change-set-authors.ts'
 import * as contentKnown from './0029-content-known.ts'
 import * as documentsByKind from './0030-documents-by-kind.ts'
 import * as contentByLocale from './0031-content-by-locale.ts'
+import * as endedSchedules from './0032-ended-schedules.ts'
 
 /**
  * Every migration, by its file's name; they run in the order of these names and are never changed once released.
@@ -63,4 +64,5 @@ export const migrations: Record<string, Migration> = {
   '0029-content-known': contentKnown,
   '0030-documents-by-kind': documentsByKind,
   '0031-content-by-locale': contentByLocale,
+  '0032-ended-schedules': endedSchedules,
 }

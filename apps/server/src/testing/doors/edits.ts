@@ -12,7 +12,9 @@ export interface RefusedEdit {
 const elided = '<p>New</p><!-- the rest of the page stays the same -->'
 
 /** The rules that a call of an operation can break. */
-export type BrokenRule = 'role' | 'workflow' | 'capability' | 'deletions' | 'project' | 'html' | 'css' | 'limits'
+export type BrokenRule =
+  | ('role' | 'workflow' | 'capability' | 'deletions' | 'project' | 'html' | 'css' | 'limits')
+  | ('unique' | 'relation' | 'referenced')
 
 /** For each rule that an operation can break, a call that breaks it. The content of both projects is under review. */
 export const edits: Record<BrokenRule, RefusedEdit> = {
@@ -66,6 +68,24 @@ export const edits: Record<BrokenRule, RefusedEdit> = {
     name: 'site.insertHtml',
     input: ({ own }) => ({ parentId: own.root, html: `<p>${'x'.repeat(1_000_001)}</p>` }),
     allowed: ({ own }) => ({ input: { parentId: own.root, html: '<p>xxx</p>' } }),
+  },
+  unique: {
+    by: 'owner',
+    name: 'content.save_content',
+    input: () => ({ model: 'post', data: { one: { code: 'b' } } }),
+    allowed: () => ({ input: { model: 'post', data: { one: { code: 'c' } } } }),
+  },
+  relation: {
+    by: 'owner',
+    name: 'content.save_content',
+    input: () => ({ model: 'post', data: { one: { author: 'nobody' } } }),
+    allowed: () => ({ input: { model: 'post', data: { one: { author: 'bob' } } } }),
+  },
+  referenced: {
+    by: 'owner',
+    name: 'content.delete_content',
+    input: () => ({ model: 'author', entryIds: ['ann'] }),
+    allowed: () => ({ input: { model: 'author', entryIds: ['bob'] } }),
   },
 }
 

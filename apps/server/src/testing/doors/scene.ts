@@ -35,7 +35,9 @@ export interface SceneProject {
   /** A node of the page that may be deleted. */
   child: string
   content: string
+  /** A post, whose code no other may have and which has an author. */
   entry: string
+  author: string
 }
 
 export type Scene = Awaited<ReturnType<typeof openScene>>
@@ -57,15 +59,24 @@ export async function openScene() {
   async function setUp(id: string): Promise<SceneProject> {
     const call = (name: string, input: object) =>
       server.call('POST', `/api/projects/${id}/operations/content.${name}`, { input })
-    const fields = { title: { type: 'string', required: true } }
-    await call('init_project', { locales: ['en'], domains: ['blog'], models: [{ id: 'post', fields }] })
-    await call('save_content', { model: 'post', data: { one: { title: 'One' } } })
+    const title = { type: 'string', required: true }
+    const fields = { title, code: { type: 'string', unique: true }, author: { type: 'relation', model: 'author' } }
+    const models = [
+      { id: 'author', fields: { title } },
+      { id: 'post', fields },
+    ]
+    await call('init_project', { locales: ['en'], domains: ['blog'], models })
+    await call('save_content', { model: 'author', data: { ann: { title: 'Ann' }, bob: { title: 'Bob' } } })
+    const posts = { one: { title: 'One', code: 'a', author: 'ann' }, two: { title: 'Two', code: 'b' } }
+    await call('save_content', { model: 'post', data: posts })
     await call('saveForm', { model: 'post', open: true, fields: ['title'], locale: 'en' })
     await call('saveSettings', { workflow: 'review' })
     const [page] = Value.Parse(Pages, (await server.call('GET', `/api/projects/${id}/pages`)).body).pages
     const [all, shells] = await Promise.all([documents.list(id, ['site']), documents.list(id, ['content'])])
-    const entry = (await server.services.content.reader(id).entry('post', 'one'))?.documentId ?? ''
-    const ids = { site: all[0]?.id ?? '', content: shells[0]?.id ?? '', entry }
+    const entryOf = async (model: string, name: string) =>
+      (await server.services.content.reader(id).entry(model, name))?.documentId ?? ''
+    const entries = { entry: await entryOf('post', 'one'), author: await entryOf('author', 'ann') }
+    const ids = { site: all[0]?.id ?? '', content: shells[0]?.id ?? '', ...entries }
     const [pageId, root] = [page?.documentId ?? '', page?.rootNodeId ?? '']
     const planted = await server.call('POST', `/api/projects/${id}/operations/site.insertHtml`, {
       input: { parentId: root, html: '<section><p>Hello</p></section>' },

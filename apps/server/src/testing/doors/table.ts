@@ -13,7 +13,7 @@ export const doors = [
 /** Every rule about who may change what, and about what a document may hold. */
 export const rules = [
   ...['role', 'workflow', 'capability', 'branchTargets', 'values', 'deletions', 'project', 'questions'],
-  ...['html', 'css', 'limits'],
+  ...['html', 'css', 'limits', 'unique', 'relation', 'referenced'],
 ] as const
 
 /** A check that the door holds the rule, or why the rule has nothing to hold there. */
@@ -47,6 +47,13 @@ const BY_HAND = 'A person does it by hand, and no model decides on it.'
 const NO_MARKUP = 'It takes no HTML and no CSS.'
 const NAMED = 'An operation names entries by their model and id, so that it reaches no other document.'
 
+/** The rules about what entries are to each other, at a door that has the same answer for all of them. */
+const amongEntries = (reason: string) => ({ unique: reason, relation: reason, referenced: reason })
+const AMONG_NO_ENTRIES = amongEntries(NO_ENTRY)
+const UNSETTLED = amongEntries(
+  'A language that breaks it is kept unsettled, and visitors see none of it (content/entries/contentCommitHook.test.ts).',
+)
+
 /** The cells of a door that calls operations. */
 function callDoor(call: (scene: Scene, role: Role, name: string, input: object) => Promise<Answered>) {
   const refusing = ({ by, name, input }: RefusedEdit, because?: RegExp) =>
@@ -70,6 +77,9 @@ function callDoor(call: (scene: Scene, role: Role, name: string, input: object) 
     html: refusing(edits.html, /left out/),
     css: refusing(edits.css, /left out/),
     limits: refusing(edits.limits, /at most 1000000/),
+    unique: refusing(edits.unique, /not_unique/),
+    relation: refusing(edits.relation, /broken_relation/),
+    referenced: refusing(edits.referenced, /referenced/),
   } satisfies Record<string, Cell>
 }
 
@@ -112,6 +122,7 @@ function turnDoor(turn: (scene: Scene, role: Role, changeSetId: string) => Promi
     html: EARLIER,
     css: EARLIER,
     limits: EARLIER,
+    ...UNSETTLED,
   } satisfies Record<string, Cell>
 }
 
@@ -132,6 +143,11 @@ const onSite = ({ own, valueKey }: Scene) => ({ [valueKey(own.site, 'settings/th
 const onForeign = ({ foreign, valueKey }: Scene) => ({ [valueKey(foreign.entry, 'en/title')]: { value: 'Theirs' } })
 const noStatus = ({ own, valueKey }: Scene) => ({ [valueKey(own.entry, 'en:status')]: { value: 'nonsense' } })
 const noBirth = ({ own, valueKey }: Scene) => ({ [valueKey(own.entry, 'entry')]: {} })
+const sameCode = ({ own, valueKey }: Scene) => ({ [valueKey(own.entry, 'en/code')]: { base: 'a', value: 'b' } })
+const noAuthor = ({ own, valueKey }: Scene) => ({
+  [valueKey(own.entry, 'en/author')]: { base: 'ann', value: 'nobody' },
+})
+const authorGone = ({ own, valueKey }: Scene) => ({ [valueKey(own.author, 'deleted')]: { value: true } })
 const tomorrow = () => ({ at: new Date(Date.now() + 86_400_000).toISOString() })
 
 /** The cells of what a branch is merged by. */
@@ -147,6 +163,9 @@ const mergeDoor = (act: string, more: () => object) => ({
   html: NO_MARKUP,
   css: NO_MARKUP,
   limits: 'Its values were written by the doors to branches, which hold the limits.',
+  unique: refuses((scene) => merging('owner', sameCode, act, more())(scene), /not_unique/),
+  relation: refuses((scene) => merging('owner', noAuthor, act, more())(scene), /broken_relation/),
+  referenced: refuses((scene) => merging('owner', authorGone, act, more())(scene), /referenced|broken_relation/),
 })
 
 /** What the socket holds, by the kind of document: a key that a tab would set. */
@@ -183,6 +202,11 @@ export const table: Record<string, Record<string, Cell>> = {
     html: NO_SITE,
     css: NO_SITE,
     limits: 'Its schemas hold the limits: see run.',
+    unique: changesNothing((scene) => scene.conversation('editor', 'save_content', edits.unique.input(scene))),
+    relation: changesNothing((scene) => scene.conversation('editor', 'save_content', edits.relation.input(scene))),
+    referenced: changesNothing((scene) =>
+      scene.conversation('editor', 'delete_content', edits.referenced.input(scene)),
+    ),
   },
   commandLine: Object.fromEntries(
     rules.map((rule) => [rule, 'It is a client of the HTTP routes; registered.ts checks that it has no other way.']),
@@ -215,12 +239,18 @@ export const table: Record<string, Record<string, Cell>> = {
     html: 'A tab sets single values, which the type of the document checks; HTML is pasted by an operation.',
     css: 'A tab sets single values, which the type of the document checks.',
     limits: changesNothing((scene) => scene.tab('owner', scene.own.page, 'k'.repeat(2_000), 'long')),
+    unique: changesNothing((scene) => scene.tab('owner', scene.own.entry, 'en/code', 'b')),
+    relation: changesNothing((scene) => scene.tab('owner', scene.own.entry, 'en/author', 'nobody')),
+    referenced: changesNothing((scene) => scene.tab('owner', scene.own.author, 'deleted', true)),
   },
   undo: turnDoor((scene, role, id) => scene.request(role, 'POST', path(scene, `/changes/${id}/undo`))),
   redo: turnDoor((scene, role, id) => scene.request(role, 'POST', path(scene, `/changes/${id}/redo`)), true),
   undoRun: turnDoor((scene, role, id) => scene.http(role, 'site.undoRun', { changeSetId: id })),
   merge: mergeDoor('merge_branch', () => ({})),
-  schedule: mergeDoor('scheduleBranch', tomorrow),
+  schedule: {
+    ...mergeDoor('scheduleBranch', tomorrow),
+    ...amongEntries('What others have then decides, so that the merge at its time holds it: see merge.'),
+  },
   restore: {
     role: refuses(async (scene) => {
       const version = await scene.version()
@@ -239,6 +269,7 @@ export const table: Record<string, Record<string, Cell>> = {
     html: EARLIER,
     css: EARLIER,
     limits: EARLIER,
+    ...AMONG_NO_ENTRIES,
   },
   siteImport: {
     role: refuses((scene) => scene.request('viewer', 'POST', path(scene, '/import'), {})),
@@ -256,6 +287,7 @@ export const table: Record<string, Record<string, Cell>> = {
     html: 'A file is whole: words that look like an elision are its content.',
     css: 'A file is whole: words that look like an elision are its content.',
     limits: 'It is refused whole (import/import.test.ts).',
+    ...AMONG_NO_ENTRIES,
   },
   upload: {
     role: refuses((scene) => scene.request('viewer', 'POST', path(scene, '/media?name=a.txt'), {})),
@@ -269,6 +301,7 @@ export const table: Record<string, Record<string, Cell>> = {
     html: NO_MARKUP,
     css: NO_MARKUP,
     limits: 'A file that is too large is refused while it arrives (media/media.test.ts).',
+    ...AMONG_NO_ENTRIES,
   },
   contentImport: {
     role: refuses((scene) => scene.request('editor', 'PUT', path(scene, '/content/remote'), remote)),
@@ -285,6 +318,7 @@ export const table: Record<string, Record<string, Cell>> = {
     html: NO_MARKUP,
     css: NO_MARKUP,
     limits: 'Files are read within limits (packages/repository).',
+    ...UNSETTLED,
   },
   repository: {
     role: refuses((scene) => scene.request('viewer', 'POST', path(scene, '/content/sync'))),
@@ -298,6 +332,7 @@ export const table: Record<string, Record<string, Cell>> = {
     html: NO_MARKUP,
     css: NO_MARKUP,
     limits: 'Files are read within limits (packages/repository).',
+    ...UNSETTLED,
   },
   generation: {
     role: refuses((scene) => scene.request('viewer', 'POST', path(scene, '/generations'), { brief: 'A bakery' })),
@@ -313,6 +348,7 @@ export const table: Record<string, Record<string, Cell>> = {
     html: 'Its runs write by operations: see run.',
     css: 'Its runs write by operations: see run.',
     limits: 'Its runs write by operations: see run.',
+    ...AMONG_NO_ENTRIES,
   },
   form: {
     ...Object.fromEntries(
@@ -343,5 +379,6 @@ export const table: Record<string, Record<string, Cell>> = {
     html: NO_MARKUP,
     css: NO_MARKUP,
     limits: 'The starter is part of the server.',
+    ...amongEntries('The starter is part of the server.'),
   },
 }

@@ -1,6 +1,6 @@
 import type { Rehearsal, Scope } from '@atelier/agent'
+import type { ScopeRegistration } from '../../compose/scopes.ts'
 import { registerScope, type ServerTypes } from '../../operations/scopes.ts'
-import type { ScopeRegistration } from '../../scopes/serverScopes.ts'
 import { addNote } from './addNote.ts'
 import type { NotesContext } from './context.ts'
 import { countWords } from './countWords.ts'

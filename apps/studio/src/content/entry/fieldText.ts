@@ -1,4 +1,5 @@
 import type { ContentField } from '@atelier/api'
+import { errorMessage } from '@atelier/operation'
 import * as strings from '../strings.ts'
 
 /** How a field is edited. */
@@ -88,7 +89,7 @@ function readJson(text: string): { ok: true; value: unknown } | { ok: false; err
   try {
     return { ok: true, value: JSON.parse(text) }
   } catch (error) {
-    return { ok: false, error: strings.noJson(error instanceof Error ? error.message : String(error)) }
+    return { ok: false, error: strings.noJson(errorMessage(error)) }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ContentField } from '@atelier/api'
+import { excerpt } from '@atelier/operation'
 import { Select } from '../../ui/index.ts'
 import { labelOf } from '../entry/labelOf.ts'
 import styles from './Import.module.css'
@@ -113,7 +114,7 @@ function exampleOf({ sample }: ReadFile, column: number): string {
     const cell = row[column]
     if (isBlank(cell)) continue
     const text = typeof cell === 'string' ? cell.trim() : JSON.stringify(cell)
-    found.push(text.length > 40 ? `${text.slice(0, 39)}…` : text)
+    found.push(excerpt(text, 40))
     if (found.length === 3) break
   }
   return found.join(' · ')

@@ -1,5 +1,6 @@
 import type { ContentModel } from '@atelier/api'
 import { type FieldDefinition, fieldTypes, slugOf } from '@atelier/content'
+import { errorMessage } from '@atelier/operation'
 import { useState } from 'react'
 import { Button, ErrorNote, Select, TextField } from '../../ui/index.ts'
 import type { ContentOverview } from '../session/context.ts'
@@ -103,7 +104,7 @@ export function ImportPlan({ overview, given, name, file, onReadAs, thread, onAn
       const summary = await at.ask('plan', { model: written, targets, status, update, ...known })
       setChecked({ summary, written })
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error))
+      setProblem(errorMessage(error))
     } finally {
       setBusy(false)
     }

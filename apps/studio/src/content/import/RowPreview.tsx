@@ -1,3 +1,4 @@
+import { excerpt } from '@atelier/operation'
 import { useEffect, useRef, useState } from 'react'
 import { Button, Check, ErrorNote } from '../../ui/index.ts'
 import { useListWindow } from '../../ui/listWindow.ts'
@@ -144,5 +145,5 @@ const problemsOf = ({ problems }: PlannedRow) =>
 function shortValue(value: unknown): string {
   if (value === undefined || value === null) return ''
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+  return excerpt(text, 60)
 }

@@ -1,3 +1,4 @@
+import { errorMessage } from '@atelier/operation'
 import type { AnswerMessage, PlanRequest, PlanSummary, RelationEntries, RequestMessage, Requests } from './messages.ts'
 import { type PlannedRow, planRows } from './plan.ts'
 import { readTable, type Table } from './table.ts'
@@ -16,7 +17,7 @@ self.addEventListener('message', ({ data }: MessageEvent<RequestMessage>) => {
   const { id } = data
   handle(data).then(
     (answer) => send({ id, ok: true, answer }),
-    (error: unknown) => send({ id, ok: false, message: error instanceof Error ? error.message : String(error) }),
+    (error: unknown) => send({ id, ok: false, message: errorMessage(error) }),
   )
 })
 

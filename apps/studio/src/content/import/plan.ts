@@ -1,4 +1,5 @@
 import { checkValue, type FieldDefinition, slugOf } from '@atelier/content'
+import { excerpt } from '@atelier/operation'
 import type { Cell, Table } from './table.ts'
 import { type ColumnStyle, convert, isBlank, type Lookup, styleOf, type Unfit } from './values.ts'
 
@@ -164,5 +165,5 @@ export function* planRows(input: PlanInput): Generator<PlannedRow, void> {
 
 function short(cell: Cell): string {
   const text = typeof cell === 'string' ? cell : JSON.stringify(cell)
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text
+  return excerpt(text, 80)
 }

@@ -1,3 +1,4 @@
+import { errorMessage } from '@atelier/operation'
 import { createCsvReader, findDelimiter } from './csv.ts'
 import { type Encoding, findEncoding } from './decodeText.ts'
 
@@ -109,7 +110,7 @@ async function readJson(file: Pick<File, 'slice'>, encoding: Encoding): Promise<
   try {
     value = JSON.parse(text)
   } catch (error) {
-    return { ok: false, problem: { code: 'no_json', why: error instanceof Error ? error.message : String(error) } }
+    return { ok: false, problem: { code: 'no_json', why: errorMessage(error) } }
   }
   const records = recordsIn(value)
   if (!records || records.length === 0) return { ok: false, problem: { code: 'no_rows' } }

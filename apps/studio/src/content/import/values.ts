@@ -34,7 +34,7 @@ const MARKED_LINE = /^(?:#{1,6} |[-*] |> )/m
 export const isBlank = (cell: Cell): boolean =>
   cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '')
 
-const textOf = (cell: Cell): string =>
+const cellText = (cell: Cell): string =>
   typeof cell === 'string' ? cell : typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
 
 const isMarkdown = (text: string) =>
@@ -106,7 +106,7 @@ const numberTypes = new Set<FieldType>(['number', 'integer', 'decimal', 'percent
 /** The value of a field that a cell means; what the model wants of it beside its form is not asked here. */
 export function convert(cell: Cell, field: FieldDefinition, style: ColumnStyle, lookup?: Lookup): Converted {
   const { type } = field
-  const text = textOf(cell).trim()
+  const text = cellText(cell).trim()
   const fine = (value: unknown): Converted => ({ ok: true, value })
   const unfit = (why: Unfit): Converted => ({ ok: false, why })
   if (numberTypes.has(type)) {
@@ -139,7 +139,7 @@ export function convert(cell: Cell, field: FieldDefinition, style: ColumnStyle, 
     case 'relation':
       return relationOf(text, field, lookup)
     case 'relations': {
-      const all = (Array.isArray(cell) ? cell.map(textOf) : partsOf(text)).map((each) =>
+      const all = (Array.isArray(cell) ? cell.map(cellText) : partsOf(text)).map((each) =>
         relationOf(each.trim(), field, lookup),
       )
       const wrong = all.find((each) => !each.ok)
@@ -148,7 +148,7 @@ export function convert(cell: Cell, field: FieldDefinition, style: ColumnStyle, 
     case 'markdown':
     case 'richtext':
     case 'code':
-      return fine(textOf(cell))
+      return fine(cellText(cell))
     default:
       return fine(text)
   }
@@ -195,7 +195,7 @@ export function guessField(cells: readonly Cell[]): FieldDefinition {
   if (given.some((cell) => typeof cell === 'object')) return { type: 'object', fields: {} }
   if (given.every((cell) => typeof cell === 'boolean')) return { type: 'boolean' }
   const style = styleOf(given)
-  const texts = given.map((cell) => textOf(cell).trim())
+  const texts = given.map((cell) => cellText(cell).trim())
   const all = (fits: (text: string) => boolean) => texts.every(fits)
   if (all((text) => isYesOrNo(text)) && !all((text) => /^[\dxyn-]$/i.test(text))) return { type: 'boolean' }
   if (all((text) => INTEGER.test(text))) return { type: 'integer' }

@@ -6,6 +6,7 @@ import {
   modelKinds,
   scanJson,
 } from '@atelier/content'
+import { isRecord } from '@atelier/operation'
 import * as strings from './strings.ts'
 
 export interface TextProblem {
@@ -28,8 +29,6 @@ const members = {
 } as const
 const wanted = { string: 'a text', boolean: 'true or false' } as const
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isDefinition = (value: unknown): value is FieldDefinition =>
   isRecord(value) && fieldTypes.some((type) => type === value.type)
 

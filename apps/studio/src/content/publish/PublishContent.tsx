@@ -5,6 +5,7 @@ import { errorOf, unwrap } from '../../api/index.ts'
 import { useStore } from '../../documents/store.ts'
 import { useNavigate } from '../../navigation/context.ts'
 import { paths } from '../../navigation/paths.ts'
+import { PublishPanel } from '../../shell/publish/PublishPanel.tsx'
 import { PublishPopover } from '../../shell/publish/PublishPopover.tsx'
 import * as words from '../../shell/publish/strings.ts'
 import { UnreleasedEntries } from '../../shell/publish/UnreleasedEntries.tsx'
@@ -23,7 +24,7 @@ export function PublishContent() {
   const [open, setOpen] = useState(false)
   const navigate = useNavigate()
   const publication = usePublication(projectId, open)
-  const { releases, live, unpublished, publish, isFresh } = publication
+  const { releases, live, unpublished, publish, isFresh, forgetFresh } = publication
   const saving = useStore(session.connection.status, ({ state }) => state === 'saving')
   const { content } = unpublished.data ?? {}
   const isNew = content !== undefined && content.count > 0
@@ -38,39 +39,45 @@ export function PublishContent() {
   return (
     <PublishPopover
       open={open}
-      onOpenChange={setOpen}
-      publication={publication}
-      facts={facts()}
-      changes={
-        content &&
-        (isNew ? (
-          <UnreleasedEntries projectId={projectId} {...content} />
-        ) : (
-          <p className="quiet">{words.nothingHasChangedSince}</p>
-        ))
-      }
+      onOpenChange={(next) => {
+        setOpen(next)
+        if (!next) forgetFresh()
+      }}
     >
-      {readsOnly && <p className="quiet">{words.readersCannotPublish}</p>}
-      {!readsOnly && live && (
-        <>
-          <Button
-            variant={isNew ? 'primary' : 'secondary'}
-            full
-            busy={publish.isPending}
-            disabled={saving && !publish.isPending}
-            onClick={() => publish.mutate({ only: 'content' })}
-          >
-            {label()}
+      <PublishPanel
+        publication={publication}
+        facts={facts()}
+        changes={
+          content &&
+          (isNew ? (
+            <UnreleasedEntries projectId={projectId} {...content} />
+          ) : (
+            <p className="quiet">{words.nothingHasChangedSince}</p>
+          ))
+        }
+      >
+        {readsOnly && <p className="quiet">{words.readersCannotPublish}</p>}
+        {!readsOnly && live && (
+          <>
+            <Button
+              variant={isNew ? 'primary' : 'secondary'}
+              full
+              busy={publish.isPending}
+              disabled={saving && !publish.isPending}
+              onClick={() => publish.mutate({ only: 'content' })}
+            >
+              {label()}
+            </Button>
+            <p className="quiet">{strings.onlyContent}</p>
+          </>
+        )}
+        {releases.isSuccess && !live && (
+          <Button full onClick={() => navigate(paths.project(projectId))}>
+            {strings.openTheSite}
           </Button>
-          <p className="quiet">{strings.onlyContent}</p>
-        </>
-      )}
-      {releases.isSuccess && !live && (
-        <Button full onClick={() => navigate(paths.project(projectId))}>
-          {strings.openTheSite}
-        </Button>
-      )}
-      {open && (project.role === 'owner' || project.role === 'admin') && <ReleaseMode />}
+        )}
+        {open && (project.role === 'owner' || project.role === 'admin') && <ReleaseMode />}
+      </PublishPanel>
     </PublishPopover>
   )
 }

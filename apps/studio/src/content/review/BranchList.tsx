@@ -38,12 +38,13 @@ function Branches({ label, branches }: { label: string; branches: readonly Conte
   const { project } = useContent()
   return (
     <ul className={styles.rows} aria-label={label}>
-      {branches.map(({ id, title, createdBy, changes, mergeAt, updatedAt, state }) => (
+      {branches.map(({ id, title, createdBy, changes, mergeAt, scheduleEnded, updatedAt, state }) => (
         <li key={id}>
           <Link to={paths.content(project.id, { review: id })} className={styles.branch}>
             <span className={styles.name}>{title}</span>
             {state !== 'open' && <span className="quiet">{strings.branchStates[state]}</span>}
             {mergeAt !== undefined && <span className="quiet">{strings.mergesAt(dateAndTime(mergeAt))}</span>}
+            {scheduleEnded !== undefined && <span className="quiet">{strings.scheduleEnded}</span>}
             <span className="quiet">{strings.changes(changes)}</span>
             <span className="quiet">
               {createdBy === undefined ? ago(updatedAt) : strings.byWhen(createdBy, ago(updatedAt))}

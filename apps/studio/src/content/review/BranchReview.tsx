@@ -68,6 +68,9 @@ export function BranchReview({ overview, branchId }: { overview: ContentOverview
             {branch.mergeAt !== undefined && ` · ${strings.mergesAt(dateAndTime(branch.mergeAt))}`}
           </p>
         </div>
+        {branch.scheduleEnded !== undefined && (
+          <p role="status">{strings.scheduleEndedHint(dateAndTime(branch.scheduleEnded))}</p>
+        )}
         {data ? (
           <Letter
             overview={overview}

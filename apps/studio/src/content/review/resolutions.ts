@@ -1,6 +1,7 @@
 import type { ContentConflict } from '@atelier/api'
 import type { Resolution } from '@atelier/content'
 import type { Json } from '@atelier/documents'
+import { errorMessage } from '@atelier/operation'
 import * as strings from '../strings.ts'
 
 /** How a person decides on a conflict: for a side, or with a text of their own. */
@@ -32,7 +33,7 @@ export function ownValue(
   try {
     return { ok: true, value: JSON.parse(text) }
   } catch (error) {
-    return { ok: false, error: strings.noJson(error instanceof Error ? error.message : String(error)) }
+    return { ok: false, error: strings.noJson(errorMessage(error)) }
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ContentPlace } from '../../navigation/paths.ts'
-import { commandIcons } from '../../shell/commands/CommandIcon.tsx'
+import { commandIcons } from '../../shell/commands/icons.generated.ts'
 import { contentCommands } from './commands.ts'
 
 function commandsOf() {

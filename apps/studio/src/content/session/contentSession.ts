@@ -1,6 +1,7 @@
 import type { OperationResult } from '@atelier/api'
 import type { Answer, ApiError } from '@atelier/api/client'
 import { createLocalHistory, type LocalUndo } from '@atelier/documents'
+import { errorMessage } from '@atelier/operation'
 import type { QueryClient } from '@tanstack/react-query'
 import { Value } from 'typebox/value'
 import { turnChange } from '../../api/changes.ts'
@@ -128,7 +129,7 @@ export function createContentSession({
     try {
       await inTurn(async () => work())
     } catch (error) {
-      problem.set({ message: error instanceof Error ? error.message : String(error) })
+      problem.set({ message: errorMessage(error) })
     }
     await refresh()
   }

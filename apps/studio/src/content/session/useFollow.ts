@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { contentKey, contentQuery, entriesKey, nextContentChanges } from '../../api/content.ts'
+import { contentKey, contentQuery, entriesKey, nextContentChanges, repositoryQuery } from '../../api/content.ts'
 import { followChanges } from '../../api/followContent.ts'
 import { rehearsalsQuery } from '../../api/index.ts'
 
@@ -26,6 +26,8 @@ export function useFollow(projectId: string, seq: number | undefined): void {
         else for (const model of affected.models) again(entriesKey(projectId, model))
         // What is before, and what conflicts, changes with the content as well as with the branch.
         again([...contentKey(projectId), 'branch'])
+        // What is changed is written to the repository next.
+        again(repositoryQuery(projectId).queryKey)
       },
     })
   }, [queries, projectId, isKnown])

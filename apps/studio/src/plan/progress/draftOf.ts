@@ -1,7 +1,6 @@
 import { readPartialJson } from '@atelier/generate/plan'
+import { isRecord } from '@atelier/operation'
 import type { Turn } from '../../shell/agent/transcript/view.ts'
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** What a run has written of a file so far, as HTML, while the call that writes it is still coming. */
 export function draftOf(turns: readonly Turn[], runId: string, filename: string): string | undefined {

@@ -5,7 +5,7 @@ import { Button, Dialog, ErrorNote, Select, TextField } from '../../ui/index.ts'
 import * as strings from '../strings.ts'
 import { type CredentialFields, checkCredential, credentialBody, providers, refusedField } from './providers.ts'
 
-const fresh: CredentialFields = { provider: 'anthropic', label: '', apiKey: '', baseUrl: '' }
+const fresh: CredentialFields = { provider: providers[0]?.id ?? '', label: '', apiKey: '', baseUrl: '' }
 
 /** Asks for a provider's key or address, keeps it on the server, and tries it at once. */
 export function AddCredential({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {

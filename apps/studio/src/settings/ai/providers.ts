@@ -1,10 +1,10 @@
-import { type CredentialFacts, credentialProviders, factsOf, providerFacts } from '@atelier/agent'
+import { type CredentialFacts, credentialProviders, providers as definitions, factsOf } from '@atelier/agent'
 import type { ApiError } from '@atelier/api/client'
 import * as strings from '../strings.ts'
 
 /** The providers that a credential can be for, as the form asks for them. */
 export const providers: readonly (CredentialFacts & { id: string; label: string })[] = credentialProviders.map((id) => {
-  const { label, credential } = providerFacts[id]
+  const { label, credential } = definitions[id]
   return { id, label, ...credential }
 })
 

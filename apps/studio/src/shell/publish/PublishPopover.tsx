@@ -1,94 +1,27 @@
-import { ExternalLink } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { errorOf } from '../../api/client.ts'
+import { type ReactNode, Suspense } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorNote } from '../../ui/ErrorNote.tsx'
-import { focusIfScrolls } from '../../ui/focusIfScrolls.ts'
 import { Popover } from '../../ui/Popover.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
-import styles from '../bar/Bar.module.css'
-import { progressText, releaseFacts, shortAddress } from './releaseWords.ts'
 import * as strings from './strings.ts'
-import type { Publication } from './usePublication.ts'
 
 export interface PublishPopoverProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  publication: Publication
-  /** Said in place of what is online. */
-  facts?: string | undefined
-  /** What failed beside publishing and reading the releases. */
-  error?: Error | null
-  /** What is said of a failure, if it is not the sentence of its error. */
-  failure?: { title: string; hint: string } | undefined
-  /** What visitors do not see yet; undefined until it is read. */
-  changes: ReactNode
-  /** Below what failed, such as what keeps the site from being published. */
-  obstacles?: ReactNode
-  /** Between the changes and the progress. */
-  review?: ReactNode
-  /** The button, and what is below it. */
+  /** A `PublishPanel`, loaded once it is needed. */
   children: ReactNode
 }
 
-/** The button of the top bar that publishes, and its panel: what is online, what is new, and how far publishing is. */
-export function PublishPopover({
-  open,
-  onOpenChange,
-  publication,
-  facts,
-  error,
-  failure,
-  changes,
-  obstacles,
-  review,
-  children,
-}: PublishPopoverProps) {
-  const { releases, live, unpublished, publish, progress, isFresh, forgetFresh } = publication
-  const failed = publish.error ?? error ?? releases.error ?? unpublished.error
+/** The button of the top bar that publishes, and its panel. */
+export function PublishPopover({ open, onOpenChange, children }: PublishPopoverProps) {
   return (
     <Popover
       label={strings.publish}
       open={open}
-      onOpenChange={(next) => {
-        onOpenChange(next)
-        if (!next) forgetFresh()
-      }}
+      onOpenChange={onOpenChange}
       align="end"
       trigger={<Button variant="primary">{strings.publish}</Button>}
     >
-      <div className={styles.panel}>
-        {releases.isPending && <Skeleton height={36} radius={8} />}
-        {live && (
-          <a className={styles.link} href={live.url} target="_blank" rel="noreferrer">
-            <span>{shortAddress(live.url)}</span>
-            <ExternalLink size={14} className="rigid" />
-          </a>
-        )}
-        {releases.isSuccess && (
-          <p className="quiet" role="status">
-            {facts ?? releaseFacts(live, isFresh)}
-          </p>
-        )}
-        {failed && (
-          <ErrorNote title={failure?.title ?? errorOf(failed).message}>
-            {failure?.hint ?? errorOf(failed).hint ?? strings.publishFailedHint}
-          </ErrorNote>
-        )}
-        {obstacles}
-        {live && changes !== undefined && !publish.isPending && (
-          <section className={styles.changes} aria-label={strings.unpublishedChanges} ref={focusIfScrolls}>
-            {changes}
-          </section>
-        )}
-        {review}
-        {progress && (
-          <p className="quiet" role="status">
-            {progressText(progress)}
-          </p>
-        )}
-        {children}
-      </div>
+      <Suspense fallback={<Skeleton height={36} radius={8} />}>{children}</Suspense>
     </Popover>
   )
 }

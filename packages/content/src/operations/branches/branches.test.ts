@@ -7,7 +7,6 @@ import { createKept } from '../../branch/kept.ts'
 import type { ComparedBranch } from '../../context/branches.ts'
 import type { ModelFile } from '../../model/definition.ts'
 import { createTestContent, type TestContent } from '../../testing/project.ts'
-import { branchOperations } from '../branchOperations.ts'
 import { delete_content } from '../entries/deleteContent.ts'
 import { renameEntry } from '../entries/renameEntry.ts'
 import { save_content } from '../entries/saveContent.ts'
@@ -343,16 +342,10 @@ describe('the operations on branches', () => {
   })
 
   it('let a person decide before a model merges, rejects or schedules, and say what it is about', async () => {
-    const asking = branchOperations.filter(needsApproval).map((operation) => operation.name)
+    const all = [list_branches, merge_branch, reject_branch, branch_health, createBranch, scheduleBranch]
+    const asking = all.filter(needsApproval).map((operation) => operation.name)
     expect(asking).toEqual(['merge_branch', 'reject_branch', 'scheduleBranch'])
-    expect(branchOperations.map(({ workflow }) => workflow)).toEqual([
-      'none',
-      'manual',
-      'manual',
-      'none',
-      'none',
-      'manual',
-    ])
+    expect(all.map(({ workflow }) => workflow)).toEqual(['none', 'manual', 'manual', 'none', 'none', 'manual'])
   })
 
   it('show and decide on nothing of models and locales that the caller may not see', async () => {

@@ -34,6 +34,9 @@ const branchOutput = {
   state: Type.String(),
   changes: Type.Integer(),
   mergeAt: Type.Optional(Type.String()),
+  scheduleEnded: Type.Optional(
+    Type.String({ description: 'When it would have been merged, had it not been changed after that was set.' }),
+  ),
   createdBy: Type.String(),
   createdAt: Type.String(),
   updatedAt: Type.String(),
@@ -144,10 +147,11 @@ const visible =
   ({ model, locale }: Pick<Conflict, 'model' | 'locale'>): boolean =>
     (models?.includes(model) ?? true) && (locale === '' || locale === '*' || (locales?.includes(locale) ?? true))
 
-function listed({ mergeAt, createdAt, updatedAt, sessionId: _, ...branch }: ListedBranch) {
+function listed({ mergeAt, scheduleEnded, createdAt, updatedAt, sessionId: _, ...branch }: ListedBranch) {
   return {
     ...branch,
     ...(mergeAt === undefined ? {} : { mergeAt: time(mergeAt) }),
+    ...(scheduleEnded === undefined ? {} : { scheduleEnded: time(scheduleEnded) }),
     createdAt: time(createdAt),
     updatedAt: time(updatedAt),
   }

@@ -1,5 +1,5 @@
 import type { Json } from '@atelier/documents'
-import { type Consequence, defineOperation, fail, ok } from '@atelier/operation'
+import { type Consequence, defineOperation, excerpt, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { readBranch } from '../../branch/branchDocument.ts'
 import { checkMerged } from '../../branch/checkMerged.ts'
@@ -140,7 +140,7 @@ function namedConflicts(conflicts: readonly Conflict[] = []): string {
 function shown(value: Json | undefined): string {
   if (value === undefined) return 'nothing'
   const text = JSON.stringify(value)
-  return text.length > 120 ? `${text.slice(0, 119)}…` : text
+  return excerpt(text, 120)
 }
 
 /** What a person who decides on a call is told of the branch. */

@@ -62,12 +62,12 @@ export function draftModel(
   const file = completed(laid)
   const files = schema.models.map(toFile)
   // What was wrong with a model before this call does not hold it back.
-  const known = new Set((old ? checkModel(old, files, schema.config) : []).map(textOf))
-  const found = [...findings, ...checkModel(file, files, schema.config)].filter((each) => !known.has(textOf(each)))
+  const known = new Set((old ? checkModel(old, files, schema.config) : []).map(findingText))
+  const found = [...findings, ...checkModel(file, files, schema.config)].filter((each) => !known.has(findingText(each)))
   return { ok: true, value: { file, before, old, schema, findings: found } }
 }
 
-const textOf = ({ code, field, message }: Finding) => `${code} ${field ?? ''} ${message}`
+const findingText = ({ code, field, message }: Finding) => `${code} ${field ?? ''} ${message}`
 
 /** What a model becomes, and what that does to its entries. */
 export interface ModelPlan {

@@ -1,3 +1,4 @@
+import { isRecord } from '@atelier/operation'
 import { normalizeFiles } from '@atelier/site'
 import { readPartialJson } from './partialJson.ts'
 import { wholePart } from './wholePart.ts'
@@ -69,10 +70,6 @@ const at = (value: unknown, key: string | number): unknown =>
 /** A value that holds nothing but a text at a place. */
 const nested = (place: readonly (string | number)[], text: unknown): unknown =>
   place.reduceRight<unknown>((inner, key) => (typeof key === 'number' ? [inner] : { [key]: inner }), text)
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** How much of what there is is shown, in characters. */
 const SHOWN = 1_500
 

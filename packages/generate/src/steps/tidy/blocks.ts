@@ -60,7 +60,7 @@ export function* repeatedBlocks({ site, pages }: TidySite): Steps<TidyProposal[]
         ...others.flatMap(({ tree, node }): TidyProposal['calls'] => [
           {
             name: 'insertComponent',
-            input: { componentId: '$0.componentId', parentId: node.parent, index: placeOf(tree, node) },
+            input: { componentId: '$0.componentId', parentId: node.parent, index: childIndex(tree, node) },
           },
           { name: 'deleteNode', input: { nodeId: node.id } },
         ]),
@@ -92,7 +92,7 @@ function isInside(tree: PageTree, node: PageNode, chosen: ReadonlySet<string>): 
 }
 
 /** The number of a node among its siblings, as operations count. */
-const placeOf = (tree: PageTree, { id, parent }: PageNode): number =>
+const childIndex = (tree: PageTree, { id, parent }: PageNode): number =>
   tree
     .children(parent)
     .filter(counts)

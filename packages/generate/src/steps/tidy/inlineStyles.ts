@@ -1,4 +1,5 @@
 import type { Steps } from '@atelier/operation'
+import { excerpt } from '@atelier/operation'
 import { nodeAttribute, nodeClasses, type PageNode, parseBlock, readDeclaration } from '@atelier/site'
 import { freeName, type TidyProposal, type TidySite } from './proposal.ts'
 import { rivalProperties, type Subject } from './subjects.ts'
@@ -93,4 +94,4 @@ function stemOf(nodes: readonly PageNode[], [property = '']: readonly string[]):
   return `${/^[a-z]/.test(stem) ? stem : 'element'}-${WORDS.find(([start]) => property.startsWith(start))?.[1] ?? 'styled'}`
 }
 
-const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
+const shortened = (text: string) => excerpt(text, 60)

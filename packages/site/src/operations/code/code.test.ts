@@ -77,12 +77,10 @@ describe('code assets', () => {
 
   it('are renamed, and every import keeps its target', async () => {
     const site = project()
-    await done(
-      site.call('write_code_asset', script('scripts/menu.js', "import { on } from '../lib/events'\non('x')\n")),
-    )
+    await done(site.call('write_code_asset', script('scripts/menu.js', "import { on } from './lib/events'\non('x')\n")))
     await done(site.call('write_code_asset', script('scripts/lib/events.js', 'export const on = () => {}\n')))
     const main =
-      "import { a } from '../menu.js'\nimport '/scripts/menu.js'\nconst later = () => import('../lib/events')\n"
+      "import { a } from './menu.js'\nimport '/scripts/menu.js'\nconst later = () => import('./lib/events')\n"
     await done(site.call('write_code_asset', script('scripts/main.js', main)))
     await done(
       site.call('write_code_asset', {
@@ -96,9 +94,9 @@ describe('code assets', () => {
       updated: ['scripts/main.js'],
     })
     const text = async (path: string) => (await done(site.call('read_code_asset', { path }))).content
-    expect(await text('nav/menu.mjs')).toBe("import { on } from '../../scripts/lib/events'\non('x')\n")
+    expect(await text('nav/menu.mjs')).toBe("import { on } from '../scripts/lib/events'\non('x')\n")
     expect(await text('scripts/main.js')).toBe(
-      "import { a } from '../../nav/menu.mjs'\nimport '/nav/menu.mjs'\nconst later = () => import('../lib/events')\n",
+      "import { a } from '../nav/menu.mjs'\nimport '/nav/menu.mjs'\nconst later = () => import('./lib/events')\n",
     )
     await done(site.call('renameCodeAsset', { path: 'styles/a.css', to: 'a.css' }))
     expect(await text('a.css')).toBe('b { background: url(media/x.png) }')

@@ -12,6 +12,7 @@ export const deleteCodeAsset = defineOperation({
   icon: 'file-x',
   keywords: ['remove script', 'remove javascript', 'remove stylesheet'],
   effect: 'write',
+  tab: true,
   affects: ['site'],
   onDemand: true,
   input: Type.Object(assetTarget, { additionalProperties: false }),

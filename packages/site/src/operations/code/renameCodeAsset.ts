@@ -13,6 +13,7 @@ export const renameCodeAsset = defineOperation({
   icon: 'file-pen',
   keywords: ['move script', 'script path', 'rename javascript', 'rename file'],
   effect: 'write',
+  tab: true,
   affects: ['site'],
   onDemand: true,
   input: Type.Object(

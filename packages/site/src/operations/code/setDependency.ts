@@ -13,6 +13,7 @@ export const setDependency = defineOperation({
   icon: 'package',
   keywords: ['npm package', 'install package', 'library', 'javascript library', 'import package', 'uninstall package'],
   effect: 'write',
+  tab: true,
   affects: ['site'],
   onDemand: true,
   input: Type.Object(

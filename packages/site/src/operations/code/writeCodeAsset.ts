@@ -38,6 +38,7 @@ export const write_code_asset = defineOperation({
     'slider',
   ],
   effect: 'write',
+  tab: true,
   affects: ['site'],
   input: Type.Object(
     {

@@ -51,6 +51,7 @@ export const addComponentParam = defineOperation({
     'make dynamic',
   ],
   effect: 'write',
+  tab: true,
   onDemand: true,
   affects: ['site', 'page'],
   input: Input,

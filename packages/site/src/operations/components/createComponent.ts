@@ -1,6 +1,7 @@
-import { defineOperation, fail, ok } from '@atelier/operation'
+import { type CommandDefinition, defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import { createComponentCommand } from '../../commands/createComponent.ts'
+import { componentTitle, focusResult, idsOf, selectedNodes } from '../../commands/selection.ts'
+import type { SiteEditorState } from '../../commands/state.ts'
 import type { SiteContext } from '../../context/context.ts'
 import { copyNodes } from '../../document/duplicate.ts'
 import { createRoot, deleteNode, plantNodes } from '../../document/edit.ts'
@@ -8,13 +9,33 @@ import { listComponent } from '../../document/pages.ts'
 import { COMPONENT_TAG, isOutlet } from '../../document/special.ts'
 import { findNode } from '../shared/target.ts'
 
+const createComponentCommands = [
+  {
+    name: 'node.makeComponent',
+    label: 'Make it a component',
+    icon: 'component',
+    group: 'component',
+    order: 1,
+    input(state: SiteEditorState) {
+      const nodes = selectedNodes(state)
+      const [first] = nodes
+      const fits = nodes.every(
+        ({ isRoot, isElement, componentId }) => !isRoot && isElement && componentId === undefined,
+      )
+      if (!first || (nodes.length === 1 && !fits) || nodes.some(({ isRoot }) => isRoot)) return undefined
+      return { title: componentTitle(first.title), nodeIds: idsOf(nodes) }
+    },
+    focus: focusResult,
+  },
+] as const satisfies readonly CommandDefinition<SiteEditorState>[]
+
 export const createComponent = defineOperation({
   id: 'site.createComponent',
   summary: 'Make a component of nodes',
   description:
     'Move nodes that stand side by side into a new component; an instance takes their place. Give it parameters with setComponentParams, and write {params.name} and <atelier-slot name="…"> in it.',
   icon: 'component',
-  commands: [createComponentCommand],
+  commands: createComponentCommands,
   keywords: [
     'reusable card',
     'reusable block',

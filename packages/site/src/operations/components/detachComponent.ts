@@ -1,6 +1,6 @@
-import { defineOperation, fail, ok } from '@atelier/operation'
+import { type CommandDefinition, defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import { detachComponentCommand } from '../../commands/detachComponent.ts'
+import type { SiteEditorState } from '../../commands/state.ts'
 import { detached } from '../../compose/detach.ts'
 import type { SiteContext } from '../../context/context.ts'
 import { deleteNode, describe, plantNodes } from '../../document/edit.ts'
@@ -9,14 +9,27 @@ import { nodeAttribute, readTree } from '../../document/tree.ts'
 import { findNode } from '../shared/target.ts'
 import { findComponent } from './component.ts'
 
+const detachComponentCommands = [
+  {
+    name: 'node.detach',
+    label: 'Detach from the component',
+    icon: 'unlink',
+    group: 'component',
+    order: 4,
+    input: ({ selected }: SiteEditorState) =>
+      selected?.componentId === undefined ? undefined : { nodeId: selected.nodeId },
+  },
+] as const satisfies readonly CommandDefinition<SiteEditorState>[]
+
 export const detachComponent = defineOperation({
   id: 'site.detachComponent',
   summary: 'Make an instance ordinary nodes',
   description: 'Put the content of a component, with this instance’s values and slots, in place of the instance.',
   icon: 'unlink',
-  commands: [detachComponentCommand],
+  commands: detachComponentCommands,
   keywords: ['unlink component', 'break instance', 'ungroup component', 'inline component'],
   effect: 'write',
+  tab: true,
   onDemand: true,
   affects: ['page'],
   input: Type.Object({ nodeId: Type.String() }, { additionalProperties: false }),

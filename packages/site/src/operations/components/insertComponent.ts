@@ -18,6 +18,7 @@ export const insertComponent = defineOperation({
   icon: 'component',
   keywords: ['use component', 'place component', 'add instance', 'component instance', 'put on a page'],
   effect: 'write',
+  tab: true,
   onDemand: true,
   affects: ['page'],
   input: Type.Object(

@@ -12,6 +12,7 @@ export const deleteMedia = defineOperation({
   icon: 'trash-2',
   keywords: ['remove picture', 'remove image', 'delete file', 'remove photo'],
   effect: 'write',
+  tab: true,
   affects: ['site'],
   onDemand: true,
   input: Type.Object({ mediaId: Type.String() }, { additionalProperties: false }),

@@ -10,6 +10,7 @@ export const moveMediaFolder = defineOperation({
   icon: 'folder-input',
   keywords: ['rename folder', 'organize images', 'media folder', 'move folder'],
   effect: 'write',
+  tab: true,
   affects: ['site'],
   onDemand: true,
   input: Type.Object(

@@ -19,6 +19,7 @@ export const replaceMedia = defineOperation({
   icon: 'replace',
   keywords: ['swap picture', 'exchange image', 'new logo everywhere', 'replace image'],
   effect: 'write',
+  tab: true,
   affects: ['site', 'page'],
   onDemand: true,
   input: Type.Object({ mediaId: Type.String(), withMediaId: Type.String() }, { additionalProperties: false }),

@@ -12,6 +12,7 @@ export const updateMedia = defineOperation({
   icon: 'image',
   keywords: ['alt text', 'image description', 'rename image', 'caption', 'move image to folder'],
   effect: 'write',
+  tab: true,
   affects: ['site'],
   onDemand: true,
   input: Type.Object(

@@ -15,6 +15,7 @@ export const copyNodes = defineOperation({
   icon: 'clipboard-copy',
   keywords: ['clipboard', 'copy section to another page', 'portable html', 'copy with css'],
   effect: 'read',
+  tab: true,
   heavy: true,
   onDemand: true,
   input: Type.Object(

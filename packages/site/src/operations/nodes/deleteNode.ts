@@ -1,19 +1,35 @@
-import { defineOperation, fail, ok } from '@atelier/operation'
+import { type CommandDefinition, defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import { deleteNodeCommand } from '../../commands/deleteNode.ts'
+import { selectedNode } from '../../commands/selection.ts'
+import type { SiteEditorState } from '../../commands/state.ts'
 import type { SiteContext } from '../../context/context.ts'
 import { danglingIds } from '../shared/dangling.ts'
 import { findNode, isOfEveryPage } from '../shared/target.ts'
 import { deleteWithLine } from '../shared/tidyLines.ts'
+
+const deleteNodeCommands = [
+  {
+    name: 'node.delete',
+    label: 'Delete',
+    icon: 'trash-2',
+    group: 'remove',
+    shortcuts: ['backspace', 'delete'],
+    danger: true,
+    each: 'forward',
+    input: selectedNode,
+    focus: (_deleted: unknown, { selected }: SiteEditorState) => ({ nodeId: selected?.next }),
+  },
+] as const satisfies readonly CommandDefinition<SiteEditorState>[]
 
 export const deleteNode = defineOperation({
   id: 'site.deleteNode',
   summary: 'Delete a node',
   description: 'Remove a node and all in it.',
   icon: 'trash-2',
-  commands: [deleteNodeCommand],
+  commands: deleteNodeCommands,
   keywords: ['remove element', 'delete section', 'remove section'],
   effect: 'write',
+  tab: true,
   affects: ['page'],
   input: Type.Object({ nodeId: Type.String() }, { additionalProperties: false }),
   output: Type.Object({ nodeId: Type.String(), pageId: Type.String(), deletedCount: Type.Number() }),

@@ -10,6 +10,7 @@ export const deleteSection = defineOperation({
   icon: 'bookmark-x',
   keywords: ['remove snippet', 'delete from library'],
   effect: 'write',
+  tab: true,
   onDemand: true,
   affects: ['site'],
   input: Type.Object({ sectionId: Type.String() }, { additionalProperties: false }),

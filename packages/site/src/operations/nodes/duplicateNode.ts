@@ -1,20 +1,51 @@
-import { defineOperation, fail, ok } from '@atelier/operation'
+import { type CommandDefinition, defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import { duplicateNodeCommand } from '../../commands/duplicateNode.ts'
-import { multiplyNodeCommands } from '../../commands/multiplyNode.ts'
+import { focusResult, selectedNode } from '../../commands/selection.ts'
+import type { SiteEditorState } from '../../commands/state.ts'
 import type { SiteContext } from '../../context/context.ts'
 import { looseCopy, plantNodes } from '../../document/edit.ts'
 import { nodeAttribute } from '../../document/tree.ts'
 import { findNode, isOfEveryPage } from '../shared/target.ts'
+
+const multiplyTo = (total: number) =>
+  ({
+    name: `node.multiply.${total}`,
+    label: `Multiply to ${total}`,
+    icon: 'copy-plus',
+    group: 'multiply',
+    each: 'forward',
+    input(state: SiteEditorState) {
+      const node = selectedNode(state)
+      return node && { ...node, count: total - 1 }
+    },
+    focus: ({ nodeIds }: { nodeIds: string[] }) => ({ nodeId: nodeIds.at(-1) }),
+  }) as const satisfies CommandDefinition<SiteEditorState>
+
+const duplicateNodeCommands = [
+  {
+    name: 'node.duplicate',
+    label: 'Duplicate',
+    icon: 'copy',
+    group: 'layer',
+    order: 1,
+    shortcuts: ['mod+d'],
+    each: 'forward',
+    input: selectedNode,
+    focus: focusResult,
+  },
+  // Rows and grids of three, four and six are what one fills by repeating their first part.
+  ...[3, 4, 6].map(multiplyTo),
+] as const satisfies readonly CommandDefinition<SiteEditorState>[]
 
 export const duplicateNode = defineOperation({
   id: 'site.duplicateNode',
   summary: 'Duplicate a node',
   description: 'Copy a node with all in it, right after it.',
   icon: 'copy',
-  commands: [duplicateNodeCommand, ...multiplyNodeCommands],
+  commands: duplicateNodeCommands,
   keywords: ['copy element', 'clone section', 'repeat element'],
   effect: 'write',
+  tab: true,
   affects: ['page'],
   input: Type.Object(
     { nodeId: Type.String(), count: Type.Optional(Type.Integer({ exclusiveMinimum: 0, maximum: 50, default: 1 })) },

@@ -22,6 +22,7 @@ export const insertHtml = defineOperation({
     'navigation bar',
   ],
   effect: 'write',
+  tab: true,
   affects: ['page', 'styles'],
   input: Type.Object(
     {

@@ -24,6 +24,7 @@ export const insertLayout = defineOperation({
   icon: 'layout-template',
   keywords: ['add hero', 'card grid', 'section template', 'footer', 'navigation bar', 'sidebar', 'columns', 'block'],
   effect: 'write',
+  tab: true,
   onDemand: true,
   affects: ['page', 'styles'],
   input: Type.Object(

@@ -1,7 +1,7 @@
 import type { Draft } from '@atelier/documents'
-import { defineOperation, fail, ok } from '@atelier/operation'
+import { type CommandDefinition, defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import { moveNodeCommands } from '../../commands/moveNode.ts'
+import type { SiteEditorState } from '../../commands/state.ts'
 import type { SiteContext } from '../../context/context.ts'
 import {
   canHoldChildren,
@@ -21,6 +21,30 @@ import { refuseRecursion } from '../shared/specials.ts'
 import { findNode, isOfEveryPage } from '../shared/target.ts'
 import { deleteWithLine, lineOf, settleLine } from '../shared/tidyLines.ts'
 
+const step = (way: 'up' | 'down' | 'out' | 'in') => ({
+  group: 'arrange',
+  each: way === 'up' || way === 'in' ? ('forward' as const) : ('backward' as const),
+  input({ selected }: SiteEditorState) {
+    const target = selected?.moves[way]
+    return selected && target
+      ? { nodeId: selected.nodeId, newParentId: target.parentId, newIndex: target.index }
+      : undefined
+  },
+})
+
+const moveNodeCommands = [
+  { ...step('up'), name: 'node.moveUp', label: 'Move up', icon: 'arrow-up', shortcuts: ['alt+arrowup'] },
+  { ...step('down'), name: 'node.moveDown', label: 'Move down', icon: 'arrow-down', shortcuts: ['alt+arrowdown'] },
+  { ...step('out'), name: 'node.moveOut', label: 'Move out', icon: 'indent-decrease', shortcuts: ['alt+arrowleft'] },
+  {
+    ...step('in'),
+    name: 'node.moveIn',
+    label: 'Move into the layer above',
+    icon: 'indent-increase',
+    shortcuts: ['alt+arrowright'],
+  },
+] as const satisfies readonly CommandDefinition<SiteEditorState>[]
+
 export const moveNode = defineOperation({
   id: 'site.moveNode',
   summary: 'Move a node',
@@ -29,6 +53,7 @@ export const moveNode = defineOperation({
   commands: moveNodeCommands,
   keywords: ['reorder', 'drag', 'change order', 'swap sections', 'sort elements'],
   effect: 'write',
+  tab: true,
   affects: ['page'],
   input: Type.Object(
     {

@@ -14,6 +14,7 @@ export const pasteContent = defineOperation({
   icon: 'clipboard-paste',
   keywords: ['clipboard', 'paste html', 'paste svg', 'paste link', 'paste text', 'figma'],
   effect: 'write',
+  tab: true,
   onDemand: true,
   affects: ['page', 'styles'],
   input: Type.Object(

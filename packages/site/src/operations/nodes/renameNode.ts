@@ -11,6 +11,7 @@ export const renameNode = defineOperation({
   icon: 'tag',
   keywords: ['label layer', 'layer name', 'name element'],
   effect: 'write',
+  tab: true,
   affects: ['page'],
   input: Type.Object(
     { nodeId: Type.String(), label: Type.String({ maxLength: 200 }) },

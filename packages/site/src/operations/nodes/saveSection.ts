@@ -1,10 +1,26 @@
-import { defineOperation, fail, ok } from '@atelier/operation'
+import { type CommandDefinition, defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import { saveSectionCommand } from '../../commands/saveSection.ts'
+import { componentTitle, wrappableIds } from '../../commands/selection.ts'
+import type { SiteEditorState } from '../../commands/state.ts'
 import type { SiteContext } from '../../context/context.ts'
 import { sectionKey } from '../../document/sections.ts'
 import { MAX_SECTION } from '../../validate/site.ts'
 import { copyNodes } from './copyNodes.ts'
+
+const saveSectionCommands = [
+  {
+    name: 'node.saveSection',
+    label: 'Save as a section',
+    icon: 'bookmark-plus',
+    group: 'component',
+    order: 3,
+    input(state: SiteEditorState) {
+      const nodeIds = wrappableIds(state)
+      const { selected } = state
+      return nodeIds && selected?.isElement ? { title: componentTitle(selected.title), nodeIds } : undefined
+    },
+  },
+] as const satisfies readonly CommandDefinition<SiteEditorState>[]
 
 export const saveSection = defineOperation({
   id: 'site.saveSection',
@@ -12,9 +28,10 @@ export const saveSection = defineOperation({
   description:
     'Keep nodes of one page with their rules under a title; insertLayout inserts a copy of them as layout "saved:<sectionId>". For something that stays the same everywhere make a component.',
   icon: 'bookmark-plus',
-  commands: [saveSectionCommand],
+  commands: saveSectionCommands,
   keywords: ['reusable section', 'snippet', 'template part', 'keep block', 'library'],
   effect: 'write',
+  tab: true,
   onDemand: true,
   affects: ['site'],
   input: Type.Object(

@@ -1,9 +1,36 @@
-import { defineOperation, fail, ok } from '@atelier/operation'
+import { type CommandDefinition, defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import { hideNodeCommands } from '../../commands/hideNode.ts'
+import { idsOf, selectedNodes } from '../../commands/selection.ts'
+import type { SiteEditorState } from '../../commands/state.ts'
 import type { SiteContext } from '../../context/context.ts'
 import { field } from '../../document/node.ts'
 import { findNode, isOfEveryPage } from '../shared/target.ts'
+
+function hiding(state: SiteEditorState, hidden: boolean) {
+  const nodes = selectedNodes(state).filter(({ isRoot }) => !isRoot)
+  if (nodes.every(({ isHidden = false }) => isHidden === hidden)) return undefined
+  return { nodeIds: idsOf(nodes), hidden }
+}
+
+const setHiddenCommands = [
+  {
+    name: 'node.hide',
+    label: 'Leave out of the published site',
+    icon: 'eye-off',
+    group: 'layer',
+    order: 4,
+    shortcuts: ['mod+shift+h'],
+    input: (state: SiteEditorState) => hiding(state, true),
+  },
+  {
+    name: 'node.unhide',
+    label: 'Publish it again',
+    icon: 'eye',
+    group: 'layer',
+    order: 5,
+    input: (state: SiteEditorState) => hiding(state, false),
+  },
+] as const satisfies readonly CommandDefinition<SiteEditorState>[]
 
 export const setHidden = defineOperation({
   id: 'site.setHidden',
@@ -11,9 +38,10 @@ export const setHidden = defineOperation({
   description:
     'Hide nodes: they stay in the page and its layers, and are left out of what is published and shown; or show them again.',
   icon: 'eye-off',
-  commands: hideNodeCommands,
+  commands: setHiddenCommands,
   keywords: ['hide element', 'show element', 'unpublish section', 'visibility', 'draft section', 'switch off'],
   effect: 'write',
+  tab: true,
   onDemand: true,
   affects: ['page'],
   input: Type.Object(

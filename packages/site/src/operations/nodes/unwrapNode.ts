@@ -1,6 +1,6 @@
-import { defineOperation, fail, ok } from '@atelier/operation'
+import { type CommandDefinition, defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import { unwrapNodeCommand } from '../../commands/unwrapNode.ts'
+import type { SiteEditorState } from '../../commands/state.ts'
 import type { SiteContext } from '../../context/context.ts'
 import { deleteNode, looseCopy } from '../../document/edit.ts'
 import { field } from '../../document/node.ts'
@@ -8,14 +8,33 @@ import { gapAt } from '../../document/order.ts'
 import { contextOf, misplaced } from '../../html/parse.ts'
 import { findNode, isOfEveryPage } from '../shared/target.ts'
 
+const unwrapNodeCommands = [
+  {
+    name: 'node.ungroup',
+    label: 'Ungroup',
+    icon: 'ungroup',
+    group: 'layer',
+    order: 3,
+    shortcuts: ['mod+shift+g'],
+    each: 'forward',
+    input({ selected }: SiteEditorState) {
+      const holds =
+        selected?.isElement && !selected.isRoot && selected.componentId === undefined && selected.holdsOthers
+      return holds ? { nodeId: selected.nodeId } : undefined
+    },
+    focus: ({ nodeIds }: { nodeIds: string[] }) => ({ nodeId: nodeIds[0] }),
+  },
+] as const satisfies readonly CommandDefinition<SiteEditorState>[]
+
 export const unwrapNode = defineOperation({
   id: 'site.unwrapNode',
   summary: 'Unwrap a node',
   description: 'Put what is inside an element in its place, and take the element away.',
   icon: 'ungroup',
-  commands: [unwrapNodeCommand],
+  commands: unwrapNodeCommands,
   keywords: ['remove wrapper', 'ungroup', 'dissolve container', 'flatten'],
   effect: 'write',
+  tab: true,
   onDemand: true,
   affects: ['page'],
   input: Type.Object({ nodeId: Type.String() }, { additionalProperties: false }),

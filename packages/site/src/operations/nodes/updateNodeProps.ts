@@ -1,7 +1,7 @@
-import { defineOperation, type Envelope, fail, ok } from '@atelier/operation'
+import { type CommandDefinition, defineOperation, type Envelope, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { librariesOf } from '../../code/assets.ts'
-import { changeTagCommands } from '../../commands/changeTag.ts'
+import type { SiteEditorState } from '../../commands/state.ts'
 import { componentTrees, recursionThrough } from '../../component/uses.ts'
 import type { SiteContext } from '../../context/context.ts'
 import { refusal } from '../../css/safety.ts'
@@ -46,13 +46,37 @@ const NO_TEXT: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tfoot'
 
 type Given = string | number | boolean | null
 
+/** Tags of one kind: an element is changed among those of its own. */
+const tagKinds = [
+  ['h1', 'h2', 'h3', 'h4', 'p', 'blockquote'],
+  ['div', 'section', 'article', 'header', 'footer', 'main', 'nav', 'aside'],
+  ['ul', 'ol'],
+  ['a', 'button'],
+] as const
+
+const changeTagTo = (tag: (typeof tagKinds)[number][number], kind: readonly string[]) =>
+  ({
+    name: `node.tag.${tag}`,
+    label: `Change to ${tag}`,
+    icon: 'code-xml',
+    group: 'tag',
+    each: 'forward',
+    input({ selected }: SiteEditorState) {
+      const isOfKind = selected?.tag !== undefined && selected.tag !== tag && kind.includes(selected.tag)
+      return isOfKind && !selected.isRoot ? { nodeId: selected.nodeId, patch: { tag } } : undefined
+    },
+    focus: (_changed: unknown, { selected }: SiteEditorState) => ({ nodeId: selected?.nodeId }),
+  }) as const satisfies CommandDefinition<SiteEditorState>
+
+const updateNodePropsCommands = tagKinds.flatMap((kind) => kind.map((tag) => changeTagTo(tag, kind)))
+
 export const updateNodeProps = defineOperation({
   id: 'site.updateNodeProps',
   summary: 'Change attributes, text or props',
   description:
     'Change attributes, props (list_modules), style props (fontSize, gap, …) or, as `text`, the text. null removes; what is not named stays. With breakpointId: style props only, for that frame.',
   icon: 'sliders-horizontal',
-  commands: changeTagCommands,
+  commands: updateNodePropsCommands,
   keywords: [
     'edit text',
     'change link',
@@ -66,6 +90,7 @@ export const updateNodeProps = defineOperation({
     'placeholder',
   ],
   effect: 'write',
+  tab: true,
   affects: ['page', 'styles'],
   input: Type.Object(
     {

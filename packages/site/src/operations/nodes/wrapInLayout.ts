@@ -1,9 +1,26 @@
-import { defineOperation } from '@atelier/operation'
+import { type CommandDefinition, defineOperation } from '@atelier/operation'
 import { Type } from 'typebox'
-import { wrapInLayoutCommands } from '../../commands/wrapNodes.ts'
+import { focusResult, wrappableIds } from '../../commands/selection.ts'
+import type { SiteEditorState } from '../../commands/state.ts'
 import type { SiteContext } from '../../context/context.ts'
 import { buildLayout, layout as layoutOf, writeLayoutCss } from '../../layouts/index.ts'
 import { WrapReport, wrapIn } from './wrapping.ts'
+
+const inLayout = (layout: 'row' | 'stack' | 'grid' | 'list') => ({
+  group: 'wrap',
+  input(state: SiteEditorState) {
+    const nodeIds = wrappableIds(state)
+    return nodeIds && { nodeIds, layout }
+  },
+  focus: focusResult,
+})
+
+const wrapInLayoutCommands = [
+  { ...inLayout('list'), name: 'node.wrapList', label: 'Wrap in a list', icon: 'list' },
+  { ...inLayout('row'), name: 'node.wrapRow', label: 'Wrap in a row', icon: 'columns-2' },
+  { ...inLayout('stack'), name: 'node.wrapStack', label: 'Wrap in a stack', icon: 'rows-2' },
+  { ...inLayout('grid'), name: 'node.wrapGrid', label: 'Wrap in a grid', icon: 'layout-grid' },
+] as const satisfies readonly CommandDefinition<SiteEditorState>[]
 
 export const wrapInLayout = defineOperation({
   id: 'site.wrapInLayout',
@@ -14,6 +31,7 @@ export const wrapInLayout = defineOperation({
   commands: wrapInLayoutCommands,
   keywords: ['flex', 'arrange side by side', 'make a list', 'columns', 'auto layout'],
   effect: 'write',
+  tab: true,
   onDemand: true,
   affects: ['page', 'styles'],
   input: Type.Object(

@@ -1,17 +1,28 @@
-import { defineOperation, ok } from '@atelier/operation'
+import { type CommandDefinition, defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import { addPageCommand } from '../../commands/addPage.ts'
+import type { SiteEditorState } from '../../commands/state.ts'
 import type { SiteContext } from '../../context/context.ts'
 import { createRoot } from '../../document/edit.ts'
 import { listPage, slugify } from '../../document/pages.ts'
 import { meantSlug, textWarnings } from '../../lint/settingsPages.ts'
+
+const addPageCommands = [
+  {
+    name: 'page.add',
+    label: 'Add a page',
+    icon: 'file-plus',
+    group: 'pages',
+    input: (_state: SiteEditorState) => ({ title: 'New page' }),
+    focus: ({ pageId }: { pageId: string }) => ({ documentId: pageId }),
+  },
+] as const satisfies readonly CommandDefinition<SiteEditorState>[]
 
 export const addPage = defineOperation({
   id: 'site.addPage',
   summary: 'Add a page',
   description: 'Make an empty page; insertHtml under its rootNodeId.',
   icon: 'file-plus',
-  commands: [addPageCommand],
+  commands: addPageCommands,
   keywords: ['create page', 'new page', 'subpage', 'blank page'],
   effect: 'write',
   affects: ['site', 'page'],

@@ -13,6 +13,7 @@ export const clearPageTemplate = defineOperation({
   icon: 'layout-panel-top',
   keywords: ['stop being a template', 'remove template', 'normal page'],
   effect: 'write',
+  tab: true,
   affects: ['site'],
   input: Type.Object({ pageId: Type.String() }, { additionalProperties: false }),
   output: Type.Object({ pageId: Type.String() }),

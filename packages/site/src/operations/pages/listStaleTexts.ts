@@ -1,4 +1,4 @@
-import { defineOperation, fail, ok } from '@atelier/operation'
+import { defineOperation, excerpt, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { Vocabulary } from '../../context/content.ts'
 import type { SiteContext } from '../../context/context.ts'
@@ -156,7 +156,7 @@ function termsIn(texts: readonly StaleText[], vocabulary: Vocabulary, from: stri
 const countWords = (text: string): number => text.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.length ?? 0
 
 function shortened(stale: StaleText): StaleText {
-  const short = (text: string) => (text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS - 1)}…` : text)
+  const short = (text: string) => excerpt(text, MAX_CHARACTERS)
   const { text, before, source } = stale
   return {
     ...stale,

@@ -26,6 +26,7 @@ export const renamePage = defineOperation({
     'start page',
   ],
   effect: 'write',
+  tab: true,
   affects: ['site'],
   input: Type.Object(
     {

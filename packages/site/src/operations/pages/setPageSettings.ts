@@ -35,6 +35,7 @@ export const setPageSettings = defineOperation({
     'page title for search',
   ],
   effect: 'write',
+  tab: true,
   onDemand: true,
   affects: ['site'],
   input: Type.Object(

@@ -26,6 +26,7 @@ export const setPageTemplate = defineOperation({
     'master page',
   ],
   effect: 'write',
+  tab: true,
   affects: ['site'],
   input: Type.Object(
     {

@@ -22,6 +22,7 @@ export const setRedirects = defineOperation({
   icon: 'link-2',
   keywords: ['redirect', '301', '302', 'moved page', 'old address', 'forward url', 'list redirects'],
   effect: 'write',
+  tab: true,
   onDemand: true,
   affects: ['site'],
   input: Type.Object(

@@ -32,6 +32,7 @@ export const setSiteSettings = defineOperation({
     'website settings',
   ],
   effect: 'write',
+  tab: true,
   onDemand: true,
   affects: ['site'],
   input: Type.Object(

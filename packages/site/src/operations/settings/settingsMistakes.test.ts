@@ -351,7 +351,7 @@ describe('what is deleted while others name it', () => {
       '<h1>x</h1>',
       [
         script('lib/a.js', 'export const a = 1'),
-        script('main.js', "import { a } from '../lib/a'\na()"),
+        script('main.js', "import { a } from './lib/a'\na()"),
         ['deleteCodeAsset', { path: 'lib/a.js' }],
       ],
       'still imported by main.js',
@@ -404,7 +404,7 @@ describe('what is deleted while others name it', () => {
       '<h1>x</h1>',
       [
         script('lib/a.js', 'export const a = 1'),
-        script('main.js', "import { a } from '../lib/b.js'\na()"),
+        script('main.js', "import { a } from './lib/b.js'\na()"),
         ['deleteCodeAsset', { path: 'lib/a.js' }],
       ],
     ],

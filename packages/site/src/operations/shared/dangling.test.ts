@@ -17,7 +17,7 @@ async function setUp() {
   const file = { hash: 'a'.repeat(64), type: 'image/png', bytes: 1, folder: '', createdAt: 0 }
   addMedia(project.site, { ...file, id: 'm1', name: 'rye.png', path: 'media/rye.png' })
   await project.call('write_code_asset', { path: 'lib.js', type: 'script', content: 'export const a = 1' })
-  const content = 'import { a } from "../lib.js"\ndocument.getElementById("alone")'
+  const content = 'import { a } from "./lib.js"\ndocument.getElementById("alone")'
   await project.call('write_code_asset', { path: 'main.js', type: 'script', content })
   const find = (id: string, key = 'id') =>
     [pageId, about.pageId]

@@ -12,6 +12,7 @@ export const addDeclaration = defineOperation({
   icon: 'list-plus',
   keywords: ['css property', 'style rule', 'set property', 'background picture'],
   effect: 'write',
+  tab: true,
   onDemand: true,
   affects: ['styles'],
   input: Type.Object(

@@ -15,6 +15,7 @@ export const addRule = defineOperation({
   icon: 'plus',
   keywords: ['new rule', 'class rule', 'style a class'],
   effect: 'write',
+  tab: true,
   onDemand: true,
   affects: ['styles'],
   input: Type.Object({ selector: Type.String({ minLength: 1, maxLength: 10_000 }) }, { additionalProperties: false }),

@@ -42,6 +42,7 @@ export const removeCss = defineOperation({
   icon: 'eraser',
   keywords: ['delete rule', 'delete css', 'remove style', 'drop declaration', 'unused css'],
   effect: 'write',
+  tab: true,
   onDemand: true,
   affects: ['styles'],
   input: Input,

@@ -12,6 +12,7 @@ export const removeDeclaration = defineOperation({
   icon: 'list-x',
   keywords: ['delete property', 'css property', 'style rule'],
   effect: 'write',
+  tab: true,
   onDemand: true,
   affects: ['styles'],
   input: Type.Object({ ruleId: Type.String(), declarationId: Type.String() }, { additionalProperties: false }),

@@ -11,6 +11,7 @@ export const setDeclaration = defineOperation({
   icon: 'square-pen',
   keywords: ['css property', 'css value', 'rewrite declaration', 'style rule'],
   effect: 'write',
+  tab: true,
   onDemand: true,
   affects: ['styles'],
   input: Type.Object(

@@ -12,6 +12,7 @@ export const switchDeclaration = defineOperation({
   icon: 'toggle-left',
   keywords: ['disable property', 'enable property', 'comment out', 'try without'],
   effect: 'write',
+  tab: true,
   onDemand: true,
   affects: ['styles'],
   input: Type.Object(

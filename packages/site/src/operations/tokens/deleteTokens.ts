@@ -18,6 +18,7 @@ export const deleteTokens = defineOperation({
   icon: 'trash-2',
   keywords: ['remove color', 'remove font', 'delete palette', 'remove variable'],
   effect: 'write',
+  tab: true,
   onDemand: true,
   affects: ['tokens'],
   input: Type.Object(

@@ -1,4 +1,4 @@
-import { type Envelope, fail, parseLooseJson } from '@atelier/operation'
+import { type Envelope, excerpt, fail, parseLooseJson } from '@atelier/operation'
 import { Type } from 'typebox'
 import { isRecord } from '../../document/node.ts'
 
@@ -102,4 +102,4 @@ async function parseText(text: string): Promise<unknown> {
   }
 }
 
-export const shorten = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1)}…` : text)
+export const shorten = (text: string, length: number) => excerpt(text, length)

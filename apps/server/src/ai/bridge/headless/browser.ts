@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
+import { isRecord } from '@atelier/operation'
 
 /** A message of the DevTools protocol that answers nothing. */
 export interface BrowserEvent {
@@ -128,8 +129,4 @@ export function launchBrowser(path: string): Browser {
       await exited
     },
   }
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

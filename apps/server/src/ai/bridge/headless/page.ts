@@ -1,5 +1,6 @@
+import { isRecord } from '@atelier/operation'
 import { type Box, type Capture, type Measured, measureFrame, type ShownPage } from '@atelier/site'
-import { type Browser, isRecord } from './browser.ts'
+import type { Browser } from './browser.ts'
 
 /** How long a page may load before it is measured as it is. */
 const loadMs = 5_000

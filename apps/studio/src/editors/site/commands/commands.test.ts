@@ -1,6 +1,6 @@
 import { siteCommands, siteOperations } from '@atelier/site'
 import { expect, test } from 'vitest'
-import { commandIcons } from '../../../shell/commands/CommandIcon.tsx'
+import { commandIcons } from '../../../shell/commands/icons.generated.ts'
 import { shellCommands } from '../../../shell/commands/shellCommands.ts'
 import { operations } from '../session/handles.ts'
 import { handleOf, viewCommands } from './index.ts'
@@ -58,7 +58,8 @@ test('every command has an icon in the palette', () => {
 
 test('each command of an operation stands on that operation, and the studio has a handle for it', () => {
   const onOperations = siteOperations.flatMap(({ id, commands }) => commands.map((command) => ({ id, command })))
-  expect(onOperations.map(({ command }) => command).toSorted(byName)).toEqual([...siteCommands].toSorted(byName))
+  const sorted = (commands: readonly { name: string }[]) => commands.map(({ name }) => name).toSorted()
+  expect(sorted(onOperations.map(({ command }) => command))).toEqual(sorted(siteCommands))
   for (const { id, command } of onOperations) {
     expect.soft(command.operation, command.name).toBe(id)
     expect.soft(handleOf(command).id, command.name).toBe(id)
@@ -72,5 +73,3 @@ test('every handle is one of an operation of the site, by its own name', () => {
     expect.soft(`site.${name}`).toBe(id)
   }
 })
-
-const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)

@@ -4,85 +4,22 @@ import { bindCommand, type EditorCommand, type ViewCommand } from '../../../shel
 import type { Submenu } from '../../../shell/commands/menuEntries.ts'
 import { operations } from '../session/handles.ts'
 import type { EditorSession } from '../session/session.ts'
-import { addPagesFromPrompt } from './addPagesFromPrompt.ts'
-import { allFrames } from './allFrames.ts'
-import { changeTagTo, multiplyTo } from './ask.ts'
-import { copy, cut, paste } from './clipboard.ts'
-import { collapseLayers } from './collapseLayers.ts'
-import { compareRelease } from './compareRelease.ts'
-import { editComponent } from './editComponent.ts'
+import { canvasCommands, widthCommands } from './canvas.ts'
+import { clipboardCommands } from './clipboard.ts'
 import { editorState } from './editorState.ts'
-import { editText } from './editText.ts'
-import { enterSelection } from './enterSelection.ts'
-import { extendSelectionCommands } from './extendSelection.ts'
-import { findLayer } from './findLayer.ts'
-import { forcedStateCommands } from './forcedState.ts'
-import { hideHere } from './hideHere.ts'
-import { insert } from './insert.ts'
-import { leaveSelection } from './leaveSelection.ts'
-import { lockNode } from './lockNode.ts'
-import { pageScheme } from './pageScheme.ts'
-import { panCommands } from './pan.ts'
-import { planRedesign } from './planRedesign.ts'
-import { preview } from './preview.ts'
-import { publish } from './publish.ts'
-import { renameLayer } from './renameLayer.ts'
-import { selectChild } from './selectChild.ts'
-import { selectNext } from './selectNext.ts'
-import { selectNothing } from './selectNothing.ts'
-import { selectParent } from './selectParent.ts'
-import { selectPrevious } from './selectPrevious.ts'
-import { selectSiblings } from './selectSiblings.ts'
-import { showContent } from './showContent.ts'
-import { showHistory } from './showHistory.ts'
-import { showPlans } from './showPlans.ts'
-import { siteSettings } from './siteSettings.ts'
+import { layerCommands } from './layers.ts'
+import { selectCommands } from './select.ts'
 import type { SiteView } from './siteView.ts'
 import * as strings from './strings.ts'
-import { copyStyles, pasteStyles } from './styleClipboard.ts'
-import { widthCommands } from './width.ts'
-import { zoomCommands } from './zoom.ts'
+import { viewCommandsOfSite } from './view.ts'
 
 /** The commands of the site editor that are not operations. */
 export const viewCommands: readonly ViewCommand<SiteView>[] = [
-  insert,
-  copy,
-  cut,
-  paste,
-  copyStyles,
-  pasteStyles,
-  editText,
-  renameLayer,
-  hideHere,
-  lockNode,
-  changeTagTo,
-  multiplyTo,
-  editComponent,
-  selectParent,
-  selectChild,
-  selectPrevious,
-  selectNext,
-  ...extendSelectionCommands,
-  selectSiblings,
-  enterSelection,
-  leaveSelection,
-  selectNothing,
-  findLayer,
-  collapseLayers,
-  addPagesFromPrompt,
-  planRedesign,
-  showPlans,
-  publish,
-  preview,
-  showContent,
-  showHistory,
-  compareRelease,
-  siteSettings,
-  allFrames,
-  pageScheme,
-  ...forcedStateCommands,
-  ...zoomCommands,
-  ...panCommands,
+  ...clipboardCommands,
+  ...layerCommands,
+  ...selectCommands,
+  ...viewCommandsOfSite,
+  ...canvasCommands,
 ]
 
 const submenus: ReadonlyMap<string, string> = new Map([

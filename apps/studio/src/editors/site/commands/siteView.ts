@@ -1,5 +1,4 @@
 import { page as pageEntry } from '@atelier/site'
-import { type Step, stepFrom } from '../model/rows.ts'
 import type { EditorSession } from '../session/session.ts'
 
 /** What to zoom to: a step nearer or farther, all frames, the selected node or back from it, or a factor (1 is 100 %). */
@@ -37,9 +36,8 @@ export function hasDocument({ session }: SiteView, id: string): boolean {
   return view !== undefined && pageEntry(view, id) !== undefined
 }
 
-/** Selects what is one step from the selected node; the body of the page if nothing is selected. */
-export function selectStep(view: SiteView, step: Step): void {
-  const { tree, node } = selection(view)
-  const next = tree && (node ? stepFrom(tree, node.id, step) : tree.root)
-  if (next) view.session.select(next)
+/** All of the ids with a list, or without it if all are in it. */
+export function switched(list: readonly string[], ids: readonly string[]): string[] {
+  const rest = list.filter((id) => !ids.includes(id))
+  return ids.every((id) => list.includes(id)) ? rest : [...rest, ...ids]
 }

@@ -1,3 +1,4 @@
+import { excerpt } from '@atelier/operation'
 import { canHoldChildren, isComponent, nodeAttribute, nodeClasses, type PageNode, type PageTree } from '@atelier/site'
 import * as strings from './strings.ts'
 
@@ -20,7 +21,7 @@ const wordy = /^(p|li|td|th|dt|dd|a|button|label|figcaption|h[1-6])$/
 const blank = /^\s*$/
 const shortest = (text: string) => {
   const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > 48 ? `${line.slice(0, 47)}…` : line
+  return excerpt(line, 48)
 }
 
 /** Whitespace between elements and comments are kept in the page but are not layers. */
@@ -51,7 +52,7 @@ export function layerTitle(tree: PageTree, node: PageNode, partName?: (node: Pag
   if (node.id === tree.root) return strings.page
   const inner = tree.children(node.id).filter(isLayer)
   if (wordy.test(node.tag) || inner.some((child) => child.kind === 'text')) {
-    const text = shortest(textOf(tree, node.id))
+    const text = shortest(rowText(tree, node.id))
     if (text !== '') return text
   }
   const id = nodeAttribute(node, 'id')
@@ -63,7 +64,7 @@ export function layerTitle(tree: PageTree, node: PageNode, partName?: (node: Pag
 }
 
 /** The text inside a node, as far as a title needs it. */
-function textOf(tree: PageTree, id: string): string {
+function rowText(tree: PageTree, id: string): string {
   let text = ''
   for (const node of tree.walk(id)) {
     if (node.kind === 'text') text += node.text

@@ -13,13 +13,13 @@ export function outermost(tree: PageTree, ids: readonly string[]): string[] {
   const all = new Set(ids)
   const places = new Map<string, readonly number[]>()
   for (const id of all) {
-    if (tree.node(id) && !ancestors(tree, id).some((above) => all.has(above))) places.set(id, placeOf(tree, id))
+    if (tree.node(id) && !ancestors(tree, id).some((above) => all.has(above))) places.set(id, nodePath(tree, id))
   }
   return [...places].sort(([, a], [, b]) => compare(a, b)).map(([id]) => id)
 }
 
 /** The index of each ancestor among its siblings, from the root down to the node. */
-function placeOf(tree: PageTree, id: string): number[] {
+function nodePath(tree: PageTree, id: string): number[] {
   return [...ancestors(tree, id), id].map((at) => {
     const parent = tree.node(at)?.parent
     return parent ? tree.children(parent).findIndex((each) => each.id === at) : 0

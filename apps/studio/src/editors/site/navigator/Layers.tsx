@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useSta
 import { patchStore } from '../../../documents/store.ts'
 import { IconButton } from '../../../ui/Button.tsx'
 import { useListWindow } from '../../../ui/listWindow.ts'
-import { switched } from '../commands/lockNode.ts'
+import { switched } from '../commands/siteView.ts'
 import { openPalette } from '../insert/open.ts'
 import { partName } from '../model/partName.ts'
 import { ancestors, layerRows, stepFrom } from '../model/rows.ts'

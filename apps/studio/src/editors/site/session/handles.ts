@@ -1,38 +1,9 @@
 import type { ContentOperation } from '@atelier/content'
-import { makeHandles, type OperationHandle } from '@atelier/operation'
-import type { SiteOperation, TabOperation } from '@atelier/site'
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
+import { query, type ServerHandle, server } from './handleKinds.ts'
+import { commandHandles, tabHandles } from './handles.generated.ts'
 
-/** An operation that the server runs: what a tab reads of its answer is checked when it arrives. */
-export interface ServerHandle<Input, Output> extends OperationHandle<Input, Output> {
-  readonly reads: TSchema
-  /** It changes nothing, so that there is nothing to undo. */
-  readonly onlyReads?: boolean
-}
-
-/** What an operation returns, by its handle. */
-export type HandleOutput<Handle> = Handle extends { types?: { output: infer Output } } ? Output : never
-
-type ServerOperation = Exclude<SiteOperation, TabOperation>
-type Of<Id> = Extract<ServerOperation, { readonly id: Id }>
-
-const tab = makeHandles<TabOperation>()
-
-/** @param reads the part of the output that the studio uses; the type checker holds it against the operation's own */
-function server<Id extends ServerOperation['id'], Reads extends TSchema>(
-  id: Id,
-  reads: Static<Of<Id>['output']> extends Static<Reads> ? Reads : never,
-): ServerHandle<Static<Of<Id>['input']>, Static<Reads>> {
-  return { id, reads }
-}
-
-/** The same for an operation that changes nothing. */
-function query<Id extends ServerOperation['id'], Reads extends TSchema>(
-  id: Id,
-  reads: Static<Of<Id>['output']> extends Static<Reads> ? Reads : never,
-): ServerHandle<Static<Of<Id>['input']>, Static<Reads>> {
-  return { ...server(id, reads), onlyReads: true }
-}
+export type { HandleOutput, ServerHandle } from './handleKinds.ts'
 
 const Anything = Type.Unknown()
 const NewPage = Type.Object({ pageId: Type.String() })
@@ -66,57 +37,14 @@ export const editField: ServerHandle<Static<EditField['input']>, Static<typeof W
   reads: Written,
 }
 
-/** The operations that the studio calls. A handle is an id with types: it brings no code of the operation. */
+/**
+ * The operations that the studio calls. A handle is an id with types: it brings no code of the operation. Those of a tab and
+ * of commands are generated; for the others of the server, the part of the output is listed here that the studio reads.
+ */
 export const operations = {
-  insertHtml: tab('site.insertHtml'),
-  insertLayout: tab('site.insertLayout'),
-  pasteContent: tab('site.pasteContent'),
-  replaceNodeHtml: tab('site.replaceNodeHtml'),
-  updateNodeProps: tab('site.updateNodeProps'),
-  setTexts: tab('site.setTexts'),
-  setRichText: tab('site.setRichText'),
-  batch: tab('site.batch'),
-  moveNode: tab('site.moveNode'),
-  duplicateNode: tab('site.duplicateNode'),
-  saveSection: tab('site.saveSection'),
-  deleteSection: tab('site.deleteSection'),
-  wrapNodes: tab('site.wrapNodes'),
-  wrapInLayout: tab('site.wrapInLayout'),
-  unwrapNode: tab('site.unwrapNode'),
-  renameNode: tab('site.renameNode'),
-  setHidden: tab('site.setHidden'),
-  deleteNode: tab('site.deleteNode'),
-  addRule: tab('site.addRule'),
-  addDeclaration: tab('site.addDeclaration'),
-  setDeclaration: tab('site.setDeclaration'),
-  setStyle: tab('site.setStyle'),
-  switchDeclaration: tab('site.switchDeclaration'),
-  removeDeclaration: tab('site.removeDeclaration'),
-  removeCss: tab('site.removeCss'),
-  set_color_tokens: tab('site.set_color_tokens'),
-  set_type_scale: tab('site.set_type_scale'),
-  set_spacing_scale: tab('site.set_spacing_scale'),
-  deleteTokens: tab('site.deleteTokens'),
-  renamePage: tab('site.renamePage'),
-  setPageTemplate: tab('site.setPageTemplate'),
-  clearPageTemplate: tab('site.clearPageTemplate'),
-  insertComponent: tab('site.insertComponent'),
-  addComponentParam: tab('site.addComponentParam'),
-  detachComponent: tab('site.detachComponent'),
-  setPageSettings: tab('site.setPageSettings'),
-  setSiteSettings: tab('site.setSiteSettings'),
-  setRedirects: tab('site.setRedirects'),
-  write_code_asset: tab('site.write_code_asset'),
-  renameCodeAsset: tab('site.renameCodeAsset'),
-  deleteCodeAsset: tab('site.deleteCodeAsset'),
-  setDependency: tab('site.setDependency'),
-  updateMedia: tab('site.updateMedia'),
-  moveMediaFolder: tab('site.moveMediaFolder'),
-  replaceMedia: tab('site.replaceMedia'),
-  deleteMedia: tab('site.deleteMedia'),
-
+  ...tabHandles,
+  ...commandHandles,
   applyCss: server('site.applyCss', Anything),
-  addPage: server('site.addPage', NewPage),
   duplicatePage: server('site.duplicatePage', NewPage),
   listStaleTexts: query(
     'site.listStaleTexts',
@@ -148,7 +76,6 @@ export const operations = {
   ),
   updateTranslation: server('site.updateTranslation', Anything),
   deletePage: server('site.deletePage', Anything),
-  createComponent: server('site.createComponent', Type.Object({ nodeId: Type.String() })),
   restoreChanges: server(
     'site.restoreChanges',
     Type.Object({ restored: Type.Number(), kept: Type.Array(Type.Object({ reason: Type.String() })) }),

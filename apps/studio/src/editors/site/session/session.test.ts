@@ -123,9 +123,10 @@ test('an operation that refuses changes nothing; run shows why, attempt leaves t
 
 test('an operation of the server is asked for there, and what it wrote is one step of undo', async () => {
   const { session } = await openEditor({ home: two })
-  answers.push(() => ({ body: { ok: true, data: { pageId: 'p2' }, changeSetId: 'set-1' } }))
+  const data = { pageId: 'p2', rootNodeId: 'r2', slug: 'next' }
+  answers.push(() => ({ body: { ok: true, data, changeSetId: 'set-1' } }))
   const result = await session.run(operations.addPage, { title: 'Next' })
-  expectTypeOf(result).toEqualTypeOf<Envelope<{ pageId: string }>>()
+  expectTypeOf(result).toEqualTypeOf<Envelope<{ pageId: string; rootNodeId: string; slug: string }>>()
   expect(result).toMatchObject({ ok: true, data: { pageId: 'p2' } })
   expect(asked).toEqual([
     { path: expect.stringContaining('site.addPage'), body: { input: { title: 'Next' }, documentId: 'home' } },

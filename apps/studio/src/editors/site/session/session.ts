@@ -117,6 +117,7 @@ export function createEditorSession(options: SessionOptions): EditorSession {
       ),
     record: documents.recordServerChange,
     problem: documents.problem,
+    keepLost: (words) => text.keepLost({ words }),
   })
 
   /** Pages stay open once they were: undo may lead back to them, and turning pages is then at once. */

@@ -74,12 +74,18 @@ export function startFieldTyping(host: TypingHost, { nodeId, bound, element, hel
   const message = strings.writesField(model.label, field.label, locale, shown.writesTo === 'branch')
   session.text.field.set({ box, message, isTyped: true })
   host.page.document.showTyping(nodeId)
+  // What is written where the entry is gone is kept as lost.
+  const stopFollowing = session.content.shown.subscribe(() => {
+    const now = session.content.shown.get()
+    if (now && now.branch === shown.branch && textIn(now, at) === undefined) finish()
+  })
   host.began({ nodeId, element, finish })
 
   function finish() {
     if (finished) return
     finished = true
     listening.abort()
+    stopFollowing()
     typed.removeEventListener('keydown', onKey)
     typed.removeEventListener('blur', finish)
     const text = writtenText(typedPlainText(typed), value ?? '', plain === 'lines')

@@ -1,3 +1,4 @@
+import { errorMessage } from '@atelier/operation'
 import {
   clearFormat,
   FORMATS,
@@ -157,7 +158,7 @@ export function startTyping(host: TypingHost, nodeId: string, at: FirstCaret, is
 
   function inTurn(work: () => Promise<void>) {
     queue = queue.then(work).catch((error: unknown) => {
-      session.problem.set({ message: error instanceof Error ? error.message : String(error) })
+      session.problem.set({ message: errorMessage(error) })
     })
     return queue
   }

@@ -1,3 +1,4 @@
+import { errorMessage } from '@atelier/operation'
 import type { Box, Capture } from '@atelier/site'
 import * as strings from './strings.ts'
 
@@ -38,7 +39,7 @@ export async function captureFrame(
     const data = url.slice(url.indexOf(',') + 1)
     return { mimeType: 'image/png', data, width: canvas.width, height: canvas.height }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorMessage(error)
     return { problem: strings.pageNotDrawn(reason.slice(0, 200)) }
   }
 }

@@ -1,5 +1,5 @@
 import { createOverlay, type DraftSet } from '@atelier/documents'
-import { type Envelope, fail, validate, validationError } from '@atelier/operation'
+import { type Envelope, errorMessage, fail, validate, validationError } from '@atelier/operation'
 import type { ViewRequest } from '../../../shell/agent/bridge/requests.ts'
 import { newId } from '../session/hand.ts'
 import type { EditorSession } from '../session/session.ts'
@@ -31,7 +31,7 @@ export async function carryOut(session: EditorSession, request: ViewRequest): Pr
       undefined,
     )
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorMessage(error)
     return fail('render_failed', strings.pageNotRendered(reason.slice(0, 300)))
   }
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '@atelier/operation'
 import { readEnvelope } from './envelope.ts'
 import type { ToolItem } from './view.ts'
 
@@ -11,14 +12,10 @@ export function followedDocument(
   isRead: (name: string) => boolean,
 ): string | undefined {
   if (status !== 'done' || !readEnvelope(result).ok) return undefined
-  const data = isObject(result) && isObject(result.data) ? result.data : {}
-  if (name === 'open_document') return isObject(data.document) ? textOf(data.document.id) : undefined
+  const data = isRecord(result) && isRecord(result.data) ? result.data : {}
+  if (name === 'open_document') return isRecord(data.document) ? idText(data.document.id) : undefined
   if (isRead(name) || name === 'deletePage') return undefined
-  return textOf(data.pageId) ?? (isObject(input) ? textOf(input.pageId) : undefined)
+  return idText(data.pageId) ?? (isRecord(input) ? idText(input.pageId) : undefined)
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+const idText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)

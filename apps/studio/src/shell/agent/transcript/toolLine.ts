@@ -1,4 +1,6 @@
+import { excerpt, isRecord } from '@atelier/operation'
 import * as strings from '../texts/strings.ts'
+
 /** What one quiet line says of a tool call: the verb, what it is about, and where a press on that leads. */
 export interface ToolLine {
   verb: string
@@ -36,7 +38,7 @@ export function toolLine(
   result?: unknown,
   documentTitle: (documentId: string) => string | undefined = () => undefined,
 ): ToolLine {
-  const fields = isObject(input) ? input : {}
+  const fields = isRecord(input) ? input : {}
   const line: ToolLine = { verb: nameInWords(name) }
   const nodeId = nodeFields.map((field) => fields[field]).find(isText) ?? firstNode(result)
   if (nodeId !== undefined) line.nodeId = nodeId
@@ -126,31 +128,27 @@ export function shortTime(ms: number): string {
 }
 
 function firstNode(result: unknown): string | undefined {
-  const data = isObject(result) ? result.data : undefined
-  if (!isObject(data)) return undefined
+  const data = isRecord(result) ? result.data : undefined
+  if (!isRecord(data)) return undefined
   if (isText(data.nodeId)) return data.nodeId
   return Array.isArray(data.nodeIds) ? data.nodeIds.find(isText) : undefined
 }
 
 function nodeName(result: unknown): string | undefined {
-  const data = isObject(result) ? result.data : undefined
-  return isObject(data) ? nameFields.map((field) => data[field]).find(isText) : undefined
+  const data = isRecord(result) ? result.data : undefined
+  return isRecord(data) ? nameFields.map((field) => data[field]).find(isText) : undefined
 }
 
 function documentRef(value: unknown): string | undefined {
   if (isText(value)) return value
-  return isObject(value) && isText(value.id) ? value.id : undefined
+  return isRecord(value) && isText(value.id) ? value.id : undefined
 }
 
 function clip(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > 64 ? `${line.slice(0, 63)}…` : line
+  return excerpt(line, 64)
 }
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== ''
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,6 @@
 import { readShownContent } from '@atelier/api'
 import { call } from '@atelier/api/client'
+import { errorMessage } from '@atelier/operation'
 import { sentence } from '../../../../api/client.ts'
 import { nextContentChanges } from '../../../../api/content.ts'
 import { followChanges } from '../../../../api/followContent.ts'
@@ -131,10 +132,10 @@ export function followPage({
       const written = writing.then(() => write(text))
       writing = written.catch(() => undefined)
       const saved = await written.catch((error: unknown): SavedText => {
-        return { problem: error instanceof Error ? error.message : String(error) }
+        return { problem: errorMessage(error) }
       })
       answered(saved)
-      if (saved.problem !== undefined && saved.changeSetId === undefined) {
+      if ((saved.problem ?? saved.lost) !== undefined && saved.changeSetId === undefined) {
         waiting.delete(text)
         display()
       }

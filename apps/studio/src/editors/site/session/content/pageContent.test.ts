@@ -79,12 +79,14 @@ afterEach(() => vi.unstubAllGlobals())
 function setUp() {
   const records: (string | undefined)[] = []
   const problem = createStore<{ message: string } | undefined>(undefined)
+  const lost: string[] = []
   const content = createPageContent({
     projectId: 'p',
     save: (input, branchId) =>
       callServer('p', editField, input, undefined, branchId === undefined ? undefined : { branchId }),
     record: (id) => records.push(id),
     problem,
+    keepLost: (words) => lost.push(words),
   })
   const titles: unknown[] = []
   content.shown.subscribe(() => titles.push(content.shown.get()?.shows?.entry.title))
@@ -95,7 +97,7 @@ function setUp() {
     return found ?? expect.fail()
   }
   const write = (text: string, base: string, of?: string) => content.write({ at: at(), text, base, branch: of })
-  return { content, records, problem, titles, at, write }
+  return { content, records, problem, lost, titles, at, write }
 }
 
 const post = { entry: { model: 'post' } }
@@ -175,6 +177,18 @@ test('a refusal, and an entry that is not complete with it, are said, and what i
   saved = { ok: true, data: { entries: [{ settled: false }], errors: [{ message: 'Too long.' }] } }
   await write('Mine', 'Hello')
   expect(problem.get()?.message).toContain('Too long.')
+  content.stop()
+})
+
+test('words for an entry that another user has deleted are kept', async () => {
+  const { content, titles, problem, lost, write } = setUp()
+  content.ask(post)
+  await expect.poll(() => titles).toEqual(['Hello'])
+  saved = { ok: false, error: { code: 'unknown_entry', message: 'There is no entry post/one.' } }
+  await write('Mine', 'Hello')
+  expect(lost).toEqual(['Mine'])
+  expect(problem.get()).toBeUndefined()
+  expect(titles.at(-1)).toBe('Hello')
   content.stop()
 })
 

@@ -44,13 +44,16 @@ export interface PageContentOptions {
   /** Puts what it changed on the stack of undo. */
   record(changeSetId: string | undefined): void
   problem: Store<{ message: string } | undefined>
+  /** Keeps words that were typed into an entry that another user has deleted. */
+  keepLost(words: string): void
   storage?: Storage
 }
 
 type Follower = ReturnType<typeof import('./followPage.ts').followPage>
 
 /** Nothing is loaded before a page asks for content. */
-export function createPageContent({ projectId, save, record, problem, storage }: PageContentOptions): PageContent {
+export function createPageContent(options: PageContentOptions): PageContent {
+  const { projectId, save, record, problem, keepLost, storage } = options
   const kept = storage ?? window.sessionStorage
   const key = `atelier.editor.${projectId}.entries`
   const shown = createStore<ShownContent | undefined>(undefined)
@@ -97,9 +100,10 @@ export function createPageContent({ projectId, save, record, problem, storage }:
       const answered = Promise.withResolvers<void>()
       const before = written
       written = answered.promise
-      await follower.save(text, ({ changeSetId, problem: why }) => {
+      await follower.save(text, ({ changeSetId, problem: why, lost }) => {
         record(changeSetId)
         if (why !== undefined) failed(why)
+        if (lost !== undefined) keepLost(lost)
         void before.then(answered.resolve)
       })
     },

@@ -7,6 +7,8 @@ import * as strings from './strings.ts'
 export interface SavedText {
   changeSetId?: string | undefined
   problem?: string
+  /** The words, if what they were typed into is gone. */
+  lost?: string
 }
 
 /** The input of the operation that writes a field. */
@@ -46,6 +48,8 @@ export interface SaveTextOptions {
 
 /** How often the edits of others are merged before the text is given up. */
 const MAX_MERGES = 5
+/** What the server answers if an entry, its model, its language or the branch was deleted. */
+const GONE: readonly (string | undefined)[] = ['unknown_entry', 'unknown_model', 'unknown_locale', 'not_found']
 
 /**
  * Writes the text of a field, merged by words with what others have written since it was begun. What both have written in
@@ -75,6 +79,7 @@ export async function saveText(
         ...(isShown ? {} : { problem: strings.savedButNotShown(errors[0]?.message) }),
       }
     }
+    if (GONE.includes(answer.error?.code)) return { lost: to }
     const refused = { problem: strings.notWritten(errorText(answer) ?? '', to) }
     const failure = saveFailure(answer.error ?? {})
     if (failure === 'unsent') {

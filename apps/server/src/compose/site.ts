@@ -1,0 +1,117 @@
+import { createReadStream } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
+import { createIconSearch, createImageFinder } from '@atelier/generate'
+import type { Actor } from '@atelier/operation'
+import { createSiteScope, type MediaStore, siteDocumentTypes } from '@atelier/site'
+import type { createPictureChoices } from '../ai/services/pictureChoices.ts'
+import type { ServiceKeyStore } from '../ai/services/serviceKeys.ts'
+import { createPictureBudgets } from '../ai/usage/pictureBudget.ts'
+import { createCodeChecker } from '../code/check.ts'
+import { createFontInstaller } from '../fonts/installer.ts'
+import { createFontSamples } from '../fonts/samples.ts'
+import { registerScope, type ServerScope } from '../operations/scopes.ts'
+import { createChangeService } from '../scopes/site/changeService.ts'
+import { createFileMemories } from '../scopes/site/fileMemory.ts'
+import { createReleaseServices } from '../scopes/site/releaseServices.ts'
+import { asFetch } from '../web/asFetch.ts'
+import type { GuardedFetch } from '../web/guardedFetch.ts'
+import { createWebService } from '../web/webService.ts'
+import type { Base } from './base.ts'
+import type { composeSites } from './sites.ts'
+
+export type SiteScopeOptions = ReturnType<typeof composeSite>['options']
+
+/** The scope `site` with the services of this server. */
+export const siteScope = {
+  documentTypes: siteDocumentTypes,
+  create({
+    site: { database, documents, mediaFiles, fonts, releases, siteContent, code, icons, images, serviceKeys, webFetch },
+  }: {
+    site: SiteScopeOptions
+  }): ServerScope {
+    const fileMemory = createFileMemories(database)
+    return registerScope(
+      createSiteScope((project, actor) => {
+        const keys = serviceKeys.ofProject(project.id)
+        const media: MediaStore = {
+          put: (bytes) => mediaFiles.put(project.id, bytes),
+          read: (hash) => mediaFiles.read(project.id, hash),
+        }
+        return {
+          changes: createChangeService(database, documents, project),
+          media,
+          code,
+          files: fileMemory(project, actor),
+          icons,
+          web: createWebService(webFetch, keys),
+          images: images(project.id, actor),
+          fonts: fonts(media, project.id),
+          content: {
+            describe: async () => {
+              const content = await siteContent(project.id)
+              return content && { locales: content.locales, models: content.models }
+            },
+            vocabulary: async () => (await siteContent(project.id))?.vocabulary ?? {},
+            load: async (models) => (await siteContent(project.id))?.load(models) ?? new Map(),
+          },
+          ...releases({ id: project.id, site_document_id: project.siteDocumentId }),
+        }
+      }),
+    )
+  },
+}
+
+/** What the operations of a site ask of this server: files, fonts, icons, pictures, the web, releases. */
+export function composeSite(
+  base: Base,
+  {
+    mediaFiles,
+    siteContent,
+    publisher,
+    versions,
+  }: Pick<ReturnType<typeof composeSites>, 'mediaFiles' | 'siteContent' | 'publisher' | 'versions'>,
+  {
+    providerFetch,
+    webFetch,
+    serviceKeys,
+    pictureChoices,
+  }: {
+    providerFetch: typeof fetch
+    webFetch: GuardedFetch
+    serviceKeys: ServiceKeyStore
+    pictureChoices: ReturnType<typeof createPictureChoices>
+  },
+) {
+  const { config, database, documents, now, newId, siteUrl } = base
+  const pictureBudget = createPictureBudgets({ database, now, newId })
+  const findImages = createImageFinder({ fetch: asFetch(webFetch), now })
+  const fonts = createFontInstaller({ url: config.fontsUrl, fetch: providerFetch, now })
+  return {
+    options: {
+      database,
+      documents,
+      mediaFiles,
+      fonts,
+      siteContent,
+      releases: createReleaseServices({ database, publisher, versions, siteUrl }),
+      code: createCodeChecker(),
+      /** Keys of services for pictures and web search; `ofProject(project.id)` are those that a call may use. */
+      serviceKeys,
+      /** For URLs that strangers wrote. */
+      webFetch,
+      icons: createIconSearch({ read: readInPieces, rest: setImmediate }),
+      // Where the web is switched off no service is asked, whichever key there is.
+      images: (projectId: string, actor: Actor) => {
+        const keys = serviceKeys.ofProject(projectId)
+        const choice = () => pictureChoices.ofProject(projectId)
+        const budget = pictureBudget(projectId, actor)
+        return findImages({ projectId, choice, budget, key: async (name) => (config.web ? keys.get(name) : undefined) })
+      },
+    },
+    /** Fonts to look at before a site keeps them. */
+    fontSamples: createFontSamples(config.web ? fonts : undefined),
+  }
+}
+
+/** A file of an installed package, in pieces between which other requests have their turn. */
+const readInPieces = (url: string) => createReadStream(new URL(url), { highWaterMark: 128 * 1024 })
