@@ -13,11 +13,23 @@ const below: Record<string, readonly string[]> = {
   'packages/documents': ['operation', 'streams'],
   'packages/site': ['operation', 'streams', 'documents', 'agent'],
   'packages/content': ['operation', 'streams', 'documents', 'agent'],
+  'packages/cad': ['operation', 'streams', 'documents', 'agent'],
   'packages/generate': ['operation', 'streams', 'documents', 'agent', 'site'],
   'packages/repository': ['operation', 'streams', 'documents', 'agent', 'content'],
-  'apps/server': ['api', 'operation', 'streams', 'documents', 'agent', 'site', 'content', 'generate', 'repository'],
+  'apps/server': [
+    'api',
+    'operation',
+    'streams',
+    'documents',
+    'agent',
+    'site',
+    'content',
+    'generate',
+    'repository',
+    'cad',
+  ],
   'apps/cli': ['api'],
-  'apps/studio': ['api', 'operation', 'streams', 'documents', 'agent', 'site', 'content', 'generate'],
+  'apps/studio': ['api', 'operation', 'streams', 'documents', 'agent', 'site', 'content', 'generate', 'cad'],
 }
 
 /**
@@ -27,6 +39,8 @@ const below: Record<string, readonly string[]> = {
 const folderOrder: Readonly<Record<string, string>> = {
   'packages/streams/src': 'contract http sql',
   'packages/agent/src': 'contract wire providers pricing tracing transcript loop queue run scope',
+  'packages/cad/src':
+    'error document expression geometry name sketch feature build exchange kernel context operations prompt rehearsals scope',
   'packages/repository/src': 'contract git remote log files projection sync',
   'packages/site/src':
     'context edits document template css html media tokens text prompt loop component code sheet read compose clipboard view publish translation validate lint checks modules target styles layouts diff files commands operations starters import rehearsals scope documentTypes',

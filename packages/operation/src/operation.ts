@@ -94,7 +94,7 @@ interface Definition<
   commands?: readonly CommandDefinition<never, Static<Input>, Static<Output>>[]
   /**
    * A model's call waits for a person wherever `consequence`, which MUST then be there, returns one: it costs money,
-   * for example. For writes of the server; what is `destructive` or `external` always waits.
+   * for example. For writes of the server or a kernel; what is `destructive` or `external` always waits.
    */
   asks?: boolean
   /**
@@ -260,8 +260,8 @@ export function defineOperation<
   const { workflow = definition.effect === 'read' ? 'none' : 'workflow-dependent' } = definition
   const { asks = workflow === 'manual', executor = 'server' } = definition
   const { services = definition.outside !== undefined, tab = executor === 'view' } = definition
-  if (asks && (!definition.consequence || definition.effect !== 'write' || executor !== 'server'))
-    throw new Error(`Operation "${definition.id}" asks, and is no write of the server with a consequence`)
+  if (asks && (!definition.consequence || definition.effect !== 'write' || executor === 'view'))
+    throw new Error(`Operation "${definition.id}" asks, and is no write of the server or a kernel with a consequence`)
   const { address, outside } = definition
   if (outside && executor !== 'server')
     throw new Error(`Operation "${definition.id}" asks the world and does not run on the server`)

@@ -1,0 +1,46 @@
+import type { BodyState } from '../geometry/body.ts'
+import { boxOf, type Oc, withArena, xyz } from '../geometry/occ.ts'
+import { add, scale, type V3 } from '../geometry/vector.ts'
+import type { Build, Measures } from './types.ts'
+
+/** Measures all bodies. @param density in g/cm³ */
+export function measureState(
+  oc: Oc,
+  { bodies }: BodyState,
+  density: number,
+): { measures: Measures; bodies: Build['bodies'] } {
+  let [volume, area, faces] = [0, 0, 0]
+  let moment: V3 = [0, 0, 0]
+  let box: Measures['box']
+  const each: Build['bodies'] = []
+  for (const { id, shape, faces: own } of bodies) {
+    withArena((use) => {
+      const solid = use(new oc.GProp_GProps())
+      oc.BRepGProp.VolumeProperties(shape, solid, true, false, false)
+      const surface = use(new oc.GProp_GProps())
+      oc.BRepGProp.SurfaceProperties(shape, surface, true, false)
+      const mass = solid.Mass()
+      volume += mass
+      area += surface.Mass()
+      moment = add(moment, scale(xyz(use(solid.CentreOfMass())), mass))
+      each.push({ id, volume: mass })
+    })
+    faces += own.length
+    const found = boxOf(oc, shape)
+    if (found) box = box ? { min: lower(box.min, found.min), max: higher(box.max, found.max) } : found
+  }
+  const measures: Measures = {
+    volume,
+    area,
+    mass: (volume / 1000) * density,
+    bodies: bodies.length,
+    faces,
+    edges: 0,
+    ...(volume > 0 ? { centre: scale(moment, 1 / volume) } : {}),
+    ...(box ? { box } : {}),
+  }
+  return { measures, bodies: each }
+}
+
+const lower = (a: V3, b: V3): V3 => [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.min(a[2], b[2])]
+const higher = (a: V3, b: V3): V3 => [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.max(a[2], b[2])]

@@ -1,0 +1,72 @@
+import type { FeatureError } from '../error/featureError.ts'
+import type { Made } from '../feature/make.ts'
+import { type BodyState, freeState } from '../geometry/body.ts'
+
+/** What a feature made, or why it could not be. */
+interface Entry {
+  made: Made
+  state?: BodyState | undefined
+  error?: FeatureError
+}
+interface Stored extends Entry {
+  /** A short name of the key, for the keys of what is built on it. */
+  id: string
+  used: number
+}
+
+/** The features whose shapes are kept. */
+const MOST = 400
+
+/** Shapes by what they are a function of. The least recently used are freed between builds. */
+export interface ShapeCache {
+  begin(): void
+  end(): void
+  get(key: string): Stored | undefined
+  set(key: string, entry: Entry): Stored
+  clear(): void
+}
+
+export function createShapeCache(most = MOST): ShapeCache {
+  const entries = new Map<string, Stored>()
+  let clock = 0
+  let count = 0
+
+  function free({ made, state }: Entry): void {
+    if (state) freeState(state)
+    for (const { shape, faces } of made.tools?.solids ?? []) {
+      for (const { face } of faces) face.delete()
+      shape.delete()
+    }
+  }
+
+  return {
+    begin() {
+      clock += 1
+    },
+    end() {
+      if (entries.size <= most) return
+      const old = [...entries].sort(([, a], [, b]) => a.used - b.used).slice(0, entries.size - most)
+      for (const [key, entry] of old) {
+        // What this build uses stays, however much it is.
+        if (entry.used === clock) continue
+        free(entry)
+        entries.delete(key)
+      }
+    },
+    get(key) {
+      const found = entries.get(key)
+      if (found) found.used = clock
+      return found
+    },
+    set(key, entry) {
+      count += 1
+      const stored = { ...entry, id: `s${count}`, used: clock }
+      entries.set(key, stored)
+      return stored
+    },
+    clear() {
+      for (const entry of entries.values()) free(entry)
+      entries.clear()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { Json } from '@atelier/documents'
+import { PART_ID } from './check.ts'
+import type { Part, PartFeature } from './part.ts'
+
+/** The ids of features that an input names: as an id, inside a ref, or in a query. */
+export function idsIn(value: Json): string[] {
+  if (typeof value === 'string') return value.split(/[^0-9a-z-]/).filter((word) => PART_ID.test(word))
+  if (Array.isArray(value)) return value.flatMap(idsIn)
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsIn) : []
+}
+
+/** The features that a feature reads, by their ids. */
+export const inputsOf = ({ inputs }: PartFeature): Set<string> => new Set(Object.values(inputs).flatMap(idsIn))
+
+/** The features that stand on one of these, directly or over others, in their order. */
+export function dependantsOf(part: Part, ids: readonly string[]): PartFeature[] {
+  const gone = new Set(ids)
+  const owner = new Map([...part.entities, ...part.points].map(({ id, sketch }) => [id, sketch]))
+  const found = new Set<string>()
+  for (let grew = true; grew; ) {
+    grew = false
+    for (const feature of part.features) {
+      if (gone.has(feature.id)) continue
+      if (![...inputsOf(feature)].some((id) => gone.has(id) || gone.has(owner.get(id) ?? ''))) continue
+      gone.add(feature.id)
+      found.add(feature.id)
+      grew = true
+    }
+  }
+  return part.features.filter(({ id }) => found.has(id))
+}

@@ -1,0 +1,116 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createEngine, type Engine } from '../build/builder.ts'
+import { meshOf } from '../build/mesh.ts'
+import { readPart } from '../document/part.ts'
+import { volumeOf } from '../geometry/occ.ts'
+import { readStep } from '../geometry/readStep.ts'
+import { answer } from '../kernel/answer.ts'
+import type { ExportFormat } from '../kernel/port.ts'
+import { startEngine } from '../testing/engine.ts'
+import { createMaker } from '../testing/maker.ts'
+import { weld } from './meshFiles.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await startEngine()
+})
+afterAll(() => engine.close())
+
+const noSketches = { solve: () => expect.fail('There is no sketch.') }
+
+function plate() {
+  const part = createMaker(engine)
+  const box = part.box(40, 30, 6)
+  const hole = part.feature('hole', { face: `face:${box}/end`, diameter: 6, u: 0.5, v: 0.5 })
+  part.feature('fillet', { edges: `edge:[${box}/end|${hole}/side/wall]`, radius: 1 })
+  return readPart(part.draft)
+}
+
+function bytesOf(format: ExportFormat): Uint8Array<ArrayBuffer> {
+  const exported = answer(engine, plate(), { kind: 'export', format, name: 'Plate' })
+  return exported.kind === 'export' ? exported.bytes : expect.fail(exported.kind)
+}
+
+test('a STEP file that is read again has the same volume, and equal parts are equal files', () => {
+  const bytes = bytesOf('step')
+  const [solid, ...rest] = readStep(engine.oc, bytes)
+  expect(rest).toEqual([])
+  const built = engine.build(plate(), ({ build }) => build)
+  expect((solid ? volumeOf(engine.oc, solid) : 0) / built.measures.volume).toBeCloseTo(1, 7)
+  solid?.delete()
+  expect(new TextDecoder().decode(bytesOf('step'))).toBe(new TextDecoder().decode(bytes))
+})
+
+test.each([
+  ['text', 'solid part'],
+  ['a broken file', 'ISO-10303-21;\nHEADER;\nENDSEC;\nDATA;\n#1=NOTHING(;\n'],
+])('%s is refused as STEP', (_, text) => {
+  expect(() => readStep(engine.oc, new TextEncoder().encode(text))).toThrow(
+    expect.objectContaining({ code: 'import_failed' }),
+  )
+})
+
+test('an imported STEP file is a feature, with faces that have names and can be drilled', () => {
+  const bytes = bytesOf('step')
+  const importer = createEngine({
+    oc: engine.oc,
+    solver: noSketches,
+    fileOf: (hash) => (hash === 'abc' ? bytes : undefined),
+  })
+  const part = createMaker(importer)
+  const imported = part.feature('import', { format: 'step', hash: 'abc' })
+  const first = part.build()
+  expect(first.features.map(({ error }) => error)).toEqual([undefined])
+  expect(first.names).toEqual(Array.from({ length: 8 }, (_, i) => `${imported}/import/${i + 1}`))
+  part.feature('hole', { face: { faces: { createdBy: imported, orientation: 'top' } }, diameter: 2, u: 0.1, v: 0.1 })
+  expect(part.build().measures.volume).toBeCloseTo(first.measures.volume - Math.PI * 6, 6)
+  part.feature('import', { format: 'step', hash: 'gone' })
+  expect(part.build().features.at(-1)?.error?.code).toBe('import_failed')
+  importer.close()
+})
+
+test('triangles of STL and 3MF are watertight: each edge belongs to two of them, once in each direction', () => {
+  const mesh = engine.build(plate(), (built) => meshOf(engine.oc, built))
+  const { triangles } = weld(mesh)
+  const edges = new Map<string, number>()
+  for (let i = 0; i < triangles.length; i += 3) {
+    for (const [a, b] of [
+      [0, 1],
+      [1, 2],
+      [2, 0],
+    ] as const) {
+      const key = `${triangles[i + a]} ${triangles[i + b]}`
+      edges.set(key, (edges.get(key) ?? 0) + 1)
+    }
+  }
+  expect([...edges].every(([key, count]) => count === 1 && edges.get(key.split(' ').reverse().join(' ')) === 1)).toBe(
+    true,
+  )
+  const stl = bytesOf('stl')
+  expect(new DataView(stl.buffer).getUint32(80, true)).toBe((stl.length - 84) / 50)
+  const files = unzipSync(bytesOf('3mf'))
+  const model = strFromU8(files['3D/3dmodel.model'] ?? new Uint8Array())
+  expect(model.match(/<triangle /g)?.length).toBe((stl.length - 84) / 50)
+})
+
+test('each triangle of a mesh belongs to a face with a name', () => {
+  const mesh = engine.build(plate(), (built) => meshOf(engine.oc, built))
+  expect(mesh.faces.reduce((sum, { count }) => sum + count, 0)).toBe(mesh.indices.length)
+  expect(mesh.faces.every(({ ref }) => ref.length > 'face:'.length)).toBe(true)
+})
+
+test('a GLB says where its parts are', () => {
+  const glb = bytesOf('glb')
+  const view = new DataView(glb.buffer)
+  expect([view.getUint32(0, true), view.getUint32(4, true), view.getUint32(8, true)]).toEqual([
+    0x46546c67,
+    2,
+    glb.length,
+  ])
+  const json = JSON.parse(new TextDecoder().decode(glb.subarray(20, 20 + view.getUint32(12, true))))
+  expect(json.nodes).toHaveLength(2)
+  expect(json.buffers[0].byteLength).toBe(view.getUint32(20 + view.getUint32(12, true), true))
+  // Metres, Y up.
+  expect(json.accessors[0].max.map((each: number) => Math.round(each * 1e6))).toEqual([20000, 6000, 15000])
+})

@@ -1,0 +1,116 @@
+import type { FeatureInputs, Ref } from '../document/inputs.ts'
+import { FeatureError } from '../error/featureError.ts'
+import { boxOf, pointsOf, withArena } from '../geometry/occ.ts'
+import type { FaceInfo } from '../geometry/topology.ts'
+import { type Frame, toWorld, type V2 } from '../geometry/vector.ts'
+import type { Outline, Region } from '../sketch/profile.ts'
+import { areaOf, type Segment } from '../sketch/segment.ts'
+import { reachThrough } from './extrude.ts'
+import type { Made, MakeContext } from './make.ts'
+import { prisms } from './solids.ts'
+
+/** How far a hole through everything begins above its face, so that nothing thin stays. */
+const BEYOND = 1
+
+/** A place on a planar face, as a frame whose origin it is. */
+function placeOn(
+  context: MakeContext,
+  ref: Ref,
+  place: { u: FeatureInputs<'hole'>['u']; v: FeatureInputs<'hole'>['v'] },
+): Frame {
+  const { frame, face } = context.plane(ref)
+  if (!face)
+    throw new FeatureError('invalid_ref', 'It goes on a planar face of a body.', { hint: 'findFaces returns faces.' })
+  const { min, max } = rectangleOf(context, face, frame)
+  const [u, v] = [context.value(place.u, 'number'), context.value(place.v, 'number')]
+  if (u < 0 || u > 1 || v < 0 || v > 1)
+    throw new FeatureError('invalid_value', 'A place on a face is between 0 and 1 in both directions.')
+  return { ...frame, origin: toWorld(frame, [min[0] + u * (max[0] - min[0]), min[1] + v * (max[1] - min[1])]) }
+}
+
+function rectangleOf({ oc }: MakeContext, { face }: FaceInfo, frame: Frame): { min: V2; max: V2 } {
+  return withArena((use) => {
+    const trsf = use(new oc.gp_Trsf())
+    trsf.SetTransformation(pointsOf(oc, use).ax3(frame))
+    const box = boxOf(oc, use(use(new oc.BRepBuilderAPI_Transform(face, trsf, true, false)).Shape()))
+    if (!box) throw new FeatureError('invalid_ref', 'The face has no extent.')
+    return { min: [box.min[0], box.min[1]], max: [box.max[0], box.max[1]] }
+  })
+}
+
+const outlineOf = (segments: Segment[]): Outline => ({
+  segments,
+  area: segments.reduce((sum, each) => sum + areaOf(each), 0) / 2,
+})
+
+const circle = (r: number): Region => ({
+  outer: outlineOf([{ kind: 'arc', entity: 'wall', a: [r, 0], b: [r, 0], c: [0, 0], r, ccw: true, full: true }]),
+  holes: [],
+})
+
+/** A rectangle about the origin, with rounded corners where `r` is not zero. Its sides are named by where they are. */
+export function rectangle(width: number, length: number, r = 0): Region {
+  const [x, y] = [width / 2, length / 2]
+  const sides: readonly { corner: V2; along: V2; side: string; name: string }[] = [
+    { corner: [x, -y], along: [0, 1], side: 'right', name: 'frontRight' },
+    { corner: [x, y], along: [-1, 0], side: 'back', name: 'backRight' },
+    { corner: [-x, y], along: [0, -1], side: 'left', name: 'backLeft' },
+    { corner: [-x, -y], along: [1, 0], side: 'front', name: 'frontLeft' },
+  ]
+  const from = ([px, py]: V2, [dx, dy]: V2, by: number): V2 => [px + dx * by, py + dy * by]
+  const segments = sides.flatMap(({ corner, along, side, name }, i): Segment[] => {
+    const before = sides[(i + 3) % 4]?.along ?? along
+    const next = sides[(i + 1) % 4]?.corner ?? corner
+    const [a, b, end] = [from(corner, before, -r), from(corner, along, r), from(next, along, -r)]
+    const isLine = Math.hypot(end[0] - b[0], end[1] - b[1]) > 1e-9
+    return [
+      ...(r > 0 ? [{ kind: 'arc' as const, entity: name, a, b, c: from(a, along, r), r, ccw: true }] : []),
+      ...(isLine ? [{ kind: 'line' as const, entity: side, a: b, b: end }] : []),
+    ]
+  })
+  return { outer: outlineOf(segments), holes: [] }
+}
+
+export function makeHole(context: MakeContext, inputs: FeatureInputs<'hole'>): Made {
+  const { oc, feature } = context
+  const diameter = context.size(inputs.diameter, 'diameter')
+  const frame = placeOn(context, inputs.face, inputs)
+  const depth = inputs.depth === undefined ? undefined : context.size(inputs.depth, 'depth')
+  // Through all that lies below the face.
+  const bottom = depth === undefined ? Math.min(reachThrough(context, frame).least, 0) - BEYOND : -depth
+  const solids = prisms(oc, [circle(diameter / 2)], frame, [0, bottom], feature.id)
+  return { tools: { op: 'cut', solids } }
+}
+
+export function makePocket(context: MakeContext, inputs: FeatureInputs<'pocket'>): Made {
+  const { oc, feature } = context
+  const [width, length] = [context.size(inputs.width, 'width'), context.size(inputs.length, 'length')]
+  const depth = context.size(inputs.depth, 'depth')
+  const radius = context.value(inputs.cornerRadius, 'length')
+  if (radius < 0 || radius > Math.min(width, length) / 2 + 1e-9)
+    throw new FeatureError('invalid_value', 'The corner radius is between zero and half of the shorter side.', {
+      largestThatWorks: Math.min(width, length) / 2,
+    })
+  const frame = placeOn(context, inputs.face, inputs)
+  return {
+    tools: { op: 'cut', solids: prisms(oc, [rectangle(width, length, radius)], frame, [0, -depth], feature.id) },
+  }
+}
+
+export function makeBoss(context: MakeContext, inputs: FeatureInputs<'boss'>): Made {
+  const { oc, feature } = context
+  const { shape, diameter, width, length } = inputs
+  const height = context.size(inputs.height, 'height')
+  const region = () => {
+    if (shape === 'circle') {
+      if (diameter === undefined) throw new FeatureError('invalid_value', 'A round boss has a diameter.')
+      return circle(context.size(diameter, 'diameter') / 2)
+    }
+    if (width === undefined || length === undefined)
+      throw new FeatureError('invalid_value', 'A rectangular boss has a width and a length.')
+    return rectangle(context.size(width, 'width'), context.size(length, 'length'))
+  }
+  const outline = region()
+  const frame = placeOn(context, inputs.face, inputs)
+  return { tools: { op: 'add', solids: prisms(oc, [outline], frame, [0, height], feature.id) } }
+}

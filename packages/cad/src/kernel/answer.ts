@@ -1,0 +1,72 @@
+import { angleBetween, distanceBetween } from '../build/between.ts'
+import type { BuiltPart, Engine } from '../build/builder.ts'
+import { describeEdge, describeFace, describeRef } from '../build/describe.ts'
+import { forExport, meshOf, onScreen } from '../build/mesh.ts'
+import type { Part } from '../document/part.ts'
+import { FeatureError } from '../error/featureError.ts'
+import { toGlb } from '../exchange/glb.ts'
+import { to3mf, toStl } from '../exchange/meshFiles.ts'
+import { toStep } from '../exchange/step.ts'
+import { pointsOf, withArena } from '../geometry/occ.ts'
+import type { V3 } from '../geometry/vector.ts'
+import { findEdges, findFaces, resolveOne } from '../name/ref.ts'
+import type { Answer, Ask, Failing } from './port.ts'
+
+/** Answers a question about a part, in the process of the kernel. */
+export function answer(engine: Engine, part: Part, ask: Ask, failing: Failing = {}): Answer {
+  return engine.build(
+    part,
+    (built): Answer => {
+      try {
+        return answerFrom(engine, built, ask, part.density)
+      } catch (error) {
+        if (!(error instanceof FeatureError)) throw error
+        return { kind: 'refused', code: error.code, message: error.message, ...error.details }
+      }
+    },
+    failing,
+  )
+}
+
+function answerFrom({ oc }: Engine, built: BuiltPart, ask: Ask, density: number): Answer {
+  const topology = built.topology()
+  switch (ask.kind) {
+    case 'build':
+      return { kind: 'build', build: built.build }
+    case 'faces':
+      return { kind: 'faces', faces: findFaces(topology, ask.criteria).map(describeFace) }
+    case 'edges':
+      return { kind: 'edges', edges: findEdges(topology, ask.criteria).map((edge) => describeEdge(topology, edge)) }
+    case 'refs':
+      return { kind: 'refs', items: ask.refs.map((ref) => describeRef(topology, ref)) }
+    case 'distance':
+    case 'angle': {
+      const [a, b] = [resolveOne(topology, ask.refs[0]), resolveOne(topology, ask.refs[1])]
+      return ask.kind === 'angle'
+        ? { kind: 'angle', degrees: angleBetween(a, b) }
+        : { kind: 'distance', ...distanceBetween(oc, a, b) }
+    }
+    case 'inertia': {
+      const centre = built.build.measures.centre ?? [0, 0, 0]
+      const about = (along: V3) =>
+        withArena((use) =>
+          built.state.bodies.reduce((sum, { shape }) => {
+            const properties = use(new oc.GProp_GProps())
+            oc.BRepGProp.VolumeProperties(shape, properties, true, false, false)
+            return sum + (properties.MomentOfInertia(pointsOf(oc, use).axis(centre, along)) / 1000) * density
+          }, 0),
+        )
+      return { kind: 'inertia', inertia: { xx: about([1, 0, 0]), yy: about([0, 1, 0]), zz: about([0, 0, 1]) } }
+    }
+    case 'mesh': {
+      const { tolerance = onScreen.tolerance, angle = onScreen.angle } = ask
+      return { kind: 'mesh', mesh: meshOf(oc, built, { tolerance, angle }) }
+    }
+    case 'export': {
+      const { format, name } = ask
+      if (format === 'step') return { kind: 'export', bytes: toStep(oc, built.state, name) }
+      const mesh = meshOf(oc, built, format === 'glb' ? onScreen : forExport)
+      return { kind: 'export', bytes: format === 'stl' ? toStl(mesh) : format === '3mf' ? to3mf(mesh) : toGlb(mesh) }
+    }
+  }
+}

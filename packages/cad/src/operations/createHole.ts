@@ -1,0 +1,28 @@
+import { defineOperation } from '@atelier/operation'
+import { Type } from 'typebox'
+import type { PartContext } from '../context/context.ts'
+import { closed, D, featureOutput, flag, named, place, R } from './inputs.ts'
+import { writeFeature } from './write.ts'
+
+export const createHole = defineOperation({
+  id: 'part.createHole',
+  summary: 'Create a hole',
+  description: 'A round hole in a planar face, through everything or depthValue deep, at 0 to 1 over the rectangle of the face (0.5).',
+  icon: 'circle-dot',
+  effect: 'write',
+  executor: 'kernel',
+  affects: ['part'],
+  input: Type.Object(
+    { faceRef: R, diameter: D, depthValue: Type.Optional(D), throughAll: flag, ...place, ...named },
+    closed,
+  ),
+  output: featureOutput,
+  run: (context: PartContext, input) =>
+    writeFeature(context, input, 'hole', (edit) => ({
+      face: edit.ref(input.faceRef),
+      diameter: edit.length(input.diameter),
+      ...(input.throughAll || input.depthValue === undefined ? {} : { depth: edit.length(input.depthValue) }),
+      u: input.positionU ?? 0.5,
+      v: input.positionV ?? 0.5,
+    })),
+})

@@ -1,0 +1,52 @@
+import { Type } from 'typebox'
+import { Dimension, MAX_REF, MAX_REFS } from '../document/inputs.ts'
+
+export const closed = { additionalProperties: false } as const
+const { Optional: optional } = Type
+
+export const P = Type.Object({ x: Type.Number(), y: Type.Number() }, closed)
+/** A number in the document's units, or an expression. */
+export const D = Type.Union([...Dimension.anyOf])
+/**
+ * A ref or a query. What a query may hold is said once, in the prompt, and checked when the call runs: written out for each
+ * operation it would be half of what a model is sent.
+ */
+export const R = Type.Union([Type.String({ minLength: 1, maxLength: MAX_REF }), Type.Object({})])
+export const Rs = Type.Union([...R.anyOf, Type.Array(Type.Unknown(), { minItems: 1, maxItems: MAX_REFS })])
+export const Id = Type.String({ minLength: 1, maxLength: 60 })
+export const Op = Type.Enum(['add', 'cut'])
+export const Datum = Type.Enum(['xy', 'xz', 'yz'])
+export const flag = optional(Type.Boolean())
+export const number = Type.Number()
+
+/** Members of every write. */
+export const common = { allowErrors: optional(Type.Boolean()) }
+export const named = { name: optional(Type.String({ minLength: 1, maxLength: 200 })), ...common }
+export const inSketch = { sketchId: optional(Id), ...common }
+export const drawn = { construction: optional(Type.Boolean()), ...inSketch }
+export const place = { positionU: optional(D), positionV: optional(D) }
+
+const Side = Type.Object({ before: Type.Number(), after: Type.Number() })
+const Ids = Type.Object({ items: Type.Array(Type.String()), count: Type.Integer() })
+const Box = Type.Object({ min: Type.Array(Type.Number()), max: Type.Array(Type.Number()) })
+/** What a write has changed, as built. */
+export const Diff = Type.Object({
+  volume: Side,
+  area: Side,
+  bodies: Side,
+  box: Type.Object({ before: optional(Box), after: optional(Box) }),
+  faces: Type.Object({ added: Type.Integer(), removed: Type.Integer() }),
+  names: Type.Object({ new: Ids, lost: Ids }),
+  features: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      from: Type.String(),
+      to: Type.String(),
+      error: optional(Type.Object({ code: Type.String(), message: Type.String() })),
+    }),
+  ),
+  sketch: optional(Type.Object({ status: Type.String(), degreesOfFreedom: Type.Integer(), moved: Type.Integer() })),
+})
+
+export const writtenOutput = { status: Type.Enum(['ok', 'errors']), diff: Diff }
+export const featureOutput = Type.Object({ featureId: Type.String(), ...writtenOutput })

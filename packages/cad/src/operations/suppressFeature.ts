@@ -1,0 +1,25 @@
+import { defineOperation } from '@atelier/operation'
+import { Type } from 'typebox'
+import type { PartContext } from '../context/context.ts'
+import { write as writeValue } from '../document/changes.ts'
+import { closed, common, Id, writtenOutput } from './inputs.ts'
+import { write } from './write.ts'
+
+export const suppressFeature = defineOperation({
+  id: 'part.suppressFeature',
+  summary: 'Suppress a feature',
+  description: 'Leaves a feature out of the build, with what stands on it, or takes it in again.',
+  icon: 'eye-off',
+  effect: 'write',
+  executor: 'kernel',
+  affects: ['part'],
+  input: Type.Object({ featureId: Id, suppressed: Type.Boolean(), ...common }, closed),
+  output: Type.Object({ featureId: Type.String(), suppressed: Type.Boolean(), ...writtenOutput }),
+  run: (context: PartContext, input) =>
+    write(context, input, (edit) => {
+      const { featureId, suppressed } = input
+      edit.feature(featureId)
+      writeValue(edit, `${featureId}/suppressed`, suppressed)
+      return { featureId, suppressed }
+    }),
+})

@@ -1,0 +1,98 @@
+import type { Rehearsal } from '@atelier/agent'
+import { callOf } from '@atelier/operation'
+import { createBox } from '../operations/createBox.ts'
+import { createFillet } from '../operations/createFillet.ts'
+import { createHole } from '../operations/createHole.ts'
+import { getMassProperties } from '../operations/getMassProperties.ts'
+import { setParameter } from '../operations/setParameter.ts'
+import { setRequirement } from '../operations/setRequirement.ts'
+import { dataOf, failureOf } from './results.ts'
+
+/** Width, depth and thickness in a request such as “80 × 40 × 5”; usual ones without. */
+function sizeIn(prompt: string): readonly [number, number, number] {
+  const found = /(\d{1,4})\s{0,3}(?:mm)?\s{0,3}[x×*]\s{0,3}(\d{1,4})\s{0,3}(?:mm)?\s{0,3}[x×*]\s{0,3}(\d{1,3})/i.exec(
+    prompt.slice(0, 500),
+  )
+  const [width = 0, depth = 0, thickness = 0] = found?.slice(1).map(Number) ?? []
+  return width >= 30 && depth >= 30 && thickness >= 1 ? [width, depth, thickness] : [80, 40, 5]
+}
+
+/** Makes a plate with four holes and round corners, each dimension a parameter. */
+export const bracket: Rehearsal = {
+  id: 'part.bracket',
+  title: 'Make a bracket 80 × 40 × 5 with four holes and round corners',
+  fits(prompt) {
+    const words = prompt.slice(0, 500).toLowerCase()
+    return ['bracket', 'plate', 'braket', 'levha'].some((word) => words.includes(word)) ? 4 : 0
+  },
+  *play({ prompt }) {
+    const [width, depth, thickness] = sizeIn(prompt)
+    const parameters = { width, depth, thickness, margin: 8, holeDiameter: 5, cornerRadius: 4 }
+    const [first, ...others] = yield {
+      text: 'This is a script, not a model. Its dimensions become parameters first.',
+      calls: Object.entries(parameters).map(([name, value]) =>
+        callOf(setParameter, { name, expression: `${value} mm` }),
+      ),
+    }
+    const failed = [first, ...others].find((result) => !result?.ok)
+    if (failed) {
+      yield { text: `The parameters could not be set: ${failureOf(failed)}` }
+      return
+    }
+    const [made] = yield {
+      text: 'Now the plate.',
+      calls: [callOf(createBox, { width: 'width', depth: 'depth', height: 'thickness', name: 'Plate' })],
+    }
+    const plate = dataOf(createBox, made)
+    if (!plate) {
+      yield { text: `The plate could not be made: ${failureOf(made)}` }
+      return
+    }
+    const [near, far] = [(of: string) => `margin / ${of}`, (of: string) => `1 - margin / ${of}`]
+    const places = [
+      [near('width'), near('depth')],
+      [far('width'), near('depth')],
+      [far('width'), far('depth')],
+      [near('width'), far('depth')],
+    ] as const
+    const drilled = yield {
+      text: 'Four holes, as far from the edges as the margin says, and then the corners.',
+      calls: [
+        ...places.map(([positionU, positionV]) =>
+          callOf(createHole, {
+            faceRef: `face:${plate.extrudeId}/end`,
+            diameter: 'holeDiameter',
+            throughAll: true,
+            positionU,
+            positionV,
+          }),
+        ),
+        callOf(createFillet, {
+          edgeRefs: { edges: { createdBy: plate.extrudeId, role: 'side', direction: { x: 0, y: 0, z: 1 } } },
+          radius: 'cornerRadius',
+          name: 'Corners',
+        }),
+      ],
+    }
+    const broken = drilled.find(({ ok }) => !ok)
+    if (broken) {
+      yield { text: `Not all of it could be made: ${failureOf(broken)}` }
+      return
+    }
+    const [, , , measured] = yield {
+      text: 'The request fixes its size: that stays on the part, and is measured.',
+      calls: [
+        callOf(setRequirement, { name: 'Width', measure: 'box.x', is: '=', value: width }),
+        callOf(setRequirement, { name: 'Depth', measure: 'box.y', is: '=', value: depth }),
+        callOf(setRequirement, { name: 'Thickness', measure: 'box.z', is: '=', value: thickness }),
+        callOf(getMassProperties, {}),
+      ],
+    }
+    const mass = dataOf(getMassProperties, measured)
+    yield {
+      text: mass
+        ? `The bracket is ${width} × ${depth} × ${thickness} mm, with four holes and round corners: ${Math.round(mass.volume * 10) / 10} mm³ in ${mass.faces} faces. Its dimensions are parameters; change one and the rest follows.`
+        : `It could not be measured: ${failureOf(measured)}`,
+    }
+  },
+}

@@ -1,0 +1,150 @@
+import type {
+  CallContext,
+  Focus,
+  PostRunReport,
+  RunToCheck,
+  Scope,
+  ScopeCall,
+  ScopeRun,
+  ScopeTypes,
+  Suffix,
+} from '@atelier/agent'
+import type { Documents, DraftSet } from '@atelier/documents'
+import { fail } from '@atelier/operation'
+import type { PartContext } from '../context/context.ts'
+import { readPart } from '../document/part.ts'
+import { partsDocumentId, readParts } from '../document/partsType.ts'
+import { partType } from '../document/partType.ts'
+import type { Kernel } from '../kernel/port.ts'
+import { partOperations } from '../operations/index.ts'
+import { partState, partStateText } from '../prompt/state.ts'
+import { partSystemPrompt } from '../prompt/system.ts'
+import { partRehearsals } from '../rehearsals/index.ts'
+import { findingsOf } from './findings.ts'
+
+/** The document access that the scope `part` uses. */
+export interface PartTypes extends ScopeTypes {
+  drafts: DraftSet
+  documents: Pick<Documents, 'inProject'>
+}
+
+/** What the scope asks of the server. */
+export interface PartStore {
+  /** The kernel for a part; it MAY answer from builds that were made before. */
+  kernel(documentId: string): Kernel
+  /** The sketch that is open in a conversation, or for an API key. */
+  openSketches: {
+    get(caller: string): string | undefined
+    set(caller: string, sketch: string | undefined): void
+  }
+}
+
+/** The scope `part`: CAD models, their features, sketches, parameters and requirements. */
+export function createPartScope(store: PartStore): Scope<PartContext, PartTypes> {
+  return {
+    id: 'part',
+    unlisted: true,
+    focusFields: ['featureId', 'sketchId', 'configuration'],
+    operations: partOperations,
+    prompt: partSystemPrompt,
+    rehearsals: partRehearsals,
+    suffix: (run) => suffixOf(store, run),
+    afterRun: (run) => checkRun(store, run),
+    focusOf: () => undefined,
+    context: (call) => contextOf(store, call),
+  }
+}
+
+/** Whose open sketch it is: that of a conversation, or of the programs that use one key. */
+function callerOf(
+  { sessionId, keyId }: Pick<ScopeCall, 'sessionId' | 'keyId'>,
+  documentId: string,
+): string | undefined {
+  const caller = sessionId ?? keyId
+  return caller === undefined ? undefined : `${caller} ${documentId}`
+}
+
+const selectionOf = ({ featureId }: Focus): string[] => (featureId === undefined ? [] : [featureId])
+
+async function contextOf(store: PartStore, call: ScopeCall<PartTypes>): Promise<CallContext<PartContext>> {
+  const { project, focus, drafts, actor, now, newId, capabilities, restriction } = call
+  const list = await drafts.open(partsDocumentId(project.id))
+  const parts = list ? readParts(list).parts : []
+  const { documentId } = focus
+  const listed = parts.find(({ id }) => id === documentId)
+  const draft = documentId !== undefined && listed ? await drafts.open(documentId) : undefined
+  if (documentId === undefined || !draft) {
+    const known = parts.slice(0, 20).map(({ id, name }) => `${id} (${name})`)
+    const hint = known.length > 0 ? `Name one by documentId: ${known.join(', ')}.` : 'The project has no parts yet.'
+    return { ok: false, result: fail('no_part', 'The call is aimed at no part.', { hint }) }
+  }
+  const caller = callerOf(call, documentId)
+  let opened = (caller === undefined ? undefined : store.openSketches.get(caller)) ?? focus.sketchId
+  let isMoved = false
+  return {
+    ok: true,
+    documentIds: [documentId],
+    settled(stored) {
+      if (stored && isMoved && caller !== undefined) store.openSketches.set(caller, opened)
+    },
+    context: {
+      actor,
+      now,
+      newId,
+      ...(capabilities ? { capabilities } : {}),
+      ...(restriction ? { restriction } : {}),
+      documentId,
+      name: listed?.name ?? 'Part',
+      draft,
+      kernel: store.kernel(documentId),
+      selection: selectionOf(focus),
+      get openSketch() {
+        return opened
+      },
+      enterSketch(id) {
+        opened = id
+        isMoved = true
+      },
+    },
+  }
+}
+
+async function suffixOf(store: PartStore, run: ScopeRun<PartTypes>): Promise<Suffix | { error: string }> {
+  const documents = run.documents.inProject(run.project.id)
+  const documentId = run.documentId ?? run.focus.documentId
+  const document = documentId === undefined ? undefined : await documents.live(documentId)
+  if (documentId === undefined || document?.kind !== partType.kind)
+    return { error: 'This conversation is about no part.' }
+  const caller = callerOf({ sessionId: run.sessionId }, documentId)
+  return {
+    focus: { ...run.focus, documentId },
+    async lines(focus) {
+      const part = readPart((await documents.open(documentId)) ?? document.view)
+      const list = await documents.open(partsDocumentId(run.project.id))
+      const answer = await store.kernel(documentId).evaluate(part, { kind: 'build' })
+      return partState({
+        name: (list && readParts(list).parts.find(({ id }) => id === documentId)?.name) ?? 'Part',
+        part,
+        build: answer.kind === 'build' ? answer.build : undefined,
+        openSketch: (caller === undefined ? undefined : store.openSketches.get(caller)) ?? focus.sketchId,
+        selection: selectionOf(focus),
+      })
+    },
+    text: partStateText,
+  }
+}
+
+async function checkRun(
+  store: PartStore,
+  { documentId, documents, project }: RunToCheck<PartTypes>,
+): Promise<PostRunReport | undefined> {
+  const document = documentId === undefined ? undefined : await documents.inProject(project.id).live(documentId)
+  if (documentId === undefined || document?.kind !== partType.kind) return undefined
+  const part = readPart(document.view)
+  const answer = await store.kernel(documentId).evaluate(part, { kind: 'build' })
+  if (answer.kind !== 'build') return undefined
+  const findings = findingsOf(part, answer.build)
+  if (findings.length === 0) return { findings }
+  const lines = findings.map(({ message }) => `- ${message}`)
+  return { findings, hint: `The part is not finished:\n${lines.join('\n')}\nMend it, or say why it stays so.` }
+}
