@@ -28,6 +28,11 @@ const scopes: readonly { scope: string; folder: string; context: ContextType }[]
     folder: 'packages/generate/src/operations',
     context: { name: 'GenerateContext', from: './context.ts' },
   },
+  {
+    scope: 'part',
+    folder: 'packages/cad/src/operations',
+    context: { name: 'PartContext', from: '../context/context.ts' },
+  },
 ]
 const LIGHT = 'packages/site/src/commands'
 const HANDLES = 'apps/studio/src/editors/site/session/handles.generated.ts'

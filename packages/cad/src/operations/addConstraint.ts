@@ -10,7 +10,8 @@ import { Refusal, write } from './write.ts'
 export const addConstraint = defineOperation({
   id: 'part.addConstraint',
   summary: 'Add a constraint',
-  description: 'By points: horizontal, vertical, coincident, distance*, horizontalDistance*, verticalDistance*, symmetric (and axis). line: horizontal, vertical. lines: angle*, parallel, perpendicular, equalLength, collinear. arc: radius*. arcs: tangent, equalRadius, concentric. line and arc: tangent. point: fixed; with line: pointOnLine, midpoint; with arc: pointOnArc. *: value.',
+  description:
+    'By points: horizontal, vertical, coincident, distance*, horizontalDistance*, verticalDistance*, symmetric (and axis). line: horizontal, vertical. lines: angle*, parallel, perpendicular, equalLength, collinear. arc: radius*. arcs: tangent, equalRadius, concentric. line and arc: tangent. point: fixed; with line: pointOnLine, midpoint; with arc: pointOnArc. *: value.',
   icon: 'link',
   effect: 'write',
   executor: 'kernel',

@@ -9,7 +9,8 @@ import { write } from './write.ts'
 export const createBox = defineOperation({
   id: 'part.createBox',
   summary: 'Create a box',
-  description: 'Sketch and extrusion: width along x, depth along y, height along the normal. Centred, standing on the plane; centered false: corner at the origin.',
+  description:
+    'Sketch and extrusion: width along x, depth along y, height along the normal. Centred, standing on the plane; centered false: corner at the origin.',
   icon: 'box',
   effect: 'write',
   executor: 'kernel',

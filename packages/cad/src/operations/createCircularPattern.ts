@@ -7,7 +7,8 @@ import { writeFeature } from './write.ts'
 export const createCircularPattern = defineOperation({
   id: 'part.createCircularPattern',
   summary: 'Repeat features in a circle',
-  description: 'Makes features again about an axis; count holds the first. A full turn divides by count, less by count - 1.',
+  description:
+    'Makes features again about an axis; count holds the first. A full turn divides by count, less by count - 1.',
   icon: 'refresh-cw',
   effect: 'write',
   executor: 'kernel',

@@ -7,7 +7,8 @@ import { writeFeature } from './write.ts'
 export const createExtrude = defineOperation({
   id: 'part.createExtrude',
   summary: 'Extrude a sketch',
-  description: 'Extrudes the outlines of a sketch; a cut goes into the face that the sketch lies on. distance, or extent throughAll, or upTo with `to` a parallel face.',
+  description:
+    'Extrudes the outlines of a sketch; a cut goes into the face that the sketch lies on. distance, or extent throughAll, or upTo with `to` a parallel face.',
   icon: 'move-up',
   effect: 'write',
   executor: 'kernel',

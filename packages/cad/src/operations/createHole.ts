@@ -7,7 +7,8 @@ import { writeFeature } from './write.ts'
 export const createHole = defineOperation({
   id: 'part.createHole',
   summary: 'Create a hole',
-  description: 'A round hole in a planar face, through everything or depthValue deep, at 0 to 1 over the rectangle of the face (0.5).',
+  description:
+    'A round hole in a planar face, through everything or depthValue deep, at 0 to 1 over the rectangle of the face (0.5).',
   icon: 'circle-dot',
   effect: 'write',
   executor: 'kernel',

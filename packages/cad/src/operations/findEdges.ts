@@ -9,7 +9,8 @@ import { ask, read } from './write.ts'
 export const findEdges = defineOperation({
   id: 'part.findEdges',
   summary: 'Find edges',
-  description: 'Edges with their refs, by curve (circle: closed, arc: open), face beside them, feature, convexity or direction.',
+  description:
+    'Edges with their refs, by curve (circle: closed, arc: open), face beside them, feature, convexity or direction.',
   icon: 'scan-search',
   effect: 'read',
   executor: 'kernel',

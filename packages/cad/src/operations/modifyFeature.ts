@@ -10,7 +10,8 @@ import { Refusal, write } from './write.ts'
 export const modifyFeature = defineOperation({
   id: 'part.modifyFeature',
   summary: 'Change a feature',
-  description: 'Sets inputs of a feature by the names that getModelContext shows: parameterName with one value, or changes.',
+  description:
+    'Sets inputs of a feature by the names that getModelContext shows: parameterName with one value, or changes.',
   icon: 'sliders-horizontal',
   effect: 'write',
   executor: 'kernel',

@@ -301,7 +301,10 @@ test.each([
 
 test('a model is sent its tools in less than 25 kB', () => {
   const capabilities = new Set(['document.read', 'document.write'] as const)
-  const toolbox = selectToolbox([...partOperations, ...createLoader('part', () => partOperations)], { scope: 'part', capabilities })
+  const toolbox = selectToolbox([...partOperations, ...createLoader('part', () => partOperations)], {
+    scope: 'part',
+    capabilities,
+  })
   expect(Buffer.byteLength(JSON.stringify(toolDefinitions(toolbox)))).toBeLessThan(25_000)
 })
 
