@@ -24,10 +24,10 @@ const Row = Type.Tuple([
 ])
 
 /** The makers' public list prices of November 2026, in dollars per million tokens, and the windows in tokens. */
-const rows = Value.Parse(Type.Array(Row), data)
+const rows = /* @__PURE__ */ data.filter((row: unknown): row is Static<typeof Row> => Value.Check(Row, row))
 
 /** What a server that has never reached the live catalogue knows: the models of Anthropic and OpenAI. */
-export const snapshot: Catalogue = new Map(rows.map((row) => [pricingKey(row[1]), entryOf(row)]))
+export const snapshot: Catalogue = /* @__PURE__ */ new Map(rows.map((row) => [pricingKey(row[1]), entryOf(row)]))
 
 function entryOf(row: Static<typeof Row>): CatalogueEntry {
   const [vendor, , label, contextWindow, maxOutputTokens, input, output, cacheRead, cacheWrite5m] = row
