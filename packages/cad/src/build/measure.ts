@@ -1,5 +1,5 @@
 import type { BodyState } from '../geometry/body.ts'
-import { boxOf, type Oc, withArena, xyz } from '../geometry/occ.ts'
+import { boundingBox, type Oc, withArena, xyz } from '../geometry/occ.ts'
 import { add, scale, type V3 } from '../geometry/vector.ts'
 import type { Build, Measures } from './types.ts'
 
@@ -26,8 +26,8 @@ export function measureState(
       each.push({ id, volume: mass })
     })
     faces += own.length
-    const found = boxOf(oc, shape)
-    if (found) box = box ? { min: lower(box.min, found.min), max: higher(box.max, found.max) } : found
+    const found = boundingBox(oc, shape)
+    if (found) box = box ? { min: lowerCorner(box.min, found.min), max: higher(box.max, found.max) } : found
   }
   const measures: Measures = {
     volume,
@@ -42,5 +42,5 @@ export function measureState(
   return { measures, bodies: each }
 }
 
-const lower = (a: V3, b: V3): V3 => [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.min(a[2], b[2])]
+const lowerCorner = (a: V3, b: V3): V3 => [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.min(a[2], b[2])]
 const higher = (a: V3, b: V3): V3 => [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.max(a[2], b[2])]

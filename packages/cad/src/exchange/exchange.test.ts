@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEngine, type Engine } from '../build/builder.ts'
 import { meshOf } from '../build/mesh.ts'
 import { readPart } from '../document/part.ts'
-import { volumeOf } from '../geometry/occ.ts'
+import { solidVolume } from '../geometry/occ.ts'
 import { readStep } from '../geometry/readStep.ts'
 import { answer } from '../kernel/answer.ts'
 import type { ExportFormat } from '../kernel/port.ts'
@@ -37,7 +37,7 @@ test('a STEP file that is read again has the same volume, and equal parts are eq
   const [solid, ...rest] = readStep(engine.oc, bytes)
   expect(rest).toEqual([])
   const built = engine.build(plate(), ({ build }) => build)
-  expect((solid ? volumeOf(engine.oc, solid) : 0) / built.measures.volume).toBeCloseTo(1, 7)
+  expect((solid ? solidVolume(engine.oc, solid) : 0) / built.measures.volume).toBeCloseTo(1, 7)
   solid?.delete()
   expect(new TextDecoder().decode(bytesOf('step'))).toBe(new TextDecoder().decode(bytes))
 })

@@ -163,10 +163,10 @@ function neighboursOf(faces: readonly FaceInfo[], edges: readonly Pick<EdgeInfo,
   return around.map((names) => [...names].sort().join('|'))
 }
 
-const labelOf = (face: FaceInfo | undefined): string => face?.labels[0] ?? ''
+const faceLabelOf = (face: FaceInfo | undefined): string => face?.labels[0] ?? ''
 
 function labelEdges(faces: readonly FaceInfo[], edges: readonly Omit<EdgeInfo, 'label'>[]): EdgeInfo[] {
-  const groups = Map.groupBy(edges, ({ faces: [a, b] }) => [labelOf(faces[a]), labelOf(faces[b])].sort().join('|'))
+  const groups = Map.groupBy(edges, ({ faces: [a, b] }) => [faceLabelOf(faces[a]), faceLabelOf(faces[b])].sort().join('|'))
   const labels = new Map<unknown, string>()
   for (const [pair, group] of groups) {
     const sorted = group.length === 1 ? group : group.toSorted((a, b) => byPlace(a.middle, b.middle))
@@ -179,7 +179,7 @@ const labelVertices = (faces: readonly FaceInfo[], vertices: readonly Omit<Verte
   vertices.map((vertex) => ({
     ...vertex,
     label: `[${vertex.faces
-      .map((i) => labelOf(faces[i]))
+      .map((i) => faceLabelOf(faces[i]))
       .sort()
       .join('|')}]`,
   }))

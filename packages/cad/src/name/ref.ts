@@ -14,11 +14,11 @@ export type Resolved =
   | { status: 'ambiguous'; pieces: string[] }
   | { status: 'lost' }
 
-export const refOf = ({ kind, info }: Found): string =>
+export const checkedRef = ({ kind, info }: Found): string =>
   kind === 'face' ? `face:${info.labels[0]}` : `${kind}:${info.label}`
 
 /** The parts of a list in brackets, which may hold brackets themselves. */
-function membersOf(list: string): { members: string[]; number?: number } | undefined {
+function constrainedIds(list: string): { members: string[]; number?: number } | undefined {
   if (!list.startsWith('[')) return undefined
   const members: string[] = []
   let depth = 0
@@ -58,7 +58,7 @@ export function resolveName(topology: Topology, ref: string): Resolved {
       ? { status: 'ambiguous', pieces: pieces.sort().map((each) => `face:${each}`) }
       : { status: 'lost' }
   }
-  const list = membersOf(name)
+  const list = constrainedIds(name)
   if (kind === 'edge' && list?.members.length === 2) {
     const [a = '', b = ''] = list.members
     const found = topology.edges.filter(({ faces: [f, g] }) => {
@@ -93,7 +93,7 @@ export function resolveOne(topology: Topology, ref: Ref): Found {
   const [only] = found
   if (found.length === 1 && only) return only
   throw new FeatureError('ref_ambiguous', `The query finds ${found.length} of them.`, {
-    refs: found.slice(0, 40).map(refOf),
+    refs: found.slice(0, 40).map(checkedRef),
     hint: 'Name one of them, or add `largest` or `nearest` to the query.',
   })
 }

@@ -2,7 +2,7 @@ import { defineOperation } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
 import { deleteThing, isOfRun } from '../document/changes.ts'
-import { membersOf } from '../sketch/entityPoints.ts'
+import { constrainedIds } from '../sketch/entityPoints.ts'
 import { closed, common, Id, writtenOutput } from './inputs.ts'
 import { Refusal, write } from './write.ts'
 
@@ -33,7 +33,7 @@ export const deleteEntity = defineOperation({
       if (!found) throw new Refusal('not_found', 'There is no such line, circle or arc.')
       edit.touch(found.sketch)
       const deletedConstraints = edit.part.constraints
-        .filter(({ refs }) => membersOf(refs).includes(found.id))
+        .filter(({ refs }) => constrainedIds(refs).includes(found.id))
         .map(({ id }) => id)
       for (const id of [found.id, ...deletedConstraints]) deleteThing(edit, id)
       return { deletedConstraints }

@@ -2,7 +2,7 @@ import { defineOperation } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
 import { deleteThing, isOfRun } from '../document/changes.ts'
-import { membersOf, pointsOf } from '../sketch/entityPoints.ts'
+import { constrainedIds, pointsOf } from '../sketch/entityPoints.ts'
 import { closed, common, Id, writtenOutput } from './inputs.ts'
 import { Refusal, write } from './write.ts'
 
@@ -41,7 +41,7 @@ export const deletePoint = defineOperation({
         .map(({ id }) => id)
       const gone = new Set([found.id, ...deletedEntities])
       const deletedConstraints = edit.part.constraints
-        .filter(({ refs }) => membersOf(refs).some((id) => gone.has(id)))
+        .filter(({ refs }) => constrainedIds(refs).some((id) => gone.has(id)))
         .map(({ id }) => id)
       for (const id of [...gone, ...deletedConstraints]) deleteThing(edit, id)
       return { deletedEntities, deletedConstraints }

@@ -61,8 +61,8 @@ export async function write<Data extends object>(
       run: context.actor.runId,
       part,
       length: (dimension) => (typeof dimension === 'number' ? dimension * unit : dimension),
-      ref: refOf,
-      refs: (given) => (Array.isArray(given) ? given : [given]).map(refOf),
+      ref: checkedRef,
+      refs: (given) => (Array.isArray(given) ? given : [given]).map(checkedRef),
       mm: (length) => length * unit,
       touch(id) {
         sketch = id
@@ -71,7 +71,7 @@ export async function write<Data extends object>(
     })
     const after = await buildOf(context, readPart(draft))
     const broken = newError(before, after)
-    if (broken && !allowErrors) return refusalOf(broken)
+    if (broken && !allowErrors) return buildRefusal(broken)
     const built = after.features.find(({ id }) => id === sketch)?.sketch
     const warnings = built && sketch !== undefined ? settleSketch(context, part, built) : []
     const diff = diffOf(before, after, built)
@@ -83,7 +83,7 @@ export async function write<Data extends object>(
   }
 }
 
-function refOf(given: unknown): Ref {
+function checkedRef(given: unknown): Ref {
   if (Value.Check(Ref, given)) return given
   throw new Refusal('invalid_ref', 'This is no query.', {
     hint: 'A query is {"faces": …} or {"edges": …} with createdBy, role, on, between, direction, minSize, maxSize, nearest, largest, all; faces also surface and orientation, edges curve and convexity.',
@@ -150,7 +150,7 @@ function newError(before: Build, after: Build): BuiltFeature | undefined {
   return after.features.find(({ id, status }) => status === 'error' && !failed.has(id))
 }
 
-function refusalOf({ id, error }: BuiltFeature): Envelope<never> {
+function buildRefusal({ id, error }: BuiltFeature): Envelope<never> {
   if (!error) return fail('invalid_solid', `${id} cannot be built.`)
   const { code, message, hint, refs, points, largestThatWorks } = error
   const about = [
