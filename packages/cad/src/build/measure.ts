@@ -1,6 +1,6 @@
 import type { BodyState } from '../geometry/body.ts'
 import { boundingBox, type Oc, withArena, xyz } from '../geometry/occ.ts'
-import { add, scale, type V3 } from '../geometry/vector.ts'
+import { addVectors, scale, type V3 } from '../geometry/vector.ts'
 import type { Build, Measures } from './types.ts'
 
 /** Measures all bodies. @param density in g/cm³ */
@@ -22,7 +22,7 @@ export function measureState(
       const mass = solid.Mass()
       volume += mass
       area += surface.Mass()
-      moment = add(moment, scale(xyz(use(solid.CentreOfMass())), mass))
+      moment = addVectors(moment, scale(xyz(use(solid.CentreOfMass())), mass))
       each.push({ id, volume: mass })
     })
     faces += own.length

@@ -24,7 +24,11 @@ export function measureRequirements(oc: Oc, part: Part, built: BuiltPart): Measu
   })
 }
 
-function requirementHolds({ parameters }: BuiltPart, { is, value, tolerance, measure }: Requirement, measured: number): boolean {
+function requirementHolds(
+  { parameters }: BuiltPart,
+  { is, value, tolerance, measure }: Requirement,
+  measured: number,
+): boolean {
   const wanted = parameters.value(
     value,
     /^(?:box\.|distance|radius)/.test(measure) ? 'length' : measure.startsWith('angle') ? 'angle' : 'number',

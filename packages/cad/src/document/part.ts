@@ -77,7 +77,7 @@ export function readPart(view: View, configuration?: string | null): Part {
   }
   for (const [id, birth] of born) {
     const own = edits.get(id) ?? []
-    if (!own.some(([field, value]) => field === 'deleted' && value === true)) add(part, id, birth, own)
+    if (!own.some(([field, value]) => field === 'deleted' && value === true)) addToPart(part, id, birth, own)
   }
   const active = part.configurations.find(({ id }) => id === chosen)
   if (active) apply(part, active)
@@ -85,7 +85,7 @@ export function readPart(view: View, configuration?: string | null): Part {
   return part
 }
 
-function add(part: Part, id: string, birth: AnyBirth, edits: readonly [string, Json][]): void {
+function addToPart(part: Part, id: string, birth: AnyBirth, edits: readonly [string, Json][]): void {
   const own = edits.filter(([field]) => !field.includes(':') && field !== 'suppressed')
   const merged: unknown = { ...birth, ...Object.fromEntries(own) }
   const now = (isRecord(merged) ? readBirthRecord(merged) : undefined) ?? birth

@@ -40,7 +40,7 @@ function changeLineOf({ key }: Patch, before: View, after: View): ChangeLine | u
   if (id === 'meta')
     return field === 'run'
       ? undefined
-      : { kind: 'changed', what: 'setting', label: field ?? '', part: key, ...sides(key, before, after) }
+      : { kind: 'changed', what: 'setting', label: field ?? '', part: key, ...valuesBeforeAndAfter(key, before, after) }
   const birth = readBirthRecord(after.get(id)) ?? readBirthRecord(before.get(id))
   if (!birth) return undefined
   const { kind } = birth
@@ -50,7 +50,7 @@ function changeLineOf({ key }: Patch, before: View, after: View): ChangeLine | u
   if (field === 'deleted') return { ...about, kind: after.get(key) === true ? 'removed' : 'added' }
   if (kind === 'point') return undefined
   const input = field.startsWith('in:') ? field.slice(3) : field
-  return { ...about, kind: 'changed', label: `${label}: ${input}`, ...sides(key, before, after) }
+  return { ...about, kind: 'changed', label: `${label}: ${input}`, ...valuesBeforeAndAfter(key, before, after) }
 }
 
 function nameInPart(view: View, id: string): string | undefined {
@@ -60,12 +60,12 @@ function nameInPart(view: View, id: string): string | undefined {
   return typeof name === 'string' ? name : undefined
 }
 
-function sides(key: string, before: View, after: View) {
+function valuesBeforeAndAfter(key: string, before: View, after: View) {
   const [id = '', field = ''] = key.split('/')
   const valueIn = (view: View): string | undefined => {
     const birth = readBirthRecord(view.get(id))
     const first = birth?.kind === 'feature' && field.startsWith('in:') ? birth.inputs[field.slice(3)] : undefined
-    return text(view.get(key) ?? (isJsonValue(first) ? first : undefined))
+    return shownValue(view.get(key) ?? (isJsonValue(first) ? first : undefined))
   }
   const [from, to] = [valueIn(before), valueIn(after)]
   return { ...(from === undefined ? {} : { before: from }), ...(to === undefined ? {} : { after: to }) }
@@ -73,5 +73,5 @@ function sides(key: string, before: View, after: View) {
 
 const isJsonValue = (value: unknown): value is Json => value !== undefined
 
-const text = (value: Json | undefined): string | undefined =>
+const shownValue = (value: Json | undefined): string | undefined =>
   value === undefined ? undefined : (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 200)

@@ -5,7 +5,7 @@ import { meshOf } from '../build/mesh.ts'
 import { readPart } from '../document/part.ts'
 import { solidVolume } from '../geometry/occ.ts'
 import { readStep } from '../geometry/readStep.ts'
-import { answer } from '../kernel/answer.ts'
+import { answerAsk } from '../kernel/answer.ts'
 import type { ExportFormat } from '../kernel/port.ts'
 import { startEngine } from '../testing/engine.ts'
 import { createMaker } from '../testing/maker.ts'
@@ -28,7 +28,7 @@ function plate() {
 }
 
 function bytesOf(format: ExportFormat): Uint8Array<ArrayBuffer> {
-  const exported = answer(engine, plate(), { kind: 'export', format, name: 'Plate' })
+  const exported = answerAsk(engine, plate(), { kind: 'export', format, name: 'Plate' })
   return exported.kind === 'export' ? exported.bytes : expect.fail(exported.kind)
 }
 

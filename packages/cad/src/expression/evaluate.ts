@@ -54,7 +54,7 @@ export function evaluate(dimension: number | string, as: Dimensionality, around:
   if (fits) return value
   throw new ExpressionError(
     'unit_mismatch',
-    `“${dimension.slice(0, 80)}” is ${named({ value, length, angle })}, not a ${as}.`,
+    `“${dimension.slice(0, 80)}” is ${dimensionName({ value, length, angle })}, not a ${as}.`,
   )
 }
 
@@ -109,7 +109,11 @@ function inOneDimension(given: readonly Quantity[], unit: number): Quantity[] {
   return given.map((each) => {
     if (each.length === leading.length && each.angle === leading.angle) return each
     const fits = each.length === 0 && each.angle === 0 && (leading.length === 1) !== (leading.angle === 1)
-    if (!fits) throw new ExpressionError('unit_mismatch', `${upper(named(each))} cannot be added to ${named(leading)}.`)
+    if (!fits)
+      throw new ExpressionError(
+        'unit_mismatch',
+        `${upper(dimensionName(each))} cannot be added to ${dimensionName(leading)}.`,
+      )
     return { ...leading, value: leading.length === 1 ? each.value * unit : each.value }
   })
 }
@@ -133,14 +137,14 @@ function call(name: string, args: readonly Quantity[], unit: number): Quantity {
   }
   throw new ExpressionError(
     'invalid_expression',
-    `There is no function ${name} of ${args.length === 1 ? named(first) : `${args.length} values`}.`,
+    `There is no function ${name} of ${args.length === 1 ? dimensionName(first) : `${args.length} values`}.`,
   )
 }
 
 const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
-function named({ length, angle }: Quantity): string {
+function dimensionName({ length, angle }: Quantity): string {
   if (length === 0 && angle === 0) return 'a number'
   if (angle === 0) return length === 1 ? 'a length' : length === 2 ? 'an area' : `a length to the power of ${length}`
   return length === 0 && angle === 1 ? 'an angle' : 'a mixture of lengths and angles'

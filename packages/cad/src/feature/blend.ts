@@ -43,14 +43,14 @@ function blend(context: MakeContext, kind: Kind, edges: readonly EdgeInfo[], siz
       if (works(edges, middle)) low = middle
       else high = middle
     }
-    throw new FeatureError(`${kind}_failed`, `The edges cannot be ${spoken[kind]} by ${round(size)} mm.`, {
+    throw new FeatureError(`${kind}_failed`, `The edges cannot be ${spoken[kind]} by ${roundDown(size)} mm.`, {
       refs: (failing.length > 0 ? failing : edges).slice(0, 40).map(({ label }) => `edge:${label}`),
-      ...(low > 0 ? { largestThatWorks: round(low), hint: `${round(low)} mm works.` } : {}),
+      ...(low > 0 ? { largestThatWorks: roundDown(low), hint: `${roundDown(low)} mm works.` } : {}),
     })
   }
 }
 
-const round = (value: number): number => Math.floor(value * 1000) / 1000
+const roundDown = (value: number): number => Math.floor(value * 1000) / 1000
 
 function blended(context: MakeContext, kind: Kind, edges: readonly EdgeInfo[], size: number): BodyState {
   const { oc, state } = context

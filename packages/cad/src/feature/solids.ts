@@ -13,11 +13,11 @@ import {
   pointsOf,
   type Shape,
   ShapeMap,
-  type Use,
   solidVolume,
+  type Use,
   withArena,
 } from '../geometry/occ.ts'
-import { add, type Frame, scale, toWorld, type V3 } from '../geometry/vector.ts'
+import { addVectors, type Frame, scale, toWorld, type V3 } from '../geometry/vector.ts'
 import type { Outline, Region } from '../sketch/profile.ts'
 import type { Segment } from '../sketch/segment.ts'
 import { attemptMaker, type Tool, type Tools } from './make.ts'
@@ -89,7 +89,7 @@ export function prisms(
   feature: string,
 ): Tool[] {
   const [from, to] = heights
-  const base = { ...frame, origin: add(frame.origin, scale(frame.normal, from)) }
+  const base = { ...frame, origin: addVectors(frame.origin, scale(frame.normal, from)) }
   return regions.map((region) =>
     withArena((use) => {
       const { face, edges } = makeFace(oc, region, base, use)

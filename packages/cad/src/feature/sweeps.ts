@@ -2,7 +2,7 @@ import type { FeatureInputs } from '../document/inputs.ts'
 import { FeatureError } from '../error/featureError.ts'
 import { freeState } from '../geometry/body.ts'
 import { pointsOf, withArena } from '../geometry/occ.ts'
-import { direction, distance, subtract, toWorld, type V2, type V3 } from '../geometry/vector.ts'
+import { direction, distanceApart, subtract, toWorld, type V2, type V3 } from '../geometry/vector.ts'
 import { profileOf, segmentOf } from '../sketch/profile.ts'
 import { apart, arcPoint, areaOf, reversed, type Segment } from '../sketch/segment.ts'
 import { reachThrough } from './extrude.ts'
@@ -110,7 +110,7 @@ export function makeSweep(context: MakeContext, inputs: FeatureInputs<'sweep'>):
           segment.kind === 'line'
             ? [segment.a, segment.b]
             : Array.from({ length: 17 }, (_, i) => arcPoint(segment, i / 16))
-        return ends.map((point) => distance(toWorld(profile.frame, point), start))
+        return ends.map((point) => distanceApart(toWorld(profile.frame, point), start))
       }),
     ),
   )

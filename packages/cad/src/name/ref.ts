@@ -1,7 +1,7 @@
 import type { EdgeCriteria, FaceCriteria, Ref } from '../document/inputs.ts'
 import { FeatureError } from '../error/featureError.ts'
 import type { EdgeInfo, FaceInfo, Topology, VertexInfo } from '../geometry/topology.ts'
-import { distance, dot, fromXyz, type V3 } from '../geometry/vector.ts'
+import { distanceApart, dot, fromXyz, type V3 } from '../geometry/vector.ts'
 
 export type Found =
   | { kind: 'face'; info: FaceInfo }
@@ -100,12 +100,12 @@ export function resolveOne(topology: Topology, ref: Ref): Found {
 
 /** All things that refs mean, each once. @throws FeatureError if one is lost or ambiguous */
 export function resolveAll(topology: Topology, refs: readonly Ref[]): Found[] {
-  const all = refs.flatMap((ref) => (typeof ref === 'string' ? [named(topology, ref)] : queried(topology, ref)))
+  const all = refs.flatMap((ref) => (typeof ref === 'string' ? [foundByName(topology, ref)] : queried(topology, ref)))
   const seen = new Set<unknown>()
   return all.filter(({ info }) => !seen.has(info) && seen.add(info))
 }
 
-function named(topology: Topology, ref: string): Found {
+function foundByName(topology: Topology, ref: string): Found {
   const resolved = resolveName(topology, ref)
   if (resolved.status === 'found') return resolved.found
   if (resolved.status === 'ambiguous')
@@ -146,7 +146,7 @@ function pick<T>(
     (each) => sizeOf(each) >= (minSize ?? 0) && sizeOf(each) <= (maxSize ?? Number.POSITIVE_INFINITY),
   )
   const best = (score: (each: T) => number) => sized.toSorted((a, b) => score(a) - score(b)).slice(0, 1)
-  if (nearest) return best((each) => distance(placeOf(each), fromXyz(nearest)))
+  if (nearest) return best((each) => distanceApart(placeOf(each), fromXyz(nearest)))
   return largest ? best((each) => -sizeOf(each)) : sized
 }
 

@@ -4,7 +4,7 @@ import type { PartContext } from '../context/context.ts'
 import { deleteThing, isOfRun } from '../document/changes.ts'
 import { constrainedIds } from '../sketch/entityPoints.ts'
 import { closed, common, Id, writtenOutput } from './inputs.ts'
-import { Refusal, write } from './write.ts'
+import { Refusal, writePart } from './write.ts'
 
 export const deleteEntity = defineOperation({
   id: 'part.deleteEntity',
@@ -28,7 +28,7 @@ export const deleteEntity = defineOperation({
       : undefined
   },
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const found = edit.part.entities.find(({ id }) => id === input.entityId)
       if (!found) throw new Refusal('not_found', 'There is no such line, circle or arc.')
       edit.touch(found.sketch)

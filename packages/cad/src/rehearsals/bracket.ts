@@ -6,7 +6,7 @@ import { createHole } from '../operations/createHole.ts'
 import { getMassProperties } from '../operations/getMassProperties.ts'
 import { setParameter } from '../operations/setParameter.ts'
 import { setRequirement } from '../operations/setRequirement.ts'
-import { resultData, failureText } from './results.ts'
+import { failureText, resultData } from './results.ts'
 
 /** Width, depth and thickness in a request such as “80 × 40 × 5”; usual ones without. */
 function sizeIn(prompt: string): readonly [number, number, number] {
