@@ -6,7 +6,7 @@ import { axeFindings } from './support/axe.ts'
 import { openEditor } from './support/editor.ts'
 import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
-// covers apps/studio/src/content/media apps/server/src/media
+// covers apps/studio/src/content/media apps/studio/src/media apps/server/src/media
 
 /** A machine under load answers late. */
 const eventually = <Value>(read: () => Value) => expect.poll(read)

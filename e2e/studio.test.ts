@@ -219,8 +219,6 @@ it('asks for each stylesheet in use that an import goes without', async () => {
   await agree.press('Space')
   expect(await start.isEnabled()).toBe(false)
   await asked.getByText('Import without node_modules/b/b.css').click()
-  const going = await third.getByRole('region', { name: 'Pages that go' }).getByRole('paragraph').textContent()
-  const [starter = ''] = /^[^,:]+/.exec(going ?? '') ?? []
   await third.getByRole('checkbox', { name: 'Keep them' }).press('Space')
   await third.getByRole('checkbox', { name: /^Add frames at the widths/ }).press('Space')
   await start.press('Enter')
@@ -228,7 +226,7 @@ it('asks for each stylesheet in use that an import goes without', async () => {
   await until('the imported page', async () => (await canvasHtml(third)).includes('Harbour bread'))
   expect(await styleInCanvas(third, 'h1', 'color')).toBe('rgb(1, 2, 3)')
   await third.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
-  for (const title of ['Harbour', starter]) await third.getByRole('button', { name: title, exact: true }).waitFor()
+  await third.getByRole('button', { name: 'Harbour', exact: true }).waitFor()
   await third.close()
 })
 

@@ -67,6 +67,7 @@ const commands = {
     const written = await run(node, ['scripts/operations/main.ts'])
     return written === 0 ? await run(bin('biome'), ['check', '--write', '.']) : written
   },
+  lines: () => run(node, ['scripts/lines.ts']),
   bench: () => run(node, ['bench/run.ts', ...args]),
   exec: () => run(bin(args[0] ?? ''), args.slice(1)),
 }

@@ -182,7 +182,8 @@ export const updateSession = route({
       thinking: NullableThinking,
     }),
   },
-  response: Session,
+  /** `warnings`: sentences about the model that was picked, such as that its window is too small. */
+  response: Type.Object({ ...Session.properties, warnings: Type.Optional(Type.Array(Type.String())) }),
 })
 
 export const deleteSession = route({

@@ -143,6 +143,11 @@ interface Definition<
    */
   verify?: string
   /**
+   * How long a run waits for one call, in milliseconds, if it works for longer than most: what it does goes on after that,
+   * with no result. Never less than the run's own limit, which is two minutes by default.
+   */
+  longestMs?: number
+  /**
    * MUST change nothing but the drafts and services of `context`, and MUST be safe to run again on fresh drafts. MUST NOT
    * wait for the world, which is what `outside` is for.
    * MAY return an error envelope; then nothing it did is committed. Throwing is for bugs.
@@ -214,6 +219,7 @@ export interface Operation<Context extends OperationContext = never> {
    */
   readonly outside: ((context: Context, input: unknown) => Promise<AskOutside | undefined>) | undefined
   readonly verify: string | undefined
+  readonly longestMs: number | undefined
   /**
    * Takes input that `validate(operation.input, …)` has accepted.
    * @param answer what the world answered to `outside`; undefined if it was not asked
@@ -297,6 +303,7 @@ export function defineOperation<
     // Here alone the types are folded away: callers validate against `input` first, and pass on what `outside` returned.
     outside: outside && (async (context, input) => asksOutside(definition, context, input as Static<Input>)),
     verify: definition.verify,
+    longestMs: definition.longestMs,
     run: (context, input, answer) => definition.run(context, input as Static<Input>, answer as Answer | undefined),
   }
 }

@@ -136,7 +136,10 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
 
   return {
     async prepare(run): Promise<PreparedRun | { error: string }> {
-      const [session] = await database.read(rowsOf(sessionById(database.dialect, { id: run.sessionId })))
+      const [session] = await database.read(
+        rowsOf(sessionById(database.dialect, { id: run.sessionId })),
+        'committed',
+      )
       if (!session?.project_id) return { error: 'This conversation belongs to no project.' }
       const context = readContext(run.context)
       const member = await identities.member(run.userId, session.workspace_id)

@@ -86,7 +86,7 @@ export function conversationRoutes(services: ConversationServices): Hono<Environ
     const { context: asked } = contextOf(identity, openPlace(body.context), ['modelId', 'entryId', 'locale'], {
       via: 'chat',
     })
-    const offset = (await streams.info(sessionStream(conversationId)))?.tailOffset ?? '-1'
+    const offset = (await streams.info(sessionStream(conversationId), 'committed'))?.tailOffset ?? '-1'
     const { userId } = identity
     const enqueued = await runner.enqueue({ sessionId: conversationId, userId, prompt: body.message, context: asked })
     if (!enqueued.ok) {

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Steps } from '@atelier/operation'
-import type { Database, Query, QueryResult, Script } from '@atelier/streams'
+import type { Database, Query, QueryResult, ReadLevel, Script } from '@atelier/streams'
 import { createCheckpoints } from './checkpoints.ts'
 import { Statements } from './statements.ts'
 import { createSyncing } from './syncing.ts'
@@ -274,12 +274,12 @@ export function openSqlite(file: string): SqliteDatabase {
       return statements.run(query)
     },
     durable,
-    async read<Result>(script: Script<Result>): Promise<Result> {
+    async read<Result>(script: Script<Result>, level: ReadLevel = 'durable'): Promise<Result> {
       if (closed) throw new Error('The database is closed.')
       await turnWithTime()
       const result = committed().script(script)
       // It may hold what a commit has only just written, and must not leave before that is durable.
-      await durable(false)
+      if (level === 'durable') await durable(false)
       return result
     },
     write: (script) => transact(() => script),

@@ -80,7 +80,9 @@ export function createWorkspaces(database: Database): Workspaces {
     shared,
     async access(identity, projectId) {
       const { userId, workspaceId } = identity
-      const [row] = await database.read(rowsOf(oneProject(database.dialect, { userId, workspaceId, projectId })))
+      const query = oneProject(database.dialect, { userId, workspaceId, projectId })
+      // It decides what is read and written after it, so it does not wait for the disk.
+      const [row] = await database.read(rowsOf(query), 'committed')
       return row && toAccess(identity, row)
     },
     async all(identity) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
 import type { ToolExecutor } from '../contract/executor.ts'
 import { answer, createScene } from '../testing/scene.ts'
+import { toyOperations } from '../testing/world.ts'
 
 const sqlite = testDatabases().find(({ name }) => name === 'sqlite')
 if (!sqlite) throw new Error('SQLite is always there')
@@ -32,6 +33,62 @@ it('a call that takes too long has a result that says so, and the run goes on', 
   expect(await scene.ended(await scene.send())).toMatchObject({ status: 'complete', rounds: 2 })
   const results = (await scene.session()).messages.filter(({ role }) => role === 'tool_result')
   expect(results).toMatchObject([{ status: 'error', toolResult: { error: { code: 'timeout' } } }])
+  await scene.close()
+})
+
+/** Time that passes only when it is advanced. */
+function createClock() {
+  let at = 0
+  const waits = new Map<() => void, number>()
+  return {
+    delay: (ms: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        waits.set(resolve, at + ms)
+        signal.addEventListener('abort', () => waits.delete(resolve), { once: true })
+      }),
+    advance(ms: number) {
+      at += ms
+      for (const [resolve, until] of waits) if (until <= at) resolve()
+    },
+  }
+}
+
+it.each([
+  ['is waited for as long as it declares', 1_799_000, { status: 'complete', toolResult: { ok: true, data: 'here' } }],
+  ['is given up after that', 1_800_000, { status: 'error', toolResult: { error: { code: 'timeout' } } }],
+])('a call of an operation that works for long %s', async (_, ms, result) => {
+  const clock = createClock()
+  let answerCall: (() => void) | undefined
+  const executor: ToolExecutor = {
+    execute: (_call, commit, signal) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => resolve({ ok: false, refused: 'aborted' }), { once: true })
+        answerCall = async () => {
+          if (signal.aborted) return
+          await scene.streams.commit({ fence: commit.fence, appends: commit.appends({ ok: true, data: 'here' }) })
+          resolve({ ok: true, result: { ok: true, data: 'here' }, replayed: false })
+        }
+      }),
+  }
+  const scene = await createScene(opened.database, rounds(), {
+    runner: { delay: clock.delay },
+    prepared: {
+      executor,
+      findOperation: (name) => {
+        const known = toyOperations[name]
+        return known && { ...known, longestMs: 1_800_000 }
+      },
+    },
+  })
+  const runId = await scene.send()
+  await scene.until('the call waits', () => answerCall !== undefined)
+  clock.advance(ms)
+  // What the clock has ended ends before the answer comes.
+  await new Promise(setImmediate)
+  answerCall?.()
+  expect(await scene.ended(runId)).toMatchObject({ status: 'complete', rounds: 2 })
+  const results = (await scene.session()).messages.filter(({ role }) => role === 'tool_result')
+  expect(results).toMatchObject([result])
   await scene.close()
 })
 

@@ -19,6 +19,8 @@ export interface OperationFacts {
   effect: Effect
   heavy: boolean
   input: TSchema
+  /** How long one call may take, in milliseconds, if that is more than `maxCallMs`. */
+  longestMs?: number | undefined
   /** The kinds of thing it changes, for the run's affected resources. */
   affects?: readonly string[]
 }
@@ -33,8 +35,9 @@ export interface CallOptions {
   signal: AbortSignal
   newId(): string
   now(): number
-  /** Longest time for one call, in milliseconds; its signal is then aborted. */
+  /** Longest time for one call, in milliseconds, unless its operation has a longer one; its signal is then aborted. */
   maxCallMs: number
+  delay(ms: number, signal: AbortSignal): Promise<void>
   /** How long a stopped call may take to finish, in milliseconds. */
   graceMs: number
   /** Called with what an executor threw, which is a bug. */
@@ -116,8 +119,10 @@ async function runCall(options: CallOptions, message: MessageRecord, call: ToolC
   const problem = refusal(options, call, record)
   if (problem) return (await journal.commit(resultRecords(record, problem, now()))) ? 'done' : 'lost'
   options.step('callBegun')
-  const timeout = AbortSignal.timeout(options.maxCallMs)
-  const signal = AbortSignal.any([options.signal, timeout])
+  const timeout = new AbortController()
+  const over = new AbortController()
+  void options.delay(longestOf(options, call), over.signal).then(() => timeout.abort())
+  const signal = AbortSignal.any([options.signal, timeout.signal])
   const execution = execute(options, call, record, signal, {
     result: (result) => resultRecords(record, result, now()),
     running: (execution) => [runningRecord(record, execution, now())],
@@ -126,7 +131,11 @@ async function runCall(options: CallOptions, message: MessageRecord, call: ToolC
       return [messageUpdated({ ...record, updatedAt: now() })]
     },
   })
-  return await withGrace(execution, options.signal, options.graceMs)
+  return await withGrace(execution, options.signal, options.graceMs).finally(() => over.abort())
+}
+
+function longestOf({ maxCallMs, findOperation }: CallOptions, { toolName }: ToolCallBlock): number {
+  return Math.max(maxCallMs, findOperation(toolName)?.longestMs ?? 0)
 }
 
 function callRecord(options: CallOptions, message: MessageRecord, call: ToolCallBlock): CallMessage {
@@ -203,7 +212,7 @@ async function execute(
   if (done.refused === 'aborted') {
     // A run that was stopped or handed over leaves the call without a result; one that took too long has one.
     if (options.signal.aborted) return 'done'
-    const message = `${call.toolName} had no answer within ${options.maxCallMs / 1000} seconds; nothing was done.`
+    const message = `${call.toolName} had no answer within ${longestOf(options, call) / 1000} seconds; nothing was done.`
     return (await journal.commit(records.result(fail('timeout', message)))) ? 'done' : 'lost'
   }
   return done.refused === 'undone' ? 'undone' : 'lost'

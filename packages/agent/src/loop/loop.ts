@@ -37,6 +37,7 @@ export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
     const run = activeRunOf(journal, runId)
     const point = findResumePoint(journal.folder.messages(), run)
     if (point.kind === 'calls') {
+      journal.write([])
       const outcome = await runCalls({ ...options, run }, point.message, point.calls)
       if (outcome === 'lost') return 'lost'
       if (outcome === 'undone') return await stopped(options, [note(options, undoneSentence)])
@@ -104,7 +105,6 @@ async function answer(
   const { retry: _, ...run } = before
   const { journal, provider, now } = options
   const next = await nextRequest(options, run, point, memory.pictures)
-  if (next === 'lost') return 'lost'
   const request = narrowed(next.request, memory.refused)
   const room = await makeRoom(options, run, point, memory, request)
   if (room) return room.end

@@ -15,22 +15,22 @@ import type { AnswerPoint } from './resume.ts'
 
 /**
  * Builds the next request. What it holds beside the conversation (the state, system messages, results cut down, reasoning
- * left out) is in the record before it is sent, so that every later request begins with the same bytes.
+ * left out) is staged in the journal, and so in the record before it is sent: every later request begins with the same bytes.
  */
 export async function nextRequest(
   options: LoopOptions,
   run: RunRecord,
   point: AnswerPoint,
   pictures: Pictures,
-): Promise<BuiltRequest | 'lost'> {
+): Promise<BuiltRequest> {
   const { journal, provider, request } = options
   const build = () => buildRequest({ journal, provider, request }, run, point, pictures)
-  const records = await recordsBefore(options, point)
-  if (records.length > 0 && !(await journal.commit(records))) return 'lost'
+  journal.stage(await recordsBefore(options, point))
   const built = await build()
   if (built.misfit === undefined) return built
   const dropped = ourRecord(options, { reasoningDropped: { from: built.misfit } })
-  return (await journal.commit([messageInserted(dropped)])) ? await build() : 'lost'
+  journal.stage([messageInserted(dropped)])
+  return await build()
 }
 
 /**

@@ -55,7 +55,6 @@ export interface LoopOptions extends Omit<CallOptions, 'run'> {
   /** Rows of the commit with which the run stops to wait: its lease goes back. */
   waitRows(run: ActiveRun, pending: readonly PendingApproval[]): Query[]
   random(): number
-  delay(ms: number, signal: AbortSignal): Promise<void>
   /** Rounds of one run; it then ends cleanly. */
   maxRounds: number
   limits: RoundLimits

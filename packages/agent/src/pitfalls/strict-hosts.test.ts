@@ -1,9 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
 import { anthropic } from '../providers/anthropicMessages.ts'
-import { compatible } from '../providers/chatCompletions.ts'
 import type { Runner } from '../run/runner.ts'
-import type { PreparedRun } from '../run/scope.ts'
 import { chatBody, chatDelta } from '../testing/recordings.ts'
 import { type Replay, startReplay } from '../testing/replay.ts'
 import { answer, createScene } from '../testing/scene.ts'
@@ -15,12 +13,9 @@ import {
   type StrictHost,
   type StrictHostOptions,
 } from '../testing/strictHosts.ts'
+import { expectCutAndKilled, say, startHosted, strictRuns } from '../testing/strictRuns.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { createFetchProvider } from '../wire/fetchProvider.ts'
-
-const rounds = 10
-/** Calls in ten rounds, every second of which has two. */
-const calls = 15
 
 describe.each(testDatabases())('hosts that refuse what the real ones refuse, on $name', ({ open }) => {
   let opened: Awaited<ReturnType<typeof open>>
@@ -35,66 +30,13 @@ describe.each(testDatabases())('hosts that refuse what the real ones refuse, on 
   })
   afterAll(() => opened.close())
 
-  /** Starts a host, and runners that ask it about a model: the newest adopts what the one before has. */
-  async function hosted(host: Pick<StrictHost, 'answers'>, model: string, world: World) {
-    const replay = await startReplay((request) => host.answers(request))
-    replays.push(replay)
-    const credential = { provider: 'compatible' as const, apiKey: 'sk-secret-of-the-test', baseUrl: `${replay.url}/v1` }
-    return {
-      replay,
-      start(more: Partial<PreparedRun> = {}) {
-        const provider = createFetchProvider(compatible, credential, { fetch, now: Date.now })
-        const options = {
-          adopt: true,
-          pollMs: 60_000,
-          leaseMs: 600_000,
-          heartbeatMs: 600_000,
-          prepared: { model, ...more },
-        }
-        const runner = world.runner(provider, options)
-        runners.push(runner)
-        runner.start()
-        return runner
-      },
-    }
-  }
+  const hosted = (host: Pick<StrictHost, 'answers'>, model: string, world: World) =>
+    startHosted({ runners, replays }, host, model, world)
 
-  async function say(world: World, runner: Runner, prompt: string) {
-    const asked = await runner.enqueue({ sessionId: world.sessionId, userId: 'u', prompt })
-    if (!asked.ok) throw new Error(asked.message)
-    return await world.ended(asked.runId)
-  }
-
-  const strict: [string, string, (options: StrictHostOptions) => StrictHost][] = [
-    ['Gemini', 'gemini-3-pro-preview', geminiHost],
-    ['DeepSeek', 'deepseek-reasoner', (options) => deepseekHost({ ...options, thinks: (round) => round % 3 !== 0 })],
-  ]
-
-  it.each(strict)('%s runs ten rounds with tools, cut and killed in each of them', async (_, model, strictHost) => {
-    const world = await createWorld(opened.database)
-    let kill: () => unknown = () => undefined
-    const host = strictHost({
-      rounds,
-      trouble(_round, tries) {
-        if (tries === 1) return 'cut'
-        if (tries !== 2) return undefined
-        // The process is left in the middle of the answer, and another takes its place.
-        setTimeout(() => kill(), 20)
-        return 'hang'
-      },
-    })
-    const { start, replay } = await hosted(host, model, world)
-    kill = () => start()
-    const run = await say(world, start(), 'Go')
-    expect(run.error).toBeUndefined()
-    expect(run).toMatchObject({ status: 'complete', stopReason: 'end', rounds: rounds + 1 })
-    expect(new Set(world.asked).size).toBe(calls)
-    expect(await world.applied()).toHaveLength(calls)
-    expect(runners).toHaveLength(rounds + 1)
-    expect(replay.requests).toHaveLength(3 * rounds + 1)
-    expect(await say(world, start(), 'And more')).toMatchObject({ status: 'complete', rounds: rounds + 1 })
-    expect(host.refusals).toEqual([])
-    expect(world.bugs).toEqual([])
+  it.each(strictRuns)('$name runs rounds with tools, cut and killed in each of them', async (strict) => {
+    // `strict-hosts.deep.test.ts` has ten rounds of each host.
+    const rounds = strict.name === 'Gemini' || strict.name === 'DeepSeek' ? 10 : 3
+    await expectCutAndKilled({ runners, replays }, opened.database, strict, rounds)
   })
 
   const learnt: [string, (options: StrictHostOptions) => StrictHost, number][] = [

@@ -82,7 +82,7 @@ export function createSteering(ports: RequestPorts, sessionId: string): Steering
   const { dialect } = ports.database
   return {
     async waiting() {
-      const rows = await ports.database.read(rowsOf(steering(dialect, { sessionId })))
+      const rows = await ports.database.read(rowsOf(steering(dialect, { sessionId })), 'committed')
       return rows.map((row): Steered => {
         const taken = joining(dialect, { id: row.id, prompt: row.prompt, now: ports.now() })
         const { message, run } = waitingOf(row)

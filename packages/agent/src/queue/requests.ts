@@ -68,7 +68,8 @@ export type EnqueueOutcome =
  * says. Whether it is free is decided by the database: its unique index lets one active run per session in.
  */
 export async function enqueue(ports: RequestPorts, request: RunRequest): Promise<EnqueueOutcome> {
-  const session = await ports.database.read(rowsOf(scopeOf(ports.database.dialect, { id: request.sessionId })))
+  const found = rowsOf(scopeOf(ports.database.dialect, { id: request.sessionId }))
+  const session = await ports.database.read(found, 'committed')
   const scope = session[0]?.scope
   if (scope === undefined) return notFound
   const later = request.startAt !== undefined && request.startAt > ports.now()

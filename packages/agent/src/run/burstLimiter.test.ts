@@ -15,6 +15,24 @@ test('lets a few begin at once, and the rest in later iterations of the event lo
   expect(perTurn).toEqual([0, 4, 6])
 })
 
+test('lets more begin in one iteration while they take little time', async () => {
+  const begunWithin = async (workMs: number) => {
+    const limiter = createBurstLimiter(1, 10)
+    let begun = 0
+    const work = () => {
+      begun += 1
+      const until = performance.now() + workMs
+      while (performance.now() < until);
+    }
+    for (let at = 0; at < 20; at++) void limiter.next().then(work)
+    // The first iteration counts those that wait, the second lets them begin.
+    for (let at = 0; at < 2; at++) await new Promise((resolve) => setImmediate(resolve))
+    return begun
+  }
+  expect(await begunWithin(0)).toBeGreaterThan(10)
+  expect(await begunWithin(20)).toBeLessThanOrEqual(4)
+})
+
 test('delays no single caller', async () => {
   const limiter = createBurstLimiter(1)
   await limiter.next()

@@ -37,6 +37,9 @@ export function stopClaim(claim: Claim, why: Claim['why']) {
   claim.controller.abort()
 }
 
+/** How long starts of runs may take of one iteration of the event loop, in milliseconds. */
+const startBudgetMs = 10
+
 /**
  * The returned function executes a claimed run: it reads the session, lets the scope prepare the run, and starts the
  * loop. It rejects if the storage failed or a bug left the run unfinished; the caller then releases the run.
@@ -45,13 +48,13 @@ export function createExecuteRun(options: RunnerOptions): (claim: Claim) => Prom
   const { database, streams, now } = options
   const onBug = options.onBug ?? (() => undefined)
   const snapshots = createSessionSnapshots({ database, streams })
-  const burst = createBurstLimiter()
+  const burst = createBurstLimiter(3, startBudgetMs)
   const cacheWatch = options.onCacheBreak && createCacheWatch(options.onCacheBreak)
 
   async function executeRun(claim: Claim) {
     const { row, controller } = claim
     await burst.next()
-    const read = await snapshots.load(row.session_id)
+    const read = await snapshots.load(row.session_id, 'committed')
     if (!read?.records.some((record) => record.type === 'run' && record.key === row.id)) return await abandon(row)
     const journal = createJournal({
       streams,
@@ -66,7 +69,7 @@ export function createExecuteRun(options: RunnerOptions): (claim: Claim) => Prom
     const prepared = await prepare(options.scopes[row.scope], request, onBug)
     step('prepared')
     if ('error' in prepared) return void (await endWith(journal, row, prepared.error))
-    if (!(await started(journal, row, prepared))) return
+    stageStart(journal, row, prepared)
     step('started')
     const tracer = options.tracer ?? noTracer
     const span = tracer.start('invoke_agent', row.scope, {
@@ -114,7 +117,7 @@ export function createExecuteRun(options: RunnerOptions): (claim: Claim) => Prom
         newId: options.newId,
         now,
         random: options.random ?? Math.random,
-        delay,
+        delay: options.delay ?? delay,
         maxRounds: prepared.maxRounds ?? options.maxRounds ?? 50,
         maxCallMs: options.maxCallMs ?? 120_000,
         graceMs: options.graceMs ?? 2000,
@@ -140,10 +143,11 @@ export function createExecuteRun(options: RunnerOptions): (claim: Claim) => Prom
     await streams.commit({ rows: [endRunRow(database, run, row.epoch)] })
   }
 
-  async function started(journal: Journal, row: RunRow, prepared: PreparedRun): Promise<boolean> {
+  /** The run's new state is stored with the first records that the run writes. */
+  function stageStart(journal: Journal, row: RunRow, prepared: PreparedRun): void {
     const run = activeRunOf(journal, row.id)
     const same = run.provider === prepared.provider.id && run.model === prepared.model && !prepared.spent
-    if (run.status === 'running' && same) return true
+    if (run.status === 'running' && same) return
     const value: ActiveRun = {
       ...run,
       status: 'running',
@@ -154,7 +158,7 @@ export function createExecuteRun(options: RunnerOptions): (claim: Claim) => Prom
       ...prepared.spent,
     }
     const running = runningRow(database.dialect, { id: row.id, startedAt: value.startedAt ?? null })
-    return await journal.commit([runUpdated(value)], [running])
+    journal.stage([runUpdated(value)], [running])
   }
 
   async function endWith(journal: Journal, row: RunRow, sentence: string) {

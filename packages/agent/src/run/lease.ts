@@ -160,6 +160,7 @@ export function createLeases({ database, instanceId, leaseMs, now }: LeaseOption
           const sessions = yield* rowsOf(sessionsToTend(dialect, { now: at.now, limit }))
           return { runs: runs.map(({ id }) => id), sessions: sessions.map((each) => each.session_id) }
         })(),
+        'committed',
       )
     },
     async own() {

@@ -31,6 +31,8 @@ export interface RunnerOptions {
   newId(): string
   /** 0…1, for the jitter of retries. Defaults to `Math.random`. */
   random?(): number
+  /** Resolves after `ms`, or at once when `signal` is aborted. Defaults to a timer. */
+  delay?(ms: number, signal: AbortSignal): Promise<void>
   /** Names the holder of a lease: stable over restarts if `adopt` is set, unique per process otherwise. */
   instanceId: string
   /** Why no model would answer in a session. Every way to begin a run asks it. */

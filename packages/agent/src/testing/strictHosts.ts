@@ -2,7 +2,7 @@ import { isRecord } from '@atelier/operation'
 import { chatBody, chatDelta } from './recordings.ts'
 import type { Recording } from './replay.ts'
 
-/** A host of chat completions that refuses what the real one refuses, and in its words. */
+/** A host that refuses what the real one refuses, and in its words. */
 export interface StrictHost {
   /** Answers a request; for `startReplay`. */
   answers(request: { body: unknown }): Recording
@@ -20,7 +20,20 @@ export interface StrictHostOptions {
   trouble?(round: number, tries: number): Trouble
 }
 
-type Json = Record<string, unknown>
+export type Json = Record<string, unknown>
+
+/** How a host reads conversations and writes answers. */
+export interface Protocol {
+  /** The conversation that a request holds. */
+  conversation(body: Json): Json[]
+  /** Why it refuses a conversation; undefined if it takes it. */
+  problem(conversation: readonly Json[]): string | undefined
+  /** How many answers with calls this part of a conversation has. */
+  roundsIn(part: readonly Json[]): number
+  /** The body of an answer with these calls, or of a last one without calls. */
+  answer(calls: readonly IssuedCall[], round: number): string
+  refusal(said: string): Recording
+}
 
 /** What distinguishes one host from another. */
 interface Rules {
@@ -31,32 +44,51 @@ interface Rules {
   refusal(said: string): Recording
 }
 
-interface IssuedCall {
+export interface IssuedCall {
   id: string
   name: string
   json: string
 }
 
-function strictHost(rules: Rules, { rounds, trouble }: StrictHostOptions): StrictHost {
+function strictHost(rules: Rules, options: StrictHostOptions): StrictHost {
+  return createStrictHost(
+    {
+      conversation: ({ messages }) => (Array.isArray(messages) ? messages.filter(isRecord) : []),
+      problem(messages) {
+        for (const [at, message] of messages.entries()) {
+          const said = message.role === 'assistant' ? rules.problem(message, at) : undefined
+          if (said !== undefined) return said
+        }
+        return undefined
+      },
+      roundsIn: (part) => part.filter((message) => callsIn(message).length > 0).length,
+      answer: (calls, round) => chatBody(rules.chunks(calls, round)),
+      refusal: rules.refusal,
+    },
+    options,
+  )
+}
+
+/** Plays rounds with calls, every second of which has two, and refuses what the protocol refuses. */
+export function createStrictHost(protocol: Protocol, { rounds, trouble }: StrictHostOptions): StrictHost {
   const tries = new Map<number, number>()
   const refusals: string[] = []
   let ids = 0
   return {
     refusals,
     answers({ body }) {
-      const messages = isRecord(body) && Array.isArray(body.messages) ? body.messages.filter(isRecord) : []
-      for (const [at, message] of messages.entries()) {
-        const said = message.role === 'assistant' ? rules.problem(message, at) : undefined
-        if (said === undefined) continue
+      const messages = isRecord(body) ? protocol.conversation(body) : []
+      const said = protocol.problem(messages)
+      if (said !== undefined) {
         refusals.push(said)
-        return rules.refusal(said)
+        return protocol.refusal(said)
       }
       const asked = messages.findLastIndex(({ role }) => role === 'user')
-      const round = 1 + messages.slice(asked).filter((message) => callsIn(message).length > 0).length
+      const round = 1 + protocol.roundsIn(messages.slice(asked))
       const again = 1 + (tries.get(asked * 1000 + round) ?? 0)
       tries.set(asked * 1000 + round, again)
       const calls = round > rounds ? [] : parallel(round).map((call) => ({ ...call, id: `call-${ids++}` }))
-      const whole = chatBody(rules.chunks(calls, round))
+      const whole = protocol.answer(calls, round)
       const met = calls.length > 0 ? trouble?.(round, again) : undefined
       if (met === undefined) return { body: whole }
       const half = whole.slice(0, Math.floor(whole.length * 0.7))
@@ -75,7 +107,7 @@ function callsIn(message: Json): Json[] {
   return Array.isArray(message.tool_calls) ? message.tool_calls.filter(isRecord) : []
 }
 
-const json = (status: number, body: unknown): Recording => ({
+export const json = (status: number, body: unknown): Recording => ({
   status,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),

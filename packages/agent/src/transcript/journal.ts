@@ -15,7 +15,9 @@ export interface Journal {
   readonly folder: Folder
   /** Hands records over at once; those that wait for a commit share the next one. Never throws. */
   write(records: readonly SessionRecord[]): void
-  /** Bytes appended but not durable yet. */
+  /** Keeps records and rows for the next write or commit, which stores them first. Never throws. */
+  stage(records: readonly SessionRecord[], rows?: readonly Query[]): void
+  /** Bytes appended or staged but not durable yet. */
   backlog(): number
   /** Waits until what was written is durable; false if the lease was lost. Throws `StorageFailed`. */
   settled(): Promise<boolean>
@@ -49,6 +51,7 @@ export function createJournal(options: JournalOptions): Journal {
   const { streams, stream, fence } = options
   const folder = createFolder(options.records)
   let waiting: Uint8Array[] = []
+  let waitingRows: Query[] = []
   let waitingBytes = 0
   let writing: Promise<void> | undefined
   let lost = false
@@ -59,6 +62,7 @@ export function createJournal(options: JournalOptions): Journal {
     if (lost) return
     lost = true
     waiting = []
+    waitingRows = []
     waitingBytes = 0
     options.onLost()
   }
@@ -82,13 +86,40 @@ export function createJournal(options: JournalOptions): Journal {
 
   async function flush() {
     while (waiting.length > 0 && !lost) {
-      const entries = waiting
-      const bytes = waitingBytes
-      waiting = []
-      await send({ appends: [{ stream, entries }] })
+      const { entries, rows, bytes } = takeWaiting()
+      await send({ appends: [{ stream, entries }], rows })
       waitingBytes -= lost ? waitingBytes : bytes
     }
     writing = undefined
+  }
+
+  function takeWaiting() {
+    const bytes = waiting.reduce((sum, entry) => sum + entry.byteLength, 0)
+    const taken = { entries: waiting, rows: waitingRows, bytes }
+    waiting = []
+    waitingRows = []
+    return taken
+  }
+
+  function keep(records: readonly SessionRecord[]) {
+    note(records)
+    for (const entry of encodeRecords(records)) {
+      waiting.push(entry)
+      waitingBytes += entry.byteLength
+    }
+  }
+
+  /** Sends records and what was staged before them, as one commit. */
+  async function sendAll(records: readonly SessionRecord[], commit: Pick<Commit, 'rows' | 'wake' | 'expect'>) {
+    const staged = takeWaiting()
+    const entries = [...staged.entries, ...encodeRecords(records)]
+    const appends = entries.length === 0 ? [] : [{ stream, entries }]
+    const done = await send({ ...commit, appends, rows: [...staged.rows, ...(commit.rows ?? [])] })
+    if (done === 'refused') {
+      waiting = [...staged.entries, ...waiting]
+      waitingRows = [...staged.rows, ...waitingRows]
+    } else if (!lost) waitingBytes -= staged.bytes
+    return done
   }
 
   function note(records: readonly SessionRecord[]) {
@@ -108,26 +139,26 @@ export function createJournal(options: JournalOptions): Journal {
     note,
     settled,
     write(records) {
-      if (records.length === 0 || lost) return
-      note(records)
-      for (const entry of encodeRecords(records)) {
-        waiting.push(entry)
-        waitingBytes += entry.byteLength
-      }
-      writing ??= flush()
+      if (lost) return
+      keep(records)
+      if (waiting.length > 0) writing ??= flush()
+    },
+    stage(records, rows = []) {
+      if (lost) return
+      keep(records)
+      waitingRows.push(...rows)
     },
     backlog: () => waitingBytes,
     async commit(records, rows = [], wake = []) {
       if (!(await settled())) return false
-      const appends = records.length === 0 ? [] : [{ stream, entries: encodeRecords(records) }]
-      const done = (await send({ appends, rows, wake })) === true
+      const done = (await sendAll(records, { rows, wake })) === true
       if (done) note(records)
       if (failure !== undefined) throw failure
       return done
     },
     async commitIf(records, expect) {
       if (!(await settled())) return 'lost'
-      const done = await send({ appends: [{ stream, entries: encodeRecords(records) }], expect })
+      const done = await sendAll(records, { expect })
       if (done === true) note(records)
       if (failure !== undefined) throw failure
       if (done === 'refused') return 'refused'

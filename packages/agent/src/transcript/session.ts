@@ -1,4 +1,4 @@
-import type { SessionStreams } from '@atelier/streams'
+import type { ReadLevel, SessionStreams } from '@atelier/streams'
 import type { ChunkRecord } from '../contract/message.ts'
 import type { RunRecord } from '../contract/run.ts'
 import type { ApprovalRecord, SessionRecord } from '../contract/sessionRecord.ts'
@@ -30,11 +30,12 @@ export async function readRecords(
   streams: SessionStreams,
   sessionId: string,
   from = '-1',
+  level?: ReadLevel,
 ): Promise<{ records: SessionRecord[]; offset: string } | undefined> {
   const records: SessionRecord[] = []
   let offset = from
   for (;;) {
-    const read = await streams.read(sessionStream(sessionId), offset, batch)
+    const read = await streams.read(sessionStream(sessionId), offset, batch, level)
     if (!read) return undefined
     for (const record of parseRecords(read.entries)) records.push(record)
     offset = read.nextOffset

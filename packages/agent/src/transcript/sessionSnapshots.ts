@@ -1,4 +1,4 @@
-import { affectedBy, type Database, queryBuilder, rowsOf, type SessionStreams, statement } from '@atelier/streams'
+import { affectedBy, type Database, queryBuilder, type ReadLevel, rowsOf, type SessionStreams, statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import type { SessionRecord } from '../contract/sessionRecord.ts'
 import type { RunTables } from '../contract/tables.ts'
@@ -15,7 +15,7 @@ export interface LoadedSession {
 /** Reads whole sessions. Snapshots of long ones are stored beside the stream, as a cache of it. */
 export interface SessionSnapshots {
   /** Undefined if the session has no stream. */
-  load(sessionId: string): Promise<LoadedSession | undefined>
+  load(sessionId: string, level?: ReadLevel): Promise<LoadedSession | undefined>
 }
 
 /** Minimum new entries before another snapshot pays off. */
@@ -25,8 +25,8 @@ export function createSessionSnapshots(ports: { database: Database; streams: Ses
   const { database, streams } = ports
   const db = queryBuilder<RunTables>(database.dialect)
 
-  async function readSnapshots(sessionId: string): Promise<LoadedSession> {
-    const rows = await database.read(rowsOf(snapshotsOf(database.dialect, { sessionId })))
+  async function readSnapshots(sessionId: string, level?: ReadLevel): Promise<LoadedSession> {
+    const rows = await database.read(rowsOf(snapshotsOf(database.dialect, { sessionId })), level)
     const loaded: LoadedSession = { records: [], offset: '-1' }
     for (const row of rows.toSorted((a, b) => order(a.from_offset, b.from_offset))) {
       if (row.from_offset !== loaded.offset) break
@@ -53,10 +53,10 @@ export function createSessionSnapshots(ports: { database: Database; streams: Ses
   }
 
   return {
-    async load(sessionId) {
-      const before = await readSnapshots(sessionId)
-      const added = await readRecords(streams, sessionId, before.offset)
-      if (!added) return before.offset === '-1' ? undefined : await readRecords(streams, sessionId)
+    async load(sessionId, level) {
+      const before = await readSnapshots(sessionId, level)
+      const added = await readRecords(streams, sessionId, before.offset, level)
+      if (!added) return before.offset === '-1' ? undefined : await readRecords(streams, sessionId, '-1', level)
       const { records, offset } = added
       const compacted = records.length >= minNewEntries ? compactRecords(records) : undefined
       // A failure costs the next reader the same work again and nothing else; a full disk is reported elsewhere.

@@ -42,11 +42,18 @@ export function* affectedBy(query: Compilable<unknown>): Generator<Query, number
 
 export type Dialect = 'sqlite' | 'postgres'
 
+/**
+ * Which commits a read sees: with `durable`, the default, those that survive a power failure. `committed` MAY include
+ * commits that the disk does not hold yet and waits for none of them: only for what decides about a later commit, whose
+ * durability includes theirs.
+ */
+export type ReadLevel = 'durable' | 'committed'
+
 /** The database port. `apps/server/database` has the two drivers; both run the kit in `apps/server/src/testing/databaseKit.ts`. */
 export interface Database {
   readonly dialect: Dialect
   /** Runs a script of selects outside any transaction. */
-  read<Result>(script: Script<Result>): Promise<Result>
+  read<Result>(script: Script<Result>, level?: ReadLevel): Promise<Result>
   /**
    * Runs a script of one writing statement, which is a transaction by itself, and resolves once it is durable. It is
    * not run again after a lost race and wakes no topic; on Postgres it takes one round trip where `transact` takes five.

@@ -1,4 +1,5 @@
 import type { ProducerMark } from './commit.ts'
+import type { ReadLevel } from './database.ts'
 import type { SessionStreams, StreamInfo, StreamRead } from './store.ts'
 
 /** Why a request was refused, as a value. */
@@ -61,6 +62,7 @@ export interface ReadOptions {
   limit?: number
   /** At most this many bytes, but always one entry (1 MiB). */
   maxBytes?: number
+  level?: ReadLevel
 }
 
 export type ReadFrom = ({ ok: true; info: StreamInfo } & StreamRead) | Refused
@@ -75,7 +77,7 @@ export interface StreamStore extends SessionStreams {
   /** Like `read`, but says why there is nothing to read. `offset` may be `now`. */
   readFrom(path: string, offset: string, options?: ReadOptions): Promise<ReadFrom>
   /** Like `info`, but says why there is none. */
-  head(path: string): Promise<{ ok: true; info: StreamInfo } | Refused>
+  head(path: string, level?: ReadLevel): Promise<{ ok: true; info: StreamInfo } | Refused>
   /** Removes a stream, or hides it while forks read from it. */
   delete(path: string): Promise<{ ok: true } | Refused>
   /** Removes streams that have expired, at most `limit`; returns how many. Nothing depends on its being called. */

@@ -1,4 +1,5 @@
 import type { Committer } from './commit.ts'
+import type { ReadLevel } from './database.ts'
 
 export interface StreamInfo {
   /** Another stream that is later created under the same path has another. */
@@ -31,8 +32,8 @@ export interface SessionStreams extends Committer {
   /** Creates a JSON stream if there is none; an existing one stays as it is. */
   ensure(path: string): Promise<void>
   /** From `offset` (`-1` for the start), at most `limit` entries; undefined if the stream does not exist. */
-  read(path: string, offset: string, limit?: number): Promise<StreamRead | undefined>
-  info(path: string): Promise<StreamInfo | undefined>
+  read(path: string, offset: string, limit?: number, level?: ReadLevel): Promise<StreamRead | undefined>
+  info(path: string, level?: ReadLevel): Promise<StreamInfo | undefined>
   remove(path: string): Promise<void>
   /** Tells of commits to this stream until the returned function is called. */
   subscribe(path: string, listener: () => void): () => void

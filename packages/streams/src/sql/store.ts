@@ -71,7 +71,8 @@ export function createStreamStore(database: Database, options: StreamStoreOption
   }
 
   const readFrom: StreamStore['readFrom'] = async (path, offset, given) => {
-    const found = await database.read(readScript(db, path, offset, { ...defaults, ...definedOnly(given) }, now()))
+    const options = { ...defaults, ...definedOnly(given) }
+    const found = await database.read(readScript(db, path, offset, options, now()), options.level)
     if (found.ok && found.info.ttlSeconds !== undefined) await touch(path)
     return found
   }
@@ -82,7 +83,7 @@ export function createStreamStore(database: Database, options: StreamStoreOption
     })
   }
 
-  const head: StreamStore['head'] = (path) => database.read(headScript(db, path, now()))
+  const head: StreamStore['head'] = (path, level) => database.read(headScript(db, path, now()), level)
 
   return {
     append,
@@ -114,14 +115,14 @@ export function createStreamStore(database: Database, options: StreamStoreOption
       )
       if (!outcome.ok && outcome.refused !== 'stream_exists') throw new Error(outcome.message)
     },
-    async read(path, offset, limit) {
-      const found = await readFrom(path, offset, { limit, maxBytes: Number.MAX_SAFE_INTEGER })
+    async read(path, offset, limit, level) {
+      const found = await readFrom(path, offset, { limit, maxBytes: Number.MAX_SAFE_INTEGER, level })
       if (!found.ok) return undefined
       const { ok: _ok, info: _info, ...read } = found
       return read
     },
-    async info(path) {
-      const found = await head(path)
+    async info(path, level) {
+      const found = await head(path, level)
       return found.ok ? found.info : undefined
     },
     async remove(path) {

@@ -4,7 +4,7 @@ import {
   credentialProviders,
   type ProviderId,
 } from '@atelier/agent'
-import { affectedBy, type Database, queryBuilder, rowsOf, statement } from '@atelier/streams'
+import { affectedBy, type Database, queryBuilder, type ReadLevel, rowsOf, statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
@@ -64,8 +64,8 @@ export function createCredentials(
   newId: () => string,
 ): Credentials {
   const db = queryBuilder<ServerTables>(database.dialect)
-  const find = async (workspaceId: string, id: string) =>
-    (await database.read(rowsOf(credentialOf(database.dialect, { workspaceId, id }))))[0]
+  const find = async (workspaceId: string, id: string, level?: ReadLevel) =>
+    (await database.read(rowsOf(credentialOf(database.dialect, { workspaceId, id })), level))[0]
 
   const sealed = (id: string, apiKey: string | undefined) =>
     apiKey
@@ -135,7 +135,7 @@ export function createCredentials(
       return { ok: false, missing: scopes.length === 0, scopes }
     },
     async open(workspaceId, id) {
-      const row = await find(workspaceId, id)
+      const row = await find(workspaceId, id, 'committed')
       if (!row) return { ok: false, message: 'The credential of this conversation is gone. Choose another model.' }
       const apiKey = row.secret === null ? undefined : secrets.unseal(row.secret, row.id)
       if (row.secret !== null && apiKey === undefined) {

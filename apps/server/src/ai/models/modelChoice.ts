@@ -98,9 +98,12 @@ const defaultsOf = statement((db: Kysely<ServerTables>, { workspaceId }: { works
 export function createModelChoices(database: Database, options: { rehearsals: boolean }): ModelChoices {
   const facts = async (workspaceId: string): Promise<ChoiceFacts> => {
     const { dialect } = database
-    const credentials = await database.read(rowsOf(credentialsOf(dialect, { workspaceId })))
-    const defaults = credentials.length === 0 ? [] : await database.read(rowsOf(defaultsOf(dialect, { workspaceId })))
-    return { credentials, defaults, ...options }
+    const known = function* () {
+      const credentials = yield* rowsOf(credentialsOf(dialect, { workspaceId }))
+      const defaults = credentials.length === 0 ? [] : yield* rowsOf(defaultsOf(dialect, { workspaceId }))
+      return { credentials, defaults, ...options }
+    }
+    return await database.read(known(), 'committed')
   }
   return {
     async in(workspaceId) {

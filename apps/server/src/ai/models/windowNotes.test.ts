@@ -58,6 +58,17 @@ test('choosing such a model is answered with what to set', async () => {
   expect(await choose()).toEqual({ scope: 'site', credentialId, modelId: 'qwen3:8b' })
 })
 
+test('picking such a model for one chat is answered with what to set', async () => {
+  const session = await newSession(server)
+  const pick = (change: object) => server.call('PATCH', `/api/ai/sessions/${session}`, change)
+  loaded = 4096
+  const picked = await pick({ credentialId, modelId: 'qwen3:8b' })
+  expect(picked.body).toMatchObject({ id: session, warnings: [expect.stringContaining('OLLAMA_CONTEXT_LENGTH')] })
+  expect((await pick({ title: 'Another title' })).body).not.toHaveProperty('warnings')
+  loaded = 65_536
+  expect((await pick({ modelId: 'qwen3:8b' })).body).not.toHaveProperty('warnings')
+})
+
 test('a message to such a model ends with what to set, and not with the advice to start a new chat', async () => {
   loaded = 4096
   asked.length = 0

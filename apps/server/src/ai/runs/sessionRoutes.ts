@@ -58,7 +58,9 @@ import { projectAccess } from '../../workspaces/access.ts'
 import { createMount, type MountServices } from '../../workspaces/mount.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { promptPictures } from '../blobs/promptPictures.ts'
+import type { Credentials } from '../models/credentials.ts'
 import type { ModelChoices } from '../models/modelChoice.ts'
+import type { WindowNotes } from '../models/windowNotes.ts'
 import { createChangesOf } from '../sessions/changesOf.ts'
 import { contextOf } from '../sessions/context.ts'
 import { createRunSummaries } from '../sessions/runSummaries.ts'
@@ -72,6 +74,8 @@ interface SessionServices extends MountServices {
   documents: Documents
   scopes: Scopes
   choices: ModelChoices
+  credentials: Pick<Credentials, 'open'>
+  windowNotes: Pick<WindowNotes, 'ofChoice'>
   config: Pick<Config, 'rehearsals'>
   projects: Projects
   blobs: Blobs
@@ -154,6 +158,14 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
     }
   }
 
+  /** What there is to say about the model of a session before its next message. */
+  const modelWarnings = async (row: SessionRow) => {
+    const chosen = (await choices.in(row.workspace_id))(row)
+    const opened = chosen.kind === 'model' && (await services.credentials.open(row.workspace_id, chosen.credentialId))
+    if (chosen.kind !== 'model' || !opened || !opened.ok) return []
+    return await services.windowNotes.ofChoice(chosen.credentialId, opened.credential, chosen.modelId)
+  }
+
   const keptPictures = (row: SessionRow, images: Static<typeof PromptPictures> = []) =>
     services.blobs.keep({ workspaceId: row.workspace_id, sessionId: row.id }, promptPictures(images))
 
@@ -214,7 +226,9 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
     await sessions.update(session.id, change)
     const changed = await sessions.find(identity, session.id)
     if (!changed) throw notFound('session')
-    return sessions.info(changed)
+    const picked = change.credentialId !== undefined || change.modelId !== undefined
+    const warnings = picked ? await modelWarnings(changed) : []
+    return { ...(await sessions.info(changed)), ...(warnings.length > 0 ? { warnings } : {}) }
   })
 
   mount(routes, deleteSession, async ({ session }) => {
@@ -339,7 +353,7 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
         `This conversation is one of another ${row.scope === scope ? 'project' : 'scope'}.`,
       )
     // A run that was requested before may have output already, or be complete.
-    const offset = input.runId ? '-1' : ((await streams.info(sessionStream(id)))?.tailOffset ?? '-1')
+    const offset = input.runId ? '-1' : ((await streams.info(sessionStream(id), 'committed'))?.tailOffset ?? '-1')
     const prompt = { ...input, images: await keptPictures(row, input.images) }
     const asked: Parameters<typeof contextOf>[3] = { via, ...(confirmations ? { confirmations } : {}) }
     const { runId, warnings } = await begin(identity, row, prompt, asked)

@@ -187,10 +187,10 @@ export function createSessions({ database, streams, choices, now, newId }: Sessi
       return Promise.all((await database.read(rowsOf(query))).map((row) => info(row, choose)))
     },
     async find({ workspaceId, userId }, id) {
-      return (await database.read(rowsOf(ownSession(database.dialect, { workspaceId, userId, id }))))[0]
+      return (await database.read(rowsOf(ownSession(database.dialect, { workspaceId, userId, id })), 'committed'))[0]
     },
     async row(id) {
-      const [row] = await database.read(rowsOf(sessionById(database.dialect, { id })))
+      const [row] = await database.read(rowsOf(sessionById(database.dialect, { id })), 'committed')
       return row?.deleted_at === null ? row : undefined
     },
     info: (row) => info(row),

@@ -232,7 +232,7 @@ export function createMeters({ database, now, newId }: MetersOptions): Meters {
 
   return {
     async open(run) {
-      const { budgets, until, left } = await database.read(opening(run, now()))
+      const { budgets, until, left } = await database.read(opening(run, now()), 'committed')
       const spent = left ? await database.transact(() => spentBefore(run.runId)) : undefined
       const meter: Meter = {
         async reserve(request) {

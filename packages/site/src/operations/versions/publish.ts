@@ -30,6 +30,7 @@ export const publish = defineOperation({
   },
   outside: async ({ releases }: SiteServices, _input, { actor }) => releases?.publish(actor.userId),
   verify: 'The list of releases has it if it did.',
+  longestMs: 1_800_000,
   run(_context: SiteContext, _input, outcome) {
     if (!outcome) return fail('unavailable', 'Nothing can be published from here.', { hint: 'Publish in the studio.' })
     if (!outcome.ok) {

@@ -23,6 +23,7 @@ export const publishContent = defineOperation({
   },
   outside: async ({ releases }: SiteServices, _input, { actor }) => releases?.publish(actor.userId, 'content'),
   verify: 'The list of releases has it if it did.',
+  longestMs: 1_800_000,
   run(_context: SiteContext, _input, outcome) {
     if (!outcome) return fail('unavailable', 'Nothing can be published from here.', { hint: 'Publish in the studio.' })
     if (!outcome.ok) return fail('not_published', outcome.findings.join(' '), { hint: 'Publish the whole site.' })
