@@ -65,7 +65,7 @@ function valuesBeforeAndAfter(key: string, before: View, after: View) {
   const valueIn = (view: View): string | undefined => {
     const birth = readBirthRecord(view.get(id))
     const first = birth?.kind === 'feature' && field.startsWith('in:') ? birth.inputs[field.slice(3)] : undefined
-    return shownValue(view.get(key) ?? (isJsonValue(first) ? first : undefined))
+    return valueAsShortText(view.get(key) ?? (isJsonValue(first) ? first : undefined))
   }
   const [from, to] = [valueIn(before), valueIn(after)]
   return { ...(from === undefined ? {} : { before: from }), ...(to === undefined ? {} : { after: to }) }
@@ -73,5 +73,5 @@ function valuesBeforeAndAfter(key: string, before: View, after: View) {
 
 const isJsonValue = (value: unknown): value is Json => value !== undefined
 
-const shownValue = (value: Json | undefined): string | undefined =>
+const valueAsShortText = (value: Json | undefined): string | undefined =>
   value === undefined ? undefined : (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 200)
