@@ -1,6 +1,6 @@
 import { createMemoryView } from '@atelier/documents'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addConstraint, addLine, addPoint, createFeature, setInput, write } from '../document/changes.ts'
+import { addConstraint, addLine, addPoint, createFeature, setInput, writeField } from '../document/changes.ts'
 import { readPart } from '../document/part.ts'
 import { startEngine } from '../testing/engine.ts'
 import type { Engine } from './builder.ts'
@@ -15,7 +15,7 @@ function bracket() {
   const draft = createMemoryView()
   let count = 0
   const part = { draft, newId: () => `id${String(count++).padStart(8, '0')}` }
-  write(part, 'parameter-00001', { kind: 'parameter', name: 'w', expression: '80', order: 'a0' })
+  writeField(part, 'parameter-00001', { kind: 'parameter', name: 'w', expression: '80', order: 'a0' })
   const sketch = createFeature(part, 'sketch', { plane: 'xy' })
   const corners = (
     [
@@ -59,7 +59,7 @@ test('a bracket with holes and round corners has the volume of its formula, also
   expect(first.features[0]?.sketch).toMatchObject({ status: 'solved', degreesOfFreedom: 0 })
   expect(first.names).toContain(`${extrude}/side/${lines[0]}`)
   expect(first.names).toContain(`${fillet}/blend/[${extrude}/side/${lines[0]}|${extrude}/side/${lines[1]}]`)
-  write(part, 'parameter-00001/expression', '100')
+  writeField(part, 'parameter-00001/expression', '100')
   setInput(part, fillet, 'radius', 3)
   const second = engine.build(readPart(draft), ({ build }) => build)
   expect(second.measures.volume).toBeCloseTo(volume(100, 3), 6)
@@ -71,9 +71,9 @@ test('a hole moves with the parameter in the difference that says where it is', 
   const { draft, part, holes } = bracket()
   const xOf = () => engine.build(readPart(draft), ({ build }) => build.measures.centre?.[0])
   setInput(part, holes[0] ?? '', 'u', '0.9 - n')
-  write(part, 'parameter-00002', { kind: 'parameter', name: 'n', expression: '0.2', order: 'a1' })
+  writeField(part, 'parameter-00002', { kind: 'parameter', name: 'n', expression: '0.2', order: 'a1' })
   const near = xOf()
-  write(part, 'parameter-00002/expression', '0.6')
+  writeField(part, 'parameter-00002/expression', '0.6')
   expect(xOf()).toBeGreaterThan(near ?? 0)
 })
 
@@ -100,14 +100,14 @@ test.each([
   [
     'a line that is gone while a constraint holds it',
     'not_found',
-    (f: ReturnType<typeof bracket>) => write(f.part, `${f.lines[1]}/deleted`, true),
+    (f: ReturnType<typeof bracket>) => writeField(f.part, `${f.lines[1]}/deleted`, true),
   ],
   [
     'an open outline',
     'open_profile',
     (f: ReturnType<typeof bracket>) => {
-      write(f.part, `${f.lines[1]}/deleted`, true)
-      write(f.part, `${f.constraints[1]}/deleted`, true)
+      writeField(f.part, `${f.lines[1]}/deleted`, true)
+      writeField(f.part, `${f.constraints[1]}/deleted`, true)
     },
   ],
   [

@@ -1,5 +1,5 @@
 import { MAX_LENGTH, MIN_LENGTH } from '../document/check.ts'
-import { idsIn } from '../document/dependants.ts'
+import { partIdsIn } from '../document/dependants.ts'
 import type { Dimension, Ref, Refs } from '../document/inputs.ts'
 import { type Part, type PartFeature, sketchOf } from '../document/part.ts'
 import { FeatureError } from '../error/featureError.ts'
@@ -116,7 +116,7 @@ function buildPart<T>(site: Site, part: Part, read: (built: BuiltPart) => T): T 
         .sort(),
       bodies,
       requirements: [],
-      parameters: valuesOf(part, progress.parameters),
+      parameters: parameterValues(part, progress.parameters),
     },
   }
   built.build.requirements = measureRequirements(site.oc, part, built)
@@ -125,7 +125,7 @@ function buildPart<T>(site: Site, part: Part, read: (built: BuiltPart) => T): T 
   return result
 }
 
-function valuesOf(part: Part, parameters: Parameters): Record<string, number> {
+function parameterValues(part: Part, parameters: Parameters): Record<string, number> {
   const values: [string, number][] = []
   for (const { name } of part.parameters) {
     try {
@@ -152,7 +152,7 @@ function buildFeature(site: Site, progress: Progress, feature: PartFeature): Bui
     return { id, status: 'suppressed' }
   }
   const lacking = Object.values(feature.inputs)
-    .flatMap(idsIn)
+    .flatMap(partIdsIn)
     .find((each) => progress.missing.has(each))
   if (lacking !== undefined) {
     progress.missing.set(id, 'skipped')
@@ -166,14 +166,14 @@ function buildFeature(site: Site, progress: Progress, feature: PartFeature): Bui
     return { id, status: 'ok', ...(sketch ? { sketch } : {}) }
   } catch (error) {
     progress.missing.set(id, 'error')
-    return { id, status: 'error', error: errorOf(site, id, error) }
+    return { id, status: 'error', error: buildErrorOf(site, id, error) }
   }
 }
 
 /** A feature reads only what comes before it. */
 function refuseLater({ part }: Progress, { id, inputs }: PartFeature): void {
   const own = part.features.findIndex((each) => each.id === id)
-  for (const named of Object.values(inputs).flatMap(idsIn)) {
+  for (const named of Object.values(inputs).flatMap(partIdsIn)) {
     const at = part.features.findIndex((each) => each.id === named)
     if (at > own)
       throw new FeatureError('depends_on_later', 'It reads a feature that comes after it.', {
@@ -191,7 +191,7 @@ function refuseFailing({ failing }: Site, id: string): void {
   })
 }
 
-function errorOf({ oc }: Site, feature: string, error: unknown): BuildError {
+function buildErrorOf({ oc }: Site, feature: string, error: unknown): BuildError {
   if (error instanceof FeatureError) return { code: error.code, feature, message: error.message, ...error.details }
   if (error instanceof ExpressionError) return { code: error.code, feature, message: error.message }
   if (error instanceof WebAssembly.Exception) {
@@ -231,7 +231,7 @@ function makeFeature(site: Site, progress: Progress, feature: PartFeature): Sket
     return undefined
   }
   try {
-    const made = withArena((use) => make(contextOf({ ...site, use }, progress, feature)))
+    const made = withArena((use) => make(partContextOf({ ...site, use }, progress, feature)))
     const state = made.tools ? applyTools(oc, progress.state, made.tools, feature.id) : made.state
     const stored = cache.set(key, { made, state })
     progress.made.set(feature.id, made)
@@ -263,7 +263,7 @@ function evaluated({ parameters, part }: Progress, { inputs }: PartFeature): unk
 /** What the sketches and planes that a feature reads are, as part of its key. */
 function sourcesKey({ sketches, made }: Progress, { inputs }: PartFeature): unknown {
   return Object.values(inputs)
-    .flatMap(idsIn)
+    .flatMap(partIdsIn)
     .map((id) => {
       const sketch = sketches.get(id)
       if (sketch) return [id, sketch.frame, sketch.onFace, [...sketch.points], [...sketch.radii], sketch.entities]
@@ -271,7 +271,7 @@ function sourcesKey({ sketches, made }: Progress, { inputs }: PartFeature): unkn
     })
 }
 
-function contextOf(site: Site, progress: Progress, feature: PartFeature): MakeContext {
+function partContextOf(site: Site, progress: Progress, feature: PartFeature): MakeContext {
   const { oc, use } = site
   const topology = () => topologyOf(site, progress, progress.state)
   const value = (dimension: Dimension, as: Dimensionality): number => {

@@ -1,6 +1,6 @@
 import type { BodyState } from '../geometry/body.ts'
-import { boxOf, type Oc, withArena, xyz } from '../geometry/occ.ts'
-import { add, scale, type V3 } from '../geometry/vector.ts'
+import { boundingBox, type Oc, withArena, xyz } from '../geometry/occ.ts'
+import { addVectors, scale, type V3 } from '../geometry/vector.ts'
 import type { Build, Measures } from './types.ts'
 
 /** Measures all bodies. @param density in g/cm³ */
@@ -22,12 +22,12 @@ export function measureState(
       const mass = solid.Mass()
       volume += mass
       area += surface.Mass()
-      moment = add(moment, scale(xyz(use(solid.CentreOfMass())), mass))
+      moment = addVectors(moment, scale(xyz(use(solid.CentreOfMass())), mass))
       each.push({ id, volume: mass })
     })
     faces += own.length
-    const found = boxOf(oc, shape)
-    if (found) box = box ? { min: lower(box.min, found.min), max: higher(box.max, found.max) } : found
+    const found = boundingBox(oc, shape)
+    if (found) box = box ? { min: lowerCorner(box.min, found.min), max: higher(box.max, found.max) } : found
   }
   const measures: Measures = {
     volume,
@@ -42,5 +42,5 @@ export function measureState(
   return { measures, bodies: each }
 }
 
-const lower = (a: V3, b: V3): V3 => [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.min(a[2], b[2])]
+const lowerCorner = (a: V3, b: V3): V3 => [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.min(a[2], b[2])]
 const higher = (a: V3, b: V3): V3 => [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.max(a[2], b[2])]

@@ -15,7 +15,7 @@ export function measureRequirements(oc: Oc, part: Part, built: BuiltPart): Measu
   return part.requirements.map((requirement) => {
     try {
       const measured = measureOf(oc, built, requirement.measure)
-      return { id: requirement.id, measured, holds: holds(built, requirement, measured) }
+      return { id: requirement.id, measured, holds: requirementHolds(built, requirement, measured) }
     } catch (error) {
       if (error instanceof FeatureError || error instanceof ExpressionError)
         return { id: requirement.id, holds: false, error: error.message }
@@ -24,7 +24,11 @@ export function measureRequirements(oc: Oc, part: Part, built: BuiltPart): Measu
   })
 }
 
-function holds({ parameters }: BuiltPart, { is, value, tolerance, measure }: Requirement, measured: number): boolean {
+function requirementHolds(
+  { parameters }: BuiltPart,
+  { is, value, tolerance, measure }: Requirement,
+  measured: number,
+): boolean {
   const wanted = parameters.value(
     value,
     /^(?:box\.|distance|radius)/.test(measure) ? 'length' : measure.startsWith('angle') ? 'angle' : 'number',
@@ -57,7 +61,7 @@ export function measureOf(oc: Oc, { build, topology }: Pick<BuiltPart, 'build' |
     if (name === 'angle') return angleBetween(first, second)
   }
   if (first && found.length === 1) {
-    if (name === 'size') return sizeOf(first)
+    if (name === 'size') return foundSize(first)
     if (name === 'radius' && first.kind !== 'vertex' && first.info.radius !== undefined) return first.info.radius
   }
   throw new FeatureError('invalid_value', `“${measure.slice(0, 80)}” measures nothing.`, {
@@ -65,7 +69,7 @@ export function measureOf(oc: Oc, { build, topology }: Pick<BuiltPart, 'build' |
   })
 }
 
-const sizeOf = (found: Found): number =>
+const foundSize = (found: Found): number =>
   found.kind === 'face' ? found.info.area : found.kind === 'edge' ? found.info.length : 0
 
 /** The refs of a list: commas between brackets belong to a ref. */

@@ -18,7 +18,7 @@ export class UnacceptedValue extends Error {
 }
 
 /** Writes a value of a part. @throws UnacceptedValue */
-export function write({ draft }: Pick<PartDraft, 'draft'>, key: string, value: Json): void {
+export function writeField({ draft }: Pick<PartDraft, 'draft'>, key: string, value: Json): void {
   const refused = checkPartValue(key, value, (each) => draft.get(each))
   if (refused !== undefined) throw new UnacceptedValue(`${key}: ${refused}`)
   draft.set(key, value)
@@ -37,10 +37,10 @@ export function newPartId({ draft, newId }: Pick<PartDraft, 'draft' | 'newId'>, 
 }
 
 /** Makes a thing of a part and returns its id. */
-export function create(part: PartDraft, word: string, birth: AnyBirth): string {
+export function createThing(part: PartDraft, word: string, birth: AnyBirth): string {
   const id = newPartId(part, word)
   const fields = Object.entries({ ...birth, ...(part.run === undefined ? {} : { run: part.run }) })
-  write(part, id, Object.fromEntries(fields.filter((entry): entry is [string, Json] => entry[1] !== undefined)))
+  writeField(part, id, Object.fromEntries(fields.filter((entry): entry is [string, Json] => entry[1] !== undefined)))
   return id
 }
 
@@ -53,7 +53,7 @@ export function createFeature<T extends FeatureType>(
 ): string {
   const { features } = readPart(part.draft)
   const given = Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== undefined && value !== null))
-  return create(part, type, {
+  return createThing(part, type, {
     kind: 'feature',
     type,
     name: options.name ?? nextName(features, type),
@@ -81,27 +81,27 @@ export function nextName(features: Part['features'], type: string): string {
   for (let number = 1; ; number += 1) if (!taken.has(`${word} ${number}`)) return `${word} ${number}`
 }
 
-export const deleteThing = (part: Pick<PartDraft, 'draft'>, id: string): void => write(part, `${id}/deleted`, true)
+export const deleteThing = (part: Pick<PartDraft, 'draft'>, id: string): void => writeField(part, `${id}/deleted`, true)
 
 export function setInput(part: Pick<PartDraft, 'draft'>, feature: string, input: string, value: Json): void {
-  write(part, `${feature}/in:${input}`, value)
+  writeField(part, `${feature}/in:${input}`, value)
 }
 
 export const addPoint = (part: PartDraft, sketch: string, x: number, y: number): string =>
-  create(part, 'point', { kind: 'point', sketch, xy: [x, y] })
+  createThing(part, 'point', { kind: 'point', sketch, xy: [x, y] })
 
 export const addLine = (part: PartDraft, sketch: string, a: string, b: string, construction = false): string =>
-  create(part, 'line', { kind: 'line', sketch, a, b, ...(construction ? { construction } : {}) })
+  createThing(part, 'line', { kind: 'line', sketch, a, b, ...(construction ? { construction } : {}) })
 
 export const addCircle = (part: PartDraft, sketch: string, c: string, r: number, construction = false): string =>
-  create(part, 'circle', { kind: 'circle', sketch, c, r, ...(construction ? { construction } : {}) })
+  createThing(part, 'circle', { kind: 'circle', sketch, c, r, ...(construction ? { construction } : {}) })
 
 export const addArc = (
   part: PartDraft,
   sketch: string,
   arc: { a: string; b: string; c: string; ccw: boolean },
   construction = false,
-): string => create(part, 'arc', { kind: 'arc', sketch, ...arc, ...(construction ? { construction } : {}) })
+): string => createThing(part, 'arc', { kind: 'arc', sketch, ...arc, ...(construction ? { construction } : {}) })
 
 export const addConstraint = (
   part: PartDraft,
@@ -110,7 +110,7 @@ export const addConstraint = (
   refs: Birth<'constraint'>['refs'],
   value?: number | string,
 ): string =>
-  create(part, 'constraint', { kind: 'constraint', sketch, type, refs, ...(value === undefined ? {} : { value }) })
+  createThing(part, 'constraint', { kind: 'constraint', sketch, type, refs, ...(value === undefined ? {} : { value }) })
 
 /** Whether everything with one of these ids was made by one run. */
 export function isOfRun(view: View, ids: readonly string[], run: string | undefined): boolean {

@@ -2,7 +2,7 @@ import type { Json } from '@atelier/documents'
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { Dimension, featureInputs, inputSchemas, isFeatureType } from './inputs.ts'
-import { births, fixedFields, isBirthKind, isRecord, laterFields, meta, readBirth } from './records.ts'
+import { births, fixedFields, isBirthKind, isRecord, laterFields, meta, readBirthRecord } from './records.ts'
 
 /** The id of a part's feature, point, parameter …: a word and some letters. */
 export const PART_ID = /^[a-z]{1,20}-[0-9a-z]{5,20}$/
@@ -27,7 +27,7 @@ export function checkPartValue(
   if (hasWildNumber(value)) return 'A number of a part is finite and at most 1,000,000.'
   if (field === undefined) return checkBirth(value)
   if (field === 'deleted') return value === true ? undefined : 'What is deleted is marked as such.'
-  const born = readBirth(read(id))
+  const born = readBirthRecord(read(id))
   if (!born) return 'There is nothing in the part that this field belongs to.'
   if (born.kind === 'feature' && field.startsWith('in:')) return checkInput(born.type, field.slice(3), value)
   if (born.kind === 'configuration' && field.startsWith('value:'))
@@ -60,7 +60,7 @@ function checkBirth(value: Json): string | undefined {
   const kind = isRecord(value) ? value.kind : undefined
   if (typeof kind !== 'string' || !isBirthKind(kind))
     return 'A part holds features, sketches, parameters and requirements.'
-  const born = readBirth(value)
+  const born = readBirthRecord(value)
   if (!born) return `This is no ${kind}.`
   if (born.kind !== 'feature' || !isFeatureType(born.type)) return undefined
   return Value.Check(featureInputs[born.type], born.inputs)

@@ -3,14 +3,14 @@ import { PART_ID } from './check.ts'
 import type { Part, PartFeature } from './part.ts'
 
 /** The ids of features that an input names: as an id, inside a ref, or in a query. */
-export function idsIn(value: Json): string[] {
+export function partIdsIn(value: Json): string[] {
   if (typeof value === 'string') return value.split(/[^0-9a-z-]/).filter((word) => PART_ID.test(word))
-  if (Array.isArray(value)) return value.flatMap(idsIn)
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsIn) : []
+  if (Array.isArray(value)) return value.flatMap(partIdsIn)
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(partIdsIn) : []
 }
 
 /** The features that a feature reads, by their ids. */
-export const inputsOf = ({ inputs }: PartFeature): Set<string> => new Set(Object.values(inputs).flatMap(idsIn))
+export const inputsOf = ({ inputs }: PartFeature): Set<string> => new Set(Object.values(inputs).flatMap(partIdsIn))
 
 /** The features that stand on one of these, directly or over others, in their order. */
 export function dependantsOf(part: Part, ids: readonly string[]): PartFeature[] {

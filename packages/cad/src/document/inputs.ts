@@ -7,20 +7,20 @@ export const MAX_REF = 2_000
 export const MAX_REFS = 200
 
 const closed = { additionalProperties: false } as const
-const text = (maxLength: number) => Type.String({ minLength: 1, maxLength })
+const textSchema = (maxLength: number) => Type.String({ minLength: 1, maxLength })
 
 /** A length in millimetres, an angle in degrees or a count; or the text of an expression. */
-export const Dimension = Type.Union([Type.Number(), text(MAX_EXPRESSION)])
+export const Dimension = Type.Union([Type.Number(), textSchema(MAX_EXPRESSION)])
 export type Dimension = Static<typeof Dimension>
 
 export const Vector = Type.Object({ x: Type.Number(), y: Type.Number(), z: Type.Number() }, closed)
 export type Vector = Static<typeof Vector>
 
 const criteria = {
-  createdBy: Type.Optional(text(60)),
-  role: Type.Optional(text(20)),
-  on: Type.Optional(text(MAX_REF)),
-  between: Type.Optional(Type.Array(text(MAX_REF), { minItems: 2, maxItems: 2 })),
+  createdBy: Type.Optional(textSchema(60)),
+  role: Type.Optional(textSchema(20)),
+  on: Type.Optional(textSchema(MAX_REF)),
+  between: Type.Optional(Type.Array(textSchema(MAX_REF), { minItems: 2, maxItems: 2 })),
   direction: Type.Optional(Vector),
   minSize: Type.Optional(Type.Number()),
   maxSize: Type.Optional(Type.Number()),
@@ -51,12 +51,12 @@ export const Query = Type.Union([
 export type Query = Static<typeof Query>
 
 /** A name of a face, an edge, a vertex or a body; or a query. */
-export const Ref = Type.Union([text(MAX_REF), Query])
+export const Ref = Type.Union([textSchema(MAX_REF), Query])
 export type Ref = Static<typeof Ref>
 export const Refs = Type.Union([Ref, Type.Array(Ref, { minItems: 1, maxItems: MAX_REFS })])
 export type Refs = Static<typeof Refs>
 
-const Id = text(60)
+const Id = textSchema(60)
 const Op = Type.Enum(['add', 'cut'])
 const Ids = Type.Array(Id, { minItems: 1, maxItems: 100 })
 /** How a feature that adds goes with the bodies that are there. */
@@ -140,7 +140,7 @@ export const featureInputs = {
   ]),
   mirror: Type.Object({ features: Ids, plane: Ref }, closed),
   boolean: Type.Object({ op: Type.Enum(['union', 'subtract', 'intersect']), target: Id, tools: Ids }, closed),
-  import: Type.Object({ format: Type.Enum(['step']), hash: text(128) }, closed),
+  import: Type.Object({ format: Type.Enum(['step']), hash: textSchema(128) }, closed),
 } as const
 
 export type FeatureType = keyof typeof featureInputs

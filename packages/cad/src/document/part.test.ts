@@ -1,6 +1,6 @@
 import { createMemoryView, createOverlay, undoPatches } from '@atelier/documents'
 import { expect, test } from 'vitest'
-import { addConstraint, addLine, addPoint, createFeature, deleteThing, setInput, write } from './changes.ts'
+import { addConstraint, addLine, addPoint, createFeature, deleteThing, setInput, writeField } from './changes.ts'
 import { checkPartValue } from './check.ts'
 import { dependantsOf } from './dependants.ts'
 import { readPart } from './part.ts'
@@ -23,9 +23,9 @@ function drafted() {
 test('a part is read as it was made, and later edits stand over it', () => {
   const { part, draft, extrude, fillet, length } = drafted()
   setInput(part, extrude, 'distance', 'h * 2')
-  write(part, `${extrude}/name`, 'Plate')
-  write(part, `${fillet}/suppressed`, true)
-  write(part, `${length}/value`, 12)
+  writeField(part, `${extrude}/name`, 'Plate')
+  writeField(part, `${fillet}/suppressed`, true)
+  writeField(part, `${length}/value`, 12)
   const { features, constraints } = readPart(draft)
   expect(features.map(({ name, suppressed }) => [name, suppressed])).toEqual([
     ['Sketch 1', false],
@@ -41,12 +41,12 @@ test('a part is read as it was made, and later edits stand over it', () => {
 
 test('a configuration changes parameters and suppresses features', () => {
   const { part, draft, fillet } = drafted()
-  write(part, 'parameter-00001', { kind: 'parameter', name: 'w', expression: '10', order: 'a0' })
-  write(part, 'configuration-00001', { kind: 'configuration', name: 'Large' })
-  write(part, 'configuration-00001/value:parameter-00001', '20 mm')
-  write(part, `configuration-00001/suppressed:${fillet}`, true)
+  writeField(part, 'parameter-00001', { kind: 'parameter', name: 'w', expression: '10', order: 'a0' })
+  writeField(part, 'configuration-00001', { kind: 'configuration', name: 'Large' })
+  writeField(part, 'configuration-00001/value:parameter-00001', '20 mm')
+  writeField(part, `configuration-00001/suppressed:${fillet}`, true)
   expect(readPart(draft).parameters[0]?.expression).toBe('10')
-  write(part, 'meta/configuration', 'configuration-00001')
+  writeField(part, 'meta/configuration', 'configuration-00001')
   const large = readPart(draft)
   expect(large.parameters[0]?.expression).toBe('20 mm')
   expect(large.features.at(-1)?.suppressed).toBe(true)

@@ -1,6 +1,6 @@
 import type { Json, View } from '@atelier/documents'
 import { Value } from 'typebox/value'
-import { type AnyBirth, type Birth, isRecord, meta, readBirth, type Units } from './records.ts'
+import { type AnyBirth, type Birth, isRecord, meta, readBirthRecord, type Units } from './records.ts'
 
 interface Named {
   readonly id: string
@@ -47,10 +47,10 @@ export interface Part {
 
 /** @param configuration the id of another configuration than the active one; null for none */
 export function readPart(view: View, configuration?: string | null): Part {
-  const chosen = configuration === undefined ? metaOf(view, 'configuration') : configuration
+  const chosen = configuration === undefined ? metaField(view, 'configuration') : configuration
   const part: Part = {
-    units: metaOf(view, 'units') ?? 'mm',
-    density: metaOf(view, 'density') ?? 1,
+    units: metaField(view, 'units') ?? 'mm',
+    density: metaField(view, 'density') ?? 1,
     features: [],
     points: [],
     entities: [],
@@ -66,7 +66,7 @@ export function readPart(view: View, configuration?: string | null): Part {
     if (value === undefined) continue
     const slash = key.indexOf('/')
     if (slash < 0) {
-      const birth = readBirth(value)
+      const birth = readBirthRecord(value)
       if (birth) born.push([key, birth])
       continue
     }
@@ -77,18 +77,18 @@ export function readPart(view: View, configuration?: string | null): Part {
   }
   for (const [id, birth] of born) {
     const own = edits.get(id) ?? []
-    if (!own.some(([field, value]) => field === 'deleted' && value === true)) add(part, id, birth, own)
+    if (!own.some(([field, value]) => field === 'deleted' && value === true)) addToPart(part, id, birth, own)
   }
   const active = part.configurations.find(({ id }) => id === chosen)
   if (active) apply(part, active)
-  for (const list of [part.features, part.parameters, part.requirements]) list.sort(inOrder)
+  for (const list of [part.features, part.parameters, part.requirements]) list.sort(byOrderKey)
   return part
 }
 
-function add(part: Part, id: string, birth: AnyBirth, edits: readonly [string, Json][]): void {
+function addToPart(part: Part, id: string, birth: AnyBirth, edits: readonly [string, Json][]): void {
   const own = edits.filter(([field]) => !field.includes(':') && field !== 'suppressed')
   const merged: unknown = { ...birth, ...Object.fromEntries(own) }
-  const now = (isRecord(merged) ? readBirth(merged) : undefined) ?? birth
+  const now = (isRecord(merged) ? readBirthRecord(merged) : undefined) ?? birth
   switch (now.kind) {
     case 'feature': {
       const inputs = Object.fromEntries(
@@ -145,14 +145,14 @@ function apply(part: Part, { id, values, suppressed }: Configuration): void {
   for (const feature of part.features) feature.suppressed = suppressed[feature.id] ?? feature.suppressed
 }
 
-function metaOf<F extends keyof typeof meta>(view: View, field: F) {
+function metaField<F extends keyof typeof meta>(view: View, field: F) {
   const value = view.get(`meta/${field}`)
   const schema = meta[field]
   return Value.Check(schema, value) ? value : undefined
 }
 
 /** By order key, then by id, so that two users' equal keys have one order everywhere. */
-function inOrder(a: { order: string; id: string }, b: { order: string; id: string }): number {
+function byOrderKey(a: { order: string; id: string }, b: { order: string; id: string }): number {
   if (a.order !== b.order) return a.order < b.order ? -1 : 1
   return a.id < b.id ? -1 : 1
 }

@@ -1,7 +1,7 @@
 import type { ChangeLine, DocumentType, Json, Patch, View } from '@atelier/documents'
 import { checkPartValue } from './check.ts'
-import { idsIn } from './dependants.ts'
-import { isRecord, readBirth } from './records.ts'
+import { partIdsIn } from './dependants.ts'
+import { isRecord, readBirthRecord } from './records.ts'
 
 /** A CAD model: features, sketches, parameters and requirements. */
 export const partType: DocumentType = {
@@ -13,7 +13,7 @@ export const partType: DocumentType = {
   hidden: { key: 'meta/deleted', value: true },
   describe: ({ patches, before, after }) => ({
     title: 'Part',
-    lines: patches.flatMap((patch) => lineOf(patch, before, after) ?? []),
+    lines: patches.flatMap((patch) => changeLineOf(patch, before, after) ?? []),
   }),
 }
 
@@ -28,50 +28,50 @@ function keepWhatOthersUse(
     if (other === key || ownKeys.has(other) || other.startsWith(`${key}/`)) continue
     const value = view.get(other)
     const id = other.split('/')[0] ?? ''
-    if (value === undefined || view.get(`${id}/deleted`) === true || !idsIn(value).includes(key)) continue
-    return `${nameOf(view, id) ?? 'Something'} of another user stands on it.`
+    if (value === undefined || view.get(`${id}/deleted`) === true || !partIdsIn(value).includes(key)) continue
+    return `${nameInPart(view, id) ?? 'Something'} of another user stands on it.`
   }
   return undefined
 }
 
-function lineOf({ key }: Patch, before: View, after: View): ChangeLine | undefined {
+function changeLineOf({ key }: Patch, before: View, after: View): ChangeLine | undefined {
   const slash = key.indexOf('/')
   const [id, field] = slash < 0 ? [key, undefined] : [key.slice(0, slash), key.slice(slash + 1)]
   if (id === 'meta')
     return field === 'run'
       ? undefined
-      : { kind: 'changed', what: 'setting', label: field ?? '', part: key, ...sides(key, before, after) }
-  const birth = readBirth(after.get(id)) ?? readBirth(before.get(id))
+      : { kind: 'changed', what: 'setting', label: field ?? '', part: key, ...valuesBeforeAndAfter(key, before, after) }
+  const birth = readBirthRecord(after.get(id)) ?? readBirthRecord(before.get(id))
   if (!birth) return undefined
   const { kind } = birth
-  const label = nameOf(after, id) ?? nameOf(before, id) ?? kind
+  const label = nameInPart(after, id) ?? nameInPart(before, id) ?? kind
   const about = { what: kind, target: id, label, part: key }
   if (field === undefined) return { ...about, kind: after.has(id) ? 'added' : 'removed', part: id }
   if (field === 'deleted') return { ...about, kind: after.get(key) === true ? 'removed' : 'added' }
   if (kind === 'point') return undefined
   const input = field.startsWith('in:') ? field.slice(3) : field
-  return { ...about, kind: 'changed', label: `${label}: ${input}`, ...sides(key, before, after) }
+  return { ...about, kind: 'changed', label: `${label}: ${input}`, ...valuesBeforeAndAfter(key, before, after) }
 }
 
-function nameOf(view: View, id: string): string | undefined {
+function nameInPart(view: View, id: string): string | undefined {
   const later = view.get(`${id}/name`)
   const birth = view.get(id)
   const name = later ?? (isRecord(birth) ? birth.name : undefined)
   return typeof name === 'string' ? name : undefined
 }
 
-function sides(key: string, before: View, after: View) {
+function valuesBeforeAndAfter(key: string, before: View, after: View) {
   const [id = '', field = ''] = key.split('/')
   const valueIn = (view: View): string | undefined => {
-    const birth = readBirth(view.get(id))
+    const birth = readBirthRecord(view.get(id))
     const first = birth?.kind === 'feature' && field.startsWith('in:') ? birth.inputs[field.slice(3)] : undefined
-    return text(view.get(key) ?? (isJson(first) ? first : undefined))
+    return valueAsShortText(view.get(key) ?? (isJsonValue(first) ? first : undefined))
   }
   const [from, to] = [valueIn(before), valueIn(after)]
   return { ...(from === undefined ? {} : { before: from }), ...(to === undefined ? {} : { after: to }) }
 }
 
-const isJson = (value: unknown): value is Json => value !== undefined
+const isJsonValue = (value: unknown): value is Json => value !== undefined
 
-const text = (value: Json | undefined): string | undefined =>
+const valueAsShortText = (value: Json | undefined): string | undefined =>
   value === undefined ? undefined : (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 200)

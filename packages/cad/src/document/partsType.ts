@@ -50,7 +50,7 @@ export const partsType: DocumentType = {
   },
   describe: ({ patches, before, after }) => ({
     title: 'Parts',
-    lines: patches.flatMap(({ key }) => lineOf(key, before, after) ?? []),
+    lines: patches.flatMap(({ key }) => changeLineOf(key, before, after) ?? []),
   }),
 }
 
@@ -85,7 +85,7 @@ export function listPart(draft: Draft, { id, ...record }: ListedPart): void {
   draft.set(`part:${id}`, record)
 }
 
-function lineOf(key: string, before: View, after: View): ChangeLine | undefined {
+function changeLineOf(key: string, before: View, after: View): ChangeLine | undefined {
   const read = readKey(key)
   if (!read) return undefined
   const base = `${read.kind}:${read.id}`

@@ -149,7 +149,7 @@ export const laterFields: Partial<Record<BirthKind, Readonly<Record<string, TSch
 /** Fields of a birth record that no later edit changes. */
 export const fixedFields: ReadonlySet<string> = new Set(['kind', 'type', 'sketch', 'inputs', 'run'])
 
-export function readBirth(value: Json | undefined): AnyBirth | undefined {
+export function readBirthRecord(value: Json | undefined): AnyBirth | undefined {
   if (!isRecord(value)) return undefined
   const { kind } = value
   return typeof kind === 'string' && isBirthKind(kind) && Value.Check(births[kind], value) ? value : undefined

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEngine, type Engine } from '../build/builder.ts'
 import { meshOf } from '../build/mesh.ts'
 import { readPart } from '../document/part.ts'
-import { volumeOf } from '../geometry/occ.ts'
+import { solidVolume } from '../geometry/occ.ts'
 import { readStep } from '../geometry/readStep.ts'
-import { answer } from '../kernel/answer.ts'
+import { answerAsk } from '../kernel/answer.ts'
 import type { ExportFormat } from '../kernel/port.ts'
 import { startEngine } from '../testing/engine.ts'
 import { createMaker } from '../testing/maker.ts'
@@ -28,7 +28,7 @@ function plate() {
 }
 
 function bytesOf(format: ExportFormat): Uint8Array<ArrayBuffer> {
-  const exported = answer(engine, plate(), { kind: 'export', format, name: 'Plate' })
+  const exported = answerAsk(engine, plate(), { kind: 'export', format, name: 'Plate' })
   return exported.kind === 'export' ? exported.bytes : expect.fail(exported.kind)
 }
 
@@ -37,7 +37,7 @@ test('a STEP file that is read again has the same volume, and equal parts are eq
   const [solid, ...rest] = readStep(engine.oc, bytes)
   expect(rest).toEqual([])
   const built = engine.build(plate(), ({ build }) => build)
-  expect((solid ? volumeOf(engine.oc, solid) : 0) / built.measures.volume).toBeCloseTo(1, 7)
+  expect((solid ? solidVolume(engine.oc, solid) : 0) / built.measures.volume).toBeCloseTo(1, 7)
   solid?.delete()
   expect(new TextDecoder().decode(bytesOf('step'))).toBe(new TextDecoder().decode(bytes))
 })

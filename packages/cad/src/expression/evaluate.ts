@@ -1,7 +1,7 @@
 import { ExpressionError, type Node, parseExpression } from './parse.ts'
 import { angleUnits, lengthUnits } from './units.ts'
 
-/** Millimetres to the power of `length`, degrees to the power of `angle`; of neither, a bare number. */
+/** Millimetres to the power of `length`, degrees to the power of `angle`; of neither, a bareNumber number. */
 export interface Quantity {
   value: number
   length: number
@@ -12,13 +12,13 @@ export interface Quantity {
 export type Dimensionality = 'length' | 'angle' | 'number'
 
 export interface Surroundings {
-  /** Millimetres in the unit of bare numbers. */
+  /** Millimetres in the unit of bareNumber numbers. */
   unit: number
   /** @throws ExpressionError */
   valueOf(name: string): Quantity
 }
 
-const bare = (value: number): Quantity => ({ value, length: 0, angle: 0 })
+const bareNumber = (value: number): Quantity => ({ value, length: 0, angle: 0 })
 const radians = Math.PI / 180
 
 const trigonometric: Readonly<Record<string, (x: number) => number>> = { sin: Math.sin, cos: Math.cos, tan: Math.tan }
@@ -54,7 +54,7 @@ export function evaluate(dimension: number | string, as: Dimensionality, around:
   if (fits) return value
   throw new ExpressionError(
     'unit_mismatch',
-    `“${dimension.slice(0, 80)}” is ${named({ value, length, angle })}, not a ${as}.`,
+    `“${dimension.slice(0, 80)}” is ${dimensionName({ value, length, angle })}, not a ${as}.`,
   )
 }
 
@@ -62,14 +62,14 @@ export function evaluateNode(node: Node, around: Surroundings): Quantity {
   switch (node.kind) {
     case 'number': {
       const { value, unit } = node
-      if (unit === undefined) return bare(value)
+      if (unit === undefined) return bareNumber(value)
       const millimetres = lengthUnits[unit]
       return millimetres === undefined
         ? { value: value * (angleUnits[unit] ?? 1), length: 0, angle: 1 }
         : { value: value * millimetres, length: 1, angle: 0 }
     }
     case 'name':
-      return Object.hasOwn(constants, node.name) ? bare(constants[node.name] ?? 0) : around.valueOf(node.name)
+      return Object.hasOwn(constants, node.name) ? bareNumber(constants[node.name] ?? 0) : around.valueOf(node.name)
     case 'negate': {
       const of = evaluateNode(node.of, around)
       return { ...of, value: -of.value }
@@ -97,34 +97,38 @@ function combine(op: '+' | '-' | '*' | '/' | '^', a: Quantity, b: Quantity, unit
         throw new ExpressionError('unit_mismatch', 'A power is a number without a unit.')
       return { value: a.value ** b.value, length: a.length * b.value, angle: a.angle * b.value }
     default: {
-      const [x = a, y = b] = alike([a, b], unit)
+      const [x = a, y = b] = inOneDimension([a, b], unit)
       return { ...x, value: op === '+' ? x.value + y.value : x.value - y.value }
     }
   }
 }
 
-/** The quantities in one dimension: bare numbers beside a length count in the document's unit, beside an angle in degrees. */
-function alike(given: readonly Quantity[], unit: number): Quantity[] {
-  const leading = given.find(({ length, angle }) => length !== 0 || angle !== 0) ?? bare(0)
+/** The quantities in one dimension: bareNumber numbers beside a length count in the document's unit, beside an angle in degrees. */
+function inOneDimension(given: readonly Quantity[], unit: number): Quantity[] {
+  const leading = given.find(({ length, angle }) => length !== 0 || angle !== 0) ?? bareNumber(0)
   return given.map((each) => {
     if (each.length === leading.length && each.angle === leading.angle) return each
     const fits = each.length === 0 && each.angle === 0 && (leading.length === 1) !== (leading.angle === 1)
-    if (!fits) throw new ExpressionError('unit_mismatch', `${upper(named(each))} cannot be added to ${named(leading)}.`)
+    if (!fits)
+      throw new ExpressionError(
+        'unit_mismatch',
+        `${upper(dimensionName(each))} cannot be added to ${dimensionName(leading)}.`,
+      )
     return { ...leading, value: leading.length === 1 ? each.value * unit : each.value }
   })
 }
 
 function call(name: string, args: readonly Quantity[], unit: number): Quantity {
-  const [first = bare(0)] = args
+  const [first = bareNumber(0)] = args
   if ((name === 'min' || name === 'max') && args.length > 0) {
-    const same = alike(args, unit)
+    const same = inOneDimension(args, unit)
     const values = same.map(({ value }) => value)
     return { ...(same[0] ?? first), value: name === 'min' ? Math.min(...values) : Math.max(...values) }
   }
   if (args.length === 1) {
     if (name === 'sqrt') return { value: Math.sqrt(first.value), length: first.length / 2, angle: first.angle / 2 }
     const sine = own(trigonometric, name)
-    if (sine && first.length === 0) return bare(sine(first.value * radians))
+    if (sine && first.length === 0) return bareNumber(sine(first.value * radians))
     const back = own(inverse, name)
     if (back && first.length === 0 && first.angle === 0)
       return { value: back(first.value) / radians, length: 0, angle: 1 }
@@ -133,14 +137,14 @@ function call(name: string, args: readonly Quantity[], unit: number): Quantity {
   }
   throw new ExpressionError(
     'invalid_expression',
-    `There is no function ${name} of ${args.length === 1 ? named(first) : `${args.length} values`}.`,
+    `There is no function ${name} of ${args.length === 1 ? dimensionName(first) : `${args.length} values`}.`,
   )
 }
 
 const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
-function named({ length, angle }: Quantity): string {
+function dimensionName({ length, angle }: Quantity): string {
   if (length === 0 && angle === 0) return 'a number'
   if (angle === 0) return length === 1 ? 'a length' : length === 2 ? 'an area' : `a length to the power of ${length}`
   return length === 0 && angle === 1 ? 'an angle' : 'a mixture of lengths and angles'

@@ -26,7 +26,7 @@ const MAX_DEPTH = 60
 const NUMBER = /^(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*/
 
-function tokensOf(text: string): Token[] {
+function expressionTokens(text: string): Token[] {
   const tokens: Token[] = []
   let at = 0
   while (at < text.length) {
@@ -57,7 +57,7 @@ const isUnit = (token: Token | undefined): token is Token =>
  * @throws ExpressionError
  */
 export function parseExpression(text: string): Node {
-  const tokens = tokensOf(text)
+  const tokens = expressionTokens(text)
   let next = 0
   let depth = 0
   const peek = (sign: string): boolean => tokens[next]?.kind === 'sign' && tokens[next]?.text === sign
@@ -148,20 +148,4 @@ export function parseExpression(text: string): Node {
   const parsed = sum()
   if (next < tokens.length) throw wrong()
   return parsed
-}
-
-/** The names that an expression reads. */
-export function namesIn(node: Node): string[] {
-  switch (node.kind) {
-    case 'number':
-      return []
-    case 'name':
-      return [node.name]
-    case 'negate':
-      return namesIn(node.of)
-    case 'binary':
-      return [...namesIn(node.left), ...namesIn(node.right)]
-    case 'call':
-      return node.args.flatMap(namesIn)
-  }
 }

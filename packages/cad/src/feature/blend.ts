@@ -4,8 +4,8 @@ import { type Body, type BodyState, freeState } from '../geometry/body.ts'
 import { type Born, carryBodies } from '../geometry/carry.ts'
 import { isValid, type Use, withArena } from '../geometry/occ.ts'
 import type { EdgeInfo } from '../geometry/topology.ts'
-import { attempt, type Made, type MakeContext } from './make.ts'
-import { checked, generated, keepBodies, sourcesOf } from './solids.ts'
+import { attemptMaker, type Made, type MakeContext } from './make.ts'
+import { checkedState, generated, keepBodies, namedSources } from './solids.ts'
 
 /** How long a search for the largest radius may take. */
 const SEARCH_MS = 2_000
@@ -43,14 +43,14 @@ function blend(context: MakeContext, kind: Kind, edges: readonly EdgeInfo[], siz
       if (works(edges, middle)) low = middle
       else high = middle
     }
-    throw new FeatureError(`${kind}_failed`, `The edges cannot be ${spoken[kind]} by ${round(size)} mm.`, {
+    throw new FeatureError(`${kind}_failed`, `The edges cannot be ${spoken[kind]} by ${roundDown(size)} mm.`, {
       refs: (failing.length > 0 ? failing : edges).slice(0, 40).map(({ label }) => `edge:${label}`),
-      ...(low > 0 ? { largestThatWorks: round(low), hint: `${round(low)} mm works.` } : {}),
+      ...(low > 0 ? { largestThatWorks: roundDown(low), hint: `${roundDown(low)} mm works.` } : {}),
     })
   }
 }
 
-const round = (value: number): number => Math.floor(value * 1000) / 1000
+const roundDown = (value: number): number => Math.floor(value * 1000) / 1000
 
 function blended(context: MakeContext, kind: Kind, edges: readonly EdgeInfo[], size: number): BodyState {
   const { oc, state } = context
@@ -59,14 +59,14 @@ function blended(context: MakeContext, kind: Kind, edges: readonly EdgeInfo[], s
     const own = touched.get(body.id)
     return own ? blendBody(context, kind, body, own, size) : keepBodies(oc, [body])
   })
-  return checked(oc, { bodies }, () => undefined)
+  return checkedState(oc, { bodies }, () => undefined)
 }
 
 function blendBody(context: MakeContext, kind: Kind, body: Body, edges: readonly EdgeInfo[], size: number): Body[] {
   const { oc, feature } = context
   const message = `The edges cannot be ${spoken[kind]}.`
   return withArena((use) =>
-    attempt(`${kind}_failed`, message, () => {
+    attemptMaker(`${kind}_failed`, message, () => {
       const maker =
         kind === 'fillet'
           ? use(new oc.BRepFilletAPI_MakeFillet(body.shape, oc.ChFi3d_FilletShape.ChFi3d_Rational))
@@ -76,7 +76,7 @@ function blendBody(context: MakeContext, kind: Kind, body: Body, edges: readonly
       if (!maker.IsDone()) throw new FeatureError(`${kind}_failed`, message)
       const shape = use(maker.Shape())
       if (!isValid(oc, shape)) throw new FeatureError(`${kind}_failed`, message)
-      const sources = sourcesOf({ bodies: [body] })
+      const sources = namedSources({ bodies: [body] })
       refuseLostFaces(context, kind, edges, maker)
       return carryBodies(oc, shape, {
         feature: feature.id,

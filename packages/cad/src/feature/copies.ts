@@ -4,7 +4,7 @@ import { FeatureError } from '../error/featureError.ts'
 import { pointsOf, type Use, withArena } from '../geometry/occ.ts'
 import { direction, fromXyz, scale } from '../geometry/vector.ts'
 import type { Made, MakeContext, Tools } from './make.ts'
-import { booleanOf, checked, keepBodies, transformed } from './solids.ts'
+import { booleanOf, checkedState, keepBodies, transformed } from './solids.ts'
 
 /** The most places of a pattern. */
 const MAX_COUNT = 1_000
@@ -105,5 +105,5 @@ export function makeBoolean(context: MakeContext, { op, target, tools }: Feature
     feature.id,
   )
   if (joined.length === 0) throw new FeatureError('nothing_left', 'Nothing is left of the body.')
-  return { state: checked(oc, { bodies: [...keepBodies(oc, rest), ...joined] }, () => undefined) }
+  return { state: checkedState(oc, { bodies: [...keepBodies(oc, rest), ...joined] }, () => undefined) }
 }

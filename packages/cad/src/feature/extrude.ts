@@ -1,6 +1,6 @@
 import type { FeatureInputs } from '../document/inputs.ts'
 import { FeatureError } from '../error/featureError.ts'
-import { boxOf, reachOf } from '../geometry/occ.ts'
+import { boundingBox, reachAlong } from '../geometry/occ.ts'
 import { dot, type Frame } from '../geometry/vector.ts'
 import { profileOf } from '../sketch/profile.ts'
 import type { Made, MakeContext } from './make.ts'
@@ -50,8 +50,8 @@ export function reachThrough(
   { origin, normal }: Pick<Frame, 'origin' | 'normal'>,
 ) {
   const reaches = state.bodies.flatMap(({ shape }) => {
-    const box = boxOf(oc, shape)
-    return box ? [reachOf(box, origin, normal)] : []
+    const box = boundingBox(oc, shape)
+    return box ? [reachAlong(box, origin, normal)] : []
   })
   if (reaches.length === 0) throw new FeatureError('no_effect', 'There is no body to go through.')
   return { least: Math.min(...reaches.map(({ least }) => least)), most: Math.max(...reaches.map(({ most }) => most)) }

@@ -2,7 +2,7 @@ import type { FeatureInputs } from '../document/inputs.ts'
 import { FeatureError } from '../error/featureError.ts'
 import { facesOf, kept, withArena, xyz } from '../geometry/occ.ts'
 import { readStep } from '../geometry/readStep.ts'
-import { attempt, type Made, type MakeContext } from './make.ts'
+import { attemptMaker, type Made, type MakeContext } from './make.ts'
 
 /** The most faces of an imported file. */
 const MAX_FACES = 20_000
@@ -11,7 +11,7 @@ const MAX_FACES = 20_000
 export function makeImport({ oc, feature, fileOf }: MakeContext, { hash }: FeatureInputs<'import'>): Made {
   const bytes = fileOf(hash)
   if (!bytes) throw new FeatureError('import_failed', 'The file of this import is not there.')
-  const solids = attempt('import_failed', 'The file cannot be read.', () => readStep(oc, bytes)).map((shape) => ({
+  const solids = attemptMaker('import_failed', 'The file cannot be read.', () => readStep(oc, bytes)).map((shape) => ({
     shape,
     faces: facesOf(oc, shape, kept),
   }))

@@ -65,7 +65,7 @@ export interface MakeContext {
 export const listOfRefs = (refs: Refs): readonly Ref[] => (Array.isArray(refs) ? refs : [refs])
 
 /** Runs a maker of the kernel. @throws FeatureError instead of the kernel's exceptions; a trap goes on */
-export function attempt<T>(code: FeatureError['code'], message: string, work: () => T): T {
+export function attemptMaker<T>(code: FeatureError['code'], message: string, work: () => T): T {
   try {
     return work()
   } catch (error) {

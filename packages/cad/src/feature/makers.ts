@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value'
 import { type FeatureInputs, type FeatureType, featureInputs, isFeatureType } from '../document/inputs.ts'
 import { FeatureError } from '../error/featureError.ts'
-import { add, direction, fromXyz, scale } from '../geometry/vector.ts'
+import { addVectors, direction, fromXyz, scale } from '../geometry/vector.ts'
 import { makeChamfer, makeFillet } from './blend.ts'
 import { makeBoolean, makeMirror, makePattern } from './copies.ts'
 import { makeExtrude } from './extrude.ts'
@@ -17,7 +17,9 @@ type Makers = { readonly [T in FeatureType]: (context: MakeContext, inputs: Feat
 const makers: Makers = {
   plane(context, { base, offset }) {
     const { frame } = context.plane(base)
-    return { frame: { ...frame, origin: add(frame.origin, scale(frame.normal, context.value(offset, 'length'))) } }
+    return {
+      frame: { ...frame, origin: addVectors(frame.origin, scale(frame.normal, context.value(offset, 'length'))) },
+    }
   },
   axis(_, inputs) {
     if (!direction(fromXyz(inputs.direction))) throw new FeatureError('invalid_value', 'An axis has a direction.')

@@ -1,6 +1,6 @@
 import type { FeatureInputs, Ref } from '../document/inputs.ts'
 import { FeatureError } from '../error/featureError.ts'
-import { boxOf, pointsOf, withArena } from '../geometry/occ.ts'
+import { boundingBox, pointsOf, withArena } from '../geometry/occ.ts'
 import type { FaceInfo } from '../geometry/topology.ts'
 import { type Frame, toWorld, type V2 } from '../geometry/vector.ts'
 import type { Outline, Region } from '../sketch/profile.ts'
@@ -32,19 +32,19 @@ function rectangleOf({ oc }: MakeContext, { face }: FaceInfo, frame: Frame): { m
   return withArena((use) => {
     const trsf = use(new oc.gp_Trsf())
     trsf.SetTransformation(pointsOf(oc, use).ax3(frame))
-    const box = boxOf(oc, use(use(new oc.BRepBuilderAPI_Transform(face, trsf, true, false)).Shape()))
+    const box = boundingBox(oc, use(use(new oc.BRepBuilderAPI_Transform(face, trsf, true, false)).Shape()))
     if (!box) throw new FeatureError('invalid_ref', 'The face has no extent.')
     return { min: [box.min[0], box.min[1]], max: [box.max[0], box.max[1]] }
   })
 }
 
-const outlineOf = (segments: Segment[]): Outline => ({
+const closedOutline = (segments: Segment[]): Outline => ({
   segments,
   area: segments.reduce((sum, each) => sum + areaOf(each), 0) / 2,
 })
 
 const circle = (r: number): Region => ({
-  outer: outlineOf([{ kind: 'arc', entity: 'wall', a: [r, 0], b: [r, 0], c: [0, 0], r, ccw: true, full: true }]),
+  outer: closedOutline([{ kind: 'arc', entity: 'wall', a: [r, 0], b: [r, 0], c: [0, 0], r, ccw: true, full: true }]),
   holes: [],
 })
 
@@ -68,7 +68,7 @@ export function rectangle(width: number, length: number, r = 0): Region {
       ...(isLine ? [{ kind: 'line' as const, entity: side, a: b, b: end }] : []),
     ]
   })
-  return { outer: outlineOf(segments), holes: [] }
+  return { outer: closedOutline(segments), holes: [] }
 }
 
 export function makeHole(context: MakeContext, inputs: FeatureInputs<'hole'>): Made {

@@ -13,14 +13,14 @@ import {
   pointsOf,
   type Shape,
   ShapeMap,
+  solidVolume,
   type Use,
-  volumeOf,
   withArena,
 } from '../geometry/occ.ts'
-import { add, type Frame, scale, toWorld, type V3 } from '../geometry/vector.ts'
+import { addVectors, type Frame, scale, toWorld, type V3 } from '../geometry/vector.ts'
 import type { Outline, Region } from '../sketch/profile.ts'
 import type { Segment } from '../sketch/segment.ts'
-import { attempt, type Tool, type Tools } from './make.ts'
+import { attemptMaker, type Tool, type Tools } from './make.ts'
 
 /** An edge of the kernel with the entity of the sketch that it is. */
 export interface ProfileEdge {
@@ -89,7 +89,7 @@ export function prisms(
   feature: string,
 ): Tool[] {
   const [from, to] = heights
-  const base = { ...frame, origin: add(frame.origin, scale(frame.normal, from)) }
+  const base = { ...frame, origin: addVectors(frame.origin, scale(frame.normal, from)) }
   return regions.map((region) =>
     withArena((use) => {
       const { face, edges } = makeFace(oc, region, base, use)
@@ -128,16 +128,16 @@ export function generated(oc: Oc, list: ReturnType<BRepBuilderAPI_MakeShape['Gen
   return shapes
 }
 
-export const sourcesOf = ({ bodies }: BodyState): Source[] =>
+export const namedSources = ({ bodies }: BodyState): Source[] =>
   bodies.flatMap(({ id, faces }) => faces.map((face) => ({ ...face, body: id })))
 
 export const volumeOfAll = (oc: Oc, { bodies }: { bodies: readonly { shape: Shape }[] }): number =>
-  bodies.reduce((sum, { shape }) => sum + volumeOf(oc, shape), 0)
+  bodies.reduce((sum, { shape }) => sum + solidVolume(oc, shape), 0)
 
 /** Copies of the handles of bodies that a feature leaves as they are. */
 export function keepBodies(oc: Oc, bodies: readonly Body[]): Body[] {
   return bodies.flatMap((body) =>
-    carryBodies(oc, body.shape, { feature: body.id, sources: sourcesOf({ bodies: [body] }), order: [body.id] }),
+    carryBodies(oc, body.shape, { feature: body.id, sources: namedSources({ bodies: [body] }), order: [body.id] }),
   )
 }
 
@@ -152,7 +152,7 @@ export function booleanOf(
   feature: string,
 ): Body[] {
   return withArena((use) =>
-    attempt('boolean_failed', 'The bodies could not be joined.', () => {
+    attemptMaker('boolean_failed', 'The bodies could not be joined.', () => {
       const maker =
         op === 'union'
           ? use(new oc.BRepAlgoAPI_Fuse())
@@ -180,7 +180,7 @@ export function booleanOf(
       return carryBodies(oc, use(maker.Shape()), {
         feature,
         history: maker,
-        sources: [...sourcesOf({ bodies }), ...tools.flatMap(({ sources }) => sources)],
+        sources: [...namedSources({ bodies }), ...tools.flatMap(({ sources }) => sources)],
         order: bodies.map(({ id }) => id),
       })
     }),
@@ -192,13 +192,13 @@ export function applyTools(oc: Oc, state: BodyState, { op, merge, solids }: Tool
   const tools = solids.map(({ shape, faces }) => ({ shape, sources: faces }))
   for (const { shape } of tools) {
     if (!isValid(oc, shape)) throw new FeatureError('invalid_solid', 'It makes no valid solid.')
-    if (volumeOf(oc, shape) <= 0) throw new FeatureError('invalid_solid', 'It makes a solid without a volume.')
+    if (solidVolume(oc, shape) <= 0) throw new FeatureError('invalid_solid', 'It makes a solid without a volume.')
   }
   if (op === 'cut') {
     if (state.bodies.length === 0) throw new FeatureError('no_effect', 'There is no body to cut from.')
     const before = volumeOfAll(oc, state)
     const bodies = booleanOf(oc, 'subtract', state.bodies, tools, feature)
-    return checked(oc, { bodies }, (after) => {
+    return checkedState(oc, { bodies }, (after) => {
       if (bodies.length === 0) throw new FeatureError('nothing_left', 'The cut leaves nothing.')
       if (after > before - 1e-9 * Math.max(1, before))
         throw new FeatureError('no_effect', 'The cut meets no body.', { hint: 'Check its place and its direction.' })
@@ -206,7 +206,7 @@ export function applyTools(oc: Oc, state: BodyState, { op, merge, solids }: Tool
   }
   if (merge === 'new' || (state.bodies.length === 0 && tools.length === 1)) {
     const made = tools.flatMap(({ shape, sources }) => carryBodies(oc, shape, { feature, sources }))
-    return checked(
+    return checkedState(
       oc,
       { bodies: [...keepBodies(oc, state.bodies), ...numbered(made, feature, state)] },
       () => undefined,
@@ -224,7 +224,7 @@ export function applyTools(oc: Oc, state: BodyState, { op, merge, solids }: Tool
           rest,
           feature,
         )
-  return checked(oc, { bodies }, (after) => {
+  return checkedState(oc, { bodies }, (after) => {
     if (after < before - 1e-9 * before) throw new FeatureError('boolean_failed', 'Adding it would take material away.')
     if (after < before + 1e-9 * Math.max(1, before)) throw new FeatureError('no_effect', 'It lies within the body.')
   })
@@ -236,11 +236,11 @@ function numbered(made: readonly Body[], feature: string, { bodies }: BodyState)
 }
 
 /** Checks the bodies of a result, and frees them if one is wrong. */
-export function checked(oc: Oc, state: BodyState, promise: (volume: number) => void): BodyState {
+export function checkedState(oc: Oc, state: BodyState, promise: (volume: number) => void): BodyState {
   try {
     for (const { shape } of state.bodies) {
       if (!isValid(oc, shape)) throw new FeatureError('invalid_solid', 'The result is no valid solid.')
-      if (volumeOf(oc, shape) <= 0) throw new FeatureError('invalid_solid', 'The result has no volume.')
+      if (solidVolume(oc, shape) <= 0) throw new FeatureError('invalid_solid', 'The result has no volume.')
     }
     promise(volumeOfAll(oc, state))
     return state

@@ -2,14 +2,14 @@ import type { FeatureInputs } from '../document/inputs.ts'
 import { FeatureError } from '../error/featureError.ts'
 import { freeState } from '../geometry/body.ts'
 import { pointsOf, withArena } from '../geometry/occ.ts'
-import { direction, distance, subtract, toWorld, type V2, type V3 } from '../geometry/vector.ts'
+import { direction, distanceApart, subtract, toWorld, type V2, type V3 } from '../geometry/vector.ts'
 import { profileOf, segmentOf } from '../sketch/profile.ts'
 import { apart, arcPoint, areaOf, reversed, type Segment } from '../sketch/segment.ts'
 import { reachThrough } from './extrude.ts'
-import { attempt, type Made, type MakeContext, type PlacedSketch, type Tool } from './make.ts'
+import { attemptMaker, type Made, type MakeContext, type PlacedSketch, type Tool } from './make.ts'
 import { booleanOf, generated, makeFace, makeWire, namedTool, prisms, sweptNames } from './solids.ts'
 
-function lineOf(sketch: PlacedSketch, id: string): Extract<Segment, { kind: 'line' }> {
+function changeLineOf(sketch: PlacedSketch, id: string): Extract<Segment, { kind: 'line' }> {
   const entity = sketch.entities.find((each) => each.id === id)
   const segment = entity && segmentOf(sketch, entity)
   if (segment?.kind !== 'line')
@@ -23,7 +23,7 @@ export function makeRevolve(context: MakeContext, inputs: FeatureInputs<'revolve
   const { oc, feature } = context
   const sketch = context.sketch(inputs.sketch)
   const { frame } = sketch
-  const axis = lineOf(sketch, inputs.axis)
+  const axis = changeLineOf(sketch, inputs.axis)
   const angle = context.value(inputs.angle, 'angle')
   if (!(angle > 1e-3 && angle <= 360))
     throw new FeatureError('invalid_value', 'The angle of a revolution is above 0 and at most 360 degrees.')
@@ -72,7 +72,7 @@ export function makeLoft(context: MakeContext, inputs: FeatureInputs<'loft'>): M
   })
   const ruled = inputs.ruled ?? sections.length === 2
   const solid = withArena((use) =>
-    attempt('loft_failed', 'The sections cannot be joined.', (): Tool => {
+    attemptMaker('loft_failed', 'The sections cannot be joined.', (): Tool => {
       const maker = use(new oc.BRepOffsetAPI_ThruSections(true, ruled, 1e-6))
       const wires = sections.map(({ frame, region }) => makeWire(oc, region.outer.segments, frame, use))
       for (const { wire } of wires) maker.AddWire(wire)
@@ -110,7 +110,7 @@ export function makeSweep(context: MakeContext, inputs: FeatureInputs<'sweep'>):
           segment.kind === 'line'
             ? [segment.a, segment.b]
             : Array.from({ length: 17 }, (_, i) => arcPoint(segment, i / 16))
-        return ends.map((point) => distance(toWorld(profile.frame, point), start))
+        return ends.map((point) => distanceApart(toWorld(profile.frame, point), start))
       }),
     ),
   )
@@ -121,7 +121,7 @@ export function makeSweep(context: MakeContext, inputs: FeatureInputs<'sweep'>):
     })
   const solids = regions.map((region) =>
     withArena((use) =>
-      attempt('sweep_failed', 'The profile cannot be moved along the path.', () => {
+      attemptMaker('sweep_failed', 'The profile cannot be moved along the path.', () => {
         const spine = makeWire(oc, chain, path.frame, use)
         const { wire, edges } = makeWire(oc, region.outer.segments, profile.frame, use)
         if (region.holes.length > 0)
@@ -169,7 +169,7 @@ export function makeRib(context: MakeContext, inputs: FeatureInputs<'rib'>): Mad
   const { oc, feature, state } = context
   const sketch = context.sketch(inputs.sketch)
   const { frame } = sketch
-  const line = lineOf(sketch, inputs.line)
+  const line = changeLineOf(sketch, inputs.line)
   const thickness = context.size(inputs.thickness, 'thickness')
   const size = apart(line.a, line.b)
   const across: V2 = [-(line.b[1] - line.a[1]) / size, (line.b[0] - line.a[0]) / size]

@@ -2,11 +2,11 @@ import type { FeatureInputs } from '../document/inputs.ts'
 import { FeatureError } from '../error/featureError.ts'
 import { type Body, type BodyState, freeState } from '../geometry/body.ts'
 import { type Born, carryBodies } from '../geometry/carry.ts'
-import { boxOf, listOf, pointsOf, reachOf, volumeOf, withArena } from '../geometry/occ.ts'
+import { boundingBox, listOf, pointsOf, reachAlong, solidVolume, withArena } from '../geometry/occ.ts'
 import type { FaceInfo } from '../geometry/topology.ts'
 import { direction, frameOn, fromXyz, scale } from '../geometry/vector.ts'
-import { attempt, type Made, type MakeContext } from './make.ts'
-import { booleanOf, checked, generated, keepBodies, sourcesOf, volumeOfAll } from './solids.ts'
+import { attemptMaker, type Made, type MakeContext } from './make.ts'
+import { booleanOf, checkedState, generated, keepBodies, namedSources, volumeOfAll } from './solids.ts'
 
 export function makeShell(context: MakeContext, inputs: FeatureInputs<'shell'>): Made {
   const { oc, state } = context
@@ -26,7 +26,7 @@ export function makeShell(context: MakeContext, inputs: FeatureInputs<'shell'>):
         )
       : shellClosed(context, body, thickness)
   })
-  const after = checked(oc, { bodies }, (volume) => {
+  const after = checkedState(oc, { bodies }, (volume) => {
     if (volume > before * (1 - 1e-9))
       throw new FeatureError('shell_failed', 'The walls are too thick: nothing would be hollow.', {
         hint: 'Make them thinner.',
@@ -43,7 +43,7 @@ const failed = () =>
 function shellOpen(context: MakeContext, body: Body, open: readonly FaceInfo[], thickness: number): Body[] {
   const { oc, feature } = context
   return withArena((use) =>
-    attempt('shell_failed', failed().message, () => {
+    attemptMaker('shell_failed', failed().message, () => {
       const maker = use(new oc.BRepOffsetAPI_MakeThickSolid())
       const closing = listOf(
         oc,
@@ -73,7 +73,7 @@ function shellOpen(context: MakeContext, body: Body, open: readonly FaceInfo[], 
           .filter((each) => each.ShapeType() === oc.TopAbs_ShapeEnum.TopAbs_FACE)
           .map((each) => ({ shape: each, name: `${feature.id}/${opened.has(face) ? 'rim' : 'inner'}/(${labels[0]})` })),
       )
-      const kept = sourcesOf({ bodies: [body] }).filter(
+      const kept = namedSources({ bodies: [body] }).filter(
         ({ face }) => !infos.some((info) => opened.has(info.face) && info.face.IsSame(face)),
       )
       const result = carryBodies(oc, shape, {
@@ -102,7 +102,7 @@ function namedRims(bodies: readonly Body[], open: readonly FaceInfo[], feature: 
 function shellClosed(context: MakeContext, body: Body, thickness: number): Body[] {
   const { oc, feature } = context
   return withArena((use) =>
-    attempt('shell_failed', failed().message, () => {
+    attemptMaker('shell_failed', failed().message, () => {
       const maker = use(new oc.BRepOffsetAPI_MakeOffsetShape())
       const join = oc.GeomAbs_JoinType.GeomAbs_Intersection
       maker.PerformByJoin(
@@ -118,8 +118,8 @@ function shellClosed(context: MakeContext, body: Body, thickness: number): Body[
       )
       if (!maker.IsDone()) throw failed()
       const shape = use(maker.Shape())
-      const volume = volumeOf(oc, shape)
-      if (!(Math.abs(volume) > 1e-9 && Math.abs(volume) < volumeOf(oc, body.shape))) throw failed()
+      const volume = solidVolume(oc, shape)
+      if (!(Math.abs(volume) > 1e-9 && Math.abs(volume) < solidVolume(oc, body.shape))) throw failed()
       const born = context
         .topology()
         .faces.filter((face) => face.body === body.id)
@@ -156,10 +156,10 @@ export function makeDraft(context: MakeContext, inputs: FeatureInputs<'draft'>):
   const bodies = state.bodies.flatMap((body) => {
     const own = touched.get(body.id)
     if (!own) return keepBodies(oc, [body])
-    const box = boxOf(oc, body.shape)
-    const foot = frameOn(scale(pull, box ? reachOf(box, [0, 0, 0], pull).least : 0), pull)
+    const box = boundingBox(oc, body.shape)
+    const foot = frameOn(scale(pull, box ? reachAlong(box, [0, 0, 0], pull).least : 0), pull)
     return withArena((use) =>
-      attempt('draft_failed', 'The faces cannot be drafted.', () => {
+      attemptMaker('draft_failed', 'The faces cannot be drafted.', () => {
         const { dir, point } = pointsOf(oc, use)
         const maker = use(new oc.BRepOffsetAPI_DraftAngle(body.shape))
         const { origin, normal } = neutral ?? foot
@@ -181,6 +181,6 @@ export function makeDraft(context: MakeContext, inputs: FeatureInputs<'draft'>):
       }),
     )
   })
-  const after: BodyState = checked(oc, { bodies }, () => undefined)
+  const after: BodyState = checkedState(oc, { bodies }, () => undefined)
   return { state: after }
 }

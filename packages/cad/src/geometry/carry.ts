@@ -62,12 +62,12 @@ export function carryBodies(
       const owned = new Set(faces.flatMap(({ face }) => [...(owners.get(face) ?? [])]))
       return { shape, faces, owner: order.find((id) => owned.has(id)) }
     })
-    return named(found, feature)
+    return withIds(found, feature)
   })
 }
 
 /** Gives bodies their ids; pieces of one body are ordered by the names of their faces. */
-function named(
+function withIds(
   found: readonly { shape: Shape; faces: readonly NamedFace[]; owner: string | undefined }[],
   feature: string,
 ): Body[] {

@@ -134,7 +134,7 @@ export function listOf(oc: Oc, shapes: readonly Shape[], use: Use): NCollection_
 
 export const xyz = (point: { X(): number; Y(): number; Z(): number }): V3 => [point.X(), point.Y(), point.Z()]
 
-export function volumeOf(oc: Oc, shape: Shape): number {
+export function solidVolume(oc: Oc, shape: Shape): number {
   return withArena((use) => {
     const properties = use(new oc.GProp_GProps())
     oc.BRepGProp.VolumeProperties(shape, properties, true, false, false)
@@ -152,7 +152,7 @@ export interface Box {
 }
 
 /** The exact box of a shape; undefined if there is nothing in it. */
-export function boxOf(oc: Oc, shape: Shape): Box | undefined {
+export function boundingBox(oc: Oc, shape: Shape): Box | undefined {
   return withArena((use) => {
     const box = use(new oc.Bnd_Box())
     box.SetGap(0)
@@ -163,7 +163,7 @@ export function boxOf(oc: Oc, shape: Shape): Box | undefined {
 }
 
 /** How far a box reaches along a direction, measured from a point. */
-export function reachOf({ min, max }: Box, from: V3, along: V3): { least: number; most: number } {
+export function reachAlong({ min, max }: Box, from: V3, along: V3): { least: number; most: number } {
   const reach = [0, 1, 2].reduce(
     ({ least, most }, i) => {
       const [low, high] = [

@@ -11,7 +11,7 @@ import {
   withArena,
   xyz,
 } from './occ.ts'
-import { cross, direction, distance, dot, subtract, type V3 } from './vector.ts'
+import { cross, direction, distanceApart, dot, subtract, type V3 } from './vector.ts'
 
 export type Surface = 'plane' | 'cylinder' | 'cone' | 'sphere' | 'torus' | 'other'
 export type Curve = 'line' | 'circle' | 'arc' | 'ellipse' | 'other'
@@ -163,10 +163,12 @@ function neighboursOf(faces: readonly FaceInfo[], edges: readonly Pick<EdgeInfo,
   return around.map((names) => [...names].sort().join('|'))
 }
 
-const labelOf = (face: FaceInfo | undefined): string => face?.labels[0] ?? ''
+const faceLabelOf = (face: FaceInfo | undefined): string => face?.labels[0] ?? ''
 
 function labelEdges(faces: readonly FaceInfo[], edges: readonly Omit<EdgeInfo, 'label'>[]): EdgeInfo[] {
-  const groups = Map.groupBy(edges, ({ faces: [a, b] }) => [labelOf(faces[a]), labelOf(faces[b])].sort().join('|'))
+  const groups = Map.groupBy(edges, ({ faces: [a, b] }) =>
+    [faceLabelOf(faces[a]), faceLabelOf(faces[b])].sort().join('|'),
+  )
   const labels = new Map<unknown, string>()
   for (const [pair, group] of groups) {
     const sorted = group.length === 1 ? group : group.toSorted((a, b) => byPlace(a.middle, b.middle))
@@ -179,7 +181,7 @@ const labelVertices = (faces: readonly FaceInfo[], vertices: readonly Omit<Verte
   vertices.map((vertex) => ({
     ...vertex,
     label: `[${vertex.faces
-      .map((i) => labelOf(faces[i]))
+      .map((i) => faceLabelOf(faces[i]))
       .sort()
       .join('|')}]`,
   }))
@@ -232,7 +234,7 @@ function measureEdge(oc: Oc, edge: Edge): Pick<EdgeInfo, 'curve' | 'length' | 'm
         const circle = use(adaptor.Circle())
         return {
           ...measured,
-          curve: distance(start, end) < 1e-7 ? 'circle' : 'arc',
+          curve: distanceApart(start, end) < 1e-7 ? 'circle' : 'arc',
           radius: circle.Radius(),
           direction: xyz(use(use(circle.Axis()).Direction())),
         }

@@ -2,7 +2,7 @@
 export type V3 = readonly [x: number, y: number, z: number]
 export type V2 = readonly [x: number, y: number]
 
-export const add = (a: V3, b: V3): V3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
+export const addVectors = (a: V3, b: V3): V3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
 export const subtract = (a: V3, b: V3): V3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 export const scale = (a: V3, by: number): V3 => [a[0] * by, a[1] * by, a[2] * by]
 export const dot = (a: V3, b: V3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
@@ -12,7 +12,7 @@ export const cross = (a: V3, b: V3): V3 => [
   a[0] * b[1] - a[1] * b[0],
 ]
 export const length = (a: V3): number => Math.hypot(a[0], a[1], a[2])
-export const distance = (a: V3, b: V3): number => length(subtract(a, b))
+export const distanceApart = (a: V3, b: V3): number => length(subtract(a, b))
 /** The direction of a vector; undefined if it has none. */
 export function direction(a: V3): V3 | undefined {
   const size = length(a)
@@ -42,7 +42,8 @@ export function frameOn(point: V3, normal: V3): Frame {
   return { origin, x, y: cross(normal, x), normal }
 }
 
-export const toWorld = ({ origin, x, y }: Frame, [u, v]: V2): V3 => add(origin, add(scale(x, u), scale(y, v)))
+export const toWorld = ({ origin, x, y }: Frame, [u, v]: V2): V3 =>
+  addVectors(origin, addVectors(scale(x, u), scale(y, v)))
 
 export function toPlane({ origin, x, y }: Frame, point: V3): V2 {
   const from = subtract(point, origin)

@@ -13,7 +13,7 @@ import { findEdges, findFaces, resolveOne } from '../name/ref.ts'
 import type { Answer, Ask, Failing } from './port.ts'
 
 /** Answers a question about a part, in the process of the kernel. */
-export function answer(engine: Engine, part: Part, ask: Ask, failing: Failing = {}): Answer {
+export function answerAsk(engine: Engine, part: Part, ask: Ask, failing: Failing = {}): Answer {
   return engine.build(
     part,
     (built): Answer => {

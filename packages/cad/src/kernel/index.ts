@@ -1,5 +1,5 @@
 export { createEngine, type Engine } from '../build/builder.ts'
-export { answer } from './answer.ts'
+export { answerAsk } from './answer.ts'
 export { geometryFile, loadGeometry, loadSolver, solverFile } from './modules.ts'
 export * from './port.ts'
 export { createKernelThreads, type KernelThreads, type KernelThreadsOptions } from './threads.ts'

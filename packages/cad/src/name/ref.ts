@@ -1,7 +1,7 @@
 import type { EdgeCriteria, FaceCriteria, Ref } from '../document/inputs.ts'
 import { FeatureError } from '../error/featureError.ts'
 import type { EdgeInfo, FaceInfo, Topology, VertexInfo } from '../geometry/topology.ts'
-import { distance, dot, fromXyz, type V3 } from '../geometry/vector.ts'
+import { distanceApart, dot, fromXyz, type V3 } from '../geometry/vector.ts'
 
 export type Found =
   | { kind: 'face'; info: FaceInfo }
@@ -14,11 +14,11 @@ export type Resolved =
   | { status: 'ambiguous'; pieces: string[] }
   | { status: 'lost' }
 
-export const refOf = ({ kind, info }: Found): string =>
+export const checkedRef = ({ kind, info }: Found): string =>
   kind === 'face' ? `face:${info.labels[0]}` : `${kind}:${info.label}`
 
 /** The parts of a list in brackets, which may hold brackets themselves. */
-function membersOf(list: string): { members: string[]; number?: number } | undefined {
+function constrainedIds(list: string): { members: string[]; number?: number } | undefined {
   if (!list.startsWith('[')) return undefined
   const members: string[] = []
   let depth = 0
@@ -58,7 +58,7 @@ export function resolveName(topology: Topology, ref: string): Resolved {
       ? { status: 'ambiguous', pieces: pieces.sort().map((each) => `face:${each}`) }
       : { status: 'lost' }
   }
-  const list = membersOf(name)
+  const list = constrainedIds(name)
   if (kind === 'edge' && list?.members.length === 2) {
     const [a = '', b = ''] = list.members
     const found = topology.edges.filter(({ faces: [f, g] }) => {
@@ -93,19 +93,19 @@ export function resolveOne(topology: Topology, ref: Ref): Found {
   const [only] = found
   if (found.length === 1 && only) return only
   throw new FeatureError('ref_ambiguous', `The query finds ${found.length} of them.`, {
-    refs: found.slice(0, 40).map(refOf),
+    refs: found.slice(0, 40).map(checkedRef),
     hint: 'Name one of them, or add `largest` or `nearest` to the query.',
   })
 }
 
 /** All things that refs mean, each once. @throws FeatureError if one is lost or ambiguous */
 export function resolveAll(topology: Topology, refs: readonly Ref[]): Found[] {
-  const all = refs.flatMap((ref) => (typeof ref === 'string' ? [named(topology, ref)] : queried(topology, ref)))
+  const all = refs.flatMap((ref) => (typeof ref === 'string' ? [foundByName(topology, ref)] : queried(topology, ref)))
   const seen = new Set<unknown>()
   return all.filter(({ info }) => !seen.has(info) && seen.add(info))
 }
 
-function named(topology: Topology, ref: string): Found {
+function foundByName(topology: Topology, ref: string): Found {
   const resolved = resolveName(topology, ref)
   if (resolved.status === 'found') return resolved.found
   if (resolved.status === 'ambiguous')
@@ -146,7 +146,7 @@ function pick<T>(
     (each) => sizeOf(each) >= (minSize ?? 0) && sizeOf(each) <= (maxSize ?? Number.POSITIVE_INFINITY),
   )
   const best = (score: (each: T) => number) => sized.toSorted((a, b) => score(a) - score(b)).slice(0, 1)
-  if (nearest) return best((each) => distance(placeOf(each), fromXyz(nearest)))
+  if (nearest) return best((each) => distanceApart(placeOf(each), fromXyz(nearest)))
   return largest ? best((each) => -sizeOf(each)) : sized
 }
 

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
 import { drawIn, guess } from './drawing.ts'
 import { closed, D, drawn, Id, P, writtenOutput } from './inputs.ts'
-import { write } from './write.ts'
+import { writePart } from './write.ts'
 
 export const addCircle = defineOperation({
   id: 'part.addCircle',
@@ -16,7 +16,7 @@ export const addCircle = defineOperation({
   input: Type.Object({ center: P, radius: D, centerPointId: Type.Optional(Id), ...drawn }, closed),
   output: Type.Object({ circleId: Type.String(), centerPointId: Type.String(), ...writtenOutput }),
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const drawing = drawIn(context, edit, input)
       const centerPointId = drawing.point([edit.mm(input.center.x), edit.mm(input.center.y)], input.centerPointId)
       const radius = edit.length(input.radius)

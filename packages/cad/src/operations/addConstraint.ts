@@ -5,7 +5,7 @@ import { constraintMembers, constraintTypes } from '../document/records.ts'
 import { refuseMembers } from '../sketch/members.ts'
 import { drawIn } from './drawing.ts'
 import { closed, D, inSketch, writtenOutput } from './inputs.ts'
-import { Refusal, write } from './write.ts'
+import { Refusal, writePart } from './write.ts'
 
 export const addConstraint = defineOperation({
   id: 'part.addConstraint',
@@ -22,7 +22,7 @@ export const addConstraint = defineOperation({
   ),
   output: Type.Object({ constraintId: Type.String(), ...writtenOutput }),
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const { type, point, points, line, lines, arc, arcs, axis, value } = input
       const drawing = drawIn(context, edit, input)
       const given = { point, points, line, lines, arc, arcs, axis }

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
 import { drawIn } from './drawing.ts'
 import { closed, drawn, Id, P, writtenOutput } from './inputs.ts'
-import { write } from './write.ts'
+import { writePart } from './write.ts'
 
 export const addLine = defineOperation({
   id: 'part.addLine',
@@ -24,7 +24,7 @@ export const addLine = defineOperation({
     ...writtenOutput,
   }),
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const drawing = drawIn(context, edit, input)
       const startPointId = drawing.point([edit.mm(input.start.x), edit.mm(input.start.y)], input.startPointId)
       const endPointId = drawing.point([edit.mm(input.end.x), edit.mm(input.end.y)], input.endPointId)

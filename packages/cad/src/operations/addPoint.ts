@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
 import { drawIn } from './drawing.ts'
 import { closed, flag, inSketch, number, writtenOutput } from './inputs.ts'
-import { write } from './write.ts'
+import { writePart } from './write.ts'
 
 export const addPoint = defineOperation({
   id: 'part.addPoint',
@@ -16,7 +16,7 @@ export const addPoint = defineOperation({
   input: Type.Object({ x: number, y: number, fixed: flag, ...inSketch }, closed),
   output: Type.Object({ pointId: Type.String(), ...writtenOutput }),
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const drawing = drawIn(context, edit, input)
       const pointId = drawing.point([edit.mm(input.x), edit.mm(input.y)])
       if (input.fixed) drawing.constrain('fixed', { point: pointId })

@@ -4,7 +4,7 @@ import type { PartContext } from '../context/context.ts'
 import { addCircle } from '../document/changes.ts'
 import { drawIn, guess } from './drawing.ts'
 import { closed, D, drawn, number, P, writtenOutput } from './inputs.ts'
-import { write } from './write.ts'
+import { writePart } from './write.ts'
 
 export const addPolygon = defineOperation({
   id: 'part.addPolygon',
@@ -26,7 +26,7 @@ export const addPolygon = defineOperation({
   ),
   output: Type.Object({ lineIds: Type.Array(Type.String()), pointIds: Type.Array(Type.String()), ...writtenOutput }),
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const { center, sides, rotation = 0 } = input
       const drawing = drawIn(context, edit, input)
       const radius = edit.length(input.radius)

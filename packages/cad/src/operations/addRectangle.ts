@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
 import { drawIn, drawRectangle } from './drawing.ts'
 import { closed, drawn, flag, P, writtenOutput } from './inputs.ts'
-import { write } from './write.ts'
+import { writePart } from './write.ts'
 
 export const addRectangle = defineOperation({
   id: 'part.addRectangle',
@@ -21,7 +21,7 @@ export const addRectangle = defineOperation({
     ...writtenOutput,
   }),
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const { corner1: a, corner2: b, centered = false } = input
       const drawing = drawIn(context, edit, input)
       const [dx, dy] = [edit.mm(b.x - a.x), edit.mm(b.y - a.y)]

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
 import { drawIn } from './drawing.ts'
 import { closed, drawn, number, P, writtenOutput } from './inputs.ts'
-import { Refusal, write } from './write.ts'
+import { Refusal, writePart } from './write.ts'
 
 export const addSlot = defineOperation({
   id: 'part.addSlot',
@@ -21,7 +21,7 @@ export const addSlot = defineOperation({
     ...writtenOutput,
   }),
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const { center, angle = 0 } = input
       const [length, width] = [edit.mm(input.length), edit.mm(input.width)]
       if (!(width > 0 && length > width)) throw new Refusal('invalid_value', 'A slot is longer than it is wide.')

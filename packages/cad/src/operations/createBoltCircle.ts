@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
 import { drawFixedCircle, drawIn } from './drawing.ts'
 import { closed, D, inSketch, number, P, writtenOutput } from './inputs.ts'
-import { write } from './write.ts'
+import { writePart } from './write.ts'
 
 export const createBoltCircle = defineOperation({
   id: 'part.createBoltCircle',
@@ -30,7 +30,7 @@ export const createBoltCircle = defineOperation({
     ...writtenOutput,
   }),
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const { patternCenter, count, startAngle = 0 } = input
       const drawing = drawIn(context, edit, input)
       const radius = edit.mm(input.patternRadius)

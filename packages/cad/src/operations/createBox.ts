@@ -4,7 +4,7 @@ import type { PartContext } from '../context/context.ts'
 import { createFeature } from '../document/changes.ts'
 import { drawFixedRectangle, drawingOf } from './drawing.ts'
 import { closed, D, Datum, flag, named, writtenOutput } from './inputs.ts'
-import { write } from './write.ts'
+import { writePart } from './write.ts'
 
 export const createBox = defineOperation({
   id: 'part.createBox',
@@ -18,7 +18,7 @@ export const createBox = defineOperation({
   input: Type.Object({ width: D, depth: D, height: D, centered: flag, plane: Type.Optional(Datum), ...named }, closed),
   output: Type.Object({ sketchId: Type.String(), extrudeId: Type.String(), ...writtenOutput }),
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const { width, depth, height, centered = true, plane = 'xy', name } = input
       const sketchId = createFeature(edit, 'sketch', { plane })
       drawFixedRectangle(

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
 import { drawFixedRectangle, drawIn } from './drawing.ts'
 import { closed, D, inSketch, number, writtenOutput } from './inputs.ts'
-import { write } from './write.ts'
+import { writePart } from './write.ts'
 
 export const createCenteredRectangle = defineOperation({
   id: 'part.createCenteredRectangle',
@@ -24,7 +24,7 @@ export const createCenteredRectangle = defineOperation({
     ...writtenOutput,
   }),
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const { width, height, centerX = 0, centerY = 0 } = input
       return drawFixedRectangle(drawIn(context, edit, input), edit, width, height, {
         centre: [edit.mm(centerX), edit.mm(centerY)],

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
 import { drawingOf, sketchIdOf } from './drawing.ts'
 import { closed, inSketch, number, writtenOutput } from './inputs.ts'
-import { write } from './write.ts'
+import { writePart } from './write.ts'
 
 export const createCenterlinesAtOrigin = defineOperation({
   id: 'part.createCenterlinesAtOrigin',
@@ -21,7 +21,7 @@ export const createCenterlinesAtOrigin = defineOperation({
     ...writtenOutput,
   }),
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const half = edit.mm(input.length ?? 100) / 2
       const drawing = drawingOf(edit, sketchIdOf(context, edit, input.sketchId), true)
       const centerPointId = drawing.point([0, 0])

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
 import { drawIn } from './drawing.ts'
 import { closed, inSketch, number, writtenOutput } from './inputs.ts'
-import { Refusal, write } from './write.ts'
+import { Refusal, writePart } from './write.ts'
 
 export const createChamferedRectangle = defineOperation({
   id: 'part.createChamferedRectangle',
@@ -35,7 +35,7 @@ export const createChamferedRectangle = defineOperation({
     ...writtenOutput,
   }),
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const { centerX = 0, centerY = 0, corners = ['topLeft', 'topRight', 'bottomLeft', 'bottomRight'] } = input
       const [x, y, cut] = [edit.mm(input.width) / 2, edit.mm(input.height) / 2, edit.mm(input.chamferSize)]
       if (!(cut > 0 && cut < Math.min(x, y)))

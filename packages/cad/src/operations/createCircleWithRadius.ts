@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
 import { drawFixedCircle, drawIn } from './drawing.ts'
 import { closed, D, inSketch, number, writtenOutput } from './inputs.ts'
-import { write } from './write.ts'
+import { writePart } from './write.ts'
 
 export const createCircleWithRadius = defineOperation({
   id: 'part.createCircleWithRadius',
@@ -24,7 +24,7 @@ export const createCircleWithRadius = defineOperation({
     ...writtenOutput,
   }),
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const { radius, centerX = 0, centerY = 0 } = input
       return drawFixedCircle(drawIn(context, edit, input), edit, radius, [edit.mm(centerX), edit.mm(centerY)])
     }),

@@ -4,7 +4,7 @@ import type { PartContext } from '../context/context.ts'
 import { createFeature } from '../document/changes.ts'
 import { drawingOf, guess } from './drawing.ts'
 import { closed, D, Datum, named, writtenOutput } from './inputs.ts'
-import { write } from './write.ts'
+import { writePart } from './write.ts'
 
 export const createCone = defineOperation({
   id: 'part.createCone',
@@ -17,7 +17,7 @@ export const createCone = defineOperation({
   input: Type.Object({ baseRadius: D, topRadius: D, height: D, plane: Type.Optional(Datum), ...named }, closed),
   output: Type.Object({ sketchId: Type.String(), revolveId: Type.String(), ...writtenOutput }),
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const { baseRadius, topRadius, height, plane = 'xy', name } = input
       const [base, top, tall] = [
         guess(edit.length(baseRadius), 10),

@@ -4,7 +4,7 @@ import type { PartContext } from '../context/context.ts'
 import { createFeature } from '../document/changes.ts'
 import { drawFixedCircle, drawingOf, guess } from './drawing.ts'
 import { closed, D, Datum, flag, named, writtenOutput } from './inputs.ts'
-import { write } from './write.ts'
+import { writePart } from './write.ts'
 
 export const createCylinder = defineOperation({
   id: 'part.createCylinder',
@@ -17,7 +17,7 @@ export const createCylinder = defineOperation({
   input: Type.Object({ radius: D, height: D, centered: flag, plane: Type.Optional(Datum), ...named }, closed),
   output: Type.Object({ sketchId: Type.String(), extrudeId: Type.String(), ...writtenOutput }),
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const { radius, height, centered = true, plane = 'xy', name } = input
       const sketchId = createFeature(edit, 'sketch', { plane })
       const at = centered ? 0 : guess(edit.length(radius), 0)

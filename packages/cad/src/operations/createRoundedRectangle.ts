@@ -4,7 +4,7 @@ import type { PartContext } from '../context/context.ts'
 import { drawIn } from './drawing.ts'
 import { closed, inSketch, number, writtenOutput } from './inputs.ts'
 import { drawRoundedRectangle } from './roundedRectangle.ts'
-import { Refusal, write } from './write.ts'
+import { Refusal, writePart } from './write.ts'
 
 export const createRoundedRectangle = defineOperation({
   id: 'part.createRoundedRectangle',
@@ -33,7 +33,7 @@ export const createRoundedRectangle = defineOperation({
     ...writtenOutput,
   }),
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const { centerX = 0, centerY = 0 } = input
       const [width, height, radius] = [edit.mm(input.width), edit.mm(input.height), edit.mm(input.cornerRadius)]
       if (!(radius > 0 && radius < Math.min(width, height) / 2))

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
 import { createFeature } from '../document/changes.ts'
 import { closed, flag, named, R, writtenOutput } from './inputs.ts'
-import { write } from './write.ts'
+import { writePart } from './write.ts'
 
 export const createSketch = defineOperation({
   id: 'part.createSketch',
@@ -21,7 +21,7 @@ export const createSketch = defineOperation({
   output: Type.Object({ sketchId: Type.String(), entered: Type.Boolean(), ...writtenOutput }),
   async run(context: PartContext, input) {
     const { planeRef, enterSketch: entered = true, name } = input
-    const written = await write(context, input, (edit) => ({
+    const written = await writePart(context, input, (edit) => ({
       sketchId: createFeature(edit, 'sketch', { plane: edit.ref(planeRef) }, { name }),
       entered,
     }))

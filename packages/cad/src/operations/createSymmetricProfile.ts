@@ -4,7 +4,7 @@ import type { PartContext } from '../context/context.ts'
 import { addLine } from '../document/changes.ts'
 import { drawIn } from './drawing.ts'
 import { closed, flag, inSketch, P, writtenOutput } from './inputs.ts'
-import { Refusal, write } from './write.ts'
+import { Refusal, writePart } from './write.ts'
 
 export const createSymmetricProfile = defineOperation({
   id: 'part.createSymmetricProfile',
@@ -22,7 +22,7 @@ export const createSymmetricProfile = defineOperation({
     ...writtenOutput,
   }),
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const { halfProfile, closed: isClosed = true } = input
       if (halfProfile.some(({ x }) => x < 0)) throw new Refusal('invalid_value', 'The half outline lies at x from 0.')
       const drawing = drawIn(context, edit, input)

@@ -2,9 +2,9 @@ import { defineOperation } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
 import { deleteThing, isOfRun } from '../document/changes.ts'
-import { membersOf } from '../sketch/entityPoints.ts'
+import { constrainedIds } from '../sketch/entityPoints.ts'
 import { closed, common, Id, writtenOutput } from './inputs.ts'
-import { Refusal, write } from './write.ts'
+import { Refusal, writePart } from './write.ts'
 
 export const deleteEntity = defineOperation({
   id: 'part.deleteEntity',
@@ -28,12 +28,12 @@ export const deleteEntity = defineOperation({
       : undefined
   },
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const found = edit.part.entities.find(({ id }) => id === input.entityId)
       if (!found) throw new Refusal('not_found', 'There is no such line, circle or arc.')
       edit.touch(found.sketch)
       const deletedConstraints = edit.part.constraints
-        .filter(({ refs }) => membersOf(refs).includes(found.id))
+        .filter(({ refs }) => constrainedIds(refs).includes(found.id))
         .map(({ id }) => id)
       for (const id of [found.id, ...deletedConstraints]) deleteThing(edit, id)
       return { deletedConstraints }

@@ -5,7 +5,7 @@ import { deleteThing, isOfRun } from '../document/changes.ts'
 import { dependantsOf } from '../document/dependants.ts'
 import { readPart } from '../document/part.ts'
 import { closed, common, flag, Id, writtenOutput } from './inputs.ts'
-import { Refusal, write } from './write.ts'
+import { Refusal, writePart } from './write.ts'
 
 export const deleteFeature = defineOperation({
   id: 'part.deleteFeature',
@@ -34,7 +34,7 @@ export const deleteFeature = defineOperation({
     }
   },
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const { featureId, deleteChildren = false } = input
       edit.feature(featureId)
       const dependants = dependantsOf(edit.part, [featureId])

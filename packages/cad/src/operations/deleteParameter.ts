@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
 import { deleteThing } from '../document/changes.ts'
 import { closed, common, Id, writtenOutput } from './inputs.ts'
-import { Refusal, write } from './write.ts'
+import { Refusal, writePart } from './write.ts'
 
 export const deleteParameter = defineOperation({
   id: 'part.deleteParameter',
@@ -17,7 +17,7 @@ export const deleteParameter = defineOperation({
   input: Type.Object({ name: Id, ...common }, closed),
   output: Type.Object({ parameterId: Type.String(), ...writtenOutput }),
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const found = edit.part.parameters.find(({ name }) => name === input.name)
       if (!found) throw new Refusal('unknown_parameter', `There is no parameter “${input.name}”.`)
       deleteThing(edit, found.id)

@@ -2,9 +2,9 @@ import { defineOperation } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
 import { deleteThing, isOfRun } from '../document/changes.ts'
-import { membersOf, pointsOf } from '../sketch/entityPoints.ts'
+import { constrainedIds, pointsOf } from '../sketch/entityPoints.ts'
 import { closed, common, Id, writtenOutput } from './inputs.ts'
-import { Refusal, write } from './write.ts'
+import { Refusal, writePart } from './write.ts'
 
 export const deletePoint = defineOperation({
   id: 'part.deletePoint',
@@ -32,7 +32,7 @@ export const deletePoint = defineOperation({
       : undefined
   },
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const found = edit.part.points.find(({ id }) => id === input.pointId)
       if (!found) throw new Refusal('not_found', 'There is no such point.')
       edit.touch(found.sketch)
@@ -41,7 +41,7 @@ export const deletePoint = defineOperation({
         .map(({ id }) => id)
       const gone = new Set([found.id, ...deletedEntities])
       const deletedConstraints = edit.part.constraints
-        .filter(({ refs }) => membersOf(refs).some((id) => gone.has(id)))
+        .filter(({ refs }) => constrainedIds(refs).some((id) => gone.has(id)))
         .map(({ id }) => id)
       for (const id of [...gone, ...deletedConstraints]) deleteThing(edit, id)
       return { deletedEntities, deletedConstraints }

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
 import { deleteThing } from '../document/changes.ts'
 import { closed, common, Id, writtenOutput } from './inputs.ts'
-import { Refusal, write } from './write.ts'
+import { Refusal, writePart } from './write.ts'
 
 export const deleteRequirement = defineOperation({
   id: 'part.deleteRequirement',
@@ -17,7 +17,7 @@ export const deleteRequirement = defineOperation({
   input: Type.Object({ requirementId: Id, ...common }, closed),
   output: Type.Object({ requirementId: Type.String(), ...writtenOutput }),
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const found = edit.part.requirements.find(
         ({ id, name }) => id === input.requirementId || name === input.requirementId,
       )

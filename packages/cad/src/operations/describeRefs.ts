@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
 import { readPart } from '../document/part.ts'
 import { closed, number } from './inputs.ts'
-import { ask, read } from './write.ts'
+import { askKernel, readAnswer } from './write.ts'
 
 export const describeRefs = defineOperation({
   id: 'part.describeRefs',
@@ -26,8 +26,8 @@ export const describeRefs = defineOperation({
     ),
   }),
   run: (context: PartContext, input) =>
-    read(async () => {
-      const { items } = await ask(context, readPart(context.draft), { kind: 'refs', refs: input.refs }, 'refs')
+    readAnswer(async () => {
+      const { items } = await askKernel(context, readPart(context.draft), { kind: 'refs', refs: input.refs }, 'refs')
       return { items }
     }),
 })

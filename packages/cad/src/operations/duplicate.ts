@@ -1,5 +1,5 @@
 import type { Json } from '@atelier/documents'
-import { create, newPartId, nextName, orderAfter, write as writeValue } from '../document/changes.ts'
+import { createThing, newPartId, nextName, orderAfter, writeField as writeValue } from '../document/changes.ts'
 import { type PartFeature, sketchOf } from '../document/part.ts'
 import type { Edit } from './write.ts'
 
@@ -10,7 +10,7 @@ export function duplicate(
   { name, after }: { name: string | undefined; after: string | undefined },
 ): string {
   const { features } = edit.part
-  const copy = create(edit, source.type, {
+  const copy = createThing(edit, source.type, {
     kind: 'feature',
     type: source.type,
     name: name ?? nextName(features, source.type),

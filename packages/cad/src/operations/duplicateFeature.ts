@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
 import { duplicate } from './duplicate.ts'
 import { closed, common, Id, writtenOutput } from './inputs.ts'
-import { write } from './write.ts'
+import { writePart } from './write.ts'
 
 export const duplicateFeature = defineOperation({
   id: 'part.duplicateFeature',
@@ -24,7 +24,7 @@ export const duplicateFeature = defineOperation({
   ),
   output: Type.Object({ newFeatureId: Type.String(), ...writtenOutput }),
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const { featureId, newName, insertAfter } = input
       const source = edit.feature(featureId)
       const after = insertAfter === undefined ? edit.part.features.at(-1)?.id : edit.feature(insertAfter).id

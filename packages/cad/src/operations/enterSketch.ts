@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
 import { readPart } from '../document/part.ts'
 import { closed, Id } from './inputs.ts'
-import { featureOf, Refusal, read } from './write.ts'
+import { featureOf, Refusal, readAnswer } from './write.ts'
 
 export const enterSketch = defineOperation({
   id: 'part.enterSketch',
@@ -15,7 +15,7 @@ export const enterSketch = defineOperation({
   input: Type.Object({ sketchId: Id }, closed),
   output: Type.Object({ success: Type.Boolean() }),
   run: (context: PartContext, input) =>
-    read(async () => {
+    readAnswer(async () => {
       const found = featureOf(readPart(context.draft), input.sketchId)
       if (found.type !== 'sketch') throw new Refusal('not_found', `${found.name} is no sketch.`)
       context.enterSketch(found.id)

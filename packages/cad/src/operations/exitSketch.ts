@@ -5,7 +5,7 @@ import { readPart } from '../document/part.ts'
 import { sketchIdOf } from './drawing.ts'
 import { closed } from './inputs.ts'
 import { sketchStatus } from './sketchStatus.ts'
-import { read } from './write.ts'
+import { readAnswer } from './write.ts'
 
 export const exitSketch = defineOperation({
   id: 'part.exitSketch',
@@ -17,7 +17,7 @@ export const exitSketch = defineOperation({
   input: Type.Object({}, closed),
   output: Type.Object({ solverStatus: Type.String(), degreesOfFreedom: Type.Integer() }),
   run: (context: PartContext, input) =>
-    read(async () => {
+    readAnswer(async () => {
       void input
       const part = readPart(context.draft)
       const { solverStatus, degreesOfFreedom } = await sketchStatus(

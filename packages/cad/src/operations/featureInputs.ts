@@ -28,14 +28,14 @@ export function inputValue(edit: Edit, type: string, name: string, value: unknow
     })
   if (typeof value === 'number' && lengths.has(name)) return edit.mm(value)
   if (value === undefined) throw new Refusal('invalid_input', `There is no value for ${name}.`)
-  return toJson(value)
+  return plainJson(value)
 }
 
-function toJson(value: unknown): Json {
+function plainJson(value: unknown): Json {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return value
-  if (Array.isArray(value)) return value.map(toJson)
+  if (Array.isArray(value)) return value.map(plainJson)
   if (typeof value === 'object')
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, toJson(each)]))
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plainJson(each)]))
   throw new Refusal('invalid_value', 'A value is JSON.')
 }

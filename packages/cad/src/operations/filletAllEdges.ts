@@ -4,7 +4,7 @@ import type { PartContext } from '../context/context.ts'
 import { createFeature } from '../document/changes.ts'
 import { readPart } from '../document/part.ts'
 import { closed, D, Id, named, writtenOutput } from './inputs.ts'
-import { ask, read, write } from './write.ts'
+import { askKernel, readAnswer, writePart } from './write.ts'
 
 export const filletAllEdges = defineOperation({
   id: 'part.filletAllEdges',
@@ -27,7 +27,9 @@ export const filletAllEdges = defineOperation({
   async run(context: PartContext, input) {
     const { radius, featureId, excludeEdges = [], name } = input
     const query = featureId === undefined ? { all: true } : { createdBy: featureId }
-    const found = await read(() => ask(context, readPart(context.draft), { kind: 'edges', criteria: query }, 'edges'))
+    const found = await readAnswer(() =>
+      askKernel(context, readPart(context.draft), { kind: 'edges', criteria: query }, 'edges'),
+    )
     if (!found.ok || !found.data) return found.ok ? fail('ref_lost', 'There are no edges.') : found
     const edges = found.data.edges
       .map(({ persistentRef }) => persistentRef)
@@ -35,7 +37,7 @@ export const filletAllEdges = defineOperation({
     if (edges.length === 0) return fail('ref_lost', 'No edge is left to round.')
     // A query holds also when edges come and go; a list where some are left out.
     const refs = excludeEdges.length === 0 ? { edges: query } : edges
-    return write(context, input, (edit) => ({
+    return writePart(context, input, (edit) => ({
       featureId: createFeature(edit, 'fillet', { edges: refs, radius: edit.length(radius) }, { name }),
       filletedEdgeCount: edges.length,
     }))

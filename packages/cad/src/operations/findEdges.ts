@@ -4,7 +4,7 @@ import type { PartContext } from '../context/context.ts'
 import { convexities, curves, Vector } from '../document/inputs.ts'
 import { readPart } from '../document/part.ts'
 import { closed, Id, number } from './inputs.ts'
-import { ask, read } from './write.ts'
+import { askKernel, readAnswer } from './write.ts'
 
 export const findEdges = defineOperation({
   id: 'part.findEdges',
@@ -41,9 +41,9 @@ export const findEdges = defineOperation({
     count: Type.Integer(),
   }),
   run: (context: PartContext, input) =>
-    read(async () => {
+    readAnswer(async () => {
       const { curveType: curve, faceRef: on, featureId: createdBy, convexity, direction } = input
-      const { edges } = await ask(
+      const { edges } = await askKernel(
         context,
         readPart(context.draft),
         { kind: 'edges', criteria: { curve, on, createdBy, convexity, direction } },

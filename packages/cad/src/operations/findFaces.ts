@@ -4,7 +4,7 @@ import type { PartContext } from '../context/context.ts'
 import { orientations, surfaces } from '../document/inputs.ts'
 import { readPart } from '../document/part.ts'
 import { closed, Id, number } from './inputs.ts'
-import { ask, read } from './write.ts'
+import { askKernel, readAnswer } from './write.ts'
 
 export const findFaces = defineOperation({
   id: 'part.findFaces',
@@ -41,9 +41,9 @@ export const findFaces = defineOperation({
     count: Type.Integer(),
   }),
   run: (context: PartContext, input) =>
-    read(async () => {
+    readAnswer(async () => {
       const { surfaceType: surface, orientation, featureId: createdBy, minArea = 0 } = input
-      const { faces } = await ask(
+      const { faces } = await askKernel(
         context,
         readPart(context.draft),
         { kind: 'faces', criteria: { surface, orientation, createdBy } },

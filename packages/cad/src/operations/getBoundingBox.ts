@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
 import { readPart } from '../document/part.ts'
 import { closed, number } from './inputs.ts'
-import { buildOf, Refusal, read } from './write.ts'
+import { buildOf, Refusal, readAnswer } from './write.ts'
 
 export const getBoundingBox = defineOperation({
   id: 'part.getBoundingBox',
@@ -28,7 +28,7 @@ export const getBoundingBox = defineOperation({
     centerZ: number,
   }),
   run: (context: PartContext, input) =>
-    read(async () => {
+    readAnswer(async () => {
       void input
       const { box } = (await buildOf(context, readPart(context.draft))).measures
       if (!box) throw new Refusal('empty_part', 'The part has no body yet.')

@@ -2,7 +2,7 @@ import { defineOperation } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
 import { closed } from './inputs.ts'
-import { read } from './write.ts'
+import { readAnswer } from './write.ts'
 
 export const getCurrentSelection = defineOperation({
   id: 'part.getCurrentSelection',
@@ -14,7 +14,7 @@ export const getCurrentSelection = defineOperation({
   input: Type.Object({}, closed),
   output: Type.Object({ type: Type.String(), items: Type.Array(Type.String()) }),
   run: (context: PartContext, input) =>
-    read(async () => {
+    readAnswer(async () => {
       void input
       const items = [...context.selection]
       return { type: items.length === 0 ? 'none' : 'refs', items }

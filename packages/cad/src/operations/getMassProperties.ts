@@ -4,7 +4,7 @@ import type { PartContext } from '../context/context.ts'
 import { Vector } from '../document/inputs.ts'
 import { readPart } from '../document/part.ts'
 import { closed, number } from './inputs.ts'
-import { ask, buildOf, read } from './write.ts'
+import { askKernel, buildOf, readAnswer } from './write.ts'
 
 export const getMassProperties = defineOperation({
   id: 'part.getMassProperties',
@@ -26,7 +26,7 @@ export const getMassProperties = defineOperation({
     edges: Type.Integer(),
   }),
   run: (context: PartContext, input) =>
-    read(async () => {
+    readAnswer(async () => {
       void input
       const part = readPart(context.draft)
       const {
@@ -38,7 +38,7 @@ export const getMassProperties = defineOperation({
         faces,
         edges,
       } = (await buildOf(context, part)).measures
-      const { inertia } = await ask(context, part, { kind: 'inertia' }, 'inertia')
+      const { inertia } = await askKernel(context, part, { kind: 'inertia' }, 'inertia')
       return { volume, area, mass, centre: { x, y, z }, inertia, bodies, faces, edges }
     }),
 })

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
 import { readPart } from '../document/part.ts'
 import { closed } from './inputs.ts'
-import { buildOf, read } from './write.ts'
+import { buildOf, readAnswer } from './write.ts'
 
 export const getModelContext = defineOperation({
   id: 'part.getModelContext',
@@ -24,7 +24,7 @@ export const getModelContext = defineOperation({
     measures: Type.Unknown(),
   }),
   run: (context: PartContext, input) =>
-    read(async () => {
+    readAnswer(async () => {
       void input
       const part = readPart(context.draft)
       const build = await buildOf(context, part)

@@ -5,7 +5,7 @@ import { readPart } from '../document/part.ts'
 import { sketchIdOf } from './drawing.ts'
 import { closed, Id, number } from './inputs.ts'
 import { sketchStatus } from './sketchStatus.ts'
-import { read } from './write.ts'
+import { readAnswer } from './write.ts'
 
 export const getSketchStatus = defineOperation({
   id: 'part.getSketchStatus',
@@ -27,7 +27,7 @@ export const getSketchStatus = defineOperation({
     points: Type.Array(Type.Object({ id: Type.String(), x: number, y: number })),
   }),
   run: (context: PartContext, input) =>
-    read(async () => {
+    readAnswer(async () => {
       const part = readPart(context.draft)
       return sketchStatus(context, part, sketchIdOf(context, { part }, input.sketchId))
     }),

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
 import { readPart } from '../document/part.ts'
 import { closed, number } from './inputs.ts'
-import { buildOf, read } from './write.ts'
+import { buildOf, readAnswer } from './write.ts'
 
 export const listParameters = defineOperation({
   id: 'part.listParameters',
@@ -25,7 +25,7 @@ export const listParameters = defineOperation({
     ),
   }),
   run: (context: PartContext, input) =>
-    read(async () => {
+    readAnswer(async () => {
       void input
       const part = readPart(context.draft)
       const { parameters: values } = await buildOf(context, part)

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
 import { readPart } from '../document/part.ts'
 import { closed, number } from './inputs.ts'
-import { ask, read } from './write.ts'
+import { askKernel, readAnswer } from './write.ts'
 
 export const measureAngle = defineOperation({
   id: 'part.measureAngle',
@@ -15,8 +15,8 @@ export const measureAngle = defineOperation({
   input: Type.Object({ ref1: Type.String({ maxLength: 2000 }), ref2: Type.String({ maxLength: 2000 }) }, closed),
   output: Type.Object({ angleDegrees: number, angleRadians: number }),
   run: (context: PartContext, input) =>
-    read(async () => {
-      const { degrees } = await ask(
+    readAnswer(async () => {
+      const { degrees } = await askKernel(
         context,
         readPart(context.draft),
         { kind: 'angle', refs: [input.ref1, input.ref2] },

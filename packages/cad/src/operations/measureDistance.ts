@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
 import { readPart } from '../document/part.ts'
 import { closed, number } from './inputs.ts'
-import { ask, read } from './write.ts'
+import { askKernel, readAnswer } from './write.ts'
 
 export const measureDistance = defineOperation({
   id: 'part.measureDistance',
@@ -20,11 +20,16 @@ export const measureDistance = defineOperation({
     point2: Type.Array(number),
   }),
   run: (context: PartContext, input) =>
-    read(async () => {
+    readAnswer(async () => {
       const {
         distance,
         points: [a, b],
-      } = await ask(context, readPart(context.draft), { kind: 'distance', refs: [input.ref1, input.ref2] }, 'distance')
+      } = await askKernel(
+        context,
+        readPart(context.draft),
+        { kind: 'distance', refs: [input.ref1, input.ref2] },
+        'distance',
+      )
       return { distance, type: 'minimum', point1: [...a], point2: [...b] }
     }),
 })

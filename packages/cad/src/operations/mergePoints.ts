@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
 import { drawIn } from './drawing.ts'
 import { closed, Id, inSketch, writtenOutput } from './inputs.ts'
-import { write } from './write.ts'
+import { writePart } from './write.ts'
 
 export const mergePoints = defineOperation({
   id: 'part.mergePoints',
@@ -16,7 +16,7 @@ export const mergePoints = defineOperation({
   input: Type.Object({ keepPointId: Id, removePointId: Id, ...inSketch }, closed),
   output: Type.Object({ constraintId: Type.String(), ...writtenOutput }),
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const drawing = drawIn(context, edit, input)
       const points = [drawing.point([0, 0], input.keepPointId), drawing.point([0, 0], input.removePointId)]
       return { constraintId: drawing.constrain('coincident', { points }) }

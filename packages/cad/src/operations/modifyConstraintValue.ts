@@ -1,9 +1,9 @@
 import { defineOperation } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
-import { write as writeValue } from '../document/changes.ts'
+import { writeField as writeValue } from '../document/changes.ts'
 import { closed, common, D, Id, writtenOutput } from './inputs.ts'
-import { Refusal, write } from './write.ts'
+import { Refusal, writePart } from './write.ts'
 
 export const modifyConstraintValue = defineOperation({
   id: 'part.modifyConstraintValue',
@@ -16,7 +16,7 @@ export const modifyConstraintValue = defineOperation({
   input: Type.Object({ constraintId: Id, value: D, ...common }, closed),
   output: Type.Object({ constraintId: Type.String(), ...writtenOutput }),
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const found = edit.part.constraints.find(({ id }) => id === input.constraintId)
       if (!found)
         throw new Refusal('not_found', 'There is no such constraint.', { hint: 'getSketchStatus lists them.' })

@@ -5,7 +5,7 @@ import { setInput } from '../document/changes.ts'
 import { checkPartValue } from '../document/check.ts'
 import { inputValue } from './featureInputs.ts'
 import { closed, common, flag, Id, number, writtenOutput } from './inputs.ts'
-import { Refusal, write } from './write.ts'
+import { Refusal, writePart } from './write.ts'
 
 export const modifyFeature = defineOperation({
   id: 'part.modifyFeature',
@@ -32,7 +32,7 @@ export const modifyFeature = defineOperation({
   ),
   output: Type.Object({ featureId: Type.String(), rebuildStatus: Type.String(), ...writtenOutput }),
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const { featureId, parameterName, numberValue, stringValue, booleanValue, changes = [] } = input
       const { type } = edit.feature(featureId)
       const own =

@@ -1,10 +1,10 @@
 import { defineOperation } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
-import { write as writeValue } from '../document/changes.ts'
+import { writeField as writeValue } from '../document/changes.ts'
 import { drawIn } from './drawing.ts'
 import { closed, Id, inSketch, number, writtenOutput } from './inputs.ts'
-import { write } from './write.ts'
+import { writePart } from './write.ts'
 
 export const movePoint = defineOperation({
   id: 'part.movePoint',
@@ -17,7 +17,7 @@ export const movePoint = defineOperation({
   input: Type.Object({ pointId: Id, x: number, y: number, ...inSketch }, closed),
   output: Type.Object({ pointId: Type.String(), ...writtenOutput }),
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const drawing = drawIn(context, edit, input)
       const pointId = drawing.point([0, 0], input.pointId)
       writeValue(edit, `${pointId}/xy`, [edit.mm(input.x), edit.mm(input.y)])

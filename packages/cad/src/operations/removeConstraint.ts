@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
 import { deleteThing } from '../document/changes.ts'
 import { closed, common, Id, writtenOutput } from './inputs.ts'
-import { Refusal, write } from './write.ts'
+import { Refusal, writePart } from './write.ts'
 
 export const removeConstraint = defineOperation({
   id: 'part.removeConstraint',
@@ -16,7 +16,7 @@ export const removeConstraint = defineOperation({
   input: Type.Object({ constraintId: Id, ...common }, closed),
   output: Type.Object({ constraintId: Type.String(), ...writtenOutput }),
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const found = edit.part.constraints.find(({ id }) => id === input.constraintId)
       if (!found)
         throw new Refusal('not_found', 'There is no such constraint.', { hint: 'getSketchStatus lists them.' })

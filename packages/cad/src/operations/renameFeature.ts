@@ -1,9 +1,9 @@
 import { defineOperation } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
-import { write as writeValue } from '../document/changes.ts'
+import { writeField as writeValue } from '../document/changes.ts'
 import { closed, common, Id, writtenOutput } from './inputs.ts'
-import { write } from './write.ts'
+import { writePart } from './write.ts'
 
 export const renameFeature = defineOperation({
   id: 'part.renameFeature',
@@ -16,7 +16,7 @@ export const renameFeature = defineOperation({
   input: Type.Object({ featureId: Id, name: Type.String({ minLength: 1, maxLength: 200 }), ...common }, closed),
   output: Type.Object({ featureId: Type.String(), ...writtenOutput }),
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const { featureId, name } = input
       edit.feature(featureId)
       writeValue(edit, `${featureId}/name`, name)

@@ -1,9 +1,9 @@
 import { defineOperation } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
-import { orderAfter, write as writeValue } from '../document/changes.ts'
+import { orderAfter, writeField as writeValue } from '../document/changes.ts'
 import { closed, common, Id, writtenOutput } from './inputs.ts'
-import { write } from './write.ts'
+import { writePart } from './write.ts'
 
 export const reorderFeature = defineOperation({
   id: 'part.reorderFeature',
@@ -16,7 +16,7 @@ export const reorderFeature = defineOperation({
   input: Type.Object({ featureId: Id, afterFeatureId: Type.Union([Id, Type.Null()]), ...common }, closed),
   output: Type.Object({ featureId: Type.String(), ...writtenOutput }),
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const { featureId, afterFeatureId } = input
       edit.feature(featureId)
       if (afterFeatureId !== null) edit.feature(afterFeatureId)

@@ -1,11 +1,11 @@
 import { defineOperation } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
-import { create, orderAfter, write as writeValue } from '../document/changes.ts'
+import { createThing, orderAfter, writeField as writeValue } from '../document/changes.ts'
 import { reservedNames } from '../expression/evaluate.ts'
 import { closed, common, number, writtenOutput } from './inputs.ts'
 import { valueOfParameter } from './parameterValue.ts'
-import { Refusal, write } from './write.ts'
+import { Refusal, writePart } from './write.ts'
 
 export const setParameter = defineOperation({
   id: 'part.setParameter',
@@ -26,7 +26,7 @@ export const setParameter = defineOperation({
   ),
   output: Type.Object({ parameterId: Type.String(), value: number, ...writtenOutput }),
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const { name, expression, note } = input
       if (reservedNames.has(name))
         throw new Refusal('invalid_value', `“${name}” is a unit or a function.`, { hint: 'Choose another name.' })
@@ -40,7 +40,7 @@ export const setParameter = defineOperation({
         return { parameterId: known.id, value }
       }
       const order = orderAfter(parameters, parameters.at(-1)?.id ?? null)
-      const parameterId = create(edit, 'parameter', {
+      const parameterId = createThing(edit, 'parameter', {
         kind: 'parameter',
         name,
         expression,

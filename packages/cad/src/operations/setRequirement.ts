@@ -1,11 +1,11 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
-import { create, orderAfter, write as writeValue } from '../document/changes.ts'
+import { createThing, orderAfter, writeField as writeValue } from '../document/changes.ts'
 import { readPart } from '../document/part.ts'
 import { comparisons } from '../document/records.ts'
 import { closed, common, D, number, writtenOutput } from './inputs.ts'
-import { buildOf, read, write } from './write.ts'
+import { buildOf, readAnswer, writePart } from './write.ts'
 
 export const setRequirement = defineOperation({
   id: 'part.setRequirement',
@@ -34,7 +34,7 @@ export const setRequirement = defineOperation({
     ...writtenOutput,
   }),
   async run(context: PartContext, input) {
-    const written = await write(context, input, (edit) => {
+    const written = await writePart(context, input, (edit) => {
       const { name, measure, is, value, tolerance } = input
       const isLength = /^(?:box\.|distance|radius)/.test(measure)
       const fields = {
@@ -50,11 +50,11 @@ export const setRequirement = defineOperation({
         return { requirementId: known.id }
       }
       const order = orderAfter(requirements, requirements.at(-1)?.id ?? null)
-      return { requirementId: create(edit, 'requirement', { kind: 'requirement', name, order, ...fields }) }
+      return { requirementId: createThing(edit, 'requirement', { kind: 'requirement', name, order, ...fields }) }
     })
     if (!written.ok || !written.data) return written.ok ? fail('not_found', 'Nothing was written.') : written
     const { data } = written
-    const measured = await read(() => buildOf(context, readPart(context.draft)))
+    const measured = await readAnswer(() => buildOf(context, readPart(context.draft)))
     if (!measured.ok || !measured.data) return measured.ok ? fail('not_found', 'Nothing was built.') : measured
     const found = measured.data.requirements.find(({ id }) => id === data.requirementId)
     if (found?.error !== undefined) return fail('invalid_value', found.error)

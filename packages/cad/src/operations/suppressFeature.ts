@@ -1,9 +1,9 @@
 import { defineOperation } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
-import { write as writeValue } from '../document/changes.ts'
+import { writeField as writeValue } from '../document/changes.ts'
 import { closed, common, Id, writtenOutput } from './inputs.ts'
-import { write } from './write.ts'
+import { writePart } from './write.ts'
 
 export const suppressFeature = defineOperation({
   id: 'part.suppressFeature',
@@ -16,7 +16,7 @@ export const suppressFeature = defineOperation({
   input: Type.Object({ featureId: Id, suppressed: Type.Boolean(), ...common }, closed),
   output: Type.Object({ featureId: Type.String(), suppressed: Type.Boolean(), ...writtenOutput }),
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const { featureId, suppressed } = input
       edit.feature(featureId)
       writeValue(edit, `${featureId}/suppressed`, suppressed)

@@ -1,9 +1,9 @@
 import { defineOperation } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
-import { write as writeValue } from '../document/changes.ts'
+import { writeField as writeValue } from '../document/changes.ts'
 import { closed, common, Id, writtenOutput } from './inputs.ts'
-import { Refusal, write } from './write.ts'
+import { Refusal, writePart } from './write.ts'
 
 export const toggleConstruction = defineOperation({
   id: 'part.toggleConstruction',
@@ -16,7 +16,7 @@ export const toggleConstruction = defineOperation({
   input: Type.Object({ entityId: Id, ...common }, closed),
   output: Type.Object({ isConstruction: Type.Boolean(), ...writtenOutput }),
   run: (context: PartContext, input) =>
-    write(context, input, (edit) => {
+    writePart(context, input, (edit) => {
       const found = edit.part.entities.find(({ id }) => id === input.entityId)
       if (!found) throw new Refusal('not_found', 'There is no such line, circle or arc.')
       edit.touch(found.sketch)

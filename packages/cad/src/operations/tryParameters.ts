@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { PartContext } from '../context/context.ts'
 import { readPart } from '../document/part.ts'
 import { closed } from './inputs.ts'
-import { buildOf, Refusal, read } from './write.ts'
+import { buildOf, Refusal, readAnswer } from './write.ts'
 
 /** The most parameters that one call tries. */
 const MOST = 20
@@ -37,7 +37,7 @@ export const tryParameters = defineOperation({
     ),
   }),
   run: (context: PartContext, { names, by = 10 }) =>
-    read(async () => {
+    readAnswer(async () => {
       const part = readPart(context.draft)
       const missing = names?.find((name) => !part.parameters.some((each) => each.name === name))
       if (missing !== undefined) throw new Refusal('unknown_parameter', `There is no parameter “${missing}”.`)

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Build, BuiltFeature } from '../build/types.ts'
 import type { PartContext } from '../context/context.ts'
-import { createFeature, type PartDraft, UnacceptedValue, write as writeValue } from '../document/changes.ts'
+import { createFeature, type PartDraft, UnacceptedValue, writeField as writeValue } from '../document/changes.ts'
 import { type Dimension, type FeatureInputs, type FeatureType, Ref } from '../document/inputs.ts'
 import { type Part, type PartFeature, readPart } from '../document/part.ts'
 import { millimetresIn } from '../expression/units.ts'
@@ -44,7 +44,7 @@ const MOST_LISTED = 40
  * Changes a part and builds it: the answer says what the kernel has made of it. An edit that leaves a new error anywhere is
  * refused with that error, and nothing is stored.
  */
-export async function write<Data extends object>(
+export async function writePart<Data extends object>(
   context: PartContext,
   { allowErrors = false }: { allowErrors?: boolean },
   change: (edit: Edit) => Data,
@@ -61,8 +61,8 @@ export async function write<Data extends object>(
       run: context.actor.runId,
       part,
       length: (dimension) => (typeof dimension === 'number' ? dimension * unit : dimension),
-      ref: refOf,
-      refs: (given) => (Array.isArray(given) ? given : [given]).map(refOf),
+      ref: checkedRef,
+      refs: (given) => (Array.isArray(given) ? given : [given]).map(checkedRef),
       mm: (length) => length * unit,
       touch(id) {
         sketch = id
@@ -71,7 +71,7 @@ export async function write<Data extends object>(
     })
     const after = await buildOf(context, readPart(draft))
     const broken = newError(before, after)
-    if (broken && !allowErrors) return refusalOf(broken)
+    if (broken && !allowErrors) return buildRefusal(broken)
     const built = after.features.find(({ id }) => id === sketch)?.sketch
     const warnings = built && sketch !== undefined ? settleSketch(context, part, built) : []
     const diff = diffOf(before, after, built)
@@ -83,7 +83,7 @@ export async function write<Data extends object>(
   }
 }
 
-function refOf(given: unknown): Ref {
+function checkedRef(given: unknown): Ref {
   if (Value.Check(Ref, given)) return given
   throw new Refusal('invalid_ref', 'This is no query.', {
     hint: 'A query is {"faces": …} or {"edges": …} with createdBy, role, on, between, direction, minSize, maxSize, nearest, largest, all; faces also surface and orientation, edges curve and convexity.',
@@ -113,7 +113,7 @@ export function featureOf(part: Part, id: string): PartFeature {
 }
 
 /** Asks the kernel. @throws Refusal if it has no answer */
-export async function ask<K extends Ask['kind']>(
+export async function askKernel<K extends Ask['kind']>(
   context: PartContext,
   part: Part,
   question: Extract<Ask, { kind: K }>,
@@ -131,10 +131,10 @@ function isKind<K extends Answer['kind']>(answer: Answer, kind: K): answer is Ex
 }
 
 export const buildOf = async (context: PartContext, part: Part): Promise<Build> =>
-  (await ask(context, part, { kind: 'build' }, 'build')).build
+  (await askKernel(context, part, { kind: 'build' }, 'build')).build
 
 /** Runs a read; a refusal of the kernel is the answer. */
-export async function read<Data>(work: () => Promise<Data>): Promise<Envelope<Data>> {
+export async function readAnswer<Data>(work: () => Promise<Data>): Promise<Envelope<Data>> {
   try {
     return ok(await work())
   } catch (error) {
@@ -150,7 +150,7 @@ function newError(before: Build, after: Build): BuiltFeature | undefined {
   return after.features.find(({ id, status }) => status === 'error' && !failed.has(id))
 }
 
-function refusalOf({ id, error }: BuiltFeature): Envelope<never> {
+function buildRefusal({ id, error }: BuiltFeature): Envelope<never> {
   if (!error) return fail('invalid_solid', `${id} cannot be built.`)
   const { code, message, hint, refs, points, largestThatWorks } = error
   const about = [
@@ -210,4 +210,4 @@ export const writeFeature = <T extends FeatureType>(
   type: T,
   inputs: (edit: Edit) => FeatureInputs<T>,
 ): Promise<Envelope<{ featureId: string } & Written>> =>
-  write(context, input, (edit) => ({ featureId: createFeature(edit, type, inputs(edit), { name: input.name }) }))
+  writePart(context, input, (edit) => ({ featureId: createFeature(edit, type, inputs(edit), { name: input.name }) }))

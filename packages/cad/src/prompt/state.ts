@@ -1,7 +1,7 @@
 import type { Build } from '../build/types.ts'
 import type { Part } from '../document/part.ts'
 
-const round = (value: number): number => Math.round(value * 1000) / 1000
+const roundedValue = (value: number): number => Math.round(value * 1000) / 1000
 /** The most features, parameters and requirements that the state lists. */
 const MOST = 60
 
@@ -24,22 +24,22 @@ export function partState(input: {
   })
   const parameters = part.parameters.slice(0, MOST).map(({ name: label, expression }) => {
     const value = values[label]
-    return `${label} = ${expression} (${value === undefined ? 'no value' : round(value)})`
+    return `${label} = ${expression} (${value === undefined ? 'no value' : roundedValue(value)})`
   })
   const requirements = part.requirements.slice(0, MOST).map(({ id, name: label, measure, is, value }) => {
     const measured = build?.requirements.find((each) => each.id === id)
-    const now = measured?.measured === undefined ? 'not measured' : `measured ${round(measured.measured)}`
+    const now = measured?.measured === undefined ? 'not measured' : `measured ${roundedValue(measured.measured)}`
     return `${JSON.stringify(label)}: ${measure} ${is} ${value} (${measured?.holds ? 'holds' : 'does not hold'}, ${now})`
   })
   const { volume = 0, area = 0, mass = 0, bodies = 0, faces = 0, box } = build?.measures ?? {}
-  const size = box ? box.max.map((each, i) => round(each - (box.min[i] ?? 0))).join(' × ') : 'none'
+  const size = box ? box.max.map((each, i) => roundedValue(each - (box.min[i] ?? 0))).join(' × ') : 'none'
   const more = part.features.length > MOST ? ` (the first ${MOST} of ${part.features.length})` : ''
   return [
     `part: ${JSON.stringify(name)}, units ${part.units}, density ${part.density} g/cm³`,
     `parameters: ${parameters.join('; ') || 'none'}`,
     `requirements: ${requirements.join('; ') || 'none'}`,
     `features${more}: ${features.length === 0 ? 'none' : `\n${features.join('\n')}`}`,
-    `measures: volume ${round(volume)} mm³, area ${round(area)} mm², mass ${round(mass)} g, ${bodies} bodies, ${faces} faces, box ${size}`,
+    `measures: volume ${roundedValue(volume)} mm³, area ${roundedValue(area)} mm², mass ${roundedValue(mass)} g, ${bodies} bodies, ${faces} faces, box ${size}`,
     `open sketch: ${openSketch ?? 'none'}`,
     `selection: ${selection.join(', ') || 'none'}`,
   ]

@@ -6,7 +6,7 @@ import { createHole } from '../operations/createHole.ts'
 import { getMassProperties } from '../operations/getMassProperties.ts'
 import { setParameter } from '../operations/setParameter.ts'
 import { setRequirement } from '../operations/setRequirement.ts'
-import { dataOf, failureOf } from './results.ts'
+import { failureText, resultData } from './results.ts'
 
 /** Width, depth and thickness in a request such as “80 × 40 × 5”; usual ones without. */
 function sizeIn(prompt: string): readonly [number, number, number] {
@@ -36,16 +36,16 @@ export const bracket: Rehearsal = {
     }
     const failed = [first, ...others].find((result) => !result?.ok)
     if (failed) {
-      yield { text: `The parameters could not be set: ${failureOf(failed)}` }
+      yield { text: `The parameters could not be set: ${failureText(failed)}` }
       return
     }
     const [made] = yield {
       text: 'Now the plate.',
       calls: [callOf(createBox, { width: 'width', depth: 'depth', height: 'thickness', name: 'Plate' })],
     }
-    const plate = dataOf(createBox, made)
+    const plate = resultData(createBox, made)
     if (!plate) {
-      yield { text: `The plate could not be made: ${failureOf(made)}` }
+      yield { text: `The plate could not be made: ${failureText(made)}` }
       return
     }
     const [near, far] = [(of: string) => `margin / ${of}`, (of: string) => `1 - margin / ${of}`]
@@ -76,7 +76,7 @@ export const bracket: Rehearsal = {
     }
     const broken = drilled.find(({ ok }) => !ok)
     if (broken) {
-      yield { text: `Not all of it could be made: ${failureOf(broken)}` }
+      yield { text: `Not all of it could be made: ${failureText(broken)}` }
       return
     }
     const [, , , measured] = yield {
@@ -88,11 +88,11 @@ export const bracket: Rehearsal = {
         callOf(getMassProperties, {}),
       ],
     }
-    const mass = dataOf(getMassProperties, measured)
+    const mass = resultData(getMassProperties, measured)
     yield {
       text: mass
         ? `The bracket is ${width} × ${depth} × ${thickness} mm, with four holes and round corners: ${Math.round(mass.volume * 10) / 10} mm³ in ${mass.faces} faces. Its dimensions are parameters; change one and the rest follows.`
-        : `It could not be measured: ${failureOf(measured)}`,
+        : `It could not be measured: ${failureText(measured)}`,
     }
   },
 }

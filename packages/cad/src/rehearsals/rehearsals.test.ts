@@ -1,7 +1,7 @@
 import type { Envelope } from '@atelier/operation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../build/builder.ts'
-import { answer } from '../kernel/answer.ts'
+import { answerAsk } from '../kernel/answer.ts'
 import { findingsOf } from '../scope/findings.ts'
 import { createCaller } from '../testing/context.ts'
 import { startEngine } from '../testing/engine.ts'
@@ -26,7 +26,7 @@ test('the bracket has the volume of its formula, its requirements hold and nothi
   }
   const volume = (100 * 50 - 4 * Math.PI * 2.5 ** 2 - (4 - Math.PI) * 16) * 6
   expect(said).toContain(`${Math.round(volume * 10) / 10} mm³ in 14 faces`)
-  const built = answer(engine, part.part(), { kind: 'build' })
+  const built = answerAsk(engine, part.part(), { kind: 'build' })
   expect(built.kind === 'build' && findingsOf(part.part(), built.build)).toEqual([])
   expect(built.kind === 'build' && built.build.measures.volume).toBeCloseTo(volume, 6)
   const { tried } = await part.ok('tryParameters', { names: ['cornerRadius', 'holeDiameter'] })
@@ -34,7 +34,7 @@ test('the bracket has the volume of its formula, its requirements hold and nothi
   expect(tried).toEqual(expect.arrayContaining([expect.objectContaining({ builds: true, lostNames: 0 })]))
   expect(JSON.stringify(tried)).not.toContain('"builds":false')
   await part.ok('setParameter', { name: 'width', expression: '120 mm' })
-  const wider = answer(engine, part.part(), { kind: 'build' })
+  const wider = answerAsk(engine, part.part(), { kind: 'build' })
   expect(wider.kind === 'build' && findingsOf(part.part(), wider.build)).toMatchObject([
     { code: 'requirement', message: expect.stringMatching(/Width.*it is 120/) },
   ])

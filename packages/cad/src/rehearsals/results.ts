@@ -2,7 +2,7 @@ import { type Envelope, errorText, isResultOf } from '@atelier/operation'
 import type { Static, TSchema } from 'typebox'
 
 /** The data of a result, if it succeeded and is what the operation returns. */
-export function dataOf<Output extends TSchema>(
+export function resultData<Output extends TSchema>(
   operation: { readonly output: Output },
   result: Envelope | undefined,
 ): Static<Output> | undefined {
@@ -10,5 +10,5 @@ export function dataOf<Output extends TSchema>(
 }
 
 /** Why a call failed, as a sentence. */
-export const failureOf = (result: Envelope | undefined): string =>
+export const failureText = (result: Envelope | undefined): string =>
   (result && errorText(result)) ?? 'It was not answered.'

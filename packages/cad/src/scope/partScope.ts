@@ -51,12 +51,12 @@ export function createPartScope(store: PartStore): Scope<PartContext, PartTypes>
     suffix: (run) => suffixOf(store, run),
     afterRun: (run) => checkRun(store, run),
     focusOf: () => undefined,
-    context: (call) => contextOf(store, call),
+    context: (call) => partContextOf(store, call),
   }
 }
 
 /** Whose open sketch it is: that of a conversation, or of the programs that use one key. */
-function callerOf(
+function sketchCallerOf(
   { sessionId, keyId }: Pick<ScopeCall, 'sessionId' | 'keyId'>,
   documentId: string,
 ): string | undefined {
@@ -66,7 +66,7 @@ function callerOf(
 
 const selectionOf = ({ featureId }: Focus): string[] => (featureId === undefined ? [] : [featureId])
 
-async function contextOf(store: PartStore, call: ScopeCall<PartTypes>): Promise<CallContext<PartContext>> {
+async function partContextOf(store: PartStore, call: ScopeCall<PartTypes>): Promise<CallContext<PartContext>> {
   const { project, focus, drafts, actor, now, newId, capabilities, restriction } = call
   const list = await drafts.open(partsDocumentId(project.id))
   const parts = list ? readParts(list).parts : []
@@ -78,7 +78,7 @@ async function contextOf(store: PartStore, call: ScopeCall<PartTypes>): Promise<
     const hint = known.length > 0 ? `Name one by documentId: ${known.join(', ')}.` : 'The project has no parts yet.'
     return { ok: false, result: fail('no_part', 'The call is aimed at no part.', { hint }) }
   }
-  const caller = callerOf(call, documentId)
+  const caller = sketchCallerOf(call, documentId)
   let opened = (caller === undefined ? undefined : store.openSketches.get(caller)) ?? focus.sketchId
   let isMoved = false
   return {
@@ -115,7 +115,7 @@ async function suffixOf(store: PartStore, run: ScopeRun<PartTypes>): Promise<Suf
   const document = documentId === undefined ? undefined : await documents.live(documentId)
   if (documentId === undefined || document?.kind !== partType.kind)
     return { error: 'This conversation is about no part.' }
-  const caller = callerOf({ sessionId: run.sessionId }, documentId)
+  const caller = sketchCallerOf({ sessionId: run.sessionId }, documentId)
   return {
     focus: { ...run.focus, documentId },
     async lines(focus) {

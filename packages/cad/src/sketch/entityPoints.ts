@@ -13,7 +13,7 @@ export function pointsOf(entity: SketchEntity): string[] {
 }
 
 /** Everything that a constraint holds. */
-export const membersOf = ({
+export const constrainedIds = ({
   point,
   points = [],
   line,

@@ -48,11 +48,11 @@ export function refuseMembers(
   if (valuedTypes.has(type) !== (value !== undefined))
     return valuedTypes.has(type) ? `The constraint ${type} needs a value.` : `The constraint ${type} takes no value.`
   for (const name of given) {
-    const member = memberOf(refs, name)
+    const member = constraintMemberOf(refs, name)
     const ids = typeof member === 'string' ? [member] : (member ?? [])
     if (typeof member !== 'string' && (ids.length !== 2 || ids[0] === ids[1])) return `${name} are two different ones.`
     for (const id of ids) {
-      const kind = kindOf(part, sketch, id)
+      const kind = sketchKindOf(part, sketch, id)
       if (kind === undefined) return `There is no “${id.slice(0, 60)}” in this sketch.`
       const wanted = name.startsWith('point') ? 'point' : name.startsWith('arc') ? 'arc' : 'line'
       if (kind !== wanted) return `“${id.slice(0, 60)}” is no ${wanted}.`
@@ -61,11 +61,11 @@ export function refuseMembers(
   return undefined
 }
 
-function memberOf(refs: ConstraintMembers, name: string): string | readonly string[] | undefined {
+function constraintMemberOf(refs: ConstraintMembers, name: string): string | readonly string[] | undefined {
   return Object.entries(refs).find(([each]) => each === name)?.[1]
 }
 
-function kindOf(part: Part, sketch: string, id: string): 'point' | 'line' | 'arc' | undefined {
+function sketchKindOf(part: Part, sketch: string, id: string): 'point' | 'line' | 'arc' | undefined {
   if (part.points.some((each) => each.id === id && each.sketch === sketch)) return 'point'
   const entity = part.entities.find((each) => each.id === id && each.sketch === sketch)
   return entity && (entity.kind === 'line' ? 'line' : 'arc')

@@ -77,7 +77,7 @@ export function profileOf(sketch: SolvedSketch): Region[] {
 }
 
 function refuseCrossings(segments: readonly Segment[]): void {
-  const boxes = segments.map(boxOf)
+  const boxes = segments.map(boundingBox)
   const order = segments.map((_, i) => i).sort((i, j) => (boxes[i]?.[0] ?? 0) - (boxes[j]?.[0] ?? 0))
   for (const [at, i] of order.entries()) {
     const [s, box] = [segments[i], boxes[i]]
@@ -95,7 +95,7 @@ function refuseCrossings(segments: readonly Segment[]): void {
   }
 }
 
-function boxOf(segment: Segment): readonly [number, number, number, number] {
+function boundingBox(segment: Segment): readonly [number, number, number, number] {
   const { a, b } = segment
   if (segment.kind === 'arc') {
     const { c, r } = segment
@@ -106,7 +106,7 @@ function boxOf(segment: Segment): readonly [number, number, number, number] {
 
 /** Joins segments at their ends to closed outlines. */
 function chain(segments: readonly Segment[]): Outline[] {
-  const outlines = segments.flatMap((each) => (each.kind === 'arc' && each.full ? [outlineOf([each])] : []))
+  const outlines = segments.flatMap((each) => (each.kind === 'arc' && each.full ? [closedOutline([each])] : []))
   const open = segments.filter((each) => !(each.kind === 'arc' && each.full))
   const nodes = new Map<string, { at: V2; ends: number[] }>()
   const nodeAt = (point: V2) => {
@@ -165,12 +165,12 @@ function chain(segments: readonly Segment[]): Outline[] {
       node = forward ? own.to : own.from
       at = node.ends.find((each) => !used.has(each)) ?? first
     }
-    outlines.push(outlineOf(loop))
+    outlines.push(closedOutline(loop))
   }
   return outlines
 }
 
-function outlineOf(segments: Segment[]): Outline {
+function closedOutline(segments: Segment[]): Outline {
   return { segments, area: segments.reduce((sum, each) => sum + areaOf(each), 0) / 2 }
 }
 

@@ -48,7 +48,7 @@ export function crossings(s: Segment, t: Segment): V2[] {
   const found =
     s.kind === 'line'
       ? t.kind === 'line'
-        ? lines(s, t)
+        ? crossLines(s, t)
         : lineArc(s, t)
       : t.kind === 'line'
         ? lineArc(t, s)
@@ -61,7 +61,7 @@ export function crossings(s: Segment, t: Segment): V2[] {
 type Line = Extract<Segment, { kind: 'line' }>
 type Arc = Extract<Segment, { kind: 'arc' }>
 
-function lines(s: Line, t: Line): V2[] {
+function crossLines(s: Line, t: Line): V2[] {
   const [dx, dy] = [s.b[0] - s.a[0], s.b[1] - s.a[1]]
   const [ex, ey] = [t.b[0] - t.a[0], t.b[1] - t.a[1]]
   const [gx, gy] = [t.a[0] - s.a[0], t.a[1] - s.a[1]]

@@ -9,7 +9,7 @@ import {
 import type { SketchEntity } from '../document/part.ts'
 import { FeatureError } from '../error/featureError.ts'
 import type { V2 } from '../geometry/vector.ts'
-import { membersOf, pointsOf } from './entityPoints.ts'
+import { constrainedIds, pointsOf } from './entityPoints.ts'
 import { residualOf } from './residual.ts'
 import type { SketchToSolve, Solution, Solver, ValuedConstraint } from './types.ts'
 
@@ -70,7 +70,7 @@ function refuseMissing({ points, entities, constraints }: SketchToSolve): void {
   const known = new Set([...points, ...entities].map(({ id }) => id))
   const users = [
     ...entities.map((each) => [each.id, pointsOf(each)] as const),
-    ...constraints.map(({ id, refs }) => [id, membersOf(refs)] as const),
+    ...constraints.map(({ id, refs }) => [id, constrainedIds(refs)] as const),
   ]
   const broken = users.filter(([, members]) => members.some((member) => !known.has(member)))
   if (broken.length === 0) return
@@ -93,7 +93,7 @@ function componentsOf({ points, entities, constraints }: SketchToSolve): SketchT
     for (const each of rest) if (first !== undefined) parent.set(rootOf(each), rootOf(first))
   }
   for (const entity of entities) join([entity.id, ...pointsOf(entity)])
-  for (const { refs } of constraints) join(membersOf(refs))
+  for (const { refs } of constraints) join(constrainedIds(refs))
   const groups = new Map<
     string,
     { points: SketchToSolve['points'][number][]; entities: SketchEntity[]; constraints: ValuedConstraint[] }
@@ -107,7 +107,7 @@ function componentsOf({ points, entities, constraints }: SketchToSolve): SketchT
   for (const point of points) groupOf(point.id).points.push(point)
   for (const entity of entities) groupOf(entity.id).entities.push(entity)
   for (const constraint of constraints) {
-    const [first] = membersOf(constraint.refs)
+    const [first] = constrainedIds(constraint.refs)
     if (first !== undefined && !constraint.driven) groupOf(first).constraints.push(constraint)
   }
   return [...groups.values()]

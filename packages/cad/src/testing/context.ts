@@ -4,7 +4,7 @@ import { validate, validationError } from '@atelier/operation'
 import type { Engine } from '../build/builder.ts'
 import type { PartContext } from '../context/context.ts'
 import { readPart } from '../document/part.ts'
-import { answer } from '../kernel/answer.ts'
+import { answerAsk } from '../kernel/answer.ts'
 import { partOperations } from '../operations/index.ts'
 
 /** A part on which operations are called by name, as a server calls them: what is refused is not stored. */
@@ -20,7 +20,7 @@ export function createCaller(engine: Engine, runId?: string) {
     documentId: 'part',
     name: 'Part',
     draft: over,
-    kernel: { evaluate: async (part, ask) => answer(engine, part, ask) },
+    kernel: { evaluate: async (part, ask) => answerAsk(engine, part, ask) },
     selection: [],
     openSketch,
     enterSketch(id) {
