@@ -53,7 +53,7 @@ const measured = [
 ].map((name) => `apps/server/src/${name}`)
 const server = {
   ...shared,
-  globalSetup: `${import.meta.dirname}/apps/server/src/testing/globalSetup.ts`,
+  globalSetup: `${import.meta.dirname}/apps/server/testing/globalSetup.ts`,
   maxWorkers: atOnce,
   testTimeout: 90_000,
   hookTimeout: 120_000,
@@ -72,6 +72,7 @@ export default defineConfig({
           ...shared,
           include: tests(
             'packages/*/src/**/*',
+            'packages/*/testing/**/*',
             'apps/studio/src/**/*',
             'scripts/**/*',
             'e2e/wire/**/*',

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { repositoryPath } from '@atelier/repository'
-import { firstProject } from '../apps/server/src/testing/ai.ts'
-import type { TestServer } from '../apps/server/src/testing/server.ts'
+import { firstProject } from '../apps/server/testing/ai.ts'
+import type { TestServer } from '../apps/server/testing/server.ts'
 import { importInto } from './support/contentImport.ts'
 import {
   branchWith,

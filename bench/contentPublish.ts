@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { firstProject } from '../apps/server/src/testing/ai.ts'
-import { operation } from '../apps/server/src/testing/projects.ts'
+import { firstProject } from '../apps/server/testing/ai.ts'
+import { operation } from '../apps/server/testing/projects.ts'
 import { caller, contentServer, setUpBlog, writePosts } from './support/contentProject.ts'
 import { judge, round2 } from './support/verdict.ts'
 

@@ -1,8 +1,8 @@
 import { parseCss } from '../packages/site/src/css/parse.ts'
 import { printCss } from '../packages/site/src/css/printCss.ts'
 import { upsertCss } from '../packages/site/src/sheet/upsert.ts'
-import { countingIds, memoryDraft } from '../packages/site/src/testing/memoryDraft.ts'
-import { printSheet } from '../packages/site/src/testing/printSheet.ts'
+import { countingIds, memoryDraft } from '../packages/site/testing/memoryDraft.ts'
+import { printSheet } from '../packages/site/testing/printSheet.ts'
 
 /** A stylesheet of about `size` characters: components with states, media rules, custom properties, nesting. */
 export function makeStylesheet(size: number): string {

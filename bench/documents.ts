@@ -6,7 +6,7 @@ import { createStreamStore } from '@atelier/streams'
 import { uuidv7 } from 'uuidv7'
 import * as Y from 'yjs'
 import { openDatabase } from '../apps/server/src/database/open.ts'
-import { plainTypes } from '../apps/server/src/testing/documents.ts'
+import { plainTypes } from '../apps/server/testing/documents.ts'
 
 const NODES = 5000
 const COMMITS = 400

@@ -1,9 +1,9 @@
 import { createLoader, selectToolbox, toolDefinitions } from '@atelier/operation'
 import { siteOperations, siteState, siteStateText, siteSystemPrompt } from '@atelier/site'
-import { testDatabases } from '../apps/server/src/testing/databases.ts'
+import { testDatabases } from '../apps/server/testing/databases.ts'
 import { type WireId, wireIds } from '../e2e/wire/judge/script.ts'
 import { createJudgedScene, type JudgedAnswer } from '../e2e/wire/runs/scene.ts'
-import { createTestProject } from '../packages/site/src/testing/project.ts'
+import { createTestProject } from '../packages/site/testing/project.ts'
 import { economyOf, type SentFigures } from './support/economy.ts'
 import { judge, round2 } from './support/verdict.ts'
 

@@ -1,7 +1,7 @@
 import { applyEdits } from '../packages/site/src/edits/applyEdits.ts'
-import { type EditEngine, type Tally, total, tryEdits } from '../packages/site/src/testing/editTrials.ts'
-import { editInFourTiers } from '../packages/site/src/testing/fourTiers.ts'
-import { editsBetween, type RealEdit } from '../packages/site/src/testing/realEdits.ts'
+import { type EditEngine, type Tally, total, tryEdits } from '../packages/site/testing/editTrials.ts'
+import { editInFourTiers } from '../packages/site/testing/fourTiers.ts'
+import { editsBetween, type RealEdit } from '../packages/site/testing/realEdits.ts'
 import { publishedPages } from './support/publishedPages.ts'
 import { judge, round2, timed } from './support/verdict.ts'
 

@@ -1,13 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import {
-  addTrials,
-  changedByRewrite,
-  EDIT_KINDS,
-  noTrials,
-  tryTextEdits,
-} from '../packages/site/src/testing/fileTrials.ts'
-import { importInto } from '../packages/site/src/testing/importing.ts'
-import type { TestProject } from '../packages/site/src/testing/project.ts'
+import { addTrials, changedByRewrite, EDIT_KINDS, noTrials, tryTextEdits } from '../packages/site/testing/fileTrials.ts'
+import { importInto } from '../packages/site/testing/importing.ts'
+import type { TestProject } from '../packages/site/testing/project.ts'
 import { realSites } from './support/realSites.ts'
 import { judge } from './support/verdict.ts'
 

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import type { ImportFile } from '@atelier/site'
 import { parse } from 'parse5'
 import { runImport } from '../apps/server/src/import/run.ts'
-import { startTestServer, type TestServer } from '../apps/server/src/testing/server.ts'
+import { startTestServer, type TestServer } from '../apps/server/testing/server.ts'
 import { cardPage } from './support/sitePages.ts'
 import { judge, round2 } from './support/verdict.ts'
 

@@ -14,9 +14,9 @@ import { createDocuments } from '@atelier/documents'
 import { createStreamStore } from '@atelier/streams'
 import { Value } from 'typebox/value'
 import { openDatabase } from '../apps/server/src/database/open.ts'
-import { Id, newSession, settled, startRun } from '../apps/server/src/testing/ai.ts'
-import { plainTypes } from '../apps/server/src/testing/documents.ts'
-import { startTestServer } from '../apps/server/src/testing/server.ts'
+import { Id, newSession, settled, startRun } from '../apps/server/testing/ai.ts'
+import { plainTypes } from '../apps/server/testing/documents.ts'
+import { startTestServer } from '../apps/server/testing/server.ts'
 
 const milliseconds = (from: number) => Math.round(performance.now() - from)
 const megabytes = () => Math.round(process.memoryUsage().rss / 1e6)

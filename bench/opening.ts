@@ -7,9 +7,9 @@ import { createSessionSnapshots, runUpdated, type SessionRecord, sessionStream }
 import { getRequestListener } from '@hono/node-server'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { newSession } from '../apps/server/src/testing/ai.ts'
-import { testDatabases } from '../apps/server/src/testing/databases.ts'
-import { startTestServer, type TestServer } from '../apps/server/src/testing/server.ts'
+import { newSession } from '../apps/server/testing/ai.ts'
+import { testDatabases } from '../apps/server/testing/databases.ts'
+import { startTestServer, type TestServer } from '../apps/server/testing/server.ts'
 import { median } from './support/measured.ts'
 
 const runs = 100

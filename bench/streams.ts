@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createStreamStore, type StreamStore } from '@atelier/streams'
 import { openDatabase } from '../apps/server/src/database/open.ts'
-import { clusterOf, findPostgres } from '../apps/server/src/testing/cluster.ts'
+import { clusterOf, findPostgres } from '../apps/server/testing/cluster.ts'
 
 const long = 100_000
 const rounds = 400

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anthropicBody } from '../packages/agent/src/testing/recordings.ts'
+import { anthropicBody } from '../packages/agent/testing/recordings.ts'
 import { until } from './support/api.ts'
 import { expectOutlineAt } from './support/canvas.ts'
 import { ask, canvasHtml } from './support/editor.ts'

@@ -20,7 +20,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { longhandsOf } from '../packages/site/src/css/longhands.ts'
 import { printCss } from '../packages/site/src/css/printCss.ts'
 import { upsertCss } from '../packages/site/src/sheet/upsert.ts'
-import { importInto } from '../packages/site/src/testing/importing.ts'
+import { importInto } from '../packages/site/testing/importing.ts'
 import {
   FRAMES,
   type GeneratedSite,

@@ -1,6 +1,6 @@
 import type { Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anthropicBody } from '../packages/agent/src/testing/recordings.ts'
+import { anthropicBody } from '../packages/agent/testing/recordings.ts'
 import { until } from './support/api.ts'
 import { ask, canvasHtml, showPanel, typeInCanvas } from './support/editor.ts'
 import { goodAnswer } from './support/provider.ts'

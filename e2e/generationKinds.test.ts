@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { generationModel } from '../apps/server/src/testing/generations.ts'
+import { generationModel } from '../apps/server/testing/generations.ts'
 import { until } from './support/api.ts'
 import { canvasHtml, type OpenStudio, openProject, openStudio } from './support/editor.ts'
 import { filesOf, projectOf } from './support/generations.ts'

@@ -1,7 +1,7 @@
 // Takes the pictures of docs/. Run after a build: `npm run screenshots`.
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
-import { anthropicBody } from '../packages/agent/src/testing/recordings.ts'
+import { anthropicBody } from '../packages/agent/testing/recordings.ts'
 import { firstProject, signIn, until } from './support/api.ts'
 import { launch } from './support/browser.ts'
 import { ask, canvasHtml, openEditor } from './support/editor.ts'

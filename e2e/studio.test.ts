@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { anthropicBody } from '../packages/agent/src/testing/recordings.ts'
+import { anthropicBody } from '../packages/agent/testing/recordings.ts'
 import { type Api, firstProject, signIn, until } from './support/api.ts'
 import { ask, canvasHtml, openEditor, styleInCanvas } from './support/editor.ts'
 import { goodAnswer, type ScriptedProvider, startProvider, useProvider } from './support/provider.ts'

@@ -43,7 +43,7 @@ describe('the floors of the house', () => {
 
   it('lets tests and test support import test support', () => {
     const text = "import { x } from '../testing/server.ts'"
-    const files = ['ai/a.test.ts', 'testing/b.ts'].map((path) => ({ path: `apps/server/src/${path}`, text }))
+    const files = ['src/ai/a.test.ts', 'testing/b.ts'].map((path) => ({ path: `apps/server/${path}`, text }))
     expect(brokenFloors(files)).toEqual([])
   })
 

@@ -81,7 +81,9 @@ const onlyInTests = /^@modelcontextprotocol\/client$/
 export function brokenFloors(files: readonly SourceFile[], surfaces: ReadonlySet<string> = new Set()): string[] {
   const broken: string[] = []
   for (const { path, text } of files) {
-    const floor = Object.keys(below).find((candidate) => path.startsWith(`${candidate}/src/`))
+    const floor = Object.keys(below).find((candidate) =>
+      ['src', 'testing'].some((folder) => path.startsWith(`${candidate}/${folder}/`)),
+    )
     if (!floor) continue
     const allowed = below[floor] ?? []
     const own = floor.split('/')[1]
@@ -98,7 +100,7 @@ export function brokenFloors(files: readonly SourceFile[], surfaces: ReadonlySet
         complain('only the public surface of a package may be imported')
       if (specifier.startsWith('.')) {
         const target = join(dirname(path), specifier).split(sep).join('/')
-        const serverKit = test && /^apps\/server\/src\/testing\/(databases|answerSockets|git)\.ts$/.test(target)
+        const serverKit = test && /^apps\/server\/testing\/(databases|answerSockets|git)\.ts$/.test(target)
         if (!target.startsWith(`${floor}/`) && !serverKit && !target.startsWith('scripts/'))
           complain(`it leaves ${floor}`)
       }

@@ -4,8 +4,8 @@ import { Session } from 'node:inspector/promises'
 import { fileURLToPath } from 'node:url'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { firstProject, newSession, settled, startRun } from '../apps/server/src/testing/ai.ts'
-import { startTestServer } from '../apps/server/src/testing/server.ts'
+import { firstProject, newSession, settled, startRun } from '../apps/server/testing/ai.ts'
+import { startTestServer } from '../apps/server/testing/server.ts'
 
 const Pages = Type.Object({ pages: Type.Array(Type.Object({ documentId: Type.String(), rootNodeId: Type.String() })) })
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '../../apps/server/src/testing/server.ts'
+import { startTestServer, type TestServer } from '../../apps/server/testing/server.ts'
 
 export const words =
   'bread oven flour water salt baker morning street river garden window market stone paper light cloud winter summer honey apple pear cherry lemon olive basil butter cheese coffee table'.split(

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type AnthropicBlock, anthropicEvents, sse } from '../../packages/agent/src/testing/recordings.ts'
+import { type AnthropicBlock, anthropicEvents, sse } from '../../packages/agent/testing/recordings.ts'
 import { generatedPage } from './generatedPage.ts'
 
 /**

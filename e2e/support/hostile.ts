@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
-import { hostileZips, writeZip } from '../../apps/server/src/testing/zips.ts'
-import { heavyCode, heavyCss, heavyHtml } from '../../packages/site/src/testing/heavy.ts'
+import { hostileZips, writeZip } from '../../apps/server/testing/zips.ts'
+import { heavyCode, heavyCss, heavyHtml } from '../../packages/site/testing/heavy.ts'
 import type { Api } from './api.ts'
 
 /** Where hostile inputs are sent: a server, spoken to as its owner. */

@@ -4,7 +4,7 @@ import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/pro
 import * as encoding from 'lib0/encoding'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
-import { clientsInTurn, keysInTurn } from '../../packages/documents/src/testing/heavyUpdates.ts'
+import { clientsInTurn, keysInTurn } from '../../packages/documents/testing/heavyUpdates.ts'
 import { type HostileInput, type HostileTarget, newProject, operate, statusOf } from './hostile.ts'
 
 /** Types of messages of the live documents' socket, and of its synchronization (Hocuspocus, y-protocols). */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import pg from 'pg'
-import { type Cluster, clusterOf, findPostgres } from '../../apps/server/src/testing/cluster.ts'
+import { type Cluster, clusterOf, findPostgres } from '../../apps/server/testing/cluster.ts'
 import { firstProject, signIn } from './api.ts'
 import type { PreparedData } from './preparedData.ts'
 import { startStudio } from './studio.ts'

@@ -1,5 +1,5 @@
-import { anthropicBody } from '../../packages/agent/src/testing/recordings.ts'
-import { type Recording, startReplay } from '../../packages/agent/src/testing/replay.ts'
+import { anthropicBody } from '../../packages/agent/testing/recordings.ts'
+import { type Recording, startReplay } from '../../packages/agent/testing/replay.ts'
 import type { Api } from './api.ts'
 
 /** A server at an Anthropic credential's address with scripted answers, also invalid ones. */

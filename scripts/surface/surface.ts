@@ -13,8 +13,8 @@ import {
   newSession,
   settled,
   startRun,
-} from '../../apps/server/src/testing/ai.ts'
-import { startTestServer, type TestServer } from '../../apps/server/src/testing/server.ts'
+} from '../../apps/server/testing/ai.ts'
+import { startTestServer, type TestServer } from '../../apps/server/testing/server.ts'
 import { readSources } from '../sources.ts'
 import { fieldsOf } from './fields.ts'
 import { readWritten, type Written } from './written.ts'

@@ -25,7 +25,7 @@ export function affectedFiles(root: string, revision: string, say: (text: string
     execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
   const changed = [...git('diff', '--name-only', revision), ...git('ls-files', '--others', '--exclude-standard')]
   const paths = globSync(
-    ['packages/*/src/**/*.{ts,tsx}', 'apps/*/src/**/*.{ts,tsx}', 'scripts/**/*.ts', 'e2e/**/*.ts'],
+    ['packages/*/{src,testing}/**/*.{ts,tsx}', 'apps/*/{src,testing}/**/*.{ts,tsx}', 'scripts/**/*.ts', 'e2e/**/*.ts'],
     {
       cwd: root,
       exclude: (name) => name === 'node_modules' || name === 'dist',
@@ -115,5 +115,10 @@ function targetOf(from: string, imported: string, sources: ReadonlyMap<string, s
   if (!name) return undefined
   const folder = `packages/${name}/src`
   if (!rest) return `${folder}/index.ts`
-  return [`${folder}/${rest}.ts`, `${folder}/${rest}/index.ts`, `${folder}/${rest}`].find((path) => sources.has(path))
+  return [
+    `${folder}/${rest}.ts`,
+    `${folder}/${rest}/index.ts`,
+    `${folder}/${rest}`,
+    `packages/${name}/${rest}.ts`,
+  ].find((path) => sources.has(path))
 }

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findPostgres } from '../../apps/server/src/testing/cluster.ts'
+import { findPostgres } from '../../apps/server/testing/cluster.ts'
 import { affectedFiles } from './affected.ts'
 import { findBrowser, installHint } from './browser.ts'
 import { describeCosts } from './budgets.ts'

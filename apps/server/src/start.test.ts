@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { programPath } from './testing/programs.ts'
-import { cookieOf, owner } from './testing/server.ts'
+import { programPath } from '../testing/programs.ts'
+import { cookieOf, owner } from '../testing/server.ts'
 
 // The tests start whole processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })

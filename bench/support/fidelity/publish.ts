@@ -11,7 +11,7 @@ import {
   prepareImport,
   readMedia,
 } from '@atelier/site'
-import { publishSite } from '../../../packages/site/src/testing/publishSite.ts'
+import { publishSite } from '../../../packages/site/testing/publishSite.ts'
 
 /** A site as it was authored, and the same imported and published. */
 export interface BothSites {

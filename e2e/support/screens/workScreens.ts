@@ -1,4 +1,4 @@
-import { anthropicBody } from '../../../packages/agent/src/testing/recordings.ts'
+import { anthropicBody } from '../../../packages/agent/testing/recordings.ts'
 import { until } from '../api.ts'
 import { ask, canvasHtml, clickInCanvas, typeInCanvas } from '../editor.ts'
 import { goodAnswer, refusal } from '../provider.ts'

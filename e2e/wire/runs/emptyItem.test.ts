@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabases } from '../../../apps/server/src/testing/databases.ts'
+import { testDatabases } from '../../../apps/server/testing/databases.ts'
 import { createJudgedScene, type JudgedAnswer } from './scene.ts'
 
 const rounds = 10

@@ -1,7 +1,7 @@
 import type { MessageRecord } from '@atelier/agent'
 import { ok } from '@atelier/operation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabases } from '../../../apps/server/src/testing/databases.ts'
+import { testDatabases } from '../../../apps/server/testing/databases.ts'
 import { type WireId, wireIds } from '../judge/script.ts'
 import { type Captured, COMPILER_MS, typeProblems } from '../types/check.ts'
 import { createJudgedScene, type JudgedAnswer, type JudgedScene } from './scene.ts'

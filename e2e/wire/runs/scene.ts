@@ -9,7 +9,7 @@ import {
   type StateSource,
 } from '@atelier/agent'
 import type { Database } from '@atelier/streams'
-import { createWorld, type World } from '../../../packages/agent/src/testing/world.ts'
+import { createWorld, type World } from '../../../packages/agent/testing/world.ts'
 import type { WireId } from '../judge/script.ts'
 import { type JudgedAnswer, type JudgeScript, type JudgeServer, startJudge } from '../judge/server.ts'
 import type { Captured } from '../types/check.ts'

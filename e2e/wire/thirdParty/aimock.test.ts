@@ -1,8 +1,8 @@
 import { type ChatCompletionRequest, LLMock } from '@copilotkit/aimock'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Id, newSession, type SessionRead, settled, startRun } from '../../../apps/server/src/testing/ai.ts'
-import { startTestServer, type TestServer } from '../../../apps/server/src/testing/server.ts'
+import { Id, newSession, type SessionRead, settled, startRun } from '../../../apps/server/testing/ai.ts'
+import { startTestServer, type TestServer } from '../../../apps/server/testing/server.ts'
 import { type WireId, wireIds } from '../judge/script.ts'
 
 /** Words that tell the scenarios apart, said by the person. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { growthOf, LINEAR } from '../../../scripts/testing/growth.ts'
+import { clientsInTurn, keysInTurn } from '../testing/heavyUpdates.ts'
 import { inspectUpdate, UPDATE_LIMITS } from './inspect.ts'
 import { openLocal } from './local.ts'
-import { clientsInTurn, keysInTurn } from './testing/heavyUpdates.ts'
 
 const empty = () => openLocal(new Y.Doc())
 

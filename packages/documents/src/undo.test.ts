@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { make, textOf, viewOf, writes } from '../testing/arbitraries.ts'
 import { equalJson } from './json.ts'
 import { applyPatches } from './overlay.ts'
-import { make, textOf, viewOf, writes } from './testing/arbitraries.ts'
 import { afterView, beforeView, CHANGED_SINCE, joinPatches, type UndoGuard, undoPatches } from './undo.ts'
 
 test('an undo right after a run restores the same document byte for byte', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { keys, make, textOf, viewOf, writes } from '../testing/arbitraries.ts'
 import { copyJson, equalJson, isJson, MAX_JSON_DEPTH } from './json.ts'
 import { createMemoryView } from './memory.ts'
 import { applyPatches, createOverlay } from './overlay.ts'
-import { keys, make, textOf, viewOf, writes } from './testing/arbitraries.ts'
 
 test('finds the keys of a prefix in order after any writes', () => {
   fc.assert(

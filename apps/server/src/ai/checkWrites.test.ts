@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { firstProject, newSession, type SessionRead, settled, startRun } from '../testing/ai.ts'
-import { addPage, type Move, serverWithModel } from '../testing/approvals.ts'
-import { longestTurn } from '../testing/cpuTime.ts'
+import { firstProject, newSession, type SessionRead, settled, startRun } from '../../testing/ai.ts'
+import { addPage, type Move, serverWithModel } from '../../testing/approvals.ts'
+import { longestTurn } from '../../testing/cpuTime.ts'
 
 let opened: Awaited<ReturnType<typeof serverWithModel>>
 let server: typeof opened.server

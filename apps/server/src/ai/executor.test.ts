@@ -1,10 +1,10 @@
 import type { CallCommit } from '@atelier/agent'
 import { type Capability, type Envelope, ok, selectToolbox } from '@atelier/operation'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { firstProject } from '../../testing/ai.ts'
+import { notes } from '../../testing/notes/scope.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 import type { ExecutorCall, Executors } from '../operations/executors.ts'
-import { firstProject } from '../testing/ai.ts'
-import { notes } from '../testing/notes/scope.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
 import type { Access } from '../workspaces/workspaces.ts'
 import { createExecutor } from './executor.ts'
 

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterEach, expect, test } from 'vitest'
-import { firstProject } from '../testing/ai.ts'
-import { type Call, ended, session as readSession, serverWithModel } from '../testing/approvals.ts'
-import { newProject } from '../testing/people.ts'
+import { firstProject } from '../../testing/ai.ts'
+import { type Call, ended, session as readSession, serverWithModel } from '../../testing/approvals.ts'
+import { newProject } from '../../testing/people.ts'
 
 const Key = Type.Object({ id: Type.String(), key: Type.String() })
 const Id = Type.Object({ id: Type.String() })

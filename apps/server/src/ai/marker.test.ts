@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { firstProject, Id, newSession, settled, startRun } from '../testing/ai.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { firstProject, Id, newSession, settled, startRun } from '../../testing/ai.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 /** Occurs only in the key that the server received, and in what a provider says about it. */
 const marker = 'sk-ant-M4rk3r/of+the=tests-0123456789abcdef'

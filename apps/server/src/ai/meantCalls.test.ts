@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { newSession, startRun } from '../testing/ai.ts'
-import { addPage, decide, ended, questions, type scriptedModel, serverWithModel, titles } from '../testing/approvals.ts'
-import type { TestServer } from '../testing/server.ts'
+import { newSession, startRun } from '../../testing/ai.ts'
+import {
+  addPage,
+  decide,
+  ended,
+  questions,
+  type scriptedModel,
+  serverWithModel,
+  titles,
+} from '../../testing/approvals.ts'
+import type { TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 let model: Awaited<ReturnType<typeof scriptedModel>>

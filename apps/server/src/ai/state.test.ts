@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newSession, settled, startRun } from '../testing/ai.ts'
-import { addPage, decide, ended, questions, serverWithModel } from '../testing/approvals.ts'
+import { newSession, settled, startRun } from '../../testing/ai.ts'
+import { addPage, decide, ended, questions, serverWithModel } from '../../testing/approvals.ts'
 
 let opened: Awaited<ReturnType<typeof serverWithModel>>
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { cookieOf, owner, startTestServer, type TestServer } from '../testing/server.ts'
+import { cookieOf, owner, startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 let at = Date.now()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTestServer } from '../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
 import { createSecrets } from './secrets.ts'
 
 const secrets = createSecrets('the master secret of a test')

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { testDatabases } from '../../testing/databases.ts'
+import { owner, startTestServer, type TestServer } from '../../testing/server.ts'
 import { up } from '../database/migrations/0010-sign-in.ts'
 import { openDatabase } from '../database/open.ts'
 import type { ServerTables } from '../database/tables.ts'
-import { testDatabases } from '../testing/databases.ts'
-import { owner, startTestServer, type TestServer } from '../testing/server.ts'
 import { digest } from './secrets.ts'
 import { createSignInLimit, type SignInLimit } from './signInLimit.ts'
 

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
+import { testDatabases } from '../../testing/databases.ts'
 import { openDatabase } from '../database/open.ts'
-import { testDatabases } from '../testing/databases.ts'
 import { createSetup } from './setup.ts'
 
 test.each(testDatabases())('servers that start at once make one owner, on $name', async ({ name, place }) => {

@@ -5,7 +5,7 @@ import { createContext, runInContext } from 'node:vm'
 import { createMemoryView, type Draft } from '@atelier/documents'
 import { addCode, createSite, listPage, pageCode, type RuntimeInput } from '@atelier/site'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startRegistry } from '../testing/fakeRegistry.ts'
+import { startRegistry } from '../../testing/fakeRegistry.ts'
 import { type CodeBuilder, createCodeBuilder } from './bundle.ts'
 import { createPackages } from './packages.ts'
 

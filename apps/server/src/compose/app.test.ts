@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
-import { newSession, settled, startRun } from '../testing/ai.ts'
-import { testDatabases } from '../testing/databases.ts'
-import { cookieOf, owner, startTestServer } from '../testing/server.ts'
+import { newSession, settled, startRun } from '../../testing/ai.ts'
+import { testDatabases } from '../../testing/databases.ts'
+import { cookieOf, owner, startTestServer } from '../../testing/server.ts'
 
 describe.each(testDatabases())('a whole server on $name', ({ place }) => {
   test('sets up, signs in by password and by key, runs, undoes, and forgets nothing over a restart', async () => {

@@ -2,9 +2,9 @@ import { MessageRecord } from '@atelier/agent'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { firstProject, newSession, startRun } from '../testing/ai.ts'
-import { ended, operate, scriptedModel, useModel } from '../testing/approvals.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { firstProject, newSession, startRun } from '../../testing/ai.ts'
+import { ended, operate, scriptedModel, useModel } from '../../testing/approvals.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 let model: Awaited<ReturnType<typeof scriptedModel>>

@@ -1,9 +1,9 @@
 import { type Role, roles, type Tool, tools } from '@atelier/content/testing/toolTable'
 import { queryBuilder } from '@atelier/streams'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { join, newProject } from '../../testing/people.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 import type { Tables } from '../database/tables.ts'
-import { join, newProject } from '../testing/people.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
 
 type Phase = Parameters<Tool['isAllowedIn']>[0]
 type Workflow = 'auto-merge' | 'review'

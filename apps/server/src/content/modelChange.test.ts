@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { firstProject } from '../testing/ai.ts'
-import { longestTurn } from '../testing/cpuTime.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { firstProject } from '../../testing/ai.ts'
+import { longestTurn } from '../../testing/cpuTime.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const COUNT = 500
 

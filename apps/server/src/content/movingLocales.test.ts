@@ -1,10 +1,10 @@
 import { checkFiles } from '@atelier/content'
 import { type BareRepository, contentFiles, repositoryAt, repositoryPath } from '@atelier/repository'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { firstProject, newSession, startRun } from '../testing/ai.ts'
-import { ended, scriptedModel, useModel } from '../testing/approvals.ts'
-import { gitText, testGit } from '../testing/git.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { firstProject, newSession, startRun } from '../../testing/ai.ts'
+import { ended, scriptedModel, useModel } from '../../testing/approvals.ts'
+import { gitText, testGit } from '../../testing/git.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 /** More than one call moves. */
 const COUNT = 600

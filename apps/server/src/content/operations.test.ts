@@ -1,9 +1,9 @@
 import { queryBuilder } from '@atelier/streams'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { firstProject } from '../../testing/ai.ts'
+import { join } from '../../testing/people.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 import type { Tables } from '../database/tables.ts'
-import { firstProject } from '../testing/ai.ts'
-import { join } from '../testing/people.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
 
 let server: TestServer
 let projectId = ''

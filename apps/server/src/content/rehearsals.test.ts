@@ -2,9 +2,9 @@ import { translationTask } from '@atelier/content'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { firstProject, Id, newSession, settled, startRun } from '../testing/ai.ts'
-import { operate, scriptedModel, useModel } from '../testing/approvals.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { firstProject, Id, newSession, settled, startRun } from '../../testing/ai.ts'
+import { operate, scriptedModel, useModel } from '../../testing/approvals.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 let session = ''

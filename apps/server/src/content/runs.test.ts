@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { firstProject, newSession, startRun } from '../testing/ai.ts'
-import { ended, operate, scriptedModel, titles, useModel } from '../testing/approvals.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { firstProject, newSession, startRun } from '../../testing/ai.ts'
+import { ended, operate, scriptedModel, titles, useModel } from '../../testing/approvals.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 let model: Awaited<ReturnType<typeof scriptedModel>>

@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { firstProject } from '../testing/ai.ts'
-import { longestTurn } from '../testing/cpuTime.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { firstProject } from '../../testing/ai.ts'
+import { longestTurn } from '../../testing/cpuTime.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { MOST_MS, noteFields, noteText, numbers } from './turns.cases.ts'
 
 const MANY = 10_000

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { firstProject } from '../testing/ai.ts'
-import { longestTurn } from '../testing/cpuTime.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { firstProject } from '../../testing/ai.ts'
+import { longestTurn } from '../../testing/cpuTime.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { MOST_MS, noteFields, noteText, numbers } from './turns.cases.ts'
 
 /** Entries that one call writes. */

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { firstProject } from '../testing/ai.ts'
-import { join, type Member } from '../testing/people.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { firstProject } from '../../testing/ai.ts'
+import { join, type Member } from '../../testing/people.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const Done = Type.Object({ changeSetId: Type.String(), data: Type.Optional(Type.Unknown()) })
 

@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { Type } from 'typebox'
 import { Value as Checked } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { firstProject } from '../../testing/ai.ts'
+import { startTestServer, type TestServer, withoutGit } from '../../testing/server.ts'
 import { capabilitiesOf } from '../auth/roles.ts'
-import { firstProject } from '../testing/ai.ts'
-import { startTestServer, type TestServer, withoutGit } from '../testing/server.ts'
 
 /*
  * Runs and people edit the same content through the operations of the server, live and on a branch. What is expected of an

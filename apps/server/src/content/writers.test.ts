@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { firstProject, newSession, startRun } from '../testing/ai.ts'
-import { ended, type Move, scriptedModel, useModel } from '../testing/approvals.ts'
-import { type McpTestServer, startMcpServer } from '../testing/mcp.ts'
-import { join, type Member } from '../testing/people.ts'
-import type { TestServer } from '../testing/server.ts'
+import { firstProject, newSession, startRun } from '../../testing/ai.ts'
+import { ended, type Move, scriptedModel, useModel } from '../../testing/approvals.ts'
+import { type McpTestServer, startMcpServer } from '../../testing/mcp.ts'
+import { join, type Member } from '../../testing/people.ts'
+import type { TestServer } from '../../testing/server.ts'
 
 let mcp: McpTestServer
 let server: TestServer

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { firstProject, newSession, startRun } from '../testing/ai.ts'
-import { ended, operate, scriptedModel, useModel } from '../testing/approvals.ts'
-import { join } from '../testing/people.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { firstProject, newSession, startRun } from '../../testing/ai.ts'
+import { ended, operate, scriptedModel, useModel } from '../../testing/approvals.ts'
+import { join } from '../../testing/people.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const Key = Type.Object({ id: Type.String(), key: Type.String(), prefix: Type.String() })
 const Answered = Type.Object({

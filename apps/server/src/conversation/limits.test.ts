@@ -1,12 +1,12 @@
 import { queryBuilder, rowsOf } from '@atelier/streams'
 import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
+import { addContentProject } from '../../testing/contentServer.ts'
+import { testDatabases } from '../../testing/databases.ts'
+import { PROJECT } from '../../testing/documents.ts'
 import type { Identity } from '../auth/identity.ts'
 import { openDatabase } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
-import { addContentProject } from '../testing/contentServer.ts'
-import { testDatabases } from '../testing/databases.ts'
-import { PROJECT } from '../testing/documents.ts'
 import { createConversationKeys } from './keys.ts'
 
 const ada: Identity = {

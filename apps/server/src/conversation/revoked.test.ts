@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fakeProvider, firstProject } from '../testing/ai.ts'
-import { answer, operate, useModel } from '../testing/approvals.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { fakeProvider, firstProject } from '../../testing/ai.ts'
+import { answer, operate, useModel } from '../../testing/approvals.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const Key = Type.Object({ id: Type.String(), key: Type.String() })
 

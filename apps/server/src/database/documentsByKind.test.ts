@@ -1,8 +1,8 @@
 import { queryBuilder, rowsOf } from '@atelier/streams'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { firstProject } from '../testing/ai.ts'
-import { startTestServer } from '../testing/server.ts'
+import { firstProject } from '../../testing/ai.ts'
+import { startTestServer } from '../../testing/server.ts'
 
 test('the pages of a project are found without reading its entries', async () => {
   const server = await startTestServer()

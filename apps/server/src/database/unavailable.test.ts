@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { testDatabases } from '../testing/databases.ts'
+import { testDatabases } from '../../testing/databases.ts'
 import { openDatabase } from './open.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'atelier-unavailable-'))

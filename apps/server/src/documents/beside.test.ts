@@ -2,9 +2,9 @@ import { type CommittedDocument, type DocumentType, encodeDocument, fieldsOf, op
 import { type Query, queryBuilder, rowsOf, type Script } from '@atelier/streams'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { testDatabases } from '../testing/databases.ts'
-import { ANNA, instanceOn, PROJECT, plainTypes } from '../testing/documents.ts'
-import { eachServer } from '../testing/eachServer.ts'
+import { testDatabases } from '../../testing/databases.ts'
+import { ANNA, instanceOn, PROJECT, plainTypes } from '../../testing/documents.ts'
+import { eachServer } from '../../testing/eachServer.ts'
 
 /** What the hook derives: a row for each document that a commit changes, and the titles of poems, each once. */
 type Tables = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { testDatabases } from '../testing/databases.ts'
-import { ANNA, PROJECT } from '../testing/documents.ts'
-import { eachServer } from '../testing/eachServer.ts'
+import { testDatabases } from '../../testing/databases.ts'
+import { ANNA, PROJECT } from '../../testing/documents.ts'
+import { eachServer } from '../../testing/eachServer.ts'
 
 const group = { id: 'group-1', label: 'A new site' }
 

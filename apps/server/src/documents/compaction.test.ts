@@ -1,9 +1,9 @@
 import { openLocal } from '@atelier/documents'
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { testDatabases } from '../testing/databases.ts'
-import { ANNA, instanceOn, PROJECT } from '../testing/documents.ts'
-import { eachServer } from '../testing/eachServer.ts'
+import { testDatabases } from '../../testing/databases.ts'
+import { ANNA, instanceOn, PROJECT } from '../../testing/documents.ts'
+import { eachServer } from '../../testing/eachServer.ts'
 
 /** Waits for what must come true, on a machine that may be busy. */
 const _soon = <Value>(value: () => Value) => expect.poll(value, { timeout: 10_000 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { testDatabases } from '../testing/databases.ts'
-import { AGENT, ANNA, type Instance, openInstance, PROJECT } from '../testing/documents.ts'
-import { eachServer } from '../testing/eachServer.ts'
+import { testDatabases } from '../../testing/databases.ts'
+import { AGENT, ANNA, type Instance, openInstance, PROJECT } from '../../testing/documents.ts'
+import { eachServer } from '../../testing/eachServer.ts'
 
 /** Waits for what must come true, on a machine that may be busy. */
 const soon = <Value>(value: () => Value) => expect.poll(value, { timeout: 10_000 })

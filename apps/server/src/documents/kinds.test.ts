@@ -1,9 +1,9 @@
 import { type DocumentType, encodeDocument, UnreadableDocument } from '@atelier/documents'
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { testDatabases } from '../testing/databases.ts'
-import { ANNA, PROJECT, plainTypes } from '../testing/documents.ts'
-import { eachServer } from '../testing/eachServer.ts'
+import { testDatabases } from '../../testing/databases.ts'
+import { ANNA, PROJECT, plainTypes } from '../../testing/documents.ts'
+import { eachServer } from '../../testing/eachServer.ts'
 
 const poem: DocumentType = {
   kind: 'poem',

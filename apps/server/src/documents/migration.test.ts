@@ -1,9 +1,9 @@
 import { type DocumentType, encodeDocument, openLocal, UnreadableDocument } from '@atelier/documents'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as Y from 'yjs'
+import { testDatabases } from '../../testing/databases.ts'
+import { AGENT, ANNA, type Instance, instanceOn, PROJECT } from '../../testing/documents.ts'
 import { type OpenDatabase, openDatabase } from '../database/open.ts'
-import { testDatabases } from '../testing/databases.ts'
-import { AGENT, ANNA, type Instance, instanceOn, PROJECT } from '../testing/documents.ts'
 import { createVersionStore } from '../versions/store.ts'
 
 const describePoem: DocumentType['describe'] = ({ patches }) => ({

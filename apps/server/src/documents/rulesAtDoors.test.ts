@@ -3,9 +3,7 @@ import { glob } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { areas } from '@atelier/api/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { capabilitiesOf } from '../auth/roles.ts'
-import { serverScopes } from '../compose/scopes.ts'
-import { edits } from '../testing/doors/edits.ts'
+import { edits } from '../../testing/doors/edits.ts'
 import {
   areasWithoutDocuments,
   doorsOfExecutors,
@@ -13,9 +11,11 @@ import {
   doorsOfSources,
   doorsOfWriters,
   rulesOfCapabilities,
-} from '../testing/doors/registered.ts'
-import { openScene, type Scene } from '../testing/doors/scene.ts'
-import { doors, kinds, rules, table } from '../testing/doors/table.ts'
+} from '../../testing/doors/registered.ts'
+import { openScene, type Scene } from '../../testing/doors/scene.ts'
+import { doors, kinds, rules, table } from '../../testing/doors/table.ts'
+import { capabilitiesOf } from '../auth/roles.ts'
+import { serverScopes } from '../compose/scopes.ts'
 
 let scene: Scene
 beforeAll(async () => {
@@ -39,7 +39,7 @@ async function filesThatWrite(): Promise<string[]> {
   const found: string[] = []
   for (const { folder, prefix } of sources)
     for await (const path of glob('**/*.ts', { cwd: folder })) {
-      if (/\.(?:test|cases)\.ts$/.test(path) || path.startsWith('testing/')) continue
+      if (/\.(?:test|cases)\.ts$/.test(path)) continue
       if (WRITING.test(readFileSync(`${folder}/${path}`, 'utf8'))) found.push(`${prefix}${path}`)
     }
   return found.sort()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { testDatabases } from '../testing/databases.ts'
-import { AGENT, ANNA, PROJECT } from '../testing/documents.ts'
-import { eachServer } from '../testing/eachServer.ts'
+import { testDatabases } from '../../testing/databases.ts'
+import { AGENT, ANNA, PROJECT } from '../../testing/documents.ts'
+import { eachServer } from '../../testing/eachServer.ts'
 
 describe.each(testDatabases())('a commit on behalf of earlier change sets on $name', ({ place }) => {
   const here = eachServer(place)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { testDatabases } from '../testing/databases.ts'
-import { AGENT, ANNA, type Instance, instanceOn, PROJECT } from '../testing/documents.ts'
-import { eachServer } from '../testing/eachServer.ts'
+import { testDatabases } from '../../testing/databases.ts'
+import { AGENT, ANNA, type Instance, instanceOn, PROJECT } from '../../testing/documents.ts'
+import { eachServer } from '../../testing/eachServer.ts'
 
 const SET = 'set-1'
 

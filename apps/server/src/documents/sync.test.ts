@@ -6,11 +6,11 @@ import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/pro
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
+import { testDatabases } from '../../testing/databases.ts'
+import { serve, type TestServer } from '../../testing/documentServer.ts'
+import { AGENT, type Instance, instanceOn, openInstance, PROJECT, plainTypes } from '../../testing/documents.ts'
+import { programPath } from '../../testing/programs.ts'
 import { openDatabase } from '../database/open.ts'
-import { testDatabases } from '../testing/databases.ts'
-import { serve, type TestServer } from '../testing/documentServer.ts'
-import { AGENT, type Instance, instanceOn, openInstance, PROJECT, plainTypes } from '../testing/documents.ts'
-import { programPath } from '../testing/programs.ts'
 
 interface Tab {
   fields: Y.Map<unknown>

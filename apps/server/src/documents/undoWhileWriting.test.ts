@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type TestDatabase, testDatabases } from '../../testing/databases.ts'
+import { AGENT, ANNA, type Instance, instanceOn, openInstance, PROJECT } from '../../testing/documents.ts'
 import { openDatabase } from '../database/open.ts'
-import { type TestDatabase, testDatabases } from '../testing/databases.ts'
-import { AGENT, ANNA, type Instance, instanceOn, openInstance, PROJECT } from '../testing/documents.ts'
 
 const SET = 'set-1'
 

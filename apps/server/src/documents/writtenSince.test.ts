@@ -1,9 +1,9 @@
 import { openLocal } from '@atelier/documents'
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { testDatabases } from '../testing/databases.ts'
-import { ANNA, PROJECT } from '../testing/documents.ts'
-import { eachServer } from '../testing/eachServer.ts'
+import { testDatabases } from '../../testing/databases.ts'
+import { ANNA, PROJECT } from '../../testing/documents.ts'
+import { eachServer } from '../../testing/eachServer.ts'
 
 describe.each(testDatabases())('what was written since a head, on $name', ({ place }) => {
   const here = eachServer(place)

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listen } from '../testing/listen.ts'
-import { upload } from '../testing/media.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { listen } from '../../testing/listen.ts'
+import { upload } from '../../testing/media.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const Done = Type.Object({
   ok: Type.Literal(true),

@@ -1,7 +1,7 @@
 import { readPlan, readProgress } from '@atelier/generate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { projectScene } from '../testing/generations.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { projectScene } from '../../testing/generations.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { readPlan, readProgress } from '@atelier/generate'
 import { expect, onTestFinished, test } from 'vitest'
-import { blueprint, generationScene, hasResults, siteFiles } from '../testing/generations.ts'
-import { fakeWeb } from '../testing/web.ts'
+import { blueprint, generationScene, hasResults, siteFiles } from '../../testing/generations.ts'
+import { fakeWeb } from '../../testing/web.ts'
 
 const page = (filename: string, heading: string) =>
   (siteFiles['about.html'] ?? '').replace(/<h1[^>]*>[^<]*/, `<h1>${heading}`).replaceAll('about.html', filename)

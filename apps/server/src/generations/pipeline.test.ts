@@ -2,9 +2,9 @@ import { readPlan, readProgress } from '@atelier/generate'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { expect, onTestFinished, test } from 'vitest'
-import { session as readSession } from '../testing/approvals.ts'
-import { generationScene, hasResults, type Misbehaviour, siteFiles } from '../testing/generations.ts'
-import { png, upload } from '../testing/media.ts'
+import { session as readSession } from '../../testing/approvals.ts'
+import { generationScene, hasResults, type Misbehaviour, siteFiles } from '../../testing/generations.ts'
+import { png, upload } from '../../testing/media.ts'
 
 const Read = Type.Object({ data: Type.Object({ content: Type.String() }) })
 

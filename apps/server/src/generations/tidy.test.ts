@@ -1,6 +1,6 @@
 import { readProgress } from '@atelier/generate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { generationScene, hasResults, siteFiles } from '../testing/generations.ts'
+import { generationScene, hasResults, siteFiles } from '../../testing/generations.ts'
 
 const styled = '<p style="margin: 0 auto; text-align: center">Warm.</p>'
 /** A model that repeats a style on every page. */

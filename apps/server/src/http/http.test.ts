@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 afterEach(() => server.close())

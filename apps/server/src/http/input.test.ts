@@ -1,7 +1,7 @@
 import { routes } from '@atelier/api/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rows } from '../testing/routeTable.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { rows } from '../../testing/routeTable.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { exceededLimit, jsonLimits } from './jsonLimits.ts'
 
 let server: TestServer

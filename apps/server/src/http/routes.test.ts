@@ -3,11 +3,11 @@ import { routes } from '@atelier/api/contract'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { firstProject, Id, RunId, settled } from '../testing/ai.ts'
-import { join, type Member, newProject } from '../testing/people.ts'
-import { barredFrom, isPrivate } from '../testing/routeAccess.ts'
-import { type Row, rows } from '../testing/routeTable.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { firstProject, Id, RunId, settled } from '../../testing/ai.ts'
+import { join, type Member, newProject } from '../../testing/people.ts'
+import { barredFrom, isPrivate } from '../../testing/routeAccess.ts'
+import { type Row, rows } from '../../testing/routeTable.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const ErrorBody = Type.Object({ error: Type.Object({ code: Type.String(), message: Type.String({ minLength: 5 }) }) })
 const Key = Type.Object({ key: Type.String() })

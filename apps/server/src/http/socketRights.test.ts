@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { firstProject } from '../testing/ai.ts'
-import { operate } from '../testing/approvals.ts'
-import { join } from '../testing/people.ts'
-import { startTestServer, type TestServer, withoutGit } from '../testing/server.ts'
-import { openSyncTab } from '../testing/syncTab.ts'
+import { firstProject } from '../../testing/ai.ts'
+import { operate } from '../../testing/approvals.ts'
+import { join } from '../../testing/people.ts'
+import { startTestServer, type TestServer, withoutGit } from '../../testing/server.ts'
+import { openSyncTab } from '../../testing/syncTab.ts'
 
 const roles = ['owner', 'admin', 'editor', 'viewer'] as const
 /** A key of each kind that a tab would set, and one that it would delete. */

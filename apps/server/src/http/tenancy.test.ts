@@ -3,10 +3,10 @@ import { startRun } from '@atelier/api'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { firstProject } from '../testing/ai.ts'
-import { join, type Member, newProject } from '../testing/people.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
-import { openSyncTab } from '../testing/syncTab.ts'
+import { firstProject } from '../../testing/ai.ts'
+import { join, type Member, newProject } from '../../testing/people.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { openSyncTab } from '../../testing/syncTab.ts'
 
 const Key = Type.Object({ key: Type.String() })
 const Pages = Type.Object({ pages: Type.Array(Type.Object({ documentId: Type.String(), rootNodeId: Type.String() })) })

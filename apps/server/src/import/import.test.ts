@@ -3,9 +3,9 @@ import { strToU8, zipSync } from 'fflate'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { longestTurn } from '../testing/cpuTime.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
-import { hostileZips, writeZip } from '../testing/zips.ts'
+import { longestTurn } from '../../testing/cpuTime.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { hostileZips, writeZip } from '../../testing/zips.ts'
 
 const Made = Type.Object({ id: Type.String(), slug: Type.String() })
 const Pages = Type.Object({

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
-import { firstProject, Id, newSession, settled, startRun } from '../testing/ai.ts'
-import { testDatabases } from '../testing/databases.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { firstProject, Id, newSession, settled, startRun } from '../../testing/ai.ts'
+import { testDatabases } from '../../testing/databases.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const minute = 60_000
 const day = 86_400_000

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { firstProject, Id } from '../testing/ai.ts'
-import { png, upload } from '../testing/media.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { firstProject, Id } from '../../testing/ai.ts'
+import { png, upload } from '../../testing/media.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const day = 86_400_000
 const File = Type.Object({ id: Type.String(), hash: Type.String() })

@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { programPath } from '../../testing/programs.ts'
 import { openApp } from '../compose/app.ts'
 import { readConfig } from '../config/config.ts'
 import { StartTrouble } from '../config/startTrouble.ts'
 import { createLog } from '../log/log.ts'
-import { programPath } from '../testing/programs.ts'
 
 let dataDir: string
 beforeEach(() => {

@@ -2,7 +2,7 @@ import type { Client } from '@modelcontextprotocol/client'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type McpTestServer, startMcpServer } from '../testing/mcp.ts'
+import { type McpTestServer, startMcpServer } from '../../testing/mcp.ts'
 
 const Made = Type.Object({ id: Type.String() })
 const Read = Type.Object({ data: Type.Object({ content: Type.String() }) })

@@ -6,10 +6,10 @@ import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
-import { firstProject } from '../testing/ai.ts'
-import { type McpTestServer, startMcpServer } from '../testing/mcp.ts'
-import { newProject } from '../testing/people.ts'
-import type { TestServer } from '../testing/server.ts'
+import { firstProject } from '../../testing/ai.ts'
+import { type McpTestServer, startMcpServer } from '../../testing/mcp.ts'
+import { newProject } from '../../testing/people.ts'
+import type { TestServer } from '../../testing/server.ts'
 
 const Documents = Type.Object({
   data: Type.Object({

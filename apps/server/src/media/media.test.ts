@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { firstProject, png, upload } from '../testing/media.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { firstProject, png, upload } from '../../testing/media.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 let projectId: string

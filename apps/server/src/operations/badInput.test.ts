@@ -3,8 +3,8 @@ import { nothingWrong, wrongInputs, wrongInputsNeed } from '@atelier/site/testin
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { maxBodyBytes } from '../http/input.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
 
 const Made = Type.Object({ id: Type.String() })
 const Project = Type.Object({ siteDocumentId: Type.String() })

@@ -2,9 +2,9 @@ import { siteOperations } from '@atelier/site'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { png, upload } from '../testing/media.ts'
-import { join, type Member } from '../testing/people.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { png, upload } from '../../testing/media.ts'
+import { join, type Member } from '../../testing/people.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const Made = Type.Object({ id: Type.String() })
 const Project = Type.Object({ siteDocumentId: Type.String() })

@@ -1,10 +1,10 @@
 import type { Envelope } from '@atelier/operation'
 import { ok } from '@atelier/operation'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newSession, readSession, startRun } from '../testing/ai.ts'
-import { ended, operate, scriptedModel, until, useModel } from '../testing/approvals.ts'
-import { notes } from '../testing/notes/scope.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { newSession, readSession, startRun } from '../../testing/ai.ts'
+import { ended, operate, scriptedModel, until, useModel } from '../../testing/approvals.ts'
+import { notes } from '../../testing/notes/scope.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 import type { OperationExecutor } from './executors.ts'
 
 /** What the executor under test does; undefined when nothing is connected to it. */

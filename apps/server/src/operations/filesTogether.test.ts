@@ -1,8 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { join, type Member } from '../testing/people.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { join, type Member } from '../../testing/people.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const Made = Type.Object({ id: Type.String() })
 const Pages = Type.Object({ pages: Type.Array(Type.Object({ documentId: Type.String() })) })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { newSession, startRun } from '../testing/ai.ts'
+import { newSession, startRun } from '../../testing/ai.ts'
 import {
   addPage,
   decide,
@@ -12,13 +12,13 @@ import {
   titles,
   until,
   useModel,
-} from '../testing/approvals.ts'
-import { type HeldHost, heldHost } from '../testing/heldHost.ts'
-import { listen } from '../testing/listen.ts'
-import { png } from '../testing/media.ts'
-import { notes } from '../testing/notes/scope.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
-import { type FakeWeb, fakeWeb } from '../testing/web.ts'
+} from '../../testing/approvals.ts'
+import { type HeldHost, heldHost } from '../../testing/heldHost.ts'
+import { listen } from '../../testing/listen.ts'
+import { png } from '../../testing/media.ts'
+import { notes } from '../../testing/notes/scope.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { type FakeWeb, fakeWeb } from '../../testing/web.ts'
 
 const Listed = Type.Object({ data: Type.Object({ notes: Type.Array(Type.String()) }) })
 

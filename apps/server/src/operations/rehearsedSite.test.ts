@@ -2,7 +2,7 @@ import { rehearseBlueprint, rehearseSite } from '@atelier/generate'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const Made = Type.Object({ id: Type.String(), slug: Type.String() })
 const Checked = Type.Object({

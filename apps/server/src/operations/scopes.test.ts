@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
-import { notesScope } from '../testing/notes/scope.ts'
+import { notesScope } from '../../testing/notes/scope.ts'
 import { createScopes, registerScope } from './scopes.ts'
 
 const scopes = createScopes(['toy', 'memo'].map((id) => registerScope(notesScope(id))))

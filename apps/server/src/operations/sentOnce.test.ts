@@ -4,12 +4,12 @@ import type { SendStep } from '@atelier/agent'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readSession } from '../testing/ai.ts'
-import { scriptedModel, session as sessionOf, useModel } from '../testing/approvals.ts'
-import { testDatabases } from '../testing/databases.ts'
-import { type HeldHost, heldHost } from '../testing/heldHost.ts'
-import { programPath } from '../testing/programs.ts'
-import type { Answer } from '../testing/server.ts'
+import { readSession } from '../../testing/ai.ts'
+import { scriptedModel, session as sessionOf, useModel } from '../../testing/approvals.ts'
+import { testDatabases } from '../../testing/databases.ts'
+import { type HeldHost, heldHost } from '../../testing/heldHost.ts'
+import { programPath } from '../../testing/programs.ts'
+import type { Answer } from '../../testing/server.ts'
 
 // A run sends a note outside, and its server dies around that: the note is sent once, or it is said that nobody knows.
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { accept, invite, join, newProject, password, signedInWith } from '../testing/people.ts'
-import { cookieOf, owner, startTestServer, type TestServer } from '../testing/server.ts'
+import { accept, invite, join, newProject, password, signedInWith } from '../../testing/people.ts'
+import { cookieOf, owner, startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 afterEach(() => server.close())

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { firstProject } from '../testing/ai.ts'
-import { testDatabases } from '../testing/databases.ts'
-import { invite, join, newProject, password, signedInWith } from '../testing/people.ts'
-import { cookieOf, owner, startTestServer, type TestServer } from '../testing/server.ts'
+import { firstProject } from '../../testing/ai.ts'
+import { testDatabases } from '../../testing/databases.ts'
+import { invite, join, newProject, password, signedInWith } from '../../testing/people.ts'
+import { cookieOf, owner, startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 afterEach(() => server.close())

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { firstProject, png, upload } from '../testing/media.ts'
-import { operation } from '../testing/projects.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { firstProject, png, upload } from '../../testing/media.ts'
+import { operation } from '../../testing/projects.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 let projectId: string

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { firstProject, Id } from '../testing/ai.ts'
-import { startTestServer, type TestServer, withoutGit } from '../testing/server.ts'
+import { firstProject, Id } from '../../testing/ai.ts'
+import { startTestServer, type TestServer, withoutGit } from '../../testing/server.ts'
 
 const Pages = Type.Object({
   pages: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), rootNodeId: Type.Optional(Type.String()) })),

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { longestTurn } from '../testing/cpuTime.ts'
+import { longestTurn } from '../../testing/cpuTime.ts'
 import { exportSite } from './export.ts'
 
 /** A site of which only the files are exported. */

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { firstProject, upload } from '../testing/media.ts'
-import { operation } from '../testing/projects.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { firstProject, upload } from '../../testing/media.ts'
+import { operation } from '../../testing/projects.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 let projectId: string

@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const Release = Type.Object({ id: Type.String(), number: Type.Number(), live: Type.Boolean(), url: Type.String() })
 const Releases = Type.Object({ releases: Type.Array(Release) })

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { firstProject } from '../testing/ai.ts'
-import { operate } from '../testing/approvals.ts'
-import { newProject } from '../testing/people.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { firstProject } from '../../testing/ai.ts'
+import { operate } from '../../testing/approvals.ts'
+import { newProject } from '../../testing/people.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const Made = Type.Object({ id: Type.String(), key: Type.String() })
 const Page = Type.Object({

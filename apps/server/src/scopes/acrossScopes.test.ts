@@ -3,10 +3,10 @@ import { siteOperations } from '@atelier/site'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { firstProject, newSession, startRun } from '../testing/ai.ts'
-import { addPage, decide, ended, operate, questions, scriptedModel, titles, useModel } from '../testing/approvals.ts'
-import { notes } from '../testing/notes/scope.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { firstProject, newSession, startRun } from '../../testing/ai.ts'
+import { addPage, decide, ended, operate, questions, scriptedModel, titles, useModel } from '../../testing/approvals.ts'
+import { notes } from '../../testing/notes/scope.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const Listed = Type.Object({ data: Type.Object({ notes: Type.Array(Type.String()) }) })
 const Placed = Type.Object({ data: Type.Object({ document: Type.Object({ id: Type.String() }) }) })

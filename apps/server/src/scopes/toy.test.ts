@@ -5,11 +5,11 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { firstProject, newSession, startRun } from '../testing/ai.ts'
-import { decide, ended, operate, questions, scriptedModel, useModel } from '../testing/approvals.ts'
-import { notes } from '../testing/notes/scope.ts'
-import { programPath } from '../testing/programs.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { firstProject, newSession, startRun } from '../../testing/ai.ts'
+import { decide, ended, operate, questions, scriptedModel, useModel } from '../../testing/approvals.ts'
+import { notes } from '../../testing/notes/scope.ts'
+import { programPath } from '../../testing/programs.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 // What a server gains by one line: `notes()`. Every answer is also checked against the API's contract.
 

@@ -3,8 +3,8 @@ import { DurableStream, stream } from '@durable-streams/client'
 import { type ChangeEvent, createStateSchema, MaterializedState } from '@durable-streams/state'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { testDatabases } from '../testing/databases.ts'
-import { listen } from '../testing/listen.ts'
+import { testDatabases } from '../../testing/databases.ts'
+import { listen } from '../../testing/listen.ts'
 import { openStreams } from './openStreams.ts'
 
 interface Message {

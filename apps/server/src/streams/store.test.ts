@@ -1,8 +1,8 @@
 import { createStreamStore, type Script } from '@atelier/streams'
 import { type StoreUnderTest, streamStoreKit } from '@atelier/streams/testing/kit'
 import { afterAll } from 'vitest'
+import { testDatabases } from '../../testing/databases.ts'
 import type { OpenDatabase } from '../database/open.ts'
-import { testDatabases } from '../testing/databases.ts'
 
 const tables = ['stream_entries', 'stream_producers', 'streams', 'notes', 'runs']
 

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterEach, describe, expect, test } from 'vitest'
-import { anthropicCall, anthropicText, fakeProvider, Id, newSession, settled, startRun } from '../testing/ai.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { anthropicCall, anthropicText, fakeProvider, Id, newSession, settled, startRun } from '../../testing/ai.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { tracingConfig } from './tracing.ts'
 
 const Span = Type.Object({

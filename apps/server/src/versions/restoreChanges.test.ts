@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
-import { firstProject } from '../testing/ai.ts'
-import { startTestServer } from '../testing/server.ts'
+import { firstProject } from '../../testing/ai.ts'
+import { startTestServer } from '../../testing/server.ts'
 
 const Written = Type.Object({
   changeSetId: Type.String(),

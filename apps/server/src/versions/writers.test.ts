@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { firstProject } from '../testing/ai.ts'
-import { join, type Member, newProject } from '../testing/people.ts'
-import { startTestServer, type TestServer, withoutGit } from '../testing/server.ts'
+import { firstProject } from '../../testing/ai.ts'
+import { join, type Member, newProject } from '../../testing/people.ts'
+import { startTestServer, type TestServer, withoutGit } from '../../testing/server.ts'
 
 let server: TestServer
 let grace: Member

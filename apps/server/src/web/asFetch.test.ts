@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
-import { type FakeWeb, fakeWeb } from '../testing/web.ts'
+import { type FakeWeb, fakeWeb } from '../../testing/web.ts'
 import { asFetch } from './asFetch.ts'
 import { createGuardedFetch, noFetch } from './guardedFetch.ts'
 

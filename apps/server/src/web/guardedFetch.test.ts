@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type FakeWeb, type FakeWebOptions, fakeWeb } from '../testing/web.ts'
+import { type FakeWeb, type FakeWebOptions, fakeWeb } from '../../testing/web.ts'
 import { createGuardedFetch, type GuardedRequest } from './guardedFetch.ts'
 
 let web: FakeWeb

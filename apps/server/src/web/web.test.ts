@@ -2,9 +2,9 @@ import type { RequestListener } from 'node:http'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterEach, describe, expect, test } from 'vitest'
-import { firstProject } from '../testing/ai.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
-import { type FakeWeb, fakeWeb } from '../testing/web.ts'
+import { firstProject } from '../../testing/ai.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { type FakeWeb, fakeWeb } from '../../testing/web.ts'
 
 let web: FakeWeb
 let server: TestServer

@@ -3,10 +3,10 @@ import { siteOperations } from '@atelier/site'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { firstProject } from '../../testing/ai.ts'
+import { join } from '../../testing/people.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { capabilitiesOf, roleOf } from '../auth/roles.ts'
-import { firstProject } from '../testing/ai.ts'
-import { join } from '../testing/people.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
 
 /**
  * The role whose rights each person has with a key of each role, and which their key is shown as. Editor and reviewer

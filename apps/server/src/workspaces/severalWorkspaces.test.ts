@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { firstProject } from '../testing/ai.ts'
-import { join, type Member, newProject } from '../testing/people.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { firstProject } from '../../testing/ai.ts'
+import { join, type Member, newProject } from '../../testing/people.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const Key = Type.Object({ id: Type.String(), key: Type.String() })
 const Named = Type.Object({ id: Type.String() })

@@ -1,6 +1,6 @@
 import type { LocalUndo } from '@atelier/documents'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { settle, testConnection } from '../editors/site/testing/openEditor.ts'
+import { settle, testConnection } from '../../testing/site/openEditor.ts'
 import { createDocumentSession, type DocumentSessionOptions } from './documentSession.ts'
 
 const contents = new Map([

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
+import { testDatabases } from '../../../../apps/server/testing/databases.ts'
+import { answer, createScene } from '../../testing/scene.ts'
+import { toyOperations } from '../../testing/world.ts'
 import type { ToolExecutor } from '../contract/executor.ts'
-import { answer, createScene } from '../testing/scene.ts'
-import { toyOperations } from '../testing/world.ts'
 
 const sqlite = testDatabases().find(({ name }) => name === 'sqlite')
 if (!sqlite) throw new Error('SQLite is always there')

@@ -1,9 +1,9 @@
 import { LLMock } from '@copilotkit/aimock'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
+import { testDatabases } from '../../../../apps/server/testing/databases.ts'
+import { createWorld } from '../../testing/world.ts'
 import { anthropic } from '../providers/anthropicMessages.ts'
 import { compatible } from '../providers/chatCompletions.ts'
-import { createWorld } from '../testing/world.ts'
 import { createFetchProvider } from '../wire/fetchProvider.ts'
 
 const sqlite = testDatabases().find(({ name }) => name === 'sqlite')

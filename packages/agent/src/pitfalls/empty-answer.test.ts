@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
+import { testDatabases } from '../../../../apps/server/testing/databases.ts'
+import { anthropicBody, chatBody, chatDelta, sse } from '../../testing/recordings.ts'
+import { answer, createScene } from '../../testing/scene.ts'
 import type { WireProvider } from '../contract/provider.ts'
 import { anthropic } from '../providers/anthropicMessages.ts'
 import { compatible } from '../providers/chatCompletions.ts'
 import { openai } from '../providers/responses.ts'
-import { anthropicBody, chatBody, chatDelta, sse } from '../testing/recordings.ts'
-import { answer, createScene } from '../testing/scene.ts'
 
 const sqlite = testDatabases().find(({ name }) => name === 'sqlite')
 if (!sqlite) throw new Error('SQLite is always there')

@@ -1,12 +1,12 @@
 import { ok } from '@atelier/operation'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
+import { testDatabases } from '../../../../apps/server/testing/databases.ts'
 import { numRuns } from '../../../../scripts/testing/runs.ts'
+import { createWorld } from '../../testing/world.ts'
 import type { ModelRequest, Provider, ProviderEvent } from '../contract/provider.ts'
 import type { RunRecord } from '../contract/run.ts'
 import type { StateSource } from '../loop/options.ts'
-import { createWorld } from '../testing/world.ts'
 
 const sqlite = testDatabases().find(({ name }) => name === 'sqlite')
 if (!sqlite) throw new Error('SQLite is always there')

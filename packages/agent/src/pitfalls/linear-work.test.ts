@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { playHistory, type RunScript } from '../../testing/histories.ts'
 import { messageInserted } from '../contract/records.ts'
 import { createAnswer } from '../loop/answer.ts'
-import { playHistory, type RunScript } from '../testing/histories.ts'
 import { createFolder } from '../transcript/fold.ts'
 
 const deltas = (length: number) => Array.from({ length }, (_, at) => `word ${at} `)

@@ -1,10 +1,10 @@
 import { ok } from '@atelier/operation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
+import { testDatabases } from '../../../../apps/server/testing/databases.ts'
+import { chatBody, chatDelta } from '../../testing/recordings.ts'
+import type { Recording } from '../../testing/replay.ts'
+import { answer, createScene } from '../../testing/scene.ts'
 import { compatible } from '../providers/chatCompletions.ts'
-import { chatBody, chatDelta } from '../testing/recordings.ts'
-import type { Recording } from '../testing/replay.ts'
-import { answer, createScene } from '../testing/scene.ts'
 
 const sqlite = testDatabases().find(({ name }) => name === 'sqlite')
 if (!sqlite) throw new Error('SQLite is always there')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
-import { answer, createScene } from '../testing/scene.ts'
+import { testDatabases } from '../../../../apps/server/testing/databases.ts'
+import { answer, createScene } from '../../testing/scene.ts'
 
 const sqlite = testDatabases().find(({ name }) => name === 'sqlite')
 if (!sqlite) throw new Error('SQLite is always there')

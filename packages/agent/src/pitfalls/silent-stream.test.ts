@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
+import { testDatabases } from '../../../../apps/server/testing/databases.ts'
+import { listen } from '../../testing/conformance.ts'
+import { fullRequest } from '../../testing/conformanceRequests.ts'
+import { anthropicEvents, sse } from '../../testing/recordings.ts'
+import { answer, createScene } from '../../testing/scene.ts'
 import { anthropic } from '../providers/anthropicMessages.ts'
 import { compatible, ollama } from '../providers/chatCompletions.ts'
 import { openai, openrouter } from '../providers/responses.ts'
-import { listen } from '../testing/conformance.ts'
-import { fullRequest } from '../testing/conformanceRequests.ts'
-import { anthropicEvents, sse } from '../testing/recordings.ts'
-import { answer, createScene } from '../testing/scene.ts'
 import { createFetchProvider } from '../wire/fetchProvider.ts'
 
 const sqlite = testDatabases().find(({ name }) => name === 'sqlite')

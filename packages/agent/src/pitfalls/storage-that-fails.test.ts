@@ -1,13 +1,13 @@
 import { ok } from '@atelier/operation'
 import type { Database, SessionStreams } from '@atelier/streams'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
+import { testDatabases } from '../../../../apps/server/testing/databases.ts'
+import { createWorld, type World } from '../../testing/world.ts'
 import type { ToolExecutor } from '../contract/executor.ts'
 import type { Rehearsal } from '../contract/rehearsal.ts'
 import { createRehearsalProvider } from '../providers/rehearsalPlayer.ts'
 import { delay } from '../run/delay.ts'
 import type { Runner } from '../run/runner.ts'
-import { createWorld, type World } from '../testing/world.ts'
 import { sessionStream } from '../transcript/session.ts'
 
 const script: Rehearsal = {

@@ -1,7 +1,7 @@
 /** Slow by design: a process is killed in each of ten rounds with every host, on both databases. */
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
-import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
-import { expectCutAndKilled, type Hosting, strictRuns } from '../testing/strictRuns.ts'
+import { testDatabases } from '../../../../apps/server/testing/databases.ts'
+import { expectCutAndKilled, type Hosting, strictRuns } from '../../testing/strictRuns.ts'
 
 describe.each(testDatabases())('hosts that refuse what the real ones refuse, on $name', ({ open }) => {
   let opened: Awaited<ReturnType<typeof open>>

@@ -1,10 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
-import { anthropic } from '../providers/anthropicMessages.ts'
-import type { Runner } from '../run/runner.ts'
-import { chatBody, chatDelta } from '../testing/recordings.ts'
-import { type Replay, startReplay } from '../testing/replay.ts'
-import { answer, createScene } from '../testing/scene.ts'
+import { testDatabases } from '../../../../apps/server/testing/databases.ts'
+import { chatBody, chatDelta } from '../../testing/recordings.ts'
+import { type Replay, startReplay } from '../../testing/replay.ts'
+import { answer, createScene } from '../../testing/scene.ts'
 import {
   deepseekHost,
   geminiHost,
@@ -12,9 +10,11 @@ import {
   mistralHost,
   type StrictHost,
   type StrictHostOptions,
-} from '../testing/strictHosts.ts'
-import { expectCutAndKilled, say, startHosted, strictRuns } from '../testing/strictRuns.ts'
-import { createWorld, type World } from '../testing/world.ts'
+} from '../../testing/strictHosts.ts'
+import { expectCutAndKilled, say, startHosted, strictRuns } from '../../testing/strictRuns.ts'
+import { createWorld, type World } from '../../testing/world.ts'
+import { anthropic } from '../providers/anthropicMessages.ts'
+import type { Runner } from '../run/runner.ts'
 import { createFetchProvider } from '../wire/fetchProvider.ts'
 
 describe.each(testDatabases())('hosts that refuse what the real ones refuse, on $name', ({ open }) => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
+import { testDatabases } from '../../../../apps/server/testing/databases.ts'
+import { startReplay } from '../../testing/replay.ts'
+import { answer, createScene } from '../../testing/scene.ts'
 import { anthropic } from '../providers/anthropicMessages.ts'
-import { startReplay } from '../testing/replay.ts'
-import { answer, createScene } from '../testing/scene.ts'
 import { createFetchProvider } from '../wire/fetchProvider.ts'
 
 const sqlite = testDatabases().find(({ name }) => name === 'sqlite')

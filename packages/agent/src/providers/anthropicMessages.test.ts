@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { WireCase } from '../../testing/conformance.ts'
+import { describeWire } from '../../testing/describeWire.ts'
+import { anthropicBody, anthropicEvents, sse } from '../../testing/recordings.ts'
 import type { ModelRequest } from '../contract/provider.ts'
-import type { WireCase } from '../testing/conformance.ts'
-import { describeWire } from '../testing/describeWire.ts'
-import { anthropicBody, anthropicEvents, sse } from '../testing/recordings.ts'
 import { anthropic } from './anthropicMessages.ts'
 
 const credential = { provider: 'anthropic' as const, apiKey: 'sk-ant-test' }

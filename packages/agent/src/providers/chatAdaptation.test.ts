@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { fullRequest } from '../../testing/conformanceRequests.ts'
 import type { ModelRequest, ProviderError } from '../contract/provider.ts'
-import { fullRequest } from '../testing/conformanceRequests.ts'
 import { compatible } from './chatCompletions.ts'
 
 const refused = (message: string): ProviderError => ({ code: 'invalid_request', message, retryable: false })

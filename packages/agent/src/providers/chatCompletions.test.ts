@@ -1,9 +1,9 @@
 import { isRecord } from '@atelier/operation'
 import { describe, expect, it } from 'vitest'
+import type { WireCase } from '../../testing/conformance.ts'
+import { describeWire } from '../../testing/describeWire.ts'
+import { chatBody, chatDelta } from '../../testing/recordings.ts'
 import type { ModelRequest } from '../contract/provider.ts'
-import type { WireCase } from '../testing/conformance.ts'
-import { describeWire } from '../testing/describeWire.ts'
-import { chatBody, chatDelta } from '../testing/recordings.ts'
 import { compatible, ollama } from './chatCompletions.ts'
 
 const credential = { provider: 'compatible' as const, apiKey: 'k-1234567', baseUrl: 'http://box:8080/v1/' }

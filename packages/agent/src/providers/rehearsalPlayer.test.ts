@@ -1,8 +1,8 @@
 import { ok } from '@atelier/operation'
 import { expect, it } from 'vitest'
+import { listen, stopProblems } from '../../testing/conformance.ts'
 import type { ModelRequest, ProviderEvent } from '../contract/provider.ts'
 import type { Rehearsal } from '../contract/rehearsal.ts'
-import { listen, stopProblems } from '../testing/conformance.ts'
 import { createRehearsalProvider } from './rehearsalPlayer.ts'
 
 const build: Rehearsal = {

@@ -1,6 +1,6 @@
-import type { WireCase } from '../testing/conformance.ts'
-import { describeWire } from '../testing/describeWire.ts'
-import { sse } from '../testing/recordings.ts'
+import type { WireCase } from '../../testing/conformance.ts'
+import { describeWire } from '../../testing/describeWire.ts'
+import { sse } from '../../testing/recordings.ts'
 import { openai, openrouter } from './responses.ts'
 
 type Json = Record<string, unknown>

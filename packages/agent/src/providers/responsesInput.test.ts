@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { listen } from '../../testing/conformance.ts'
+import { fullRequest } from '../../testing/conformanceRequests.ts'
+import { sse } from '../../testing/recordings.ts'
 import type { ContentBlock } from '../contract/message.ts'
 import type { ModelRequest } from '../contract/provider.ts'
 import { createAnswer } from '../loop/answer.ts'
-import { listen } from '../testing/conformance.ts'
-import { fullRequest } from '../testing/conformanceRequests.ts'
-import { sse } from '../testing/recordings.ts'
 import { createFetchProvider } from '../wire/fetchProvider.ts'
 import { openai, openrouter } from './responses.ts'
 

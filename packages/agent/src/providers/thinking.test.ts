@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { fullRequest } from '../../testing/conformanceRequests.ts'
 import type { Thinking } from '../contract/adaptation.ts'
 import type { ModelRequest, ProviderError, WireProvider } from '../contract/provider.ts'
-import { fullRequest } from '../testing/conformanceRequests.ts'
 import { anthropic } from './anthropicMessages.ts'
 import { compatible } from './chatCompletions.ts'
 

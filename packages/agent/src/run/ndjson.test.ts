@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { projectNdjson } from '../../testing/projectNdjson.ts'
+import { messageOf, runOf } from '../../testing/records.ts'
 import { chunkInserted, messageUpserted, runUpserted } from '../contract/records.ts'
 import type { ApprovalRecord, SessionRecord } from '../contract/sessionRecord.ts'
-import { projectNdjson } from '../testing/projectNdjson.ts'
-import { messageOf, runOf } from '../testing/records.ts'
 import { createNdjsonProjection, type NdjsonEvent } from './ndjson.ts'
 
 const ids = { conversationId: 's', runId: 'r' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { messageOf } from '../../testing/records.ts'
 import type { MessageRecord } from '../contract/message.ts'
-import { messageOf } from '../testing/records.ts'
 import { cutsOf } from './compact.ts'
 
 let made = 0

@@ -1,9 +1,9 @@
 import { Value } from 'typebox/value'
 import { expect, it } from 'vitest'
+import { messageOf } from '../../testing/records.ts'
 import { type ChunkRecord, MessageRecord } from '../contract/message.ts'
 import { chunkInserted, messageUpserted } from '../contract/records.ts'
 import type { SessionRecord } from '../contract/sessionRecord.ts'
-import { messageOf } from '../testing/records.ts'
 import { createFolder, parseRecords } from './fold.ts'
 
 const message = (value: object): SessionRecord =>

@@ -1,9 +1,9 @@
 import { createStreamStore } from '@atelier/streams'
 import { describe, expect, it } from 'vitest'
-import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
+import { testDatabases } from '../../../../apps/server/testing/databases.ts'
+import { messageOf } from '../../testing/records.ts'
 import { messageInserted, messageUpdated } from '../contract/records.ts'
 import type { SessionRecord } from '../contract/sessionRecord.ts'
-import { messageOf } from '../testing/records.ts'
 import { encodeRecords } from './journal.ts'
 import { createSessionReader, readSession, sessionStream } from './session.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { messageOf, runOf } from '../../testing/records.ts'
 import { approvalUpserted, chunkInserted, messageUpserted, runUpserted } from '../contract/records.ts'
 import type { SessionRecord } from '../contract/sessionRecord.ts'
-import { messageOf, runOf } from '../testing/records.ts'
 import { createFolder } from './fold.ts'
 import type { SessionRead } from './session.ts'
 import { latestPage, pageBefore, type SessionPage } from './sessionPage.ts'

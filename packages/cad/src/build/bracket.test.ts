@@ -1,8 +1,8 @@
 import { createMemoryView } from '@atelier/documents'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startEngine } from '../../testing/engine.ts'
 import { addConstraint, addLine, addPoint, createFeature, setInput, writeField } from '../document/changes.ts'
 import { readPart } from '../document/part.ts'
-import { startEngine } from '../testing/engine.ts'
 import type { Engine } from './builder.ts'
 
 let engine: Engine

@@ -1,5 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startEngine } from '../../testing/engine.ts'
+import { createMaker } from '../../testing/maker.ts'
 import { createEngine, type Engine } from '../build/builder.ts'
 import { meshOf } from '../build/mesh.ts'
 import { readPart } from '../document/part.ts'
@@ -7,8 +9,6 @@ import { solidVolume } from '../geometry/occ.ts'
 import { readStep } from '../geometry/readStep.ts'
 import { answerAsk } from '../kernel/answer.ts'
 import type { ExportFormat } from '../kernel/port.ts'
-import { startEngine } from '../testing/engine.ts'
-import { createMaker } from '../testing/maker.ts'
 import { weld } from './meshFiles.ts'
 
 let engine: Engine

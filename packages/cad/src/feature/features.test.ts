@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startEngine } from '../../testing/engine.ts'
+import { createMaker } from '../../testing/maker.ts'
 import type { Engine } from '../build/builder.ts'
 import { setInput } from '../document/changes.ts'
-import { startEngine } from '../testing/engine.ts'
-import { createMaker } from '../testing/maker.ts'
 
 let engine: Engine
 beforeAll(async () => {

@@ -11,7 +11,7 @@ afterEach(async () => {
 
 const emptyModule = () => WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))
 function scripted(options: Partial<KernelThreadsOptions> = {}): KernelThreads {
-  const program = new URL('../testing/scriptedThread.ts', import.meta.url)
+  const program = new URL('../../testing/scriptedThread.ts', import.meta.url)
   const threads = createKernelThreads({ most: 1, module: emptyModule, program, featureMs: 1_000, ...options })
   open.push(threads)
   return threads
@@ -73,7 +73,7 @@ test('a kernel that traps is thrown away, and the next call is answered by anoth
 })
 
 test('calls are refused where no thread can be started', async () => {
-  const program = new URL('../testing/nothing.ts', import.meta.url)
+  const program = new URL('../../testing/nothing.ts', import.meta.url)
   expect(await messageOf(scripted({ program }), 'box')).toMatch(/No kernel can be started/)
 })
 

@@ -1,8 +1,8 @@
 import { createLoader, selectToolbox, toolDefinitions } from '@atelier/operation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCaller } from '../../testing/context.ts'
+import { startEngine } from '../../testing/engine.ts'
 import type { Engine } from '../build/builder.ts'
-import { createCaller } from '../testing/context.ts'
-import { startEngine } from '../testing/engine.ts'
 import { partOperations } from './index.ts'
 
 let engine: Engine

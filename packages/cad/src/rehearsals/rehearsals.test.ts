@@ -1,10 +1,10 @@
 import type { Envelope } from '@atelier/operation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCaller } from '../../testing/context.ts'
+import { startEngine } from '../../testing/engine.ts'
 import type { Engine } from '../build/builder.ts'
 import { answerAsk } from '../kernel/answer.ts'
 import { findingsOf } from '../scope/findings.ts'
-import { createCaller } from '../testing/context.ts'
-import { startEngine } from '../testing/engine.ts'
 import { bracket } from './bracket.ts'
 
 let engine: Engine

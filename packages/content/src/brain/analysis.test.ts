@@ -1,8 +1,8 @@
 import { inSlices } from '@atelier/operation'
 import { describe, expect, it } from 'vitest'
+import { blogSchema, labels, localeOf, modelOf, post, settings, storedOf } from '../../testing/blog.ts'
 import type { StoredEntry } from '../context/reader.ts'
 import { changedSince, digestOf } from '../entry/digest.ts'
-import { blogSchema, labels, localeOf, modelOf, post, settings, storedOf } from '../testing/blog.ts'
 import { type AnalysisKind, analyseModel } from './analysis.ts'
 import { checkEntries, checkSchema, healthOf } from './validate.ts'
 

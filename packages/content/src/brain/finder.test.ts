@@ -2,7 +2,7 @@ import type { Json } from '@atelier/documents'
 import { atOnce } from '@atelier/operation'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { localeOf, storedOf } from '../testing/blog.ts'
+import { localeOf, storedOf } from '../../testing/blog.ts'
 import { createFinder } from './finder.ts'
 import { findEntries } from './query.ts'
 

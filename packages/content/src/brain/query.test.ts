@@ -1,7 +1,7 @@
 import { atOnce } from '@atelier/operation'
 import { describe, expect, it } from 'vitest'
+import { author, labels, localeOf, post, storedOf } from '../../testing/blog.ts'
 import type { StoredEntry } from '../context/reader.ts'
-import { author, labels, localeOf, post, storedOf } from '../testing/blog.ts'
 import { type EntryQuery, queryEntries as queryInSteps, refuseQuery } from './query.ts'
 import { isShortened, partOf, valueAt } from './shorten.ts'
 

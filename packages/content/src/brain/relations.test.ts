@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { author, blogSchema, localeOf, post, storedOf } from '../testing/blog.ts'
-import { createTestReader } from '../testing/reader.ts'
+import { author, blogSchema, localeOf, post, storedOf } from '../../testing/blog.ts'
+import { createTestReader } from '../../testing/reader.ts'
 import { expandRelations } from './relations.ts'
 
 const ada = storedOf({ model: 'author', id: 'ada', locales: { '*': localeOf({ name: 'Ada', mentor: 'bob' }) } })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { labels, localeOf, modelOf, post } from '../testing/blog.ts'
+import { labels, localeOf, modelOf, post } from '../../testing/blog.ts'
 import { searchTextOf, wordsIn, wordsOf } from './words.ts'
 
 describe('the words of a text', () => {

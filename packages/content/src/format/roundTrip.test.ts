@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { numRuns } from '../../../../scripts/testing/runs.ts'
+import { config, content } from '../../testing/format/arbitraries.ts'
+import { clientReader, readAs, validatorReader } from '../../testing/format/referenceReaders.ts'
 import { digestOf } from '../entry/digest.ts'
 import type { Entry, EntryLocale } from '../entry/entry.ts'
 import type { ContentSchema, Model } from '../model/definition.ts'
@@ -11,8 +13,6 @@ import { checkFiles } from './check.ts'
 import { ATELIER_PATH, documentPath, modelPath } from './paths.ts'
 import { readFiles } from './read.ts'
 import { MODEL_MEMBERS } from './schemaFiles.ts'
-import { config, content } from './testing/arbitraries.ts'
-import { clientReader, readAs, validatorReader } from './testing/referenceReaders.ts'
 import { type WriteOptions, writeFiles } from './write.ts'
 
 const encoder = new TextEncoder()

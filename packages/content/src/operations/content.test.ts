@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { createTestContent } from '../../testing/project.ts'
 import type { ModelFile } from '../model/definition.ts'
-import { createTestContent } from '../testing/project.ts'
 import { delete_content } from './entries/deleteContent.ts'
 import { save_content } from './entries/saveContent.ts'
 

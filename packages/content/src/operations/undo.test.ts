@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { numRuns } from '../../../../scripts/testing/runs.ts'
+import { createTestContent } from '../../testing/project.ts'
 import type { ModelFile } from '../model/definition.ts'
-import { createTestContent } from '../testing/project.ts'
 import { save_content } from './entries/saveContent.ts'
 
 const page: ModelFile = {

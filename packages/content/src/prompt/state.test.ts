@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { numRuns } from '../../../../scripts/testing/runs.ts'
+import { blogSchema, localeOf, modelOf, storedOf } from '../../testing/blog.ts'
 import type { FieldDefinition } from '../model/definition.ts'
 import { contentOperations } from '../operations/index.ts'
 import { createStrings } from '../strings/strings.ts'
-import { blogSchema, localeOf, modelOf, storedOf } from '../testing/blog.ts'
 import { contentState, contentStateText, type PromptState } from './state.ts'
 import { contentSystemPrompt } from './system.ts'
 

@@ -2,10 +2,10 @@ import type { Envelope } from '@atelier/operation'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
+import { createTestContent, type TestContent } from '../../testing/project.ts'
 import type { ModelFile } from '../model/definition.ts'
 import { save_content } from '../operations/entries/saveContent.ts'
 import { contentOperations } from '../operations/index.ts'
-import { createTestContent, type TestContent } from '../testing/project.ts'
 import { contentRehearsals } from './index.ts'
 
 /** What `call_operation` takes. */

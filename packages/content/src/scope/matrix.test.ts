@@ -1,8 +1,8 @@
 import type { Capability } from '@atelier/operation'
 import { describe, expect, it } from 'vitest'
+import { namesOfMatrix, tools } from '../../testing/toolTable.ts'
 import { checkPhase, phases } from '../context/phase.ts'
 import { contentOperations } from '../operations/index.ts'
-import { namesOfMatrix, tools } from '../testing/toolTable.ts'
 
 const byName = new Map(contentOperations.map((operation) => [operation.name, operation]))
 const find = (name: string) => {

@@ -1,6 +1,7 @@
 import type { Json } from '@atelier/documents'
 import type { Operation } from '@atelier/operation'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestContent, type TestContent } from '../../testing/project.ts'
 import { restrictEntry, restrictSchema, visibleTo } from '../brain/restrict.ts'
 import { openBranch } from '../branch/branchDocument.ts'
 import type { ContentContext } from '../context/context.ts'
@@ -9,7 +10,6 @@ import { readEntry } from '../entry/entryDocument.ts'
 import type { ModelFile } from '../model/definition.ts'
 import { save_content } from '../operations/entries/saveContent.ts'
 import { contentOperations } from '../operations/index.ts'
-import { createTestContent, type TestContent } from '../testing/project.ts'
 
 // Whoever may work on the model `open` in English meets nothing of the model `closed`, and nothing Turkish.
 const restriction = { models: ['open'], locales: ['en'] }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { commitWith, gitText, temporaryFolder, testGit } from '../../../../apps/server/src/testing/git.ts'
+import { commitWith, gitText, temporaryFolder, testGit } from '../../../../apps/server/testing/git.ts'
 import { type BareRepository, openRepository, RepositoryError, repositoryPath } from './bareRepository.ts'
 import { writeCommits } from './fastImport.ts'
 

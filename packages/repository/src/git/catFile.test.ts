@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { commitWith, gitText, plantCommit, temporaryFolder, testGit } from '../../../../apps/server/src/testing/git.ts'
+import { commitWith, gitText, plantCommit, temporaryFolder, testGit } from '../../../../apps/server/testing/git.ts'
 import { type BareRepository, openRepository } from './bareRepository.ts'
 import { changedFiles, listFiles, openBlobs, TooManyFiles } from './catFile.ts'
 import { writeCommits } from './fastImport.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { commitWith, gitText, temporaryFolder, testGit } from '../../../../apps/server/src/testing/git.ts'
+import { commitWith, gitText, temporaryFolder, testGit } from '../../../../apps/server/testing/git.ts'
 import { type BareRepository, openRepository } from './bareRepository.ts'
 import { writeCommits } from './fastImport.ts'
 import { readRefFiles } from './refFiles.ts'

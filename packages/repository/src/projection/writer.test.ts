@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { gitText, temporaryFolder, testGit } from '../../../../apps/server/src/testing/git.ts'
+import { gitText, temporaryFolder, testGit } from '../../../../apps/server/testing/git.ts'
 import { type BareRepository, openRepository } from '../git/bareRepository.ts'
 import type { Change } from '../log/groups.ts'
 import type { CommitSource, OpenSource, Progress, WriterPort } from '../log/writerPort.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { createTestSite } from '../../testing/composing.ts'
 import { readTree } from '../document/tree.ts'
 import { printHtml } from '../html/print.ts'
-import { createTestSite } from '../testing/composing.ts'
 import { composeNode, composePage, composePart } from './compose.ts'
 import { readSlotMark } from './slotMarks.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { cssCases } from '../../testing/cssCases.ts'
+import { countingIds, memoryDraft } from '../../testing/memoryDraft.ts'
+import { printSheet } from '../../testing/printSheet.ts'
 import { upsertCss } from '../sheet/upsert.ts'
-import { cssCases } from '../testing/cssCases.ts'
-import { countingIds, memoryDraft } from '../testing/memoryDraft.ts'
-import { printSheet } from '../testing/printSheet.ts'
 import { parseCss } from './parse.ts'
 import { printCss } from './printCss.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { growthOf, LINEAR } from '../../../../scripts/testing/growth.ts'
+import { countingIds, memoryDraft } from '../../testing/memoryDraft.ts'
 import { upsertCss } from '../sheet/upsert.ts'
-import { countingIds, memoryDraft } from '../testing/memoryDraft.ts'
 
 const numbered = (count: number, piece: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => piece(at)).join('')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { printSheet } from '../testing/printSheet.ts'
+import { printSheet } from '../../testing/printSheet.ts'
 import { parseBlock, parseCss } from './parse.ts'
 import { escapeName, missingEnd, tokenize, unescapeName } from './tokenize.ts'
 

@@ -1,8 +1,8 @@
 import { applyPatches, type Patch, undoPatches } from '@atelier/documents'
 import { expect, test } from 'vitest'
+import { createTestProject } from '../../testing/project.ts'
 import { field } from '../document/node.ts'
 import { readTree } from '../document/tree.ts'
-import { createTestProject } from '../testing/project.ts'
 import { siteUndoRules } from './undoRules.ts'
 
 /** A paragraph whose text was changed by one user and then by another, and what an undo of the first makes of it. */

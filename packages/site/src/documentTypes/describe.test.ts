@@ -13,11 +13,11 @@ import {
 } from '@atelier/documents'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
+import { createTestProject } from '../../testing/project.ts'
 import { patchesBetween } from '../diff/restore.ts'
 import { siteUndoRules } from '../diff/undoRules.ts'
 import { readTree } from '../document/tree.ts'
 import { printInnerHtml } from '../html/print.ts'
-import { createTestProject } from '../testing/project.ts'
 import { siteDocumentTypes } from './index.ts'
 
 const { describe: describeChanges } = createDocumentTypes(siteDocumentTypes)

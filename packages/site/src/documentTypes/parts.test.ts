@@ -8,12 +8,12 @@ import {
   undoPatches,
 } from '@atelier/documents'
 import { describe, expect, it } from 'vitest'
+import { createTestProject } from '../../testing/project.ts'
 import { markRestored, patchesOfParts } from '../diff/parts.ts'
 import { patchesBetween } from '../diff/restore.ts'
 import { siteUndoRules } from '../diff/undoRules.ts'
 import { readTree } from '../document/tree.ts'
 import { viewOfFields } from '../publish/fields.ts'
-import { createTestProject } from '../testing/project.ts'
 import { siteDocumentTypes } from './index.ts'
 
 const types = createDocumentTypes(siteDocumentTypes)

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { tryEdits } from '../testing/editTrials.ts'
-import { editInFourTiers } from '../testing/fourTiers.ts'
-import { editsBetween } from '../testing/realEdits.ts'
+import { tryEdits } from '../../testing/editTrials.ts'
+import { editInFourTiers } from '../../testing/fourTiers.ts'
+import { editsBetween } from '../../testing/realEdits.ts'
 import { applyEdits } from './applyEdits.ts'
 
 const folder = fileURLToPath(new URL('../../../../node_modules/startbootstrap-clean-blog/dist/', import.meta.url))

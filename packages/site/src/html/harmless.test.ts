@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { growthOf, LINEAR } from '../../../../scripts/testing/growth.ts'
-import { htmlCases } from '../testing/htmlCases.ts'
-import { htmlVectors } from '../testing/vectors.ts'
+import { htmlCases } from '../../testing/htmlCases.ts'
+import { htmlVectors } from '../../testing/vectors.ts'
 import { isHarmless } from './harmless.ts'
 import { cleanSrcdoc, keepWritten } from './srcdoc.ts'
 

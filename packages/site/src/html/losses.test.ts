@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { createTestProject } from '../../testing/project.ts'
 import { nodeAttribute, readTree } from '../document/tree.ts'
 import { prepareImport } from '../import/prepare.ts'
-import { createTestProject } from '../testing/project.ts'
 import type { ParsedNode } from './parse.ts'
 
 const TAGS =

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { importInto } from '../../testing/importing.ts'
 import { pages } from '../document/pages.ts'
 import { sheetByPath } from '../sheet/records.ts'
-import { importInto } from '../testing/importing.ts'
 import { prepareImport } from './index.ts'
 import { importLimits } from './limits.ts'
 

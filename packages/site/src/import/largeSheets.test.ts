@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
+import { importInto, release } from '../../testing/importing.ts'
 import { parseCss } from '../css/parse.ts'
 import type { Item } from '../css/syntax.ts'
-import { importInto, release } from '../testing/importing.ts'
 
 const require = createRequire(import.meta.url)
 const fileOf = (name: string) => readFileSync(require.resolve(name), 'utf8')

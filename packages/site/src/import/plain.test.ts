@@ -3,11 +3,11 @@ import { createMemoryView } from '@atelier/documents'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { growthOf, LINEAR } from '../../../../scripts/testing/growth.ts'
+import { importInto, release } from '../../testing/importing.ts'
 import { fillText } from '../compose/tokens.ts'
 import { isRecord } from '../document/node.ts'
 import { escapeTokens, holdsToken, unescapeTokens } from '../document/tokenText.ts'
 import { readTree } from '../document/tree.ts'
-import { importInto, release } from '../testing/importing.ts'
 import { checkPageValue } from '../validate/page.ts'
 
 const html = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { growthOf, LINEAR } from '../../../../scripts/testing/growth.ts'
+import { importInto, release } from '../../testing/importing.ts'
 import { redirects } from '../publish/index.ts'
-import { importInto, release } from '../testing/importing.ts'
 import { findRoot } from './root.ts'
 
 const rootOf = (files: Record<string, string>) =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { createTestProject } from '../../testing/project.ts'
 import { printCss } from '../css/printCss.ts'
 import { readTree } from '../document/tree.ts'
 import { printInnerHtml } from '../html/print.ts'
-import { createTestProject } from '../testing/project.ts'
 import { layouts } from './layouts.ts'
 
 function setUp(css = '', html = '<main></main>') {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { createTestProject } from '../../testing/project.ts'
 import { readTree } from '../document/tree.ts'
-import { createTestProject } from '../testing/project.ts'
 
 function setUp(html: string) {
   const project = createTestProject()

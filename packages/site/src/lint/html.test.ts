@@ -1,9 +1,9 @@
 import { createMemoryView } from '@atelier/documents'
 import { describe, expect, it } from 'vitest'
+import { createTestProject } from '../../testing/project.ts'
 import { listComponent } from '../document/pages.ts'
 import { importPage } from '../import/page.ts'
 import { addMedia } from '../media/entries.ts'
-import { createTestProject } from '../testing/project.ts'
 
 /** What a page holds around the calls: a stylesheet for the classes of the right ones. */
 function setUp() {

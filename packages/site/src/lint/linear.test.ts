@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { growthOf, LINEAR } from '../../../../scripts/testing/growth.ts'
-import { createTestProject } from '../testing/project.ts'
+import { createTestProject } from '../../testing/project.ts'
 
 it.each<[string, number, (count: number) => string]>([
   ['end tags that close nothing, deep down', 10_000, (count) => '<span>'.repeat(count) + '</b>'.repeat(count)],

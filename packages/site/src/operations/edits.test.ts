@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { createTestProject } from '../../testing/project.ts'
 import { printCss } from '../css/printCss.ts'
 import { readTree } from '../document/tree.ts'
 import { printInnerHtml } from '../html/print.ts'
-import { createTestProject } from '../testing/project.ts'
 
 function setUp(html: string, css?: string) {
   const project = createTestProject()

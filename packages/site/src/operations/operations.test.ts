@@ -1,10 +1,10 @@
 import type { Envelope } from '@atelier/operation'
 import { describe, expect, it } from 'vitest'
+import { createTestProject } from '../../testing/project.ts'
 import { printCss } from '../css/printCss.ts'
 import { readTree } from '../document/tree.ts'
 import { printInnerHtml } from '../html/print.ts'
 import { upsertCss } from '../sheet/upsert.ts'
-import { createTestProject } from '../testing/project.ts'
 
 function setUp(html = '<main id="m"><h1>Hi</h1><p>One</p></main>', css?: string) {
   const project = createTestProject()

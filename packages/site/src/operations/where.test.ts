@@ -1,7 +1,7 @@
 import type { Envelope } from '@atelier/operation'
 import { describe, expect, it } from 'vitest'
+import { createTestProject } from '../../testing/project.ts'
 import { readTree } from '../document/tree.ts'
-import { createTestProject } from '../testing/project.ts'
 import { siteOperations } from './index.ts'
 import { documentAfter } from './where.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { createTestProject } from '../../testing/project.ts'
 import { siteOperations } from '../operations/index.ts'
-import { createTestProject } from '../testing/project.ts'
 import { siteState, siteStateText } from './state.ts'
 import { siteSystemPrompt } from './system.ts'
 

@@ -1,7 +1,7 @@
 import { fieldsOf } from '@atelier/documents'
 import { describe, expect, it } from 'vitest'
-import { createTestSite } from '../testing/composing.ts'
-import { createTestContent } from '../testing/content.ts'
+import { createTestSite } from '../../testing/composing.ts'
+import { createTestContent } from '../../testing/content.ts'
 import type { ReleaseRecord } from './record.ts'
 import { type ReleaseOptions, renderRelease } from './release.ts'
 

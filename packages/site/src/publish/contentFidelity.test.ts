@@ -2,10 +2,10 @@ import { fieldsOf, type Json } from '@atelier/documents'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { numRuns } from '../../../../scripts/testing/runs.ts'
+import { createTestSite } from '../../testing/composing.ts'
+import { createTestContent } from '../../testing/content.ts'
 import { escapeTokens } from '../document/tokenText.ts'
 import { escapeText } from '../html/print.ts'
-import { createTestSite } from '../testing/composing.ts'
-import { createTestContent } from '../testing/content.ts'
 import { renderRelease } from './release.ts'
 
 const words = fc.constantFrom(

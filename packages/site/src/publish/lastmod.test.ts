@@ -1,10 +1,10 @@
 import { createMemoryView, type Draft, fieldsOf } from '@atelier/documents'
 import { expect, test } from 'vitest'
+import { countingIds } from '../../testing/memoryDraft.ts'
 import { field } from '../document/node.ts'
 import { createSite, listPage } from '../document/pages.ts'
 import { readTree } from '../document/tree.ts'
 import { importPage } from '../import/page.ts'
-import { countingIds } from '../testing/memoryDraft.ts'
 import type { ReleaseRecord } from './record.ts'
 import { renderRelease } from './release.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { countingIds, memoryDraft } from '../../testing/memoryDraft.ts'
+import { publishSite } from '../../testing/publishSite.ts'
 import { createSite, listPage } from '../document/pages.ts'
 import { importPage } from '../import/page.ts'
 import { upsertCss } from '../sheet/upsert.ts'
-import { countingIds, memoryDraft } from '../testing/memoryDraft.ts'
-import { publishSite } from '../testing/publishSite.ts'
 import { rebaseCss, rebaseHtml } from './rebase.ts'
 
 function siteOf(pages: { slug: string; title: string; html: string }[], css = '') {

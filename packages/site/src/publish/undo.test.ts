@@ -1,9 +1,9 @@
 import { applyPatches, fieldsOf, type Json, type Patch, undoPatches } from '@atelier/documents'
 import { expect, test } from 'vitest'
+import { createTestProject, type TestProject } from '../../testing/project.ts'
 import { patchesBetween } from '../diff/restore.ts'
 import { siteUndoRules } from '../diff/undoRules.ts'
 import { readTree } from '../document/tree.ts'
-import { createTestProject, type TestProject } from '../testing/project.ts'
 import { renderRelease } from './release.ts'
 
 const css = `.hero { color: var(--ink); font-size: var(--text-m); top: 0 }

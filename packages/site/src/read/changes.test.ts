@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
+import { withHistory } from '../../testing/history.ts'
+import { createTestProject } from '../../testing/project.ts'
 import { readTree } from '../document/tree.ts'
-import { withHistory } from '../testing/history.ts'
-import { createTestProject } from '../testing/project.ts'
 
 const Node = Type.Object({ uid: Type.String(), parent: Type.String(), html: Type.String() })
 const Read = Type.Object({

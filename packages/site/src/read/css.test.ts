@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestProject } from '../testing/project.ts'
+import { createTestProject } from '../../testing/project.ts'
 
 async function read(maxChars?: number) {
   const project = createTestProject()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { countingIds, memoryDraft } from '../../testing/memoryDraft.ts'
 import { applyingRules, bareClass, canMatch, type PageSummary } from '../css/applying.ts'
 import { printRules } from '../css/printCss.ts'
 import { readRules } from '../css/rules.ts'
 import { parseSelectors, specificityOf } from '../css/selector.ts'
 import { type ElementTree, matchSelectors } from '../css/selectorMatch.ts'
-import { countingIds, memoryDraft } from '../testing/memoryDraft.ts'
 import { matchRules } from './matchedRules.ts'
 import { upsertCss } from './upsert.ts'
 

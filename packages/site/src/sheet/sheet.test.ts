@@ -1,7 +1,7 @@
 import { createMemoryView } from '@atelier/documents'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countingIds } from '../testing/memoryDraft.ts'
+import { countingIds } from '../../testing/memoryDraft.ts'
 import { checkSiteValue } from '../validate/site.ts'
 import { sheetText } from './text.ts'
 import { writeSheet } from './write.ts'

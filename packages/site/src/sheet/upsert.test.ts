@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { numRuns } from '../../../../scripts/testing/runs.ts'
+import { countingIds, memoryDraft } from '../../testing/memoryDraft.ts'
 import { printCss } from '../css/printCss.ts'
-import { countingIds, memoryDraft } from '../testing/memoryDraft.ts'
 import { addCss, upsertCss } from './upsert.ts'
 
 function applied(...sheets: string[]) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { onOneLine, styledPage } from '../../testing/styledPage.ts'
 import { nodeAttribute } from '../document/tree.ts'
-import { onOneLine, styledPage } from '../testing/styledPage.ts'
 
 describe('the place of a new rule', () => {
   test('is behind rules of equal specificity that set an overlapping longhand', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { onOneLine, styledPage } from '../testing/styledPage.ts'
+import { onOneLine, styledPage } from '../../testing/styledPage.ts'
 
 test('what wins is read by longhands', async () => {
   const { read } = styledPage('.card { font-size: 10px; } div.card { font: 12px/1.5 serif; } body { color: red; }')

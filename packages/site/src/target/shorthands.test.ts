@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { createTestProject } from '../../testing/project.ts'
 import { readTree } from '../document/tree.ts'
 import { getStyle } from '../operations/styles/getStyle.ts'
-import { createTestProject } from '../testing/project.ts'
 
 /** Every shorthand of CSS with some of the longhands that it sets, the first and the last of them included. */
 const shorthands: Readonly<Record<string, string>> = {

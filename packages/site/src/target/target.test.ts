@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { onOneLine, styledPage } from '../../testing/styledPage.ts'
 import { setStyle } from '../operations/styles/setStyle.ts'
-import { onOneLine, styledPage } from '../testing/styledPage.ts'
 
 test('a property is written into the rule of the class, at all widths in the base frame', async () => {
   const { set, css } = styledPage('.card {\n  color: red;\n}\n\n.text {\n  top: 0;\n}')

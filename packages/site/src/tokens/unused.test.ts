@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { createTestProject, type TestProject } from '../../testing/project.ts'
+import { publishSite } from '../../testing/publishSite.ts'
 import { documents } from '../document/pages.ts'
 import { readTree } from '../document/tree.ts'
-import { createTestProject, type TestProject } from '../testing/project.ts'
-import { publishSite } from '../testing/publishSite.ts'
 import { frameHtml } from '../view/frame.ts'
 
 async function designed(html: string, css?: string): Promise<TestProject & { pageId: string }> {

@@ -49,7 +49,7 @@ export type Dialect = 'sqlite' | 'postgres'
  */
 export type ReadLevel = 'durable' | 'committed'
 
-/** The database port. `apps/server/database` has the two drivers; both run the kit in `apps/server/src/testing/databaseKit.ts`. */
+/** The database port. `apps/server/database` has the two drivers; both run the kit in `apps/server/testing/databaseKit.ts`. */
 export interface Database {
   readonly dialect: Dialect
   /** Runs a script of selects outside any transaction. */

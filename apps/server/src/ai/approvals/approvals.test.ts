@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { firstProject, newSession, startRun } from '../../testing/ai.ts'
+import { firstProject, newSession, startRun } from '../../../testing/ai.ts'
 import {
   addPage,
   decide,
@@ -14,9 +14,9 @@ import {
   titles,
   until,
   useModel,
-} from '../../testing/approvals.ts'
-import { testDatabases } from '../../testing/databases.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+} from '../../../testing/approvals.ts'
+import { testDatabases } from '../../../testing/databases.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 describe.each(testDatabases())('a call that cannot be taken back, on $name', ({ name, place }) => {
   let where: Awaited<ReturnType<typeof place>>

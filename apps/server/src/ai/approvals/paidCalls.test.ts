@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { newSession, startRun } from '../../testing/ai.ts'
+import { newSession, startRun } from '../../../testing/ai.ts'
 import {
   type Answer,
   decide,
@@ -9,11 +9,11 @@ import {
   session as readSession,
   scriptedModel,
   useModel,
-} from '../../testing/approvals.ts'
-import { generationScene, hasResults } from '../../testing/generations.ts'
-import { png } from '../../testing/media.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { fakeWeb } from '../../testing/web.ts'
+} from '../../../testing/approvals.ts'
+import { generationScene, hasResults } from '../../../testing/generations.ts'
+import { png } from '../../../testing/media.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
+import { fakeWeb } from '../../../testing/web.ts'
 
 const queries = [
   { query: 'a baker shaping sourdough loaves by hand', count: 2 },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newSession, startRun } from '../../testing/ai.ts'
+import { newSession, startRun } from '../../../testing/ai.ts'
 import {
   addPage,
   decide,
@@ -10,7 +10,7 @@ import {
   session as readSession,
   serverWithModel,
   titles,
-} from '../../testing/approvals.ts'
+} from '../../../testing/approvals.ts'
 
 let opened: Awaited<ReturnType<typeof serverWithModel>>
 let server: typeof opened.server

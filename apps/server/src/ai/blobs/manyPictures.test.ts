@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anthropicText, fakeProvider, newSession, settled, startRun } from '../../testing/ai.ts'
-import { png } from '../../testing/media.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { anthropicText, fakeProvider, newSession, settled, startRun } from '../../../testing/ai.ts'
+import { png } from '../../../testing/media.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 let server: TestServer
 let provider: Awaited<ReturnType<typeof fakeProvider>>

@@ -12,8 +12,8 @@ import {
   readSession,
   settled,
   startRun,
-} from '../../testing/ai.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+} from '../../../testing/ai.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const Refused = Type.Object({ error: Type.Object({ code: Type.String(), path: Type.Optional(Type.String()) }) })

@@ -1,8 +1,8 @@
 import { queryBuilder } from '@atelier/streams'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { testDatabases } from '../../../testing/databases.ts'
 import { openDatabase } from '../../database/open.ts'
 import type { Tables } from '../../database/tables.ts'
-import { testDatabases } from '../../testing/databases.ts'
 import { createRequests } from './requests.ts'
 import { bridgeTopic, createTabs } from './tabs.ts'
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testDatabases } from '../../../testing/databases.ts'
 import { createLog } from '../../log/log.ts'
-import { testDatabases } from '../../testing/databases.ts'
 import { createModelCatalogue } from '../pricing/catalogue.ts'
 import { createModelFacts, type ModelFacts } from './modelFacts.ts'
 

@@ -1,8 +1,17 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterEach, describe, expect, test } from 'vitest'
-import { fakeProvider, firstProject, Id, newSession, RunId, readSession, settled, startRun } from '../../testing/ai.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import {
+  fakeProvider,
+  firstProject,
+  Id,
+  newSession,
+  RunId,
+  readSession,
+  settled,
+  startRun,
+} from '../../../testing/ai.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 let server: TestServer
 let provider: Awaited<ReturnType<typeof fakeProvider>> | undefined

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anthropicText, fakeProvider, firstProject, newSession, settled, startRun } from '../../testing/ai.ts'
-import { useModel } from '../../testing/approvals.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { anthropicText, fakeProvider, firstProject, newSession, settled, startRun } from '../../../testing/ai.ts'
+import { useModel } from '../../../testing/approvals.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 const idleMs = 300
 

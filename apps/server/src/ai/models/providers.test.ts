@@ -12,8 +12,8 @@ import {
   readSession,
   settled,
   startRun,
-} from '../../testing/ai.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+} from '../../../testing/ai.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 const apiKey = 'sk-ant-very-secret-key-0123456789'
 let server: TestServer

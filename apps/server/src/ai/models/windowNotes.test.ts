@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Id, newSession, settled, startRun } from '../../testing/ai.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { Id, newSession, settled, startRun } from '../../../testing/ai.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 /** The window that the stand-in for Ollama has loaded its model with. */
 let loaded: number | undefined

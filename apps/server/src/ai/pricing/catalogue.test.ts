@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { testDatabases } from '../../../testing/databases.ts'
 import type { OpenDatabase } from '../../database/open.ts'
 import { createLog } from '../../log/log.ts'
-import { testDatabases } from '../../testing/databases.ts'
 import { createModelCatalogue, type ModelCatalogue } from './catalogue.ts'
 
 const hour = 3_600_000

@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Id, newSession, readSession, startRun } from '../../testing/ai.ts'
-import { ended, serverWithModel } from '../../testing/approvals.ts'
+import { Id, newSession, readSession, startRun } from '../../../testing/ai.ts'
+import { ended, serverWithModel } from '../../../testing/approvals.ts'
 
 let opened: Awaited<ReturnType<typeof serverWithModel>>
 beforeAll(async () => {

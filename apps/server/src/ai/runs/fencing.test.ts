@@ -2,8 +2,7 @@ import { createRunner, type Runner } from '@atelier/agent'
 import type { Commit, StreamStore } from '@atelier/streams'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Tables } from '../../database/tables.ts'
-import { newSession, readSession, settled, startRun } from '../../testing/ai.ts'
+import { newSession, readSession, settled, startRun } from '../../../testing/ai.ts'
 import {
   addPage,
   decide,
@@ -13,9 +12,10 @@ import {
   titles,
   until,
   useModel,
-} from '../../testing/approvals.ts'
-import { testDatabases } from '../../testing/databases.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+} from '../../../testing/approvals.ts'
+import { testDatabases } from '../../../testing/databases.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
+import type { Tables } from '../../database/tables.ts'
 import { createAgentScope } from '../agentScope.ts'
 import { createApprovals } from '../approvals/approvals.ts'
 import { runEndedRow } from '../audit/runEnded.ts'

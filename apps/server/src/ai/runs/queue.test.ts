@@ -2,8 +2,8 @@ import { RunRecord } from '@atelier/agent'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterEach, expect, test } from 'vitest'
-import { firstProject, newSession, readSession, settled, startRun } from '../../testing/ai.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { firstProject, newSession, readSession, settled, startRun } from '../../../testing/ai.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 const Started = Type.Object({ runId: Type.String(), delivery: Type.Optional(Type.String()) })
 const Listed = Type.Object({ sessions: Type.Array(Type.Object({ id: Type.String() })) })

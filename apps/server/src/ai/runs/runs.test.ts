@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterEach, expect, test } from 'vitest'
-import { firstProject, newSession, settled, startRun } from '../../testing/ai.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { firstProject, newSession, settled, startRun } from '../../../testing/ai.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 let server: TestServer
 afterEach(() => server.close())

@@ -11,8 +11,8 @@ import { RunSummary, sessionPart, sessionSnapshot } from '@atelier/api'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterEach, expect, test } from 'vitest'
-import { newSession, settled, startRun } from '../../testing/ai.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { newSession, settled, startRun } from '../../../testing/ai.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 let server: TestServer
 afterEach(() => server.close())

@@ -2,9 +2,9 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fakeProvider, newSession, readSession, settled, startRun } from '../../testing/ai.ts'
-import { useModel } from '../../testing/approvals.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { fakeProvider, newSession, readSession, settled, startRun } from '../../../testing/ai.ts'
+import { useModel } from '../../../testing/approvals.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 /** Three bytes for one character of the answer, which may have four million at most. */
 const word = '語'.repeat(4000)

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { firstProject, newSession, readSession, settled, startRun } from '../../testing/ai.ts'
-import { type Call, operate, serverWithModel, titles, until } from '../../testing/approvals.ts'
+import { firstProject, newSession, readSession, settled, startRun } from '../../../testing/ai.ts'
+import { type Call, operate, serverWithModel, titles, until } from '../../../testing/approvals.ts'
 
 const writers = ['A', 'B', 'C'] as const
 type Writer = (typeof writers)[number]

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { firstProject } from '../../testing/ai.ts'
-import { testDatabases } from '../../testing/databases.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { type FakeWeb, fakeWeb } from '../../testing/web.ts'
+import { firstProject } from '../../../testing/ai.ts'
+import { testDatabases } from '../../../testing/databases.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
+import { type FakeWeb, fakeWeb } from '../../../testing/web.ts'
 
 const apiKey = 'BSA-very-secret-key-0123456789'
 let server: TestServer

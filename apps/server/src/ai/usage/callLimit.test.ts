@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newSession, startRun } from '../../testing/ai.ts'
-import { addPage, type Call, ended, serverWithModel, titles } from '../../testing/approvals.ts'
+import { newSession, startRun } from '../../../testing/ai.ts'
+import { addPage, type Call, ended, serverWithModel, titles } from '../../../testing/approvals.ts'
 
 let opened: Awaited<ReturnType<typeof serverWithModel>>
 let server: typeof opened.server

@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7'
 import { expect, it } from 'vitest'
+import { testDatabases } from '../../../testing/databases.ts'
 import { openDatabase } from '../../database/open.ts'
 import type { Tables } from '../../database/tables.ts'
-import { testDatabases } from '../../testing/databases.ts'
 import { createBudgets, type Limits } from './budgets.ts'
 import { createPictureBudgets } from './pictureBudget.ts'
 

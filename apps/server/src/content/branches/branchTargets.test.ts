@@ -2,9 +2,9 @@ import { openBranch, valueKey } from '@atelier/content'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { firstProject, Id } from '../../testing/ai.ts'
-import { join, type Member } from '../../testing/people.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { firstProject, Id } from '../../../testing/ai.ts'
+import { join, type Member } from '../../../testing/people.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 const ADA = { kind: 'hand', userId: 'ada' } as const
 let server: TestServer

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstProject, Id, newSession, RunId, startRun } from '../../../testing/ai.ts'
+import { decide, ended, operate, questions, scriptedModel, until, useModel } from '../../../testing/approvals.ts'
+import { join, type Member } from '../../../testing/people.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { capabilitiesOf } from '../../auth/roles.ts'
-import { firstProject, Id, newSession, RunId, startRun } from '../../testing/ai.ts'
-import { decide, ended, operate, questions, scriptedModel, until, useModel } from '../../testing/approvals.ts'
-import { join, type Member } from '../../testing/people.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 let model: Awaited<ReturnType<typeof scriptedModel>>

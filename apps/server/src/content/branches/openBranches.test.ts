@@ -1,9 +1,9 @@
 import { createContentScope } from '@atelier/content'
 import type { Restriction } from '@atelier/operation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { firstProject } from '../../testing/ai.ts'
-import { join } from '../../testing/people.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { firstProject } from '../../../testing/ai.ts'
+import { join } from '../../../testing/people.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 let server: TestServer
 let projectId = ''

@@ -4,10 +4,10 @@ import { join as joinPath } from 'node:path'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { firstProject, Id } from '../../testing/ai.ts'
-import { scriptedModel, until, useModel } from '../../testing/approvals.ts'
-import { join, type Member } from '../../testing/people.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { firstProject, Id } from '../../../testing/ai.ts'
+import { scriptedModel, until, useModel } from '../../../testing/approvals.ts'
+import { join, type Member } from '../../../testing/people.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 const folder = mkdtempSync(joinPath(tmpdir(), 'atelier-own-branches-'))
 let server: TestServer

@@ -1,9 +1,9 @@
 import { valueKey } from '@atelier/content'
 import { createMemoryView } from '@atelier/documents'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { firstProject } from '../../testing/ai.ts'
-import { join, newProject } from '../../testing/people.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { firstProject } from '../../../testing/ai.ts'
+import { join, newProject } from '../../../testing/people.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { createContentReview } from './review.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { firstProject } from '../../testing/ai.ts'
-import { operate } from '../../testing/approvals.ts'
-import { startTestServer } from '../../testing/server.ts'
+import { firstProject } from '../../../testing/ai.ts'
+import { operate } from '../../../testing/approvals.ts'
+import { startTestServer } from '../../../testing/server.ts'
 
 test('each of thousands of new entries has an id of its own, and none is written over another', async () => {
   const server = await startTestServer()

@@ -2,10 +2,10 @@ import { queryBuilder, rowsOf } from '@atelier/streams'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { firstProject } from '../../../testing/ai.ts'
+import { join } from '../../../testing/people.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import type { Tables } from '../../database/tables.ts'
-import { firstProject } from '../../testing/ai.ts'
-import { join } from '../../testing/people.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 let projectId = ''

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { firstProject } from '../../testing/ai.ts'
-import { operate } from '../../testing/approvals.ts'
-import { longestTurn } from '../../testing/cpuTime.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { firstProject } from '../../../testing/ai.ts'
+import { operate } from '../../../testing/approvals.ts'
+import { longestTurn } from '../../../testing/cpuTime.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 /** Posts that may be answered while one save is. One that waited for all of them would see 2,000. */
 const MOST_DURING_SAVE = 500

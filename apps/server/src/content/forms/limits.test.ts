@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { firstProject } from '../../testing/ai.ts'
-import { operate } from '../../testing/approvals.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { firstProject } from '../../../testing/ai.ts'
+import { operate } from '../../../testing/approvals.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 const YEAR = 365 * 24 * 3_600_000
 

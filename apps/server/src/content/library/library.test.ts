@@ -1,11 +1,11 @@
 import { queryBuilder, rowsOf } from '@atelier/streams'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstProject } from '../../../testing/ai.ts'
+import { operate } from '../../../testing/approvals.ts'
+import { png, upload } from '../../../testing/media.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
+import { type FakeWeb, fakeWeb } from '../../../testing/web.ts'
 import type { Tables } from '../../database/tables.ts'
-import { firstProject } from '../../testing/ai.ts'
-import { operate } from '../../testing/approvals.ts'
-import { png, upload } from '../../testing/media.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { type FakeWeb, fakeWeb } from '../../testing/web.ts'
 import { createLibrary } from './library.ts'
 
 let web: FakeWeb

@@ -17,7 +17,7 @@ import {
   writeCommits,
 } from '@atelier/repository'
 import { afterEach, beforeEach, expect } from 'vitest'
-import type { RegisterCase } from '../../testing/cases.ts'
+import type { RegisterCase } from '../../../testing/cases.ts'
 import {
   addContentProject,
   type ContentPlace,
@@ -27,10 +27,10 @@ import {
   openContent,
   setUpNotes,
   writeNote,
-} from '../../testing/contentServer.ts'
-import type { TestDatabase } from '../../testing/databases.ts'
-import { PROJECT } from '../../testing/documents.ts'
-import { commitWith, gitText, testGit } from '../../testing/git.ts'
+} from '../../../testing/contentServer.ts'
+import type { TestDatabase } from '../../../testing/databases.ts'
+import { PROJECT } from '../../../testing/documents.ts'
+import { commitWith, gitText, testGit } from '../../../testing/git.ts'
 
 const ADA = { kind: 'hand', userId: 'ada' } as const
 const BOB = { kind: 'hand', userId: 'bob' } as const

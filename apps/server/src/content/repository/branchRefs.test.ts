@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
-import { wholeOnSqlite } from '../../testing/cases.ts'
-import { testDatabases } from '../../testing/databases.ts'
+import { wholeOnSqlite } from '../../../testing/cases.ts'
+import { testDatabases } from '../../../testing/databases.ts'
 import { branchRefCases } from './branchRefs.cases.ts'
 
 const onPostgres = 'follows its document, moves on with the content, and keeps files of others'

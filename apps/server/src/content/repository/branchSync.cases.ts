@@ -12,8 +12,7 @@ import type { Draft, DraftSet } from '@atelier/documents'
 import { type BareRepository, type FileChange, repositoryAt, repositoryPath, writeCommits } from '@atelier/repository'
 import { queryBuilder, rowsOf } from '@atelier/streams'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import type { Tables } from '../../database/tables.ts'
-import type { RegisterCase } from '../../testing/cases.ts'
+import type { RegisterCase } from '../../../testing/cases.ts'
 import {
   addContentProject,
   type ContentPlace,
@@ -22,10 +21,11 @@ import {
   openContent,
   setUpNotes,
   writeNote,
-} from '../../testing/contentServer.ts'
-import type { TestDatabase } from '../../testing/databases.ts'
-import { PROJECT } from '../../testing/documents.ts'
-import { commitWith, gitText, testGit } from '../../testing/git.ts'
+} from '../../../testing/contentServer.ts'
+import type { TestDatabase } from '../../../testing/databases.ts'
+import { PROJECT } from '../../../testing/documents.ts'
+import { commitWith, gitText, testGit } from '../../../testing/git.ts'
+import type { Tables } from '../../database/tables.ts'
 
 const ADA = { kind: 'hand', userId: 'ada' } as const
 const content = 'refs/heads/contentrain'

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
-import { wholeOnSqlite } from '../../testing/cases.ts'
-import { testDatabases } from '../../testing/databases.ts'
+import { wholeOnSqlite } from '../../../testing/cases.ts'
+import { testDatabases } from '../../../testing/databases.ts'
 import { branchSyncCases } from './branchSync.cases.ts'
 
 const onPostgres = 'a branch that moves there is followed, and edits there and here are merged by field'

@@ -8,9 +8,9 @@ import {
   openContent,
   setUpNotes,
   writeNote,
-} from '../../testing/contentServer.ts'
-import { testDatabases } from '../../testing/databases.ts'
-import { PROJECT } from '../../testing/documents.ts'
+} from '../../../testing/contentServer.ts'
+import { testDatabases } from '../../../testing/databases.ts'
+import { PROJECT } from '../../../testing/documents.ts'
 
 const ADA = { kind: 'hand', userId: 'ada' } as const
 

@@ -1,10 +1,10 @@
 import { checkFiles, type FieldDefinition, type ModelFile, readFiles } from '@atelier/content'
 import { type BareRepository, contentFiles, repositoryAt, repositoryPath } from '@atelier/repository'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { firstProject, newSession, startRun } from '../../testing/ai.ts'
-import { ended, scriptedModel, useModel } from '../../testing/approvals.ts'
-import { gitText, testGit } from '../../testing/git.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { firstProject, newSession, startRun } from '../../../testing/ai.ts'
+import { ended, scriptedModel, useModel } from '../../../testing/approvals.ts'
+import { gitText, testGit } from '../../../testing/git.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 let server: TestServer
 let model: Awaited<ReturnType<typeof scriptedModel>>

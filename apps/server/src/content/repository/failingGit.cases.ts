@@ -12,11 +12,11 @@ import {
   setUpNotes,
   writeNote,
   writeOnBranch,
-} from '../../testing/contentServer.ts'
-import type { TestDatabase } from '../../testing/databases.ts'
-import { PROJECT } from '../../testing/documents.ts'
-import { type FailingGit, failingGit } from '../../testing/failingGit.ts'
-import { commitWith, gitText, testGit } from '../../testing/git.ts'
+} from '../../../testing/contentServer.ts'
+import type { TestDatabase } from '../../../testing/databases.ts'
+import { PROJECT } from '../../../testing/documents.ts'
+import { type FailingGit, failingGit } from '../../../testing/failingGit.ts'
+import { commitWith, gitText, testGit } from '../../../testing/git.ts'
 
 const ref = 'refs/heads/contentrain'
 const BRANCH = 'cr/content/note/1700000000-00ab'

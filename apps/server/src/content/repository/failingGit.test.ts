@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { testDatabases } from '../../testing/databases.ts'
+import { testDatabases } from '../../../testing/databases.ts'
 import { failingGitCases } from './failingGit.cases.ts'
 
 // The deep file has both databases.

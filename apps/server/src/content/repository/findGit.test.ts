@@ -2,7 +2,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type GitCall, isRefName, openRepository, pathProblem } from '@atelier/repository'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { gitText, temporaryFolder, testGit } from '../../testing/git.ts'
+import { gitText, temporaryFolder, testGit } from '../../../testing/git.ts'
 import { findGit } from './findGit.ts'
 
 let folder: ReturnType<typeof temporaryFolder>

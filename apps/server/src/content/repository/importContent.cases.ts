@@ -4,12 +4,17 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type BareRepository, repositoryAt, repositoryPath, writeCommits } from '@atelier/repository'
 import { afterEach, beforeEach, expect } from 'vitest'
-import type { RegisterCase } from '../../testing/cases.ts'
-import { addContentProject, type ContentPlace, type ContentServer, openContent } from '../../testing/contentServer.ts'
-import type { TestDatabase } from '../../testing/databases.ts'
-import { PROJECT } from '../../testing/documents.ts'
-import { commitWith, gitText, testGit } from '../../testing/git.ts'
-import { programPath } from '../../testing/programs.ts'
+import type { RegisterCase } from '../../../testing/cases.ts'
+import {
+  addContentProject,
+  type ContentPlace,
+  type ContentServer,
+  openContent,
+} from '../../../testing/contentServer.ts'
+import type { TestDatabase } from '../../../testing/databases.ts'
+import { PROJECT } from '../../../testing/documents.ts'
+import { commitWith, gitText, testGit } from '../../../testing/git.ts'
+import { programPath } from '../../../testing/programs.ts'
 import { createContentProjects } from '../projects/contentProjects.ts'
 
 const ref = 'refs/heads/contentrain'

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { checkFiles } from '@atelier/content'
 import { type BareRepository, contentFiles, repositoryAt, repositoryPath, writeCommits } from '@atelier/repository'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { firstProject } from '../../testing/ai.ts'
-import { commitWith, gitText, testGit } from '../../testing/git.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { firstProject } from '../../../testing/ai.ts'
+import { commitWith, gitText, testGit } from '../../../testing/git.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 let server: TestServer
 let projectId = ''

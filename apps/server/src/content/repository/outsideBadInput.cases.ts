@@ -10,17 +10,17 @@ import {
   writeCommits,
 } from '@atelier/repository'
 import { afterEach, beforeEach, expect } from 'vitest'
-import type { RegisterCase } from '../../testing/cases.ts'
+import type { RegisterCase } from '../../../testing/cases.ts'
 import {
   addContentProject,
   type ContentServer,
   openContent,
   setUpNotes,
   writeNote,
-} from '../../testing/contentServer.ts'
-import type { TestDatabase } from '../../testing/databases.ts'
-import { PROJECT } from '../../testing/documents.ts'
-import { commitWith, gitText, testGit } from '../../testing/git.ts'
+} from '../../../testing/contentServer.ts'
+import type { TestDatabase } from '../../../testing/databases.ts'
+import { PROJECT } from '../../../testing/documents.ts'
+import { commitWith, gitText, testGit } from '../../../testing/git.ts'
 import { createContentProjects } from '../projects/contentProjects.ts'
 
 const ref = 'refs/heads/contentrain'

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
-import { wholeOnSqlite } from '../../testing/cases.ts'
-import { testDatabases } from '../../testing/databases.ts'
+import { wholeOnSqlite } from '../../../testing/cases.ts'
+import { testDatabases } from '../../../testing/databases.ts'
 import { outsideBadInputCases } from './outsideBadInput.cases.ts'
 
 const onPostgres = 'edits that waited for a file are written as soon as it is mended, also to what it was before'

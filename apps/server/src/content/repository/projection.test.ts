@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
-import { wholeOnSqlite } from '../../testing/cases.ts'
-import { testDatabases } from '../../testing/databases.ts'
+import { wholeOnSqlite } from '../../../testing/cases.ts'
+import { testDatabases } from '../../../testing/databases.ts'
 import { projectionCases } from './projection.cases.ts'
 
 const onPostgres = 'edits of several authors to the same entry are the states that there were'

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync
 import { join } from 'node:path'
 import { repositoryAt, repositoryPath } from '@atelier/repository'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { firstProject } from '../../testing/ai.ts'
-import { operate } from '../../testing/approvals.ts'
-import { gitText, testGit } from '../../testing/git.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { firstProject } from '../../../testing/ai.ts'
+import { operate } from '../../../testing/approvals.ts'
+import { gitText, testGit } from '../../../testing/git.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 let server: TestServer
 let projectId = ''

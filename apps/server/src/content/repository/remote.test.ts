@@ -12,8 +12,8 @@ import {
   writeCommits,
 } from '@atelier/repository'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { commitWith, gitText, plantCommit, temporaryFolder, testGit } from '../../testing/git.ts'
-import { type GitServerOptions, startGitServer } from '../../testing/gitServer.ts'
+import { commitWith, gitText, plantCommit, temporaryFolder, testGit } from '../../../testing/git.ts'
+import { type GitServerOptions, startGitServer } from '../../../testing/gitServer.ts'
 import { createRemotePolicy } from './remotePolicy.ts'
 
 const ref = 'refs/heads/contentrain'

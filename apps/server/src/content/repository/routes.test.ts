@@ -3,8 +3,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryAt, repositoryPath, writeCommits } from '@atelier/repository'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { commitWith, gitText, testGit } from '../../testing/git.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { commitWith, gitText, testGit } from '../../../testing/git.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 let server: TestServer
 beforeEach(async () => {

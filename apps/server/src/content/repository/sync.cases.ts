@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readModel, setForm, setPublic, setRoute, writeList } from '@atelier/content'
 import { type BareRepository, type FileChange, repositoryAt, repositoryPath, writeCommits } from '@atelier/repository'
 import { afterEach, beforeEach, expect } from 'vitest'
-import type { RegisterCase } from '../../testing/cases.ts'
+import type { RegisterCase } from '../../../testing/cases.ts'
 import {
   addContentProject,
   type ContentServer,
@@ -11,10 +11,10 @@ import {
   openContent,
   setUpNotes,
   writeNote,
-} from '../../testing/contentServer.ts'
-import type { TestDatabase } from '../../testing/databases.ts'
-import { PROJECT } from '../../testing/documents.ts'
-import { commitWith, gitText, testGit } from '../../testing/git.ts'
+} from '../../../testing/contentServer.ts'
+import type { TestDatabase } from '../../../testing/databases.ts'
+import { PROJECT } from '../../../testing/documents.ts'
+import { commitWith, gitText, testGit } from '../../../testing/git.ts'
 import { createContentProjects } from '../projects/contentProjects.ts'
 
 const ref = 'refs/heads/contentrain'

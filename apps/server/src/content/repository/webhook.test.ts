@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { createOncePerMinute, createWebhookTimes, knowsSecret, newWebhookSecret } from '@atelier/repository'
 import { describe, expect, test } from 'vitest'
-import { addContentProject } from '../../testing/contentServer.ts'
-import { testDatabases } from '../../testing/databases.ts'
-import { PROJECT } from '../../testing/documents.ts'
+import { addContentProject } from '../../../testing/contentServer.ts'
+import { testDatabases } from '../../../testing/databases.ts'
+import { PROJECT } from '../../../testing/documents.ts'
 
 const body = new TextEncoder().encode('{"ref":"refs/heads/main"}')
 const sign = (secret: string) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`

@@ -2,8 +2,8 @@ import { valueKey } from '@atelier/content'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { firstProject } from '../../testing/ai.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { firstProject } from '../../../testing/ai.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { createEntryLog } from '../entries/entryLog.ts'
 
 const Answer = Type.Object({

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstProject } from '../../../testing/ai.ts'
+import { operate } from '../../../testing/approvals.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { capabilitiesOf } from '../../auth/roles.ts'
-import { firstProject } from '../../testing/ai.ts'
-import { operate } from '../../testing/approvals.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { createContentReview } from '../branches/review.ts'
 import { createContentScreens } from './screens.ts'
 

@@ -1,11 +1,11 @@
 import { readShownContent } from '@atelier/api'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { firstProject } from '../../testing/ai.ts'
-import { operate } from '../../testing/approvals.ts'
-import { longestTurn } from '../../testing/cpuTime.ts'
-import { join, type Member } from '../../testing/people.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { firstProject } from '../../../testing/ai.ts'
+import { operate } from '../../../testing/approvals.ts'
+import { longestTurn } from '../../../testing/cpuTime.ts'
+import { join, type Member } from '../../../testing/people.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { MOST_MS } from '../turns.cases.ts'
 
 let server: TestServer

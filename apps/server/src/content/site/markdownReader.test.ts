@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { longestTurn } from '../../../testing/cpuTime.ts'
+import { threadProgram } from '../../../testing/programs.ts'
 import { createThreads } from '../../heavy/threads.ts'
 import { markdownToHtml } from '../../markdown/markdown.ts'
-import { longestTurn } from '../../testing/cpuTime.ts'
-import { threadProgram } from '../../testing/programs.ts'
 import { createMarkdownReader, LONG_MARKDOWN } from './markdownReader.ts'
 
 const long = Array.from(

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { expect, onTestFinished, test } from 'vitest'
-import { ended } from '../../testing/approvals.ts'
-import { bakery, generationScene, hasResults } from '../../testing/generations.ts'
+import { ended } from '../../../testing/approvals.ts'
+import { bakery, generationScene, hasResults } from '../../../testing/generations.ts'
 
 const Read = Type.Object({
   ok: Type.Literal(true),

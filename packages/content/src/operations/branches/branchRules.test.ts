@@ -1,7 +1,7 @@
 import { createMemoryView, type Json } from '@atelier/documents'
 import { describe, expect, it } from 'vitest'
+import { CONTENT_ID, createTestContent, type TestContent } from '../../../testing/project.ts'
 import { openBranch } from '../../branch/branchDocument.ts'
-import { CONTENT_ID, createTestContent, type TestContent } from '../../testing/project.ts'
 import { createBranch } from './createBranch.ts'
 import { list_branches } from './listBranches.ts'
 import { merge_branch } from './mergeBranch.ts'

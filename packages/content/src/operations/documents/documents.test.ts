@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { createTestContent } from '../../../testing/project.ts'
 import type { ModelFile } from '../../model/definition.ts'
-import { createTestContent } from '../../testing/project.ts'
 import { create_document } from './createDocument.ts'
 import { delete_document } from './deleteDocument.ts'
 import { get_collection_schema } from './getCollectionSchema.ts'

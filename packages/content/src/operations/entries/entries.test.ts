@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { createTestContent } from '../../../testing/project.ts'
 import type { ModelFile } from '../../model/definition.ts'
-import { createTestContent } from '../../testing/project.ts'
 import { copy_locale } from '../locales/copyLocale.ts'
 import { setRoute } from '../models/setRoute.ts'
 import { delete_content } from './deleteContent.ts'

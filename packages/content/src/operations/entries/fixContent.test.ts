@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { createTestContent } from '../../../testing/project.ts'
 import type { ModelFile } from '../../model/definition.ts'
-import { createTestContent } from '../../testing/project.ts'
 import { fixContent } from './fixContent.ts'
 
 const post: ModelFile = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { createTestContent } from '../../../testing/project.ts'
 import type { ModelFile } from '../../model/definition.ts'
 import { toFile } from '../../model/named.ts'
-import { createTestContent } from '../../testing/project.ts'
 import { save_content } from '../entries/saveContent.ts'
 import { add_locale } from '../locales/addLocale.ts'
 import { removeLocale } from '../locales/removeLocale.ts'

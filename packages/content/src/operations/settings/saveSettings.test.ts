@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTestContent } from '../../testing/project.ts'
+import { createTestContent } from '../../../testing/project.ts'
 import { saveSettings } from './saveSettings.ts'
 
 const blog = () =>

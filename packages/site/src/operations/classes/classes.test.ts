@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createTestProject } from '../../../testing/project.ts'
 import { addCode, codeAssets } from '../../code/assets.ts'
 import { printCss } from '../../css/printCss.ts'
 import { documents } from '../../document/pages.ts'
@@ -6,7 +7,6 @@ import { readTree } from '../../document/tree.ts'
 import { printInnerHtml } from '../../html/print.ts'
 import { sheetText } from '../../sheet/text.ts'
 import { writeSheet } from '../../sheet/write.ts'
-import { createTestProject } from '../../testing/project.ts'
 
 const card = `.card { padding: 16px; color: #1f3a5f }
 .card:hover, .tile { color: red }

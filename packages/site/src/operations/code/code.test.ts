@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { createTestProject, type TestProject } from '../../../testing/project.ts'
 import { codeHash } from '../../code/assets.ts'
-import { createTestProject, type TestProject } from '../../testing/project.ts'
 
 const project = (): TestProject => {
   const made = createTestProject()

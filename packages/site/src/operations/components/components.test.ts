@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { setUpPage } from '../../../testing/onePage.ts'
 import { readTree } from '../../document/tree.ts'
-import { setUpPage } from '../../testing/onePage.ts'
 
 describe('components', () => {
   it('are made of nodes, whose place an instance takes, and can be made nodes again', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { createTestProject, type TestProject } from '../../../testing/project.ts'
 import { pages } from '../../document/pages.ts'
 import { readTree } from '../../document/tree.ts'
-import { createTestProject, type TestProject } from '../../testing/project.ts'
 
 const filler = (words: string) => `<p>${words} ${'and so on '.repeat(6)}</p>`
 const document = (body: string, head = '<title>Page</title>') =>

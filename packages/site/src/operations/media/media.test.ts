@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { createTestProject, type TestProject } from '../../../testing/project.ts'
 import { printCss } from '../../css/printCss.ts'
 import { addMedia } from '../../media/entries.ts'
-import { createTestProject, type TestProject } from '../../testing/project.ts'
 
 const hash = (digit: string) => digit.repeat(64)
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { setUpPage } from '../../testing/onePage.ts'
+import { setUpPage } from '../../../testing/onePage.ts'
 
 describe('insertHtml warns', () => {
   const warned = async (html: string, into?: string) => {

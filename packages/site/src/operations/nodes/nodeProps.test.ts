@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { setUpPage } from '../../../testing/onePage.ts'
 import { printCss } from '../../css/printCss.ts'
 import { readRules } from '../../css/rules.ts'
 import { readTree } from '../../document/tree.ts'
-import { setUpPage } from '../../testing/onePage.ts'
 
 describe('updateNodeProps', () => {
   it('writes style props as rules of the node, in the order that makes them count', async () => {

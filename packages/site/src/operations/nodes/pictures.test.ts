@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { createTestProject } from '../../../testing/project.ts'
 import { readTree } from '../../document/tree.ts'
 import { printInnerHtml } from '../../html/print.ts'
 import { mediaEntries } from '../../media/entries.ts'
-import { createTestProject } from '../../testing/project.ts'
 
 /** A PNG of 2 by 3 pixels with a text chunk that makes it long. */
 function png(length: number): string {

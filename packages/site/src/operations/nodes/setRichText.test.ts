@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { createTestProject } from '../../../testing/project.ts'
 import { readTree } from '../../document/tree.ts'
 import { printInnerHtml } from '../../html/print.ts'
-import { createTestProject } from '../../testing/project.ts'
 import { printRuns, treeRuns } from '../../text/run.ts'
 import { setRichText } from './setRichText.ts'
 import { setTexts } from './setTexts.ts'

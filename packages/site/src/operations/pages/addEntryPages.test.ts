@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { createTestSite } from '../../../testing/composing.ts'
+import { createTestContent } from '../../../testing/content.ts'
 import { printCss } from '../../css/printCss.ts'
 import { pages } from '../../document/pages.ts'
-import { createTestSite } from '../../testing/composing.ts'
-import { createTestContent } from '../../testing/content.ts'
 
 function setUp(html: string, site = createTestSite()) {
   const content = createTestContent()

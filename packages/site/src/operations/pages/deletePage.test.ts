@@ -1,7 +1,7 @@
 import { createMemoryView, createOverlay, type Draft } from '@atelier/documents'
 import { expect, test } from 'vitest'
+import { createTestProject, type TestProject } from '../../../testing/project.ts'
 import type { SiteContext } from '../../context/context.ts'
-import { createTestProject, type TestProject } from '../../testing/project.ts'
 import { deletePage } from './deletePage.ts'
 
 function contextOf({ site, pages, editor, newId }: TestProject): SiteContext {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { setUpPage } from '../../../testing/onePage.ts'
 import { printCss } from '../../css/printCss.ts'
 import { readTree } from '../../document/tree.ts'
 import { printHtml } from '../../html/print.ts'
-import { setUpPage } from '../../testing/onePage.ts'
 
 describe('templates', () => {
   it('are set, changed and cleared', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { createTestProject } from '../../../testing/project.ts'
 import { redirects } from '../../publish/redirects.ts'
-import { createTestProject } from '../../testing/project.ts'
 import { insertHtml } from '../nodes/insertHtml.ts'
 import { addPage } from './addPage.ts'
 import { renamePage } from './renamePage.ts'

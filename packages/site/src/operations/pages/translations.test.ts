@@ -2,11 +2,11 @@ import type { Json } from '@atelier/documents'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { numRuns } from '../../../../../scripts/testing/runs.ts'
+import { createTestContent } from '../../../testing/content.ts'
+import { createTestProject, type TestProject } from '../../../testing/project.ts'
+import { publishSite } from '../../../testing/publishSite.ts'
 import { page as pageEntry } from '../../document/pages.ts'
 import { nodeAttribute, readTree } from '../../document/tree.ts'
-import { createTestContent } from '../../testing/content.ts'
-import { createTestProject, type TestProject } from '../../testing/project.ts'
-import { publishSite } from '../../testing/publishSite.ts'
 
 const ABOUT = `<main><h1>About us</h1><p>We bake <b>bread</b> daily.</p><img src="/a.png" alt="Our oven">
 <a href="/contact/">Write to us</a> <a href="/">Home</a> <a href="https://example.org/">Elsewhere</a><p translate="no">Atelier</p></main>`

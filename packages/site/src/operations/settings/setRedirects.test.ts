@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { createTestProject } from '../../../testing/project.ts'
 import { redirects } from '../../publish/redirects.ts'
-import { createTestProject } from '../../testing/project.ts'
 
 function made() {
   const project = createTestProject()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { createTestProject } from '../../../testing/project.ts'
 import { pageSettings, siteSettings } from '../../publish/settings.ts'
-import { createTestProject } from '../../testing/project.ts'
 
 describe('setPageSettings', () => {
   test('sets what is given, clears what is null, and returns what changed', async () => {

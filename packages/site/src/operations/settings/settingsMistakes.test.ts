@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createTestProject, type TestProject } from '../../testing/project.ts'
+import { createTestProject, type TestProject } from '../../../testing/project.ts'
 
 type Call = readonly [name: string, input: object]
 

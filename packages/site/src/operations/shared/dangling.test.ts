@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { createTestProject } from '../../../testing/project.ts'
 import { readTree } from '../../document/tree.ts'
 import { addMedia } from '../../media/entries.ts'
-import { createTestProject } from '../../testing/project.ts'
 
 const home = [
   '<nav><a href="#team">Team</a><a href="/about">About</a><a href="about/#history">History</a></nav>',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { createTestProject } from '../../../testing/project.ts'
 import { readTree } from '../../document/tree.ts'
 import { printInnerHtml } from '../../html/print.ts'
-import { createTestProject } from '../../testing/project.ts'
 
 function setUp(html: string) {
   const project = createTestProject()

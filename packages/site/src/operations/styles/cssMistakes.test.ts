@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createTestProject } from '../../testing/project.ts'
+import { createTestProject } from '../../../testing/project.ts'
 
 const HTML =
   '<main id="m" class="a b card" data-kind="x"><h1 class="title">T</h1><p class="c">x <a href="/">y</a></p><details open><summary>s</summary></details><input type="checkbox"><img src="/x.png" alt=""><ul><li>1</li></ul><button>b</button></main>'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { createTestProject } from '../../../testing/project.ts'
 import { printCss } from '../../css/printCss.ts'
-import { createTestProject } from '../../testing/project.ts'
 import { listStyles } from './listStyles.ts'
 import { moveRule } from './moveRule.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { createTestProject } from '../../../testing/project.ts'
 import { printCss } from '../../css/printCss.ts'
-import { createTestProject } from '../../testing/project.ts'
 
 const css =
   '.a { color: red; color: blue; top: 0 } @media print { .a { top: 1px } .b { top: 2px } } .a > b { top: 3px }'

@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from 'vitest'
+import { createTestProject } from '../../../testing/project.ts'
 import { addCode, codeAssets } from '../../code/assets.ts'
 import { printCss } from '../../css/printCss.ts'
 import { readTree } from '../../document/tree.ts'
 import { printInnerHtml } from '../../html/print.ts'
 import { sheetText } from '../../sheet/text.ts'
 import { writeSheet } from '../../sheet/write.ts'
-import { createTestProject } from '../../testing/project.ts'
 import { tokens } from '../../tokens/all.ts'
 import { repeatedValues } from '../../tokens/repeated.ts'
 

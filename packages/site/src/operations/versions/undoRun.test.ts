@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { withHistory } from '../../../testing/history.ts'
+import { createTestProject } from '../../../testing/project.ts'
+import { stateOf } from '../../../testing/sequences.ts'
 import { pages } from '../../document/pages.ts'
 import { readTree } from '../../document/tree.ts'
 import { printInnerHtml } from '../../html/print.ts'
-import { withHistory } from '../../testing/history.ts'
-import { createTestProject } from '../../testing/project.ts'
-import { stateOf } from '../../testing/sequences.ts'
 
 function setUp() {
   const project = createTestProject()

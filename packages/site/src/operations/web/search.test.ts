@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { createTestProject } from '../../../testing/project.ts'
 import type { FoundIcon, IconFinder, IconQuery } from '../../context/services.ts'
-import { createTestProject } from '../../testing/project.ts'
 
 const icon: FoundIcon = { name: 'house', set: 'lucide', svg: '<svg></svg>', style: 'outline' }
 

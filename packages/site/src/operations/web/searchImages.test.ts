@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { createTestProject } from '../../../testing/project.ts'
 import type { ImageQuery, ImageService, MediaStore } from '../../context/services.ts'
 import { mediaEntries } from '../../media/entries.ts'
-import { createTestProject } from '../../testing/project.ts'
 
 const svg = (text: string, size = 300) =>
   new TextEncoder().encode(

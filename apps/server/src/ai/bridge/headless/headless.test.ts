@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { firstProject } from '../../../testing/ai.ts'
-import { png, upload } from '../../../testing/media.ts'
-import { startTestServer, type TestServer } from '../../../testing/server.ts'
+import { firstProject } from '../../../../testing/ai.ts'
+import { png, upload } from '../../../../testing/media.ts'
+import { startTestServer, type TestServer } from '../../../../testing/server.ts'
 import { dimensionsOf } from '../../blobs/dimensions.ts'
 
 const Snapshot = Type.Object({

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openEditor } from '../testing/openEditor.ts'
+import { openEditor } from '../../../../testing/site/openEditor.ts'
 import { createStage, type Stage } from './stage.ts'
 
 const html =

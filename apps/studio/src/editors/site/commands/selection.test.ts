@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
+import { openEditor, settle } from '../../../../testing/site/openEditor.ts'
 import { outermost, toggled } from '../model/selection.ts'
-import { openEditor, settle } from '../testing/openEditor.ts'
 import { siteEditorCommands } from './index.ts'
 
 const list = '<ul><li>A</li><li>B</li><li>C</li><li>D</li></ul><p>End</p>'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageOf } from '../testing/pageOf.ts'
+import { pageOf } from '../../../../testing/site/pageOf.ts'
 import { canVary, paramParts, typedClasses } from './paramParts.ts'
 
 test('a text, a link and a picture can become parameters, each once', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { openEditor } from '../testing/openEditor.ts'
+import { openEditor } from '../../../../testing/site/openEditor.ts'
 import { currentTrail, enterComponent, leaveTo } from './trail.ts'
 
 test('the way to a component leads back to the instance that it was opened from, one step or all of them', async () => {

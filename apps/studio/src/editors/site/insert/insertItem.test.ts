@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
+import { openEditor } from '../../../../testing/site/openEditor.ts'
 import { operations } from '../session/handles.ts'
-import { openEditor } from '../testing/openEditor.ts'
 import { insertAtFirst, insertCall } from './insertItem.ts'
 
 test('what is inserted into a slot that is not filled yet makes the slot, as one step of undo', async () => {

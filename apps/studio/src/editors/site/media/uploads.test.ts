@@ -2,8 +2,8 @@
 import { createMemoryView } from '@atelier/documents'
 import { addMedia } from '@atelier/site'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openEditor, settle } from '../../../../testing/site/openEditor.ts'
 import { refuse, type Uploads } from '../../../media/uploads.ts'
-import { openEditor, settle } from '../testing/openEditor.ts'
 import { uploadsOf } from './uploads.ts'
 
 /** A request on its way, which the test answers. */

@@ -2,7 +2,7 @@ import { createOverlay, type Json, openLocal } from '@atelier/documents'
 import { type PageTree, readTree } from '@atelier/site'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { pageOf } from '../testing/pageOf.ts'
+import { pageOf } from '../../../../testing/site/pageOf.ts'
 import { afterDelete, ancestors, dropAt, isLayer, layerRows, moveStep, movesTo, stepFrom } from './rows.ts'
 
 const html = `

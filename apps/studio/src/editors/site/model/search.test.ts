@@ -1,6 +1,6 @@
 import type { PageTree } from '@atelier/site'
 import { expect, test } from 'vitest'
-import { pageOf } from '../testing/pageOf.ts'
+import { pageOf } from '../../../../testing/site/pageOf.ts'
 import { indexLayers } from './search.ts'
 
 const html =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageOf } from '../testing/pageOf.ts'
+import { pageOf } from '../../../../testing/site/pageOf.ts'
 import { rangeOf, unlocked } from './selection.ts'
 
 test('a click on what is locked reaches the nearest around it that is not', () => {

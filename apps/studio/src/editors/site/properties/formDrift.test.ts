@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageOf } from '../testing/pageOf.ts'
+import { pageOf } from '../../../../testing/site/pageOf.ts'
 import { boundModel, formDrift } from './formDrift.ts'
 
 const field = (name: string) => ({ name, html: `<label class="field">${name} <input name="${name}"></label>` })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageOf } from '../testing/pageOf.ts'
+import { pageOf } from '../../../../testing/site/pageOf.ts'
 import { instanceSlots } from './instanceSlots.ts'
 
 test('the slots of a component, as one instance fills them', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { openEditor } from '../testing/openEditor.ts'
+import { openEditor } from '../../../../testing/site/openEditor.ts'
 import { activeFrame, activeWidth, framesOf } from './frames.ts'
 
 test('the frames are the site’s own breakpoints, and the active one has their width', async () => {

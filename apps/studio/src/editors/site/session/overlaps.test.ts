@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { openEditor } from '../testing/openEditor.ts'
+import { openEditor } from '../../../../testing/site/openEditor.ts'
 import { operations } from './handles.ts'
 import { mergeOverlaps } from './overlaps.ts'
 import type { TextConflict } from './textState.ts'

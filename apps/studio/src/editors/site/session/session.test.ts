@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Envelope } from '@atelier/operation'
 import { afterEach, beforeEach, expect, expectTypeOf, test, vi } from 'vitest'
-import { openEditor, settle } from '../testing/openEditor.ts'
+import { openEditor, settle } from '../../../../testing/site/openEditor.ts'
 import { operations } from './handles.ts'
 
 /** What the server is asked, and what it answers. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageOf } from '../testing/pageOf.ts'
+import { pageOf } from '../../../../testing/site/pageOf.ts'
 import { textBeside } from './editable.ts'
 
 const html = `<main><h1>One <strong>two</strong></h1><style>.a { top: 0 }</style><div><img alt=""><p></p></div>

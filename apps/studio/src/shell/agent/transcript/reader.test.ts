@@ -4,8 +4,8 @@ import { messageInserted, messageUpdated, type SessionRecord } from '@atelier/ag
 import { createStreamHandler, createStreamStore } from '@atelier/streams'
 import { getRequestListener } from '@hono/node-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { answerOverSockets } from '../../../../../server/src/testing/answerSockets.ts'
-import { testDatabases } from '../../../../../server/src/testing/databases.ts'
+import { answerOverSockets } from '../../../../../server/testing/answerSockets.ts'
+import { testDatabases } from '../../../../../server/testing/databases.ts'
 import { createTranscriptReader, type TranscriptReader } from './reader.ts'
 import type { Transcript } from './transcript.ts'
 

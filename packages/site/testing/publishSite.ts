@@ -1,0 +1,30 @@
+import { fieldsOf, type View } from '@atelier/documents'
+import type { BlobFile, TextFile } from '../src/publish/files.ts'
+import { type PublishReport, type ReleaseOptions, renderRelease } from '../src/publish/release.ts'
+
+export interface SiteContent {
+  site: View
+  /** The documents of the pages; those that the site does not list are not published. */
+  pages: readonly { id: string; view: View }[]
+}
+
+/** Renders a whole site from its documents, as they are open. A pure function of them. */
+export async function publishSite(
+  content: SiteContent,
+  options: ReleaseOptions = {},
+): Promise<{ files: TextFile[]; media: BlobFile[]; report: PublishReport }> {
+  const documents = new Map(content.pages.map(({ id, view }) => [id, { head: 0, fields: fieldsOf(view) }]))
+  const { files, report } = await renderRelease(
+    {
+      site: fieldsOf(content.site),
+      heads: new Map([...documents.keys()].map((id) => [id, 0])),
+      load: async () => documents,
+    },
+    options,
+  )
+  return {
+    files: files.filter((file) => 'text' in file),
+    media: files.filter((file) => 'blob' in file),
+    report,
+  }
+}
