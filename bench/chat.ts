@@ -17,7 +17,7 @@ import { type Asked, judge, round2 } from './support/verdict.ts'
 const SIZES = [0, 300, 2_000] as const
 type Size = (typeof SIZES)[number]
 
-/** Keys in a batch: one takes too little to be measured alone. */
+/** Keys in a batch: one takes too little to be measured by itself. */
 const KEYS = 60
 const ROUNDS = 3
 const STREAMED_MS = 6_000
@@ -254,7 +254,7 @@ async function openChat(context: BrowserContext, address: URL, chat: string, isE
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  // What is asked again and again, as the tab says that it is there, counts once.
+  // Repeated requests, such as a tab's sign of life, count once.
   const asked = new Set<string>()
   const note = (url: string, method = 'GET') => {
     if (url.includes(`/api/ai/sessions/${chat}`)) asked.add(`${method} ${new URL(url).pathname}`)
@@ -360,7 +360,7 @@ async function scrollThrough(page: Page): Promise<{ movedPx: number; most: numbe
       const box = log?.parentElement
       if (!log || !box) throw new Error('no conversation')
       let elements = 0
-      // Up to where the part before is asked for, a screen at a time.
+      // Up to the point where the part before is requested, a screen at a time.
       while (box.scrollTop > 500) {
         box.scrollTop = Math.max(500, box.scrollTop - box.clientHeight)
         await frame()

@@ -11,7 +11,7 @@ const RELEASES = 9
 
 /**
  * 10,000 published entries with a page each and a list of all of them in pages of 20, over HTTP on SQLite: the first
- * release of the site, and releases of the content alone after one entry has changed. The release of a change renders
+ * release of the site, and releases of only the content after one entry has changed. The release of a change renders
  * the page of the entry and the page of the list that names it.
  */
 export async function run(): Promise<object> {

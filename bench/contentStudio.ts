@@ -26,7 +26,7 @@ const WARM_UPS = 2
  *
  * - `list`: while the wheel scrolls the list, how long the main thread works for one frame, and how many frames a second
  *   that leaves room for; beside it the frames by the clock, and those of an empty page under the same wheel.
- * - `open`: an entry is opened from the list: all work from the click until its fields stand there and take a key.
+ * - `open`: an entry is opened from the list: all work from the click until its fields are there and take a key.
  * - `type`: a key in a field, alone and while two other people type in the same entry: script of the busiest frame.
  * - `preview`: from a key to the page of the site beside the form, by the clock; it keeps its scroll position.
  */
@@ -222,7 +222,7 @@ async function measureTyping(browser: Browser, page: Page, address: string) {
   }
 }
 
-/** Two other people who go on typing in the same entry, one in its title and one in another paragraph. */
+/** Two other people who keep typing in the same entry, one in its title and one in another paragraph. */
 async function typeBeside(browser: Browser, studio: Studio, api: Api, projectId: string, address: string) {
   let isOver = false
   const typists = ['Grace', 'Linus'].map(async (name, at) => {
@@ -242,7 +242,7 @@ async function typeBeside(browser: Browser, studio: Studio, api: Api, projectId:
       await page.waitForTimeout(at % 6 === 5 ? 900 : 120)
     }
     const ends = (await page.locator(selector).inputValue()).slice(-20)
-    // What was typed last is saved once it was left.
+    // The last text is saved once the field loses focus.
     await page.keyboard.press('Tab')
     await page.waitForTimeout(2_000)
     await context.close()
@@ -256,7 +256,7 @@ async function typeBeside(browser: Browser, studio: Studio, api: Api, projectId:
   }
 }
 
-/** Resolves when what others typed stands in a tab; fails where it does not arrive. */
+/** Resolves when others' text is in a tab; fails where it does not arrive. */
 async function arrived(page: Page, typed: readonly { selector: string; ends: string }[]) {
   for (const each of typed)
     await page.waitForFunction(

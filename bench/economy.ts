@@ -19,9 +19,9 @@ const models: Record<WireId, string> = {
 }
 
 /**
- * What a long run sends to a provider, on each wire: 50 rounds, reads of a page that grows from 6 to 16 kB and edits in
- * turn, against a scripted provider that refuses reasoning behind anything but the request that it came from. The
- * model's window is not known, so that results are cut down most often.
+ * The requests of a long run to a provider, on each wire: 50 rounds, reads of a page that grows from 6 to 16 kB and
+ * edits in turn, against a scripted provider that refuses reasoning behind anything but the request that it came from.
+ * The model's window is not known, so that results are cut down most often.
  */
 export async function run(): Promise<object> {
   const { tools } = toolbox()

@@ -15,7 +15,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   'startbootstrap-grayscale': ['6.0.1', '6.0.4', '7.0.0', '7.0.6'],
   'startbootstrap-sb-admin-2': ['4.0.7', '4.1.1', '4.1.3'],
 }
-/** Of one package no more than these, so that none outweighs the others. */
+/** No more than these from one package, so that none outweighs the others. */
 const MOST_OF_ONE = 60
 
 /**

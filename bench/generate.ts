@@ -11,14 +11,14 @@ import { quantile, round2, type Time, timed } from './support/verdict.ts'
 
 const RUNS = 60
 const WARM = 10
-/** Of a page that is streamed, which is measured in processes of their own. */
+/** For a streamed page, which is measured in processes of its own. */
 const STREAMED = 15
 const WARM_STREAMED = 4
 const KILOBYTES = 60
 
 /**
  * A page of 60 kB that a model writes in one call, from its provider's socket to the chat endpoint and the site, beside
- * the bare loop and parse5 alone. Files as a view: an edit of one line of 3,000 elements; a file of 60 kB in which every
+ * only the bare loop and parse5. Files as a view: an edit of one line of 3,000 elements; a file of 60 kB in which every
  * section is another one, written whole into a page of 3,000 nodes and into one of 2,000 elements and 6,000 nodes; a
  * search of 1.1 kB that fails on 100 kB. Milliseconds of CPU: medians, and the 95th of a hundred.
  */

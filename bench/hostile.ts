@@ -6,7 +6,9 @@ import { startStudio } from '../e2e/support/studio.ts'
 import { openHeap } from './support/heap.ts'
 import { judge, round2 } from './support/verdict.ts'
 
-/** What others may wait beyond an idle server, in milliseconds; and what a collection must free, in megabytes. */
+/**
+ * The longest delay of others beyond an idle server, in milliseconds; and what a collection must free, in megabytes.
+ */
 const MOST_DELAY_MS = 100
 const MOST_HEAP_MB = 50
 /** A burst of a thousand sockets is answered or refused by then, in milliseconds. */

@@ -16,7 +16,7 @@ const SITES = [
 
 /**
  * Whole-site imports on a server with SQLite: from unpacked files to the commit, CPU milliseconds of the whole process,
- * beside what parse5 alone takes for the same HTML in the same round. Of the rounds the one with the median ratio.
+ * beside only parse5 for the same HTML in the same round. The round with the median ratio.
  */
 export async function run(): Promise<object> {
   const server = await startTestServer()

@@ -21,7 +21,9 @@ import { startTestServer } from '../apps/server/testing/server.ts'
 const milliseconds = (from: number) => Math.round(performance.now() - from)
 const megabytes = () => Math.round(process.memoryUsage().rss / 1e6)
 
-/** What a server bears: many rehearsals at once, many tabs on one document, one very long session. On SQLite. */
+/**
+ * The load that a server bears: many rehearsals at once, many tabs on one document, one very long session. On SQLite.
+ */
 export async function run(): Promise<object> {
   return { runs: await manyRuns(50), tabs: await manyTabs(20), longSession: await longSession(10_000) }
 }

@@ -131,7 +131,7 @@ async function write(server: TestServer, session: string, which: readonly number
   await createSessionSnapshots({ database: server.database, streams: server.services.streams }).load(session)
 }
 
-/** What was asked, an answer with a call and its result for each round, and a last answer. */
+/** The prompt, an answer with a call and its result for each round, and a last answer. */
 const messagesPerRun = 1 + roundsPerRun * 3 + 1
 
 function recordsOfRun(at: number): SessionRecord[] {

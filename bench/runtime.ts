@@ -15,7 +15,7 @@ const paced = { rate: 100, count: 500 }
 /**
  * From a provider's socket to an NDJSON client, each runtime in a process of its own, one after the other on the same
  * recorded answers: this server (driver, loop, journal, SQLite, chat endpoint), a bare fetch + SSE + NDJSON loop, and
- * pi-ai. CPU is that of the measured process alone.
+ * pi-ai. CPU time of only the measured process.
  */
 export async function run(): Promise<object> {
   const replay = await startReplayProcess()

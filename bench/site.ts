@@ -21,7 +21,7 @@ const SIZES = [
 ] as const
 
 /**
- * The HTML engine in Node: a page of 1 MB read into nodes, round by round beside parse5 alone; a stored page of 5,000
+ * The HTML engine in Node: a page of 1 MB read into nodes, round by round beside only parse5; a stored page of 5,000
  * nodes opened, and read as an agent reads it; single edits on pages of 1,000, 10,000 and 50,000 nodes, in turns; a loop
  * and components composed. CPU milliseconds, garbage collection included; medians where nothing else is said; `p95` is by
  * the clock, which a machine that is busy otherwise makes longer.
@@ -65,7 +65,7 @@ export async function run(): Promise<object> {
 }
 
 /**
- * What the same source takes parse5 alone, us until it is nodes, and until they are in a document besides. Only what
+ * parse5's own time for the same source, ours until it is nodes, and until they are in a document besides. Only what
  * was measured in the same round is compared, since the speed of a machine that others use changes by the second.
  */
 async function importing(newId: () => string) {

@@ -14,7 +14,9 @@ interface Times {
   p99Ms: number
 }
 
-/** What an append costs on a stream of 10 entries and of 100,000, taken in turns, and a read of the long one's last ten entries. */
+/**
+ * The cost of an append on a stream of 10 entries and of 100,000, taken in turns, and of a read of the long one's last ten entries.
+ */
 export async function run(): Promise<object> {
   const sqlite = await measure()
   const bin = findPostgres()

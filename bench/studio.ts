@@ -33,10 +33,11 @@ h3{margin:0}article p{margin:0}.card:nth-child(odd) p{opacity:.9}.card + .card{b
  * The studio in Chromium, with a page of 50 and one of 10,000 nodes; names of parts after the benchmark's name choose
  * some of them. The input comes from the browser's protocol, so that it takes the way of a real mouse and keyboard.
  *
- * - `hand`: select a node, type a style value and press Enter, drag a spacing handle. What counts is the frame of the act
- *   in which the page's main thread ran script longest, from a trace, in milliseconds of its own CPU time: of the round
- *   with the median. Styles and layout that script asked for are named apart. The same input in an empty page beside it.
- * - `insert`: 100 nodes, by an operation over HTTP as an agent calls it: from the call until they stand in the canvas by
+ * - `hand`: select a node, type a style value and press Enter, drag a spacing handle. The result is the frame of the
+ *   act in which the page's main thread ran script longest, from a trace, in milliseconds of its own CPU time: of the
+ *   round with the median. Styles and layout that script asked for are named apart. The same input in an empty page
+ *   beside it.
+ * - `insert`: 100 nodes, by an operation over HTTP as an agent calls it: from the call until they are in the canvas by
  *   the clock, and all script that the tab ran for them. Each page is open in a tab of its own, and they take turns; what
  *   counts is the median of the rounds' own ratios, each of a batch of inserts against a batch.
  * - `view`: the interval between two animation frames while the wheel scrolls and zooms the canvas, median, beside an
@@ -197,7 +198,7 @@ async function openHand(context: BrowserContext, page: Page): Promise<Hand> {
         modifiers: zooms ? 2 : 0,
       }),
     async heapMb() {
-      // What a first collection frees may hold more that only a second one finds.
+      // Objects freed by a first collection may hold more that only a second one finds.
       await session.send('HeapProfiler.collectGarbage')
       await session.send('HeapProfiler.collectGarbage')
       return (await session.send('Runtime.getHeapUsage')).usedSize / 1e6

@@ -47,7 +47,7 @@ describe('a call that cannot be undone', () => {
   }
   const over = (title: string) => page.getByText(`Done with ${title}.`).last().waitFor()
 
-  it('is asked about in a card that is there again after a reload and in every tab; approved, it happens', async () => {
+  it('is a question in a card that is there again after a reload and in every tab; approved, it happens', async () => {
     await asked('Visit')
     expect(await titles()).toContain('Visit')
     expect(await page.getByText('Waiting for you').first().isVisible()).toBe(true)
@@ -60,7 +60,7 @@ describe('a call that cannot be undone', () => {
     const other = await context.newPage()
     await other.goto(page.url())
     await card(other).waitFor()
-    // By keyboard alone.
+    // By keyboard only.
     await card().getByRole('button', { name: 'Approve', exact: true }).focus()
     await page.keyboard.press('Enter')
     await over('Visit')
@@ -84,7 +84,7 @@ describe('a call that cannot be undone', () => {
     expect(await titles()).toContain('Keep')
   })
 
-  it('is asked about again if the page has changed since', async () => {
+  it('is a question again if the page has changed since', async () => {
     const pageId = await asked('Moving')
     await operate('site.insertHtml', { parentId: pageId, html: '<p>New words</p>' }, pageId)
     await card().getByRole('button', { name: 'Approve', exact: true }).click()
@@ -107,7 +107,7 @@ describe('a call that cannot be undone', () => {
     expect(await titles()).not.toContain('Later')
   })
 
-  it('is asked about no more once it is always allowed, until that is withdrawn in the account', async () => {
+  it('is no question any more once it is always allowed, until that is withdrawn in the account', async () => {
     await asked('First')
     await card().getByRole('button', { name: 'Approve more than this' }).click()
     await page.getByRole('menuitem', { name: 'Always allow in this project' }).click()

@@ -8,7 +8,7 @@ import { workScreens } from './support/screens/workScreens.ts'
 
 // covers apps/studio/src/shell apps/studio/src/settings apps/studio/src/people apps/studio/src/projects apps/studio/src/ui
 
-/** What differs most where panels are sheets and dialogs fill the window. */
+/** The screens that differ most where panels are sheets and dialogs fill the window. */
 const NARROW = new Set([
   ...['editor-heading', 'editor-link-picker', 'target-width', 'insert', 'navigator-layers', 'design-tokens'],
   ...['media-file', 'code-editor', 'checks', 'page-settings', 'import-plan', 'palette', 'context-menu'],

@@ -102,7 +102,7 @@ describe('the agent looks at the page', () => {
     expect(await result(sessionId, firstRun)).toMatchObject({ ok: true, data: { width: 375 } })
     await first.getByRole('button', { name: 'Enlarge: What the agent saw' }).first().waitFor()
 
-    // A second run, now that the tab has its lease: the tab is asked and answers with its own picture.
+    // A second run, now that the tab has its lease: the tab is called and answers with its own picture.
     const firstAnswers = first.waitForRequest('**/api/ai/tool-result')
     const byTab = await start(sessionId)
     await firstAnswers

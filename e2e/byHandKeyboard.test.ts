@@ -83,7 +83,7 @@ async function write(texts: readonly string[]) {
   await shows(texts.at(-1) ?? '')
 }
 
-it('the same page is built by keyboard alone', async () => {
+it('the same page is built only by keyboard', async () => {
   await showTab('Navigator', 'Design')
   for (const [name, value] of colors) {
     await push(button('Add a colour'))

@@ -27,7 +27,7 @@ describe('the outline of what the agent touched', () => {
   })
   afterAll(async () => await scene?.close())
 
-  it('stands on its element after an undo of the run, a scroll, a zoom and in another frame', async () => {
+  it('is on its element after an undo of the run, a scroll, a zoom and in another frame', async () => {
     const { page } = scene
     const { data } = await scene.api.post<{ data: { documents: { document: { id: string } }[] } }>(
       `/api/projects/${scene.projectId}/operations/site.list_documents`,

@@ -133,7 +133,7 @@ describe('the handles of the canvas, by pointer and by keyboard', () => {
     expect(scene.problems).toEqual([])
   })
 
-  it('selects several, shows a state, and moves the canvas by keys alone', async () => {
+  it('selects several, shows a state, and moves the canvas only by keys', async () => {
     await clickInCanvas(page, '#a')
     await page.keyboard.press('Shift+ArrowDown')
     await page.keyboard.press('Shift+ArrowDown')

@@ -40,7 +40,7 @@ describe('parts of pages on the canvas', () => {
     await until('the page around it', async () => (await shown('Around')) && (await shown('Note')))
     const dimmed = page.locator('section[aria-label="Canvas"] [class*="edited"]:not([hidden])')
     await dimmed.waitFor()
-    // What is around it is looked at only.
+    // The parts around it are only shown.
     await clickInCanvas(page, '#a')
     await page.keyboard.press('Delete')
     await clickInCanvas(page, '.note b')

@@ -123,7 +123,7 @@ async function compare(cases: readonly ElementCase[]): Promise<string[]> {
         for (const each of inner.getAnimations()) each.cancel()
       }
     }
-    // What each longhand would be if its declaration outweighed everything.
+    // The value of each longhand if its declaration outweighed everything.
     const probe = (of: HTMLElement, all: readonly { longhand: string; property: string; value: string }[]) => {
       const before = of.getAttribute('style')
       const found: string[] = []
@@ -236,7 +236,7 @@ test('the shorthands set what Chromium says they set', async () => {
   expect(theirs.length).toBeGreaterThan(60)
   const wrong = theirs.filter(([property, set]) => {
     const ours = new Set(longhandsOf(property))
-    // Where two longhands stand for one value in Chromium, the table has the value: `border-spacing`.
+    // If two longhands have one value in Chromium, the table has the value: `border-spacing`.
     return property !== 'border-spacing' && !set.flatMap((each) => longhandsOf(each)).every((each) => ours.has(each))
   })
   expect(wrong).toEqual([])
@@ -404,12 +404,12 @@ async function siteCase(seed: number, wrong: string[]): Promise<SiteCase> {
   return { name: generated.name, html: printInnerHtml(tree, tree.root), css: shownCss(site, tree, pageId), edits }
 }
 
-/** What an edit changed in the stylesheets besides its own lines. */
+/** Changes of an edit in the stylesheets besides its own lines. */
 function strangeLines(changed: { out: string[]; in: string[] }, target: StyleTarget, property: string): string[] {
   const own = new Set(['', '}', `${target.selector}${target.state} {`, ...target.conditions.map((each) => `${each} {`)])
   const isOwn = (line: string) => own.has(line) || line.startsWith(`${property}: `) || /^@layer [\w.]+ \{$/.test(line)
   const left = changed.out.map((line) => line.trim()).filter((line) => !line.startsWith(`${property}: `))
-  // A line that only moved with what was taken out above it stands in both.
+  // A line that only moved with a removal above it is in both.
   const rest = changed.in.map((line) => line.trim()).filter((line) => !isOwn(line))
   return left.join('\n') === rest.join('\n') ? [] : [`takes out ${left.join(' ')}, puts in ${rest.join(' ')}`]
 }

@@ -27,7 +27,7 @@ let api: Api
 let project: ProjectView
 let key: string
 let provider: Replay
-/** What the provider answers next, each once. */
+/** The provider's next answers, each once. */
 let answers: Recording[] = []
 
 beforeAll(async () => {
@@ -265,7 +265,7 @@ describe('a token of a question', () => {
     return pages.map(({ title }) => title)
   }
 
-  test('counts no more once the page has moved on; what is asked then does', async () => {
+  test('is void once the page has moved on; a new question counts', async () => {
     const { pageId, token, confirm } = await asked('Moving')
     const change = { input: { parentId: pageId, html: '<p>New words</p>' }, documentId: pageId }
     await api.post(`/api/projects/${project.id}/operations/site.insertHtml`, change)
@@ -278,7 +278,7 @@ describe('a token of a question', () => {
     expect(await titles()).not.toContain('Moving')
   })
 
-  test('counts no more once its time is over; what is asked then does', async () => {
+  test('is void once its time is over; a new question counts', async () => {
     const { token, confirm } = await asked('Expired')
     await studio.stop()
     const database = new DatabaseSync(join(studio.dataDir, 'atelier.db'))

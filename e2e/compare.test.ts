@@ -34,7 +34,7 @@ describe('comparing by eye', () => {
       `/api/projects/${scene.projectId}/operations/site.list_documents`,
       { input: {} },
     )
-    // The id of a page stands for its body.
+    // The id of a page means its body.
     const parentId = data.documents[0]?.document.id
     const insert = (id: string, html: string) => ({
       type: 'tool_use' as const,
@@ -51,7 +51,7 @@ describe('comparing by eye', () => {
     await page.getByRole('button', { name: 'Compare' }).click()
     const compared = page.getByRole('region', { name: 'What this run changed' })
     await compared.waitFor()
-    // It stands where the canvas stands, and the panels beside it stay.
+    // It takes the canvas's place, and the panels beside it stay.
     const canvas = await page.locator('section[aria-label="Canvas"]').boundingBox()
     expect(await compared.boundingBox()).toEqual(canvas)
     expect(await page.getByRole('dialog').count()).toBe(0)

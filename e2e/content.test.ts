@@ -69,7 +69,7 @@ test('an entry is made, filled in and undone, and another tab shows each step', 
   await expect.poll(() => theirRole.inputValue()).toBe('')
   await expect.poll(() => role.inputValue()).toBe('')
 
-  // What is typed here is not overwritten by what another tab has saved, nor the other way round.
+  // Text typed here is not overwritten by another tab's save, nor the other way round.
   await role.fill('Mine')
   await theirRole.fill('Theirs')
   await theirRole.blur()
@@ -201,7 +201,7 @@ test('a branch is read as before and after, its conflict decided by a value of o
   await page.getByRole('list', { name: 'Decided' }).getByText('Rejected').waitFor()
 })
 
-test('edits that wait for a review are shown to whoever made them, also after a reload, and to nobody else', async () => {
+test('edits that wait for a review are shown only to their author, also after a reload', async () => {
   const { id } = await project.api.post<{ id: string }>('/api/projects', { name: 'Reviewed' })
   const model = { id: 'person', name: 'People', title_field: 'name', fields: { name: { type: 'string' } } }
   await call('init_project', { locales: ['en'], workflow: 'review', models: [model] }, {}, id)

@@ -99,7 +99,7 @@ test('an empty project becomes a published blog in two languages, by clicks, wit
   await visitor.close()
 })
 
-test('a change of an entry goes online alone, by hand or by itself', async () => {
+test('a change of an entry goes online by itself, by hand or on schedule', async () => {
   const api = await signIn(studio)
   const { projects } = await api.get<{ projects: { id: string }[] }>('/api/projects')
   const { releases } = await api.get<{ releases: { url: string }[] }>(`/api/projects/${projects[0]?.id}/releases`)

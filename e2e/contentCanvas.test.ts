@@ -44,7 +44,7 @@ async function addPage(title: string, html: string): Promise<string> {
   return pageId
 }
 
-/** What comes over the server, however slow the machine is. */
+/** Waits for a result that comes over the server, however slow the machine is. */
 const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(read)
 const canvas = (on = page) => on.frameLocator('iframe[title="The page"]')
 const titles = (on = page) => canvas(on).locator('.title').allTextContents()

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => project?.close())
 
-/** What is selected in the control that has the focus, and in which direction. */
+/** The selection in the focused control, and its direction. */
 const selected = () =>
   page.evaluate(() => {
     const control = document.activeElement

@@ -51,7 +51,7 @@ async function call<Data>(name: string, input: object): Promise<Data> {
 const room = (name: string) =>
   page.getByRole('navigation', { name: 'Models', exact: true }).getByRole('link', { name, exact: true })
 
-/** Looks at a screen in both schemes and, where somebody wants to see them, takes its pictures at three widths. */
+/** Looks at a screen in both schemes and, on request, takes its pictures at three widths. */
 async function look(name: string, { resizes = true } = {}) {
   expect(await axeFindings(page, name)).toEqual([])
   if (!process.env.ATELIER_SHOTS) return

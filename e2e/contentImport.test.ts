@@ -180,7 +180,7 @@ test('a file that is too large or no table is refused with what to do', async ()
   expect(await axeFindings(page, 'a file that is refused')).toEqual([])
 })
 
-test('thousands of rows are shown, written while the progress is told, and undone in one step', async () => {
+test('thousands of rows are shown, written with progress, and undone in one step', async () => {
   await open('?room=import')
   const rows = Array.from({ length: 3_000 }, (_, at) => `Product ${at},${at},${at % 2 ? 'yes' : 'no'}`)
   await give('products.csv', `name,number,available\n${rows.join('\n')}\n`)

@@ -27,7 +27,7 @@ afterAll(() => project?.close())
 
 const dialog = () => page.getByRole('dialog')
 
-test('a key for the agent is limited in its dialog, shown once, and used within its limits alone', async () => {
+test('a key for the agent is limited in its dialog, shown once, and used only within its limits', async () => {
   await page.goto(project.place())
   const keys = keyboard(page)
   const room = page.getByRole('navigation', { name: 'Models', exact: true }).getByRole('link', { name: 'Keys' })

@@ -56,7 +56,7 @@ const focused = () => page.evaluate(() => document.activeElement?.textContent)
 const first = async () => (await titles())[0]
 const heading = (name: string) => table().getByRole('columnheader', { name }).getByRole('button')
 
-test('the order of a list stands in the address, and stays with the person who chose it', async () => {
+test('the order of a list is in the address, and stays with the person who chose it', async () => {
   await page.goto(project.place('?model=person'))
   await table().waitFor()
   expect(await table().getAttribute('aria-rowcount')).toBe('301')
@@ -73,7 +73,7 @@ test('the order of a list stands in the address, and stays with the person who c
   await page.waitForURL(/sort=-name/)
   await expect.poll(first).toBe('Person 299')
   expect(await axeFindings(page, 'a list')).toEqual([])
-  // It is published in name, and nobody sees it yet.
+  // It is published in name, and invisible yet.
   await page.goto(project.place('?model=person&sort=name'))
   await table()
     .getByRole('row', { name: /Person 003.*Scheduled/ })

@@ -74,7 +74,7 @@ const fileNamed = async (name: string) => {
 const tile = (name: string) => page.getByRole('list', { name: 'Files' }).getByRole('button', { name, exact: true })
 const details = (name: string) => page.getByRole('complementary', { name: `Details of ${name}` })
 
-test('an empty library says what it is for; files are uploaded and stand in a grid', async () => {
+test('an empty library explains itself; files are uploaded and shown in a grid', async () => {
   await page.goto(`${studio.url}/projects/${projectId}/content`)
   await page
     .getByRole('navigation', { name: 'Models', exact: true })
@@ -170,7 +170,7 @@ test('a field of an entry opens the library, takes a picture and shows it', asyn
   expect(await axeFindings(page, 'a field with a picture')).toEqual([])
 })
 
-test('where a file is used is told of entries and pages; unused ones are found', async () => {
+test('a file’s uses are listed by entries and pages; unused ones are found', async () => {
   const yellow = await fileNamed('yellow.png')
   const used = () => api.get<{ entries: object[] }>(`/api/projects/${projectId}/media/${yellow.id}/uses`)
   await eventually(async () => (await used()).entries.length).toBe(1)

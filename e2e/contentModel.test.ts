@@ -91,7 +91,7 @@ test('a model is made, and its fields are added by their types', async () => {
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Opening hours' }).waitFor()
 
-  // By keyboard alone: the dialog begins in the label, arrow keys walk the types.
+  // By keyboard only: the dialog begins in the label, arrow keys walk the types.
   await page.getByRole('button', { name: 'Add field' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Add a field' })
@@ -151,7 +151,7 @@ test('fields are ordered by keys and by dragging, renamed and constrained, and t
   await saved()
   expect(await axeFindings(page, 'a field')).toEqual([])
 
-  // What is wrong waits, and is given up.
+  // A faulty edit waits, and is given up.
   await rows().getByLabel('At least, characters').fill('90')
   await rows().getByLabel('At least, characters').press('Enter')
   await page.getByRole('region', { name: 'This cannot be saved yet' }).getByText('is greater than max').waitFor()
@@ -173,7 +173,7 @@ test('where its entries are on the site, and who may read them', async () => {
   expect(await isPublic.isChecked()).toBe(true)
 })
 
-test('a field is changed under 500 entries, which is told before, done, and undone in one step', async () => {
+test('a field is changed under 500 entries, which is announced before, done, and undone in one step', async () => {
   await page.goto(content('?model=item'))
   await page.getByRole('link', { name: 'Design Items' }).click()
   await field('Price').click()
@@ -244,7 +244,7 @@ test('a model is deleted with its entries once its id is typed, and comes back b
   await link.getByText('500 entries').waitFor({ state: 'attached' })
 })
 
-test('terms are added, changed, found, deleted and brought back', async () => {
+test('terms are added, changed, found, deleted and restored', async () => {
   await page.getByRole('navigation', { name: 'Models', exact: true }).getByRole('link', { name: 'Vocabulary' }).click()
   await page.getByText('No terms yet').waitFor()
   for (const [key, text] of [
@@ -277,7 +277,7 @@ test('terms are added, changed, found, deleted and brought back', async () => {
   expect(await turkish.inputValue()).toBe('ekmek')
 })
 
-test('the texts of a dictionary stand in several languages beside each other, and are searched', async () => {
+test('the texts of a dictionary are shown in several languages beside each other, and are searched', async () => {
   await page.goto(content('?model=label&locale=en,tr'))
   expect(await page.getByLabel('nav.home · tr', { exact: true }).inputValue()).toBe('Ana sayfa')
   const shop = page.getByLabel('nav.shop · tr', { exact: true })

@@ -62,7 +62,7 @@ const openReview = async (page: Page, title: string | RegExp) => {
   await page.getByRole('list', { name: 'Review' }).getByRole('link', { name: title }).click()
 }
 
-test('an editor proposes, and is told that it waits and who decides', async () => {
+test('an editor proposes, and sees that it waits and who decides', async () => {
   await openEntry(editor, 'Bread in winter')
   await write(editor, 'Title *', 'Bread in the cold')
   await write(editor, 'Summary', 'Dough takes its own good time.')
@@ -122,7 +122,7 @@ test('a reviewer reads it by words, decides a conflict between three values, see
   expect((await journal.visit('/blog/hello/')).html).not.toContain('Bread in winter')
 })
 
-test('what is rejected goes back to the editor as it was, with keys alone', async () => {
+test('a rejected change goes back to the editor as it was, only with keys', async () => {
   await openEntry(editor, 'Rye')
   await write(editor, 'Summary', 'Dark as night.')
   await editor.getByText('Saved, waits for a review').waitFor()
@@ -149,7 +149,7 @@ test('what is rejected goes back to the editor as it was, with keys alone', asyn
   await look(editor, 'review-list')
 })
 
-test('a conflict is decided and merged with keys alone', async () => {
+test('a conflict is decided and merged only with keys', async () => {
   await openEntry(editor, 'Rye')
   await write(editor, 'Summary', 'Dark, moist and sour.')
   await openEntry(owner, 'Rye')

@@ -32,7 +32,7 @@ const shown = (label: string) => expect.poll(() => field(label).inputValue())
 /** Shows a language beside the others. */
 const beside = (locale: string) => page.getByRole('button', { name: locale, exact: true }).click()
 
-/** Edits the entry as somebody does who is elsewhere. */
+/** Edits the entry as a user elsewhere does. */
 const editElsewhere = (description: string) =>
   api.post(`/api/projects/${projectId}/operations/content.save_content`, {
     input: { model: 'blog-post', locale: 'en', slug: 'why-we-write-things-down', data: { description } },

@@ -82,7 +82,7 @@ test('an entry comes and goes at the times of its form, and the calendar shows w
   expect((await journal.visit('/blog/')).html).not.toContain('Stollen')
 })
 
-test('a proposal is merged at its time, which is set with keys alone', async () => {
+test('a proposal is merged at its time, which is set only with keys', async () => {
   const { id } = await journal.call<{ id: string }>('createBranch', { title: 'A darker rye' })
   await journal.call('save_content', { model: 'post', data: { rye: { summary: 'Darker.' } } }, { branchId: id })
   const keys = keyboard(page)
@@ -139,19 +139,16 @@ test('a proposal that is changed after its merge was scheduled says so', async (
   await row.waitFor({ state: 'detached' })
 })
 
-test.each(['viewer', 'reviewer'] as const)(
-  'a %s reads without a button that does nothing, and is told why',
-  async (role) => {
-    const { browser, studio, api, projectId } = journal
-    const context = await joinProject(browser, studio, api, projectId, role === 'viewer' ? 'Vera' : 'Rhea', role)
-    const theirs = await context.newPage()
-    await theirs.goto(journal.place('?model=post&entry=rye'))
-    await theirs.getByRole('heading', { name: 'Rye', level: 1 }).waitFor()
-    await theirs.getByText('You may read this content, not change it.').waitFor()
-    await theirs.getByRole('main').getByText('Published', { exact: true }).waitFor()
-    expect(await theirs.getByRole('main').getByRole('button', { disabled: true }).count()).toBe(0)
-    expect(await theirs.getByRole('main').getByRole('combobox', { disabled: true }).count()).toBe(0)
-    await look(theirs, `entry-${role}`, () => theirs.getByRole('heading', { name: 'Rye', level: 1 }).waitFor())
-    await context.close()
-  },
-)
+test.each(['viewer', 'reviewer'] as const)('a %s reads without a useless button, and sees the reason', async (role) => {
+  const { browser, studio, api, projectId } = journal
+  const context = await joinProject(browser, studio, api, projectId, role === 'viewer' ? 'Vera' : 'Rhea', role)
+  const theirs = await context.newPage()
+  await theirs.goto(journal.place('?model=post&entry=rye'))
+  await theirs.getByRole('heading', { name: 'Rye', level: 1 }).waitFor()
+  await theirs.getByText('You may read this content, not change it.').waitFor()
+  await theirs.getByRole('main').getByText('Published', { exact: true }).waitFor()
+  expect(await theirs.getByRole('main').getByRole('button', { disabled: true }).count()).toBe(0)
+  expect(await theirs.getByRole('main').getByRole('combobox', { disabled: true }).count()).toBe(0)
+  await look(theirs, `entry-${role}`, () => theirs.getByRole('heading', { name: 'Rye', level: 1 }).waitFor())
+  await context.close()
+})

@@ -73,7 +73,7 @@ async function caretBehind(paragraph: Locator) {
   await expect.poll(() => list.getAttribute('aria-pressed')).toBe('false')
 }
 
-/** What one types, key by key. */
+/** Types a text, key by key. */
 const typeInto = (from: Page, words: string) => from.keyboard.type(words, { delay: 15 })
 
 test('a rich text is edited in place, and what the editor does not know stays as it is', async () => {
@@ -91,7 +91,7 @@ test('a rich text is edited in place, and what the editor does not know stays as
   await page.keyboard.press('ControlOrMeta+b')
   await typeInto(page, 'Spelt')
   await editor.locator('li strong', { hasText: 'Spelt' }).waitFor()
-  // What is typed is saved after a rest, and the answer to that would come in between.
+  // Typed text is saved after a rest, and the answer to that would come in between.
   await expect.poll(() => stored('text')).toContain('Spelt')
   await page.keyboard.press('Shift+Home')
   await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('Spelt')
@@ -165,7 +165,7 @@ test('two people and an agent write in different paragraphs of one entry, and al
   await until('both notes', async () => (await stored('notes')) === both)
   await expect.poll(() => notes(page).inputValue()).toBe(both)
   await expect.poll(() => notes(theirs).inputValue()).toBe(both)
-  // Each caret stands where its own words end.
+  // Each caret is where its own words end.
   await typeInto(page, '!')
   await expect.poll(() => notes(page).inputValue()).toBe(both.replace('Ada.', 'Ada.!'))
   await expect.poll(() => stored('notes')).toBe(both.replace('Ada.', 'Ada.!'))
@@ -188,7 +188,7 @@ test('an entry that is missing is made where it is named, with what it must have
   await page.getByRole('table', { name: 'Stories' }).getByText('Dora Lind').waitFor()
 })
 
-test('the page on the site stands beside the entry, and shows each edit', async () => {
+test('the page on the site is shown beside the entry, and shows each edit', async () => {
   const site = async <Data>(name: string, input: object, documentId?: string) =>
     (
       await project.api.post<{ data: Data }>(`/api/projects/${project.projectId}/operations/site.${name}`, {
@@ -213,7 +213,7 @@ test('the page on the site stands beside the entry, and shows each edit', async 
   await shown.getByRole('cell', { name: 'Rye' }).waitFor()
   const scrolled = () => shown.locator('html').evaluate(() => Math.round(scrollY))
   await shown.locator('html').evaluate(() => scrollTo(0, 420))
-  // What is typed stands on the page about a second later; the machine that tests may be slower.
+  // Typed text is on the page about a second later; the machine that tests may be slower.
   const began = Date.now()
   await title.fill('Bread of tomorrow')
   await shown.getByRole('heading', { name: 'Bread of tomorrow' }).waitFor()

@@ -57,7 +57,7 @@ test('what is typed while the connection is gone is kept, said, and saved when i
     .waitFor()
 })
 
-test('a text that is being typed goes along when somebody renames the entry', async () => {
+test('a text that is being typed goes along when another user renames the entry', async () => {
   await page.goto(project.place('?model=note&entry=rye'))
   await lead().fill('Before the rename')
   await project.call('renameEntry', { model: 'note', entryId: 'rye', newId: 'rye-bread' })

@@ -36,7 +36,7 @@ describe('a conversation in the studio', () => {
   const chats = async () =>
     (await api.get<{ sessions: { id: string }[] }>(`/api/ai/sessions?projectId=${projectId}&scope=site`)).sessions
   const current = async () => await session(api, (await chats())[0]?.id ?? '')
-  /** A run that goes on until somebody decides. */
+  /** A run that continues until a user decides. */
   const atWork = async () => {
     const made = await api.post<{ data: { pageId: string } }>(`/api/projects/${projectId}/operations/site.addPage`, {
       input: { title: 'Spare' },
@@ -97,7 +97,7 @@ describe('a conversation in the studio', () => {
     expect(problems).toEqual([])
   })
 
-  it('sends pictures alone, makes large ones smaller, keeps them over a change of the window, and shows them', async () => {
+  it('sends only pictures, makes large ones smaller, keeps them over a change of the window, and shows them', async () => {
     const large = await page.evaluate(async () => {
       const canvas = document.createElement('canvas')
       canvas.width = 2700

@@ -180,7 +180,7 @@ describe('a provider that fails', () => {
     expect(text).not.toMatch(/\bat .*:\d+:\d+|node_modules/)
   })
 
-  it('answers nobody without a session', async () => {
+  it('answers no caller without a session', async () => {
     for (const path of [
       '/api/projects',
       '/api/ai/sessions',

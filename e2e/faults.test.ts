@@ -5,7 +5,7 @@ import { databases } from './support/preparedDatabase.ts'
 
 // covers packages/agent/src/run apps/server/src/database packages/streams/src
 
-/** One step of each kind: no request is out, one is answered, its calls are carried out, a person is asked; `faults.deep.test.ts` has all. */
+/** One step of each kind: no request is out, one is answered, its calls are executed, a person is asked; `faults.deep.test.ts` has all. */
 const steps = {
   sqlite: ['claimed', 'packet', 'callBegun', 'waiting'],
   postgres: ['packet', 'callCommitted'],

@@ -26,7 +26,7 @@ const widths = [375, 1440]
 
 let browser: TestBrowser
 let origin = ''
-/** What the browser may load: each case under a path of its own, as written and as published. */
+/** The documents that the browser may load: each case under a path of its own, as written and as published. */
 const documents = new Map<string, { body: string; contentType: string }>()
 
 const server = createServer((request, response) => {
@@ -85,7 +85,7 @@ async function look(page: Page, name: string): Promise<string[]> {
   return frame.evaluate(snapshot)
 }
 
-/** The page as somebody would have written it by hand. */
+/** The page as an author would have written it by hand. */
 function sourceOf({ html, css = '' }: Case): string {
   if (/^\s*(?:<!doctype|<html)/i.test(html)) return html.replace(/<\/head>/i, `<style>${css}</style></head>`)
   const style = css === '' ? '' : `<style>${css}</style>`

@@ -109,7 +109,7 @@ test('a brief becomes a plan, which two tabs edit, and a published site of four 
     return frames.length === 4 && frames.every((heading) => heading !== '')
   })
 
-  // The last step is undone alone, and redone.
+  // Only the last step is undone, and redone.
   await page.getByRole('button', { name: 'Undo only this' }).click()
   await other.getByRole('button', { name: 'Bring it back' }).click()
   await page.getByRole('button', { name: 'Undo only this' }).waitFor()

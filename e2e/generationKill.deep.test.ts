@@ -18,7 +18,7 @@ const deaths: readonly Death[] = [
 ]
 
 describe('a server that is killed in each step of a generation', () => {
-  it('goes on by itself, makes nothing twice, and comes to the same site', async () => {
+  it('continues by itself, makes nothing twice, and comes to the same site', async () => {
     await expectGenerationSurvives(deaths)
   }, 600_000)
 })

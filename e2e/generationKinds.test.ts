@@ -80,7 +80,7 @@ test('a redesign is planned from the palette, made, and taken back; so are furth
   await more.page.close()
 })
 
-test('a generation stops at its budget, says so, and goes on with a higher one', async () => {
+test('a generation stops at its budget, says so, and continues with a higher one', async () => {
   await scene.api.post('/api/ai/credentials', {
     provider: 'anthropic',
     label: 'Scripted',

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(async () => await scene?.close())
 
-/** What has no parts of its own, and takes long to come about. */
+/** The slow task without parts of its own. */
 const left = new Set(['plan-refused', 'plan-running', 'plan-stopped', 'plan-chat', 'plans'])
 const wide = planScreens.filter(({ name }) => !left.has(name))
 

@@ -36,7 +36,7 @@ describe('inserting by hand', () => {
     return result.data ?? {}
   }
   const search = () => page.getByRole('combobox', { name: /Search elements/ })
-  /** What an act adds to the page is there, and one undo takes all of it back. */
+  /** An act's additions are on the page, and one undo removes all of them. */
   async function addsAndUndoes(act: () => Promise<void>, sign: string | RegExp) {
     const before = await canvasHtml(page)
     expect(before).not.toMatch(sign)

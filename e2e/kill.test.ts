@@ -12,7 +12,7 @@ describe('a server that is killed', () => {
     await expectNothingLostByKills(kills)
   })
 
-  it('keeps a run going that nobody watches', async () => {
+  it('keeps a run going without a viewer', async () => {
     const { studio, api, projectId } = await startPrepared({ env: { ATELIER_REHEARSAL_PACE_MS: '12' } })
     onTestFinished(() => studio.remove())
     const { id } = await api.post<{ id: string }>('/api/ai/sessions', { projectId, scope: 'site' })

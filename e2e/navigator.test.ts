@@ -87,7 +87,7 @@ describe('the navigator', () => {
     await page.getByRole('treeitem', { name: /loop/i }).waitFor({ state: 'detached' })
   })
 
-  it('offers in the open palette what can be done after somebody else’s change', async () => {
+  it('offers in the open palette the commands that are possible after another user’s change', async () => {
     const { pages } = await api.get<{ pages: { slug: string; documentId: string }[] }>(
       `/api/projects/${projectId}/pages`,
     )

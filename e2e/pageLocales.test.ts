@@ -58,7 +58,7 @@ const nodeWith = async (text: string, pageId = source) => {
 }
 
 test('a page is translated by its menu, and the two are one line of the navigator', async () => {
-  // The verbs of a page stand in its line once it is open.
+  // The actions of a page are in its line once it is open.
   await row('Hours').click()
   await row('More about Hours').click()
   await page.getByRole('menuitem', { name: 'Translate…' }).click()
@@ -176,7 +176,7 @@ test('the agent fills the texts that are open, says before what that takes, and 
   await page.getByText(/1 text translated into tr\. 1 text is left/).waitFor()
   const html = async () => (await call<{ html: string }>('getNodeHtml', { nodeId: tr })).html
   expect(await html()).toContain('Sepet getirin')
-  // What was translated by hand says the same as before.
+  // A text translated by hand is the same as before.
   expect(await html()).toContain('<h1')
   expect(await html()).toContain('Saatler')
   const card = page.getByRole('region', { name: 'What this run did' }).last()

@@ -79,7 +79,7 @@ describe('lists, menus and dialogs that are opened from one another', () => {
       ['a', 'Search elements'],
     ] as const) {
       await clickInCanvas(page, 'h1')
-      // What has the focus in the task after the one in which the field came, before any frame.
+      // The focused element in the task after the one in which the field came, before any frame.
       const first = await page.evaluateHandle(() => ({
         label: new Promise<string | null>((resolve) => {
           new MutationObserver((_, observer) => {

@@ -19,9 +19,9 @@ const sizes = [
   { width: 1024, height: 768 },
   { width: 390, height: 844 },
 ].filter(({ width }) => (process.env.SCREENS_WIDTHS ?? '1440,1024,390').split(',').includes(String(width)))
-/** PNG in full size is for looking closely; what stands in the repository is WebP. */
+/** PNG in full size is for looking closely; the repository has WebP. */
 const format = process.env.SCREENS_FORMAT === 'png' ? 'png' : 'webp'
-/** What a name must hold to be taken again; without one, every screen is. */
+/** The part of a name that selects it for another picture; without one, every screen is. */
 const wanted = process.argv[2] === undefined ? /./ : new RegExp(process.argv[2])
 /** How much of a wide window shows one of its panels, in pixels. */
 const SIDE_WIDTHS = { left: 340, right: 400 }
@@ -55,7 +55,7 @@ for (const size of sizes) {
     await take(editorScreens)
     await take(workScreens)
     await take(contentScreens)
-    // What deletes the projects and signs out comes last.
+    // Deleting the projects and signing out come last.
     const ending = pageScreens.findIndex(({ name }) => name === 'projects-empty')
     await take(pageScreens.slice(0, ending))
     await take(planScreens)
@@ -83,7 +83,7 @@ async function shoot({ page, compact }: Stage, session: CDPSession, name: string
   const part = compact || side === undefined ? width : SIDE_WIDTHS[side]
   const clip = {
     x: side === 'right' && !compact ? width - part : 0,
-    // What is fixed stands where the window is scrolled to.
+    // A fixed element is where the window is scrolled to.
     y: await page.evaluate(() => window.scrollY),
     width: part,
     height,

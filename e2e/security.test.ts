@@ -38,10 +38,10 @@ function served({ files }: EntryPoint): ReadonlyMap<string, ServedFile> {
   )
 }
 
-/** How many pieces stand on one page, of those that leave nothing open behind them. */
+/** The number of pieces on one page, of those that leave nothing open behind them. */
 const TOGETHER = 8
 
-/** A folder of hostile pages, stylesheets, drawings and other files, as somebody brings it to a whole-site import. */
+/** A folder of hostile pages, stylesheets, drawings and other files, as a user brings it to a whole-site import. */
 function folder(): { path: string; bytes: Uint8Array }[] {
   const files = new Map<string, string>()
   const all = [
@@ -70,7 +70,7 @@ function folder(): { path: string; bytes: Uint8Array }[] {
   return [...files].map(([path, text]) => ({ path, bytes: bytes(text) }))
 }
 
-/** What acts on the whole page, and would hide what stands beside it. */
+/** Effects on the whole page that would hide its other parts. */
 const leaves = /http-equiv|<base|<frameset|<body|shadowrootmode/i
 
 /** An import names in full what a page named from its base, and pictures of other hosts are content like any other. */
@@ -154,7 +154,7 @@ afterAll(async () => {
 interface Seen {
   /** The addresses of documents in which a script ran, and what dialogs said. */
   ran: Set<string>
-  /** What was asked of other hosts. */
+  /** The requests to other hosts. */
   left: ReadonlySet<string>
   /** Batches that did not end in time. */
   hung: string[]
@@ -190,7 +190,7 @@ async function visit(sites: readonly string[], tell: (seen: Seen, name: string) 
 async function open(tab: Page, address: string): Promise<void> {
   await tab.goto(address, { waitUntil: 'commit' })
   await tab.evaluate('allLoaded')
-  // What waits for the next turns of a page has its turns: the frames are shown, and come after this one.
+  // Tasks that wait for the next turns of a page get them: the frames are shown, and come after this one.
   await tab.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
@@ -236,7 +236,7 @@ function watch(): void {
       root.addEventListener('click', (event) => {
         const link = event.composedPath().find((each) => each instanceof Element && each.matches('a, area'))
         const written = link instanceof Element ? (link.getAttribute('href') ?? link.getAttribute('xlink:href')) : null
-        // Where an animation has set it, it stands in no attribute.
+        // An animation sets it in no attribute.
         const address = link instanceof SVGAElement ? link.href.animVal : written
         if (link && !runs(address)) event.preventDefault()
       })
@@ -282,7 +282,7 @@ test('the policies of a release stop by themselves what was written', async () =
 
 test.each([
   // A policy only ever takes away, and the folder's pages were seen under theirs with nothing taken out of them: the
-  // entry points with the most in them stand for the others.
+  // entry points with the largest content represent the others.
   ['under the policies of the release', true, FIRST],
   ['with every policy taken away', false, /./],
 ])('nothing that was published of them acts, %s', async (_, policies, which) => {
@@ -329,6 +329,6 @@ async function showAll(pages: readonly { path: string; text: string }[]): Promis
   const loaded = frames.map((frame) => new Promise((done) => frame.addEventListener('load', done, { once: true })))
   document.body.replaceChildren(...frames)
   await Promise.all(loaded)
-  // What waits for the next turns of a page has its turns, and what these began.
+  // Tasks that wait for the next turns of a page get them, and those that these began.
   for (let turn = 0; turn < 4; turn += 1) await new Promise((done) => requestAnimationFrame(done))
 }

@@ -9,7 +9,7 @@ describe.runIf(databases.includes('postgres'))('two servers on one Postgres, wit
     await expectFrozenIsReplaced('usual')
   })
 
-  it('carry out a generation together; when one dies the other goes on, asks for nothing twice and makes the same site', async () => {
+  it('carry out a generation together; when one dies the other continues, requests nothing twice and makes the same site', async () => {
     await expectSameGeneration('usual')
   })
 })

@@ -5,7 +5,7 @@ import { expectSameGeneration } from './support/serverLoss.ts'
 // covers packages/agent/src/run apps/server/src/generations
 
 describe.runIf(databases.includes('postgres'))('two servers on one Postgres', () => {
-  it('carry out a generation together; when one dies the other goes on, asks for nothing twice and makes the same site', async () => {
+  it('carry out a generation together; when one dies the other continues, requests nothing twice and makes the same site', async () => {
     await expectSameGeneration('short')
   })
 })

@@ -17,7 +17,7 @@ let page: Page
 let provider: ScriptedProvider
 let projectId = ''
 let online = ''
-/** What the console said, and what answered with a failure, that no test looked for. */
+/** Console messages and failed answers that no test expected. */
 const said: string[] = []
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ it('takes a picture, and puts it into the page', async () => {
     { name: 'harbour.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(picture) },
     { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.from('') },
   ])
-  // One that is refused says so and leaves the others alone.
+  // A refused one says so and does not stop the others.
   await page.getByRole('button', { name: 'Remove empty.png' }).click()
   await page.getByRole('button', { name: 'harbour.svg', exact: true }).click()
   await page.getByRole('button', { name: /Put .*page/ }).click()
@@ -94,7 +94,7 @@ it('puts a template around a page, and publishes both', async () => {
   await page.getByRole('menuitem', { name: 'Make it a template' }).click()
   await page.getByRole('button', { name: 'Add an outlet' }).click()
   await page.getByText('It has no outlet yet').waitFor({ state: 'detached' })
-  // On the canvas the home page stands in it, and its own nodes are still the ones that are edited.
+  // On the canvas the home page is inside of it, and its own nodes are still the edited ones.
   await page
     .getByRole('button', { name: /^Tenon/ })
     .first()

@@ -55,7 +55,7 @@ describe('one chat in several tabs', () => {
     return (await tab.getByRole('log', { name: 'Conversation' }).textContent()) ?? ''
   }
 
-  /** What every tab shows, once all of them show the same and `cards` runs with what they changed. */
+  /** The common state of every tab, once all of them show the same and `cards` runs with their changes. */
   async function agreed(cards: number): Promise<string> {
     return await until('the same in every tab', async () => {
       const seen: string[] = []
@@ -67,7 +67,7 @@ describe('one chat in several tabs', () => {
 
   const shows = (tab: Page, text: string) => until(text, async () => (await transcript(tab)).includes(text))
 
-  it('shows the same, complete, in two tabs and in a third opened in the middle; the provider is asked once a round', async () => {
+  it('shows the same, complete, in two tabs and in a third opened in the middle; the provider gets one request a round', async () => {
     const first = await openTab()
     await ask(first, modelPrompt)
     await shows(first, 'Now the hero section')

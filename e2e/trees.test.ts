@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 const cases: readonly string[] = [
-  // What a customizable select holds.
+  // The content of a customizable select.
   '<select><button><selectedcontent></selectedcontent></button><option>One<option>Two</select>',
   '<select><button type="button">Pick</button><option value="a"><img src="a.png" alt=""> A</option></select>',
   '<select><optgroup><legend>Fruit</legend><option><b>Apple</b> <span class="x">red</span></optgroup></select>',
@@ -26,7 +26,7 @@ const cases: readonly string[] = [
   '<select><option><svg viewBox="0 0 1 1"><path d="M0 0"/></svg> Drawn<option><math><mi>x</mi></math></select>',
   '<select><noscript><option>n</noscript><template><option>t</template><style>a{}</style></select>',
   '<select multiple><fieldset><legend>L</legend><label>a <option>b</label></fieldset></select>',
-  // What closes what.
+  // The elements that close others.
   '<div><select></div>x</select>y</div>z',
   '<p>a<select></p>b</select>c',
   '<p><select><div>a</select>b',
@@ -78,7 +78,7 @@ const cases: readonly string[] = [
   '<select><template></select>x</template>y</select>z',
 ]
 
-/** A tree as lines, deeper ones with more spaces in front. What a browser puts into `<selectedcontent>` is left out. */
+/** A tree as lines, deeper ones with more spaces in front. A browser's content of `<selectedcontent>` is left out. */
 function lines(nodes: readonly ParsedNode[], depth = ''): string[] {
   return nodes.flatMap((node) => {
     if (node.kind === 'text') return [`${depth}${JSON.stringify(node.text)}`]

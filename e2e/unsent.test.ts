@@ -39,7 +39,7 @@ async function typeOffline(context: BrowserContext, page: Page, text: string) {
   await status(page)
     .getByText(/\d+ edits? kept here/)
     .waitFor()
-  // What is typed is written in pieces.
+  // Typed text is written in pieces.
   await until('all of it in the database', () => page.evaluate(isKept, text))
   expect(await pageHtml(api, projectId)).toContain(`${text}, almost`)
 }
@@ -103,7 +103,7 @@ it('a session that has ended is renewed in place, and what was not sent goes out
 
 it('what others have changed meanwhile is listed with both values, and one is chosen', async () => {
   const context = await browser.newContext()
-  // What is sent over a socket while the browser goes offline may still arrive.
+  // Data sent over a socket while the browser goes offline may still arrive.
   const open = new Set<WebSocketRoute>()
   let isCut = false
   await context.routeWebSocket(/\/sync/, (socket) => {

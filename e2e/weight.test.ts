@@ -49,7 +49,7 @@ test('the studio loads little to begin with, the rest in idle time, and says not
   const shown = await loaded()
   expect(shown).toBeLessThan(220_000)
 
-  // What is put off into idle time: the operations with the HTML parser, the checks, the palette, dialogs.
+  // Tasks deferred to idle time: the operations with the HTML parser, the checks, the palette, dialogs.
   await until('the rest', async () => {
     await page.evaluate(() => {
       const { put } = window as unknown as { put: IdleRequestCallback[] }

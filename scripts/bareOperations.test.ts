@@ -14,7 +14,7 @@ test('a call that names an operation by a string is found, whatever it is called
   expect(inStudio("const id = 'site.moveNode'")).toBe(1)
 })
 
-test('a handle, another word, a test and other packages are left alone', () => {
+test('a handle, another word, a test and other packages are ignored', () => {
   expect(inStudio('session.run(operations.moveNode, {})')).toBe(0)
   expect(inStudio("session.run('other', {})")).toBe(0)
   expect(inStudio('  /** As `site.moveNode`. */\n  * `site.moveNode`')).toBe(0)

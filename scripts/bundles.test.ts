@@ -7,7 +7,7 @@ import { isTest } from './sources.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** The file behind each entry point of our own packages. What else is imported by name stays outside the bundle. */
+/** The file behind each entry point of our own packages. Other imports by name stay outside the bundle. */
 const own: Record<string, string> = {}
 for (const name of readdirSync(join(root, 'packages'))) {
   const { exports } = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'))

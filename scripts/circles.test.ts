@@ -14,7 +14,7 @@ const modules = (all: Record<string, readonly string[]>) =>
   }))
 
 describe('the folders inside a package or app', () => {
-  it('stand in no circle but those that are listed', () => {
+  it('are in no circle but those that are listed', () => {
     expect(foldersInCircles(readSources(root))).toEqual([])
   })
 
@@ -35,7 +35,7 @@ describe('the folders inside a package or app', () => {
     expect(line).toContain('packages/site/src/sheet/c.ts imports packages/site/src/css/d.ts')
   })
 
-  it('are in a circle through types alone, and through a dynamic import', () => {
+  it('are in a circle only through types, and through a dynamic import', () => {
     const files = [
       { path: 'apps/studio/src/ai/a.ts', text: "import type { B } from '../shell/b.ts'" },
       { path: 'apps/studio/src/shell/b.tsx', text: "const a = () => import('../ai/a.ts')" },
@@ -64,7 +64,7 @@ describe('the folders inside a package or app', () => {
     expect(foldersInCircles(files, {})).toEqual([])
   })
 
-  it('leave the list as soon as they stand in no circle', () => {
+  it('leave the list as soon as they are in no circle', () => {
     const files = modules({ 'css/a.ts': ['../tokens/b.ts'], 'tokens/b.ts': ['../css/a.ts'] })
     const level = 'packages/site/src'
     expect(foldersInCircles(files, { [level]: ['css', 'tokens'] })).toEqual([])

@@ -52,12 +52,12 @@ const folderOrder: Readonly<Record<string, string>> = {
     'fields model session components links text code media insert commands import canvas history properties design settings translations navigator publish view checks bar',
 }
 
-/** What a library never imports: sockets, drivers, a view library. */
+/** Modules that a library never imports: sockets, drivers, a view library. */
 const notInPackages =
   /^(node:(net|http|https|http2|tls|dgram|sqlite|fs|child_process)|pg|ws|hono|react(-dom)?|@hocuspocus\/.*)$/
 /** The site never talks to a model and never asks a browser. */
 const notInSite = /^@atelier\/agent\/(providers|wire)/
-/** What only a browser's own document has; a parsed one has a `body` as well. */
+/** Globals that only a browser's own document has; a parsed one has a `body` as well. */
 const domIn =
   /\b(document|window)\.((create|querySelector|getElement)\w*|documentElement|body\.(\w*append|\w*HTML|style|class)\w*)\b|\bDOMParser\b/
 /** Kysely running what it builds. Statements are handed to the database port, which keeps them prepared and groups writes. */

@@ -62,7 +62,7 @@ test('a limit is at least four times the largest thing of its kind that is known
 })
 
 test('the largest known thing is named, or said to be a guess with its reason', () => {
-  // A package, what stands in the line before, or what others have published.
+  // A package, the line before, or others' publications.
   const named = /`[^`]+`|^the same|benchmarks|packages here|public re|Lighthouse|search engines/
   const unnamed = rows.filter(
     ({ known = '', source }) => /^\d/.test(known) && !/^a guess: .{15}/.test(source) && !named.test(source),

@@ -8,7 +8,7 @@ interface Notice {
   name: string
   version: string
   licence: string
-  /** What its licence files say; empty if it comes without one. */
+  /** The text of its licence files; empty if it comes without one. */
   text: string
 }
 

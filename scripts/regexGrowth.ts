@@ -12,11 +12,11 @@ const oneCharacter = /^\[(?:[^\]\\]|\\.)*\]$/
 const repeats = (pattern: string) => /[*+]|\{\d+,\}/.test(pattern.replace(/\\.|\[(?:[^\]\\]|\\.)*\]/g, ''))
 
 /**
- * What the automaton is asked in place of a pattern; undefined for a pattern that needs no proof, as it looks at one
- * character or has one bounded number of ways to match, whatever the input. What an automaton does not know is put so
- * that more can go wrong, never less: a lookahead may fail anywhere (a private character represents it), a lookbehind
- * keeps no start away, a back reference is its group once more, a large upper bound is none. A sticky pattern is tried
- * at one place only.
+ * The pattern for the automaton in place of the original; undefined for a pattern that needs no proof, as it looks at
+ * one character or has one bounded number of ways to match, whatever the input. Parts unknown to an automaton are
+ * replaced so that more can go wrong, never less: a lookahead may fail anywhere (a private character represents it), a
+ * lookbehind keeps no start away, a back reference is its group once more, a large upper bound is none. A sticky
+ * pattern is tried at one place only.
  */
 function patternToProve({ pattern, flags }: Regex): string | undefined {
   if (oneCharacter.test(pattern)) return undefined

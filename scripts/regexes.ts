@@ -26,7 +26,7 @@ export const isReviewed = (place: string): boolean => reviewed.has(place.replace
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** What is in every file with a regular expression, as the formatter writes it; most others need not be parsed. */
+/** The text in every file with a regular expression, as the formatter writes it; most others need not be parsed. */
 const SIGN_OF_REGEX = /RegExp|(?:^|[\s([{!,;:=?&|])\/(?![/*])/m
 
 /**

@@ -30,7 +30,7 @@ it('a model’s arguments are parsed by one function, whichever wire they came o
 
 it('what changes between requests is a record of the conversation, never a mark in the text of the prompt', () => {
   expect(where(/DYNAMIC_BOUNDARY/)).toEqual([])
-  // Where it stands in the body of each wire, and that it stands there once, is the providers' own kit's to hold.
+  // The providers' own kit checks its place in the body of each wire, and that it is there once.
   expect(where(/\bsuffix: string\b/).filter((path) => path.startsWith('packages/agent/'))).toEqual([])
   const placed = where(/block\.appended\b/).filter((path) => path.includes('/providers/'))
   expect(placed.sort()).toEqual([

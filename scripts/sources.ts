@@ -27,7 +27,7 @@ export function readSources(root: string): SourceFile[] {
 /** Whether a path, or what is imported by a name with a path, is a test or is in a folder with test support. */
 export const isTest = (path: string): boolean => /\.(test|cases)\.tsx?$|\/testing\//.test(path)
 
-/** What a module imports, exports from and resolves, as written; types included. */
+/** The specifiers that a module imports, exports from and resolves, as written; types included. */
 export function importsOf(text: string): string[] {
   const pattern =
     /^\s*(?:import|export)\s(?:[^'"]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport(?:\.meta\.resolve)?\(\s*['"]([^'"]+)['"]\s*\)/gm

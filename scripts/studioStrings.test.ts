@@ -35,7 +35,7 @@ function textsIn(source: string): string[] {
   return found
 }
 
-test('the texts of an area stand in its strings.ts, and not between the tags of its components', () => {
+test('the texts of an area are in its strings.ts, and not between the tags of its components', () => {
   const written = readSources(root)
     .filter(({ path }) => path.endsWith('.tsx') && !isTest(path) && areas.some((area) => path.startsWith(`${area}/`)))
     .flatMap(({ path, text }) => textsIn(text).map((words) => `${path}: ${words}`))

@@ -17,7 +17,7 @@ export type VerifiedList = Type.Static<typeof List>
 
 export const textOfRegex = ({ pattern, flags }: Regex): string => `/${pattern}/${flags}`
 
-/** The version of recheck, and a digest of how it is asked: another one has to prove all patterns anew. */
+/** The version of recheck, and a digest of its settings: another one has to prove all patterns anew. */
 export function checkerVersion(): string {
   const { version } = Value.Parse(Package, createRequire(import.meta.url)('recheck/package.json'))
   const source = readFileSync(new URL('regexGrowth.ts', import.meta.url), 'utf8').replaceAll('\r\n', '\n')
@@ -33,7 +33,7 @@ export const regexesToProve = (found: readonly FoundRegex[]): FoundRegex[] =>
 export interface Verification {
   /** Sentences about patterns that are not linear, with their places. */
   slow: string[]
-  /** What the list has to be. */
+  /** The required content of the list. */
   list: VerifiedList
 }
 

@@ -48,7 +48,7 @@ const publishAndVisit = async () => {
   if (visited.status !== 200) throw new Error(`The published page answered ${visited.status}`)
   await idle()
 }
-// What is made at the first use counts as much as what each use passes; a first round leaves only the latter.
+// Objects made at the first use count as much as those that each use passes; a first round leaves only the latter.
 for (const round of ['first', 'counted']) {
   const session = await newSession(server, { credentialId: 'rehearsal' })
   await idle()

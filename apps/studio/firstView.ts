@@ -13,8 +13,8 @@ interface Part {
 
 /**
  * For a module's id, the file that it goes into if a first view needs it; null for all others. A build left to itself
- * makes a file of whatever two pages share: ninety small ones, which compress a tenth worse than three. What a view needs
- * is read off such a build, since only a bundler knows what is left of a module.
+ * makes a file of whatever two pages share: ninety small ones, which compress a tenth worse than three. The files that a
+ * view needs are read off such a build, since only a bundler knows what is left of a module.
  */
 export async function firstViewFiles(config: UserConfig): Promise<(id: string) => string | null> {
   const parts = new Map<string, Part>()

@@ -77,7 +77,7 @@ const config: UserConfig = {
     // Without this all of these packages would be shipped, and not only what is used of them.
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: /node_modules\/(?:typebox|diff)\//, sideEffects: false }] },
-      // Texts stand in one file for each area: each goes into the code that shows it, and not all of them into the first view.
+      // Each area has one file of texts: each goes into the code that shows it, and not all of them into the first view.
       optimization: { inlineConst: { mode: 'all' } },
       onwarn(warning, warn) {
         // Libraries mark their modules for renderers on a server.

@@ -21,7 +21,7 @@ export async function importInto(repository: string): Promise<{ ms: number; befo
   }
 }
 
-/** Of a process, as the kernel counts it: what it has now (`VmRSS`), or the most that it ever had (`VmHWM`). */
+/** For a process, as the kernel counts it: what it has now (`VmRSS`), or the most that it ever had (`VmHWM`). */
 function megabytes(of: 'VmRSS' | 'VmHWM', pid: number | undefined): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const [, kilobytes] = new RegExp(`^${of}:\\s+(\\d+) kB$`, 'm').exec(status) ?? []

@@ -3,11 +3,11 @@ import { sentParts } from '../../e2e/wire/judge/sentParts.ts'
 export interface SentFigures {
   /** Bytes of all requests: tools, system prompt and conversation, without marks for caches. */
   sent: number
-  /** Of these, what the request before began with too. */
+  /** The part of these that the request before began with too. */
   cached: number
   /** The others: what a provider reads uncached. */
   behind: number
-  /** What no request before it held. */
+  /** The part that no request before it held. */
   added: number
   /** `behind` by `added`. */
   ratio: number
@@ -21,7 +21,7 @@ export interface SentFigures {
   refused: number
 }
 
-/** What the requests of one conversation cost, by their bodies in order. */
+/** The cost of one conversation's requests, by their bodies in order. */
 export function economyOf(bodies: readonly unknown[]): SentFigures {
   const figures: SentFigures = {
     sent: 0,

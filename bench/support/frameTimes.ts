@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 
-/** What the main thread of a page did for one act, in milliseconds of its own CPU time. */
+/** The main thread's work for one act, in milliseconds of its own CPU time. */
 export interface ActTime {
   /** Script in the busiest frame: handlers, timers, microtasks, without the styles and layout that they asked for. */
   script: number

@@ -37,7 +37,7 @@ export async function openHeap(errors: string): Promise<Heap> {
     })
   return {
     async collected() {
-      // What a first collection frees may hold more that only a second one finds.
+      // Objects freed by a first collection may hold more that only a second one finds.
       await call('HeapProfiler.collectGarbage')
       await call('HeapProfiler.collectGarbage')
       const { usedSize, backingStorageSize = 0 } = Value.Parse(Usage, await call('Runtime.getHeapUsage'))

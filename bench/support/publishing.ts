@@ -13,7 +13,7 @@ export function parsed(text: string): Fields {
   return JSON.parse(text)
 }
 
-/** What publishing reads; each document is parsed again each time it is read. */
+/** The source that publishing reads; each document is parsed again each time it is read. */
 export function sourceOf({ site, pages }: Stored): SiteSource {
   return {
     site: parsed(site),

@@ -13,7 +13,7 @@ interface InsertTime {
   shownMs: number
 }
 
-/** Of one page in one round: the script of a single insert is too short for the CPU clock of some kernels. */
+/** For one page in one round: the script of a single insert is too short for the CPU clock of some kernels. */
 const INSERTS = 5
 const INSERT_ROUNDS = 7
 
@@ -84,7 +84,7 @@ export async function inserting(
 type Inserted = { nodeIds: string[] }
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** When the inserted section stands in the canvas, in milliseconds of the clock. */
+/** The time when the inserted section is in the canvas, in milliseconds of the clock. */
 const untilInserted = (tab: Page): Promise<number> =>
   tab.evaluate(async () => {
     const inside = document.querySelector<HTMLIFrameElement>('iframe[title="The page"]')?.contentDocument

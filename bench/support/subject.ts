@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/** What a measured process reports about itself since the last request. */
+/** A measured process's report about itself since the last request. */
 export interface Figures {
   cpuMs: number
   /** Megabytes resident: now, and the most that was seen. */

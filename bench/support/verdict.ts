@@ -1,4 +1,4 @@
-/** A figure beside what is asked of it: at most `most`, or at least `least`. */
+/** A figure beside its limit: at most `most`, or at least `least`. */
 export type Asked = { value: number; unit: string } & ({ most: number } | { least: number })
 
 /** Each figure with its limit and whether it holds, as lines for a person; `within` where all hold. */
@@ -37,7 +37,7 @@ export function quantile(times: readonly Time[], share: number): Time {
   return { cpu: at(({ cpu }) => cpu), wall: at(({ wall }) => wall) }
 }
 
-/** What takes less is measured over batches: some kernels advance a thread's CPU clock in steps of 4 or 10 ms. */
+/** Shorter times are measured over batches: some kernels advance a thread's CPU clock in steps of 4 or 10 ms. */
 const SINGLE_MS = 5
 export const BATCH_MS = 50
 

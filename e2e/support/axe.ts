@@ -15,11 +15,11 @@ interface Axe {
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The rules that axe leaves out unless they are asked for. */
+/** The rules that axe leaves out by default. */
 const everyRule = { rules: { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } } }
 const schemes = ['light', 'dark'] as const
 
-/** What of a page is checked: all of it, or the parts that `findUnchecked` found. */
+/** The checked part of a page: all of it, or the parts that `findUnchecked` found. */
 type Extent = 'all' | 'unchecked'
 
 /** Everything serious or critical on the screen, in light and dark; the user's own page in its frame is theirs. */
@@ -34,7 +34,7 @@ export async function findings(page: Page, where: string): Promise<string[]> {
   return [...(await axeFindings(page, where)), ...(await overflowOf(page, where))]
 }
 
-/** What another width may break: controls that are too small or too near to each other, and what is too wide. */
+/** Faults that another width may cause: controls that are too small or too near to each other, and what is too wide. */
 export async function layoutFindings(page: Page, where: string): Promise<string[]> {
   return [...(await findingsIn(page, where, only('target-size'))), ...(await overflowOf(page, where))]
 }
@@ -52,7 +52,7 @@ export async function newLayoutFindings(page: Page, where: string): Promise<stri
   return [...found, ...(await overflowOf(page, where))]
 }
 
-/** What every rule finds in either scheme, and whether the screen is wider than its window. */
+/** The findings of every rule in either scheme, and whether the screen is wider than its window. */
 export async function everyFinding(page: Page, where: string): Promise<string[]> {
   const found: string[] = []
   for (const scheme of schemes) found.push(...(await findingsIn(page, where, everyRule, scheme)))

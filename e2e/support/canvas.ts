@@ -14,7 +14,7 @@ export interface CanvasScene {
   documentId: string
   /** Errors of the window since it was opened or this was emptied. */
   problems: string[]
-  /** What the server has of the page: HTML and CSS. */
+  /** The server's state of the page: HTML and CSS. */
   html(): Promise<string>
   operate<Data>(operation: string, input: object): Promise<{ data: Data }>
   close(): Promise<void>
@@ -115,7 +115,7 @@ export async function repeatKey(page: Page, key: string, times: number, modifier
   await page.keyboard.up(modifier)
 }
 
-/** Where an element of the active frame stands in the window, and the outline that is named; undefined without one. */
+/** The box of an element of the active frame in the window, and the named outline; undefined without one. */
 export async function outlineAndElement({ page }: Pick<CanvasScene, 'page'>, outline: string, selector: string) {
   return await page.evaluate(
     ([kind, wanted]) => {
@@ -137,7 +137,7 @@ export async function outlineAndElement({ page }: Pick<CanvasScene, 'page'>, out
   )
 }
 
-/** Waits until the outline stands where its element does, to a pixel. */
+/** Waits until the outline is on its element, to a pixel. */
 export async function expectOutlineAt(
   scene: Pick<CanvasScene, 'page'>,
   outline: string,

@@ -25,7 +25,7 @@ export function seeded(seed: number): Random {
   }
 }
 
-/** Declarations whose values are told apart in computed styles, by a number that counts up. */
+/** Declarations whose values differ in computed styles, by a number that counts up. */
 const declarations: readonly ((n: number) => string)[] = [
   (n) => `margin: ${n}px`,
   (n) => `margin: ${n}px ${n + 0.25}px ${n + 0.5}px`,
@@ -113,7 +113,7 @@ const rare: readonly ((n: number) => string)[] = [
   () => 'all: revert',
 ]
 
-/** What keeps a computed width from being zero, whatever else is declared. */
+/** Declarations that keep a computed width from being zero, whatever else is declared. */
 export const GROUND =
   '* { border-style: solid; outline-style: solid; column-rule-style: solid; position: relative; text-decoration-line: underline; }'
 
@@ -124,7 +124,7 @@ export interface GeneratedSite {
   html: string
   /** The stylesheets that the page links to, in order. */
   linked: string[]
-  /** What stands in the site's own stylesheet. */
+  /** The content of the site's own stylesheet. */
   own: string
 }
 

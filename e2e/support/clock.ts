@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** The clock of a server's process, which is put forward as somebody does who sets the machine's. */
+/** The clock of a server's process, which is put forward like a machine's. */
 export interface MovableClock {
-  /** What the server is started with. */
+  /** The server's environment. */
   readonly env: Record<string, string>
   /** Milliseconds by which it goes ahead of this process; the server has it a tenth of a second later. */
   set(ahead: number): void

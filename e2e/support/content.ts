@@ -20,9 +20,9 @@ export interface ContentProject {
 }
 
 export interface ContentProjectOptions extends SharedOptions {
-  /** Of a server of its own; without it the server is shared. */
+  /** For a server of its own; without it the server is shared. */
   env?: Record<string, string>
-  /** What the content is set up with; left as it is when absent. */
+  /** The set-up of the content; left as it is when absent. */
   setUp?: { locales: readonly string[]; models: readonly object[]; [name: string]: unknown }
   /** How long a step of a person may take, in milliseconds. */
   timeout?: number

@@ -39,7 +39,7 @@ export async function openProject(
   return page
 }
 
-/** Gives a browser the session of a cookie header, unless somebody is signed in there. */
+/** Gives a browser the session of a cookie header, unless a user is signed in there. */
 async function signInByCookie(context: BrowserContext, url: string, header: string): Promise<void> {
   if ((await context.cookies(url)).length > 0) return
   const cookies = header.split('; ').map((pair) => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createJudge } from '../wire/judge/judge.ts'
 import type { ScriptedAnswer } from '../wire/judge/script.ts'
 
-/** What is asked of the model of the fault tests; it answers from the request alone, so also a second time. */
+/** The prompts for the model of the fault tests; it answers only from the request, so also a second time. */
 export const prompts = {
   first: 'FIRST: add two things',
   steer: 'STEER: and mind the margin',
@@ -14,7 +14,7 @@ export interface FaultModel {
   url: string
   /** How often each round was requested, by its position in the conversation. */
   rounds: Map<string, number>
-  /** What a request broke of the provider's rules. */
+  /** The provider's rules that a request broke. */
   problems: string[]
   /** Lets answers out; until then they are held. */
   release(): void

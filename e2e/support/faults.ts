@@ -20,7 +20,7 @@ const passing: Partial<Record<RunStep, number>> = {
 /** Steps at which a request is out whose answer is not durable yet: it is sent again, once. */
 const unanswered = new Set<RunStep>(['requested', 'packet', 'answered', 'ending'])
 
-/** What there was before the first run. */
+/** The site before the first run. */
 interface Site {
   projectId: string
   pageId: string
@@ -120,7 +120,7 @@ async function say(api: Api, sessionId: string): Promise<void> {
   await api.post(path, { runId: `follow-${sessionId}`, prompt: prompts.follow, whenBusy: followUp })
 }
 
-/** Allows whatever the agent asks a person for, until it is told to stop or the server is gone. */
+/** Allows all requests of the agent, until it is stopped or the server is gone. */
 async function decide(api: Api, sessionId: string, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     const read = await api

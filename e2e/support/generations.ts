@@ -40,8 +40,8 @@ export async function filesOf(api: Api, project: string): Promise<Record<string,
 }
 
 /**
- * What was asked for in the conversations of a project's generation, one for the plan and one a page: how many runs, and
- * how many files they wrote.
+ * The requests in the conversations of a project's generation, one for the plan and one a page: how many runs, and how
+ * many files they wrote.
  */
 export async function partsAsked(api: Api, project: string): Promise<string[]> {
   const { sessions } = await api.get<{ sessions: { id: string; title: string }[] }>(

@@ -12,7 +12,7 @@ export interface ClickOptions {
   double?: boolean
 }
 
-/** What a person does with the mouse, each act counted: a click, a drag, or one text typed and committed. */
+/** A person's mouse, each act counted: a click, a drag, or one text typed and committed. */
 export interface Hand {
   readonly acts: number
   click(target: Target, options?: ClickOptions): Promise<void>

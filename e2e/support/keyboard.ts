@@ -4,7 +4,7 @@ import { until } from './api.ts'
 /** So many times Tab is pressed at most to come from one place of the studio to another. */
 const MAX_TABS = 150
 
-/** A person who has keys alone. */
+/** A person who has only keys. */
 export interface Keyboard {
   press(...keys: readonly string[]): Promise<void>
   /** Whether an element has the focus. */

@@ -47,7 +47,7 @@ export async function expectNothingLostByKills(kills: number): Promise<void> {
     current = await current.another({ env, ports: current.studio.ports })
     api = current.api
     const all = await readAll(api, sessionId)
-    // Every record that had reached a reader stands where it stood.
+    // Every record that had reached a reader is where it was.
     expect(all.slice(0, seen.length)).toEqual(seen)
   }
   // Kills that fell between runs would prove nothing.

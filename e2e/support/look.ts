@@ -6,7 +6,7 @@ import { windows } from './windows.ts'
 
 /**
  * Checks a screen at three widths: by every rule in both schemes at the first, for its layout at the others. Takes its pictures
- * where somebody wants to see them.
+ * on request.
  * @param ready of the screen, which a narrow window may lay out anew
  */
 export async function look(page: Page, name: string, ready: () => Promise<unknown> = async () => undefined) {

@@ -10,7 +10,7 @@ export interface Model {
 
 export const sections = ['hero', 'menu', 'story', 'visit'] as const
 
-/** What to ask; the model recognizes a new run by this text. */
+/** The question; the model recognizes a new run by this text. */
 export const modelPrompt = 'Add four sections to this page'
 
 export async function startModel(options: { chunkMs?: number } = {}): Promise<Model> {

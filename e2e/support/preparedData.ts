@@ -17,7 +17,7 @@ import { firstProject, signIn } from './api.ts'
 import { serverProgram, startStudio } from './studio.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 
-/** What a server leaves in its data folder after its first start and a sign-in of its owner. */
+/** The data folder of a server after its first start and a sign-in of its owner. */
 export interface PreparedData {
   /** The data folder. Servers run on copies of it only. */
   readonly folder: string

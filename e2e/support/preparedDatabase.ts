@@ -9,7 +9,7 @@ import { temporaryFolder } from './temporaryFolder.ts'
 
 /** A database on Postgres that holds what a server writes at its first start, and the sign-in of its owner. */
 export interface PreparedDatabase extends Omit<PreparedData, 'folder'> {
-  /** What a server needs to run on it. Any number of servers may. */
+  /** The environment that a server on it needs. Any number of servers may. */
   readonly env: { readonly DATABASE_URL: string; readonly ATELIER_SECRET: string }
 }
 

@@ -5,7 +5,7 @@ import type { Api } from './api.ts'
 /** A server at an Anthropic credential's address with scripted answers, also invalid ones. */
 export interface ScriptedProvider {
   readonly url: string
-  /** What requests for an answer get from now on, one after another; the last one stays. */
+  /** The answers to coming requests, one after another; the last one stays. */
   answersWith(...recordings: readonly [Recording, ...Recording[]]): void
   /** How many requests for an answer it has had. */
   requests(): number
@@ -17,7 +17,7 @@ export function goodAnswer(text: string): Recording {
   return { body: anthropicBody([{ type: 'text', text }]) }
 }
 
-/** What a provider sends as JSON where it refuses. */
+/** A provider's refusal as JSON. */
 export function refusal(status: number, message: string, headers: Record<string, string> = {}): Recording {
   return {
     status,

@@ -4,7 +4,7 @@ import { motionEnded } from './settled.ts'
 /**
  * Waits until the screen is what the user will read: everything that it shows has been loaded, and what opened or closed has stopped
  * moving.
- * @param works whether the screen shows work that goes on, so that parts of it stay unloaded
+ * @param works whether the screen shows work in progress, so that parts of it stay unloaded
  */
 export async function settle(page: Page, { works = false }: { works?: boolean } = {}): Promise<void> {
   await page.waitForFunction(async (loaded) => {

@@ -16,7 +16,7 @@ export async function motionEnded(page: Page): Promise<void> {
     const moving = [document, ...frames].flatMap((each) =>
       each.getAnimations().filter(({ effect, playState, timeline }) => {
         const isEndless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY
-        // What follows a scroll runs for as long as it is there.
+        // An observer of a scroll runs for as long as it is there.
         return playState === 'running' && timeline === each.timeline && !isEndless
       }),
     )

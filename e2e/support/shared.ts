@@ -125,7 +125,7 @@ export async function shareStudio({ fastRehearsals = false }: SharedOptions = {}
     cookie,
     errors: () => studio.errors().slice(from),
     async remove() {
-      // What still runs in these projects would take time from the next file.
+      // Unfinished work in these projects would take time from the next file.
       const listed = await fetch(`${studio.url}/api/projects`, { headers: { ...headers, cookie } })
       const { projects } = (await listed.json()) as { projects: { id: string }[] }
       for (const { id } of projects) {

@@ -47,7 +47,7 @@ export interface Studio {
   readonly announced: string
   /** Milliseconds from launch until `/health` answered. */
   readonly readyMs: number
-  /** What it wrote to standard error. */
+  /** Its standard error. */
   errors(): string
   stop(signal?: NodeJS.Signals): Promise<void>
   /** Freezes the process, like a machine that hangs, or resumes it. */

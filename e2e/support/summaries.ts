@@ -39,7 +39,7 @@ export function describeSummaryKills(
 ): void {
   describe(`a server killed around a summary, on ${database}`, () => {
     // On Postgres the restarted server is another one, which waits until the lease has run out. Elsewhere the lease is the usual
-    // one: a busy machine may not wake a server within three seconds, and a run whose lease is lost is asked for once more.
+    // one: a busy machine may not wake a server within three seconds, and a run whose lease is lost is requested once more.
     const env: Record<string, string> =
       database === 'postgres' ? { ATELIER_FAULT: 'ended:1000', ATELIER_LEASE_MS: '3000' } : {}
     let server: PreparedServer
@@ -150,7 +150,7 @@ export function describeSummaryKills(
         const after = await readAll(api, id)
         expect(after.slice(0, before.length)).toEqual(before)
         const steps = model.requests.filter(({ kind }) => kind === 'summary').map(({ text }) => text)
-        // The second step is asked for anew, and it alone.
+        // Only the second step is requested anew.
         expect(steps.length).toBeGreaterThan(3)
         expect(steps[2]).toBe(steps[1])
         expect(complete(after)).toHaveLength(steps.length - 1)

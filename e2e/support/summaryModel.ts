@@ -11,7 +11,7 @@ export const summaryModelId = 'claude-narrow'
 export const [wideModelId, leastModelId] = ['claude-wide', 'claude-least']
 const windows = { [summaryModelId]: 40_000, [wideModelId]: 400_000, [leastModelId]: 24_000 }
 
-/** What a request asks for: the answer to the long prompt, its summary, or a round of the run after it. */
+/** The subject of a request: the answer to the long prompt, its summary, or a round of the run after it. */
 export type Asked = 'long' | 'summary' | 'call' | 'end'
 
 export interface SummaryModel {
@@ -20,7 +20,7 @@ export interface SummaryModel {
   asked: Map<Asked, number>
   /** The bodies of all requests, in order. */
   requests: { kind: Asked; text: string }[]
-  /** What a request broke of the provider's rules. */
+  /** The provider's rules that a request broke. */
   problems: string[]
   /**
    * Has an answer of this kind stop half-way, for good; resolves once that half is out.

@@ -24,7 +24,7 @@ export function openTab(studio: Pick<Studio, 'url'>, api: Api, documentId: strin
     WebSocketPolyfill: class extends WebSocket {
       constructor(url: string | URL) {
         super(url, { headers })
-        // One that is closed while it connects ends with an error that nobody listens for any more.
+        // One that is closed while it connects ends with an error without a listener.
         this.on('error', () => undefined)
       }
     },

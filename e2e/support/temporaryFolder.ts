@@ -2,7 +2,7 @@ import { mkdtempSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What the servers of one file of tests write at most, in bytes, with something to spare. */
+/** The maximum that the servers of one file of tests write, in bytes, with something to spare. */
 const NEEDED = 200 * 1024 * 1024
 
 /**

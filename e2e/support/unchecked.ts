@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What a tab remembers of the parts of its pages that were checked. */
+/** A tab's record of the checked parts of its pages. */
 export interface CheckedWindow {
   /** Numbers of an element's own markup, of it with all that is in it, and of it under its ancestors. */
   numbers?: Map<string, number>

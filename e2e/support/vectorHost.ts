@@ -6,13 +6,13 @@ export const BATCH = 30
 
 const SHOWN = /^(?:text\/html|image\/svg|(?:application|text)\/(?:[\w-]+\+)?xml|text\/plain)/
 
-/** What the browser asks for by itself. */
+/** The browser's own requests. */
 const OWN = /\.googleapis\.com:443$/
 
 export interface VectorHost {
   /** Also the proxy of a browser for every host but this one. */
   proxy: string
-  /** What was asked of any host but this one, as it was asked on the wire. */
+  /** The requests to any host but this one, as sent on the wire. */
   left: Set<string>
   add(name: string, files: ReadonlyMap<string, ServedFile>): void
   /** The addresses that show every page of a site between them. */

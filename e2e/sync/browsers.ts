@@ -46,7 +46,7 @@ export async function openNetwork(serverPort: number): Promise<Network> {
     set(next) {
       state = next
       if (next === 'unanswered') return
-      // What was held back in between is lost, as is all that is on its way.
+      // Data held back in between is lost, as is all that is on its way.
       for (const socket of open) socket.resetAndDestroy()
       open.clear()
     },
@@ -61,7 +61,7 @@ export async function openNetwork(serverPort: number): Promise<Network> {
 export interface Tab {
   connection: Connection
   document: OpenDocument
-  /** Every overlap that this tab has told of. */
+  /** Every overlap that this tab has reported. */
   overlaps: FoundOverlap[]
   isLoaded(): boolean
   write(fields: Readonly<Record<string, string | undefined>>): void

@@ -15,7 +15,7 @@ type Key = (typeof KEYS)[number]
 
 type Act =
   | { act: 'set' | 'delete'; user: number; key: Key }
-  /** Messages on their way are lost; `unanswered` loses the server's answers alone at first. */
+  /** Messages on their way are lost; `unanswered` loses only the server's answers at first. */
   | { act: 'cut' | 'unanswered' | 'return' | 'kill' | 'start'; user: number }
 
 const user = fc.nat(USERS.length - 1)
@@ -98,7 +98,7 @@ async function play(schedule: readonly Act[]): Promise<void> {
         browser,
         tab: undefined as Tab | undefined,
         state: 'whole' as 'whole' | 'unanswered' | 'cut',
-        /** What the user has seen, and what of it they wrote and no answer has come to. */
+        /** The state that the user has seen, and their own edits in it without an answer. */
         seen: new Set<Write>(),
         unheard: new Set<Write>(),
         /** Whether answers to some of it may have been lost. */
@@ -137,7 +137,7 @@ async function play(schedule: readonly Act[]): Promise<void> {
       const last = own.at(-1)
       const others = [...onServer].filter((write) => write.key === key && !person.seen.has(write))
       if (!last || others.length === 0) continue
-      // What the others have written may have lost against what the user has seen, or be gone again.
+      // Others' edits may have lost against the state that the user has seen, or be gone again.
       const isChanged = own[0]?.over !== before[key]
       if (person.isUnsure) uncertain.add(key)
       else if (isChanged && last.value !== before[key]) expected.push({ key, mine: last.value, theirs: before[key] })
@@ -200,7 +200,7 @@ async function play(schedule: readonly Act[]): Promise<void> {
       if (!person.tab) continue
       person.network.set('cut')
       person.state = 'cut'
-      // What the storage was given is there after the crash.
+      // Data given to the storage is there after the crash.
       await new Promise((resolve) => setTimeout(resolve, 5))
       person.tab.close()
       person.browser.crash()
@@ -227,7 +227,7 @@ async function play(schedule: readonly Act[]): Promise<void> {
 const byKey = (one: { key: string }, other: { key: string }) => (one.key < other.key ? -1 : 1)
 const sorted = (fields: object) => Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-test('edits of three browsers that are cut off, killed and return are never lost or doubled, and each overlap is told', async () => {
+test('edits of three browsers that are cut off, killed and return are never lost or doubled, and each overlap is reported', async () => {
   await fc.assert(fc.asyncProperty(acts, play), { numRuns: numRuns(6, 200), endOnFailure: true })
   expect(failures).toEqual([])
   expect(seenOverlaps).toBeGreaterThan(0)

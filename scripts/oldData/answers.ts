@@ -5,7 +5,7 @@ const Pages = Type.Object({
   pages: Type.Array(Type.Object({ id: Type.String(), documentId: Type.String() })),
 })
 
-/** How a server is asked: the path of its API and, for a call that is not a GET, its body. */
+/** Requests of a server: the path of its API and, for a call that is not a GET, its body. */
 export type Ask = (path: string, body?: unknown) => Promise<unknown>
 
 /** Reads a data folder through a server's API. Changes nothing. */

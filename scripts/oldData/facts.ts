@@ -1,4 +1,4 @@
-/** What the stored data folder was made with. */
+/** The maker of the stored data folder. */
 export const owner = { email: 'ada@example.com', password: 'correct horse battery' }
 export const secret = 'a secret that only this test has'
 /** Published addresses name the port. */

@@ -9,7 +9,7 @@ import { readAnswers } from './answers.ts'
 import { owner, ports, secret } from './facts.ts'
 import { DataFiles, readDataFiles, readRows, writeDataFolder } from './folder.ts'
 
-/** What the server that made the folder answered. */
+/** The answers of the server that made the folder. */
 const Stored = Type.Object({
   projectId: Type.String(),
   sessionId: Type.String(),
@@ -24,7 +24,7 @@ const text = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf
 const answers: Record<string, unknown> = JSON.parse(text('answers.json'))
 const stored = Value.Parse(Stored, answers)
 const files = Value.Parse(DataFiles, JSON.parse(text('files.json')))
-/** What a later server must not rewrite only by opening it. */
+/** The files that a later server must not rewrite only by opening it. */
 const kept = [
   'documents',
   'document_updates',

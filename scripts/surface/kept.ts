@@ -1,6 +1,6 @@
 /**
- * What of a listing is missing or different in a later one, as paths (`routes: GET /health`, `error.code: string`).
- * Additions are not listed.
+ * The parts of a listing that are missing or different in a later one, as paths (`routes: GET /health`, `error.code:
+ * string`). Additions are not listed.
  */
 export function missing(before: unknown, after: unknown, path = ''): string[] {
   if (Array.isArray(before)) {

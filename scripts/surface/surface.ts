@@ -19,7 +19,10 @@ import { readSources } from '../sources.ts'
 import { fieldsOf } from './fields.ts'
 import { readWritten, type Written } from './written.ts'
 
-/** What a program outside Atelier can see. Everything is sorted, so that two listings can be compared line by line. */
+/**
+ * The parts of Atelier that a program outside can see. Everything is sorted, so that two listings can be compared line
+ * by line.
+ */
 export interface Surface extends Written {
   routes: string[]
   /** By id: effect, executor, capability, description; schemas are stored as digests. */
@@ -31,7 +34,7 @@ export interface Surface extends Written {
   /** The same of a client of the Model Context Protocol, at `/mcp` and at `/mcp/:projectId`. */
   mcpTools: Tools
   mcpProjectTools: Tools
-  /** Of each collection of a session's stream: its fields, and what each may hold. */
+  /** For each collection of a session's stream: its fields, and what each may hold. */
   records: Record<string, Record<string, string[]>>
   /** The fields of an error. */
   error: Record<string, string[]>

@@ -1,7 +1,7 @@
 import { parseAst } from 'vite'
 import type { SourceFile } from '../sources.ts'
 
-/** What the product's sources write down that a program outside reads. Each list is sorted and holds a text once. */
+/** Values in the product's sources that a program outside reads. Each list is sorted and holds a text once. */
 export interface Written {
   /** Codes of errors and of findings. */
   errorCodes: string[]
@@ -30,7 +30,7 @@ const FURTHER_NAMES: ReadonlySet<string> = new Set([
 ])
 const MARK = /[([][^()[\]|]*\b(?:left out|omitted|removed)\b[^()[\]|]*[)\]]/g
 
-/** What is in every file of the studio that says something that is read of it; the others need not be parsed. */
+/** The text in every file of the studio with a string that is read of it; the others need not be parsed. */
 const SIGN_IN_STUDIO = new RegExp(
   String.raw`\bfail\(|${NAME.source.slice(1, -1)}|\b(?:${[...FURTHER_NAMES].join('|')})\b|left out|omitted|removed`,
 )

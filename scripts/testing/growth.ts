@@ -1,4 +1,4 @@
-/** What takes less is not measured further: looking at all pairs of an input takes longer at the sizes that tests use. */
+/** Shorter times are not measured further: looking at all pairs of an input takes longer at the sizes that tests use. */
 const QUICK_MS = 100
 /** A shorter batch is not measured: some kernels advance a thread's CPU clock in steps of 4 or 10 ms. */
 const LEAST_MS = 20

@@ -15,7 +15,7 @@ export interface Candidate {
 
 /** Seconds of files that may be chosen: with two at once they take a minute. */
 const LIMITS = { unit: 60, browser: 60 }
-/** What a file takes that is not among the long ones. */
+/** The time of a file that is not among the long ones. */
 const SHORT_SECONDS = 0.5
 const TESTED = /^(?:packages|apps|scripts|e2e)\/.*\.tsx?$/
 

@@ -1,4 +1,4 @@
-/** What the tests of a part of the project may cost in `npm test`, in CPU seconds. */
+/** The maximum cost of the tests of a part of the project in `npm test`, in CPU seconds. */
 interface Budget {
   name: string
   /** Matches the paths of its test files; the first budget that matches has a file. */
@@ -40,7 +40,9 @@ export interface FileCost {
   seconds: number
 }
 
-/** What each part's tests cost, by project of `vitest.config.ts`, against its budget; then the files that cost much. */
+/**
+ * The cost of each part's tests, by project of `vitest.config.ts`, against its budget; then the files that cost much.
+ */
 export function describeCosts(costs: readonly FileCost[]): string {
   const rows = budgets.map((budget) => ({ budget, byProject: new Map<string, number>() }))
   for (const { path, project, seconds } of costs) {

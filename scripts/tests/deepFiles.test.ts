@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
 
-test('docs/testing.md lists each deep file with the reason that stands at its beginning', () => {
+test('docs/testing.md lists each deep file with the reason at its beginning', () => {
   const files = globSync(
     [
       'packages/*/src/**/*.deep.test.ts',

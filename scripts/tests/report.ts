@@ -1,4 +1,4 @@
-/** What one test came to. */
+/** The outcome of one test. */
 export interface TestOutcome {
   name: string
   state: 'passed' | 'failed' | 'skipped' | 'pending'
@@ -6,7 +6,7 @@ export interface TestOutcome {
   reasons: readonly string[]
 }
 
-/** What one file of tests came to. */
+/** The outcome of one file of tests. */
 export interface FileReport {
   path: string
   /** The project of `vitest.config.ts`. */
@@ -15,12 +15,12 @@ export interface FileReport {
   seconds: number
   /** false if its worker died before. */
   ended: boolean
-  /** What failed outside of its tests: its import, a hook. */
+  /** Failures outside of its tests: its import, a hook. */
   errors: readonly string[]
   tests: readonly TestOutcome[]
 }
 
-/** What a run of Vitest came to. */
+/** The outcome of a run of Vitest. */
 export interface RunReport {
   files: readonly FileReport[]
   /** Errors outside of all files. */
@@ -58,7 +58,7 @@ export function countTests(files: readonly FileReport[]): Counts {
   return counts
 }
 
-/** What failed in these files, one test a line with the first line of why; empty if nothing did. */
+/** The failures in these files, one test a line with the first line of the reason; empty if nothing did. */
 export function describeFailures(files: readonly FileReport[], nameOf: (path: string) => string): string {
   return files
     .filter(hasFailed)

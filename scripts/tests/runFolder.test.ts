@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(parent, { recursive: true, force: true }))
 
-test('the folder of a run that was killed goes with the servers that it left; one of a run that goes on stays', async () => {
+test('the folder of a run that was killed goes with the servers that it left; one of a run that continues stays', async () => {
   const other = openRunFolder(parent)
   const killed = openRunFolder(parent)
   const { pid: gone } = spawnSync(process.execPath, ['--version'])

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const PREFIX = 'atelier-tests-'
-/** What a run writes at most, in bytes: data folders, a Postgres server, browser profiles. */
+/** The maximum that a run writes, in bytes: data folders, a Postgres server, browser profiles. */
 const NEEDED = 1024 ** 3
 
 /** The temporary folder of one run of the tests. */

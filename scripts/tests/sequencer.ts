@@ -6,8 +6,8 @@ import longest from './longest.json' with { type: 'json' }
 const seconds = new Map(Object.entries<number>(longest))
 
 /**
- * Starts the longest files of each group first, so that no worker is left alone with one at the end. Files with a document of
- * their own come before: where the environment changes, Vitest starts another worker, which loads everything anew.
+ * Starts the longest files of each group first, so that no worker runs the last one while others idle. Files with a document
+ * of their own come before: where the environment changes, Vitest starts another worker, which loads everything anew.
  */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

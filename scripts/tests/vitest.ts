@@ -5,7 +5,7 @@ import type { FileCost } from './budgets.ts'
 import type { RunReport } from './report.ts'
 import type { RunFolder } from './runFolder.ts'
 
-/** What a run of Vitest came to, and what each file cost. */
+/** The outcome of a run of Vitest, and the cost of each file. */
 export interface VitestRun extends RunReport {
   readonly exitCode: number
   readonly costs: readonly FileCost[]

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The command line. Runs on any Node from 20 up: it hands over to the pinned Node, which is installed where it is missing.
-// What is built starts sooner; without it, or where the source is newer, the source runs as it is.
+// Built code starts sooner; without it, or where the source is newer, the source runs as it is.
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -2,7 +2,7 @@ import { chat, exportSite, importSite } from '@atelier/api'
 import { describe, expect, test } from 'vitest'
 import { type Api, createApi } from './api.ts'
 
-/** What a call sends. */
+/** The body of a call. */
 async function sentBy(call: (api: Api) => Promise<unknown>) {
   const sent: { method?: string | undefined; url: string; type: string | null; body: unknown }[] = []
   const fetch = async (input: string | URL | Request, init: RequestInit = {}) => {

@@ -46,7 +46,7 @@ export interface ImportCommand {
   project: string
   /** A folder or a zip archive. */
   source: string
-  /** What to do if the site has something at the same address; without it only an untouched starter is replaced. */
+  /** How to resolve an address that the site already has; without it only an untouched starter is replaced. */
   conflicts: 'keep' | 'replace' | 'rename' | undefined
   /** Print what would be done, without doing it. */
   plan: boolean

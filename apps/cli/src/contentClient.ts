@@ -4,13 +4,13 @@ import { Value } from 'typebox/value'
 
 /**
  * A TypeScript file with the types of a project's models and a client of the read API. It imports nothing and holds no
- * key. Names are written as JSON, so that no name of a model ends the text that it stands in.
+ * key. Names are written as JSON, so that a model's name cannot end the text around it.
  */
 export function contentClient(projectId: string, content: AnswerOf<typeof listPublishedModels>): string {
   const { locales, models } = content
   return `// Made by "npx atelier types". Make it again when a model has changed.
 
-/** The fields of each model, by its id. What an entry does not have is left out. */
+/** The fields of each model, by its id. Fields that an entry lacks are left out. */
 export interface Models {
 ${models.map((model) => `  ${literal(model.id)}: ${fieldsOf(model)}`).join('\n')}
 }
@@ -78,7 +78,7 @@ export type ModelId = keyof Models
 export interface Entry<Model extends ModelId, Field extends keyof Models[Model] = keyof Models[Model]> {
   id: string
   model: Model
-  /** The locale that it is shown in: the one that was asked for, or the one that stands in for it. */
+  /** The locale that it is shown in: the requested one, or its fallback. */
   locale: Locale | '*'
   status: string
   /** Epoch milliseconds. */
@@ -139,7 +139,7 @@ export interface ContentOptions {
   fetch?: typeof fetch
 }
 
-/** What the server refused; \`code\` is for programs. */
+/** The server's refusal; \`code\` is for programs. */
 export class ContentError extends Error {
   status: number
   code: string

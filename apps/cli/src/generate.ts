@@ -66,7 +66,7 @@ export async function generate(command: GenerateCommand, ports: GeneratePorts): 
       failures = 0
       print(now)
     } catch (error) {
-      // The generation continues on the server while nobody is connected.
+      // The generation continues on the server without any client.
       failures += 1
       if (failures === 1) output.note('The connection was lost; the generation continues. Reconnecting …')
       if (failures > TRIES) throw error instanceof Problem ? error : new Problem(String(error))

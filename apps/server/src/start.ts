@@ -22,12 +22,12 @@ const backlog = 4_096
 
 export interface Start {
   env: Readonly<Record<string, string | undefined>>
-  /** What follows the command's name. */
+  /** The arguments after the command's name. */
   options: readonly string[]
   /** The folder of the built studio. */
   studioDir: string
   packageFile: string
-  /** What the server has beside its own. */
+  /** Parts that the server adds to its own. */
   extensions?: Extensions
 }
 

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from './server.ts'
 export type Call = [name: string, input: object]
 /** Words, calls, a call whose arguments end in the middle because the answer was too long, or an HTTP error. */
 export type Answer = string | Call[] | { cut: [name: string, json: string] } | { status: number }
-/** What the model does next: speak, or call, also after what it has just read. */
+/** The model's next action: speak, or call, also after what it has just read. */
 export type Move = Answer | ((read: string) => Answer)
 
 const PageMade = Type.Object({ data: Type.Object({ pageId: Type.String() }) })

@@ -76,7 +76,7 @@ export async function clusterOf(owner: number, bin: string): Promise<Cluster> {
         await client.query(
           'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
         )
-        // What the copy did not bring along was made since, and has a higher number than the database itself.
+        // Rows that the copy did not bring along are newer, and have a higher number than the database itself.
         await client.query(`do $$ declare found record; begin
           set local session_replication_role = replica;
           for found in

@@ -52,7 +52,7 @@ export interface ContentPlace {
 
 interface ContentOptions {
   leaseMs?: number
-  /** What is to be done later, instead of timers. */
+  /** Scheduled work, instead of timers. */
   schedule?(task: () => void, ms: number): () => void
   now?(): number
   git?: Git
@@ -153,7 +153,7 @@ export const writeNote = (
     }
   })
 
-/** One commit on documents of content, by somebody; throws if it is refused. */
+/** One commit on documents of content, by a test's user; throws if it is refused. */
 export async function editContent(
   { documents }: Pick<Instance, 'documents'>,
   origin: Origin,

@@ -2,8 +2,8 @@ import { longestTurn as measureLongestTurn } from './longestTurn.ts'
 import { collectGarbage, slowness } from './slowness.ts'
 
 /**
- * Measures the CPU time of work on this thread, in milliseconds of an idle machine (see `slowness`). What other programs
- * take from the machine meanwhile does not count.
+ * Measures the CPU time of work on this thread, in milliseconds of an idle machine (see `slowness`). Time that other
+ * programs take from the machine meanwhile does not count.
  */
 export async function cpuTime<Result>(work: () => Promise<Result>): Promise<{ result: Result; ms: number }> {
   const idle = beginMeasuring()

@@ -15,7 +15,7 @@ function* ids(): Script<string[]> {
   return (rows as { id: string }[]).map((row) => row.id)
 }
 
-/** What every implementation of the database port must do. */
+/** The requirements of every implementation of the database port. */
 export function databaseKit({ name, open }: TestDatabase): void {
   describe(`the database port on ${name}`, () => {
     let opened: OpenDatabase

@@ -21,7 +21,7 @@ async function siteOf(server: TestServer, project: string): Promise<{ id: string
 
 const Made = Type.Object({ id: Type.String(), slug: Type.String() })
 
-/** What one request of a generation is about. */
+/** The subject of one request of a generation. */
 export interface StepRequest {
   step: 'generate' | 'components' | 'assets' | 'pages'
   /** The file of the page. */
@@ -31,14 +31,14 @@ export interface StepRequest {
   body: string
 }
 
-/** What a model says in the place of what it should: undefined for that. */
+/** A model's answer in place of the right one: undefined for that. */
 export type Misbehaviour = (request: StepRequest) => Answer | undefined | Promise<Answer | undefined>
 
-/** What a model that does as it is asked makes of the brief. */
+/** An obedient model's plan for the brief. */
 export const blueprint: Blueprint = rehearseBlueprint(bakery)
 export const siteFiles = rehearseSite(blueprint)
 
-/** A model that makes the site of a bakery, unless it is told to misbehave. */
+/** A model that makes the site of a bakery, unless it is set to misbehave. */
 export async function generationModel(misbehave: Misbehaviour = () => undefined, outputTokens = 5) {
   const counts = new Map<string, number>()
   let id = 0

@@ -14,7 +14,7 @@ export interface GitServer {
 export interface GitServerOptions {
   /** The folder that repositories are in. */
   root: string
-  /** The `Authorization` that is asked for; none when absent. */
+  /** The required `Authorization`; none when absent. */
   authorization?: string
   /** Answers instead of git when it returns true. */
   instead?(request: IncomingMessage, response: ServerResponse): boolean

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 
-/** A host on loopback that answers a request only when it is told to. */
+/** A host on loopback that answers a request only on command. */
 export interface HeldHost {
   url: string
-  /** Of each request that arrived: its text, and the process that sent it. */
+  /** For each request that arrived: its text, and the process that sent it. */
   received: { text: string; pid: number }[]
   /** Resolves when so many requests have arrived. */
   arrived(count: number): Promise<void>

@@ -24,7 +24,7 @@ const BRANCH = 'cr/content/note/1700000000-00ab'
 const cr = `refs/heads/${BRANCH}`
 const DATA = '.contentrain/content/blog/note/data.json'
 
-/** What the writer acknowledges before it waits for its repository: notes, and with a remote a proposal beside each. */
+/** The writer's acknowledgement before it waits for its repository: notes, and with a remote a proposal beside each. */
 const BEFORE_WRITING = 3
 
 /**

@@ -1,7 +1,7 @@
 import type { Barred } from './routeAccess.ts'
 
 export interface Row {
-  /** The address with ids that are fine; `:names` stand for those of `ids`. */
+  /** The address with ids that are fine; `:names` are replaced by those of `ids`. */
   path?: string
   /** 403 for them beside those whom `who` of the contract leaves out, such as by the capability of an operation. */
   alsoBarred?: Barred[]

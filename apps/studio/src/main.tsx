@@ -25,7 +25,7 @@ const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // A refusal stays a refusal; only a missing answer or a failing server is asked again.
+      // A refusal stays a refusal; only a missing answer or a failing server is retried.
       retry: (count, failure) => {
         const { status } = errorOf(failure)
         return count < 2 && (status === 0 || status >= 500)

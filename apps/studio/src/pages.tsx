@@ -9,7 +9,7 @@ interface FoundPage {
   load(): Promise<ReactNode>
 }
 
-/** What wouter reads from a path of this pattern. */
+/** The parameters that wouter reads from a path of this pattern. */
 type Params<Path> = Path extends string ? StringRouteParams<Path> : RegexRouteParams
 
 type FindPage = (parse: Parser, path: string) => FoundPage | undefined

@@ -15,7 +15,7 @@ function failing(href: string, rel = 'stylesheet'): HTMLLinkElement {
   return link
 }
 
-test('a stylesheet that could not be loaded is asked for again, at the latest when the network is back', () => {
+test('a stylesheet that could not be loaded is requested again, at the latest when the network is back', () => {
   vi.useFakeTimers()
   retryStyles(window)
   const first = failing('/assets/popup.css')

@@ -1,4 +1,4 @@
-/** How long after a failure a stylesheet is asked for again where nothing says that the network is back, in milliseconds. */
+/** Delay after a failure before a stylesheet is requested again if no event reports the network, in milliseconds. */
 const againAfterMs = 3_000
 
 /**

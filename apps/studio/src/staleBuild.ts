@@ -1,4 +1,4 @@
-/** What of the window this needs. */
+/** The parts of the window that this needs. */
 export interface StaleBuildPorts {
   events: Pick<EventTarget, 'addEventListener'>
   storage: Pick<Storage, 'getItem' | 'setItem'>

@@ -14,7 +14,7 @@ export interface Fidelity {
   styles: number
   boxes: number
   pixels: number
-  /** Of the declarations that apply to something, those that the style panel shows for it. */
+  /** The applying declarations that the style panel shows. */
   editable: number
   /** Bytes of the published stylesheets by those of the source. */
   cssBytes: number

@@ -3,8 +3,8 @@ import type { Browser } from 'playwright-core'
 import type { BothSites } from './publish.ts'
 
 /**
- * Of the declarations of style rules that apply to something on a page (a browser's own matching says so), those that the
- * style panel finds for a node.
+ * The declarations of style rules that apply to something on a page (a browser's own matching says so) and that the style
+ * panel finds for a node.
  */
 export async function editable(
   browser: Pick<Browser, 'newContext'>,

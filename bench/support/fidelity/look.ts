@@ -1,8 +1,8 @@
-/** What a browser makes of a page. */
+/** A browser's view of a page. */
 export interface Look {
   /** One line per doctype, element, text and comment, white space collapsed, attributes by name. */
   dom: string[]
-  /** Of each element in document order: its name, box (x, y, width, height) and computed styles. */
+  /** For each element in document order: its name, box (x, y, width, height) and computed styles. */
   elements: { name: string; box: number[]; styles: string[] }[]
 }
 

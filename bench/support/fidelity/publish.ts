@@ -19,7 +19,7 @@ export interface BothSites {
   pages: ReadonlyMap<string, { view: Draft; path: string }>
   source: ReadonlyMap<string, Uint8Array>
   release: ReadonlyMap<string, ServedFile>
-  /** What was refused, as text. */
+  /** The refusal, as text. */
   refused: string[]
   warnings: string[]
 }

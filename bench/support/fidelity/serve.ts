@@ -49,7 +49,7 @@ export async function serveBoth(
   }
 }
 
-/** What a browser that runs no scripts is left with: the text without scripts and handlers, otherwise as it was. */
+/** The page of a browser that runs no scripts: the text without scripts and handlers, otherwise as it was. */
 function withoutScripts(latin1: string): Buffer {
   const text = latin1
     .replace(/<script\b(?:"[^"]*"|'[^']*'|[^"'>])*>[\s\S]*?<\/script\s*>/gi, '')

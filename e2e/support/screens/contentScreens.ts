@@ -127,7 +127,7 @@ const entryScreens: readonly Screen[] = [
   { name: 'content-dictionary', show: open('?model=wording', 'Wording') },
 ]
 
-/** What concerns all models: their fields, reviews, and each room of the navigator. */
+/** Screens that concern all models: their fields, reviews, and each room of the navigator. */
 const roomScreens: readonly Screen[] = [
   {
     name: 'content-model',

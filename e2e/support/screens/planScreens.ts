@@ -26,7 +26,7 @@ async function open({ page }: Stage, begun: Begun): Promise<void> {
 
 const makeIt = (page: Page) => page.getByRole('button', { name: 'Make the site' })
 
-/** The plan that most screens go on with. */
+/** The plan that most screens use. */
 async function planned(stage: Stage): Promise<Begun> {
   const begun = await begin(stage.scene)
   await open(stage, begun)
@@ -43,7 +43,7 @@ async function made(stage: Stage): Promise<Begun> {
   return begun
 }
 
-/** What is asked for, the plan, and how it is carried out. */
+/** The brief, the plan, and its execution. */
 export const planScreens: readonly Screen[] = [
   {
     name: 'plan-brief',

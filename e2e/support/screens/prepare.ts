@@ -3,7 +3,10 @@ import type { Scene } from '../scene.ts'
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="80" viewBox="0 0 120 80"><rect width="120" height="80" fill="peru"/><circle cx="84" cy="30" r="14" fill="ivory"/></svg>'
 
-/** What a project of some weeks has: files, a component, tokens, a query, code, and something for the checks to find. */
+/**
+ * The content of a project of some weeks: files, a component, tokens, a query, code, and something for the checks to
+ * find.
+ */
 export async function prepare({ api, projectId }: Scene): Promise<void> {
   const run = async <Data>(name: string, input: object): Promise<Data> => {
     const path = `/api/projects/${projectId}/operations/site.${name}`

@@ -20,7 +20,7 @@ export interface Screen {
   show(stage: Stage): Promise<void>
   /** Closes what Escape leaves open. */
   leave?(stage: Stage): Promise<void>
-  /** Whether it shows work that goes on, so that parts of it are still to come. */
+  /** Whether it shows work in progress, so that parts of it are still to come. */
   readonly works?: boolean
   /** The side of a wide window that a picture of it shows; the whole window by default. */
   readonly side?: 'left' | 'right'

@@ -1,4 +1,4 @@
-/** What an answer says once all of it is there, in no wire's words: two folds of the same bytes must agree on it. */
+/** A complete answer's content, in no wire's words: two folds of the same bytes must agree on it. */
 export interface Heard {
   text: string
   /** Readable reasoning, in order. */

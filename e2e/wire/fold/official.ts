@@ -60,7 +60,7 @@ async function anthropicFold(fetch: () => Promise<Response>): Promise<Heard> {
 async function openaiFold(fetch: () => Promise<Response>): Promise<Heard> {
   const client = new OpenAI({ ...once, fetch })
   const response = await client.responses.stream({ model: 'judged', input: 'Go' }).finalResponse()
-  // It gives back what there is; whether that is all of it stands in the status.
+  // It gives back what there is; the status says whether that is all of it.
   if (response.status === 'in_progress') throw new Error('The stream ended before the response was complete')
   const { output, usage } = response
   const refusal = output.some((item) => item.type === 'message' && item.content.some(({ type }) => type === 'refusal'))

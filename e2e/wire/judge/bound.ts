@@ -2,13 +2,13 @@ import { isObject } from './rules.ts'
 import type { Seals } from './seals.ts'
 import { sentParts } from './sentParts.ts'
 
-/** What a provider checks that binds its reasoning to the request that it came from. */
+/** A provider's check that binds its reasoning to the request that it came from. */
 export interface Bound {
-  /** Reasoning in the request that stands behind something else than it was made behind, one sentence each. */
+  /** Reasoning in the request with another prefix than its original one, one sentence each. */
   problems(body: unknown): string[]
   /** Sealed blocks in the request. */
   count(body: unknown): number
-  /** Remembers what the next answer is asked with. */
+  /** Records the request of the next answer. */
   asked(body: unknown): void
 }
 

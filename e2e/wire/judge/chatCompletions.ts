@@ -88,7 +88,7 @@ type Request = Static<typeof Request>
 
 export interface ChatJudgeFlavour extends ChatFlavour {
   path: string
-  /** Ollama fetches no pictures: it takes data URLs alone. */
+  /** Ollama fetches no pictures: it takes only data URLs. */
   local: boolean
 }
 

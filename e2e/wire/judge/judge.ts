@@ -14,7 +14,7 @@ export interface JudgedRequest {
 
 /** A provider that takes nothing illegal: it answers in its own wire and remembers what it sealed. */
 export interface Judge {
-  /** What it checks of its own reasoning. */
+  /** Its checks of its own reasoning. */
   bound: Bound
   /** Where requests for an answer go. */
   path: string

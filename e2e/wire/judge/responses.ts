@@ -204,7 +204,7 @@ function contentProblems(item: Item, at: number, before: Item | undefined): stri
     if (part.type === 'input_image')
       return typeof part.image_url === 'string' ? dataUrlProblems(part.image_url, path) : [`${path}: no picture`]
     const text = part.type === 'refusal' ? part.refusal : part.text
-    // The model's own message may have come without a text, and stands behind the reasoning that led to it.
+    // The model's own message may have come without a text, and follows the reasoning that led to it.
     const isPlace = part.type === 'output_text' && before?.type === 'reasoning'
     return 'text' in part && blank(text) && !isPlace ? [`${path}: the text is empty`] : []
   })
@@ -228,7 +228,7 @@ function pairProblems(input: readonly Item[]): string[] {
     } else if (item.type !== 'reasoning') {
       if (item.role === 'user') spoken = true
       if (item.role === 'assistant' && !spoken) found.push(`${path}: the conversation must begin with the user`)
-      // What the model says beside its calls belongs to their answer; the person's words do not.
+      // The model's text beside its calls belongs to their answer; the person's words do not.
       if (item.role !== 'assistant') found.push(...open.map((id) => `No tool output found for function call ${id}.`))
       if (item.role !== 'assistant') open = []
     }
@@ -267,7 +267,7 @@ function reasoningProblems(body: Request, seals: Seals): string[] {
   })
 }
 
-/** What the ids of a kind of item begin with. */
+/** The first characters of the ids of a kind of item. */
 const prefixes = { reasoning: 'rs', function_call: 'fc', function_call_output: '', message: 'msg' } as const
 
 function kindOf(item: Item | undefined): keyof typeof prefixes {

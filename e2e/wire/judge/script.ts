@@ -9,9 +9,9 @@ export interface ScriptedCall {
   json?: string
 }
 
-/** What the model says, in no wire's words: every judge renders it in its own. */
+/** The model's text, in no wire's words: every judge renders it in its own. */
 export interface ScriptedAnswer {
-  /** Thought before the rest; an empty text stands for reasoning of which only the seal is shown. */
+  /** Thought before the rest; an empty text means reasoning of which only the seal is shown. */
   reasoning?: string
   /** Reasoning that comes only encrypted (`redacted_thinking`), after the readable one. */
   redacted?: boolean

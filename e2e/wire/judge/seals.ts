@@ -11,7 +11,7 @@ export interface Seal {
 /** One answer as it is being written. */
 export interface IssuedAnswer {
   id(prefix: string): string
-  /** An item that must stand behind the reasoning issued before it in the same answer. */
+  /** An item that must follow the reasoning issued before it in the same answer. */
   item(prefix: string): string
   seal(kind: Seal['kind'], text: string, itemId?: string): string
   /** Remembers a text that the answer says, or an id that it gave a call. */
@@ -19,7 +19,7 @@ export interface IssuedAnswer {
   done(stopReason: string): void
 }
 
-/** What a provider remembers of its own answers: signatures and encrypted items that nobody else can make. */
+/** A provider's record of its own answers: signatures and encrypted items that no other host can make. */
 export interface Seals {
   begin(): IssuedAnswer
   find(seal: string): Seal | undefined

@@ -1,8 +1,8 @@
 import { isObject } from './rules.ts'
 
 /**
- * What a model is sent, part by part in the order in which providers cache it: tools, system prompt, then the blocks or
- * items of the conversation. Marks for caches are left out.
+ * A request's parts in the order in which providers cache them: tools, system prompt, then the blocks or items of the
+ * conversation. Marks for caches are left out.
  */
 export function sentParts(body: unknown): string[] {
   if (!isObject(body)) return []

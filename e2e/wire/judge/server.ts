@@ -7,7 +7,7 @@ import type { ScriptedAnswer, WireId } from './script.ts'
 /** An answer, and how it travels; or a failure in its place. */
 export interface JudgedAnswer extends ScriptedAnswer {
   status?: number
-  /** What the failure says. */
+  /** The failure's message. */
   message?: string
   headers?: Record<string, string>
   /** Bytes per packet; the whole answer at once where absent. */
@@ -31,13 +31,13 @@ export type JudgeScript = readonly JudgedAnswer[] | ((request: SeenRequest, at: 
 export interface JudgeServer {
   /** Its root. */
   url: string
-  /** What a credential's base URL is. */
+  /** The base URL of a credential. */
   baseUrl: string
   /** The requests for an answer that were legal, oldest first. */
   requests: SeenRequest[]
-  /** What was refused, and by which rules: empty at the end of a good test. */
+  /** The refusals, and their rules: empty at the end of a good test. */
   refusals: { at: number; problems: string[]; body: unknown }[]
-  /** What the requests from now on are answered with. */
+  /** The answers to coming requests. */
   plays(script: JudgeScript): void
   /** Answers that the client left before their end. */
   abandoned(): number

@@ -12,7 +12,7 @@ describe.each(testDatabases())('a message without a text, on $name', ({ open }) 
   afterAll(() => opened.close())
 
   it.each(['openai', 'openrouter'] as const)(
-    'stands where it stood, so that %s takes the reasoning before it',
+    'is where it was, so that %s takes the reasoning before it',
     async (wire) => {
       const script = Array.from({ length: rounds }, (_, round): JudgedAnswer[] => {
         const answer = {

@@ -51,7 +51,7 @@ const told: fc.Arbitrary<Told> = fc.record({
 const story = fc.record({
   script: historyScript,
   answers: fc.array(told, { minLength: 1, maxLength: 6 }),
-  /** Does all of it fit the window, with one model and nobody who stops it? Then much is replayed. */
+  /** Does all of it fit the window, with one model and no stop? Then much is replayed. */
   calm: fc.constantFrom(true, true, false),
   /** The first run's provider, and the one that the others change to and from. */
   providers: fc.tuple(fc.constantFrom(...wireIds), fc.constantFrom(...wireIds)),
@@ -67,7 +67,7 @@ const request: Omit<ModelRequest, 'model' | 'turns'> = {
   cacheKey: 'session',
 }
 
-/** What the wire's own mapping hears of an answer that the judge gives. */
+/** The events of the wire's own mapping for an answer of the judge. */
 async function heard(judge: Judge, wire: WireId, { answer, cutAt }: Told): Promise<RunScript['answers'][number]> {
   const bytes = new TextEncoder().encode(judge.answer(answer, 'm'))
   const provider = createFetchProvider(
@@ -111,7 +111,7 @@ it('leaves what the judge of every provider takes: crashes, stops, steering, sum
       }
       const { commits, bugs } = await playHistory(script)
       expect(bugs).toEqual([])
-      // Left after each commit, and gone on with by anybody.
+      // Left after each commit, and resumed by any process.
       for (let left = commits.length; left > 0; left -= Math.ceil(commits.length / 8)) {
         const messages = createFolder(commits.slice(0, left).flat()).messages()
         for (const [wire, judge] of judges) {

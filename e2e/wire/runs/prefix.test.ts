@@ -85,7 +85,7 @@ describe.each(wireIds)('what %s was once sent', (wire) => {
       expect(await ended(runId)).toMatchObject({ status: 'complete' })
       await say('And more?')
       expect(breaks(played)).toBe(0)
-      // The state is told whole once, and after that only what changed of it.
+      // The state is sent whole once, and after that only its changes.
       const states = stateOf(sentParts(played.captured.at(-1)?.body)) ?? []
       expect(states.map((state) => state.endsWith('all'))).toEqual([true, ...states.slice(1).map(() => false)])
       expect(states.length).toBeGreaterThan(2)
@@ -110,7 +110,7 @@ describe.each(wireIds)('what %s was once sent', (wire) => {
     })
   })
 
-  it('changes in recorded steps alone: results that are cut down, and a summary', async () => {
+  it('changes only in recorded steps: results that are cut down, and a summary', async () => {
     let summaries = 0
     let rounds = 0
     const script = ({ body }: { body: unknown }): JudgedAnswer => {
@@ -155,7 +155,7 @@ describe.each(sealing)('reasoning of %s', (wire) => {
       expect(afterSwitch[3]).toBeGreaterThan(0)
       await played.restart({ prepared: { model: models[wire] }, script })
       await played.say('And back')
-      // What was made with the others no longer fits, and what was left out before does not come back.
+      // Results made with the others no longer fit, and omitted parts do not come back.
       expect(sealsSent(played)[4]).toBe(0)
     })
   })
@@ -218,7 +218,7 @@ const refusals: readonly [WireId, string][] = [
 ]
 
 it.each(refusals)(
-  'reasoning that %s refuses stays out from then on, and the run goes on: %s',
+  'reasoning that %s refuses stays out from then on, and the run continues: %s',
   async (wire, message) => {
     const script: JudgedAnswer[] = [
       { ...thinking, calls: [look] },
@@ -231,7 +231,7 @@ it.each(refusals)(
       const sent = sealsSent(played)
       expect(sent.slice(0, 3)).toEqual([0, sent[1], 0])
       expect(sent[1]).toBeGreaterThan(0)
-      // What was thought after that goes back.
+      // Later reasoning goes back.
       expect(sent[3]).toBeGreaterThan(0)
       const { messages } = await played.session()
       expect(messages.filter(({ reasoningDropped }) => reasoningDropped)).toMatchObject([
@@ -267,7 +267,7 @@ it('a refusal that is repeated without reasoning is reported, and asked no furth
   })
 })
 
-it('models that take a thinking budget keep reasoning whatever stands before it', async () => {
+it('models that take a thinking budget keep reasoning whatever precedes it', async () => {
   const model = 'claude-sonnet-4-20250514'
   await scene('anthropic', [{ ...thinking, calls: [look] }, done], { prepared: { model } }, async (played) => {
     await played.say()

@@ -40,7 +40,7 @@ const write = (text: string) => ({ name: 'write', input: { text } })
 const thinking = { reasoning: 'First I look.', redacted: true }
 const done: JudgedAnswer = { reasoning: 'All there.', text: 'Done.' }
 
-/** Another wire; over all of them, every one is gone on with by the next and by the one after that. */
+/** Another wire; over all of them, every one is resumed by the next and by the one after that. */
 const after = (wire: WireId, steps: number): WireId => wireIds[(wireIds.indexOf(wire) + steps) % wireIds.length] ?? wire
 
 const isBeingSaid = ({ role, status, content }: MessageRecord) =>
@@ -78,7 +78,7 @@ describe.each(wireIds)('a judge of %s takes every request of', (wire) => {
       },
       { toy },
     )
-    // The executor broke its promise not to throw; that alone is the bug that is told.
+    // The executor broke its promise not to throw; only that is the reported bug.
     await expect(played).rejects.toThrow('out of order')
   })
 
@@ -256,7 +256,7 @@ describe.each(wireIds)('a judge of %s takes every request of', (wire) => {
     )
   })
 
-  it.each(['off', 'low', 'high'] as const)('a model that is told how much to think: %s', async (level) => {
+  it.each(['off', 'low', 'high'] as const)('a model with a set thinking effort: %s', async (level) => {
     await scene(
       wire,
       [{ ...thinking, calls: [look] }, { calls: [write('a')] }, done],

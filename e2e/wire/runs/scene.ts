@@ -34,18 +34,18 @@ export interface RunnerChoice {
 
 /** One session, whose runners ask judges: a judge per provider that it is switched to. */
 export interface JudgedScene extends World {
-  /** The judge of the provider that is asked now. */
+  /** The judge of the present provider. */
   judge: JudgeServer
   /** Sends a message and waits for the run's end. */
   say(prompt?: string, more?: Partial<RunRequest>): Promise<RunRecord>
-  /** Sends a message and goes on. */
+  /** Sends a message and continues. */
   send(prompt?: string, more?: Partial<RunRequest>): Promise<string>
   abort(runId: string): Promise<boolean>
   /** Stops the runner as a restart does, and starts another: for another provider where one is named. */
   restart(choice?: RunnerChoice & { wire?: WireId; script?: JudgeScript }): Promise<void>
-  /** Every request for an answer, whoever was asked, legal or not. */
+  /** Every request for an answer, to any provider, legal or not. */
   captured: Captured[]
-  /** What any judge refused. */
+  /** The refusals of any judge. */
   refusals(): JudgeServer['refusals']
   close(): Promise<void>
 }

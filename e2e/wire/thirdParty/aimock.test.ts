@@ -105,7 +105,7 @@ describe.each(wireIds)('a server that is not ours, as %s', (wire) => {
     expect(answersOf(read)).toEqual(['It is done – “so” 🙂.'])
   })
 
-  it.concurrent(`is asked again after a ${wire === 'anthropic' ? 529 : 503}`, async () => {
+  it.concurrent(`is sent again after a ${wire === 'anthropic' ? 529 : 503}`, async () => {
     const read = await run(wire, `OVERLOADED-${wire}`)
     expect(read.runs).toMatchObject([{ status: 'complete' }])
     expect(answersOf(read)).toEqual(['It is done – “so” 🙂.'])

@@ -37,10 +37,10 @@ type Thoughtful = OpenAI.Chat.ChatCompletionAssistantMessageParam & { reasoning_
 type Compatible = Omit<Chat, 'messages'> & { messages: (OpenAI.Chat.ChatCompletionMessageParam | Thoughtful)[] }
 `
 /**
- * What the provider's own client takes, by wire. OpenRouter's client takes names in camel case, which it sends in snake case; of
- * its 50 kinds of items only those of a conversation are taken, since some of the others let anything pass. Ollama has no
- * client for its chat completions and is held against OpenAI's; the servers behind `compatible` likewise, which besides
- * want reasoning back in the field `reasoning_content` where they gave it there (as DeepSeek documents it).
+ * The types of the provider's own client, by wire. OpenRouter's client takes names in camel case, which it sends in snake case;
+ * of its 50 kinds of items only those of a conversation are taken, since some of the others let anything pass. Ollama has no
+ * client for its chat completions and is held against OpenAI's; the servers behind `compatible` likewise, which besides want
+ * reasoning back in the field `reasoning_content` where they gave it there (as DeepSeek documents it).
  */
 const types: Record<WireId, string> = {
   anthropic: 'Anthropic.MessageCreateParamsStreaming',
@@ -51,7 +51,7 @@ const types: Record<WireId, string> = {
 }
 
 /**
- * What the type checker has against each body, where it is written as a literal that must satisfy the type of the
+ * The type checker's problems with each body, where it is written as a literal that must satisfy the type of the
  * official client: wrong members, missing ones, and ones that the type does not know. One list per body; the whole
  * takes one run of the compiler.
  */

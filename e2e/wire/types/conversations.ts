@@ -114,7 +114,7 @@ const own: Partial<Record<keyof typeof models, Record<string, Turn[]>>> = {
   },
 }
 
-/** What one request can differ in, besides its turns. */
+/** The variants of one request, besides its turns. */
 const variants: Record<string, Partial<ModelRequest>> = {
   plain: {},
   'no system, no tools': { system: '', tools: [] },

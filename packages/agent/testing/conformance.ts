@@ -8,7 +8,7 @@ import type {
 } from '../src/contract/provider.ts'
 import { createFetchProvider } from '../src/wire/fetchProvider.ts'
 
-/** What every wire has to be recorded saying. */
+/** The features that the recordings of every wire must have. */
 export const wireFeatures = [
   'text',
   'reasoning',
@@ -33,7 +33,7 @@ export interface WireCase {
   marks?: string[]
   calls?: { name: string; json: string; providerId: string }[]
   stop?: StopReason
-  /** What came with the stop, such as a refusal's reason. */
+  /** The detail of the stop, such as a refusal's reason. */
   detail?: string
   /** The code of the error that ends it, instead of a stop. */
   error?: string
@@ -41,7 +41,7 @@ export interface WireCase {
   costUsd?: number
 }
 
-/** What the events of an answer say, joined: equal for every way in which its bytes were cut. */
+/** The events of an answer, joined: equal for every way in which its bytes were cut. */
 export interface Heard {
   text: string
   reasoning: string
@@ -215,7 +215,7 @@ function said(heard: Partial<Heard>): string {
   return JSON.stringify({ text, reasoning, marks, calls, stop, detail, error, costUsd, broken })
 }
 
-/** What says that an answer has come to its end, on any of the wires. */
+/** The end of an answer, on any of the wires. */
 const ending = /"finish_reason":"|"message_stop"|"response\.(completed|incomplete)"/
 
 /** An answer that is cut before its end, at and within every event: never a success, and never silence. */

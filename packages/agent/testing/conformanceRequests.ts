@@ -10,7 +10,7 @@ export interface HttpCase {
   retryable: boolean
 }
 
-/** What goes wrong before the stream begins, alike on every wire. */
+/** Failures before the stream begins, alike on every wire. */
 export const httpCases: readonly HttpCase[] = [
   { status: 401, body: '{"error":{"message":"no"}}', error: 'authentication', retryable: false },
   { status: 402, body: '{"error":{"code":402,"message":"no credits"}}', error: 'billing', retryable: false },
@@ -102,7 +102,7 @@ export function fullRequest(model = 'model-of-the-kit'): ModelRequest {
   }
 }
 
-/** What every wire's request has to hold, one sentence per rule that it breaks. */
+/** The rules of every wire's request that it breaks, one sentence each. */
 export function requestProblems(wire: WireProvider, credential: Credential, model?: string): string[] {
   const problems: string[] = []
   const rule = (holds: boolean, sentence: string) => {
@@ -165,7 +165,7 @@ function textsOf(value: unknown): string[] {
   )
 }
 
-/** What a server says about a key, and a stream that is stopped in its middle. */
+/** A server's messages about a key, and a stream that is stopped in its middle. */
 export async function secretProblems(
   wire: WireProvider,
   request: ModelRequest,

@@ -24,7 +24,7 @@ import { parseRecords } from '../src/transcript/fold.ts'
 import { createJournal, encodeRecords } from '../src/transcript/journal.ts'
 import { toyOperations, toyTools } from './world.ts'
 
-/** What a session goes through; `playHistory` returns the records that the runtime itself leaves of it. */
+/** The events of a session; `playHistory` returns the records that the runtime itself leaves of it. */
 export interface HistoryScript {
   runs: RunScript[]
 }
@@ -42,7 +42,7 @@ export interface RunScript {
   abortAt?: number
   /** A message that joins the run before this request. */
   steer?: { at: number; text: string }
-  /** What a person decides on calls that wait. */
+  /** A person's decision on calls that wait. */
   decision: 'approved' | 'denied'
 }
 
@@ -157,19 +157,21 @@ const runScript: fc.Arbitrary<RunScript> = fc.record(
   { requiredKeys: ['prompt', 'provider', 'model', 'answers', 'crashes', 'decision'] },
 )
 
-/** What a session may go through: every ending of an answer, crashes, stops, steering, denials, full windows, switches. */
+/**
+ * The possible events of a session: every ending of an answer, crashes, stops, steering, denials, full windows, switches.
+ */
 export const historyScript: fc.Arbitrary<HistoryScript> = fc.record({
   runs: fc.array(runScript, { minLength: 1, maxLength: 4 }),
 })
 
 export interface PlayedHistory {
-  /** What was asked, in order, and after how many commits. */
+  /** The requests, in order, each with the number of commits before it. */
   requests: { request: ModelRequest; provider: ProviderId; commits: number }[]
   /** In the order in which they became durable; after each of them the session may have been left. */
   commits: SessionRecord[][]
   /** How each run's loop ended at last. */
   ends: LoopEnd[]
-  /** What went wrong in the runtime, which is nothing. */
+  /** The runtime's bugs, of which there are none. */
   bugs: unknown[]
 }
 
@@ -402,7 +404,7 @@ function createQueue(script: RunScript, played: PlayedHistory, newId: () => stri
 
 function put(value: MessageRecord): SessionRecord {
   const record: SessionRecord = messageInserted(value)
-  // What is stored is JSON, which holds no `undefined`.
+  // Stored values are JSON, which holds no `undefined`.
   return parseRecords(encodeRecords([record]))[0] ?? record
 }
 

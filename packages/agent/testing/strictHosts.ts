@@ -6,11 +6,11 @@ import type { Recording } from './replay.ts'
 export interface StrictHost {
   /** Answers a request; for `startReplay`. */
   answers(request: { body: unknown }): Recording
-  /** What it refused, in order. */
+  /** Its refusals, in order. */
   refusals: string[]
 }
 
-/** What happens to an answer on its way: the connection breaks, or stays silent after half of it. */
+/** The failures of an answer on its way: the connection breaks, or stays silent after half of it. */
 export type Trouble = 'cut' | 'hang' | undefined
 
 export interface StrictHostOptions {
@@ -35,7 +35,7 @@ export interface Protocol {
   refusal(said: string): Recording
 }
 
-/** What distinguishes one host from another. */
+/** The rules that distinguish one host from another. */
 interface Rules {
   /** The chunks of an answer with these calls, or of a last one without calls. */
   chunks(calls: readonly IssuedCall[], round: number): object[]

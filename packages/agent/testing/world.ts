@@ -10,7 +10,9 @@ import { createRunner, type Runner, type RunnerOptions } from '../src/run/runner
 import type { PreparedRun } from '../src/run/scope.ts'
 import { readRecords, readSession, sessionStream } from '../src/transcript/session.ts'
 
-/** What a test needs around a runner: a session, a toy executor whose effects are rows, and ways to wait. */
+/**
+ * The services that a test needs around a runner: a session, a toy executor whose effects are rows, and ways to wait.
+ */
 export interface World {
   database: Database
   streams: SessionStreams

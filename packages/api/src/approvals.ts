@@ -11,7 +11,7 @@ export const decideApproval = route({
       decision: Type.Union([Type.Literal('approve'), Type.Literal('deny')]),
       reason: Type.Optional(Type.String({ maxLength: 2000 })),
       remember: Type.Optional(Type.Union([Type.Literal('operation'), Type.Literal('session')])),
-      /** What was shown when the person decided. */
+      /** The revision shown when the person decided. */
       revision: Type.Optional(Type.String({ maxLength: 10_000 })),
     }),
   },
@@ -23,7 +23,7 @@ export const decideApproval = route({
   }),
 })
 
-/** What the agent may do without asking: one operation in a project, or everything in a session. */
+/** The actions that the agent may take without asking: one operation in a project, or everything in a session. */
 export const Policy = Type.Object({
   id: Type.String(),
   reach: Type.Enum(['operation', 'session']),

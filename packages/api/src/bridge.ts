@@ -10,7 +10,7 @@ export const registerExecutor = route({
     body: Type.Object({
       executorId: Type.String({ minLength: 8, maxLength: 100, pattern: '^[A-Za-z0-9_-]+$' }),
       kind: Type.Literal('view'),
-      /** What the tab can carry out, as executor and scope; `view:site` if absent. */
+      /** The executors and scopes that the tab serves; `view:site` if absent. */
       serves: Type.Optional(
         Type.Array(Type.String({ maxLength: 60, pattern: '^(view|kernel):[a-z]+$' }), { minItems: 1, maxItems: 20 }),
       ),

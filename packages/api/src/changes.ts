@@ -4,7 +4,7 @@ import { route } from './route.ts'
 /** One change to a document, in words. */
 export const ChangeLine = Type.Object({
   kind: Type.Enum(['added', 'removed', 'changed']),
-  /** What was changed, such as `page`, `rule` or `attribute`. */
+  /** The changed thing, such as `page`, `rule` or `attribute`. */
   what: Type.String(),
   /** The id of the part of the document to show. */
   target: Type.Optional(Type.String()),
@@ -12,7 +12,7 @@ export const ChangeLine = Type.Object({
   label: Type.String(),
   before: Type.Optional(Type.String()),
   after: Type.Optional(Type.String()),
-  /** Names what the line stands for, within its document, to take it back alone. */
+  /** Names the part that the line represents, within its document, to undo only that. */
   part: Type.Optional(Type.String()),
   /** Whether it has been taken back since. */
   restored: Type.Optional(Type.Boolean()),

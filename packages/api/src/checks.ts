@@ -7,7 +7,7 @@ export const Finding = Type.Object({
   code: Type.String(),
   severity: Type.Enum(['error', 'warning', 'note']),
   message: Type.String(),
-  /** What to do about it. */
+  /** Its remedy. */
   hint: Type.String(),
   /** The document that it is in; that of the site when it is about the stylesheet or the tokens. */
   documentId: Type.String(),

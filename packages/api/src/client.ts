@@ -2,7 +2,7 @@ import { Value } from 'typebox/value'
 import { ErrorBody } from './common.ts'
 import { type AnswerOf, addressOf, type BodyOf, type ParamsOf, type QueryOf, type Route } from './route.ts'
 
-/** What went wrong with a call: the server's code, its sentence, and what to try. */
+/** The failure of a call: the server's code, its sentence, and what to try. */
 export interface ApiError {
   /** The server's code, or `offline` (no answer came), `aborted`, or `unexpected` (an answer of another shape). */
   code: string

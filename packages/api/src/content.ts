@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { route } from './route.ts'
 
-/** What of a project's content was changed. */
+/** The changed content of a project. */
 export const ContentAffected = Type.Object({
   /** The ids of models whose entries are other ones. */
   models: Type.Array(Type.String()),
@@ -28,7 +28,7 @@ export const readContentChanges = route({
   response: Type.Object({
     /** The number of the last change; 0 before the first one. */
     seq: Type.Integer(),
-    /** Of all changes after the given number together. */
+    /** For all changes after the given number together. */
     affected: ContentAffected,
   }),
 })
@@ -44,9 +44,9 @@ export const ContentField = Type.Object({
   unique: Type.Optional(Type.Boolean()),
   min: Type.Optional(Type.Number()),
   max: Type.Optional(Type.Number()),
-  /** Of a `select`. */
+  /** The options of a `select`. */
   options: Type.Optional(Type.Array(Type.String())),
-  /** Of a relation: the ids of the models whose entries it may name. */
+  /** The models of a relation: the ids of the models whose entries it may name. */
   models: Type.Optional(Type.Array(Type.String())),
 })
 export type ContentField = Static<typeof ContentField>
@@ -57,7 +57,7 @@ export const ContentListView = Type.Object({
   columns: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 20 })),
   /** A field, or one of `title`, `status`, `updated_at`, `created_at`, `publish_at`; with `-` before it the last first. */
   sort: Type.Optional(Type.String({ maxLength: 200 })),
-  /** Of the default locale where it is absent. */
+  /** The default locale's if absent. */
   locale: Type.Optional(Type.String({ maxLength: 20 })),
   status: Type.Optional(Type.String({ maxLength: 20 })),
   state: Type.Optional(Type.Enum(['incomplete', 'scheduled', 'stale', 'untranslated', 'waits'])),
@@ -93,7 +93,7 @@ export const ContentModel = Type.Object({
       implied: Type.Optional(Type.Boolean()),
     }),
   ),
-  /** What the model file says of the field `slug` of a document, which holds no value: it is the id of an entry. */
+  /** The model file's definition of the field `slug` of a document, which holds no value: it is the id of an entry. */
   slug: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   /** The field that holds the place of an entry among the others, where it has one. */
   orderField: Type.Optional(Type.String()),
@@ -152,7 +152,7 @@ export const readContent = route({
   request: { query: Type.Object({ branch }) },
   response: Type.Object({
     phase: Type.Enum(['uninitialized', 'init_pending', 'active', 'error']),
-    /** What holds back writing, in the phase `error`. */
+    /** The reason that blocks writing, in the phase `error`. */
     error: Type.Optional(Type.String()),
     /** The number of the last change that this shows; 0 before the first one. */
     seq: Type.Integer(),
@@ -200,7 +200,7 @@ export const ListedContentEntry = Type.Object({
   errors: Type.Integer(),
   /** The branch changes it. */
   waits: Type.Optional(Type.Literal(true)),
-  /** Of the columns that were asked for, by field: texts are cut. Without those that are not set. */
+  /** The requested columns, by field: texts are cut. Without those that are not set. */
   values: Type.Record(Type.String(), Type.Unknown()),
   /** Epoch milliseconds. */
   updatedAt: Type.Number(),
@@ -235,7 +235,7 @@ export const listContentEntries = route({
     /** How many entries match. */
     total: Type.Integer(),
     entries: Type.Array(ListedContentEntry),
-    /** What the entries are called that their values refer to, by `model/id`. */
+    /** The titles of the entries that their values refer to, by `model/id`. */
     titles: Type.Record(Type.String(), Type.String()),
     ids: Type.Optional(Type.Array(Type.String())),
   }),
@@ -268,7 +268,7 @@ export const readContentEntry = route({
   response: Type.Object({
     id: Type.String(),
     documentId: Type.String(),
-    /** Of its document: another one whenever the entry is. */
+    /** The head of its document: another one whenever the entry is. */
     head: Type.Integer(),
     title: Type.String(),
     locales: Type.Array(
@@ -276,21 +276,21 @@ export const readContentEntry = route({
         ...ContentLocaleState.properties,
         /** By the name of the field, as it is edited; of a dictionary by key. */
         values: Type.Record(Type.String(), Type.Unknown()),
-        /** Of a translation out of date: the fields of the original that have changed, and what was translated of them. */
+        /** For an outdated translation: the fields of the original that have changed, and what was translated of them. */
         changed: Type.Optional(
           Type.Array(Type.Object({ field: Type.String(), before: Type.Optional(Type.Unknown()) })),
         ),
       }),
     ),
     issues: Type.Array(ContentIssue),
-    /** What the entries are called that its values refer to, by `model/id`. */
+    /** The titles of the entries that its values refer to, by `model/id`. */
     titles: Type.Record(Type.String(), Type.String()),
     /** The entries that refer to it, of which the first 50 are listed. */
     usedBy: Type.Object({
       total: Type.Integer(),
       entries: Type.Array(Type.Object({ model: Type.String(), id: Type.String(), title: Type.String() })),
     }),
-    /** What the branch changes of it, and so waits for a review; absent if it changes nothing of it. */
+    /** The branch's changes of it, which wait for a review; absent if it changes nothing of it. */
     waits: Type.Optional(
       Type.Object({
         branchId: Type.String(),
@@ -322,7 +322,7 @@ export const ContentConflict = Type.Object({
 })
 export type ContentConflict = Static<typeof ContentConflict>
 
-/** What a branch would change in one entry, each value whole. */
+/** A branch's changes in one entry, each value whole. */
 export const ContentEntryChange = Type.Object({
   model: Type.String(),
   entry: Type.String(),
@@ -335,7 +335,7 @@ export const ContentEntryChange = Type.Object({
       locale: Type.String(),
       field: Type.String(),
       ...sides,
-      /** Of a long text, instead of the sides: each paragraph that differs. */
+      /** For a long text, instead of the sides: each paragraph that differs. */
       paragraphs: Type.Optional(Type.Array(Type.Object(sides))),
     }),
   ),
@@ -356,7 +356,7 @@ export const readContentBranch = route({
     entryCount: Type.Integer(),
     conflicts: Type.Array(ContentConflict),
     entries: Type.Array(ContentEntryChange),
-    /** On the first page alone, as all that is not about entries. */
+    /** Only on the first page, like all that is not about entries. */
     models: Type.Array(
       Type.Object({
         model: Type.String(),

@@ -3,7 +3,7 @@ import { route } from './route.ts'
 
 /** How far the repository of a project's content is. */
 export const RepositoryStatus = Type.Object({
-  /** Of the content: `uninitialized`, `init_pending`, `active` or `error`. */
+  /** The phase of the content: `uninitialized`, `init_pending`, `active` or `error`. */
   phase: Type.String(),
   /** The number of the last change; of the last one in the repository; of the last one that the remote has. */
   seq: Type.Integer(),
@@ -20,7 +20,7 @@ export const RepositoryStatus = Type.Object({
     Type.Literal('failed'),
     Type.Literal('unavailable'),
   ]),
-  /** What is wrong, as a sentence. */
+  /** The problem, as a sentence. */
   error: Type.Optional(Type.String()),
   /** git cannot read the repository any more; it is to be made anew from the content. */
   damaged: Type.Optional(Type.Literal(true)),
@@ -29,7 +29,7 @@ export const RepositoryStatus = Type.Object({
    * until the remote is disconnected.
    */
   import: Type.Optional(Type.Object({ error: Type.Optional(Type.String()) })),
-  /** What is wrong with the files that others have written, as they were last taken in; absent if nothing is. */
+  /** The problems of the files that others have written, as they were last imported; absent if nothing is. */
   findings: Type.Optional(
     Type.Object({
       errors: Type.Integer(),
@@ -90,15 +90,15 @@ export const connectRemote = route({
       /** Credentials in it are taken out and sealed. */
       url: Type.String({ minLength: 1, maxLength: 2000 }),
       username: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\r\\n]*$' })),
-      /** Of https. */
+      /** A token for https. */
       token: Type.Optional(Type.String({ minLength: 1, maxLength: 4000, pattern: '^[^\\r\\n]*$' })),
-      /** Of ssh: a private key without a passphrase. */
+      /** For ssh: a private key without a passphrase. */
       key: Type.Optional(Type.String({ minLength: 1, maxLength: 20_000 })),
     }),
   },
   response: Type.Object({
     ...RepositoryStatus.properties,
-    /** Of the webhook; it is shown here alone. */
+    /** The secret of the webhook; only this answer contains it. */
     webhookSecret: Type.String(),
   }),
 })

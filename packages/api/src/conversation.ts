@@ -14,7 +14,7 @@ const limits = {
   locales: Limited,
   /** Origins whose pages may use it in a browser, such as `https://example.com`. */
   origins: Type.Array(Type.String({ maxLength: 300 }), { maxItems: 20 }),
-  /** What the agent is told in the name of the person whose key it is. */
+  /** Instructions to the agent in the name of the key's owner. */
   instructions: Type.String({ maxLength: 2000 }),
   /** A provider's key of the workspace and its model; `null` for the default of content. */
   credentialId: Type.Union([Type.String({ maxLength: 100 }), Type.Null()]),
@@ -42,7 +42,7 @@ export type ConversationKey = Static<typeof ConversationKey>
 
 const { name, role } = limits
 
-/** What the API gives a value of its own where a request has none. */
+/** Fields to which the API gives a value of its own if a request has none. */
 const further = {
   models: Type.Optional(limits.models),
   tools: Type.Optional(limits.tools),
@@ -99,7 +99,10 @@ export const sendMessage = route({
       message: Type.String({ minLength: 1, maxLength: 10_000 }),
       /** A new conversation is begun when it is absent. */
       conversationId: Type.Optional(Type.String({ maxLength: 100 })),
-      /** What the user looks at: `modelId`, `entryId` and `locale`, each also with `active` before it as `activeModelId`. */
+      /**
+       * The document and selection that the user sees: `modelId`, `entryId` and `locale`, each also with `active` before it
+       * as `activeModelId`.
+       */
       context: Type.Optional(Type.Unknown()),
     }),
     maxBytes: 64 * 1024,
@@ -107,7 +110,7 @@ export const sendMessage = route({
   response: Type.Object({
     conversationId: Type.String(),
     message: Type.String(),
-    /** What the agent has called, in order. */
+    /** The agent's calls, in order. */
     toolResults: Type.Optional(
       Type.Array(Type.Object({ id: Type.String(), name: Type.String(), result: Type.Unknown() })),
     ),

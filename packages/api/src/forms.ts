@@ -21,7 +21,7 @@ export const readFormConfig = route({
     /** Always `null`: forms ask for no captcha. */
     captcha: Type.Null(),
     captchaSiteKey: Type.Null(),
-    /** What a visitor reads once it is sent. */
+    /** The message that a visitor reads once it is sent. */
     successMessage: Type.Optional(Type.String()),
   }),
 })

@@ -18,18 +18,18 @@ export const GenerationPart = Type.Object({
 })
 export type GenerationPart = Static<typeof GenerationPart>
 
-/** A site being made from a prompt. How far it is stands in its plan, the live document `documentId`. */
+/** A site being made from a prompt. The plan, the live document `documentId`, contains its progress. */
 export const Generation = Type.Object({
   id: Type.String(),
   projectId: Type.String(),
   /** The plan, a live document of kind `blueprint`. */
   documentId: Type.String(),
-  /** The change set that stands for those of all its runs. */
+  /** The change set that represents those of all its runs. */
   groupId: Type.String(),
   kind: Type.Enum(['site', 'redesign', 'pages']),
   state: Type.Enum(['planning', 'awaiting-approval', 'running', 'stopped', 'complete', 'error']),
   step: Type.Enum(['generate', 'components', 'assets', 'pages', 'tidy']),
-  /** What was asked for. */
+  /** The request. */
   brief: Type.String(),
   /** The name that the site has in the plan; empty before there is one. */
   siteName: Type.String(),

@@ -11,7 +11,7 @@ const token = {
   value: Type.String(),
 }
 
-/** What an import would do. */
+/** The effect of an import. */
 export const ImportPlan = Type.Object({
   root: Type.String(),
   /** The page that becomes home, when none is called `index.html`. */
@@ -45,7 +45,7 @@ export const ImportPlan = Type.Object({
     }),
   ),
   /** Header, navigation or footer that several pages share. */
-  /** The frames at the bounds of its media queries, which the site gets if they are asked for. */
+  /** The frames at the bounds of its media queries, which the site gets on request. */
   frames: Type.Array(Type.Object({ label: Type.String(), width: Type.Number() })),
   chrome: Type.Array(Type.Object({ tag: Type.String(), pages: Type.Array(Type.String()), excerpt: Type.String() })),
   /** The pages of an untouched starter, which go unless the starter is kept. */
@@ -79,7 +79,7 @@ export const ImportProgress = Type.Object({
 })
 export type ImportProgress = Static<typeof ImportProgress>
 
-/** What an import did. */
+/** The result of an import. */
 export const ImportDone = Type.Object({
   type: Type.Literal('done'),
   changeSetId: Type.String(),
@@ -99,9 +99,9 @@ export const ImportDone = Type.Object({
     scripts: Type.Array(Type.Object({ path: Type.String() })),
     tokens: Type.Array(Type.Object(token)),
     template: Type.Optional(Type.Object({ id: Type.String(), title: Type.String() })),
-    /** What was removed from the site. */
+    /** Parts removed from the site. */
     removed: Type.Array(Type.Object({ id: Type.String(), title: Type.String() })),
-    /** What of the import stayed out, or came under another name, because of what is there. */
+    /** Parts of the import that stayed out, or got another name, because of existing ones. */
     kept: Type.Array(Type.Object({ path: Type.String(), why: Type.String() })),
   }),
   plan: ImportPlan,

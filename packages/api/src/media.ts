@@ -34,7 +34,7 @@ const media = {
 export const Media = Type.Object(media)
 export type Media = Static<typeof Media>
 
-/** A file of an upload of several; one that is refused leaves the others alone. */
+/** A file of an upload of several; a refused one does not stop the others. */
 export const MediaOutcome = Type.Union([
   Type.Object({ ok: Type.Literal(true), ...media }),
   Type.Object({ ok: Type.Literal(false), name: Type.String(), ...ErrorBody.properties }),
@@ -73,7 +73,7 @@ export const LibraryFile = Type.Object({
   /** By locale; `*` where no locale says another. */
   alt: Type.Record(Type.String(), Type.String()),
   tags: Type.Array(Type.String()),
-  /** What a cut of the picture keeps, from 0 to 1 of its width and height. */
+  /** The point that a cut of the picture keeps, from 0 to 1 of its width and height. */
   focal: Type.Optional(Type.Object({ x: Type.Number(), y: Type.Number() })),
   createdAt: Type.Number(),
 })

@@ -56,7 +56,7 @@ export const Invitation = Type.Object({
 })
 export type Invitation = Static<typeof Invitation>
 
-/** What an invitation's link offers. */
+/** The offer of an invitation's link. */
 export const Offer = Type.Object({
   email: Type.String(),
   name: Type.Optional(Type.String()),

@@ -12,7 +12,7 @@ export const Project = Type.Object({
   siteDocumentId: Type.String(),
   createdAt: Type.Number(),
   updatedAt: Type.Number(),
-  /** What visitors see now. */
+  /** The version that visitors see. */
   published: Type.Optional(Type.Object({ releaseId: Type.String(), url: Type.String(), at: Type.Number() })),
 })
 export type Project = Static<typeof Project>

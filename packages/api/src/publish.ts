@@ -12,7 +12,7 @@ const release = {
   pages: Type.Number(),
   files: Type.Number(),
   bytes: Type.Number(),
-  /** What visitors see now. */
+  /** The version that visitors see. */
   live: Type.Boolean(),
   url: Type.String(),
 }
@@ -28,7 +28,7 @@ export const PublishReport = Type.Object({
   bytes: Type.Number(),
   /** Pages that were left out, and why. */
   skipped: Type.Array(Type.Object({ pageId: Type.String(), reason: Type.String() })),
-  /** What could not be filled in. */
+  /** Fields that could not be filled in. */
   problems: Type.Array(Type.Object({ documentId: Type.String(), nodeId: Type.String(), message: Type.String() })),
 })
 

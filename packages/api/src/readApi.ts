@@ -7,13 +7,13 @@ export const PublishedField = Type.Object({
   /** One of the types of content, such as `string` or `relation`. */
   type: Type.String(),
   required: Type.Optional(Type.Boolean()),
-  /** Of a `select`. */
+  /** The options of a `select`. */
   options: Type.Optional(Type.Array(Type.String())),
-  /** Of a relation: the ids of the models whose entries it may name; those alone that may be read. */
+  /** The models of a relation: the ids of the models whose entries it may name; only those that may be read. */
   models: Type.Optional(Type.Array(Type.String())),
-  /** Of a relation: its values are `{ model, ref }`, since it may name entries of several models. */
+  /** The models of a relation: its values are `{ model, ref }`, since it may name entries of several models. */
   isMixed: Type.Optional(Type.Literal(true)),
-  /** Of an `array`: its items, and of an `object`: its members, each in this form. */
+  /** The items of an `array`: its items, and of an `object`: its members, each in this form. */
   items: Type.Optional(Type.Unknown()),
   fields: Type.Optional(Type.Array(Type.Unknown())),
 })
@@ -28,7 +28,7 @@ export const PublishedModel = Type.Object({
   /** Whether its entries are in the locales of the project. */
   isTranslated: Type.Boolean(),
   titleField: Type.Optional(Type.String()),
-  /** Of a dictionary none: its entry has texts by key. */
+  /** None for a dictionary: its entry has texts by key. */
   fields: Type.Array(PublishedField),
 })
 export type PublishedModel = Static<typeof PublishedModel>
@@ -57,7 +57,7 @@ const Names = Type.Optional(Type.String({ minLength: 1, maxLength: 1000 }))
 const shown = {
   /** The project's default locale when absent. */
   locale: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
-  /** `none`: what has nothing in the locale is left out; otherwise it comes in its language alone, or in the default locale. */
+  /** `none`: what has nothing in the locale is left out; otherwise it comes only in its language, or in the default locale. */
   fallback: Type.Optional(Type.Literal('none')),
   /** Names of fields with commas between; all when absent. */
   fields: Names,

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox'
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What a role allows (docs/concepts.md, Roles), as far as a route asks for it. */
+/** The capabilities of a role (docs/concepts.md, Roles) that a route requires. */
 export type RouteCapability =
   | 'ai.chat'
   | 'ai.tools.write'
@@ -41,7 +41,7 @@ export interface Route {
   readonly method: Method
   /** The whole path; `:name` is one segment, and a `*` at the end is the rest. */
   readonly path: string
-  /** What it does, in a sentence without a full stop. */
+  /** Its effect, in a sentence without a full stop. */
   readonly summary: string
   readonly who: Who
   readonly request?: {
@@ -66,7 +66,7 @@ export interface Route {
   readonly alsoStatus?: 200
   /** Its answer stays open beyond the request, so that it ends with what its caller may do; so does each in `lines`. */
   readonly staysOpen?: true
-  /** Its answer has an `ETag`: whoever has that one already (`If-None-Match`) is answered 304. */
+  /** Its answer has an `ETag`: callers that have that one already (`If-None-Match`) get 304. */
   readonly hasTag?: true
   /** Described only, because another library answers it by its own protocol. */
   readonly protocol?: 'auth' | 'mcp' | 'stream'
@@ -131,7 +131,7 @@ export function paramNames(path: string): string[] {
 }
 
 /**
- * The address of a route, with its parameters encoded. What is `undefined` in the query is left out.
+ * The address of a route, with its parameters encoded. `undefined` values of the query are left out.
  * @throws Error when a parameter of the path is missing
  */
 export function addressOf<R extends Route>(

@@ -9,7 +9,7 @@ export type ServiceName = (typeof serviceNames)[number]
 export const Service = Type.Object({
   name: Type.Enum([...serviceNames]),
   label: Type.String(),
-  /** What the agent uses it for. */
+  /** The agent's use of it. */
   purpose: Type.String(),
   /** Where a key is made. */
   keysAt: Type.String(),
@@ -33,7 +33,7 @@ export const pictureServices = ['pexels', 'together'] as const
 
 /** Which service the workspace takes pictures from; without a key for it the agent draws them itself. */
 export const Pictures = Type.Object({
-  /** Absent if the workspace has not chosen: then Pexels, or Together if that alone has a key. */
+  /** Absent if the workspace has not chosen: then Pexels, or Together if only that has a key. */
   service: Type.Optional(Type.Enum([...pictureServices])),
   /** The model that makes pictures at Together, by its name there. */
   model: Type.Optional(Type.String()),

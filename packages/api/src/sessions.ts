@@ -5,7 +5,7 @@ import { route } from './route.ts'
 
 const Nullable = Type.Optional(Type.Union([Type.String({ maxLength: 300 }), Type.Null()]))
 
-/** How much a session's model is asked to think. */
+/** The thinking effort of a session's model. */
 export const ThinkingChoice = Type.Union([
   Type.Literal('off'),
   Type.Literal('low'),
@@ -49,7 +49,7 @@ export type Session = Static<typeof Session>
 export const RunSummary = Type.Object({
   runId: Type.String(),
   state: Type.Enum(['applied', 'undone']),
-  /** Of documents in which something differs. */
+  /** Documents that differ. */
   documents: Type.Number(),
   counts: Type.Array(
     Type.Object({ what: ChangeLine.properties.what, kind: ChangeLine.properties.kind, count: Type.Number() }),
@@ -57,11 +57,11 @@ export const RunSummary = Type.Object({
 })
 export type RunSummary = Static<typeof RunSummary>
 
-/** What is before the part of a session that was read. */
+/** The content before the part of a session that was read. */
 const Earlier = Type.Object({
   /** The message that the part before ends in front of. */
   before: Type.String(),
-  /** What the runs before it cost, in US dollars; absent if none of them had a price. */
+  /** The cost of the runs before it, in US dollars; absent if none of them had a price. */
   costUsd: Type.Optional(Type.Number()),
 })
 
@@ -102,11 +102,11 @@ export const sessionSnapshot = <
     ...records(message, run, approval),
     /** The offset from which to continue reading the stream. */
     offset: Type.String(),
-    /** Of the latest part: what the messages that stream consist of so far. */
+    /** For the latest part: what the messages that stream consist of so far. */
     chunks: Type.Optional(Type.Array(chunk)),
-    /** Of the latest part: what its runs changed. */
+    /** For the latest part: what its runs changed. */
     summaries: Type.Optional(Type.Array(RunSummary)),
-    /** Of the latest part, if there is more before it. */
+    /** For the latest part, if there is more before it. */
     earlier: Type.Optional(Earlier),
   })
 
@@ -224,7 +224,7 @@ export const startRun = route({
     runId: Type.String(),
     delivery: Type.Optional(Delivery),
     startAt: Type.Optional(Type.Number()),
-    /** What of the request was ignored. */
+    /** The ignored parts of the request. */
     warnings: Type.Optional(Type.Array(Type.String())),
   }),
   status: 202,
@@ -266,7 +266,7 @@ export const removeWaiting = route({
   who: { session: 'ai.chat' },
 })
 
-/** What a run changed. */
+/** A run's changes. */
 export const RunChanges = Type.Object({
   changeSetId: Type.Union([Type.String(), Type.Null()]),
   state: Type.Enum(['applied', 'undone']),

@@ -51,10 +51,10 @@ export const readShownContent = route({
   who: { project: 'document.read' },
   request: {
     body: Type.Object({
-      /** Of the page. */
+      /** The page's language. */
       language: Type.Optional(Type.String({ maxLength: 35 })),
       loops: Type.Optional(Type.Array(Loop, { maxItems: 100 })),
-      /** Of each loop the number of the one around it, from 0; -1 for none. */
+      /** For each loop the number of the one around it, from 0; -1 for none. */
       inside: Type.Optional(Type.Array(Type.Integer({ minimum: -1, maximum: 99 }), { maxItems: 100 })),
       /** The fields of long texts that are shown; the others are left out. */
       long: Type.Optional(Type.Array(Name, { maxItems: 100 })),

@@ -3,7 +3,7 @@ import { route } from './route.ts'
 
 const Limit = Type.Union([Type.Number(), Type.Null()])
 
-/** What may be used; `null` is no limit. */
+/** The limits of use; `null` is no limit. */
 export const Limits = Type.Object({ rounds: Limit, toolCalls: Limit, tokens: Limit, wallMs: Limit, usd: Limit })
 export type Limits = Static<typeof Limits>
 
@@ -82,7 +82,7 @@ const sums = {
   cacheReadTokens: Type.Number(),
   cacheCreationTokens: Type.Number(),
   reasoningTokens: Type.Number(),
-  /** Of requests with a known price. */
+  /** The cost of requests with a known price. */
   costUsd: Type.Number(),
   unpricedRequests: Type.Number(),
   /** Requests whose figures are estimates. */
@@ -93,7 +93,7 @@ export type UsageRow = Static<typeof UsageRow>
 export const UsageByDay = Type.Object({ ...sums, day: Type.String() })
 export type UsageByDay = Static<typeof UsageByDay>
 
-/** What was used since an instant, in sums. */
+/** Usage since an instant, in sums. */
 export const AiAudit = Type.Object({
   since: Type.String(),
   tz: Type.String(),

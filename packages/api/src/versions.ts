@@ -34,7 +34,7 @@ export const ChangedDocument = Type.Object({
 })
 export type ChangedDocument = Static<typeof ChangedDocument>
 
-/** What is different between two states of a site. */
+/** The differences between two states of a site. */
 export const Comparison = Type.Object({ documents: Type.Array(ChangedDocument), authors: Type.Array(Author) })
 export type Comparison = Static<typeof Comparison>
 

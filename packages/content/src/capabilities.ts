@@ -1,4 +1,7 @@
-/** What this package's operations need beside reading and writing: to decide on branches, and to change models. */
+/**
+ * The capabilities of this package's operations besides reading and writing: to decide on branches, and to change
+ * models.
+ */
 export const contentCapabilities = ['content.review', 'content.model'] as const
 
 declare module '@atelier/operation' {

@@ -87,7 +87,7 @@ export interface TestContent {
     input: Static<Input>,
     given?: Partial<ContentContext>,
   ): Promise<Static<Output>>
-  /** What the last call wrote, by document; nothing if it was refused. */
+  /** The writes of the last call, by document; nothing if it was refused. */
   written(): ReadonlyMap<string, readonly Patch[]>
   /** The parts of what the last call wrote that belong to earlier change sets too; that of the first call is `call1`. */
   shared(): readonly SharedPart[]
@@ -96,7 +96,7 @@ export interface TestContent {
    * @param calls what each of them wrote; the last call by default
    */
   undo(calls?: readonly ReadonlyMap<string, readonly Patch[]>[]): string[]
-  /** What the last call changed, as a person reads it. */
+  /** The changes of the last call, as a person reads them. */
   described(): string[]
 }
 
@@ -223,7 +223,7 @@ export function createTestContent(options: TestContentOptions = {}): TestContent
     nearestWords: async () => [],
   }
 
-  /** What the database expects of a commit: free names and unique values, and references that lead somewhere. */
+  /** The database's conditions of a commit: free names and unique values, and references that lead somewhere. */
   function refusedCommit(): Envelope | undefined {
     const all = stored()
     const names = new Set<string>()

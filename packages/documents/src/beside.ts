@@ -7,7 +7,7 @@ import type { Origin } from './queries.ts'
 export interface DocumentCommit {
   projectId: string
   /**
-   * What makes it: a call or creation (`edit`), a tab's update, an undo or redo, `Documents.remove`, a migration, or what was
+   * Its maker: a call or creation (`edit`), a tab's update, an undo or redo, `Documents.remove`, a migration, or what was
    * made elsewhere: taken over whole (`import`), or edits of what is here too (`merge`).
    */
   source: 'edit' | 'tab' | 'undo' | 'redo' | 'remove' | 'migration' | 'import' | 'merge'

@@ -22,7 +22,7 @@ export interface ChangeSetDocument {
   /** The document as it would be without the change set, and with it; everybody else's edits are in both. */
   before: View
   after: View
-  /** What its type reported about undoing it. */
+  /** Its type's report about undoing it. */
   rules: Pick<DocumentType, 'hidden'> & { guard: UndoGuard | undefined; merge: UndoMerge | undefined }
 }
 

@@ -36,7 +36,7 @@ test('undo and redo together change nothing, whatever others did', () => {
   )
 })
 
-test('keys that the run did not change, and values that others set since, are left alone', () => {
+test('keys that the run did not change, and values that others set since, stay as they are', () => {
   fc.assert(
     fc.property(writes, writes, writes, (before, run, others) => {
       const view = viewOf(before)
@@ -116,7 +116,7 @@ test.each([
   expect(JSON.parse(textOf(view)).map(([key]: [string]) => key)).toEqual(['heading', 'note', 'page', 'root', 'section'])
 })
 
-test('the views before and after a change set differ by it alone', () => {
+test('the views before and after a change set differ only by it', () => {
   fc.assert(
     fc.property(writes, writes, (before, run) => {
       const view = viewOf(before)

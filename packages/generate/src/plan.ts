@@ -1,4 +1,7 @@
-/** What a tab needs to show and edit the plan of a site: no icons, pictures, rehearsals or prompts come with it. */
+/**
+ * The code that a tab needs to show and edit the plan of a site: no icons, pictures, rehearsals or prompts come with
+ * it.
+ */
 
 export {
   CONTENT_DEPTHS,

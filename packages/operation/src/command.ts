@@ -1,4 +1,4 @@
-/** What an editor turns to once a command is done. */
+/** The editor's focus once a command is done. */
 export interface Focus {
   /** The document to open; the open one when absent. */
   documentId?: string
@@ -38,7 +38,7 @@ export interface CommandDefinition<State, Input = unknown, Output = unknown> ext
    * in the order of the page, or from the last to the first. Absent means it acts on the one that was selected last.
    */
   readonly each?: 'forward' | 'backward'
-  /** What to turn to after success. `state` is the one from before the operation ran. */
+  /** The focus after success. `state` is the one from before the operation ran. */
   focus?(output: Output, state: State): Focus
 }
 

@@ -11,7 +11,7 @@ export const OperationImage = Type.Object({
 })
 export type OperationImage = Static<typeof OperationImage>
 
-/** What went wrong, as a value: a code to branch on, a sentence for a person, and what to try. */
+/** A failure, as a value: a code to branch on, a sentence for a person, and what to try. */
 export const OperationError = Type.Object({
   code: Type.String(),
   message: Type.String(),
@@ -36,7 +36,7 @@ export type Envelope<Data = unknown> =
       data?: Data
       images?: OperationImage[]
       warnings?: string[]
-      /** Which state the data was read from; the data itself is a function of the content alone. */
+      /** Which state the data was read from; the data itself is a function of only the content. */
       revision?: string
     }
   | { ok: false; error: OperationError; requiresConfirmation?: undefined }

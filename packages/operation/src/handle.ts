@@ -8,7 +8,7 @@ import type { Envelope } from './envelope.ts'
  */
 export interface OperationHandle<Input = unknown, Output = unknown> {
   readonly id: string
-  /** The types alone; never there. */
+  /** Only the types; never there. */
   readonly types?: { input: Input; output: Output }
 }
 

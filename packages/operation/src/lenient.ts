@@ -92,7 +92,7 @@ function normalizeObject(shape: Shape, given: unknown): unknown {
 /** More fields than any input has; what holds more is left to the check. */
 const MAX_FIELDS = 200
 
-/** The object with its fields under the names of the schema, if they differ in case alone. */
+/** The object with its fields under the names of the schema, if they differ only in case. */
 function withKnownNames(shape: Shape, given: Record<string, unknown>): Record<string, unknown> {
   const names = Object.keys(propertiesOf(shape))
   const required = Array.isArray(shape.required) ? shape.required : []
@@ -113,7 +113,7 @@ function withKnownNames(shape: Shape, given: Record<string, unknown>): Record<st
   )
 }
 
-/** A document by its id alone, or as `page:<id>`, if the schema asks for an object of `type` and `id`. */
+/** A document by only its id, or as `page:<id>`, if the schema requires an object of `type` and `id`. */
 function fromReference(shape: Shape, given: unknown): unknown {
   if (typeof given !== 'string' || given.trim() === '') return given
   const names = Object.keys(propertiesOf(shape)).sort()

@@ -106,7 +106,7 @@ describe('consequence', () => {
     })
     expect(await own.consequence(context, {})).toEqual({ message: 'Drop it.', target: 'it', documentIds: ['d'] })
   })
-  it('is asked for before what cannot be undone, and only then', () => {
+  it('is required before a call that cannot be undone, and only then', () => {
     const effects = ['read', 'write', 'destructive', 'external'] as const
     expect(effects.filter((effect) => needsApproval({ effect }))).toEqual(['destructive', 'external'])
   })

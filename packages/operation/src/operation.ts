@@ -6,7 +6,7 @@ import type { AskOutside, OutsideCall } from './outside.ts'
 import type { Restriction } from './restriction.ts'
 
 export type Effect = 'read' | 'write' | 'destructive' | 'external'
-/** What a review of changes means to an operation of content. */
+/** The meaning of a review of changes to an operation of content. */
 export type WorkflowBehavior = 'auto-merge' | 'workflow-dependent' | 'manual' | 'none'
 export type ExecutorKind = 'server' | 'view' | 'kernel'
 
@@ -20,25 +20,25 @@ export interface Actor {
 /** `scope.name`. */
 export type OperationId = `${string}.${string}`
 
-/** What every operation is given. A scope extends this with its documents and services. */
+/** The context of every operation. A scope extends this with its documents and services. */
 export interface OperationContext {
   readonly actor: Actor
   /** Milliseconds since the epoch. */
   now(): number
   /** A new unique id; ids of one context sort by time. */
   newId(): string
-  /** What the caller may do; absent if nothing is restricted. */
+  /** The person's rights; absent if nothing is restricted. */
   readonly capabilities?: ReadonlySet<Capability>
   readonly restriction?: Restriction | undefined
   /** Functions of the server, in groups by name. Absent in a tab. */
   readonly services?: object
 }
 
-/** What a user reads before something happens that cannot be undone. */
+/** The text that a user reads before an event that cannot be undone. */
 export interface Consequence {
-  /** What exactly will happen, as sentences: “Delete the page “About” (/about) with its 34 elements.” */
+  /** The exact effect, as sentences: “Delete the page “About” (/about) with its 34 elements.” */
   message: string
-  /** What it affects, in short. */
+  /** The affected thing, in short. */
   target: string
   /** The documents from whose state it was derived: if one of them changes, the user has to decide again. */
   documentIds: readonly string[]
@@ -60,7 +60,7 @@ interface Definition<
   description: string
   /** A lucide icon name. */
   icon: string
-  /** What people call it who know neither its name nor its parameters' (“favicon”, “dark mode”); for searches alone. */
+  /** Words of users who know neither its name nor its parameters' (“favicon”, “dark mode”); only for searches. */
   keywords?: readonly string[]
   input: Input
   output: Output
@@ -86,7 +86,7 @@ interface Definition<
   /** The kinds of thing it changes, for the run's affected resources. */
   affects?: readonly string[]
   /**
-   * What a call writes to, as a text: the same for two inputs that differ in nothing but the value. Quick calls of one user
+   * The target of a call, as a text: the same for two inputs that differ in nothing but the value. Quick calls of one user
    * with the same subject, such as arrow keys in a field, are one step of undo. Undefined: each call is a step.
    */
   subject?(input: Static<Input>): string | undefined
@@ -104,33 +104,34 @@ interface Definition<
    */
   address?(input: Static<Input>): string
   /**
-   * Of an operation on content, what it is to a review: `workflow-dependent` changes wait on a branch where the project
-   * reviews them, the others are applied at once; `manual` is decided on by a person, so that a model's call `asks`;
-   * `none` changes nothing that is reviewed. Default: `none` for a read, `workflow-dependent` for everything else.
+   * For an operation on content, its relation to a review: `workflow-dependent` changes wait on a branch where the
+   * project reviews them, the others are applied at once; `manual` is decided on by a person, so that a model's call
+   * `asks`; `none` changes nothing that is reviewed. Default: `none` for a read, `workflow-dependent` for everything
+   * else.
    */
   workflow?: WorkflowBehavior
   /**
-   * What exactly `run` would do with this input, for the person who decides on it. MUST read only. Undefined if there
-   * is nothing to decide on: `run` would refuse the input, or a call of an operation that `asks` needs no decision. Used
-   * if the effect is `destructive` or `external`, or if it `asks`.
+   * The exact effect of `run` with this input, for the person who decides on it. MUST read only. Undefined if there is
+   * nothing to decide on: `run` would refuse the input, or a call of an operation that `asks` needs no decision. Used if
+   * the effect is `destructive` or `external`, or if it `asks`.
    */
   consequence?(context: Context, input: Static<Input>): Consequence | undefined | Promise<Consequence | undefined>
   /**
-   * How much of the documents a call would read, as characters of input that take as long; where it is much, the call is
-   * run where it holds up nobody. MUST read only, and MAY stop counting at `enough`. Default 0.
+   * How much of the documents a call would read, as characters of input that take as long; if it is high, the call runs
+   * where it blocks no other request. MUST read only, and MAY stop counting at `enough`. Default 0.
    */
   weight?(context: Context, input: Static<Input>, enough: number): number | Promise<number>
   /**
-   * What `outside` has to know of the documents. MUST read only. Undefined: nothing is asked, since `run` needs no answer
-   * or refuses the input anyway.
+   * What `outside` has to know of the documents. MUST read only. Undefined: no request is made, since `run` needs no
+   * answer or refuses the input anyway.
    */
   question?(context: Context, input: Static<Input>): Question | undefined | Promise<Question | undefined>
   /**
-   * What a call asks of the world: pages, pictures, fonts, other services. It is called once, before `run`, when the call is
-   * checked and approved, with no document open and no lock held, so that nobody waits for it; `run` is given its answer,
-   * however often it is repeated. Where the effect is `external`, a commit marks the call as sent before, and a call that
-   * was sent is never sent again. MUST return failures as part of the answer; what a call writes, `run` writes. For operations
-   * of the server; it implies `services`, since a tab asks nothing.
+   * The request of a call to the world: pages, pictures, fonts, other services. It is called once, before `run`, when the call
+   * is checked and approved, with no document open and no lock held, so that no other call waits for it; `run` is given its
+   * answer, however often it is repeated. Where the effect is `external`, a commit marks the call as sent before, and a call
+   * that was sent is never sent again. MUST return failures as part of the answer; what a call writes, `run` writes. For
+   * operations of the server; it implies `services`, since a tab asks nothing.
    */
   outside?(
     services: NonNullable<Context['services']>,
@@ -138,7 +139,7 @@ interface Definition<
     call: OutsideCall<Question>,
   ): Promise<Answer>
   /**
-   * Of an operation that is `external`: how to find out whether a call took place whose answer was lost, as a sentence
+   * For an `external` operation: how to find out whether a call took place whose answer was lost, as a sentence
    * (“listGenerations has the plan if it is made.”).
    */
   verify?: string
@@ -161,7 +162,7 @@ interface Definition<
 }
 
 /**
- * What cannot be undone runs on the server: there alone a decision and the call that relies on it are one
+ * Operations that cannot be undone run on the server: only there a decision and the call that relies on it are one
  * transaction. `executor` defaults to `server`.
  */
 export type OperationDefinition<
@@ -198,7 +199,7 @@ export interface Operation<Context extends OperationContext = never> {
   readonly onDemand: boolean
   readonly fallback: 'server' | undefined
   readonly affects: readonly string[]
-  /** What a call with this input writes to; undefined if the operation does not say. */
+  /** The target of a call with this input; undefined if the operation does not say. */
   subject(input: unknown): string | undefined
   readonly commands: readonly OperationCommand<never>[]
   /** A model's call may wait for a person, though it can be undone. */
@@ -300,7 +301,7 @@ export function defineOperation<
         ? await definition.consequence(context, input as Static<Input>)
         : usualConsequence(definition, input, context.actor),
     weight: async (context, input, enough) => definition.weight?.(context, input as Static<Input>, enough) ?? 0,
-    // Here alone the types are folded away: callers validate against `input` first, and pass on what `outside` returned.
+    // Only here the types are folded away: callers validate against `input` first, and pass on what `outside` returned.
     outside: outside && (async (context, input) => asksOutside(definition, context, input as Static<Input>)),
     verify: definition.verify,
     longestMs: definition.longestMs,
@@ -308,7 +309,9 @@ export function defineOperation<
   }
 }
 
-/** What asks the world for a call; undefined if there is nothing to ask, or nobody who could. */
+/**
+ * The function that requests data from the world for a call; undefined if there is nothing to request, or no requester.
+ */
 async function asksOutside<
   Context extends OperationContext,
   Id extends OperationId,

@@ -55,7 +55,7 @@ describe('an operation that asks the world', () => {
     expect(await translate.run(context(), { word: 'bread' })).toEqual(ok({ found: 'bread' }))
   })
 
-  it('is sent to the server by a tab, and runs there alone', () => {
+  it('is sent to the server by a tab, and runs only there', () => {
     expect(translate.services).toBe(true)
     const definition = {
       id: 'toy.look',

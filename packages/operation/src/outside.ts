@@ -3,10 +3,10 @@ import type { Actor } from './operation.ts'
 
 /** One call of `outside`, beside its services and input. */
 export interface OutsideCall<Question> {
-  /** What the operation's `question` returned; undefined where it has none. */
+  /** The result of the operation's `question`; undefined where it has none. */
   readonly question: Question
   readonly actor: Actor
-  /** Aborted when nobody waits for the answer any more; a request MUST end with it. */
+  /** Aborted when the last waiter has left; a request MUST end with it. */
   readonly signal: AbortSignal
 }
 

@@ -11,8 +11,8 @@ export interface RasterHeader extends Dimensions {
 }
 
 /**
- * What kind of picture begins with these bytes, and how large it shows: a photograph that was taken on its side is
- * turned, as browsers do. Undefined if they begin no picture, or its header is not whole.
+ * The type and the shown size of a picture with these first bytes: a photograph that was taken on its side is turned,
+ * as browsers do. Undefined if they begin no picture, or its header is not whole.
  */
 export function readRasterHeader(bytes: Uint8Array): RasterHeader | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,6 +1,6 @@
 /**
- * What a caller's identity is limited to beside their role; absent lists limit nothing. Tools are held where operations
- * are bound to their scope, models and locales by the scope of content in whatever reads and writes. Scopes that hold no
+ * A limit of a caller's identity besides their role; absent lists limit nothing. Tools are held where operations are
+ * bound to their scope, models and locales by the scope of content in whatever reads and writes. Scopes that hold no
  * restriction refuse a caller who has one.
  */
 export interface Restriction {

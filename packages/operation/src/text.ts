@@ -13,13 +13,16 @@ export function strip(text: string, characters: string): string {
 }
 
 /**
- * What a reader does not see, or sees in another place than it stands: controls, marks that turn the direction of
- * writing, and the tags in which a second text can hide. Joiners stay: scripts and pictures are written with them.
+ * Characters that a reader does not see, or sees in another place than the real one: controls, marks that turn the
+ * direction of writing, and the tags in which a second text can hide. Joiners stay: scripts and pictures are written
+ * with them.
  */
 const UNSEEN =
   /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu
 
-/** Makes text one line without what nobody sees, cuts it, and keeps it from closing the block of a prompt that contains it. */
+/**
+ * Makes text one line without invisible characters, cuts it, and keeps it from closing the block of a prompt that contains it.
+ */
 export function clean(text: string, length: number): string {
   const read = text.length > length * 8 ? `${text.slice(0, length * 8)}…` : text
   const line = read.replace(/\s+/g, ' ').replace(UNSEEN, '').replace(/</g, '‹').replace(/>/g, '›')
@@ -31,7 +34,7 @@ export function excerpt(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length - 1).toWellFormed()}…` : text
 }
 
-/** What a caught value says. */
+/** The message of a caught value. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -26,7 +26,7 @@ describe('a toolbox of several scopes', () => {
     expect(all.map(operation).map(toolbox.nameOf)).toEqual(['find', ...all.slice(1)])
   })
 
-  it('finds its own by the short name whoever shares it, and every one by its id', () => {
+  it('finds its own by the short name in any scope, and every one by its id', () => {
     expect(idOf('find')).toBe('site.find')
     expect(all.map(idOf)).toEqual([...all])
   })

@@ -165,7 +165,7 @@ function unknownField(schema: TSchema, path: string, listed: Set<string>): strin
   return `${around === '' ? 'The input' : around} has an unknown field ${shown}${near === undefined ? known : `; did you mean ${near}?`}`
 }
 
-/** What a limit asks for, if the library's own sentence does not read well after “should be”. */
+/** The rule of a limit, if the library's own sentence does not read well after “should be”. */
 function limitText(keyword: string, { limit, pattern, allowedValues }: Record<string, unknown>): string | undefined {
   if (keyword === 'enum' && Array.isArray(allowedValues)) return choiceText(allowedValues)
   if (keyword === 'pattern') return pattern === '\\S' ? 'some text' : `text that matches ${String(pattern)}`

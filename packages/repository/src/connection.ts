@@ -26,7 +26,7 @@ import {
 } from './sync/importContent.ts'
 import type { SyncOutcome } from './sync/syncSupport.ts'
 
-/** How a remote is reached: what stands in its URL, a token, or a key of ssh. */
+/** How a remote is reached: the secret of its URL, a token, or an SSH key. */
 export interface RemoteInput {
   url: string
   username?: string
@@ -35,8 +35,8 @@ export interface RemoteInput {
 }
 
 /**
- * A remote that was reached is connected even if the first synchronization fails. The secret is made anew each time,
- * and told to nobody later.
+ * A remote that was reached is connected even if the first synchronization fails. The secret is new each time, and
+ * cannot be read later.
  */
 export type ConnectOutcome =
   | { ok: true; webhookSecret: string; sync: SyncOutcome }
@@ -71,7 +71,7 @@ export interface Connection {
   rest(): Promise<void>
 }
 
-/** How long an import that could not be finished is left alone, in milliseconds: twice as long each time. */
+/** Delay before an unfinished import is tried again, in milliseconds: twice as long each time. */
 const AGAIN_MS = 30_000
 const LONGEST_MS = 60 * 60_000
 const GIVEN_UP = 'The import that was under way is given up. Connect the remote again.'
@@ -152,7 +152,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       await repository.setRefs([{ ref, from: tip, to: before }])
       return begun
     }
-    // Before the rest, so that whoever finishes the import finds what it is to be synchronized with.
+    // Comes first, so that the process that finishes the import finds its remote.
     await save()
     return finish(projectId, content)
   }
@@ -172,7 +172,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     return leased?.result ?? { ok: false, problem: ELSEWHERE }
   }
 
-  /** What an import that was given up has made goes, and its history with it. */
+  /** Removes the changes of an import that was given up, with their history. */
   async function clear(projectId: string, changeSetId: string, signal: AbortSignal): Promise<ImportOutcome> {
     const repository = await options.repositoryOf(projectId)
     const ref = branchRef(CONTENT_BRANCH)

@@ -40,11 +40,11 @@ export interface RepositoryStatus {
   tip?: string
   /** Up to date, behind, being written by this server, failed and tried again, or without git. */
   state: 'written' | 'waiting' | 'writing' | 'failed' | 'unavailable'
-  /** What is wrong, as a sentence. */
+  /** The problem, as a sentence. */
   error?: string
   /** git cannot read it any more; it is to be made anew. */
   damaged?: true
-  /** What is wrong with the files that others have written; absent if nothing is. */
+  /** The problems of the files that others have written; absent if nothing is. */
   findings?: Pick<RepositoryFindings, 'errors' | 'warnings'> & { first: Finding[] }
 }
 
@@ -52,8 +52,8 @@ export interface Repositories {
   /** Undefined if the project has no content. */
   status(projectId: string): Promise<RepositoryStatus | undefined>
   /**
-   * Checks the files of the repository as they are with all edits, strictly; undefined if there are none. What is found
-   * is kept for the status.
+   * Checks the files of the repository as they are with all edits, strictly; undefined if there are none. The findings
+   * are kept for the status.
    */
   check(projectId: string): Promise<CheckedFiles | undefined>
   /** Why the settings or a model cannot be read; empty if they can be. */
@@ -62,7 +62,7 @@ export interface Repositories {
   look(): void
   /** Writes what is pending now. */
   flush(projectId: string): Promise<FlushOutcome>
-  /** Merges what the remote has, and pushes; writes alone where there is no remote. */
+  /** Merges what the remote has, and pushes; only writes if there is no remote. */
   sync(projectId: string): Promise<SyncOutcome>
   /** Puts a new repository in the place of a damaged one, and writes it from the content. */
   rebuild(projectId: string): Promise<SyncOutcome>
@@ -88,7 +88,7 @@ export interface RepositoriesOptions {
   documents: Documents
   projects: AllContentProjects
   entries: StoredEntries
-  /** Of this process, and of no other one. */
+  /** The owner of this process only. */
   owner: string
   /** Without it no remote is connected. */
   remotes?: { store: RemoteStore; policy: RemotePolicy }
@@ -107,12 +107,12 @@ const LEASE_MS = 8000
 const BUSY = 'Another server writes at the moment.'
 /** How often projects are looked for that a server which has ended left behind. */
 const EVERY_MS = 5000
-/** How often remotes are asked. */
+/** How often remotes are checked. */
 const FETCH_MS = 5 * 60_000
 /** How often refs of branches are looked for that were closed long ago. */
 const TIDY_MS = 3_600_000
 const MOST_AT_ONCE = 500
-/** Of how many projects the last check is kept. */
+/** The number of projects whose last check is kept. */
 const MOST_CHECKED = 20
 /** The most findings that a status lists. */
 const MOST_SHOWN = 50
@@ -164,7 +164,7 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
         },
       })
       await port.problem(outcome.ok ? undefined : outcome.problem)
-      // What others bring is checked as a whole, also where it changes no value, and what was wrong until it is mended.
+      // Remote changes are checked as a whole, even if they change no value, and problems until they are mended.
       const isDue = outcome.ok && (isMerged || (await hasFindings(projectId)))
       if (isDue) await check(projectId)
       return outcome
@@ -183,7 +183,7 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
     syncing.set(projectId, started)
     return started
   }
-  /** What is pushed while a synchronization is at work may be too late for it: another one follows. */
+  /** A push during a synchronization may be too late for it: another one follows. */
   async function syncAgain(projectId: string): Promise<void> {
     await syncing.get(projectId)
     if (!closed) await sync(projectId)
@@ -270,7 +270,7 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
       looking = undefined
     })
   }
-  /** Refs of closed branches go at a write; here those of projects that nobody writes in. */
+  /** Refs of closed branches go at a write; here those of projects without writes. */
   async function tidy(): Promise<void> {
     for (const projectId of await projectsToTidy(database, projects, now())) if (!closed) await flush(projectId)
   }

@@ -33,7 +33,7 @@ async function setUp() {
   return { project, filled }
 }
 
-/** What a project in memory can answer; the server's test runs them all. */
+/** The answers of a project in memory; the server's test runs them all. */
 const here = new Set(
   siteOperations
     .filter(({ executor, name }) => executor === 'server' && name !== 'restoreVersion')

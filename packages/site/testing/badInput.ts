@@ -23,7 +23,7 @@ const noNames = [
 ]
 const deep = `<main>${'<div>'.repeat(5_000)}x</main>`
 
-/** What a site must hold for these: `$page` is its only page, and the other names with `$` are the tags of elements in it. */
+/** The site that these need: `$page` is its only page, and the other names with `$` are the tags of elements in it. */
 export const wrongInputsNeed = {
   page: '<main><p>One</p><img src="data:," alt=""><table><tbody><tr><td>x</td></tr></tbody></table></main>',
   css: '.hero { top: 0 }',
@@ -275,7 +275,7 @@ export const wrongInputs: Readonly<Record<string, readonly unknown[]>> = {
   set_type_scale: [{ groupId: 'none', min: { fontSize: 16 } }],
   set_spacing_scale: [{ groupId: 'none', min: { size: 16 } }],
   render_snapshot: [{ nodeId: 'none' }, { breakpointId: 'none' }],
-  // What is found and loaded on demand.
+  // The operations found and loaded on demand.
   outline: [{ document: { id: 'none' } }],
   find: [{}, { selector: '[[' }, { text: 'x', document: { id: 'none' } }],
   check_page: [{ document: { id: 'none' } }],

@@ -8,9 +8,9 @@ const ANIMATIONS = /^(?:animate|animatetransform|animatemotion|set)$/
 const ANIMATED = /^(?:to|from|by|values)$/
 
 /**
- * What a document holds that could run something, in words: scripts, handlers, URLs that are scripts, refreshes. Written
- * apart from what the site refuses, so that the one can be held to the other. Read with and without scripting
- * if there is a `noscript`, which is another thing in each; and as browsers read a `<select>` and as they did.
+ * The content of a document that could run something, in words: scripts, handlers, URLs that are scripts, refreshes.
+ * Written apart from what the site refuses, so that the one can be held to the other. Read with and without scripting if
+ * there is a `noscript`, which is another thing in each; and as browsers read a `<select>` and as they did.
  */
 export function danger(html: string): string[] {
   const found = new Set<string>()
@@ -23,7 +23,7 @@ export function danger(html: string): string[] {
   return [...found]
 }
 
-/** Whether what follows a piece of HTML stands behind it, and not in something that it leaves open. */
+/** Whether the text after a piece of HTML follows it, and is not in something that it leaves open. */
 export function standsAlone(html: string): boolean {
   const [, body] = parse(`<!doctype html><body>${html}<hr id="behind">`).childNodes.flatMap((each) =>
     'tagName' in each ? each.childNodes : [],

@@ -8,7 +8,7 @@ export interface TestDrafts {
   /** The pages that were made on the drafts, which the project does not have yet. */
   made: ReadonlyMap<string, Draft>
   open(id: string): Draft | undefined
-  /** What was written so far, by document; the site's under `site`. */
+  /** The text written so far, by document; the site's under `site`. */
   written(): Map<string, readonly Patch[]>
 }
 

@@ -10,7 +10,7 @@ export interface Attempt {
 /** A way of carrying out an edit: the new text, or undefined where it is refused. */
 export type EditEngine = (attempt: Attempt) => string | undefined
 
-/** What came of all attempts with one mutation. */
+/** The outcome of all attempts with one mutation. */
 export interface Tally {
   tries: number
   /** As meant, byte for byte. */
@@ -18,7 +18,7 @@ export interface Tally {
   /** As meant but for white space and the kind of quotes. */
   whiteSpace: number
   refused: number
-  /** Refused although the search stands in the source exactly once, but for white space and quotes. */
+  /** Refused although the source contains the search exactly once, except for white space and quotes. */
   refusedOnce: number
   /** Another text than was meant, or any change where nothing could be meant. */
   wrong: number
@@ -56,7 +56,7 @@ function changed(edit: RealEdit, pick: (count: number) => number, pattern: RegEx
 const both = ({ source, search, replace }: RealEdit, write: (text: string) => string): Attempt | undefined =>
   write(search) === search ? undefined : { source, search: write(search), replace: write(replace) }
 
-/** What a model gets wrong. */
+/** A model's mistakes. */
 export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   nothing: { meant: true, mutate: (edit) => edit },
   dedent: { meant: true, mutate: (edit) => both(edit, dedent) },
@@ -151,7 +151,7 @@ export function tryEdits(
   return tallies
 }
 
-/** In how many places a text stands in another one; they may overlap. */
+/** The number of places of a text in another one; they may overlap. */
 function placesOf(text: string, sought: string): number {
   let places = 0
   for (let at = text.indexOf(sought); at !== -1 && sought !== ''; at = text.indexOf(sought, at + 1)) places += 1

@@ -41,12 +41,12 @@ const unnamed = (text: string) => text.replace(/ data-block="[^"]*"/g, '')
 /** In these no other element can stand than those that belong to it. */
 const CLOSED: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'select', 'svg'])
 
-/** What came of edits of the text of pages. */
+/** The outcome of edits of the text of pages. */
 export interface FileTrials {
   edits: number
   /** Pages that do not read as they were written, for edits; the names of blocks aside, of which a copy gets its own. */
   misread: string[]
-  /** Of the elements that went on: all of them, those that are the same nodes, and those that became another tag. */
+  /** Elements that continued: all of them, those that are the same nodes, and those that became another tag. */
   elements: number
   kept: number
   ofAnotherTag: number

@@ -37,7 +37,7 @@ export interface FuzzOptions {
   open?(fields: ReadonlyMap<string, Json>): RawPage
 }
 
-/** What became of the updates, and the pages as they are published. */
+/** The outcome of the updates, and the pages as they are published. */
 export interface Fuzzed {
   taken: number
   refused: number
@@ -136,7 +136,7 @@ const ATTRIBUTES: readonly (readonly [name: string, values: readonly string[]])[
   [`x><img src=x onerror=pwn()`, ['']],
 ]
 
-/** What has been found, or is known, to be read otherwise than it was stored: each as births in the body, in order. */
+/** Texts found, or known, to be read otherwise than they were stored: each as births in the body, in order. */
 type Seed = readonly {
   tag?: string
   ns?: 'svg' | 'math'

@@ -23,7 +23,7 @@ export interface TestProject {
     operation: { readonly name: string; readonly input: Input; readonly output: Output },
     input: Static<Input>,
   ): Promise<Envelope<Static<Output>>>
-  /** What the last call wrote, by document; the site's under `site`. Nothing if it was refused. */
+  /** The writes of the last call, by document; the site's under `site`. Nothing if it was refused. */
   written(): ReadonlyMap<string, readonly Patch[]>
 }
 

@@ -1,11 +1,11 @@
 import { diffLines } from 'diff'
 
-/** An edit that somebody made of a real file: its search stands in the source once. */
+/** An edit of a real file: the source contains its search once. */
 export interface RealEdit {
   source: string
   search: string
   replace: string
-  /** What the source became. */
+  /** The resulting source. */
   result: string
 }
 
@@ -15,7 +15,7 @@ const MOST_ADDED = 40
 /** How many lines around a change are tried to make its search unique. */
 const MOST_AROUND = 5
 
-/** What makes one text another one, change by change, each with as many lines around it as make it unique. */
+/** The edits that make one text another one, change by change, each with as many lines around it as make it unique. */
 export function editsBetween(source: string, other: string): RealEdit[] {
   const lines = source.split('\n')
   const found: RealEdit[] = []

@@ -9,7 +9,7 @@ import { checkPageValue } from '../src/validate/page.ts'
 import { checkSiteValue } from '../src/validate/site.ts'
 import type { TestProject } from './project.ts'
 
-/** One call of a sequence. What its numbers pick depends on what is there when it is made. */
+/** One call of a sequence. The choice of its numbers depends on the present state when it is made. */
 export interface Step {
   name: StepName
   picks: readonly [number, number, number]
@@ -112,7 +112,7 @@ export const step: fc.Arbitrary<Step> = fc.record({
   wrong: fc.nat(19),
 })
 
-/** What there is to name. */
+/** The existing names. */
 interface Choices {
   nodes: string[]
   elements: string[]
@@ -165,8 +165,8 @@ export function stateOf({ site, pages: views }: TestProject): string {
 }
 
 /**
- * What is wrong with a project, in words: values that the site refuses, nodes that stand nowhere or twice, a component
- * within itself, no page left.
+ * A project's faults, in words: values that the site refuses, nodes that stand nowhere or twice, a component within
+ * itself, no page left.
  */
 export function faultsOf({ site, pages: views }: TestProject): string[] {
   const faults: string[] = []
@@ -210,8 +210,8 @@ export function faultsOf({ site, pages: views }: TestProject): string[] {
 }
 
 /**
- * Pages that a browser would read as another tree than the one that is printed. What is filled in elsewhere is left out:
- * what stands in its place decides what it may stand in.
+ * Pages that a browser would read as another tree than the one that is printed. Text filled in elsewhere is left out:
+ * its replacement decides its possible places.
  */
 export function misread({ site, pages: views }: TestProject): string[] {
   return documents(site).flatMap(({ id, kind }) => {

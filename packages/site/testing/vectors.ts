@@ -192,7 +192,7 @@ export const htmlVectors: readonly string[] = [
   '<embed src="data:text/html,<script>pwn()</script>">',
   "<embed src=\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload='pwn()'/>\">",
   '<embed type="image/svg+xml" src="data: image/svg+xml,<svg xmlns=\'http://www.w3.org/2000/svg\' onload=\'pwn()\'/>">',
-  // What acts like a response header.
+  // Elements that act like a response header.
   '<meta http-equiv=refresh content="0;url=https://evil.test/">',
   '<meta http-equiv="REFRESH" content="0; javascript:pwn()">',
   '<meta content="0;url=data:text/html,<script>pwn()</script>" http-equiv="  refresh">',
@@ -218,7 +218,7 @@ export const htmlVectors: readonly string[] = [
   '<style><!--</style><img src=x onerror=pwn()>--></style>',
   '<svg><style><img src=x onerror=pwn()></style></svg>',
   '<style media="</style><script>pwn()</script>">a{}</style>',
-  // What is read differently the second time.
+  // Text that is read differently the second time.
   '<noscript><p title="</noscript><img src=x onerror=pwn()>"></noscript>',
   '<noscript><!--</noscript><img src=x onerror=pwn()>--></noscript>',
   '<noscript><style></noscript><img src=x onerror=pwn()></style></noscript>',

@@ -4,7 +4,7 @@ import type { Query } from '../src/contract/database.ts'
 import { formatOffset } from '../src/contract/offset.ts'
 import type { StreamStore } from '../src/contract/port.ts'
 
-/** What the kit needs around a store. */
+/** The services that the kit needs around a store. */
 export interface StoreUnderTest {
   store: StreamStore
   /** A row of the caller's own, and the rows that there are. A second row of the same id MUST fail. */
@@ -20,7 +20,7 @@ const entries = (...texts: string[]) => texts.map(bytes)
 const json = { contentType: 'application/json' }
 const text = { contentType: 'text/plain' }
 
-/** What every implementation of `StreamStore` must do. `open` is given the clock to use. */
+/** The requirements of every implementation of `StreamStore`. `open` is given the clock to use. */
 export function streamStoreKit(name: string, open: (now: () => number) => Promise<StoreUnderTest>): void {
   describe(`the stream store on ${name}`, () => {
     let under: StoreUnderTest
@@ -245,7 +245,7 @@ export function streamStoreKit(name: string, open: (now: () => number) => Promis
         expect(await textsOf('s')).toEqual(['0.0'])
       })
 
-      it('is told of a duplicate commit, and nothing of it is written again', async () => {
+      it('learns of a duplicate commit, and nothing of it is written again', async () => {
         await store.ensure('a')
         const commit = (id: string) =>
           store.commit({

@@ -166,7 +166,7 @@ export function authRoutes(services: AccountServices): Hono<Environment> {
   return routes
 }
 
-/** What the library returns about sessions, without the tokens, since a token alone signs its holder in. */
+/** The library's session data without the tokens, since a token is enough to sign in as its holder. */
 async function withoutTokens(answer: Response): Promise<Response> {
   const said = JSON.stringify(await answer.json(), (name, value) => (name === 'token' ? undefined : value))
   const headers = new Headers(answer.headers)

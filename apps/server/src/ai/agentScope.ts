@@ -70,7 +70,7 @@ export interface AgentScopeOptions {
 type Chosen = { ok: true; provider: Provider; model: string; fact?: ModelFact } | { ok: false; error: string }
 
 /**
- * What the runs of every scope have in common: the model that the session or its scope chose, what they may spend, their
+ * Settings that the runs of all scopes share: the model that the session or its scope chose, what they may spend, their
  * toolbox, and the guard of calls that cannot be undone.
  */
 export function createAgentScope(options: AgentScopeOptions, scope: ServerScope): AgentScope {
@@ -117,7 +117,7 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
     const own = task?.toolbox ?? scope.id
     const reachable = scopes.reachable(own)
     const subset = task?.tools
-    // A run that may call a few alone reaches no others, and has them all before it.
+    // A run that is limited to a few operations reaches no others, and gets all of them at the start.
     const offered = subset
       ? reachable.filter((each) => each.scope === own && subset.includes(each.name)).map(notOnDemand)
       : reachable
@@ -136,10 +136,7 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
 
   return {
     async prepare(run): Promise<PreparedRun | { error: string }> {
-      const [session] = await database.read(
-        rowsOf(sessionById(database.dialect, { id: run.sessionId })),
-        'committed',
-      )
+      const [session] = await database.read(rowsOf(sessionById(database.dialect, { id: run.sessionId })), 'committed')
       if (!session?.project_id) return { error: 'This conversation belongs to no project.' }
       const context = readContext(run.context)
       const member = await identities.member(run.userId, session.workspace_id)
@@ -194,7 +191,7 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
       const decided = nonInteractive
         ? askForToken(options.confirmations, owner, context.confirmations ?? [])
         : waitForApproval(options.approvals, owner)
-      // The budget of a generation was decided with its plan, and nobody watches its parts.
+      // A generation's budget was decided with its plan, and no person watches its parts.
       const approvalOf: ApprovalOf = task?.group
         ? (operation, call) =>
             operation.asks ? undefined : (operation.address ? refuseUnasked : decided)(operation, call)

@@ -44,7 +44,7 @@ test('what a run raised is sent to its model once, and kept with the run', async
   expect(hint).not.toContain('was-broken-before')
 })
 
-test('a run that fixes what it was told ends with nothing raised', async () => {
+test('a run that fixes its findings ends with nothing raised', async () => {
   const parentId = await addPage(server, 'Mended')
   const { run } = await ran([['insertHtml', { parentId, html: '<img src="data:,x" id="x">' }]], 'Done.', [
     ['replaceNodeHtml', { nodeId: parentId, html: '<body><h1>Whole</h1></body>' }],

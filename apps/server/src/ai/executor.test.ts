@@ -12,7 +12,7 @@ const may: readonly Capability[] = ['ai.chat', 'ai.tools.write', 'document.read'
 
 let server: TestServer
 let project: Access['project']
-/** What was carried out, each with `answer`, and where the run went. */
+/** The executed calls, each with `answer`, and the run's end. */
 let carriedOut: ExecutorCall[]
 let moves: string[]
 let answer: Envelope

@@ -25,7 +25,7 @@ export interface ExecutorOptions extends OperationServices {
   changeSetId: string
   /** The group that it is a member of. */
   group?: ChangeGroup | undefined
-  /** Approves the calls that cannot be undone, and those that request an address that nobody named. */
+  /** Approves the calls that cannot be undone, and those that request an address that no person named. */
   approvalOf: ApprovalOf
   /** Whether the person, or a result of the run, has named an address. */
   isGivenAddress(runId: string, address: string): Promise<boolean>

@@ -38,7 +38,7 @@ const failures: Record<string, Failing> = {
 
 let server: TestServer
 let closed = false
-/** What the collector of spans was sent. */
+/** The spans that the collector received. */
 let spans = ''
 
 const answers: string[] = []

@@ -24,7 +24,7 @@ afterEach(async () => {
 const results = (messages: Awaited<ReturnType<typeof ended>>['messages']) =>
   messages.flatMap(({ role, toolResult }) => (role === 'tool_result' ? [toolResult] : []))
 
-test('a run stands in the document that it wrote to last, whatever was open', async () => {
+test('a run stays in the document that it wrote to last, whatever was open', async () => {
   const pageId = await addPage(server, 'Second')
   model.add(
     [['insertHtml', { parentId: pageId, html: '<p>Written there</p>' }]],

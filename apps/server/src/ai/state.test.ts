@@ -47,7 +47,7 @@ test('a model learns what its calls changed in the state before its next request
   expect(next[3]).toContain('Page: \\"Shop\\"')
   const kept = messages.filter(({ state }) => state !== undefined)
   expect(kept.map(({ role }) => role)).toEqual(['system', 'system', 'system', 'system'])
-  // What is sent now begins with everything that was sent before.
+  // A later request begins with everything that was sent before.
   const said = (body = '') => body.slice(body.indexOf('"messages":')).replaceAll(/,"cache_control":\{[^}]*\}/g, '')
   const [before = '', now = ''] = model.bodies.slice(-2).map(said)
   expect(now.startsWith(before.replace(/[\]}]+$/, ''))).toBe(true)

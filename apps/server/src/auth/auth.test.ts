@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect((await server.call('GET', '/api/me')).status).toBe(401)
   })
 
-  test('nobody can sign up', async () => {
+  test('no visitor can sign up', async () => {
     server = await startTestServer()
     const answer = await server.call('POST', '/api/auth/sign-up/email', { ...owner, email: 'new@example.com' })
     expect(answer.status).toBe(404)

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { unauthenticated } from '../http/refusal.ts'
 import type { Identities, Identity } from './identity.ts'
 
-/** What a request carries through the app. */
+/** The values that a request carries through the app. */
 export interface Environment {
   Variables: { requestId: string; address: string; identity: Identity }
 }

@@ -27,7 +27,7 @@ test('a caller who names addresses in a header is held by the limit of its own, 
   expect(said).toHaveLength(1)
 })
 
-test('behind a trusted proxy callers are told apart, whatever they claim', async () => {
+test('behind a trusted proxy callers are distinguished, whatever they claim', async () => {
   server = await start({ ATELIER_TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' })
   const claims = (n: number) => ({ claims: `198.51.100.${n}, 203.0.113.5, 10.1.2.3` })
   expect(await statuses(20, claims)).toEqual({ wrong: 10, refused: 10 })
@@ -70,7 +70,7 @@ test('a link of an invitation is no way around the limit of the account that it 
   expect((await accept('wrong password')).status).toBe(429)
 })
 
-test('a clock that is set back locks nobody out', async () => {
+test('a clock that is set back locks no user out', async () => {
   server = await start()
   await statuses(12, () => ({}))
   expect(await guess(owner.password)).toBe(429)

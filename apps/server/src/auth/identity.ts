@@ -27,7 +27,7 @@ export interface Identity {
     projectIds: readonly string[] | undefined
     /** The models, tools and locales that it is limited to. */
     restriction?: Restriction
-    /** Of a key of the Conversation API: the origins whose pages it answers, and the model of its conversations. */
+    /** For a key of the Conversation API: the origins whose pages it answers, and the model of its conversations. */
     conversation?: { projectId: string; origins: readonly string[]; credentialId?: string; modelId?: string }
   }
 }

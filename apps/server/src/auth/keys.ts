@@ -17,7 +17,7 @@ export interface KeyInfo {
 
 export interface Keys {
   list(identity: Identity): Promise<KeyInfo[]>
-  /** The key itself is in this answer alone; only its digest is kept. */
+  /** Only this answer contains the key itself; only its digest is kept. */
   create(
     identity: Identity,
     input: { name: string; role: ProjectRole; projectIds?: string[] },

@@ -4,7 +4,7 @@ import { contentCapabilities } from '@atelier/content'
 import { type Capability, documentCapabilities } from '@atelier/operation'
 import { siteCapabilities } from '@atelier/site'
 
-/** What this server asks for itself, beside what the packages declare. */
+/** The capabilities that this server checks itself, besides those that the packages declare. */
 const workspaceCapabilities = ['workspace.manage'] as const
 
 declare module '@atelier/operation' {
@@ -19,7 +19,7 @@ const all: ReadonlySet<Capability> = new Set([
   ...workspaceCapabilities,
 ])
 const reading: ReadonlySet<Capability> = new Set(['ai.chat', 'document.read'])
-// What a reviewer's agent may write are decisions on branches: everything else needs `document.write`.
+// A reviewer's agent may write only decisions on branches: everything else needs `document.write`.
 const reviewing: ReadonlySet<Capability> = new Set([...reading, 'ai.tools.write', 'content.review'])
 const editing: ReadonlySet<Capability> = new Set([...reading, 'ai.tools.write', 'document.write', 'project.publish'])
 
@@ -32,12 +32,14 @@ const sets: Record<ProjectRole, ReadonlySet<Capability>> = {
   owner: all,
 }
 
-/** What a person of `role` may do; through a key, what both the person and a person of the key's role may do. */
+/**
+ * The capabilities of a person with `role`; through a key, what both the person and a person of the key's role may do.
+ */
 export function capabilitiesOf(role: ProjectRole, key?: ProjectRole): ReadonlySet<Capability> {
   return key ? sets[role].intersection(sets[key]) : sets[role]
 }
 
-/** Of roles with the same capabilities, the first one is shown. */
+/** If roles have the same capabilities, the first one is shown. */
 const shownFirst: readonly ProjectRole[] = ['viewer', 'reviewer', 'editor', 'admin', 'owner']
 
 /**

@@ -4,7 +4,7 @@ import { createSecrets } from './secrets.ts'
 
 const secrets = createSecrets('the master secret of a test')
 
-test('what was sealed is read in its own place alone, and under its own secret', () => {
+test('a sealed value is read only in its own place, and under its own secret', () => {
   const sealed = secrets.seal('sk-ant-key', 'row-1')
   expect(secrets.unseal(sealed, 'row-1')).toBe('sk-ant-key')
   expect(secrets.unseal(sealed, 'row-2')).toBeUndefined()

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the one master secret is used for, each with a key of its own. */
+/** The uses of the one master secret, each with a key of its own. */
 export interface Secrets {
   /** Signs session cookies. */
   readonly cookies: string

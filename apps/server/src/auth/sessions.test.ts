@@ -50,7 +50,7 @@ describe('guesses at once', () => {
     expect(outcomes.slice(100).every(({ status }) => status === 'rejected')).toBe(true)
   })
 
-  test('many of one address are refused at once, and keep nobody of another waiting', async () => {
+  test('many of one address are refused at once, and keep no other address waiting', async () => {
     await startServer()
     const { signInLimit } = server.services
     const begun: string[] = []
@@ -111,7 +111,7 @@ describe('session tokens', () => {
     expect((await server.request('/api/me', { headers: { cookie: asCookie } })).status).toBe(401)
   })
 
-  test('a session is ended by its id, by the person whose it is alone', async () => {
+  test('a session is ended by its id, only by its owner', async () => {
     await startServer()
     const other = await guess(owner.email, owner.password)
     expect(other.status).toBe(200)

@@ -6,7 +6,7 @@ import { createSetup } from './setup.ts'
 
 test.each(testDatabases())('servers that start at once make one owner, on $name', async ({ name, place }) => {
   const { remove, ...options } = await place()
-  // One process alone has a database of SQLite.
+  // Only one process has a database of SQLite.
   const opened = [await openDatabase(options)]
   if (name === 'postgres') opened.push(await openDatabase(options))
   const setups = opened.map(({ database }) => createSetup({ database, now: Date.now, newId: uuidv7 }))

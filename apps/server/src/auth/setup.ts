@@ -59,7 +59,7 @@ export function createSetup(options: { database: Database; now(): number; newId(
     const at = now()
     return database.transact(function* () {
       const workspaceId = yield* ensureWorkspace(newWorkspace)
-      // Of two servers that start at once the second one waits here, and then sees the owner that the first one made.
+      // If two servers start at once, the second one waits here, and then sees the owner that the first one made.
       yield* affectedBy(
         query
           .updateTable('server_settings')

@@ -62,7 +62,7 @@ export function assetsPlugin({ assets, dependencies, install }: AssetSource): Pl
         })
         if (found.errors.length > 0)
           return { errors: [{ text: `"${path}" cannot be found in the project’s packages.` }] }
-        // What a package leaves out in browsers has no file.
+        // A file that a package leaves out in browsers does not exist.
         if (found.namespace !== 'file' || found.path.startsWith('(disabled)')) return found
         if (found.external || !(await inPackages(found.path))) {
           return {

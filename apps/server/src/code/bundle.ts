@@ -17,7 +17,7 @@ import type { Packages } from './packages.ts'
 
 /** Builds the scripts and styles of a site for its published pages. */
 export interface CodeBuilder {
-  /** The enabled assets, built; the same content is built once. What cannot be built is named and left out. */
+  /** The enabled assets, built; the same content is built once. Files that cannot be built are named and left out. */
   build(projectId: string, site: View): Promise<BuiltCode>
 }
 
@@ -62,7 +62,7 @@ export function createCodeBuilder({ packages }: { packages: Packages }): CodeBui
       const forget = () => {
         if (known.get(key) === work) known.delete(key)
       }
-      // A registry that was not reached is asked again.
+      // A registry that was not reached is requested again.
       work.then(({ problems }) => problems.length > 0 && forget(), forget)
       const oldest = known.keys().next()
       if (known.size > remembered && !oldest.done) known.delete(oldest.value)
@@ -130,7 +130,7 @@ async function bundled(
     bundle: true,
     write: false,
     minify: true,
-    // What waits runs within a function, where a module is not allowed.
+    // Waiting code runs within a function, where a module is not allowed.
     format: asset.runtime.timing === 'idle' ? 'iife' : 'esm',
     platform: 'browser',
     target: 'es2022',

@@ -196,7 +196,7 @@ test('inspect_code_runtime and check_page say it again until it is mended', asyn
   expect(mended.filter(({ message }) => message.includes('broken.js'))).toEqual([])
 })
 
-test('code that ends the bundler is a problem of its own, and stops nobody else', async () => {
+test('code that ends the bundler is a problem of its own, and stops no other build', async () => {
   const [deep, fine] = await Promise.all([write('deep.js', '('.repeat(400_000)), write('beside.js', 'init(\n')])
   expect(deep).toMatchObject({
     ok: true,

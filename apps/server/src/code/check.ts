@@ -77,7 +77,7 @@ function problemOf({ text, location }: Said, severity: 'error' | 'warning'): Cod
   return { line: location?.line ?? 1, message, severity }
 }
 
-/** What only a module may say. Read, never run. */
+/** Syntax that only a module may contain. Read, never run. */
 function classicProblems(path: string, content: string): CodeCheck['problems'] {
   try {
     new Script(content, { filename: path })

@@ -191,7 +191,7 @@ describe('packages', () => {
   })
 })
 
-it('stands in the page as its options say', async () => {
+it('is placed in the page as its options say', async () => {
   add('theme.css', 'b { color: red }')
   add('head.js', '1', { placement: 'head', format: 'classic', timing: 'immediate', priority: 5 })
   add('body.js', '2', { priority: 2 })

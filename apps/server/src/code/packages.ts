@@ -85,7 +85,7 @@ export function createPackages(options: PackagesOptions): Packages {
   }
 }
 
-/** What npm said if it failed; undefined if it did not. */
+/** npm's message if it failed; undefined if it did not. */
 function runNpm(
   folder: string,
   { maxMs, env }: { maxMs: number; env: Readonly<Record<string, string | undefined>> },
@@ -102,7 +102,7 @@ function runNpm(
     '--no-update-notifier',
     '--fetch-retries=1',
     '--fetch-timeout=30000',
-    // Packages of the registry alone: no program is started for one that names a repository.
+    // Packages of the registry only: no program is started for one that names a repository.
     '--git=false',
   ]
   const windows = process.platform === 'win32'
@@ -124,7 +124,7 @@ function runNpm(
   })
 }
 
-/** What npm said as a sentence that names the package. */
+/** npm's message as a sentence that names the package. */
 function problemOf(said: string, names: readonly string[]): string {
   const list = names.join(', ')
   const missing = /['"\s]((?:@[\w.~-]+\/)?[\w.~-]+)@[^'"\s]*['"\s]/.exec(said.slice(said.indexOf('404 ') + 4))?.[1]

@@ -171,7 +171,7 @@ export async function composeAgent(
     windowNotes: createWindowNotes({ scopes, modelFacts }),
     budgets: createBudgets(database, now),
     usage: createUsage({ database, now }),
-    /** `fetch` for requests to providers: to checked addresses alone, without redirects (`ai/models/pinnedFetch.ts`). */
+    /** `fetch` for requests to providers: only to checked addresses, without redirects (`ai/models/pinnedFetch.ts`). */
     providerFetch,
     /** Requests of URLs that strangers wrote, and of services of the public web (`web/guardedFetch.ts`). */
     webFetch,

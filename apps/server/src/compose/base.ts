@@ -17,7 +17,7 @@ import type { Resolve } from '../web/address.ts'
 import type { Connect } from '../web/connect.ts'
 import { type ScopeRegistration, serverScopes } from './scopes.ts'
 
-/** What a server has beside its own. */
+/** Parts that a server adds to its own. */
 export interface Extensions {
   scopes?: readonly ScopeRegistration[]
   executors?: ExecutorRegistry

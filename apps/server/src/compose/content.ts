@@ -61,7 +61,7 @@ export async function composeContent(
   const foundGit = git ?? (await findGit())
   if (foundGit.ok && !foundGit.git.capped)
     log.info('the memory of git is not capped on this system, so connect remotes only that you trust')
-  /** What writes content to git, behind the database. */
+  /** Writes content to git, behind the database. */
   const repositories = createRepositories({
     git: foundGit,
     dataDir: config.dataDir,

@@ -61,7 +61,7 @@ export const siteScope = {
   },
 }
 
-/** What the operations of a site ask of this server: files, fonts, icons, pictures, the web, releases. */
+/** This server's services for the operations of a site: files, fonts, icons, pictures, the web, releases. */
 export function composeSite(
   base: Base,
   {
@@ -100,7 +100,7 @@ export function composeSite(
       /** For URLs that strangers wrote. */
       webFetch,
       icons: createIconSearch({ read: readInPieces, rest: setImmediate }),
-      // Where the web is switched off no service is asked, whichever key there is.
+      // If the web is switched off, no service is called, whichever keys exist.
       images: (projectId: string, actor: Actor) => {
         const keys = serviceKeys.ofProject(projectId)
         const choice = () => pictureChoices.ofProject(projectId)

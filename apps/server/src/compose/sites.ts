@@ -83,7 +83,7 @@ export function composeSites(
     const content = await previewContent(projectId, found.documentId, { ...chosen, branch: branch?.id })
     return content ? { ...site, content } : site
   }
-  /** What a site is published with beside its documents. */
+  /** The sources that a site is published from, besides its documents. */
   const complete = async (project: ProjectRow, loaded: SiteSource) => {
     const projectId = project.id
     const [domain] = await domains.list(projectId)
@@ -171,7 +171,7 @@ export function composeSites(
     packages,
     code,
     publisher,
-    /** What is read of content, kept in memory once. */
+    /** Values read from content, kept in memory once. */
     contentProjects,
     contentEntries,
     siteContent,

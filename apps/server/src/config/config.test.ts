@@ -6,7 +6,7 @@ const read = (env: Record<string, string>) => {
   return outcome.ok ? outcome.config : outcome.problems
 }
 
-test('the defaults serve this machine alone', () => {
+test('the defaults serve only this machine', () => {
   expect(read({})).toMatchObject({
     host: '127.0.0.1',
     port: 4000,

@@ -43,7 +43,7 @@ export interface Config {
   approvalLastsMs: number
   /** How long a provider may send nothing before its answer is abandoned, in milliseconds. */
   providerIdleMs: number
-  /** Whether authored scripts may be played, where a workspace has no provider or somebody picks them. */
+  /** Whether authored scripts may be played if a workspace has no provider or a user picks them. */
   rehearsals: boolean
   /** Milliseconds between the words of a rehearsal; the provider's own default when absent. */
   rehearsalPaceMs: number | undefined
@@ -57,9 +57,9 @@ export interface Config {
   catalogueUrl: string | undefined
   /** Where the css2 API of Google Fonts is; undefined if no font is to be fetched. */
   fontsUrl: string | undefined
-  /** Whether pages of the public web are read and services there are asked. */
+  /** Whether pages of the public web are read and services there are called. */
   web: boolean
-  /** The server of mail, as `smtp://user:password@host:587`; without one nobody gets mail. */
+  /** The server of mail, as `smtp://user:password@host:587`; without one no mail is sent. */
   smtpUrl: string | undefined
   /** Start in spite of what `maintenance/troubles.ts` finds. */
   accept: boolean

@@ -12,7 +12,7 @@ import { createContentProjects } from './projects/contentProjects.ts'
 /** How many closed branches are listed. */
 const MOST_CLOSED = 100
 
-/** What the scope `content` asks of this server. */
+/** The services that the scope `content` requires of this server. */
 export function createContentStore({
   database,
   services,
@@ -22,7 +22,7 @@ export function createContentStore({
 }: {
   database: Database
   services: ContentStore['services']
-  /** What fails beside a call. */
+  /** Called with failures outside of a call. */
   onError?: (error: unknown) => void
   projects?: ContentProjects
   entries?: StoredEntries

@@ -33,7 +33,7 @@ afterAll(async () => {
   await model.close()
 })
 
-test('the phase is asked at each call of a run: what its first call allows or forbids holds for the next', async () => {
+test('the phase is read at each call of a run: the effect of its first call holds for the next', async () => {
   const init = {
     locales: ['en', 'tr'],
     domains: ['site'],

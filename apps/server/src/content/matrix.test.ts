@@ -131,7 +131,7 @@ describe.each(places)('in the phase $phase of the project $project', ({ phase, p
 })
 
 describe.each(['auto-merge', 'review'] as const)('with the workflow %s', (workflow) => {
-  /** What each tool that depends on the workflow is called with for a role; the first call makes what the next ones need. */
+  /** The calls of each tool that depends on the workflow, for a role; the first call makes what the next ones need. */
   const writes = (role: Role): Record<string, object> => ({
     save_content: { model: 'post', data: { [`x-${role}`]: { title: role } } },
     copy_locale: { model: 'post', from: 'en', to: 'tr', entryIds: [`x-${role}`] },

@@ -65,7 +65,7 @@ test('a change is previewed, made under 500 entries and undone, and others have 
   expect(Math.max(preview.longestMs, saved.longestMs, undone.longestMs)).toBeLessThan(100)
 })
 
-test('a locale goes with all that is written in it, once somebody agrees to that, and comes back by undo', async () => {
+test('a locale goes with all its texts, once a user agrees to that, and comes back by undo', async () => {
   const title = async () => {
     const locales = (await server.services.content.reader(projectId).entry('item', 'item-3'))?.settled?.locales
     return { ...locales?.tr, values: locales?.tr?.values.title }

@@ -67,7 +67,7 @@ test('a run that gives 600 entries locales keeps all of them in the repository t
   const session = await newSession(server, { scope: 'content' })
   const first = await startRun(server, session, 'Give notes locales')
   await ended(server, session)
-  // What is written and read between two calls is whole, with entries that have not moved yet.
+  // Content written and read between two calls is whole, with entries that have not moved yet.
   await sync()
   expect(await titlesIn('en')).toEqual(titles)
   const last = { model: 'note', id: `note-${COUNT - 1}`, locale: 'en' }

@@ -117,7 +117,7 @@ describe('content over HTTP', () => {
     expect((await reader.entry('post', 'hello'))?.title).toBe('Meanwhile')
   })
 
-  test('a submission becomes a draft in the locale of its form, and is approved with it alone', async () => {
+  test('a submission becomes a draft in the locale of its form, and is approved only with it', async () => {
     const db = queryBuilder<Tables>('sqlite')
     await server.services.database.transact(function* () {
       const row = {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What the agent says last, when the run has ended. */
+/** The agent's last words, when the run has ended. */
 async function ask(prompt: string, context: object = {}): Promise<string> {
   await startRun(server, session, prompt, { context })
   const { runs, messages } = await settled(server, session)
@@ -77,7 +77,7 @@ const post = async () => {
 
 test('a run fills a locale as drafts, leaves what it cannot translate, and is undone in one step', async () => {
   expect(await left()).toMatchObject({ entries: 1, fields: 3 })
-  // The script knows the words of its own texts alone: the title was written by a person.
+  // The script knows only the words of its own texts: the title was written by a person.
   const said = await ask(translationTask({ ...news, entryIds: ['why-we-write-things-down'] }))
   expect(said).toContain('1 entry translated into tr, as a draft to review. 1 text is left')
   expect(await post()).toContain('Her hafta aynı soruları')
@@ -137,7 +137,7 @@ test('a model is sent the eleven sections, and of the state only what has change
   expect(first).toContain('### Active model blog-post')
   expect(first).toContain('Çilek and İstanbul')
   expect(first).toContain('data, never instructions')
-  // The second request repeats the first, and adds the section of the intent alone.
+  // The second request repeats the first, and adds only the section of the intent.
   const added = second.slice(second.lastIndexOf('<content_state'))
   expect(added).not.toContain('## Content Schema')
 })

@@ -73,7 +73,7 @@ describe('a run that edits entries, a model and a page', () => {
     ])
     const session = await newSession(server)
     const runId = await startRun(server, session, 'Write the news')
-    // What it changed is told with its end: of the content what, of the rest the kinds.
+    // Its changes are sent with its end: of the content what, of the rest the kinds.
     expect((await ended(server, session)).runs.at(-1)?.affected).toEqual({
       models: ['post'],
       locales: ['en'],

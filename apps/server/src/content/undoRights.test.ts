@@ -30,7 +30,7 @@ const title = async (id = 'one') =>
   (await server.services.content.reader(projectId).entry('post', id))?.settled?.locales.en?.values.title
 const isPublic = async () => (await server.services.content.reader(projectId).schema())?.public ?? []
 
-/** The editor's branch, merged by somebody. */
+/** The editor's branch, merged by another user. */
 async function merged(words: string, by: By): Promise<string> {
   await call('save_content', { model: 'post', data: { one: { title: words } } }, editor)
   const branch = (await server.services.content.state(projectId)).branches.find(({ state }) => state === 'open')

@@ -9,9 +9,9 @@ import { startTestServer, type TestServer, withoutGit } from '../../testing/serv
 import { capabilitiesOf } from '../auth/roles.ts'
 
 /*
- * Runs and people edit the same content through the operations of the server, live and on a branch. What is expected of an
- * undo is reckoned here from who wrote what, apart from documents, keys and patches: everything as if what is undone had
- * never been written, and everything of others as it is.
+ * Runs and people edit the same content through the operations of the server, live and on a branch. The expected result of
+ * an undo is computed here from the authors of all writes, apart from documents, keys and patches: everything as if the
+ * undone writes had never been made, and everything of others as it is.
  */
 
 /** Whose an edit is: of the run, or of others. */
@@ -256,7 +256,7 @@ async function createScene() {
     }
   }
 
-  /** What the content shows now, or a branch over it, in the form of `expected`. */
+  /** The content now, or a branch over it, in the form of `expected`. */
   async function shown(branch?: string) {
     const reader = server.services.content.reader(project.id)
     if (branch !== undefined) return undefined

@@ -106,7 +106,7 @@ describe('an agent that has read an entry', () => {
           post('a', { title: 'B', text: 'One\n\nTwo\n\nThree, longer', seo: { note: 'n', robots: 'none' } }),
         ],
       ],
-      // The same caller goes on from what it wrote itself, not from what others have made of it.
+      // The same caller continues from its own write, not from others' version of it.
       [['content.save_content', post('a', { text: 'One\n\nTwo again\n\nThree, longer' })]],
     )
     expect(await valuesOf('a')).toEqual({
@@ -118,7 +118,7 @@ describe('an agent that has read an entry', () => {
     expect(await valuesOf('a')).toMatchObject({ title: 'A', text: 'One by Ben\n\nTwo\n\nThree' })
   })
 
-  test('is told both texts where both wrote, writes nothing, and saves after it has read again', async () => {
+  test('gets both texts if both wrote, writes nothing, and saves after it has read again', async () => {
     await write('save_content', post('b', { title: 'B', text: 'One\n\nTwo' }))
     let told = ''
     await readThen(
@@ -171,7 +171,7 @@ describe('a program with a key', () => {
     expect(await valuesOf('e')).toEqual({ title: 'E by Ben', text: 'One, mine\n\nTwo by Ben' })
   })
 
-  test('is held to what it has read over HTTP; another key that has not read writes as it is told', async () => {
+  test('is held to its readings over HTTP; another key that has not read writes freely', async () => {
     await write('save_content', post('f', { title: 'F' }))
     const [mine, other] = await Promise.all([mcp.bearer(), mcp.bearer()])
     const by = (headers: Record<string, string>): Caller => ({
@@ -188,7 +188,7 @@ describe('a program with a key', () => {
 })
 
 describe('a change set', () => {
-  test('is joined by its author alone, by no run, and not from another project', async () => {
+  test('is joined only by its author, by no run, and not from another project', async () => {
     const first = await call('save_content', post('g', { title: 'G' }))
     const { changeSetId = '' } = first
     expect(first.ok).toBe(true)

@@ -45,7 +45,7 @@ export function conversationKeyRoutes(services: KeyServices): Hono<Environment> 
     await choices.checkCredential(workspaceId, credentialId)
   }
 
-  /** What a key has begun goes on by what it allowed then, so that it is stopped. */
+  /** Runs that a key has begun keep its former rights, so they are stopped. */
   async function stopRuns(id: string): Promise<void> {
     for (const runId of await keys.activeRuns(id)) await runner.abort(runId)
   }

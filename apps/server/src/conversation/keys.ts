@@ -10,7 +10,7 @@ import type { Identities, Identity } from '../auth/identity.ts'
 import { digest } from '../auth/secrets.ts'
 import type { Tables } from '../database/tables.ts'
 
-/** What every key of the Conversation API begins with. */
+/** The first characters of every key of the Conversation API. */
 export const KEY_START = 'atl_conv_'
 /** The characters of a key that people are shown. */
 const PREFIX = 16
@@ -21,11 +21,11 @@ type Limits = BodyOf<typeof createConversationKey>
 
 export type TakenTurn = { ok: true } | { ok: false; limit: 'minute' | 'month'; retryAfterSeconds: number }
 
-/** The keys for the Conversation API and the read API. Of a key itself only the digest is kept. */
+/** The keys for the Conversation API and the read API. Only the digest of a key is stored. */
 export interface ConversationKeys {
   /** Those of a project, the newest first. */
   list(projectId: string): Promise<ConversationKey[]>
-  /** The key itself is in this answer alone. */
+  /** Only this answer contains the key itself. */
   create(owner: Identity, projectId: string, limits: Limits): Promise<ConversationKey & { key: string }>
   /** Undefined if the project has no such key. */
   update(
@@ -40,9 +40,9 @@ export interface ConversationKeys {
    * person is no member of the workspace any more.
    */
   open(key: string): Promise<Identity | undefined>
-  /** What an identity that a key gave has of it now; undefined if the key was revoked. */
+  /** The current rights of an identity that a key gave; undefined if the key was revoked. */
   find(id: string): Promise<Identity['key']>
-  /** What its owner tells the agent; empty if nothing. */
+  /** The owner's instructions for the agent; empty if nothing. */
   instructions(id: string): Promise<string>
   /** Whether one of a project's keys answers pages of this origin. */
   hasOrigin(projectId: string, origin: string): Promise<boolean>
@@ -248,7 +248,7 @@ function shownKey(row: Row, owner: string, at: number): ConversationKey {
   }
 }
 
-/** What is given of a key's limits, as its row has them. */
+/** The columns of a key's limits. */
 function columnsOf(limits: BodyOf<typeof updateConversationKey>) {
   const list = (value: readonly string[] | null) => value && JSON.stringify([...new Set(value)])
   const { name, role, models, tools, locales, origins, instructions, credentialId, modelId, perMinute, perMonth } =

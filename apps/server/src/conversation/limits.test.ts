@@ -41,7 +41,7 @@ describe.each(testDatabases())('the limits of a key on $name', ({ name, place })
     at += 59_999
     expect(await one.take(id)).toEqual({ ok: false, limit: 'minute', retryAfterSeconds: 1 })
     at += 1
-    // Of the month two are left.
+    // In this month two are left.
     expect(await burst()).toBe(2)
     expect(await one.take(id)).toEqual({ ok: false, limit: 'month', retryAfterSeconds: 540 })
     at += 540_000

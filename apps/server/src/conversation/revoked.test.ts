@@ -10,7 +10,7 @@ const Key = Type.Object({ id: Type.String(), key: Type.String() })
 let server: TestServer
 let provider: Awaited<ReturnType<typeof fakeProvider>>
 let projectId = ''
-/** What the model says next, once it may. */
+/** The model's next words, once it may speak. */
 let next: () => Promise<string | [string, object][]> = async () => 'Done.'
 let calls = 0
 
@@ -80,7 +80,7 @@ test.each([
   expect((await server.services.content.reader(projectId).entry('post', 'hello'))?.title).toBe('Classified')
 })
 
-test('the last use of a key is known, also where it reads alone', async () => {
+test('the last use of a key is known, also if it only reads', async () => {
   const Listed = Type.Object({
     keys: Type.Array(Type.Object({ id: Type.String(), lastUsedAt: Type.Optional(Type.Number()) })),
   })

@@ -127,8 +127,8 @@ export function conversationRoutes(services: ConversationServices): Hono<Environ
 }
 
 /**
- * What the user looks at, by the names of Atelier's focus or by those of the reference: `activeModelId`, `activeEntryId`,
- * `activeLocale`.
+ * The document and selection that the user sees, by the names of Atelier's focus or by those of the reference:
+ * `activeModelId`, `activeEntryId`, `activeLocale`.
  */
 function openPlace(context: unknown): unknown {
   if (typeof context !== 'object' || context === null) return undefined

@@ -4,10 +4,12 @@ import { readContext } from '../ai/sessions/context.ts'
 import type { TaskOf } from '../operations/runTask.ts'
 import type { ConversationKeys } from './keys.ts'
 
-/** The longest instructions of a key, as they stand in the prompt. */
+/** The longest instructions of a key, as the prompt contains them. */
 const MAX_INSTRUCTIONS = 2000
 
-/** What the runs of the Conversation API are: those of content, with the key's tools alone and its owner's instructions. */
+/**
+ * The tasks of the runs of the Conversation API: those of content, with the key's tools only and its owner's instructions.
+ */
 export function createConversationTasks(keys: Pick<ConversationKeys, 'find' | 'instructions'>): TaskOf {
   return async ({ context }) => {
     const { key } = readContext(context)

@@ -40,8 +40,9 @@ export interface Checkpoints {
   /** Called after each commit with the number of its scripts. */
   committed(scripts: number): void
   /**
-   * What writers wait for: if the log has grown too long, the last of it is copied while nothing is added, and
-   * the next to write starts it again. SQLite's own way, a checkpoint that holds the lock, would stop the event loop.
+   * A checkpoint that writers wait for: if the log has grown too long, the last of it is copied while nothing is added,
+   * and the next to write starts it again. SQLite's own way, a checkpoint that holds the lock, would stop the event
+   * loop.
    */
   readonly hold: Promise<void> | undefined
   /** Ends the thread; the connection is then the last one. */

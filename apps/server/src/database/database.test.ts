@@ -159,7 +159,7 @@ describe('the data folder', () => {
       await new Promise((resolve) => setTimeout(resolve, 1))
       await Promise.all([close(), last])
 
-      // What lay on the disk in the middle, as after the end of the process.
+      // The disk in the middle, as after the end of the process.
       rmSync(join(crashed, 'atelier.lock'), { force: true })
       const again = openSqlite(join(crashed, 'atelier.db'))
       const rows = await again.read(

@@ -17,7 +17,7 @@ describe('an error of the storage', () => {
     await run('pragma max_page_count = 8')
     const full = await run(`insert into notes values ('${'x'.repeat(100_000)}')`).catch((error: unknown) => error)
     expect(storageFailure(full)).toMatchObject({ code: 'storage_full' })
-    // What was refused for want of room is gone whole, and the next that fits is taken.
+    // A refusal for want of room leaves nothing behind, and the next that fits is taken.
     await run(`insert into notes values ('small')`)
     const twice = await run(`insert into notes values ('small')`).catch((error: unknown) => error)
     expect(twice).toBeInstanceOf(Error)

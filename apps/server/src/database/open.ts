@@ -20,8 +20,8 @@ export interface OpenDatabase {
 
 /**
  * Opens the database with its schema up to date: the one at `databaseUrl` (Postgres), which any number of processes may
- * share, or `atelier.db` in the data folder, which this process then holds alone (throws `FolderInUse`, which names the
- * other one). Throws `DatabaseUnavailable` if there is nothing to open.
+ * share, or `atelier.db` in the data folder, which only this process may then open (throws `FolderInUse`, which names
+ * the other one). Throws `DatabaseUnavailable` if there is nothing to open.
  */
 export async function openDatabase(options: {
   dataDir: string

@@ -38,7 +38,7 @@ const types = {
 }
 
 /**
- * What the server does about a process of ours that is frozen, or whose host is gone: its locks are given up well
+ * The server's settings against a process of ours that is frozen, or whose host is gone: its locks are given up well
  * within the lease of a run (7 s), so that another can take over. Beside what the address itself asks for.
  */
 function connectionOf(databaseUrl: string): { connectionString: string; options: string } {

@@ -232,7 +232,7 @@ export function openSqlite(file: string): SqliteDatabase {
     }
   }
 
-  /** What was committed, and nothing of a transaction that stands open. */
+  /** Committed rows only, and nothing of an open transaction. */
   function committed(): Statements {
     if (!open) return statements
     if (!besides) {

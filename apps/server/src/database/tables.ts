@@ -101,7 +101,7 @@ export type ServerTables = ContentTables &
     /** Migration 0014. */
     picture_choices: { workspace_id: string; service: string; model: string | null }
     ai_defaults: { workspace_id: string; scope: string; credential_id: string; model_id: string }
-    /** What follows is of migration 0008. Money is millionths of a dollar. */
+    /** The tables below come from migration 0008. Money is millionths of a dollar. */
     approvals: {
       tool_call_id: string
       run_id: string

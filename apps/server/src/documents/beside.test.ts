@@ -6,7 +6,9 @@ import { testDatabases } from '../../testing/databases.ts'
 import { ANNA, instanceOn, PROJECT, plainTypes } from '../../testing/documents.ts'
 import { eachServer } from '../../testing/eachServer.ts'
 
-/** What the hook derives: a row for each document that a commit changes, and the titles of poems, each once. */
+/**
+ * The rows that the hook derives: a row for each document that a commit changes, and the titles of poems, each once.
+ */
 type Tables = {
   poem_log: { source: string; event: string; document_id: string; before: string; after: string; patches: number }
   poem_titles: { title: string; document_id: string }
@@ -69,7 +71,7 @@ describe.each(testDatabases())('rows beside each commit, on $name', ({ name, pla
   const types = [...plainTypes, poem]
 
   const read = <Row>(query: Parameters<typeof rowsOf<Row>>[0]) => here.server.database.read(rowsOf<Row>(query))
-  /** What the hook has derived since it was last asked for: source, event, document, fields before and after. */
+  /** The rows derived since they were last read: source, event, document, fields before and after. */
   const derived = async () => {
     const rows = await read<Tables['poem_log']>(db.selectFrom('poem_log').selectAll())
     await here.server.database.transact(function* (): Script<void> {

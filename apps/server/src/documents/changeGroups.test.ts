@@ -33,7 +33,7 @@ describe.each(testDatabases())('groups of change sets on $name', ({ place }) => 
     expect(await here.fieldsOf(id)).toEqual({ k: '1', j: 'anna', own: 'anna' })
   })
 
-  test('leave out a set that was undone alone, also when they are redone', async () => {
+  test('leave out a set that was undone by itself, also when they are redone', async () => {
     const id = await here.server.documents.create({ projectId: PROJECT, kind: 'page', fields: {} })
     await here.write(id, { a: 'a' }, inSet('a'))
     await here.write(id, { b: 'b' }, inSet('b'))

@@ -156,7 +156,7 @@ describe.each(testDatabases())('migration of documents on $name', ({ name, place
     expect((await later.documents.open(id))?.view.get('poet')).toBe('Emilie Dickinson')
   })
 
-  test('a newer document is opened, read and written by nobody, and the answer says so', async () => {
+  test('a newer document is not opened, read or written, and the answer says so', async () => {
     const newer = await begin(third)
     const id = await create(newer, { poet: 'Sappho' })
     await end()

@@ -88,7 +88,7 @@ describe.each(testDatabases())('a commit on behalf of earlier change sets on $na
     expect(await here.server.documents.open('made')).toBeUndefined()
   })
 
-  test('leaves those alone that are undone already', async () => {
+  test('skip only those that are undone already', async () => {
     const id = await here.server.documents.create({ projectId: PROJECT, kind: 'page', fields: { x: '1' } })
     const merge = await propose(id)
     expect(await undo('a')).toMatchObject({ ok: true })

@@ -5,7 +5,7 @@ import { eachServer } from '../../testing/eachServer.ts'
 
 const SET = 'set-1'
 
-/** What a server decides on a document that it did not write to must hold at its commit, whatever it has not heard of yet. */
+/** A server's decision on a document that it did not write to must hold at its commit, whatever it has not received yet. */
 describe.each(testDatabases())('a server that hears nothing of the others, on $name', ({ place }) => {
   const here = eachServer(place)
   let stale: Instance
@@ -38,7 +38,7 @@ describe.each(testDatabases())('a server that hears nothing of the others, on $n
     await expect.poll(() => here.fieldsOf(written), { timeout: 10_000 }).toEqual({ saw: '2' })
   })
 
-  test('leaves nothing alone in an undo that stands again as the run wrote it', async () => {
+  test('skips nothing in an undo that is again as the run wrote it', async () => {
     const id = await page({ a: 'before' })
     await here.write(id, { a: 'by the run' }, { changeSetId: SET })
     await here.write(id, { a: 'by a person' })

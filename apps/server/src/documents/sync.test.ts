@@ -95,7 +95,7 @@ describe.each(testDatabases())('live documents over a socket, on $name', ({ plac
       },
     })
 
-  test('two tabs and the agent see each other, whoever wrote', async () => {
+  test('two tabs and the agent see each other’s writes', async () => {
     const [one, two] = [openTab(server.url, 'page'), openTab(server.url, 'page', 'ben')]
     await synced(one)
     await synced(two)
@@ -292,7 +292,7 @@ describe.each(testDatabases())('live documents over a socket, on $name', ({ plac
     await newer.documents.close()
   })
 
-  test('a document that nobody looks at is unloaded, and is whole for the next', async () => {
+  test('a document without a viewer is unloaded, and is whole for the next', async () => {
     const tab = openTab(server.url, 'page')
     await synced(tab)
     tab.close()

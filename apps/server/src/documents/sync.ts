@@ -13,7 +13,7 @@ export type DocumentAccess = 'read' | 'write'
 /** The user at the other end of a connection. */
 export interface SyncUser {
   userId: string
-  /** What they may do with a document now; undefined if they may not open it. Asked again from time to time. */
+  /** Their present rights on a document; undefined if they may not open it. Asked again from time to time. */
   access(documentId: string): DocumentAccess | undefined | Promise<DocumentAccess | undefined>
   /** Called when the socket is open, with a function that ends it; its result is called once the socket is closed. */
   opened?(end: () => void): () => void
@@ -79,9 +79,9 @@ interface Context {
  * before it is applied and acknowledged; an edit of the server is broadcast once it is committed. Hocuspocus keeps a
  * copy of each open document, which only ever gets what the live document has.
  *
- * What a tab sees: an edit that could not be stored closes the socket with `TRY_AGAIN`, and the provider reconnects
- * and sends it again. An edit that will never be taken ends the document's part of the connection with a reason that
- * begins with `refused: `; the tab then drops its Y.Doc and opens the document again.
+ * The edits that a tab sees: an edit that could not be stored closes the socket with `TRY_AGAIN`, and the provider
+ * reconnects and sends it again. An edit that will never be taken ends the document's part of the connection with a
+ * reason that begins with `refused: `; the tab then drops its Y.Doc and opens the document again.
  */
 export function createSync(options: SyncOptions): Sync {
   const { documents, authenticate, allowedOrigin, now = Date.now, onError = console.error } = options

@@ -84,7 +84,7 @@ describe.each(testDatabases())('a tab on $name', ({ place }) => {
     expect(await here.server.documents.encode(id)).toEqual(before)
   })
 
-  test('is asked to wait with an edit that builds on one that has not come', async () => {
+  test('gets a request to wait with an edit that builds on a missing one', async () => {
     const id = await here.server.documents.create({ projectId: PROJECT, kind: 'page', fields: {} })
     const tab = await tabOf(id)
     tab.fields.set('a', 1)

@@ -22,7 +22,7 @@ let stop = async () => {}
 const asked: string[] = []
 
 beforeAll(async () => {
-  // Stands in for Google Fonts: Inter in 400, 600 and 700, Pacifico in 400 alone.
+  // Stands in for Google Fonts: Inter in 400, 600 and 700, Pacifico only in 400.
   const fonts = await listen({
     fetch(request: Request) {
       const url = new URL(request.url)

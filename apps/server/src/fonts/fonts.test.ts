@@ -103,7 +103,7 @@ test('without a network the problem says so', async () => {
   expect(await off.install({ family: 'Inter', variants: [], subsets: [] })).toMatchObject({ ok: false })
 })
 
-test('by default the two hosts of Google Fonts are asked, and no other', async () => {
+test('by default requests go only to the two hosts of Google Fonts', async () => {
   const seen: string[] = []
   const fake: typeof fetch = async (address) => {
     seen.push(String(address))
@@ -131,7 +131,7 @@ test('the address of the API has italics in front of weights, in order', () => {
   )
 })
 
-test('slices of a large script are taken if it is asked for', () => {
+test('slices of a large script are taken on request', () => {
   const css = ['[3]', '[4]', 'latin']
     .map(
       (name) => `/* ${name} */ @font-face { src: url(a.woff2) format("woff2"); font-style: italic; font-weight: 700 }`,

@@ -54,6 +54,6 @@ export function facesOf(faces: readonly ListedFace[], subsets: readonly string[]
   const named = new Set(faces.map(({ subset }) => subset))
   const wantsSlices = subsets.some((subset) => !named.has(subset) && !subset.startsWith('latin'))
   const kept = faces.filter(({ subset }) => subsets.includes(subset) || (wantsSlices && subset.startsWith('[')))
-  // A family of one script alone has one face without a comment.
+  // A family with one script has one face without a comment.
   return kept.length > 0 ? kept : faces.filter(({ subset }) => subset === '')
 }

@@ -36,7 +36,7 @@ class Trouble extends Error {
 
 /**
  * Fetches font families from the Google Fonts css2 API, and keeps their woff2 files in a project's media, so that a
- * published page loads from its own site only. Only the API's host and that of its files are asked.
+ * published page loads from its own site only. Requests go only to the API's host and that of its files.
  */
 export function createFontInstaller(
   options: FontInstallerOptions,

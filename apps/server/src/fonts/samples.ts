@@ -40,7 +40,7 @@ export function createFontSamples(
     kept.set(key, sample)
     const [oldest] = kept.keys()
     if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
-    // What could not be had is asked for again the next time.
+    // Missing samples are requested again the next time.
     void sample.then((bytes) => bytes ?? kept.delete(key))
     return sample
   }

@@ -40,7 +40,7 @@ const MOST_STEPS = 50
 const micro = (usd: number) => Math.round(usd * 1e6)
 
 export interface GenerationsServices extends ReconcileServices {
-  /** What the model of a conversation costs; undefined if no model is chosen, or its price is not known. */
+  /** The price of a conversation's model; undefined if no model is chosen, or its price is not known. */
   priceOf(session: SessionRow): Promise<Price | undefined>
   choices: Pick<ModelChoices, 'demand'>
   failed(error: unknown): void
@@ -156,7 +156,7 @@ export function createGenerations(services: GenerationsServices) {
   }
 
   /**
-   * Takes what a run changed back, or brings it back. What was made shared behind the pages is an edit of each of them,
+   * Takes what a run changed back, or brings it back. Shared changes made behind the pages are an edit of each of them,
    * for which a page would stay: it is lifted off meanwhile.
    */
   async function turnRun(runId: string, to: 'undo' | 'redo', by: Turner): Promise<UndoOutcome> {

@@ -110,7 +110,7 @@ function plan(): string {
   return JSON.stringify({ siteName: 'Ferment', pages }).replace('"pages"', 'pages')
 }
 
-test('a page that fails holds nothing back, is tried again, and alone when a person asks', async () => {
+test('a page that fails blocks nothing, is tried again, and by itself when a person asks', async () => {
   let broken = true
   const scene = await sceneOf(({ step, file }) =>
     step === 'pages' && file === files[1] && broken ? 'I would rather not.' : undefined,
@@ -174,7 +174,7 @@ test('a page in the classes of a framework that is not there is mended once, and
   expect(await scene.fileOf(files[1] ?? '')).not.toMatch(/onerror|alert\(1\)<\/script>/)
 })
 
-test('it is stopped in the middle of its pages and goes on, and nothing is made twice', async () => {
+test('it is stopped in the middle of its pages and resumed, and nothing is made twice', async () => {
   const reached = Promise.withResolvers<void>()
   const scene = await sceneOf(async ({ step, file, before }) => {
     if (step !== 'pages' || file === files[0] || before > 0 || isStopped) return undefined
@@ -205,7 +205,7 @@ test('it is stopped in the middle of its pages and goes on, and nothing is made 
   for (const file of files) expect(await scene.fileOf(file)).toContain('data-block="main"')
 })
 
-test('a budget that is reached stops it, what stands is whole, and a higher one goes on', async () => {
+test('a budget that is reached stops it, finished parts are whole, and a higher one resumes it', async () => {
   const scene = await sceneOf(undefined, { outputTokens: 12_000 })
   const { id, expectedUsd } = await scene.plan({ budgetUsd: 2 })
   expect(expectedUsd).toBeGreaterThan(0.5)
@@ -238,7 +238,7 @@ test('taken back while its pages are written, the site is as before, but for wha
   expect(await scene.bytes()).toBe(before)
 })
 
-test('a page that is undone alone in its conversation no longer stands, until it is redone or written again', async () => {
+test('a page that is undone by itself in its conversation is gone, until it is redone or written again', async () => {
   const scene = await sceneOf()
   const { id } = await scene.plan()
   await scene.call(`${id}/start`, {})
@@ -260,7 +260,7 @@ test('a page that is undone alone in its conversation no longer stands, until it
   const { 'about.html': about, ...rest } = before
   expect(about).toContain('@component')
   expect(await scene.pages()).toEqual(rest)
-  // Whoever lets it go on does not have it written again unasked.
+  // Continuing it does not write it again without a request.
   const asked = scene.model.asked.length
   await scene.call(`${id}/start`, {})
   await scene.until(id, 'complete')
@@ -278,7 +278,7 @@ test('a page that is undone alone in its conversation no longer stands, until it
   await stands('stands')
   expect(await scene.fileOf('about.html')).toContain('data-block="main"')
 
-  // What a person changed since keeps the page, and its state says so.
+  // A person's change since keeps the page, and its state says so.
   const search = 'data-block="main"'
   await scene.operate('editFiles', {
     edits: [{ file: 'menu.html', replaceOperations: [{ search, replace: `${search} title="Mine"` }] }],

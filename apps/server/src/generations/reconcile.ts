@@ -57,7 +57,7 @@ export interface ReconcileServices {
 
 const STAYS = 'It was taken back, and stays all the same: it was changed since.'
 
-/** What the server writes into a plan is nobody's edit. */
+/** The server's changes of a plan have no author. */
 const origin: Origin = { kind: 'hand', userId: 'system' }
 
 /**
@@ -82,7 +82,7 @@ export function createReconcile(services: ReconcileServices) {
     const active = stateOf(row) === 'planning' || stateOf(row) === 'running'
     if (!active) for (const run of runs) if (isAtWork(run)) await runner.abort(run.run_id)
     const decision = await decisionOf(row, runs)
-    // What a killed server had kept but not asked for.
+    // Runs that a killed server had planned but not started.
     const lost = active ? runs.filter((run) => run.outcome === 'pending' && run.status === undefined) : []
     for (const run of lost) await ask(row, run, by)
     for (const part of decision.begin) await begin(row, part, runs, by)
@@ -91,7 +91,7 @@ export function createReconcile(services: ReconcileServices) {
     return settled || moved || decision.begin.length > 0
   }
 
-  /** What may be called in the name of whoever began a generation; undefined if they have no right to any more. */
+  /** The call in the name of the generation's starter; undefined if they have no right to any more. */
   async function callOf(row: GenerationRow): Promise<FileCall | undefined> {
     const { key } = Value.Parse(RunContext, JSON.parse(row.context))
     const member = await services.identities.member(row.created_by, row.workspace_id)

@@ -6,7 +6,7 @@ import type { RunTask, TaskOf } from '../operations/runTask.ts'
 import type { GenerationStore } from './store.ts'
 
 /**
- * What the runs of the scope `generate` are for: the steps of a generation, or a person's words in the conversation of
+ * The tasks of the runs of the scope `generate`: the steps of a generation, or a person's words in the conversation of
  * one. Those in a page's are about the site, those in the plan's about the plan.
  */
 export function createTasks({

@@ -74,10 +74,10 @@ describe('a call with much text', () => {
     expect(css).toMatchObject({ body: { ok: false, error: { code: 'too_large' } } })
   })
 
-  test('holds up nobody', async () => {
+  test('delays no other request', async () => {
     const { pageId, call } = await newPage()
     await call('insertHtml', { parentId: pageId, html: `<p>${'x'.repeat(HEAVY_CHARACTERS)}</p>` })
-    // What else the machine does is not in it; e2e/hostile.test.ts measures what others wait.
+    // Other work of the machine is not in it; e2e/hostile.test.ts measures what others wait.
     const { result: answers, ms } = await cpuTime(() =>
       Promise.all([
         call('insertHtml', { parentId: pageId, html: '<select><option>'.repeat(12_000) }),
@@ -86,13 +86,13 @@ describe('a call with much text', () => {
       ]),
     )
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    // Each of them alone takes more.
+    // Each of them by itself takes more.
     expect(ms).toBeLessThan(350)
   })
 })
 
 describe('a small call on a large file', () => {
-  test('does what it does on a small one, and holds up nobody', async () => {
+  test('does the same as on a small one, and delays no other request', async () => {
     const { pageId, call } = await newPage()
     const words = 'Bread and cakes of the day, as they come from the oven.'
     const list = Array.from({ length: 1_500 }, (_, at) => `<li>${at}: ${words}</li>`).join('\n')
@@ -111,7 +111,7 @@ describe('a small call on a large file', () => {
       call('editFiles', { edits: [{ file: 'index.html', replaceOperations: failing }] }),
     )
     expect(failed).toMatchObject({ body: { ok: false, error: { code: 'not_edited' } } })
-    // The searches alone take twice that and more.
+    // The searches by themselves take twice that and more.
     expect(ms).toBeLessThan(250)
 
     const all = { search: 'of the day', replace: 'of today', expectedReplacements: 1_500 }
@@ -131,7 +131,7 @@ describe('a small call on a large file', () => {
 })
 
 describe('a read of a large page', () => {
-  test('holds up nobody, and says what it says of a small one', async () => {
+  test('delays no other request, and returns the same as for a small one', async () => {
     const { pageId, call } = await newPage()
     for (let at = 0; at < 2; at += 1) {
       const html = `<section id="s${at}"><h2>Part ${at}</h2>${`<p class="big">Some <b>bold</b> words.</p>`.repeat(1_900)}</section>`
@@ -145,7 +145,7 @@ describe('a read of a large page', () => {
       { body: { ok: true, data: { headings: expect.arrayContaining([expect.objectContaining({ text: 'Part 1' })]) } } },
       { body: { ok: true, data: { total: 1_900 } } },
     ])
-    // The first of them alone takes twice that where the server itself reads the page.
+    // The first of them by itself takes twice that where the server itself reads the page.
     expect(longestMs).toBeLessThan(100)
 
     const { revision } = Value.Parse(Type.Object({ revision: Type.String() }), answers[0].body)

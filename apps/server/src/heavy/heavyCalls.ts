@@ -36,7 +36,7 @@ export interface HeavyCall {
   operation: { operation: Pick<Operation, 'id'> }
   project: { id: string; site_document_id: string }
   input: unknown
-  /** What the world answered to it. */
+  /** The world's answer to it. */
   answer?: unknown
   actor: Actor
   capabilities?: ReadonlySet<Capability>

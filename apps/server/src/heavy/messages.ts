@@ -8,13 +8,13 @@ import type { ImportChoices, ImportPlan, ImportReport, LeftOut } from '@atelier/
 /** The methods of each service that the server offers to a task. */
 export type ServiceMethods = Readonly<Record<string, readonly string[]>>
 
-/** What a thread does, one at a time. */
+/** The tasks of a thread, one at a time. */
 export type Task =
   | {
       kind: 'operation'
       operationId: string
       input: unknown
-      /** What the world answered to the call. */
+      /** The world's answer to the call. */
       answer?: unknown
       actor: Actor
       capabilities?: ReadonlySet<Capability>
@@ -38,7 +38,7 @@ export type Task =
 export interface Outcome {
   envelope?: Envelope
   plan?: ImportPlan
-  /** Files in use that an import would go without, and that nobody answered for. */
+  /** Files in use that an import would leave out without an agreement. */
   unanswered?: LeftOut[]
   report?: ImportReport
   findings?: Finding[]

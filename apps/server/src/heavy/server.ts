@@ -15,7 +15,7 @@ import type { FromThread, Outcome, ServiceMethods, Task, ToThread } from './mess
 /** Patches that go back in one message: the server takes each without holding up others. */
 const PER_MESSAGE = 500
 
-/** What a task in a thread has of the server: each question goes there and back as messages. */
+/** The server's services for a task in a thread: each question goes there and back as messages. */
 export interface Server {
   /** The files that were sent before the task; each task that asks takes all. */
   files(): ImportFile[]

@@ -20,7 +20,7 @@ import type { Outcome, Task } from './messages.ts'
 import { threadScopes } from './scopes.ts'
 import { type Server, serveTasks } from './server.ts'
 
-/** What the import that was prepared here holds, until its caller is done. */
+/** The data of the import that was prepared here, until its caller is done. */
 let prepared: PreparedImport | undefined
 let kept: ReadonlyMap<string, KeptMedia> = new Map()
 
@@ -70,7 +70,7 @@ async function carryOut(task: Task, server: Server): Promise<Outcome> {
 
 const byPath = (files: readonly ImportFile[]) => new Map(files.map(({ path, bytes }) => [path, bytes]))
 
-/** What goes over in one message, in characters as JSON: the server takes each without holding up others. */
+/** The size limit of one message, in characters as JSON: the server takes each without holding up others. */
 const CHARACTERS_PER_MESSAGE = 100_000
 
 function* inParts<Item>(items: readonly Item[]): Generator<readonly Item[]> {

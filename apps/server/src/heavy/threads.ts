@@ -11,10 +11,10 @@ const IDLE_MS = 60_000
 const FIELDS_PER_MESSAGE = 1_000
 const BYTES_PER_MESSAGE = 4 * 1024 * 1024
 const MEMORY_MB = 1024
-/** What is short-lived is collected early, so that a thread takes little more than what it holds. */
+/** Short-lived objects are collected early, so that a thread takes little more than its live data. */
 const YOUNG_MB = 16
 
-/** What a task may use of the server while a thread carries it out. */
+/** The server's services for a task in a thread. */
 export interface Surroundings {
   open(documentId: string): Promise<View | undefined>
   /** Absent if nothing may be written. */
@@ -29,7 +29,7 @@ export interface Surroundings {
   onProgress?(progress: { step: 'pages' | 'media'; done: number; total: number }): void
 }
 
-/** A thread for one caller alone, until its work is done. */
+/** A thread for one caller only, until its work is done. */
 export interface ThreadSession {
   sendFile(path: string, bytes: Uint8Array): Promise<void>
   /** @throws TaskGivenUp, and if the task threw */
@@ -134,7 +134,7 @@ function sessionOf(worker: Worker): ThreadSession {
     async sendFile(path, bytes) {
       for (let from = 0; from === 0 || from < bytes.byteLength; from += BYTES_PER_MESSAGE) {
         const to = from + BYTES_PER_MESSAGE
-        // A copy of the piece alone: a view would take the whole of what it is a view of with it.
+        // A copy of only the piece: a view would take the whole of what it is a view of with it.
         tell({ type: 'file', path, piece: bytes.slice(from, to), isLast: to >= bytes.byteLength })
         await turn()
       }

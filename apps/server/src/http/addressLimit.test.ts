@@ -37,7 +37,7 @@ test('all addresses of one line of IPv6 count as one', () => {
   expect(networkOf('192.0.2.1')).toBe('192.0.2.1')
 })
 
-test('a clock that was set back lets nobody wait until it is there again', () => {
+test('a clock that was set back makes no caller wait until it is there again', () => {
   let at = 1_000_000_000
   const limit = createAddressLimit({ salt: 's', now: () => at })
   limit.fill('filled', at + 60_000)

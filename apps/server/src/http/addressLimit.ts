@@ -5,7 +5,7 @@ const DAY = 24 * 60 * MINUTE
 /** How many addresses are kept. */
 const MOST_KEPT = 20_000
 
-/** How much addresses ask of this process. Of an address only a digest is kept, which is another one each day. */
+/** How much addresses ask of this process. Only a digest of an address is kept, which is another one each day. */
 export interface AddressLimit {
   /** The digest of an address for one purpose, such as a form. */
   keyOf(purpose: string, address: string): string
@@ -60,7 +60,10 @@ export function createAddressLimit({ salt, now }: { salt: string; now(): number 
   }
 }
 
-/** What of an address one person has: of IPv6 its first half, since a line has 2^64 of them; an IPv4 one in IPv6 as it is. */
+/**
+ * The part of an address that belongs to one person: of IPv6 its first half, since a line has 2^64 of them; an IPv4 one in
+ * IPv6 as it is.
+ */
 export function networkOf(address: string): string {
   const [plain = ''] = address.toLowerCase().split('%')
   if (!plain.includes(':') || plain.includes('.')) return plain.replace(/^::ffff:/, '')

@@ -5,7 +5,7 @@ import { securityHeaders } from './guard.ts'
 
 /** Requests that may begin in one iteration of the event loop, so that a burst of them holds up no answer. */
 const perIteration = 8
-/** Requests that may wait; further ones are asked to try again, which is sooner than to wait behind all. */
+/** Requests that may wait; further ones get a request to try again, which is sooner than to wait behind all. */
 const maxWaiting = 250
 /** Requests that are refused in one iteration. */
 const refusalsPerIteration = 32

@@ -64,7 +64,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
-/** For the studio's own page: scripts from its own files alone; the canvas frames bring their own, stricter policy. */
+/** For the studio's own page: scripts from its own files only; the canvas frames bring their own, stricter policy. */
 export const studioPolicy = [
   "default-src 'self'",
   "script-src 'self'",

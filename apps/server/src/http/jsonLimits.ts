@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** What a JSON text may hold, counted before anything is built from it. */
+/** The limits of a JSON text, counted before anything is built from it. */
 export interface JsonLimits {
   /** Lists and objects within each other. */
   depth: number

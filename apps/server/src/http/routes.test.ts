@@ -17,7 +17,7 @@ let projectA = ''
 let projectB = ''
 let viewer: Member
 let editor: Member
-/** Of project B alone. */
+/** Only of project B. */
 let outsider: Member
 let adminKey = ''
 /** A conversation with a finished run in project A, by who has it. */
@@ -200,7 +200,7 @@ describe('with a body that will not do', () => {
 })
 
 describe('with an id that was used before', () => {
-  test('a run is asked for once, and another conversation’s is refused', async () => {
+  test('a run is requested once, and another conversation’s is refused', async () => {
     const begun = await server.call('POST', '/api/ai/sessions', { projectId: projectA, scope: 'site' })
     const { id } = Value.Parse(Id, begun.body)
     const runs = `/api/ai/sessions/${id}/runs`
@@ -233,7 +233,7 @@ describe('with an id that was used before', () => {
   })
 })
 
-test('a provider’s key comes back in no answer and stands in no log', async () => {
+test('a provider’s key is in no answer and in no log', async () => {
   const apiKey = 'sk-ant-very-secret-0123456789'
   const made = await server.call('POST', '/api/ai/credentials', {
     provider: 'anthropic',

@@ -4,7 +4,7 @@ import type { Capability } from '@atelier/operation'
 import type * as Site from '@atelier/site'
 import { describe, expectTypeOf, it } from 'vitest'
 
-/** The API contract stands on the ground and imports no package, so it declares these types a second time. */
+/** The API contract is at the bottom and imports no package, so it declares these types a second time. */
 describe('what the API contract repeats of the packages', () => {
   it('is the same', () => {
     expectTypeOf<Api.Finding>().toEqualTypeOf<Site.Finding>()

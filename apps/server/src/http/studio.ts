@@ -24,7 +24,7 @@ const compressible = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/
 
 /**
  * The built studio: files under `folder`, and its index page for every other path, since the studio routes by itself.
- * What is compressed stays in memory while the file is unchanged.
+ * Compressed files stay in memory while they are unchanged.
  */
 export function studioFiles(folder: string): Hono {
   const routes = new Hono()

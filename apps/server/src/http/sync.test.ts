@@ -33,7 +33,7 @@ async function listening() {
   return { connect, server, port }
 }
 
-test('the live documents’ socket opens to a session or a key on an own page, and to nobody else', async () => {
+test('the live documents’ socket opens only to a session or a key on an own page', async () => {
   const { connect, server, port } = await listening()
   const { cookie } = server
   const origin = `http://localhost:${port}`

@@ -215,7 +215,7 @@ describe('a site in a zip archive', () => {
     expect(longestMs).toBeLessThan(300)
   })
 
-  test('is believed where its directory is, whatever stands before the entries', async () => {
+  test('is trusted for its directory, whatever precedes the entries', async () => {
     const { id } = await newProject()
     const bytes = strToU8(page('Über', '<p>Ja</p>'))
     const { plan } = await take(id, writeZip([{ name: 'über.html', bytes }]))

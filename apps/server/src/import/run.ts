@@ -115,7 +115,7 @@ const wouldLeaveOut = ({ path, why }: LeftOut, more: number) =>
 
 /**
  * Has the thread read the files and, if it is more than a plan, keeps the bytes of those that can be media.
- * @returns the files in use that nobody agreed to go without; no bytes were kept if there are any
+ * @returns the files in use that would be left out without an agreement; no bytes were kept if there are any
  */
 async function prepare(
   { mediaFiles, projects }: ImportServices,

@@ -2,7 +2,7 @@ import type { ImportFile } from '@atelier/site'
 
 /** How long the files of a plan are kept, in milliseconds. */
 const keptMs = 10 * 60_000
-/** Of all plans together, in bytes; a larger archive is sent again. */
+/** For all plans together, in bytes; a larger archive is sent again. */
 const mostBytes = 200 * 1024 * 1024
 const mostUploads = 20
 

@@ -17,7 +17,7 @@ export class ZipError extends Error {
   override name = 'ZipError'
 }
 
-/** What one archive's directory may list, folders included. */
+/** The limit of one archive's directory, folders included. */
 const MAX_ENTRIES = 40_000
 /** How many entries are read before the event loop gets control. */
 const PER_TURN = 500
@@ -33,8 +33,8 @@ const MAX_COMMENT = 0xffff
 const IN_EXTRA = 0xffff_ffff
 
 /**
- * The files of a zip archive by its central directory (APPNOTE 6.3.10, sections 4.3 and 4.4), which alone is believed.
- * Yields as it goes.
+ * The files of a zip archive, read only by its central directory (APPNOTE 6.3.10, sections 4.3 and 4.4). Yields as it
+ * goes.
  * @param maxFiles folders do not count; reading ends with the first file beyond
  * @throws ZipError if the directory cannot be read, entries overlap, or one is encrypted or packed in another way
  */

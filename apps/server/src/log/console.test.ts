@@ -12,7 +12,7 @@ function routed() {
   return { lines, printing }
 }
 
-test('what a library prints is one structured line, and an ordinary refusal is for debugging alone', () => {
+test('a library’s print is one structured line, and an ordinary refusal is only for debugging', () => {
   const { lines, printing } = routed()
   const say: (...parts: unknown[]) => void = printing.error
   say('closing %s', 'connection 7', new Error('broken'))

@@ -6,7 +6,7 @@ type Printing = Pick<Console, 'debug' | 'info' | 'log' | 'warn' | 'error'>
 /**
  * Sends what libraries print into the log, so that stdout and stderr hold nothing but the start's own line and the
  * log's. `expected` names errors that are ordinary answers to a user and irrelevant to the operator: they are logged
- * for debugging alone.
+ * only for debugging.
  */
 export function routeConsole(target: Printing, log: Log, expected: (error: Error) => boolean): void {
   const route =

@@ -7,7 +7,7 @@ import type { ReleaseTables } from '../publish/tables.ts'
 import type { MediaSweep } from './media.ts'
 import { createOrphans } from './orphans.ts'
 
-/** What one pass deleted. */
+/** The deletions of one pass. */
 export interface Cleared {
   documents: number
   changeSets: number
@@ -60,9 +60,12 @@ type MaintenanceTables = RunTables & ReleaseTables & DocumentTables & Pick<Serve
 const graceMs = 60_000
 /** A call that is delivered again is delivered within a lease or a restart; a week is far beyond either. */
 const keysLastMs = 7 * 86_400_000
-/** What a run asked of people and tabs: by then no one needs the answer, nor the reason why it came too late. */
+/**
+ * Lifetime of a run's questions to people and tabs: by then no one needs the answer, nor the reason why it came too
+ * late.
+ */
 const askedLastsMs = 86_400_000
-/** What people did by a call to the server can be taken back for so long; what a run did, for as long as its session is there. */
+/** Users' direct changes can be undone for so long; what a run did, for as long as its session is there. */
 const byHandLastsMs = 30 * 86_400_000
 const firstMs = 15_000
 const everyMs = 600_000
@@ -81,7 +84,7 @@ export function createMaintenance({
 }: MaintenanceOptions): Maintenance {
   const db = queryBuilder<MaintenanceTables>(database.dialect)
   const existing = db.selectFrom('projects').select('projects.id')
-  /** The projects of documents that are gone, by the index alone: a row of a document holds its whole state. */
+  /** The projects of deleted documents, by the index only: a row of a document holds its whole state. */
   const goneProjects = db
     .selectFrom('documents')
     .select('documents.project_id')
@@ -152,7 +155,7 @@ export function createMaintenance({
                 and([
                   eb('created_at', '<', byUsers),
                   eb('run_id', 'is', null),
-                  // What belongs to a group stays with it, and a group as long as one of its members.
+                  // Members of a group are deleted together, and a group lives as long as one of its members.
                   eb('group_id', 'is', null),
                   not(
                     exists(

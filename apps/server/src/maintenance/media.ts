@@ -55,8 +55,8 @@ export function createMediaSweep({ database, dataDir, files, variants, packages 
   }
 
   /**
-   * What a project can still show: media and fonts as they stand, those that a version has, and those that undoing or
-   * redoing a change set would restore. Releases have their bytes under names of their own.
+   * The media that a project can still show: media and fonts as they stand, those that a version has, and those that
+   * undoing or redoing a change set would restore. Releases have their bytes under names of their own.
    */
   const namedIn = async (projectId: string): Promise<Set<string>> => {
     const named = new Set<string>()

@@ -64,7 +64,7 @@ test('a coding agent from outside works on the site as files', async () => {
   expect(await read(client, 'menu.html')).toContain('<main data-block="menu"><p>Rye alone.</p></main>')
 })
 
-test('is asked before a page goes, and refused what no file can be', async () => {
+test('asks before a page goes, and refuses impossible files', async () => {
   const client = await mcp.connect(path, await mcp.bearer({ role: 'editor' }))
   const refused = async (name: string, input: Record<string, unknown>, code: string) =>
     expect(await call(client, name, input)).toMatchObject({ ok: false, error: { code, hint: expect.any(String) } })

@@ -286,7 +286,7 @@ describe('a client of the protocol', () => {
     expect(server.logged.filter((line) => line.includes('"level":50'))).toEqual([])
   })
 
-  test('needs a person’s word before what cannot be undone, once, and for that alone', async () => {
+  test('needs a person’s word before a call that cannot be undone, once, and only for that', async () => {
     const client = await connect(`/mcp/${otherId}`, await bearer({ role: 'editor' }))
     const add = async (slug: string) => {
       const made = await client.callTool({ name: 'addPage', arguments: { title: slug, slug } })
@@ -328,7 +328,7 @@ describe('a client of the protocol', () => {
     expect(JSON.stringify(body)).not.toMatch(/atc_|atl_|Still needed/)
   })
 
-  test('is seen at once by whoever has the page open', async () => {
+  test('is seen at once by users who have the page open', async () => {
     const client = await connect(`/mcp/${projectId}`, await bearer({ role: 'editor' }))
     const page = await home(client)
     const seen = openPage(page.document.id)

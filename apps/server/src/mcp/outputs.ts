@@ -2,8 +2,8 @@ import type { Operation } from '@atelier/operation'
 import type { JSONObject } from '@modelcontextprotocol/server'
 
 /**
- * What a tool's structured content holds: the envelope, and the fields of its data by name. Their types are left out, so
- * that the list of all tools stays short; a result always fits.
+ * The structured content of a tool: the envelope, and the fields of its data by name. Their types are left out, so that
+ * the list of all tools stays short; a result always fits.
  */
 export function outputOf({ output }: Pick<Operation, 'output'>): JSONObject & { type: 'object' } {
   const fields = 'properties' in output && typeof output.properties === 'object' ? (output.properties ?? {}) : {}

@@ -111,7 +111,7 @@ function shown({ entry, added, warnings, changeSetId }: Uploaded) {
 
 type FileOutcome = ({ ok: true } & ReturnType<typeof shown>) | { ok: false; name: string; error: object }
 
-/** The files of a multipart request, one after the other; one that is refused leaves the others alone. */
+/** The files of a multipart request, one after the other; a refused one does not stop the others. */
 async function takeAll(
   services: MediaServices,
   target: Pick<Upload, 'userId' | 'capabilities' | 'folder'> & { project: ProjectRow },

@@ -137,7 +137,7 @@ it('cuts a picture around its focal point, to its pixels, and keeps what is cut'
   expect(right.files.map(({ path }) => path)).not.toEqual(middle.files.map(({ path }) => path))
   const kept = await variants.hashes('p', entry.hash)
   for (const { blob } of [...middle.files, ...right.files]) expect(kept).toContain(blob)
-  // The widths that are made of the whole picture stand beside them.
+  // The widths made of the whole picture are beside them.
   await variants.of('p', [entry])
   expect(await variants.hashes('p', entry.hash)).toEqual(expect.arrayContaining(kept))
   expect((await bandsIn(undefined, 'square')).files).toEqual(middle.files)
@@ -172,7 +172,7 @@ it('lets the server answer while it works', async () => {
   expect(longestMs).toBeLessThan(allMs / 4)
 })
 
-it('makes the one width that is asked for, the same as when all are made', async () => {
+it('makes the one width that is requested, the same as when all are made', async () => {
   const entry = await entryOf(await photo(1000, 500), 'photo.jpg')
   const hash = await variants.one('p', entry, 300)
   expect((await sharp(await files.read('p', hash ?? '')).metadata()).width).toBe(320)

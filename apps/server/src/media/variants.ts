@@ -18,9 +18,12 @@ export interface VariantFile {
  * and named in `variants/<sha256>.json` beside them.
  */
 export interface Variants {
-  /** All variants of some files, made if they are missing. What cannot be made is left out and named. */
+  /** All variants of some files, made if they are missing. Variants that cannot be made are left out and named. */
   of(projectId: string, entries: readonly MediaEntry[]): Promise<{ files: VariantFile[]; problems: string[] }>
-  /** Pictures cut around their focal points, made if they are missing. What cannot be made is left out and named. */
+  /**
+   * Pictures cut around their focal points, made if they are missing. Variants that cannot be made are left out and
+   * named.
+   */
   crops(projectId: string, wanted: readonly Crop[]): Promise<{ files: VariantFile[]; problems: string[] }>
   /** Makes those of a new upload in the background, when no other request waits. */
   warm(projectId: string, entry: MediaEntry): void
@@ -44,7 +47,7 @@ export interface Variants {
   stop(): Promise<void>
 }
 
-/** What was made from one content: by width, the hash of each format. AVIF is absent if it would be larger. */
+/** Files made from one content: by width, the hash of each format. AVIF is absent if it would be larger. */
 const Made = Type.Object({
   format: Type.Literal(1),
   widths: Type.Record(Type.String(), Type.Object({ webp: Type.String(), avif: Type.Optional(Type.String()) })),

@@ -4,7 +4,7 @@ import type { Consequence, Envelope } from '@atelier/operation'
 import type { Append, Expectation, Query } from '@atelier/streams'
 import { digest } from '../auth/secrets.ts'
 
-/** What a call would do, and the state of the documents that it would change. */
+/** The effect of a call, and the state of the documents that it would change. */
 export interface ProposedCall {
   consequence: Consequence
   /**
@@ -37,7 +37,7 @@ export type Authorize = (call: ProposedCall) => Promise<Authorization>
 /** The code of an authorization's expectation that no longer held. */
 export const authorizationOutdated = 'gate_moved'
 
-/** What a call would do; undefined if the operation would refuse the input anyway. */
+/** The effect of a call; undefined if the operation would refuse the input anyway. */
 export async function proposedCall(call: StartedCall, drafts: HeldDraftSet): Promise<ProposedCall | undefined> {
   const consequence = await call.consequence()
   if (!consequence) return undefined

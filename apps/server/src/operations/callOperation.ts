@@ -28,7 +28,7 @@ export interface UserCall {
   /** As it came: it is read by `normalizeInput` before it is checked. */
   input: unknown
   focus: Focus
-  /** Of an operation that can make a picture: is one wanted? */
+  /** For an operation that can make a picture: is one wanted? */
   picture?: boolean | undefined
   /** The change set of an earlier call that this one adds to. */
   joins?: string | undefined

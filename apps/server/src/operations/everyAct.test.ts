@@ -20,7 +20,7 @@ const start = {
   css: ':root { --gap: 8px; --kiln: #1f5f3a; --sand-100: #eed; --sand-200: #dcb; --sand-300: #cba } .lead { color: #1f3a5f; margin: 0 } .more { color: #1f3a5f } .old { top: 0 }',
 }
 
-/** A call of each operation that writes. A name with `$` stands for an id that the site got when it was made. */
+/** A call of each operation that writes. A name with `$` is an id that the site got when it was made. */
 const acts: Readonly<Record<string, object>> = {
   insertHtml: { parentId: '$main', html: '<p>New</p>' },
   insertLayout: { parentId: '$main', layout: 'quote' },
@@ -115,7 +115,7 @@ const acts: Readonly<Record<string, object>> = {
   },
 }
 
-/** What writes no document of the site, so that there is nothing to undo. */
+/** Operations that write no document of the site, so that there is nothing to undo. */
 const NOTHING_TO_UNDO: ReadonlySet<string> = new Set(['saveVersion', 'publish', 'publishContent', 'setDependency'])
 
 let server: TestServer

@@ -7,7 +7,7 @@ import { notes } from '../../testing/notes/scope.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import type { OperationExecutor } from './executors.ts'
 
-/** What the executor under test does; undefined when nothing is connected to it. */
+/** The executor under test; undefined when nothing is connected to it. */
 let kernel: ((name: string) => Envelope) | undefined
 const executor: OperationExecutor = {
   carryOut: async ({ operation: { operation } }) => (kernel ? { result: kernel(operation.name) } : { missing: true }),

@@ -54,7 +54,7 @@ export function createExecutors(services: OperationServices, registered: Executo
     server: {
       async carryOut(call) {
         const outcome = await runOperation(services, call)
-        // What others hold in the way of a call is its result: the model reads it, and a program has its code.
+        // The result of a call that documents held by others prevent: the model reads it, and a program has its code.
         return !outcome.ok && outcome.derived ? { result: fail(outcome.refused, outcome.message) } : { outcome }
       },
     },
@@ -81,7 +81,7 @@ export function createExecutors(services: OperationServices, registered: Executo
   }
 }
 
-/** What carries out the operations of each kind, and how a person connects it. */
+/** The executors of each kind of operation, and how a user connects one. */
 const EXECUTORS: Readonly<Record<ExecutorKind, { what: string; hint: string }>> = {
   server: { what: 'the server', hint: 'Try it again.' },
   view: {

@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a page that is written whole keeps what somebody else wrote since it was read', async () => {
+test('a page that is written whole keeps others’ edits since it was read', async () => {
   const html =
     '<main>\n  <h1>Bread</h1>\n  <p>Baked daily.</p>\n  <section>\n    <p>Old offer</p>\n  </section>\n</main>'
   await operate('replaceNodeHtml', { nodeId: root, html })

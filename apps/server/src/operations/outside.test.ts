@@ -80,7 +80,7 @@ const texts = async () => Value.Parse(Listed, (await operate(server, 'toy.listNo
 const quote = (text: string) => operate(server, 'toy.quoteNote', { to: host.url, text })
 
 describe('what an operation asks of the world', () => {
-  test('is asked once, and holds up nobody: its document is edited meanwhile', async () => {
+  test('is requested once, and delays no other call: its document is edited meanwhile', async () => {
     await operate(server, 'toy.addNote', { text: 'before' })
     const quoted = quote('rye')
     await host.arrived(1)
@@ -185,7 +185,7 @@ describe('by a program, with a key of its own', () => {
   const send = (text: string, key = 'order-4711') =>
     operate(server, 'toy.sendNote', { to: host.url, text }, { key }).then(({ body }) => body)
 
-  test('a call is sent once; while its answer is awaited, another delivery of it is told so', async () => {
+  test('a call is sent once; while its answer is awaited, another delivery of it gets that answer', async () => {
     const first = send('rye')
     await host.arrived(1)
     expect(await send('rye')).toMatchObject({ error: { code: 'unknown_outcome' } })
@@ -246,7 +246,7 @@ describe('in a run', () => {
     expect(host.received).toHaveLength(1)
   })
 
-  test('a stop ends the request; what had an effect is not known, and both are told', async () => {
+  test('a stop ends the request; whether it had an effect is unknown, and both callers learn that', async () => {
     const { session, runId } = await begin('sendNote', 'rye')
     await approve(session)
     await host.arrived(1)
@@ -268,7 +268,7 @@ describe('in a run', () => {
     expect(await texts()).toEqual([])
   })
 
-  test('what a person is asked about behind a waiting call is not carried out', async () => {
+  test('a call that a person is asked about behind a waiting one is not executed', async () => {
     await useModel(server, model.url)
     const quote = ['call_operation', { name: 'toy.sendNote', input: { to: host.url, text: 'rye' } }] as const
     model.add([['deleteNotes', {}], [...quote]])
@@ -283,7 +283,7 @@ describe('in a run', () => {
 
   test('nor is one that may ask and does not have to, before its turn', async () => {
     await useModel(server, model.url)
-    // Drawings cost nothing, so nobody is asked about them.
+    // Drawings cost nothing, so there is no question about them.
     model.add([
       ['deletePage', { pageId: await addPage(server, 'Old') }],
       ['searchImages', { queries: [{ query: 'a loaf of rye bread on a table', count: 1 }] }],

@@ -33,7 +33,7 @@ export interface OperationCall {
   changeSetId?: string
   /** The group that the change set is a member of. */
   group?: ChangeGroup | undefined
-  /** What a run adds: the call's key, its fence, its change set and its records. */
+  /** The additions of a run: the call's key, its fence, its change set and its records. */
   run?: CallCommit & { key: string; changeSetId: string; group?: ChangeGroup | undefined }
   /** Aborted when the result is no longer needed; what the call asks of the world ends with it. */
   signal?: AbortSignal
@@ -43,8 +43,8 @@ export interface OperationCall {
 export const MAX_AUTHORIZATIONS = 5
 
 /**
- * Runs a call that has nothing to ask of the world, or has its answer, as one commit. One that met another call in a name, a
- * unique value or a reference is run once more, since it may go on with what that call has made.
+ * Runs a call that has nothing to ask of the world, or has its answer, as one commit. A call that met another one in a name,
+ * a unique value or a reference runs once more, since it may use the results of that call.
  */
 export async function runAgain(
   services: OperationServices,
@@ -166,7 +166,7 @@ export async function runOnce(
   return { outcome, ask: outcome.ok && !outcome.replayed ? ask : undefined }
 }
 
-/** The result of a try that stopped before it asked the world; nobody sees it. */
+/** The result of a try that stopped before it asked the world; it stays invisible. */
 const notAsked = fail('not_asked', 'The call has not asked the world yet.')
 
 /** Asks what authorizes a call about it, and does nothing. */

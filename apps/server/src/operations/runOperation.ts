@@ -32,9 +32,9 @@ export async function runOperation(
  * Runs an operation that asks the world. First it is checked and authorized on the documents as every call is, then it asks
  * with none of them open and no lock held, and then its body runs with the answer, as often as it has to.
  *
- * An authorization is used up before the world is asked, in a commit of its own, and is not asked for again when the
- * documents have moved meanwhile. The same commit marks an `external` call as sent, under the run's fence. A server
- * that finds the mark without a result does not send the call again.
+ * An authorization is used up before the world is asked, in a commit of its own, and is not required again when the
+ * documents have moved meanwhile. The same commit marks an `external` call as sent, under the run's fence. A server that
+ * finds the mark without a result does not send the call again.
  */
 async function runAsking(services: OperationServices, call: OperationCall): Promise<TransactOutcome<Envelope>> {
   if (await isMarked(services, call)) return settleAsUnknown(services, call)
@@ -67,8 +67,8 @@ function markOf({ operation: { operation }, run, key = run?.key }: OperationCall
 }
 
 /**
- * The result of a call that was sent and has none. It is stored for a run, whose lease nobody else holds. Another delivery of
- * a program's call may be at work still, and stores its own.
+ * The result of a call that was sent and has none. It is stored for a run, under that run's lease. Another delivery of a
+ * program's call may be at work still, and stores its own.
  */
 async function settleAsUnknown(services: OperationServices, call: OperationCall): Promise<TransactOutcome<Envelope>> {
   const result = unknownOutcome(call.operation.operation)

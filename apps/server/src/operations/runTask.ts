@@ -2,14 +2,14 @@ import type { AnswerShape, Rehearsal, RequestedRun, StopCondition } from '@ateli
 import type { ChangeGroup } from '@atelier/documents'
 import type { Access } from '../workspaces/workspaces.ts'
 
-/** What all runs of a generation together may cost, and how much of it one may, in millionths of a dollar. */
+/** The maximum cost of all runs of a generation together and of one of them, in millionths of a dollar. */
 export interface GenerationBudget {
   id: string
   microUsd: number
   share: number
 }
 
-/** What a run is for, where that differs from its scope's conversations: a step of a generation, for example. */
+/** The purpose of a run, where it differs from its scope's conversations: a step of a generation, for example. */
 export interface RunTask {
   /** The scope whose operations it calls by their short names. */
   toolbox: string
@@ -19,12 +19,12 @@ export interface RunTask {
   system?: string
   /** The form of its answer. */
   answer?: AnswerShape
-  /** The model is told nothing of the state of what is worked on. */
+  /** The model gets no state of the document. */
   stateless?: true
   maxRounds?: number
-  /** What the model is told, beside the findings of the scopes, once it has written and is about to end. */
+  /** The message to the model, besides the findings of the scopes, once it has written and is about to end. */
   mend?(access: Access): Promise<string | undefined>
-  /** What the model is told when its answer was cut within a call. */
+  /** The message to the model when its answer was cut within a call. */
   onCut?(call: { name: string; sent: string }): string | undefined
   stopWhen?: readonly StopCondition[]
   /** The group that its change set is a member of. */

@@ -15,7 +15,7 @@ import type { ViewSurface } from '@atelier/site'
 import { type TLiteral, type TUnion, Type } from 'typebox'
 import type { TaskOf } from './runTask.ts'
 
-/** What this server offers to a scope. */
+/** The types that this server offers to a scope. */
 export interface ServerTypes extends ScopeTypes {
   drafts: DraftSet
   documents: Documents
@@ -27,11 +27,11 @@ export const knownScopes: readonly string[] = ['dashboard', 'site', 'generate', 
 
 export type ServerOperation = BoundOperation<ServerTypes>
 
-/** What only a server asks of a scope. */
+/** The members of a scope that only a server reads. */
 interface ServerMembers {
-  /** What a run of its conversations is for, if it is no ordinary message. */
+  /** The task of a run of its conversations, if it is no ordinary message. */
   taskOf?: TaskOf
-  /** Called when this process is done with a run of any scope: it has ended, waits, or goes on elsewhere. */
+  /** Called when this process is done with a run of any scope: it has ended, waits, or continues elsewhere. */
   runLeft?(run: { id: string; isOwn: boolean }): void
 }
 
@@ -57,11 +57,11 @@ export interface Scopes {
   find(name: string): Found
   /** The operation with this id, ready to be run. */
   bound(id: string): ServerOperation | undefined
-  /** What the scopes' checks find in the changes of a run, which may have called operations of several. */
+  /** The findings of the scopes' checks in the changes of a run, which may have called operations of several. */
   afterRun(run: RunToCheck<ServerTypes>): Promise<PostRunReport | undefined>
   /** Tells the scopes that this process is done with a run. */
   runLeft(run: { id: string; scope: string }): void
-  /** What of the content a run has changed; undefined if no scope says anything of it. */
+  /** The content that a run has changed; undefined if no scope says anything of it. */
   affected(run: EndingRun): Promise<ContentAffected | undefined>
 }
 

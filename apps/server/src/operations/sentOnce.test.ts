@@ -11,7 +11,8 @@ import { type HeldHost, heldHost } from '../../testing/heldHost.ts'
 import { programPath } from '../../testing/programs.ts'
 import type { Answer } from '../../testing/server.ts'
 
-// A run sends a note outside, and its server dies around that: the note is sent once, or it is said that nobody knows.
+// A run sends a note outside, and its server dies around that: the note is sent once, or its outcome is reported as
+// unknown.
 
 const person = { email: 'ada@example.com', password: 'correct horse battery' }
 const Id = Type.Object({ id: Type.String() })
@@ -208,7 +209,7 @@ describe.each(testDatabases())('a call that is sent outside, on $name,', ({ name
     const before = await readSession(other, id)
     host.release()
     sender.child.kill('SIGCONT')
-    // It answers again, so it has gone on.
+    // It answers again, so it has continued.
     await sender.call('GET', '/api/projects')
     expect(host.received).toHaveLength(1)
     expect(await readSession(other, id)).toEqual(before)

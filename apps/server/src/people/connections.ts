@@ -4,7 +4,7 @@ import { peopleTopic } from '../auth/peopleTopic.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
 import { createLongAnswer } from './longAnswer.ts'
 
-/** What a caller may do, as far as it is compared. */
+/** The compared rights of a caller. */
 export interface Rights {
   userId: string
   role: string
@@ -16,7 +16,7 @@ export interface Rights {
 
 /** Ends what stays open beyond a request, sockets and streams, when its caller may no longer do what they could. */
 export interface Connections {
-  /** What the caller of a request may do now; undefined if the caller is not signed in. */
+  /** The present rights of a request's caller; undefined if the caller is not signed in. */
   rights(headers: Headers): Promise<Rights | undefined>
   /** The rights of a known user. */
   rightsOf(identity: Identity): Promise<Rights>

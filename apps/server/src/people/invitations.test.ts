@@ -159,7 +159,7 @@ describe('an invitation', () => {
     expect((await server.call('GET', '/api/people')).body).toMatchObject({ invitations: [] })
   })
 
-  test('is made by owners and admins alone; an admin makes no owner', async () => {
+  test('is made only by owners and admins; an admin makes no owner', async () => {
     server = await startTestServer()
     const admin = await join(server, { email: 'admin@example.com', role: 'admin' })
     const member = await join(server, { email: 'member@example.com', role: 'member' }, admin.call)
@@ -204,7 +204,7 @@ describe('an invitation', () => {
   })
 })
 
-test('whoever has an account in another workspace accepts with its password', async () => {
+test('a person with an account in another workspace accepts with its password', async () => {
   server = await startTestServer()
   const grace = await join(server, { email: 'grace@example.com', role: 'member' })
   const { kysely } = server.services

@@ -39,7 +39,9 @@ export type InviteOutcome =
   | { ok: false; refused: 'forbidden' | 'only_owner' | 'already_member' }
   | { ok: false; refused: 'project_not_found'; index: number }
 
-/** What the holder of a link sees. `account`: they have a password here already, and accept with it. */
+/**
+ * The invitation, as the holder of a link sees it. `account`: they have a password here already, and accept with it.
+ */
 export interface Offer {
   email: string
   name?: string
@@ -59,7 +61,7 @@ export type AcceptOutcome =
 export interface Invitations {
   /** Those not accepted yet, newest first; expired ones too, until they are withdrawn or renewed. */
   list(workspaceId: string): Promise<Invitation[]>
-  /** A new link; an earlier one for the same address is void from now on. The token is in this answer alone. */
+  /** A new link; an earlier one for the same address is void from now on. Only this answer contains the token. */
   invite(actor: Identity, invitation: NewInvitation): Promise<InviteOutcome>
   /** False if the workspace has no such invitation, `only_owner` if it makes an owner and the caller is none. */
   withdraw(actor: Identity, id: string): Promise<boolean | 'only_owner'>

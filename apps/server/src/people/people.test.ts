@@ -159,7 +159,7 @@ describe('removing a person', () => {
 })
 
 describe('owners and admins', () => {
-  test('the last owner is neither removed nor demoted, by nobody', async () => {
+  test('the last owner is neither removed nor demoted, by any role', async () => {
     server = await startTestServer()
     const me = await signedInWith(server, server.cookie)
     const at = `/api/people/${me.id}`

@@ -35,8 +35,8 @@ export interface People {
     change: { role?: WorkspaceRole; projects?: readonly ProjectMembership[] },
   ): Promise<PeopleOutcome>
   /**
-   * Ends a membership with its sessions, API keys and pending invitations, and the password if it was the last one.
-   * What the person made stays, and so do their chats, for a later invitation of the same address.
+   * Ends a membership with its sessions, API keys and pending invitations, and the password if it was the last one. The
+   * person's work and chats stay, for a later invitation of the same address.
    */
   remove(actor: Identity, userId: string): Promise<PeopleOutcome>
   rename(userId: string, name: string): Promise<void>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 /**
  * Tells the window around a preview how far it is scrolled, and scrolls to where that window says: by the name of the
- * frame while the page loads, by a message later. The document has no origin, so that nobody reads it from outside.
+ * frame while the page loads, by a message later. The document has no origin, so that no other page can read it.
  */
 const SCRIPT = `(()=>{if(parent===window)return
 const to=([left,top])=>scrollTo({left,top,behavior:'instant'})

@@ -41,7 +41,7 @@ it('shows a page as it stands, with its scripts and pictures, to a user without 
   const policy = page.headers.get('content-security-policy') ?? ''
   expect(policy).toMatch(/; sandbox allow-scripts$/)
   expect(policy).toContain("frame-ancestors 'self'")
-  // What is the studio's own is not the preview's.
+  // The studio's own files are not the preview's.
   expect(policy.replace("frame-ancestors 'self'", '')).not.toContain("'self'")
   expect(policy).toContain(`script-src http://localhost:${server.config.port}${prefix}/`)
   expect(page.headers.get('cache-control')).toBe('no-store')

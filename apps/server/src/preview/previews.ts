@@ -63,7 +63,7 @@ const most = 200
 const purpose = 'preview'
 
 export function createPreviews({ load, secrets, identities, now }: PreviewOptions): Previews {
-  /** What the pages that were shown here need, by token and path; the most recently viewed preview comes last. */
+  /** The sources of the pages shown here, by token and path; the most recently viewed preview comes last. */
   const kept = new Map<string, Map<string, ReleaseFile>>()
 
   const read = (token: string): Sealed | undefined => {
@@ -129,7 +129,7 @@ export function createPreviews({ load, secrets, identities, now }: PreviewOption
   }
 }
 
-/** Where a page may lie that is asked for as `about`, `about/` or `about/index.html`. */
+/** Candidate paths of a page requested as `about`, `about/` or `about/index.html`. */
 function places(path: string): string[] {
   const bare = path.replace(/\/$/, '')
   return bare === '' ? ['index.html'] : [bare, `${bare}/index.html`]

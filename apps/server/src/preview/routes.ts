@@ -121,8 +121,8 @@ export function previewRoutes(services: PreviewServices): Hono<Environment> {
 const prefixOf = (token: string) => `/api/preview/${token}`
 
 /**
- * A page's own policy, narrowed: what it calls its own is this preview alone and not the studio beside it, and even
- * if it is opened by itself it is a sandbox that may run scripts and nothing else.
+ * A page's own policy, narrowed: its own origin is only this preview and not the studio beside it, and even if it is
+ * opened by itself it is a sandbox that may run scripts and nothing else.
  */
 export function previewPolicy(policy: string, own: string): string {
   const parts = policy

@@ -150,7 +150,7 @@ describe('who may do what', () => {
     )
   })
 
-  test('a project that is not the caller’s is 404, whatever is asked of it', async () => {
+  test('a project that is not the caller’s is 404 for every request', async () => {
     const other = Value.Parse(Made, (await server.call('POST', '/api/projects', { name: 'Other' })).body)
     const key = await server.call('POST', '/api/keys', { name: 'one project', projectIds: [other.id] })
     const headers = {

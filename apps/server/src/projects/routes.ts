@@ -26,7 +26,7 @@ interface ProjectServices extends CallServices, MountServices {
   documents: Documents
   scopes: Scopes
   publisher: {
-    /** What visitors see now; undefined if nothing was published. */
+    /** The version that visitors see; undefined if nothing was published. */
     live(projectId: string): Promise<{ id: string; createdAt: number } | undefined>
     /** Removes the releases of a project. */
     remove(projectId: string): Promise<void>

@@ -15,7 +15,7 @@ describe.each(testDatabases())('content on the site, on $name', (database) => {
   let project: { id: string; slug: string }
   /** By how much the server's clock is ahead, in milliseconds. */
   let ahead = 0
-  /** Of pages that later tests change. */
+  /** Pages that later tests change. */
   const ids: Record<string, unknown> = {}
   const MINUTE = 60_000
 
@@ -57,7 +57,7 @@ describe.each(testDatabases())('content on the site, on $name', (database) => {
     return (body as { releases: { id: string }[] }).releases.length
   }
 
-  /** What a visitor gets, without what the head always has. */
+  /** A visitor's view, without the constant parts of the head. */
   const visit = async (path: string) => {
     const host = `${project.slug}.localhost`
     const answer = await server.sites.request(`http://${host}${path}`, { headers: { host } })
@@ -157,7 +157,7 @@ describe.each(testDatabases())('content on the site, on $name', (database) => {
     expect((await visit('/blog/feed.xml')).text).toContain('<title>Second</title>')
   })
 
-  test('a release of content alone takes no page with it, and follows an entry that is renamed', async () => {
+  test('a release of only content takes no page with it, and follows an entry that is renamed', async () => {
     const before = await releases()
     expect(await publish('?only=content')).toMatchObject({ unchanged: true, report: { rendered: 0 } })
     expect(await releases()).toBe(before)
@@ -184,7 +184,7 @@ describe.each(testDatabases())('content on the site, on $name', (database) => {
       .distinct()
       .where('documents.project_id', '=', project.id)
       .orderBy('documents.kind')
-    // Entries have a history of their own, and a restored version of the site leaves them alone.
+    // Entries have a history of their own, and a restored version of the site does not touch them.
     expect(await server.services.database.read(rowsOf(kept))).toEqual([{ kind: 'page' }, { kind: 'site' }])
     expect((await visit('/half/')).status).toBe(200)
     expect((await visit('/blog/second')).location).toBe('/blog/other/')

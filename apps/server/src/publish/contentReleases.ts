@@ -23,9 +23,9 @@ const AT_ONCE = 500
 const projectByTime = sql<string>`${sql.ref('content_entries.project_id')} || ''`
 
 /**
- * Releases the content of projects alone: at the times at which entries come or go, and after each change where a project
- * asks for it. Times that a server missed are made up for as soon as one runs again. Of several servers one makes
- * the release, by the row of the project.
+ * Releases only the content of projects: at the times at which entries come or go, and after each change where a project
+ * asks for it. Times that a server missed are made up for as soon as one runs again. If there are several servers, one
+ * makes the release, by the row of the project.
  */
 export function createContentReleases({
   database,
@@ -108,7 +108,7 @@ export function createContentReleases({
     await count(db.updateTable('content_projects').set(done).where('project_id', '=', projectId))
   }
 
-  /** Whether visitors may see something new: whoever writes at a draft makes no release. */
+  /** Whether visitors may see something new: users who write a draft trigger no release. */
   async function mayShow(
     projectId: string,
     { released_seq, released_at }: Pick<Tables['content_projects'], 'released_seq' | 'released_at'>,

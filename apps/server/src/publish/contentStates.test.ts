@@ -50,7 +50,7 @@ const schema: ContentSchema = {
   ],
 }
 
-/** What a text of an entry begins with, so that it is found wherever it is shown. */
+/** The first characters of an entry's text, so that it is found wherever it is shown. */
 const mark = (of: string, id: string, locale: string) => `@${of}-${id}-${locale === '*' ? 'any' : locale}@`
 
 const ids = ['a', 'b', 'c'] as const
@@ -65,7 +65,7 @@ const state = fc.record({
   about: fc.record({ model: fc.constantFrom('author', 'note'), ref: fc.constantFrom(...ids, 'gone') }),
 })
 type State = typeof state extends fc.Arbitrary<infer Value> ? Value : never
-/** German is no locale of the project any more, and stands in what was settled before. */
+/** German is no locale of the project any more, and is in the earlier settled values. */
 const translated = fc.record({ en: fc.option(state), tr: fc.option(state), de: fc.option(state) })
 const three = <Each>(each: fc.Arbitrary<Each>) => fc.tuple(each, each, each)
 const everything = fc.record({

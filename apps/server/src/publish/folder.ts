@@ -32,16 +32,16 @@ const Manifest = Type.Object({
   ),
 })
 
-/** What a release holds: the only paths that are ever read from it. */
+/** The contents of a release: the only paths that are ever read from it. */
 export type Manifest = Type.Static<typeof Manifest>
 export type ManifestFile = Manifest['files'][number]
 
-/** What a release is made of. */
+/** The sources of a release. */
 export interface NewRelease {
   files: readonly ReleaseFile[]
   redirects?: readonly Redirect[]
   record?: ReleaseRecord
-  /** Of the release that the kept files are taken over from. */
+  /** The release that the kept files are copied from. */
   previous?: Manifest
 }
 
@@ -68,7 +68,7 @@ export interface ReleaseFolder {
   live(projectId: string): Promise<string | undefined>
   has(projectId: string, releaseId: string): Promise<boolean>
   manifest(projectId: string, releaseId: string): Promise<Manifest>
-  /** What its pages depend on; undefined if that is not known. */
+  /** The dependencies of its pages; undefined if that is not known. */
   record(projectId: string, releaseId: string): Promise<ReleaseRecord | undefined>
   read(projectId: string, releaseId: string, file: ManifestFile): Promise<Buffer>
   /** The path of a file's bytes. */
@@ -84,13 +84,13 @@ export interface ReleaseFolder {
   remove(projectId: string): Promise<void>
 }
 
-/** What a release holds and what it was made of, as they are in its files, which never change. */
+/** The manifest and the record of a release, as they are in its files, which never change. */
 interface Known {
   manifest: Manifest
   record: ReleaseRecord | undefined
 }
 
-/** Of so many releases both are kept in memory: the next release of a site is made from its newest. */
+/** The number of releases for which both are kept in memory: the next release of a site is made from its newest. */
 const KNOWN_RELEASES = 8
 
 /** How many files are listed before others have their turn. */
@@ -282,7 +282,7 @@ export function createReleaseFolder(dataDir: string, { mediaPath }: ReleaseFolde
 
     async remove(projectId) {
       for (const key of [...known.keys()]) if (key.startsWith(`${projectId}/`)) known.delete(key)
-      // What is compressed in the background may come in between.
+      // Background compression may finish in between.
       await rm(projectDir(projectId), { recursive: true, force: true, maxRetries: 10, retryDelay: 20 })
     },
   }

@@ -3,7 +3,10 @@ import { inSlices } from '@atelier/operation'
 import { auditSite, blockingFindings, checkGate, type Finding, viewOfFields } from '@atelier/site'
 import { loadSite, treesOf } from './load.ts'
 
-/** What keeps a site from being published, as its setting `checkGate` asks; without the setting nothing is checked. */
+/**
+ * The findings that keep a site from being published, by its setting `checkGate`; without the setting nothing is
+ * checked.
+ */
 export async function gateFindings(
   documents: Documents,
   project: { id: string; site_document_id: string },

@@ -27,8 +27,8 @@ const mediaFiles = () => {
     .map((name) => [name, statSync(join(folder, name)).ino])
 }
 
-it('a published page shows pictures in the widths that screens need, and runs its scripts alone', async () => {
-  // Of many colours, since a picture of one is no smaller as AVIF.
+it('a published page shows pictures in the widths that screens need, and runs only its scripts', async () => {
+  // With many colours, since a picture of one is no smaller as AVIF.
   const circles = Array.from(
     { length: 60 },
     (_, index) =>

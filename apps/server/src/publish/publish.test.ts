@@ -130,7 +130,7 @@ describe.each(testDatabases())('publishing on $name', (database) => {
     expect(await scheduled.publish('p1', 'system', { only: 'content' })).toMatchObject({ ok: true })
     expect(await text('http://shop.localhost/')).toContain('Newer')
     expect(await text('http://shop.localhost/robots.txt')).toContain('Version: v2')
-    // Those that nobody asked for do not push out the others.
+    // Automatic releases do not push out the others.
     for (let round = 0; round < KEPT_SCHEDULED + 2; round += 1) {
       now = content({ index: `<h1>Round ${round}</h1>` })
       sites.set('v2', now)

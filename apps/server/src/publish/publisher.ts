@@ -23,7 +23,7 @@ export interface Release {
   pages: number
   files: number
   bytes: number
-  /** What visitors see now. */
+  /** The version that visitors see. */
   live: boolean
   /** The version of the site that it was made of, where it is known. */
   versionId?: string
@@ -57,7 +57,7 @@ export type PublishOutcome =
   | {
       ok: false
       findings: Finding[]
-      /** Why there is nothing that content alone could be published into, as a sentence. */
+      /** The reason why there is no release that content could be published into, as a sentence. */
       problem?: string
     }
 
@@ -71,7 +71,7 @@ export interface Publisher {
   list(projectId: string): Promise<Release[]>
   /** Makes an earlier release live again; undefined if the project has no such release. */
   restore(projectId: string, releaseId: string): Promise<Release | undefined>
-  /** What visitors see now; undefined if nothing was published. */
+  /** The version that visitors see; undefined if nothing was published. */
   live(projectId: string): Promise<Release | undefined>
   /** Deletes a release: `false` if there is none, `live` if visitors see it; it then stays. */
   removeRelease(projectId: string, releaseId: string): Promise<boolean | 'live'>
@@ -118,13 +118,13 @@ export interface PublisherOptions {
 
 /** Releases that are kept at least; older ones go when new ones come. */
 export const KEPT_RELEASES = 50
-/** How many of them are kept that nobody asked for. */
+/** The number of automatic releases that are kept. */
 export const KEPT_SCHEDULED = 10
-/** Who makes the releases that nobody asked for. */
+/** The author of automatic releases. */
 export const SCHEDULER = 'system'
 /** How often content is released again, since another server has published meanwhile. */
 const ATTEMPTS = 3
-/** What is not named by any release is left alone for so long: another server may be about to name it. */
+/** Files that no release names are kept for so long: another server may be about to name it. */
 const YOUNG_MS = 3_600_000
 
 /**
@@ -250,7 +250,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
   /** Deletes old releases, never the live one. */
   const prune = async (projectId: string) => {
     const all = await rows(projectId)
-    // What times and changes have made would otherwise push out what people have published.
+    // Automatic releases would otherwise push out those of people.
     const scheduled = all.filter(({ createdBy }) => createdBy === SCHEDULER).slice(KEPT_SCHEDULED)
     const byHand = all.filter((release) => !scheduled.includes(release)).slice(KEPT_RELEASES)
     const old = [...scheduled, ...byHand].filter(({ live }) => !live)
@@ -272,7 +272,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
     attempt: number,
   ): Promise<PublishOutcome> => {
     const { onProgress, despiteFindings = false, within = false, only } = request
-    // What is changed from here on may not be in it.
+    // Later changes may not be in it.
     const createdAt = now()
     onProgress?.({ stage: 'checking', done: 0, total: 1 })
     const online = only === 'content' ? await liveSite(projectId) : undefined
@@ -405,7 +405,7 @@ function isSameAs(manifest: Manifest, { files, redirects }: Pick<Rendered, 'file
   })
 }
 
-/** What is worth compressing. */
+/** Whether a file is worth compressing. */
 export function isText(contentType: string): boolean {
   return /^text\/|^image\/svg\+xml|[/+](?:json|xml|javascript)\b/.test(contentType)
 }

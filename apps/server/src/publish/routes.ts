@@ -91,7 +91,7 @@ export function publishRoutes(services: PublishServices): Hono<Environment> {
   return routes
 }
 
-/** What the project's gates refuse: the findings, in words. */
+/** The refusal of the project's gates: the findings, in words. */
 function held(findings: readonly Finding[]): Refusal {
   const shown = findings.slice(0, 20).map(({ message }) => message)
   const more = findings.length > shown.length ? [`and ${findings.length - shown.length} more`] : []

@@ -12,7 +12,7 @@ export interface Serving {
   status: 200 | 404
 }
 
-/** Of those that the caller takes, the one that makes a text smallest; undefined for none (RFC 9110, 12.5.3). */
+/** The smallest encoding of a text among those that the caller accepts; undefined for none (RFC 9110, 12.5.3). */
 export function encodingFor(header: string | null): Encoding | undefined {
   const weights = new Map<string, number>()
   for (const part of (header ?? '').toLowerCase().split(',')) {

@@ -13,7 +13,7 @@ export interface SiteServerOptions {
   projectBySlug(slug: string): Promise<string | undefined>
   /** The id of the project whose own domain this is; by default no domain is mapped. */
   projectByHost?(host: string): Promise<string | undefined>
-  /** What visitors send through the forms of sites; without it no form is taken. */
+  /** Receives visitors' submissions through the forms of sites; without it no form is taken. */
   forms?: Forms
   /** The address of a visitor. */
   callerAddress?(env: unknown, headers: Headers): string
@@ -41,7 +41,7 @@ interface Target {
   projectId: string
   /** The path within the site, without the slash in front. */
   path: string
-  /** What precedes it in the URL: empty, or `/<slug>`. */
+  /** The prefix in the URL: empty, or `/<slug>`. */
   prefix: string
 }
 
@@ -60,7 +60,7 @@ export function createSiteServer({
   const app = new Hono()
   const manifests = new Map<string, Contents>()
 
-  /** What a release holds, by path. It never changes, so its manifest is read once. */
+  /** The contents of a release, by path. It never changes, so its manifest is read once. */
   const contentsOf = async (projectId: string, releaseId: string): Promise<Contents> => {
     const known = manifests.get(releaseId)
     if (known) return known

@@ -27,9 +27,9 @@ export interface Readable {
 const READING = 'get_content'
 
 /**
- * What a caller may read: with a key what it allows, without one the public models.
- * @throws Refusal 403 if the key is of another project or may not read, or if drafts or a branch are asked for without a
- *   key; 404 if there is nothing that the caller may read, or no such branch
+ * The content that a caller may read: with a key what it allows, without one the public models.
+ * @throws Refusal 403 if the key is of another project or may not read, or if drafts or a branch are requested without a
+ * key; 404 if there is nothing that the caller may read, or no such branch
  */
 export async function readableContent(
   services: AccessServices,

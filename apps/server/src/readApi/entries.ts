@@ -26,7 +26,7 @@ const ROOM = 1_000_000
 const MOST_ANSWERS = 64
 const LONGEST_KEPT = 64_000
 
-/** What the queries of both routes have in common. */
+/** The query parameters that both routes share. */
 export interface Asked {
   locale?: string | undefined
   fallback?: 'none' | undefined
@@ -126,7 +126,7 @@ export function createEntryReads(readable: Readable, listings: Listings, at: num
       if (refused)
         throw badQuery(refused.code, refused.message, { path: '', ...(refused.hint ? { hint: refused.hint } : {}) })
       const listing = await listings.of(readable, model, showing)
-      // What it includes is of other models, which change by themselves.
+      // Included entries are of other models, which change by themselves.
       const key = include ? undefined : JSON.stringify([query, asked.fields, asked.limit])
       const known = key === undefined ? undefined : listing.answers.get(key)
       if (known) return known

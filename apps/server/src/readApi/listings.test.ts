@@ -86,8 +86,8 @@ const idsOf = async (who: string, asked: Record<string, string> = {}) => {
 }
 
 /**
- * What each caller gets of every way to ask: the ids that it finds, or the status. A caller that may not read something
- * gets the same as if it were not there.
+ * Each caller's results of every kind of request: the ids that it finds, or the status. A caller that may not read
+ * something gets the same as if it were not there.
  */
 const asked = {
   'a condition on a relation into a closed model': { where: '{"shut":"hidden"}' },
@@ -195,7 +195,7 @@ describe('what is kept of answers', () => {
   })
 })
 
-test('an address reads so often within a minute, and a page of another origin is told so', async () => {
+test('an address reads so often within a minute, and a page of another origin gets that answer', async () => {
   at += 10 * 60_000
   const read = (headers: Record<string, string> = {}) =>
     server.request(`/api/content/v1/${projectId}/entries/post/one`, { headers })

@@ -27,7 +27,7 @@ export interface TaggedAnswer {
   tag: string
 }
 
-/** Keeps what callers of the read API see in memory, so that a request looks at one page alone. */
+/** Keeps in memory the listings that callers of the read API see, so that a request reads only one page. */
 export interface Listings {
   of(readable: Readable, model: Model, showing: Showing): Promise<Listing>
   /** Which entries of the models that a model refers to are shown. */

@@ -16,7 +16,7 @@ const Page = Type.Object({
   cursor: Type.Optional(Type.String()),
 })
 
-/** Such a word stands in all that nobody may read without the right key. */
+/** Such a word is in every text that may not be read without the right key. */
 const SECRET = 'Zzsecret'
 const at = Date.now()
 const hour = 3_600_000
@@ -101,7 +101,7 @@ beforeAll(async () => {
     const status = states[name as keyof typeof states]
     if (status) await act('update_status', { model: 'post', entryIds: [name], ...status })
   }
-  // In Turkish one entry alone is published, and one is a draft whose English is published.
+  // In Turkish only one entry is published, and one is a draft whose English is published.
   await act('save_content', { model: 'post', locale: 'tr', data: { published: { title: 'Başlık', rank: 100 } } })
   await act('update_status', { model: 'post', entryIds: ['published'], status: 'published', locale: 'tr' })
   await act('save_content', { model: 'post', locale: 'tr', data: { begun: { title: `${SECRET} tr`, rank: 200 } } })
@@ -136,7 +136,7 @@ async function get(path: string, who = 'nobody', headers: Record<string, string>
 const query = (values: Record<string, string>) => `?${new URLSearchParams(values)}`
 const idsOf = (body: unknown) => Value.Parse(Page, body).entries.map(({ id }) => id)
 
-/** What each caller may read of each model: all of it, what is published, or why nothing. */
+/** The fields of each model that each caller may read: all of it, what is published, or why nothing. */
 const table = {
   nobody: { post: 'published', author: 'published', shut: 404, words: 404, drafts: 403 },
   all: { post: 'published', author: 'published', shut: 'published', words: 'published', drafts: 200 },
@@ -285,7 +285,7 @@ describe('nothing tells of what is not shown', () => {
 })
 
 describe('an answer', () => {
-  test('has a tag, and is not sent again to whoever has it', async () => {
+  test('has a tag, and is not sent again to callers that have it', async () => {
     const first = await get('/entries/post')
     const tag = first.headers.get('etag') ?? ''
     expect(tag).toMatch(/^"[\w-]{27}"$/)

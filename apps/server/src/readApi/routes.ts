@@ -27,7 +27,7 @@ interface ReadServices extends MountServices {
   now(): number
 }
 
-/** What one address may ask in a minute, with keys and without one. */
+/** Requests that one address may make in a minute, with keys and without one. */
 const PER_MINUTE = { withKey: 3_000, withoutKey: 600 }
 
 /** The read API: published entries for other front ends. */
@@ -52,7 +52,7 @@ export function readApiRoutes(services: ReadServices): Hono<Environment> {
     if (authorization === undefined) return undefined
     const identity = context.get('identity') ?? (await services.identities.of(new Headers({ authorization })))
     if (!identity) throw unauthenticated()
-    // A key of an account names no origins, so that it is for programs alone.
+    // A key of an account names no origins, so it is only for programs.
     if (!identity.key?.conversation && context.req.header('origin') !== undefined) throw foreignOrigin()
     return identity
   }
@@ -89,7 +89,7 @@ const tooMany = (seconds: number) =>
     { 'Retry-After': String(seconds) },
   )
 
-/** The answer with its tag; 304 without it for whoever has it already. */
+/** The answer with its tag; 304 without it for callers that already have it. */
 function unlessKnown(context: RequestContext, { body, tag }: TaggedAnswer): Response {
   const isOpen = context.req.header('authorization') === undefined
   const headers = { ETag: tag, 'Cache-Control': `${isOpen ? 'public' : 'private'}, no-cache` }

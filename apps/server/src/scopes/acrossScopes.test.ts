@@ -113,7 +113,7 @@ describe('a run of the site', () => {
     const { session } = await started('Delete the notes')
     const [question] = await questions(server, session)
     expect(question).toMatchObject({ operation: 'toy.deleteNotes', message: `Delete ${count} notes.` })
-    // What was approved is bound to the notes as they were.
+    // The approval is bound to the notes as they were.
     await operate(server, 'toy.addNote', { text: 'A late one' })
     await decide(server, session, question?.toolCallId ?? '', { decision: 'approve' })
     const [again] = await questions(server, session)
@@ -124,7 +124,7 @@ describe('a run of the site', () => {
     expect(await texts()).toEqual([])
   })
 
-  test('asks with a token if nobody sees a question', async () => {
+  test('asks with a token if there is no user to see a question', async () => {
     await operate(server, 'toy.addNote', { text: 'One' })
     const { id: projectId } = await firstProject(server)
     model.add([['toy.deleteNotes', {}]])

@@ -11,7 +11,7 @@ import { notes } from '../../testing/notes/scope.ts'
 import { programPath } from '../../testing/programs.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
-// What a server gains by one line: `notes()`. Every answer is also checked against the API's contract.
+// The capabilities that a server gains by one line: `notes()`. Every answer is also checked against the API's contract.
 
 const Key = Type.Object({ key: Type.String() })
 const Listed = Type.Object({ data: Type.Object({ notes: Type.Array(Type.String()) }) })
@@ -98,7 +98,7 @@ describe('its operations', () => {
       status: 400,
       body: { error: { code: 'invalid_input', path: '/text' } },
     })
-    // What changed nothing has nothing to undo.
+    // An edit without changes has nothing to undo.
     const { body: refused } = await operate(server, 'site.deleteNode', { nodeId: 'nowhere' })
     expect(refused).toMatchObject({ ok: false })
     expect(refused).not.toHaveProperty('changeSetId')
@@ -149,7 +149,7 @@ describe('with a model', () => {
       'listNotes',
     ])
     expect(model.bodies.at(-2)).toContain(`Notes: ${count}`)
-    // What its editor tells with a prompt is its own: of the site's fields it knows none.
+    // Its editor's context with a prompt is its own: of the site's fields it knows none.
     expect(model.bodies.at(-2)).toContain('Open: n3, nothing selected')
     expect(model.bodies.at(-1)).toContain(`Notes: ${count + 1}`)
   })

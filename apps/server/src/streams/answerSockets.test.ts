@@ -79,7 +79,7 @@ test('changes of the content are waited for over a socket', async () => {
   expect(JSON.parse(heard.slice(1).join(''))).toHaveProperty('seq')
 })
 
-test('who may not read is told so, and no other page and no other address is answered', async () => {
+test('a caller without the right to read is refused, and no other page and no other address is answered', async () => {
   const { server, port } = await studio()
   const { cookie } = server
   const origin = `http://localhost:${port}`
@@ -152,7 +152,7 @@ test('a body that fails closes the socket as cut', async () => {
   expect(errors).toHaveLength(1)
 })
 
-test('an upgrade at an address that cannot be read is refused, and the server goes on', async () => {
+test('an upgrade at an address that cannot be read is refused, and the server continues', async () => {
   const { port } = await studio()
   for (const address of ['//', 'http://[', '/sync?%', '*']) {
     const socket = connect(port, '127.0.0.1')

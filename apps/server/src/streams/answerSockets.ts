@@ -30,7 +30,7 @@ const MAX_MESSAGE = 1024
 const CUT = 1011
 
 const paths = answerSocketRoutes.map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`))
-/** Of the handshake alone; a message of a socket is not compressed by itself. */
+/** Headers of the handshake only; a message of a socket is not compressed by itself. */
 const notPassedOn = /^(connection|upgrade|accept-encoding|sec-websocket-.*)$/
 
 export function createAnswerSockets({ allowedOrigin, onError }: AnswerSocketOptions): AnswerSockets {
@@ -55,7 +55,7 @@ export function createAnswerSockets({ allowedOrigin, onError }: AnswerSocketOpti
     answered.delete('set-cookie')
     const head: AnswerHead = { status, headers: Object.fromEntries(answered) }
     await sent(socket, JSON.stringify(head))
-    // A piece is asked for when the one before is on its way, so that a slow reader fills no memory here.
+    // The next piece is read when the one before is on its way, so that a slow reader fills no memory here.
     await body?.pipeTo(new WritableStream({ write: (piece) => sent(socket, piece) }), { signal: left.signal })
     socket.close(1000)
   }

@@ -89,7 +89,7 @@ describe.each(testDatabases())('the published client on $name', ({ open }) => {
 
   const message = (id: string, text: string) => schema.messages.upsert({ value: { id, text } })
 
-  it.each(['long-poll', 'sse'] as const)('follows by %s, and goes on at its offset after it was away', async (live) => {
+  it.each(['long-poll', 'sse'] as const)('follows by %s, and resumes at its offset after it was away', async (live) => {
     await record(message('1', 'first'))
     const before = follow(`${url}/session`, live, '-1', 3)
     await expect.poll(following).toBe(1)
@@ -141,7 +141,7 @@ describe.each(testDatabases())('the published client on $name', ({ open }) => {
     expect(response.headers.get('Stream-Closed')).toBe('true')
   })
 
-  it('lets nobody write or read across origins if the handler is read-only', async () => {
+  it('lets no page write or read across origins if the handler is read-only', async () => {
     for (const method of ['PUT', 'POST', 'DELETE']) {
       const response = await fetch(`${url}/session`, { method, body: method === 'DELETE' ? undefined : '{}' })
       expect([method, response.status, response.headers.get('Allow')]).toEqual([method, 405, 'GET, HEAD'])

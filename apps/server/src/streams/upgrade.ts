@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 /** Takes an upgrade request of an HTTP server. */
 export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
-/** The address that is asked for at the host that is named, or undefined for one that cannot be read, such as `//`. */
+/** The requested address at the named host, or undefined for one that cannot be read, such as `//`. */
 export function addressOf({ url = '/', headers }: IncomingMessage): URL | undefined {
   return URL.parse(url, `http://${headers.host ?? 'localhost'}`) ?? undefined
 }

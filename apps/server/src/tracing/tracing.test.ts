@@ -133,7 +133,7 @@ describe('with a collector configured', () => {
     }
   })
 
-  test('what was said is sent along if that is asked for, and secrets are not', async () => {
+  test('the conversation is sent along on request, and secrets are not', async () => {
     const sink = await collector()
     opened.push(sink)
     await tracedRun({

@@ -152,7 +152,7 @@ export function versionRoutes(services: VersionServices): Hono<Environment> {
   mount(routes, undoChange, (arrival) => turn(arrival, 'undo'))
   mount(routes, redoChange, (arrival) => turn(arrival, 'redo'))
 
-  /** What has changed since the last publication. */
+  /** Changes since the last publication. */
   mount(routes, readUnpublished, async ({ access: { project, restriction } }) => {
     const live = await services.publisher.live(project.id)
     const since =

@@ -35,7 +35,7 @@ export interface SaveRequest {
   name: string
   kind: VersionKind
   userId: string
-  /** Asked within a transaction, which may hold the documents: what needs them alone waits until afterwards. */
+  /** Asked within a transaction, which may hold the documents: sources that only they need wait until afterwards. */
   within?: boolean
 }
 

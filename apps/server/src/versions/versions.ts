@@ -22,7 +22,7 @@ export interface ProjectRef {
   site_document_id: string
 }
 
-/** What is different between two states of a site, page by page, in words; and who made it so. */
+/** The differences between two states of a site, page by page, in words; and who made it so. */
 export interface Comparison {
   documents: (DocumentChanges & { authors: Author[] })[]
   authors: Author[]

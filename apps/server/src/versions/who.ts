@@ -15,8 +15,8 @@ export interface Author {
 const Origin = Type.Object({ userId: Type.String(), runId: Type.Optional(Type.String()) })
 
 /**
- * Who wrote in a document after the head `from` up to `to`, the last writer first. What was compacted together counts
- * together.
+ * Who wrote in a document after the head `from` up to `to`, the last writer first. Updates that were compacted together
+ * count together.
  */
 export async function authorsBetween(
   database: Database,

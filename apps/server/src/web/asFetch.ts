@@ -7,8 +7,8 @@ const TIMEOUT = 60_000
 
 /**
  * The guarded fetch as `fetch`, for clients of services of the public web: GET and POST with a text, no redirect is
- * followed, and of the headers of an answer there is its content type alone. It rejects with a TypeError where the
- * guard refuses, and with the reason of the request's signal.
+ * followed, and the answer's only header is its content type. It rejects with a TypeError where the guard refuses, and
+ * with the reason of the request's signal.
  */
 export function asFetch(guarded: GuardedFetch): typeof fetch {
   return async (input, init) => {

@@ -54,7 +54,7 @@ async function* joined(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerat
   yield* rest
 }
 
-/** What a coding needs; undefined for none. What is cut off is unpacked as far as it goes. */
+/** The decoder of a coding; undefined for none. A cut-off body is unpacked as far as it goes. */
 function decoderFor(coding: string | undefined, first: Buffer): Transform | undefined {
   const name = coding?.trim().toLowerCase()
   const flush = { finishFlush: constants.Z_SYNC_FLUSH }

@@ -15,7 +15,7 @@ async function listen(onSocket: (socket: Socket) => void): Promise<number> {
 }
 const never = new AbortController().signal
 
-test('a connection goes to the address, and to the name nobody is asked for', async () => {
+test('a connection goes to the address, without a lookup of the name', async () => {
   const port = await listen((socket) => socket.end('hello'))
   const socket = await systemConnect({ address: '127.0.0.1', port, secure: false, host: 'no-such.example.com' }, never)
   let read = ''

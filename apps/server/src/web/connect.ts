@@ -14,7 +14,7 @@ export interface ConnectTarget {
 /** Opens a connection; rejects if there is none. It MUST close what it opens after the signal was aborted. */
 export type Connect = (target: ConnectTarget, signal: AbortSignal) => Promise<Duplex>
 
-/** Connections over TCP, with TLS where it is asked for. */
+/** Connections over TCP, with TLS for https. */
 export const systemConnect: Connect = ({ address, port, secure, host }, signal) =>
   new Promise((done, fail) => {
     // TLS names no server by an address.

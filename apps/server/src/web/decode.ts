@@ -31,7 +31,7 @@ function decoderFor(label: string): TextDecoder {
   try {
     return new TextDecoder(label)
   } catch {
-    // A label that nobody knows.
+    // An unknown label.
     return new TextDecoder()
   }
 }

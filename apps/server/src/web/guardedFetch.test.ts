@@ -236,7 +236,7 @@ describe('what goes along', () => {
     ])
   })
 
-  test('is a body to the URL itself alone', async () => {
+  test('is sent as a body only to the URL itself', async () => {
     const get = await open((_, response) => response.writeHead(307, { location: 'https://other.example.com/' }).end())
     const answer = await get('https://one.example.com/', { method: 'POST', body: '{"q":"é"}' })
     expect(answer).toMatchObject({ ok: true, status: 307 })

@@ -9,7 +9,7 @@ import { untilAborted } from './untilAborted.ts'
 export interface GuardedRequest {
   /** GET when absent; a POST follows no redirect. */
   method?: 'GET' | 'POST'
-  /** Sent to the origin of the URL alone, not where it redirects to. */
+  /** Sent only to the origin of the URL, not to the target of a redirect. */
   headers?: Readonly<Record<string, string>>
   body?: string
   /** The most bytes that are read, on the wire and of what they unpack to. */
@@ -57,7 +57,7 @@ const CONNECT_TIMEOUT = 3000
 const redirecting = new Set([301, 302, 303, 307, 308])
 const USER_AGENT = 'Atelier/1.0'
 
-/** What a server does that is to request nothing of the web. */
+/** The fetch of a server that may request nothing of the web. */
 export const noFetch: GuardedFetch = async () => ({
   ok: false,
   code: 'switched_off',

@@ -38,7 +38,7 @@ for (const [network, prefix] of [
 ] as const) {
   reserved6.addSubnet(network, prefix, 'ipv6')
 }
-/** Forms of IPv6 that stand for one IPv4 address: mapped ones, and NAT64's, which DNS64 answers with. */
+/** IPv6 forms that embed one IPv4 address: mapped ones, and NAT64's, which DNS64 answers with. */
 const standsFor4 = new BlockList()
 standsFor4.addSubnet('::ffff:0:0', 96, 'ipv6')
 standsFor4.addSubnet('64:ff9b::', 96, 'ipv6')
@@ -57,7 +57,7 @@ export function isPublic(address: string): boolean {
 /** Endings of names that are answered within a machine or a network, not by the public DNS. */
 const localEndings = /\.(localhost|local|localdomain|internal|intranet|private|corp|home|lan|home\.arpa)$/
 
-/** The ports where public pages are served; what stands behind another one is seldom a page. */
+/** The ports where public pages are served; services on other ports are seldom pages. */
 const webPorts: ReadonlySet<string> = new Set(['', '80', '443', '8080', '8443'])
 
 export const MAX_URL = 8000
@@ -70,7 +70,7 @@ const refused = (problem: string): Refused => ({ ok: false, code: 'refused', pro
 
 /**
  * Whether a URL from a stranger may be requested, and the addresses that its host has: http or https, no user name or
- * password, a port of web pages, and a host that is a public address, or a name with public addresses alone.
+ * password, a port of web pages, and a host that is a public address, or a name with only public addresses.
  */
 export async function judgeUrl(text: string, resolve: Resolve): Promise<Judged> {
   const url = text.length <= MAX_URL && URL.canParse(text) ? new URL(text) : undefined
@@ -86,8 +86,8 @@ export async function judgeUrl(text: string, resolve: Resolve): Promise<Judged> 
 export type JudgedHost = { ok: true; host: string; addresses: Address[] } | Refused
 
 /**
- * Whether a host that a stranger named may be connected to, and its addresses: a public address, or a name with public
- * addresses alone. The name may have brackets and a dot at its end.
+ * Whether a host that a stranger named may be connected to, and its addresses: a public address, or a name with only
+ * public addresses. The name may have brackets and a dot at its end.
  */
 export async function judgeHost(named: string, resolve: Resolve): Promise<JudgedHost> {
   let host = named.replace(/^\[|\]$/g, '')

@@ -93,7 +93,7 @@ test('what the model wrote and read again is not named by a result; a batch does
   expect(asked()).toEqual([])
 })
 
-test('a part of a generation, which nobody watches, is refused instead', async () => {
+test('a part of a generation, which has no watcher, is refused instead', async () => {
   const web = await site()
   const scene = await generationScene(
     (request) =>

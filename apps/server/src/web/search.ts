@@ -33,7 +33,7 @@ const Tavily = Type.Object({
   results: Type.Array(Type.Object({ title: Type.String(), url: Type.String(), content: Type.String() })),
 })
 
-/** The search engines, the one that is asked first in front. */
+/** The search engines, the preferred one first. */
 export const searchEngines: readonly SearchEngine[] = [
   {
     name: 'brave',
@@ -97,7 +97,7 @@ async function ask(
   }
 }
 
-/** What a status says about a key, as a sentence; undefined if the request succeeded. */
+/** The meaning of a status about a key, as a sentence; undefined if the request succeeded. */
 export function refusalOf(status: number, label: string): string | undefined {
   if (status >= 200 && status < 300) return undefined
   // Brave answers 422 to a key that it does not know.

@@ -112,7 +112,7 @@ describe('fetchUrl', () => {
     }
   })
 
-  test('says what is wrong with an address, and asks nobody', async () => {
+  test('reports the fault of an address, and sends no request', async () => {
     await start((_, response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<p>no'))
     for (const url of ['http://localhost:4000/', 'http://[::ffff:10.0.0.1]/', 'file:///etc/passwd', 'about.html'])
       expect([url, (await fetchUrl(url)).body]).toMatchObject([

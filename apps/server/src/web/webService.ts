@@ -3,7 +3,7 @@ import { decodeText } from './decode.ts'
 import type { GuardedFetch } from './guardedFetch.ts'
 import { searchEngines } from './search.ts'
 
-/** What a page may be: text that a model can read. */
+/** The types that a page may have: text that a model can read. */
 const readTypes: ReadonlySet<string> = new Set([
   'text/html',
   'text/plain',

@@ -85,7 +85,7 @@ describe('what a key may do is what its role and its person both may', () => {
     const call = (method: string, path: string, body?: object) => server.call(method, path, body, headers)
     const { projects } = Value.Parse(Projects, (await call('GET', '/api/projects')).body)
     expect(projects).toMatchObject([{ role: expected === 'common' ? 'viewer' : expected }])
-    // One request for each right; the right is asked for before the input is read.
+    // One request for each right; the right is checked before the input is read.
     const doors: [right: string, method: string, path: string, body?: object][] = [
       ['ai.audit.read', 'GET', '/api/ai/audit'],
       ['ai.chat', 'GET', '/api/ai/credentials'],

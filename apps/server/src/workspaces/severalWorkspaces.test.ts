@@ -55,12 +55,12 @@ describe('a person in two workspaces', () => {
     expect(idsOf((await grace.call('GET', '/api/projects', undefined, inSecond)).body)).toEqual([graces])
   })
 
-  test('is nobody in a workspace that they are not a member of', async () => {
+  test('has no rights in a workspace that they are not a member of', async () => {
     expect((await server.call('GET', '/api/me', undefined, inSecond)).status).toBe(401)
     expect((await server.call('GET', '/api/me', undefined, { 'atelier-workspace': 'none' })).status).toBe(401)
   })
 
-  test('reaches a project through its own workspace alone', async () => {
+  test('reaches a project only through its own workspace', async () => {
     const from = async (headers: Record<string, string>, id: string) => {
       const { status } = await grace.call('GET', `/api/projects/${id}/pages`, undefined, headers)
       return status
@@ -76,7 +76,7 @@ describe('a person in two workspaces', () => {
     expect((await grace.call('POST', '/api/ai/sessions', session, inSecond)).status).toBe(201)
   })
 
-  test('owns what an owner owns in one of them alone', async () => {
+  test('has an owner’s rights in only one of them', async () => {
     for (const path of ['/api/people', '/api/ai/audit']) {
       expect([path, (await grace.call('GET', path)).status]).toEqual([path, 403])
       expect([path, (await grace.call('GET', path, undefined, inSecond)).status]).toEqual([path, 200])
@@ -120,7 +120,7 @@ describe('a key', () => {
     expect(idsOf((await server.call('GET', '/api/projects', undefined, bearer(first.key))).body)).toEqual([shared])
   })
 
-  test('is listed and deleted by its own person in its own workspace alone', async () => {
+  test('is listed and deleted only by its own person in its own workspace', async () => {
     const adasKey = await keyOf(server, {})
     const here = await keyOf(grace, {})
     const there = await keyOf(grace, {}, inSecond)
@@ -146,7 +146,7 @@ describe('a key', () => {
   })
 })
 
-test('whoever leaves one workspace stays in the other, with the key that they have there', async () => {
+test('a person who leaves one workspace stays in the other, with the key that they have there', async () => {
   const here = await keyOf(grace, {})
   const there = await keyOf(grace, {}, inSecond)
   expect((await server.call('DELETE', `/api/people/${grace.id}`)).status).toBe(204)

@@ -15,12 +15,12 @@ export interface Access {
   /** For people to read; `capabilities` says what the caller may do. */
   role: ProjectRole
   capabilities: ReadonlySet<Capability>
-  /** What the caller is limited to beside it: through a key that is. */
+  /** The caller's restriction besides the role: through a key that is. */
   restriction?: Restriction
 }
 
 export interface Workspaces {
-  /** What the caller may do in the workspace as a whole: nothing, unless they manage it. */
+  /** The caller's rights in the workspace as a whole: nothing, unless they manage it. */
   shared(identity: Identity): ReadonlySet<Capability>
   /** undefined if the project is unknown, in another workspace, or without a role for the caller. */
   access(identity: Identity, projectId: string): Promise<Access | undefined>

@@ -1,11 +1,11 @@
 import type { Role, Scene } from './scene.ts'
 
-/** What a rule refuses, as a call of an operation by somebody. */
+/** An edit that a rule refuses, as a call of an operation. */
 export interface RefusedEdit {
   by: Role
   name: string
   input(scene: Scene): object
-  /** The same by somebody who may make it, or without what is refused; it changes documents. */
+  /** The same by a user who may make it, or without the refused part; it changes documents. */
   allowed(scene: Scene): { input: object; projectId?: string }
 }
 

@@ -180,7 +180,7 @@ export async function openScene() {
       const read = await session(as, sessionId)
       if (read.runs.at(-1)?.status === 'waiting') return { ok: false, text: JSON.stringify(read.approvals) }
       await ended(as, sessionId)
-      // What the model is told is the last message of its last request.
+      // The model's input is the last message of its last request.
       const told = model.bodies.length - before > 1 ? (model.bodies.at(-1) ?? '') : ''
       const text = told.slice(told.lastIndexOf('tool_result'))
       return { ok: text !== '' && !/\\?"is_error\\?":\s*true|\\?"ok\\?":\s*false/.test(text), text }

@@ -167,7 +167,7 @@ const mergeDoor = (act: string, more: () => object) => ({
   referenced: 'The hook of every commit refuses it (content/entries/contentCommitHook.test.ts).',
 })
 
-/** What the socket holds, by the kind of document: a key that a tab would set. */
+/** The socket's writable kinds of document: a key that a tab would set. */
 export const kinds = {
   site: ['settings/theme', 'dark'],
   page: [':root/label', 'Mine'],

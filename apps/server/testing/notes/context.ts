@@ -1,7 +1,7 @@
 import type { Draft } from '@atelier/documents'
 import type { OperationContext } from '@atelier/operation'
 
-/** What the notes may ask of the world. */
+/** The outside services of the notes. */
 export interface NotesServices {
   /** Posts a text; returns what is answered. */
   post(url: string, text: string, signal: AbortSignal): Promise<string>

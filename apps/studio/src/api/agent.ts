@@ -47,7 +47,7 @@ export const updateSession = (id: string, body: api.BodyOf<typeof api.updateSess
 
 export const deleteSession = (id: string) => call(api.deleteSession, { params: { id } })
 
-/** What the editor shows while the person asks; the server reads the documents itself. */
+/** The editor's state while the user writes the prompt; the server reads the documents itself. */
 export interface EditorContext {
   documentId?: string
   selectedNodeId?: string
@@ -78,7 +78,7 @@ export const changesQuery = (id: string, runId: string) =>
     queryFn: ({ signal }) => unwrap(call(api.readRunChanges, { params: { id, runId } }, { signal })),
   })
 
-/** Runs are asked for in one request that are asked for at the same time. */
+/** Summaries that are requested at the same time share one request. */
 const askSummaries = createBatches<string, api.RunSummary>(api.mostSummaries, async (id, runIds) => {
   const { summaries } = await unwrap(call(api.readRunSummaries, { params: { id }, query: { runs: runIds.join(',') } }))
   return new Map(summaries.map((summary) => [summary.runId, summary]))
@@ -169,7 +169,7 @@ export const modelsQuery = (provider: string, credentialId: string) =>
     staleTime: 5 * 60_000,
   })
 
-/** What fits the project now, so that each new chat asks again. */
+/** Fits the current project, so that each new chat reads it again. */
 export const rehearsalsQuery = (scope: string, projectId: string) =>
   queryOptions({
     queryKey: ['rehearsals', scope, projectId],

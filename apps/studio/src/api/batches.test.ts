@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBatches } from './batches.ts'
 
-it('asks at once for what is asked for at the same time, and no more than a request takes', async () => {
+it('combines requests made at the same time, and no more than a request takes', async () => {
   const asked: string[] = []
   const lengthOf = createBatches<string, number>(2, async (group, keys) => {
     asked.push(`${group}: ${keys.join(' ')}`)
@@ -14,7 +14,7 @@ it('asks at once for what is asked for at the same time, and no more than a requ
   expect(asked.at(-1)).toBe('a: later')
 })
 
-it('fails what was asked together, and nothing that is asked afterwards', async () => {
+it('fails the combined requests, and none made afterwards', async () => {
   let fails = true
   const lengthOf = createBatches<string, number>(9, async (_, keys) => {
     if (fails) throw new Error('offline')

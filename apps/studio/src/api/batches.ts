@@ -1,5 +1,5 @@
 /**
- * Answers what is asked for one by one with one request for all that is asked within a turn of the event loop.
+ * Combines single requests within a turn of the event loop into one.
  * @param most keys in a request; more are asked in several
  * @param ask resolves to the values that there are
  */

@@ -3,7 +3,7 @@ import { call } from '@atelier/api/client'
 import { queryOptions } from '@tanstack/react-query'
 import { unwrap } from './client.ts'
 
-/** What the checks find in a whole site, as the server has it. */
+/** The server's findings for a whole site. */
 export const readChecks = (id: string, signal?: AbortSignal) => call(api.readChecks, { params: { id } }, { signal })
 
 export const checksQuery = (projectId: string) =>

@@ -1,7 +1,7 @@
 import * as api from '@atelier/api'
 import { call } from '@atelier/api/client'
 
-/** What becomes of the scripts and styles of a site when it is published now. */
+/** The scripts and styles that a site would be published with now. */
 export const buildCode = (id: string, signal?: AbortSignal) => call(api.buildCode, { params: { id } }, { signal })
 
 /** A page with its scripts running; the address works for anyone who has it, while a user views it. */

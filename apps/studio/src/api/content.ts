@@ -13,7 +13,7 @@ export const entriesKey = (id: string, model?: string) => [
   ...(model === undefined ? [] : [model]),
 ]
 
-/** Edits that wait for a review are shown to whoever made them. */
+/** Edits that wait for a review are shown to their authors. */
 const over = { branch: 'own' }
 
 /** The models with how many entries each has, and the branches. */
@@ -48,7 +48,7 @@ export const entriesQuery = (id: string, model: string, view: api.ContentListVie
           { signal },
         ),
       ),
-    // Of the same rows: those of another page are other entries.
+    // Kept from the same rows: those of another page are other entries.
     placeholderData: (before, query) => (query?.queryKey.at(-2) === offset ? before : undefined),
   })
 
@@ -135,7 +135,7 @@ export const connectRemote = (id: string, body: api.BodyOf<typeof api.connectRem
 
 export const disconnectRemote = (id: string) => call(api.disconnectRemote, { params: { id } })
 
-/** What a branch would change and its conflicts, page by page. */
+/** A branch's changes and conflicts, page by page. */
 export const branchQuery = (id: string, branch: string) =>
   infiniteQueryOptions({
     queryKey: [...contentKey(id), 'branch', branch],
@@ -145,7 +145,7 @@ export const branchQuery = (id: string, branch: string) =>
     getNextPageParam: ({ next }) => next,
   })
 
-/** What was changed after a number, once something was; without a change after 25 seconds. */
+/** Changes after a number, once there are any; without a change after 25 seconds. */
 export const nextContentChanges = (id: string, after: number, signal: AbortSignal) =>
   call(
     api.readContentChanges,

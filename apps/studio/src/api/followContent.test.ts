@@ -6,7 +6,7 @@ const changed = (seq: number, models: string[] = []): ContentChanges => ({
   affected: { models, locales: [], snapshotChanged: false, branchesChanged: false },
 })
 
-test('each change is told once, from the first that is not known, also after a failure and an answer without one', async () => {
+test('each change is reported once, from the first unknown one, also after a failure and an answer without one', async () => {
   const asked: number[] = []
   const told: ContentChanges[] = []
   const slept: number[] = []
@@ -36,7 +36,7 @@ test('each change is told once, from the first that is not known, also after a f
   expect(slept).toHaveLength(1)
 })
 
-test('nothing is told after the end', async () => {
+test('nothing is reported after the end', async () => {
   const told: ContentChanges[] = []
   const answer = Promise.withResolvers<{ ok: true; value: ContentChanges }>()
   const stop = followChanges({ after: 0, next: () => answer.promise, onChange: (changes) => told.push(changes) })

@@ -29,7 +29,7 @@ const cutOff: ApiError = {
   hint: 'Look at the pages before you import again.',
 }
 
-/** What an import of a zip archive would do. */
+/** The effect of importing a zip archive. */
 export async function planImport(projectId: string, archive: Blob): Promise<Answer<ImportPlan>> {
   const answer = await send(projectId, archive, { plan: '1' })
   return answer ? readAnswer(importSite, answer.status, await answer.text()) : { ok: false, error: cutOff }

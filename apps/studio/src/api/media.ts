@@ -53,7 +53,7 @@ export const libraryQuery = (id: string, { search = '', unused = false, ...filte
           { signal },
         ),
       ),
-    // Of the same tiles: those of another page are other files.
+    // Kept from the same tiles: those of another page are other files.
     placeholderData: (before, query) => (query?.queryKey.at(-2) === offset ? before : undefined),
   })
 

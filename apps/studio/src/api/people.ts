@@ -23,7 +23,7 @@ export const invitePerson = (body: AccessChoice & { email: string; name?: string
 
 export const withdrawInvitation = (id: string) => call(api.withdrawInvitation, { params: { id } })
 
-/** What an invitation's link offers; 404 and 410 if it no longer does. */
+/** The offer of an invitation's link; 404 and 410 if it no longer does. */
 export const offerQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],

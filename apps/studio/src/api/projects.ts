@@ -50,7 +50,7 @@ export const runOperation = (
     body: { input, documentId, changeSetId, ...(focus ? { focus } : {}) },
   })
 
-/** What can be done in a scope: names, summaries, icons. */
+/** The operations of a scope: names, summaries, icons. */
 export const operationsQuery = (scope: string) =>
   queryOptions({
     queryKey: ['operations', scope],

@@ -2,7 +2,7 @@ import { addressOf, type PublishedRelease, type PublishProgress, publish } from 
 import { type Answer, readAnswer } from '@atelier/api/client'
 import { Value } from 'typebox/value'
 
-/** Publishes the site, or its content alone, telling how far it is. */
+/** Publishes the site, or only its content, and reports progress. */
 export async function publishWithProgress(
   projectId: string,
   options: {

@@ -14,7 +14,7 @@ const BODY = 'body'
 /** The locale of what has none. */
 export const NO_LOCALE = '*'
 
-/** What saves one field of an entry and leaves the others as they are; null clears it. */
+/** The input that saves one field of an entry and keeps the others; null clears it. */
 export function saveInput(
   model: Pick<ContentModel, 'id' | 'kind'>,
   entry: string,

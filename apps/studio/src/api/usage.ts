@@ -3,14 +3,14 @@ import { call } from '@atelier/api/client'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { unwrap } from './client.ts'
 
-/** What was used since an instant, by the days of the viewer's own calendar. */
+/** Usage since an instant, by the days of the viewer's own calendar. */
 export const aiAuditQuery = (since: string, timeZone: string) =>
   queryOptions({
     queryKey: ['aiAudit', since, timeZone],
     queryFn: ({ signal }) => unwrap(call(api.readAudit, { query: { since, tz: timeZone } }, { signal })),
   })
 
-/** What was done, newest first, a page at a time. */
+/** Logged actions, newest first, a page at a time. */
 export const auditEventsQuery = (since: string) =>
   infiniteQueryOptions({
     queryKey: ['auditEvents', since],
@@ -28,7 +28,7 @@ export const budgetsQuery = () =>
 
 export const saveBudgets = (body: api.BodyOf<typeof api.saveBudgets>) => call(api.saveBudgets, { body })
 
-/** What the workspace used this month, and a chat if one is passed. */
+/** The workspace's usage in this month, and a chat's if one is passed. */
 export const aiUsageQuery = (sessionId?: string) =>
   queryOptions({
     queryKey: ['aiUsage', sessionId],

@@ -9,7 +9,7 @@ export const versionsQuery = (id: string) =>
     queryFn: ({ signal }) => unwrap(call(api.listVersions, { params: { id } }, { signal })),
   })
 
-/** What is different between a version and another one, or now. */
+/** The differences between a version and another one, or now. */
 export const comparisonQuery = (id: string, versionId: string, to?: string) =>
   queryOptions({
     queryKey: ['projects', id, 'versions', versionId, 'changes', to ?? 'now'],
@@ -28,7 +28,7 @@ export const frameQuery = (id: string, pageId: string, moment: Moment) =>
     staleTime: 0,
   })
 
-/** What has changed since the site was last published. */
+/** Changes since the site was last published. */
 export const unpublishedQuery = (id: string) =>
   queryOptions({
     queryKey: ['projects', id, 'unpublished'],

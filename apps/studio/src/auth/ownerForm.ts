@@ -5,7 +5,7 @@ export interface OwnerProblems {
   password?: string
 }
 
-/** What is wrong with the fields of the first owner; empty if nothing is. */
+/** The faults of the first owner's fields; empty if nothing is. */
 export function checkOwner(values: { name: string; email: string; password: string }): OwnerProblems {
   const problems: OwnerProblems = {}
   if (values.name.trim() === '') problems.name = strings.nameMissing

@@ -1,4 +1,4 @@
-/** What the pages for signing in and setting up say. */
+/** Texts of the pages for signing in and setting up. */
 export const light = 'Light'
 export const dark = 'Dark'
 export const asTheSystem = 'As the system'

@@ -9,7 +9,7 @@ test.each([
   ['bakery', undefined],
   ['file:///etc/passwd', undefined],
   ['javascript://example.com', undefined],
-])('the address %j is asked for as %j', (typed, address) => {
+])('the address %j is requested as %j', (typed, address) => {
   expect(addressOf(typed)).toBe(address)
 })
 

@@ -4,14 +4,14 @@ import * as strings from './strings.ts'
 
 export type BriefKind = NonNullable<NewGeneration['kind']>
 
-/** What is typed into the dialog. */
+/** The fields of the dialog. */
 export interface BriefFields {
   brief: string
   address: string
   budget: string
 }
 
-/** What is wrong with a field, as a sentence, by field; empty if nothing is. */
+/** The fault of a field, as a sentence, by field; empty if nothing is. */
 export function briefFaults({ address, budget }: BriefFields): { address?: string; budget?: string } {
   return {
     ...(address.trim() === '' || addressOf(address) ? {} : { address: strings.addressWrong }),
@@ -19,7 +19,7 @@ export function briefFaults({ address, budget }: BriefFields): { address?: strin
   }
 }
 
-/** The address as it is asked for; `https` where no scheme was written. */
+/** The address as it will be requested; `https` where no scheme was written. */
 export function addressOf(text: string): string | undefined {
   const typed = text.trim()
   const url = URL.parse(/^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`)

@@ -1,4 +1,4 @@
-/** What the dialog says in which a site, a redesign or further pages are asked for. */
+/** Texts of the dialog that asks for a site, a redesign or further pages. */
 export const newSite = 'New site'
 export const titles = {
   site: 'New site from a prompt',

@@ -1,4 +1,4 @@
-/** What the screens of a project's content say. */
+/** Texts of the screens of a project's content. */
 export const content = 'Content'
 export const models = 'Models'
 export const noSuchProject = 'There is no such project'

@@ -339,7 +339,7 @@ test('an edit that was given up is not sent by a later tab', async () => {
   expect(kept).toEqual([])
 })
 
-test('a value that was changed here without a connection and elsewhere meanwhile is told with both, and one is decided for', async () => {
+test('a value changed here without a connection and elsewhere meanwhile is listed with both, and the user decides for one', async () => {
   const server = await serve()
   const [mine, theirs] = [connect(server.url, 'Ada'), connect(server.url, 'Bo')]
   const [document, other] = [mine.open('page1'), theirs.open('page1')]
@@ -370,7 +370,7 @@ test('a value that was changed here without a connection and elsewhere meanwhile
   expect(server.field('page1', 'alone')).toBe(1)
 })
 
-test('what an earlier tab has left is told where others have changed it since, and only there', async () => {
+test('an earlier tab’s edits are listed only if others have changed the same since', async () => {
   const server = await serve()
   const { openTab } = keptEdits()
   const connection = connect(server.url, 'Ada', { unsent: openTab() })

@@ -90,7 +90,7 @@ const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(res
 const SYNC_MESSAGES: ReadonlySet<number> = new Set([0, 4])
 const STATE_STEP = 0
 
-/** The origin of a value that somebody decided for. */
+/** The origin of a value that a user decided for. */
 const DECIDED = 'decided'
 
 interface Held {
@@ -98,7 +98,7 @@ interface Held {
   provider: HocuspocusProvider
   watched: OverlapWatch
   holders: number
-  /** Whether it was opened only to send what an earlier tab has left, which nobody looks at. */
+  /** Whether it was opened only to send the edits that an earlier tab has left, without a viewer. */
   behind: boolean
   refusals: number
   timer?: ReturnType<typeof setTimeout>
@@ -130,7 +130,7 @@ export function createConnection({
   let closed = false
   /** Edits that earlier tabs have left and that are in no document of this tab yet. */
   const left = unsent?.left().then((found) => new Map(found))
-  /** Values on which nobody has decided in earlier tabs, of documents that this tab has not opened yet. */
+  /** Undecided values of earlier tabs, of documents that this tab has not opened yet. */
   const undecided = unsent?.leftOverlaps().then((found) => new Map(found))
 
   // The browser detects a lost network at once; the socket itself would continue as if it were only slow.
@@ -224,7 +224,7 @@ export function createConnection({
         patchStore(sync, { unsaved: 0, unanswered: undefined, refused: undefined })
       },
       onClose: ({ event }) => {
-        // A close of this document alone, while the socket is open, is the server's answer to what we sent.
+        // A close of only this document, while the socket is open, is the server's answer to our message.
         const socketStands = socket.webSocket?.readyState === WebSocket.OPEN
         if (socketStands) refuse(entry, event.reason || 'The server closed the document')
         else patchStore(sync, { connected: false })

@@ -45,7 +45,7 @@ export interface DocumentSessionOptions {
 export interface DocumentSession {
   /** Undefined until it is loaded. */
   main(): LoadedDocument | undefined
-  /** What is known of the main document, also before it is loaded. */
+  /** The state of the main document, also before it is loaded. */
   sync(): ReturnType<OpenDocument['sync']['get']>
   /** Opens a document and keeps it open; undefined if it cannot be opened, or was closed meanwhile. */
   open(documentId: string): Promise<LoadedDocument | undefined>
@@ -77,7 +77,7 @@ export interface DocumentSession {
   close(): void
 }
 
-/** What the server wrote comes over another connection than its answer: how much later it may be, in ms. */
+/** The server's writes come over another connection than its answer: how much later it may be, in ms. */
 const SERVER_ECHO_MS = 500
 /** How long undo waits for what was just written on the server, in ms. */
 const ANSWER_MS = 3_000
@@ -198,7 +198,7 @@ export function createDocumentSession(options: DocumentSessionOptions): Document
   /** One at a time: a key that is held down does not overtake the server. */
   function runUndoStep(work: () => LocalUndo | Promise<LocalUndo> | undefined): Promise<string | undefined> {
     const done = lastStep.then(async () => {
-      // What was just edited becomes a step once it is written: it is the last one, also if it shows before the answer.
+      // An edit becomes a step once it is written: it is the last one, also if it shows before the answer.
       await Promise.race([Promise.all([lastWrite, options.settled?.(), ...unanswered]), pause(ANSWER_MS)])
       const lock = options.locked()
       if (lock) return lock

@@ -23,7 +23,7 @@ function write(doc: Y.Doc, fields: Fields): void {
   })
 }
 
-/** What a tab tells that was cut off while both sides wrote, and is connected again. */
+/** The overlaps of a tab that was cut off while both sides wrote, and is connected again. */
 function afterCut(before: Fields, mine: readonly Fields[], theirs: readonly Fields[], isAnswerLost = false): Overlap[] {
   const { server, tab } = begin(before)
   const found: Overlap[] = []
@@ -44,7 +44,7 @@ function afterCut(before: Fields, mine: readonly Fields[], theirs: readonly Fiel
   return found
 }
 
-/** What the next tab tells of what one has left that was killed while it was cut off. */
+/** The next tab's overlaps with the edits of one that was killed while it was cut off. */
 function afterKill(
   before: Fields,
   mine: readonly Fields[],
@@ -71,20 +71,20 @@ describe.each([
 ])('after $after', ({ overlapsOf }) => {
   const one = { a: 'before', b: 'same' }
 
-  test('a value that both have changed is told with both, whichever stands', () => {
+  test('a value that both have changed is listed with both, whichever remains', () => {
     for (let round = 0; round < 10; round += 1)
       expect(overlapsOf(one, [{ a: 'first' }, { a: 'mine' }], [{ a: 'theirs' }])).toEqual([
         { key: 'a', mine: 'mine', theirs: 'theirs' },
       ])
   })
 
-  test('a text is told like any other value', () => {
+  test('a text is listed like any other value', () => {
     expect(overlapsOf({ 'n/text': 'one two' }, [{ 'n/text': 'one 2' }], [{ 'n/text': '1 two' }])).toEqual([
       { key: 'n/text', mine: 'one 2', theirs: '1 two' },
     ])
   })
 
-  test('a deletion against a change is told, whoever deleted', () => {
+  test('a deletion against a change is listed, in both directions', () => {
     expect(overlapsOf(one, [{ a: undefined }], [{ a: 'theirs' }])).toEqual([
       { key: 'a', mine: undefined, theirs: 'theirs' },
     ])
@@ -99,11 +99,11 @@ describe.each([
     ])
   })
 
-  test('a value that is new on both sides is told', () => {
+  test('a value that is new on both sides is listed', () => {
     expect(overlapsOf(one, [{ new: 1 }], [{ new: 2 }])).toEqual([{ key: 'new', mine: 1, theirs: 2 }])
   })
 
-  test('a value that was deleted before and is set by one side alone is not', () => {
+  test('a value that was deleted before and is set by only one side is not', () => {
     const { server } = begin(one)
     write(server, { a: undefined })
     expect(overlapsOf(one, [{ b: 'mine' }], [{ a: undefined }])).toEqual([])

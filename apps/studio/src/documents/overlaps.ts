@@ -15,7 +15,7 @@ export interface OverlapWatch {
   wrote(transaction: Y.Transaction): void
   /** The connection is lost; edits that the server has not acknowledged may meet those of others when it is back. */
   cutOff(): void
-  /** What the server has of the document when the connection is back: how far the edits of each client have come. */
+  /** The server's state of the document when the connection is back: how far the edits of each client have come. */
   heardState(vector: Uint8Array): void
   /** Takes an update of others before it is applied to the document. */
   heard(update: Uint8Array): void
@@ -23,7 +23,7 @@ export interface OverlapWatch {
   settle(): void
 }
 
-/** What was written here and the server has not acknowledged, of one key. */
+/** Edits of one key made here that the server has not acknowledged. */
 interface Unheard extends KeyChange {
   /** The first item that was written; undefined if the key was only deleted. */
   first: Y.ID | undefined

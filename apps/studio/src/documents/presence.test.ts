@@ -8,7 +8,7 @@ test('a person keeps one colour, and it is neither the hand nor the agent', () =
   expect(personColor('u1')).toMatch(/^oklch\(0\.52 0\.14 /)
 })
 
-test('two tabs of one person are one person, nonsense is nobody, and oneself is left out', () => {
+test('two tabs of one person are one person, nonsense is ignored, and the user’s own is left out', () => {
   const ada = { userId: 'a', name: 'Ada', color: 'red' }
   const states = new Map<number, unknown>([
     [1, { userId: 'me', name: 'Me', color: 'blue' }],

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 
-/** What one tab sends the others about its user. */
+/** The message about its user that one tab sends the others. */
 export const Presence = Type.Object({
   userId: Type.String({ maxLength: 100 }),
   name: Type.String({ maxLength: 100 }),

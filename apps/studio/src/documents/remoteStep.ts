@@ -6,8 +6,8 @@ import { sentence } from '../api/client.ts'
 export type TurnOnServer = (to: 'undo' | 'redo') => Promise<Answer<LocalUndo>>
 
 /**
- * What the server wrote for a person, as a step of their undo: each way is a call. It rejects with a sentence to be
- * shown; a step that was already undone or redone counts as one with nothing left to do.
+ * A server's write for a person, as a step of their undo: each way is a call. It rejects with a sentence to be shown; a
+ * step that was already undone or redone counts as one with nothing left to do.
  */
 export function remoteStep(turnOnServer: TurnOnServer, waiting: <T>(work: Promise<T>) => Promise<T>): RemoteStep {
   const turn = async (to: 'undo' | 'redo'): Promise<LocalUndo> => {

@@ -59,7 +59,7 @@ test('where every document is deleted there is nothing to wait for', () => {
   expect(saveLabel(status)).toBe('Deleted')
 })
 
-test('edits that the browser cannot keep are said to be in this tab alone', () => {
+test('edits that the browser cannot keep are shown as being only in this tab', () => {
   expect(saveLabel({ state: 'offline', unsaved: 2, kept: false })).toBe('Offline, 2 edits in this tab alone')
   expect(saveLabel({ state: 'offline', unsaved: 2, kept: true })).toBe('Offline, 2 edits kept here')
 })

@@ -1,4 +1,4 @@
-/** What one document's connection knows about itself. */
+/** The state of one document's connection. */
 export interface DocumentSync {
   /** The socket is open and this document is authenticated on it. */
   connected: boolean

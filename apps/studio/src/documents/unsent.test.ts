@@ -58,7 +58,7 @@ test('what the server has is forgotten, and no more than that', async () => {
   expect(await leftTo(browser.tabOf('ada'))).toEqual({ site: [bytes(2)] })
 })
 
-test('a browser that keeps nothing says so, and the tab goes on', async () => {
+test('a browser that keeps nothing says so, and the tab continues', async () => {
   const without = openBrowser({ databases: undefined }).tabOf('ada')
   expect(await leftTo(without)).toEqual({})
   expect(without.failing.get()).toBe(true)
@@ -79,7 +79,7 @@ test('without locks everything that is kept is taken to be left', async () => {
   expect(await leftTo(browser.tabOf('ada'))).toEqual({ page: [bytes(1)] })
 })
 
-test('a value that nobody has decided on outlives its tab and what the server has, until it is decided', async () => {
+test('an undecided value outlives its tab and the server’s state, until it is decided', async () => {
   const browser = openBrowser()
   const first = browser.tabOf('ada')
   first.keep('page', bytes(1))

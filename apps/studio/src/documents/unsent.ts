@@ -32,7 +32,7 @@ const UPDATES = 'updates'
 /** The user, the document, the tab, and the number of the update within the tab or the key of an undecided value. */
 type Place = [user: string, document: string, tab: string, number: number | string]
 
-/** Opens what this browser keeps for a user. Nothing here throws: what cannot be kept is told by `failing`. */
+/** Opens what this browser keeps for a user. Nothing here throws: `failing` reports edits that cannot be kept. */
 export function openUnsentEdits(
   userId: string,
   { databases, locks }: BrowserStorage = { databases: globalThis.indexedDB, locks: globalThis.navigator?.locks },

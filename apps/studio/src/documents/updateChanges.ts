@@ -15,7 +15,7 @@ export interface KeyChange {
 export interface UpdateChanges {
   /** The keys that it sets anew. */
   readonly changes: ReadonlyMap<string, KeyChange>
-  /** Whether it deletes an item, whoever has written that. */
+  /** Whether it deletes an item of any author. */
   deletes(id: Y.ID): boolean
   /** The keys of the document whose present values it deletes without setting them. */
   deletedKeys(): Map<string, KeyChange>
@@ -95,7 +95,7 @@ export function readChanges(doc: Y.Doc, update: Uint8Array): UpdateChanges {
       const before = origin ? sentAt(origin) : undefined
       if (origin && !(before && own.has(before))) base = origin
     }
-    // Of values that were written over each other, or at the same time, one alone is not deleted.
+    // Only one of the values that were written over each other, or at the same time, is not deleted.
     const standing = items.find((item) => !Y.isDeleted(ds, item.lastId))
     const value = standing && contentOf(standing)
     changes.set(key, { value, base, replaces: base !== undefined && Y.isDeleted(ds, base) })
@@ -110,7 +110,7 @@ export function readChanges(doc: Y.Doc, update: Uint8Array): UpdateChanges {
         for (const { clock, len } of ranges)
           for (const { parentSub, lastId } of itemsBetween(doc, client, clock, clock + len)) {
             if (parentSub === null || changes.has(parentSub) || known.has(parentSub)) continue
-            // Of several items of a key the one that was written last is what was seen.
+            // If a key has several items, the one that was written last is the visible one.
             const other = deleted.get(parentSub)?.base
             if (other === undefined || isBehind(fields, parentSub, lastId, other))
               deleted.set(parentSub, { value: undefined, base: lastId, replaces: true })

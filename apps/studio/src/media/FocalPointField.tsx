@@ -21,7 +21,9 @@ const STEPS: Readonly<Record<string, FocalPoint>> = {
   ArrowDown: { x: 0, y: 5 },
 }
 
-/** What of a picture stays in sight if it is cut to fit: a point that is dragged, or moved by the arrow keys. */
+/**
+ * The part of a picture that stays visible if it is cut to fit: a point that is dragged, or moved by the arrow keys.
+ */
 export function FocalPointField({ url, value, onChange, large = false }: FocalPointFieldProps) {
   const [dragged, setDragged] = useState<FocalPoint>()
   const point = dragged ?? readFocalPoint(value) ?? MIDDLE

@@ -12,11 +12,11 @@ export interface MediaPickerProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** What takes the selected file. */
+  /** The handler of the selected file. */
   confirm: string
   /** Only pictures can be uploaded. */
   onlyPictures?: boolean
-  /** What the chooser of files is called, if it is not any file. */
+  /** The label of the file chooser, if it is not for any file. */
   chooserLabel?: string
   uploads: Uploads
   /** Uploads files and selects the first. */

@@ -1,4 +1,4 @@
-/** What the parts of the media say that the site and the content share. */
+/** Texts of the media that the site and the content share. */
 export const uploads = 'Uploads'
 export const tryAgain = (name: string | number) => `Try ${name} again`
 export const uploadWaits = 'waits'

@@ -22,7 +22,7 @@ test('the size of a file names its pixels only if it has them', () => {
   ])
 })
 
-test('the tiles of a row are those that stand as high as the first', () => {
+test('the tiles of a row are those as high as the first', () => {
   expect(columnsOf([0, 0, 0, 90, 90])).toBe(3)
   expect(columnsOf([0, 0])).toBe(2)
   expect([columnsOf([]), columnsOf([40]), columnsOf([40, 80])]).toEqual([0, 1, 1])

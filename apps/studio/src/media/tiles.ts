@@ -2,7 +2,7 @@ import type { MediaEntry } from '@atelier/site'
 
 /**
  * The tile that an arrow key leads to, never beyond the first or the last; undefined for another key.
- * @param columns how many tiles stand in a row
+ * @param columns the number of tiles in a row
  */
 export function tileAfter(key: string, at: number, columns: number, count: number): number | undefined {
   const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[key]
@@ -16,7 +16,7 @@ export function sizeInWords({ width, height, bytes }: Pick<MediaEntry, 'width' |
   return width === undefined || height === undefined ? size : `${width} × ${height} · ${size}`
 }
 
-/** How many tiles stand in a row, by how far down each one stands. */
+/** The number of tiles in a row, by their vertical positions. */
 export function columnsOf(tops: readonly number[]): number {
   const [first = 0] = tops
   const row = tops.findIndex((top) => top > first)

@@ -13,14 +13,14 @@ export interface Upload {
   state: 'waiting' | 'sending' | 'failed'
   /** From 0 to 1. */
   sent: number
-  /** What went wrong and what to do. */
+  /** The problem and its remedy. */
   problem?: string
   /** The file itself is what is wrong: sending it again would end the same. */
   final?: boolean
 }
 
 export interface Uploads {
-  /** What is under way or has failed, in the order in which it was given. */
+  /** Uploads under way or failed, in their given order. */
   readonly list: Store<readonly Upload[]>
   /** Sends files, a few at a time; the ids of those that are in the library then. Failures stay in the list. */
   send(files: readonly File[], folder: string): Promise<string[]>
@@ -121,7 +121,7 @@ export function createUploads(target: UploadTarget): Uploads {
   }
 }
 
-/** What would be refused anyway, said before a byte is sent. */
+/** Refuses files that the server would refuse, before a byte is sent. */
 export function refuse({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
   if (size === 0) return strings.theFileIsEmpty
   const type = mediaTypeOfName(name)

@@ -2,7 +2,7 @@ import { createContext, useContext, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { TabHistory } from './tabHistory.ts'
 
-/** What the studio's links and pages need of the router around them. */
+/** The router's functions that the studio's links and pages need. */
 export interface Navigation {
   history: TabHistory
   /** Loads the code of the page at an address ahead of its use. */
@@ -11,7 +11,7 @@ export interface Navigation {
 
 export const NavigationContext = createContext<Navigation | undefined>(undefined)
 
-/** The navigation that this component stands in. */
+/** The navigation around this component. */
 export function useNavigation(): Navigation {
   const navigation = useContext(NavigationContext)
   if (!navigation) throw new Error('useNavigation stands outside of the router.')

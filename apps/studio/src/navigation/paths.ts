@@ -1,4 +1,4 @@
-/** What of a project's content is shown. */
+/** The shown part of a project's content. */
 export interface ContentPlace {
   model?: string
   entry?: string

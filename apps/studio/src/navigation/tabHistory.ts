@@ -1,4 +1,4 @@
-/** What asks before the user leaves a page. */
+/** The question before the user leaves a page. */
 export interface LeaveGuard {
   /**
    * Whether the page can be left without asking.
@@ -61,7 +61,7 @@ export function createTabHistory(view: Window): TabHistory {
         moveTo(next)
         return
       }
-      // The browser has moved already: it goes back while the user is asked.
+      // The browser has moved already: it goes back while the question is open.
       event.stopImmediatePropagation()
       const steps = next - index
       onNextPop = async () => {

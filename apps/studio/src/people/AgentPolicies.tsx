@@ -8,7 +8,7 @@ import styles from './People.module.css'
 import * as strings from './strings.ts'
 import { policyInWords } from './words.ts'
 
-/** What the agent may do without asking, and a way to take each of it back. */
+/** The actions that the agent may take without asking, each with a way to revoke it. */
 export function AgentPolicies() {
   const policies = useQuery(policiesQuery())
   const list = policies.data?.policies ?? []

@@ -3,7 +3,7 @@ import type { AccessChoice } from '../api/index.ts'
 import { checkOwner, isEmailAddress } from '../auth/ownerForm.ts'
 import * as strings from './strings.ts'
 
-/** What an invitation offers to whoever opens its link. */
+/** The offer of an invitation to the person who opens its link. */
 export interface Offer {
   email: string
   name?: string
@@ -31,7 +31,7 @@ export interface Acceptance {
   password: string
 }
 
-/** What is wrong with the form; empty if nothing is. Whoever has an account keeps its name. */
+/** The faults of the form; empty if nothing is. Whoever has an account keeps its name. */
 export function checkAcceptance({ email, account }: Offer, { name, password }: Acceptance): Partial<Acceptance> {
   return checkOwner({ email, password, name: account ? email : name })
 }
@@ -43,12 +43,12 @@ export function acceptanceBody(token: string, { email }: Offer, { name, password
 
 export interface Invitee {
   email: string
-  /** May be empty: whoever is invited chooses a name. */
+  /** May be empty: the invited person chooses a name. */
   name: string
   access: AccessChoice
 }
 
-/** What the server is asked for, or what is wrong with the address. */
+/** The body of the request, or the fault of the address. */
 export function invitationBody({
   email,
   name,

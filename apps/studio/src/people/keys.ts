@@ -25,7 +25,7 @@ export function roleOf(roles: readonly RoleChoice[], chosen: string): ProjectRol
   return roles.find(({ value }) => value === chosen)?.value ?? 'editor'
 }
 
-/** What the server is asked for, or what is wrong with the name. */
+/** The body of the request, or the fault of the name. */
 export function keyBody({
   name,
   role,

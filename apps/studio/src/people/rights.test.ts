@@ -8,7 +8,7 @@ const me = (role: WorkspaceRole): Me => ({
   features: { rehearsal: false },
 })
 
-test('nobody changes or removes themselves', () => {
+test('users cannot change or remove themselves', () => {
   expect(canChange({ id: 'me', role: 'owner' }, me('owner'))).toBe(false)
   expect(canChange({ id: 'me', role: 'member' }, me('admin'))).toBe(false)
 })
@@ -30,7 +30,7 @@ test('only an owner touches the invitation of an owner', () => {
   expect(canChangeInvitation({ role: 'admin' }, 'admin')).toBe(true)
 })
 
-test('whoever has invited a user is not alone any more', () => {
+test('a user who has invited another is not the only one any more', () => {
   expect(isAlone({ people: [1], invitations: [] })).toBe(true)
   expect(isAlone({ people: [1], invitations: [1] })).toBe(false)
   expect(isAlone({ people: [1, 2], invitations: [] })).toBe(false)

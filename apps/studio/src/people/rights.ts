@@ -11,7 +11,7 @@ export function canChangeInvitation({ role }: Pick<Invitation, 'role'>, own: Wor
   return role !== 'owner' || own === 'owner'
 }
 
-/** Whether nobody else works here and nobody is invited. */
+/** Whether there is no other member and no invitation. */
 export function isAlone({
   people,
   invitations,

@@ -1,4 +1,4 @@
-/** What the pages about people, keys and the account say. */
+/** Texts of the pages about people, keys and the account. */
 export const openTheInvitationLink = 'Open the invitation link'
 export const atelier = 'Atelier'
 export const thisInvitationHasBeenUsed = 'This invitation has been used'

@@ -63,7 +63,7 @@ export function keysInWords(count: number): string {
   return count === 1 ? ', and their API key' : `, and their ${count} API keys`
 }
 
-/** What the agent may do without asking, and where. */
+/** A policy in words: the action that needs no question, and its extent. */
 export function policyInWords({
   reach,
   summary,

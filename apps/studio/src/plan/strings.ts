@@ -1,6 +1,6 @@
 import type { GenerationState, GenerationStep, PartState } from '@atelier/generate/plan'
 
-/** What the page of a plan says. */
+/** Texts of a plan's page. */
 export const thePlan = 'Plan'
 export const noSuchPlan = 'There is no such plan.'
 export const stillLoading = 'The plan is still loading.'

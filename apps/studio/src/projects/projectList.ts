@@ -6,12 +6,12 @@ export function newestFirst(projects: readonly Project[]): Project[] {
   return projects.toSorted((a, b) => b.updatedAt - a.updatedAt)
 }
 
-/** Whether one may begin projects: a plain member may not, and nobody before their role is known. */
+/** Whether one may begin projects: a plain member may not, and no user before their role is known. */
 export function canCreate(role: WorkspaceRole | undefined): boolean {
   return role !== undefined && role !== 'member'
 }
 
-/** What a role in a project allows on its card. */
+/** The rights of a project role, shown on its card. */
 export function cardRights(role: ProjectRole): { rename: boolean; delete: boolean } {
   const isAdmin = role === 'owner' || role === 'admin'
   return { rename: isAdmin || role === 'editor', delete: isAdmin }

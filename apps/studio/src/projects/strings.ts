@@ -1,4 +1,4 @@
-/** What the list of projects says. */
+/** Texts of the list of projects. */
 export const asTheSystem = 'As the system'
 export const projects = 'Projects'
 export const atelier = 'Atelier'

@@ -30,7 +30,7 @@ const makers = {
     const required = Object.keys(properties).filter((name) => !('~optional' in (properties[name] ?? {})))
     return named('Object', { type: 'object', ...(required.length > 0 ? { required } : {}), properties }, options)
   },
-  /** Of keys that any text may be, or one that fits a pattern. */
+  /** An object with any key, or with keys that fit a pattern. */
   Record: (key: Schema, value: Schema, options?: Options) =>
     named('Record', { type: 'object', patternProperties: { [String(key.pattern ?? '^.*$')]: value } }, options),
   Optional: (schema: Schema) => marked(schema, '~optional', true),

@@ -1,4 +1,4 @@
 import * as Value from './valueParts.ts'
 
-/** What the studio uses of TypeBox's `Value`. */
+/** The functions of TypeBox's `Value` that the studio uses. */
 export { Value }

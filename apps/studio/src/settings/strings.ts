@@ -1,4 +1,4 @@
-/** What the settings of the workspace say. */
+/** Texts of the workspace's settings. */
 export const people = 'People'
 export const account = 'Account'
 export const settings = 'Settings'

@@ -7,7 +7,7 @@ import * as strings from './strings.ts'
 import styles from './Workbench.module.css'
 
 /**
- * Shown instead of a project's page that cannot be loaded: why, and how to go on.
+ * Shown instead of a project's page that cannot be loaded: the reason, and the next step.
  * @param missing what to say where it does not exist for this person
  */
 export function NotOpened({ failure, missing, onRetry }: { failure: unknown; missing: string; onRetry(): void }) {

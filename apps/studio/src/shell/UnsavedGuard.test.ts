@@ -3,7 +3,7 @@ import type { SaveStatus } from '../documents/status.ts'
 import { createStore } from '../documents/store.ts'
 import { isSafe, savedWithin } from './UnsavedGuard.tsx'
 
-test('edits on their way are waited for, and no question is asked when they arrive', async () => {
+test('pending edits are waited for, and no question is asked when they arrive', async () => {
   const status = createStore<SaveStatus>({ state: 'saving', unsaved: 2 })
   const saved = savedWithin(status, 5_000)
   status.set({ state: 'saving', unsaved: 1 })
@@ -11,11 +11,11 @@ test('edits on their way are waited for, and no question is asked when they arri
   expect(await saved).toBe(true)
 })
 
-test('edits that do not arrive in time are asked about', async () => {
+test('edits that do not arrive in time raise a question', async () => {
   expect(await savedWithin(createStore<SaveStatus>({ state: 'saving', unsaved: 1 }), 10)).toBe(false)
 })
 
-test('edits that cannot arrive are asked about at once', async () => {
+test('edits that cannot arrive raise a question at once', async () => {
   for (const state of ['offline', 'refused', 'unanswered'] as const) {
     expect(await savedWithin(createStore<SaveStatus>({ state, unsaved: 1 }), 60_000)).toBe(false)
   }

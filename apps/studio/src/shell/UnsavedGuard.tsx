@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../ui/Dialog.tsx'
 import type { EditorConnection } from './contract/documentEditor.ts'
 import * as strings from './strings.ts'
 
-/** How long edits that are on their way are waited for before the user is asked, in milliseconds. */
+/** How long pending edits are waited for before the user is asked, in milliseconds. */
 const grace = 1_500
 
 /**

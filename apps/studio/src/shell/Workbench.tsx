@@ -35,7 +35,7 @@ const navigatorWidths = { fresh: 240, min: 180, max: 420 }
 const railWidths = { fresh: 268, min: 220, max: 420, folded: 44 }
 const propertiesWidths = { fresh: 288, min: 240, max: 480 }
 const agentWidths = { fresh: 360, min: 300, max: 640 }
-/** Of the one place that agent and properties share. */
+/** In the one place that agent and properties share. */
 const rightWidths = { fresh: 360, min: 288, max: 640 }
 
 /** The panes around an editor of any kind of document: bar, navigator, canvas, properties, agent, status. */
@@ -189,7 +189,7 @@ function Sheets({ editor, layout }: { editor: DocumentEditor; layout: Store<Layo
   )
 }
 
-/** What lies over the editor: the palette, or the overview of shortcuts. */
+/** The overlay over the editor: the palette, or the overview of shortcuts. */
 function Overlay({ editor, shell }: { editor: DocumentEditor; shell: Shell }) {
   const overlay = useStore(shell.layout, (state) => state.overlay)
   useWatched(editor, overlay !== undefined)

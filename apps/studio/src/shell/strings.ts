@@ -1,4 +1,4 @@
-/** What the panes around an editor say. */
+/** Texts of the panes around an editor. */
 export const refusedHint = (reason: string) => `The server says: ${reason} Ask an owner for access, or reload the page.`
 export const thisProjectCannotBeOpened = 'This project cannot be opened'
 export const serverCannotOpenProject = 'This project cannot be opened by this server'

@@ -45,7 +45,7 @@ export function Button({
 }
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label'> {
-  /** What it does: the accessible name and the tooltip. */
+  /** Its action: the accessible name and the tooltip. */
   label: string
   /** Shown in the tooltip, as for `Tooltip`. */
   shortcut?: string

@@ -5,7 +5,7 @@ import { askedState } from './pendingChoice.ts'
 
 export interface CheckProps {
   label: ReactNode
-  /** What a screen reader says instead of the label. */
+  /** The accessible name in place of the label. */
   'aria-label'?: string
   /** Behind the label, in small. */
   hint?: string

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { IconButton } from './Button.tsx'
 import * as strings from './strings.ts'
 
-/** Closes the dialog or the sheet that it stands in. */
+/** Closes the dialog or the sheet around it. */
 export function CloseButton() {
   return (
     <Dialog.Close

@@ -11,7 +11,7 @@ export interface DialogProps {
   /** The buttons, with the one that continues last. */
   footer?: ReactNode
   wide?: boolean
-  /** What has the focus after it; otherwise what had it before. */
+  /** The element focused after it; otherwise what had it before. */
   finalFocus?: RefObject<HTMLElement | null>
 }
 
@@ -19,7 +19,7 @@ export interface ConfirmDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** What exactly is lost, and whether it can be undone. */
+  /** The exact loss, and whether it can be undone. */
   children: ReactNode
   /** The verb of the button. */
   confirm: string

@@ -4,7 +4,7 @@ import styles from './Notes.module.css'
 export interface EmptyStateProps {
   icon?: ReactNode
   title: string
-  /** What this place is for. */
+  /** The purpose of this place. */
   children?: ReactNode
   /** The first step. */
   actions?: ReactNode

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import styles from './Notes.module.css'
 
 export interface ErrorNoteProps {
-  /** What happened, in one sentence. */
+  /** The event, in one sentence. */
   title: string
-  /** What was kept, and what to do. */
+  /** The data that was kept, and the next step. */
   children?: ReactNode
   actions?: ReactNode
   tone?: 'danger' | 'attention' | 'info'

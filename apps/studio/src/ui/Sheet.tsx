@@ -12,7 +12,9 @@ export interface SheetProps {
 
 const SheetContent = lazyWhenIdle(async () => (await import('./SheetContent.tsx')).SheetContent)
 
-/** A panel that slides over a narrow screen. What is behind it stays live and usable. Its code is loaded apart from the page's. */
+/**
+ * A panel that slides over a narrow screen. The page behind it stays live and usable. Its code is loaded apart from the page's.
+ */
 export function Sheet(props: SheetProps) {
   return useOnceOpen(props.open) ? (
     <Suspense>

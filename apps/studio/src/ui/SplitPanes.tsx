@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, u
 import { type PaneSide, type PaneWidths, readWidth, rememberWidth, widthByKey, widthWithin } from './paneWidth.ts'
 import styles from './SplitPanes.module.css'
 
-/** What the main pane keeps, in CSS pixels; `.main` has it too. */
+/** The least width of the main pane, in CSS pixels; `.main` has it too. */
 const mainMin = 320
 
 /** Panes side by side, or one below the other: a `MainPane`, and `SidePane`s before and behind it. */
@@ -27,7 +27,7 @@ export interface SidePaneProps {
   /** Its width is remembered under it in this browser. */
   id: string
   side: PaneSide
-  /** What the line beside it changes, such as “Width of the navigator”. */
+  /** The subject of the line beside it, such as “Width of the navigator”. */
   label: string
   widths: PaneWidths
   /** It has the width of a folded pane, which is not resized. */

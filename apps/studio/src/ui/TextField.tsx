@@ -7,7 +7,7 @@ interface FieldProps {
   label: string
   hideLabel?: boolean
   hint?: ReactNode
-  /** What is wrong with the value; replaces the hint and is announced. */
+  /** The fault of the value; replaces the hint and is announced. */
   error?: string
 }
 

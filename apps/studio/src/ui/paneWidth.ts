@@ -1,4 +1,4 @@
-/** What a side pane may measure, in CSS pixels. */
+/** The limits of a side pane, in CSS pixels. */
 export interface PaneWidths {
   /** Until the user changes it. */
   fresh: number

@@ -1,5 +1,5 @@
 /**
- * What a checkbox is asked to be. It shows what it was until the state that it shows has changed, so that it stays
+ * The requested state of a checkbox. It shows what it was until the state that it shows has changed, so that it stays
  * right when the change is refused.
  */
 export function askedState(box: HTMLInputElement): boolean {
@@ -8,7 +8,7 @@ export function askedState(box: HTMLInputElement): boolean {
   return asked
 }
 
-/** What is chosen in a select element. It shows the old value until the state that it shows has changed. */
+/** The chosen option of a select element. It shows the old value until the state that it shows has changed. */
 export function askedOption(select: HTMLSelectElement, shown: string): string {
   const asked = select.value
   select.value = shown

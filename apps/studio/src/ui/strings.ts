@@ -1,4 +1,4 @@
-/** What controls say that several areas use. */
+/** Texts of controls that several areas use. */
 export const close = 'Close'
 export const cancel = 'Cancel'
 export const loading = 'Loading'

@@ -117,7 +117,7 @@ it('no text is smaller than 11.5 px', () => {
   expect(sizes.filter(({ size }) => size < 11.5)).toEqual([])
 })
 
-it('whatever moves follows the tokens of motion, or stops if less motion is asked for', () => {
+it('every movement follows the tokens of motion, or stops if the user prefers less motion', () => {
   const own = stylesheets.filter(
     ({ text }) =>
       /(?:transition|animation):[^;]*\d(?:ms|s)\b/.test(text) && !text.includes('prefers-reduced-motion: reduce'),

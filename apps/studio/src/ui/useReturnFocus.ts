@@ -10,9 +10,8 @@ export interface ReturnFocus {
 }
 
 /**
- * Returns the focus to the button of a popup whose code is loaded when it is first opened. The button that was pressed
- * is another element than the one that stands there afterwards, so that the library returns to what had the focus in
- * between.
+ * Returns the focus to the button of a popup whose code is loaded when it is first opened. The pressed button is
+ * another element than the one shown afterwards, so that the library returns to the element focused in between.
  */
 export function useReturnFocus(): ReturnFocus {
   const button = useRef<HTMLButtonElement>(null)

@@ -6,7 +6,7 @@ import { type MeasuredRow, type RowWindow, useRowWindow } from './useRowWindow.t
 
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
 
-/** What a browser would lay out: rows are higher than estimated. */
+/** A browser's layout: rows are higher than estimated. */
 const rowHeight = 50
 const estimate = 40
 let scrollHeight = 0

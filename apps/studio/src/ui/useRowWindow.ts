@@ -41,7 +41,7 @@ const overscan = 400
 /** The height of the scroller until it is measured. */
 const usualHeight = 800
 const mostRepeats = 4
-/** How near to the beginning more is asked for. */
+/** The distance from the beginning at which more is loaded. */
 const startWithin = 600
 
 /** The place that is kept while heights change: the first row in sight, and how much of it is above. */
@@ -64,7 +64,7 @@ export function useRowWindow({ scroller, rows, lead, pinned, onStart }: RowWindo
   const inSight = rowsBetween(tops, top - overscan, top + memory.height + overscan)
   const windows = joinWindows([inSight, ...pinned.map((at) => ({ first: at, end: at + 1 }))])
 
-  /** What was rendered last, for what happens between two renderings. */
+  /** The last rendering, for events between two renderings. */
   const rendered = useRef({ rows, lead, inSight, onStart })
   const layout = useCallback(() => layoutOf(memory, rendered.current.rows, rendered.current.lead), [memory])
 
@@ -149,7 +149,8 @@ export function useRowWindow({ scroller, rows, lead, pinned, onStart }: RowWindo
     const { follows, away } = scrollPlace(scrollHeight - scrollTop - clientHeight)
     // Near the end it stays where the user has left it until something is added.
     if (follows && !memory.following) memory.end = scrollHeight - clientHeight
-    // What has grown since it was last scrolled to its end does not end the following; the user does, by scrolling up.
+    // Content that has grown since it was last scrolled to its end does not end the following; the user does, by
+    // scrolling up.
     memory.following = follows || (memory.following && scrollTop >= memory.scrollTop)
     memory.scrollTop = scrollTop
     setAway(away)
@@ -191,7 +192,7 @@ interface Memory {
   scrollTop: number
   /** How far it could be scrolled when its end was scrolled to. */
   end: number | undefined
-  /** Of the scroller. */
+  /** The scroller's height. */
   height: number
   /** The first row when more before it was asked for without a scroll. */
   askedAt: string | undefined

@@ -15,7 +15,7 @@ export interface MeteredRequest {
   maxOutputTokens: number
 }
 
-/** What a request cost, for the commit that ends its answer. */
+/** The cost of a request, for the commit that ends its answer. */
 export interface Settlement {
   /** Puts the usage in the place of the reservation. */
   rows: Query[]
@@ -34,7 +34,7 @@ export interface RequestEnd {
   characters: number
   /** Calls that the answer requested. */
   toolCalls: number
-  /** What the provider says that it charges, in dollars. It takes precedence over any list of prices. */
+  /** The price that the provider reports, in dollars. It takes precedence over any list of prices. */
   costUsd?: number
   /** Why it failed, if it did. */
   error?: ProviderError
@@ -64,7 +64,7 @@ export interface Meter {
   reserve(request: MeteredRequest): Promise<Reservation | Exhausted>
 }
 
-/** What a run has used so far, by what was settled or estimated. */
+/** A run's usage so far, settled or estimated. */
 export interface Spent {
   usage: Usage
   /** Undefined if no request of it has a known price. */

@@ -11,7 +11,7 @@ export interface ToolCall {
   input: unknown
 }
 
-/** What must become durable together with the call's changes. */
+/** The records that must become durable together with the call's changes. */
 export interface CallCommit {
   fence: Fence
   /** The records of the outcome; called once per try, with the result that will be stored. */
@@ -25,11 +25,11 @@ export interface CallCommit {
   passed?(step: SendStep): void
 }
 
-/** What a person must decide before a call may run. */
+/** The question that a person must decide before a call may run. */
 export interface ApprovalRequest {
   /** The operation's id. */
   operation: string
-  /** What exactly will happen, as a sentence. */
+  /** The exact effect, as a sentence. */
   message: string
   target: string
   /** The heads of the documents that it would change. */
@@ -61,7 +61,7 @@ export type ExecutedCall =
        * the call had an answer from outside; nothing was done.
        */
       refused: 'fenced' | 'undone' | 'unavailable' | 'aborted'
-      /** What failed, for the log. */
+      /** The underlying failure, for the log. */
       cause?: unknown
     }
 
@@ -80,8 +80,8 @@ export interface ToolExecutor {
   resume?(finished: readonly FinishedCall[]): void
   execute(call: ToolCall, commit: CallCommit, signal: AbortSignal): Promise<ExecutedCall>
   /**
-   * What the user would be asked before this call; undefined if no approval is needed. MUST change nothing.
-   * If it is present, the user is asked about calls after a waiting one at the same time.
+   * The question to the user before this call; undefined if no approval is needed. MUST change nothing. If it is
+   * present, questions about calls after a waiting one are asked at the same time.
    */
   ask?(call: ToolCall, signal: AbortSignal): Promise<Question | undefined>
 }

@@ -4,18 +4,18 @@ import type { Exclusive } from './exclusive.ts'
 
 const Optional = Type.Optional
 
-/** What a message is made of. Signatures and encrypted items are kept verbatim; images are named by blob hash. */
+/** The parts of a message. Signatures and encrypted items are kept verbatim; images are named by blob hash. */
 export const ContentBlock = Type.Union([
   Type.Object({
     kind: Type.Literal('text'),
     text: Type.String(),
-    /** What the provider calls this part of its answer, sent back to the same provider. */
+    /** The provider's name of this part of its answer, sent back to the same provider. */
     phase: Optional(Type.String()),
     /** The provider's signature over what led to it. */
     signature: Optional(Type.String()),
     /**
-     * Of a blank text: the provider's own id of the item that it came as, empty if it has none. The reasoning before it is
-     * sent back with that item only.
+     * For a blank text: the provider's own id of the item that it came as, empty if it has none. The reasoning before it
+     * is sent back with that item only.
      */
     itemId: Optional(Type.String()),
   }),
@@ -75,7 +75,7 @@ const CallEnd = Type.Union([
 ])
 export type CallEnd = Static<typeof CallEnd>
 
-/** Who carries out a call that a tab is asked for, and under which id its result is awaited. */
+/** The executor of a call to a tab, and the id under which its result is awaited. */
 export const Execution = Type.Object({
   bridgeId: Type.String(),
   requestId: Type.String(),
@@ -149,7 +149,7 @@ export const AssistantMessage = Type.Object({
   status: AnswerStatus,
   ...anyMessage,
   ...words,
-  /** Who answered. Signatures are sent back to this provider alone. */
+  /** Who answered. Signatures are sent back only to this provider. */
   provider: Optional(Type.String()),
   model: Optional(Type.String()),
   /** A digest of the request that it answers. Its reasoning is sent back only behind the same request. */
@@ -205,9 +205,9 @@ export const SystemMessage = Type.Object({
   status: AnswerStatus,
   ...anyMessage,
   ...words,
-  /** Of a summary: the id of the last message that it replaces. */
+  /** For a summary: the id of the last message that it replaces. */
   compacts: Optional(Type.String()),
-  /** Of a summary: who wrote it. */
+  /** For a summary: who wrote it. */
   provider: Optional(Type.String()),
   model: Optional(Type.String()),
   /**

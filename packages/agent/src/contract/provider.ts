@@ -39,9 +39,9 @@ export interface ModelRequest {
   thinking?: Thinking
   /** The object that is to be answered with instead of text. A model that cannot be held to it answers with JSON as text. */
   answer?: AnswerShape
-  /** What this model refused when it was asked before, as a wire's `recover` or the record of an earlier answer says. */
+  /** The fields that this model refused earlier, as a wire's `recover` or the record of an earlier answer says. */
   omit?: readonly Omission[]
-  /** What it demanded; an omission of the same part prevails. */
+  /** Its demands; an omission of the same part prevails. */
   demands?: readonly Demand[]
 }
 
@@ -67,7 +67,7 @@ export type CredentialProvider = keyof ProviderNames
 /** `rehearsal` plays authored scripts. */
 export type ProviderId = CredentialProvider | 'rehearsal'
 
-/** What a credential needs of a field. `defaulted`: users are asked for it, and a credential without it has a default. */
+/** The need of a credential for a field. `defaulted`: users fill it in, and a credential without it has a default. */
 export type FieldNeed = 'required' | 'defaulted' | 'optional' | 'none'
 
 /** In a request of more than `count` pictures none may be longer than `edge` pixels. */
@@ -82,7 +82,7 @@ export interface ProviderFacts {
   label: string
   /** Which models of the catalogue of prices go by the same name here: its own, or those of every maker. */
   catalogue?: 'own' | 'all'
-  /** Of a server that gives a model its window when it loads it. */
+  /** For a server that gives a model its window when it loads it. */
   window?: {
     /** How many tokens if nothing is set. */
     unset: number
@@ -94,7 +94,7 @@ export interface ProviderFacts {
     scripted?: true
     /** It drops the oldest part of a request that does not fit its window, and reports nothing. */
     truncatesSilently?: true
-    /** A model's window depends on how it was loaded, so the server is asked again about each model. */
+    /** A model's window depends on how it was loaded, so the server is queried again about each model. */
     windowVaries?: true
     /** Its clients count as prompt tokens only what was not in the cache. */
     cacheOutsidePrompt?: true
@@ -103,7 +103,7 @@ export interface ProviderFacts {
   }
 }
 
-/** What a credential for a provider holds. */
+/** The facts of a credential for a provider. */
 export interface CredentialFacts {
   apiKey: FieldNeed
   baseUrl: FieldNeed
@@ -134,10 +134,10 @@ export type StopReason =
   /** The model wrote a call that cannot be read, and the provider dropped it. */
   | 'malformed_call'
 
-/** What a provider says while it answers; every wire is mapped to these. `index` identifies a block within one answer. */
+/** A provider's event while it answers; every wire is mapped to these. `index` identifies a block within one answer. */
 export type ProviderEvent =
   | { type: 'text'; index: number; delta: string }
-  /** What the provider calls this text (`commentary`, `final_answer`), what it signs it with, and the id of its item. */
+  /** The provider's name of this text (`commentary`, `final_answer`), its signature, and the id of its item. */
   | { type: 'textMark'; index: number; phase?: string; signature?: string; itemId?: string }
   | { type: 'reasoning'; index: number; delta: string }
   | ReasoningMark
@@ -152,7 +152,7 @@ export type ProviderEvent =
   | { type: 'stop'; reason: StopReason; detail?: string }
   | { type: 'error'; error: ProviderError }
 
-/** What seals a block of reasoning, to be sent back as it came. Signatures are appended, the rest replaced. */
+/** The seal of a block of reasoning, to be sent back as it came. Signatures are appended, the rest replaced. */
 export interface ReasoningMark {
   type: 'reasoningMark'
   index: number

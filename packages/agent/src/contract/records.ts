@@ -19,7 +19,7 @@ export type ApprovalChange = Extract<SessionRecord, { type: 'approval' }>
 /** The change records of a session's stream. `inserted` is the first version of a record, `updated` a later one. */
 export const messageInserted = (value: MessageRecord): MessageChange => message(value, 'insert')
 export const messageUpdated = (value: MessageRecord): MessageChange => message(value, 'update')
-/** For readers that hold the newest version alone and do not know whether it is the first. */
+/** For readers that hold only the newest version and do not know whether it is the first. */
 export const messageUpserted = (value: MessageRecord): MessageChange => message(value, 'upsert')
 
 export function chunkInserted(value: ChunkRecord): ChunkChange {
@@ -52,7 +52,7 @@ export function isActiveRun(record: RunRecord): record is Extract<RunRecord, Act
   return record.status === 'queued' || record.status === 'running' || record.status === 'waiting'
 }
 
-/** What every message has. Times are epoch milliseconds. */
+/** The fields of every message. Times are epoch milliseconds. */
 export interface Origin {
   id: string
   runId: string

@@ -19,20 +19,20 @@ export type Usage = Static<typeof Usage>
 export const RunRetry = Type.Object({
   /** The failure's code, as in a `ProviderError`. */
   code: Type.String(),
-  /** When the model is asked again. */
+  /** The time of the next request to the model. */
   at: Type.Number(),
   /** Which try that will be, from 2. */
   attempt: Type.Integer(),
 })
 export type RunRetry = Static<typeof RunRetry>
 
-/** What a scope's checks found that was not there before a run changed things. */
+/** A finding of a scope's checks that is new since a run's changes. */
 export const RunFinding = Type.Object({
   /** Which check found it. */
   code: Type.String(),
   severity: Type.Enum(['error', 'warning', 'note']),
   message: Type.String(),
-  /** What to do about it. */
+  /** Its remedy. */
   hint: Optional(Type.String()),
   /** Where it is. */
   documentId: Optional(Type.String()),
@@ -40,7 +40,7 @@ export const RunFinding = Type.Object({
 })
 export type RunFinding = Static<typeof RunFinding>
 
-/** What a run changed of a project's content, folded from the changes that are stored. */
+/** A run's changes of a project's content, folded from the changes that are stored. */
 export const ContentAffected = Type.Object({
   /** The ids of models whose entries are other ones, on a branch or live. */
   models: Type.Array(Type.String()),
@@ -75,7 +75,7 @@ const anyRun = {
   /** The model has received the findings about its changes; it receives them once. */
   toldFindings: Optional(Type.Boolean()),
   changeSetId: Optional(Type.String()),
-  /** Of a run that was scheduled for later: when it may start. */
+  /** For a run that was scheduled for later: when it may start. */
   startAt: Optional(Type.Number()),
   startedAt: Optional(Type.Number()),
 }
@@ -114,13 +114,13 @@ export const EndedRun = Type.Object({
   status: RunEnd,
   ...anyRun,
   ...queueing,
-  /** Of a run that was stopped while it waited for its provider. */
+  /** For a run that was stopped while it waited for its provider. */
   retry: Optional(RunRetry),
   stopReason: Optional(Type.String()),
   /** The limit that ended it. */
   limit: Optional(Type.String()),
   affected: Optional(RunAffected),
-  /** What its changes raised, the worst first. */
+  /** The findings about its changes, the worst first. */
   findings: Optional(Type.Array(RunFinding)),
   /** The run that its message was delivered to; it never began itself. */
   joined: Optional(Type.String()),

@@ -13,19 +13,19 @@ export const ApprovalRecord = Type.Object({
     Type.Literal('denied'),
     Type.Literal('expired'),
   ]),
-  /** The heads of the documents that it would change: an approval holds for these alone. */
+  /** The heads of the documents that it would change: an approval is valid only for these. */
   documentRevision: Type.String(),
   runId: Optional(Type.String()),
   /** The operation's id. */
   operation: Optional(Type.String()),
-  /** What exactly will happen, and to what. */
+  /** The exact effect, and its target. */
   message: Optional(Type.String()),
   target: Optional(Type.String()),
   requestedAt: Optional(Type.Number()),
   expiresAt: Optional(Type.Number()),
   decidedBy: Optional(Type.String()),
   decidedAt: Optional(Type.Number()),
-  /** What the person said to it. */
+  /** The person's reason. */
   reason: Optional(Type.String()),
   /** Asked before: what it would change has changed since. */
   again: Optional(Type.Boolean()),

@@ -51,7 +51,7 @@ export interface RunTables {
     error: string | null
     /** When a scheduled run begins, or a waiting one is looked at again. */
     wake_at: number | null
-    /** Of a run that waits behind another: `steer` or `followUp`. */
+    /** For a run that waits behind another: `steer` or `followUp`. */
     delivery: string | null
     /** 1: it does not begin by itself. */
     held: number

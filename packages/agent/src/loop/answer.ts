@@ -9,7 +9,7 @@ import { parseToolArguments } from '../wire/toolArguments.ts'
 export interface AnswerOptions {
   messageId: string
   attempt: number
-  /** The name of the form that the answer is asked for: a call of this name is the answer itself, and becomes its text. */
+  /** The name of the answer's form: a call of this name is the answer itself, and becomes its text. */
   form?: string | undefined
   newId(): string
   now(): number
@@ -30,7 +30,7 @@ export interface Answer {
   /** Has anything been shown that a silent retry would contradict? */
   visible(): boolean
   usage(): Partial<Usage>
-  /** What the provider says that it charges, in dollars. */
+  /** The price that the provider reports, in dollars. */
   costUsd(): number | undefined
   /** Characters of text, reasoning and arguments so far. */
   size(): number
@@ -172,7 +172,7 @@ export function createAnswer(options: AnswerOptions): Answer {
           take(event, deltas)
           continue
         }
-        // What one packet adds to the same text is added once.
+        // Additions of one packet to the same text are appended once.
         let { delta } = event
         for (;;) {
           const next = events[at + 1]
@@ -211,7 +211,7 @@ export function createAnswer(options: AnswerOptions): Answer {
   }
 }
 
-/** Of a text that says nothing only its place matters, if it came as an item. */
+/** An empty text has only a position, if it came as an item. */
 function saidIn(at: Extract<Slot, { kind: 'text' }>): ContentBlock[] {
   const { itemId, ...said } = at
   if (at.text.trim() !== '') return [said]

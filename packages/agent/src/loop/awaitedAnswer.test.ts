@@ -25,7 +25,7 @@ const rounds = () => [
   answer([{ type: 'text', text: 'Without it, then.' }]),
 ]
 
-it('a call that takes too long has a result that says so, and the run goes on', async () => {
+it('a call that takes too long has a result that says so, and the run continues', async () => {
   const scene = await createScene(opened.database, rounds(), {
     runner: { maxCallMs: 50 },
     prepared: { executor: waiting(() => undefined) },
@@ -83,7 +83,7 @@ it.each([
   const runId = await scene.send()
   await scene.until('the call waits', () => answerCall !== undefined)
   clock.advance(ms)
-  // What the clock has ended ends before the answer comes.
+  // A call past its deadline ends before the answer comes.
   await new Promise(setImmediate)
   answerCall?.()
   expect(await scene.ended(runId)).toMatchObject({ status: 'complete', rounds: 2 })

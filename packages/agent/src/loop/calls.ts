@@ -12,7 +12,7 @@ import type { ToolCallBlock } from '../transcript/heal.ts'
 import { encodeRecords, type Journal, StorageFailed } from '../transcript/journal.ts'
 import { repeats } from './stop.ts'
 
-/** What the loop must know of an operation. */
+/** The facts about an operation that the loop needs. */
 export interface OperationFacts {
   /** As the toolbox has it; absent if it is the name that the model used. */
   name?: string
@@ -53,9 +53,9 @@ export interface CallOptions {
 export type CallsEnd = 'lost' | 'undone' | PendingApproval[]
 
 /**
- * Runs the calls of one answer: neighbouring reads in parallel, everything else alone and in order. A call that waits
- * for a person holds back the calls behind it, since they were asked for in this order. Returns early, with calls left
- * over, once the run is stopped.
+ * Runs the calls of one answer: neighbouring reads in parallel, everything else by itself and in order. A call that
+ * waits for a person holds back the calls behind it, since they were asked for in this order. Returns early, with calls
+ * left over, once the run is stopped.
  */
 export async function runCalls(
   options: CallOptions,
@@ -77,7 +77,7 @@ export async function runCalls(
   return []
 }
 
-/** The calls behind a waiting one that a person must decide on too, so that they are asked about all at once. */
+/** The calls behind a waiting one that a person must decide on too, so that all questions are asked at once. */
 async function askedAlong(
   options: CallOptions,
   message: MessageRecord,
@@ -145,7 +145,7 @@ function callRecord(options: CallOptions, message: MessageRecord, call: ToolCall
     : callMessage({ id: message.id, runId: options.run.id }, call, options.now())
 }
 
-/** The records of a call as it goes on. */
+/** The records of a call's progress. */
 interface CallRecords {
   result(result: Envelope): SessionRecord[]
   /** A tab executes it: the request stays in the record until the result arrives. */

@@ -32,31 +32,31 @@ import { answerRound, type RoundEnd } from './round.ts'
 const fullAt = 0.8
 /** The largest share of the window that may stay unsummarised. */
 const keptShare = 0.3
-/** If the last round alone takes more than this share, it is summarised as well. */
+/** If the last round takes more than this share by itself, it is summarised as well. */
 const mostKept = 0.6
-/** What must become shorter by this share before a window is full for certain. */
+/** The least reduction, as a share, before a window is full for certain. */
 const worthwhile = 0.1
-/** What must become shorter, in weight, if the provider refused the request as it is. */
+/** The least reduction, in weight, if the provider refused the request as it is. */
 const leastGain = 200
 /** How much of the window one step of a summary reads, and how much the summary takes. */
 const stepShare = 0.6
 const summaryShare = 0.15
 /** A step that reads less than this weight is of no use. */
 const smallestStep = 1500
-/** What a summary may weigh however small the window is. */
+/** The largest weight of a summary, however small the window is. */
 const summaryWeight = 2400
 const summaryTokens = 4000
 
-/** What the loop remembers of its last answered request, to know how far estimates are off. */
+/** The measures of the loop's last answered request, from which it knows how far estimates are off. */
 export interface Measured {
   estimated: number
-  /** What the provider counted. */
+  /** The provider's count. */
   counted: number
 }
 
 /**
  * About how many tokens a request holds: the estimate, corrected by how far it was off for the request before. An
- * estimate alone is too high for most texts; it is what there is before the first answer.
+ * estimate by itself is too high for most texts; it is what there is before the first answer.
  */
 export function tokensOf(request: ModelRequest, measured: Measured | undefined): number {
   const estimated = estimateTokens(request)
@@ -70,7 +70,7 @@ export function isFull(request: ModelRequest, tokens: number): boolean {
   return tokens > fullAt * window
 }
 
-/** What is to be left out, and how much of it one request can carry. Sizes are weights (`weightOfText`). */
+/** The part to leave out, and how much of it one request can carry. Sizes are weights (`weightOfText`). */
 export interface CompactionPlan {
   /** The last message that is left out. */
   upTo: string
@@ -88,8 +88,8 @@ export interface Fullness {
 }
 
 /**
- * What a summary should replace, so that a share of what is there stays; undefined if there is nothing to gain, or
- * if it was tried since the last answer and the window may hold what is left.
+ * The part that a summary should replace, so that a share of the present text stays; undefined if there is nothing to
+ * gain, or if it was tried since the last answer and the window may hold what is left.
  */
 export function planCompaction(options: LoopOptions, run: RunRecord, full: Fullness): CompactionPlan | undefined {
   const { request, tokens, refused } = full
@@ -194,7 +194,7 @@ interface Piece {
   step: number
   /** The longest summary. */
   summary: number
-  /** What the runs of this part and before it changed. */
+  /** The changes of the runs of this part and before it. */
   changes: string | undefined
 }
 
@@ -241,7 +241,7 @@ async function summarise(
     const records: SessionRecord[] = [messageUpdated(summary), runUpdated(counted)]
     return (await journal.commit(records, rows)) ? 'done' : 'lost'
   }
-  // A summary alone is not worth a request.
+  // A summary by itself is not worth a request.
   if (!says(piece.covered, run.id)) {
     return await keep(
       conversationExcerpt(piece.covered, piece.summary),

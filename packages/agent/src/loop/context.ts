@@ -12,7 +12,7 @@ import { type Transcript, transcriptOf } from '../transcript/toTurns.ts'
 import { createPictures, type LoadImage, noPictures, type Pictures } from './pictures.ts'
 import { type AnswerPoint, resultsOf } from './resume.ts'
 
-/** What a run's requests have in common. */
+/** The parts that a run's requests share. */
 export interface BaseRequest
   extends Omit<ModelRequest, 'turns' | 'results' | 'image' | 'tooMany' | 'scaled' | 'refused'> {
   loadImage?: LoadImage | undefined
@@ -48,7 +48,7 @@ function historyOf(options: ContextOptions, messages: readonly MessageRecord[], 
 
 export interface BuiltRequest {
   request: ModelRequest
-  /** Of the request, for the answer to keep. */
+  /** The digest of the request, for the answer to keep. */
   digest: string
   /** The first answer whose reasoning belongs to another request than the one now before it. */
   misfit: string | undefined
@@ -110,8 +110,8 @@ export async function buildRequest(
 }
 
 /**
- * What this model refused and demanded when it was asked before in this session, so that a request that it refuses is not
- * sent with every round. What it refused of thinking applies only to the level that was asked for.
+ * The earlier refusals and demands of this model in this session, so that a request that it refuses is not sent with
+ * every round. A refusal of thinking applies only to the requested level.
  */
 function adapted(
   messages: readonly MessageRecord[],

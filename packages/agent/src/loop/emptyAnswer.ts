@@ -3,12 +3,12 @@ import { isScripted } from '../providers/index.ts'
 import { textOf } from '../transcript/fold.ts'
 import type { Answer } from './answer.ts'
 
-/** Stops that are answered in their own way: the user is told why, or the model is asked to go on. */
+/** Stops that are answered in their own way: the user sees the reason, or the model is prompted to continue. */
 const explained: ReadonlySet<StopReason> = new Set(['refusal', 'content_filter', 'context_overflow', 'max_tokens'])
 
 /**
  * Whether an answer holds nothing for the user: no call, and no text but white space. Reasoning is not an answer. A call
- * that the model could not spell is none either, whatever text stands before it.
+ * that the model could not spell is none either, whatever text precedes it.
  */
 export function isEmptyAnswer(answer: Pick<Answer, 'stop' | 'calls' | 'finish'>, providerId: string): boolean {
   // A script that ends without a word was written so.

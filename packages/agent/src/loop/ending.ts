@@ -68,7 +68,7 @@ export async function endedEmpty(
   const { status, sentence } = emptyEnding(reason, writesOf(options).length > 0)
   const said = note(options, sentence)
   const message = cut(round, 'error', options.now())
-  // White space alone is not shown either; reasoning is.
+  // White space by itself is not shown either; reasoning is.
   const shown = message.type === 'message' && (message.value.blocks ?? []).some(isShown)
   if (message.type === 'message' && !shown) message.value.supersededBy = said.key
   const how = status === 'error' ? { status, stopReason: 'error', error: sentence } : { status, stopReason: 'empty' }
@@ -110,7 +110,7 @@ export interface RunEnding {
   limit?: string
   /** A sentence for the user, of a run that failed. */
   error?: string | undefined
-  /** What its changes raised, if they were checked already. */
+  /** The findings about its changes, if they were checked already. */
   findings?: RunFinding[]
 }
 
@@ -162,7 +162,7 @@ function unfinished(
 }
 
 /**
- * What the run changed, for clients that refresh only that: the kinds of thing that its successful calls name, and what
+ * The run's changes, for clients that refresh only those: the kinds of thing that its successful calls name, and what
  * of the content its stored changes tell.
  */
 async function affectedBy(options: LoopOptions): Promise<RunAffected | undefined> {

@@ -25,7 +25,7 @@ import { deliverSteering } from './steering.ts'
 import { anyOf, fatalResult, repeatedCall, roundLimit, type Stop } from './stop.ts'
 
 /**
- * Runs a run to its end. Its state is read from the record alone, so an interrupted run resumes through the code that
+ * Runs a run to its end. Its state is read only from the record, so an interrupted run resumes through the code that
  * started it.
  */
 export async function runLoop(options: LoopOptions): Promise<LoopEnd> {

@@ -92,7 +92,7 @@ describe('the state of what a run works on', () => {
     expect(scene.sent(1).at(-1)).toMatchObject({ role: 'assistant', content: [{ text: 'Searching' }] })
     expect(texts(scene, 1)).toEqual(texts(scene, 0))
     await scene.say('And?')
-    // What was sent without the white space at its end stays so.
+    // Text sent without the white space at its end stays so.
     expect(scene.sent(2)[1]).toMatchObject({ role: 'assistant', content: [{ text: 'Searching' }, { text: 'Found.' }] })
   })
 })

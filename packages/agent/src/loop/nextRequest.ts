@@ -14,8 +14,8 @@ import { type Pictures, picturesToDrop } from './pictures.ts'
 import type { AnswerPoint } from './resume.ts'
 
 /**
- * Builds the next request. What it holds beside the conversation (the state, system messages, results cut down, reasoning
- * left out) is staged in the journal, and so in the record before it is sent: every later request begins with the same bytes.
+ * Builds the next request. Its parts besides the conversation (the state, system messages, results cut down, reasoning left
+ * out) are staged in the journal, and so in the record before it is sent: every later request begins with the same bytes.
  */
 export async function nextRequest(
   options: LoopOptions,

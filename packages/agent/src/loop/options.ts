@@ -19,7 +19,7 @@ export interface StateSource {
   text(lines: readonly string[], which: 'all' | 'changed'): string
 }
 
-/** What a scope's check of a run's changes found. */
+/** The findings of a scope's check of a run's changes. */
 export interface PostRunReport {
   /** Problems that did not exist before the run, the worst first. */
   findings: RunFinding[]
@@ -42,13 +42,15 @@ export interface LoopOptions extends Omit<CallOptions, 'run'> {
   steering?: Steering
   meter?: Meter
   stopWhen: readonly StopCondition[]
-  /** What these runs changed, as text: for the summary that replaces them when the window is full. */
+  /** The changes of these runs, as text: for the summary that replaces them when the window is full. */
   changesOf?: ((runIds: readonly string[]) => Promise<string>) | undefined
   /** Looks at what the run changed, before it ends. */
   postRunCheck?: PostRunCheck | undefined
-  /** What of the content the run changed; undefined if it has nothing to do with content. */
+  /** The content that the run changed; undefined if it has nothing to do with content. */
   affected?: (() => Promise<ContentAffected | undefined>) | undefined
-  /** What a model is told whose answer was cut within this call; undefined for the usual. `sent` is JSON that ends anywhere. */
+  /**
+   * The message to a model whose answer was cut within this call; undefined for the usual. `sent` is JSON that ends anywhere.
+   */
   onCut?: ((call: { name: string; sent: string }) => string | undefined) | undefined
   /** Receives every answered request. */
   cacheWatch?: CacheWatch

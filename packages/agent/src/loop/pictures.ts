@@ -21,7 +21,7 @@ export interface ShownPictures {
 
 export const noPictures: ShownPictures = { loaded: new Map(), tooMany: new Set(), scaled: new Set() }
 
-/** What one request carries at most, in characters of base64 and in pictures. */
+/** The limits of one request's pictures, in characters of base64 and in number. */
 const maxPictureBytes = 20_000_000
 const maxPictures = 50
 
@@ -97,7 +97,7 @@ export function createPictures(load: LoadImage | undefined, rule?: PictureRule):
   }
 }
 
-/** In pixels. What cannot be measured counts as small: the provider has the last word. */
+/** In pixels. A picture without known dimensions counts as small: the provider has the last word. */
 function longestEdge(base64: string): number {
   try {
     const header = readRasterHeader(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)))

@@ -6,7 +6,7 @@ import { asRecord, type FoldedMessage } from '../transcript/fold.ts'
 import { callsOf, type ToolCallBlock, unanswered } from '../transcript/heal.ts'
 import type { Journal } from '../transcript/journal.ts'
 
-/** Where a run resumes, read from its records alone. */
+/** The point where a run resumes, read only from its records. */
 export type ResumePoint =
   | { kind: 'calls'; message: MessageRecord; calls: ToolCallBlock[] }
   | {

@@ -70,8 +70,8 @@ export type RoundEnd = RoundOutcome &
   )
 
 /**
- * Asks the model once, trying again as the official rules say: silently while nothing was shown, and after that under a
- * new attempt that supersedes the old one. An empty answer is asked for once more, always as a new attempt. What arrives is written packet by packet; the end is left to the caller.
+ * Asks the model once, trying again as the official rules say: silently while nothing was shown, and after that under a new attempt that supersedes the old one. An empty answer is
+ * requested once more, always as a new attempt. The answer is written packet by packet; the end is left to the caller.
  */
 export async function answerRound(options: RoundOptions): Promise<RoundEnd> {
   const { journal, signal } = options
@@ -104,7 +104,7 @@ export async function answerRound(options: RoundOptions): Promise<RoundEnd> {
     options.step('reserved')
     if (reserved?.ok === false)
       return { kind: 'exhausted', message, answer, ...spent, limit: reserved.limit, sentence: reserved.message }
-    // What is sent is in the record first.
+    // Each request is in the record first.
     if (!(await journal.settled())) return { kind: 'stopped', message, answer, ...spent }
     const error = await traced(
       options,

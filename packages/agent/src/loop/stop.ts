@@ -3,7 +3,7 @@ import type { LimitName } from '../contract/budget.ts'
 import type { AssistantMessage, CallMessage } from '../contract/message.ts'
 import type { ActiveRun } from '../contract/run.ts'
 
-/** What a stop condition looks at, before each round. */
+/** The state that a stop condition reads, before each round. */
 export interface RunState {
   run: ActiveRun
   /** Answers that the run has so far. */

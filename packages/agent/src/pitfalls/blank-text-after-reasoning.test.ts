@@ -35,7 +35,7 @@ function sent(wire: WireProvider, blocks: ContentBlock[]): string {
 }
 
 describe.each([anthropic, openai, openrouter])('on the wire of $id, sealed reasoning', (wire) => {
-  it('goes with the blank text that it led to, and never stands before what follows that text', () => {
+  it('goes with the blank text that it led to, and never precedes the text after it', () => {
     for (const blank of ['', ' ', '\n\n', '\u00a0']) {
       const body = sent(wire, [sealed('Zmlyc3Q='), said(blank), sealed('c2Vjb25k'), call('c')])
       expect(body).not.toContain('Zmlyc3Q=')
@@ -45,7 +45,7 @@ describe.each([anthropic, openai, openrouter])('on the wire of $id, sealed reaso
     }
   })
 
-  it('stays before the blank text that came as an item of its own, which stands where it stood', () => {
+  it('stays before the blank text that came as an item of its own, which is where it was', () => {
     const place: ContentBlock = { kind: 'text', text: '', itemId: 'msg_1' }
     const body = sent(wire, [sealed('Zmlyc3Q='), place, sealed('c2Vjb25k'), call('c')])
     if (wire === anthropic) return expect(body).not.toContain('msg_1')
@@ -72,7 +72,7 @@ describe.each([anthropic, openai, openrouter])('on the wire of $id, sealed reaso
   })
 })
 
-it('never stands before another item than in the record, whatever the answer', () => {
+it('never precedes another item than in the record, whatever the answer', () => {
   const block = fc.oneof(
     fc.constantFrom('', ' ', '\n', 'I look.', 'Done.').map(said),
     fc.constantFrom('a', 'b').map(call),

@@ -66,7 +66,7 @@ describe('a conversation that fills the window', () => {
     const told = JSON.stringify(scene.sent(3))
     for (const words of ['They wanted a shop.', '2 pages were made.', 'third']) expect(told).toContain(words)
     expect(told).not.toContain(long)
-    // What the summary cost is part of the run.
+    // The cost of the summary is part of the run.
     expect(run.usage?.output).toBe(80)
     const { messages } = await scene.session()
     expect(messages.filter(({ compacts }) => compacts)).toMatchObject([{ role: 'system', status: 'complete' }])
@@ -174,7 +174,7 @@ describe('a conversation that fills the window', () => {
   })
 
   it.each([
-    // By the estimate of characters alone the first would be too full, and the second would not.
+    // By only the estimate of characters the first would be too full, and the second would not.
     { words: 1300, counted: 1000, summarised: false },
     { words: 200, counted: 3000, summarised: true },
   ])(

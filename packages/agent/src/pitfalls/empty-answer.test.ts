@@ -79,7 +79,7 @@ const wires: { wire: WireProvider; empty: Record<string, string>; said: string }
 
 for (const { wire, empty, said } of wires) {
   describe.each(Object.entries(empty))(`${wire.id}, %s`, (_name, body) => {
-    it('is asked for once more, as an attempt that supersedes the first, and both are counted', async () => {
+    it('is requested once more, as an attempt that supersedes the first, and both are counted', async () => {
       const scene = await createScene(opened.database, [{ body }, { body: said }], { wire })
       const run = await scene.say()
       expect(run).toMatchObject({ status: 'complete', rounds: 1 })
@@ -100,7 +100,7 @@ for (const { wire, empty, said } of wires) {
       await scene.close()
     })
 
-    it('ends the run with an error that says so if it comes again, and the chat goes on', async () => {
+    it('ends the run with an error that says so if it comes again, and the chat continues', async () => {
       let works = false
       const scene = await createScene(opened.database, () => ({ body: works ? said : body }), { wire })
       expect(await scene.say()).toMatchObject({
@@ -160,7 +160,7 @@ it('trusts whole calls over a finish reason that calls them malformed', async ()
   await scene.close()
 })
 
-it('goes on with a third attempt if the server is stopped during the second', async () => {
+it('makes a third attempt if the server is stopped during the second', async () => {
   const scene = await createScene(opened.database, (_request, at) => {
     if (at === 0) return answer([])
     return at === 1 ? { body: '', stall: true } : answer([{ type: 'text', text: 'Here I am.' }])

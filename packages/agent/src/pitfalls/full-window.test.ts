@@ -41,7 +41,7 @@ function countTokens(request: ModelRequest, perUnit: number): number {
 }
 
 type Summarises = 'shortly' | 'at length' | 'not at all' | 'never'
-/** What the model does in one round: calls something whose result is so long, or says as much. */
+/** The model's action in one round: calls something whose result is so long, or says as much. */
 type Move = { reads: number } | { says: number }
 interface Said {
   prompt: string
@@ -50,9 +50,9 @@ interface Said {
 
 interface Case {
   language: Language
-  /** What the provider accepts, in tokens; only a refusal shows it. */
+  /** The provider's limit, in tokens; only a refusal shows it. */
   limit: number
-  /** What the catalogue says that it takes. */
+  /** The catalogue's window. */
   known?: number
   summarises?: Summarises
 }
@@ -205,7 +205,7 @@ it.each(kinds)(
               const length = Number(message.prompt)
               const prompt = words(language, length)
               const run = await open.say({ ...message, prompt })
-              // A message that is too long for the window itself is refused, and it alone.
+              // Only a message that is too long for the window itself is refused.
               const fits = length * languages[language].perUnit < limit / 4
               if (fits) expect(run.stopReason, JSON.stringify(run)).not.toBe('context_overflow')
               else if (run.status === 'error') expect(run.stopReason).toBe('context_overflow')

@@ -95,7 +95,7 @@ const openaiSays = (message: string, code: string, status = 400): Recording => (
   body: JSON.stringify({ error: { message, code, type: 'invalid_request_error' } }),
 })
 
-describe('a chat goes on without a picture that was refused', () => {
+describe('a chat continues without a picture that was refused', () => {
   it.each([
     [
       'too large',
@@ -119,7 +119,7 @@ describe('a chat goes on without a picture that was refused', () => {
     expect(await scene.say('A bad one', [{ ...good, hash: 'bad' }])).toMatchObject({ status: 'complete' })
     expect(scene.replay.requests).toHaveLength(3)
     expect(JSON.stringify(scene.sent(2))).toContain('A picture was left out: the provider refused it.')
-    // What it took before stays.
+    // Its earlier fields stay.
     expect(widths(scene.sent(2))).toEqual([10])
     expect(await scene.say('And now?')).toMatchObject({ status: 'complete' })
     expect(scene.replay.requests).toHaveLength(4)

@@ -46,20 +46,20 @@ describe.each(testDatabases())('hosts that refuse what the real ones refuse, on 
     ['refuses reasoning_content', mistralHost, 1],
   ]
 
-  it.each(learnt)('a host of no known name that %s is asked twice once, and not again', async (_, strictHost, most) => {
+  it.each(learnt)('an unknown host that %s gets one repeated request, and no more', async (_, strictHost, most) => {
     const world = await createWorld(opened.database)
     const host = strictHost({ rounds: 4 })
     const { start } = await hosted(host, 'house-model', world)
     const runner = start()
     expect(await say(world, runner, 'Go')).toMatchObject({ status: 'complete', rounds: 5 })
     expect(host.refusals).toHaveLength(most)
-    // What was learnt is in the record, so that the next process knows it too.
+    // Learnt rules are in the record, so that the next process knows them too.
     await runner.stop()
     expect(await say(world, start(), 'And more')).toMatchObject({ status: 'complete', rounds: 5 })
     expect(host.refusals).toHaveLength(most)
   })
 
-  it('thinking that a model refuses is asked for again only at another level', async () => {
+  it('thinking that a model refuses is requested again only at another level', async () => {
     const world = await createWorld(opened.database)
     const refused: unknown[] = []
     const host: Pick<StrictHost, 'answers'> = {
@@ -92,7 +92,7 @@ describe.each(testDatabases())('hosts that refuse what the real ones refuse, on 
     ['Mistral', 'mistral-medium', mistralHost, 1],
   ]
 
-  it.each(begun)('a chat that began with Claude goes on with %s', async (_, model, strictHost, most) => {
+  it.each(begun)('a chat that began with Claude continues with %s', async (_, model, strictHost, most) => {
     const call = { type: 'tool_use', name: 'look', json: '{"at":"top"}' } as const
     const scene = await createScene(opened.database, [
       answer(
@@ -113,7 +113,7 @@ describe.each(testDatabases())('hosts that refuse what the real ones refuse, on 
     expect(host.refusals.slice(most)).toEqual([])
   })
 
-  it('Gemini’s signatures go to other models of Gemini, and to nobody else', async () => {
+  it('Gemini’s signatures go only to other models of Gemini', async () => {
     const world = await createWorld(opened.database)
     const host = geminiHost({ rounds: 1 })
     const first = await hosted(host, 'gemini-3-pro-preview', world)

@@ -10,8 +10,8 @@ export type Catalogue = ReadonlyMap<string, CatalogueEntry>
 const makers = new Set<string>(credentialProviders.filter((id) => providers[id].catalogue === 'own'))
 
 /**
- * Reads the answer of OpenRouter's `GET /api/v1/models`: prices as decimal texts in dollars per token. What is not of
- * the expected shape is left out; a negative price means that it is not fixed. Undefined if the answer is not a list.
+ * Reads the answer of OpenRouter's `GET /api/v1/models`: prices as decimal texts in dollars per token. Entries of
+ * another shape are left out; a negative price means that it is not fixed. Undefined if the answer is not a list.
  */
 export function parseCatalogue(body: unknown): Map<string, CatalogueEntry> | undefined {
   if (!isRecord(body) || !Array.isArray(body.data)) return undefined
@@ -33,7 +33,7 @@ export function parseCatalogue(body: unknown): Map<string, CatalogueEntry> | und
   return catalogue
 }
 
-/** What is known of a model by a provider's id for it. `-latest` is looked up without it if it has no entry. */
+/** The known facts of a model by a provider's id for it. `-latest` is looked up without it if it has no entry. */
 export function findModel(catalogue: Catalogue, modelId: string): CatalogueEntry | undefined {
   const key = pricingKey(modelId)
   return catalogue.get(datedKey(modelId)) ?? catalogue.get(key) ?? catalogue.get(key.replace(/-latest$/, ''))

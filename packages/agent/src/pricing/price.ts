@@ -13,7 +13,7 @@ export const Price = Type.Object({
 })
 export type Price = Static<typeof Price>
 
-/** What the catalogue knows of a model. */
+/** The catalogue's facts about a model. */
 export const CatalogueEntry = Type.Object({
   label: Type.String(),
   /** Who makes it, as the slug begins: `anthropic`, `openai`. */
@@ -49,7 +49,7 @@ export function tokenPrice(price: Price, bucket: Bucket): number {
 
 const buckets: readonly Bucket[] = ['input', 'cacheRead', 'cacheWrite5m', 'cacheWrite1h', 'output']
 
-/** What the tokens cost, in whole millionths of a dollar, rounded up. Reasoning is part of the output. */
+/** The cost of the tokens, in whole millionths of a dollar, rounded up. Reasoning is part of the output. */
 export function costOf(usage: Partial<Usage>, price: Price): number {
   const sum = buckets.reduce((total, bucket) => total + (usage[bucket] ?? 0) * tokenPrice(price, bucket), 0)
   return roundUp(sum)

@@ -25,7 +25,7 @@ it.each(entries)('of %s holds whole figures that make sense', (key, entry) => {
       ...(cacheWrite5m === undefined ? [] : ['cacheWrite5m']),
     ].sort(),
   )
-  // What is read from a cache is cheaper than what is sent, what is written to one dearer, and words of a model dearest.
+  // Cached tokens are cheaper than sent ones, tokens written to a cache dearer, and a model's own tokens dearest.
   expect(input).toBeGreaterThan(0)
   expect(output).toBeGreaterThan(input)
   if (cacheRead !== undefined) expect(cacheRead).toBeLessThan(input)

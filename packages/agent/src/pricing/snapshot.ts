@@ -26,7 +26,7 @@ const Row = Type.Tuple([
 /** The makers' public list prices of November 2026, in dollars per million tokens, and the windows in tokens. */
 const rows = /* @__PURE__ */ data.filter((row: unknown): row is Static<typeof Row> => Value.Check(Row, row))
 
-/** What a server that has never reached the live catalogue knows: the models of Anthropic and OpenAI. */
+/** The prices of a server that has never reached the live catalogue: the models of Anthropic and OpenAI. */
 export const snapshot: Catalogue = /* @__PURE__ */ new Map(rows.map((row) => [pricingKey(row[1]), entryOf(row)]))
 
 function entryOf(row: Static<typeof Row>): CatalogueEntry {

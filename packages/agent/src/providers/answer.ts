@@ -16,8 +16,8 @@ export const heldTo = ({ answer, omit }: ModelRequest): AnswerShape | undefined 
 export const refusesAnswer = /response[._ ]?format|json[._ ]?schema|text\.format|structured output|tool_choice/i
 
 /**
- * What a model answered to a request with a form: an object if it came as such, otherwise the text, which may hold
- * JSON. Undefined if there is neither.
+ * The model's answer to a request with a form: an object if it came as such, otherwise the text, which may hold JSON.
+ * Undefined if there is neither.
  */
 export function answerOf(blocks: readonly ContentBlock[], { name }: AnswerShape): unknown {
   for (const block of blocks) if (block.kind === 'toolCall' && block.toolName === name) return block.input

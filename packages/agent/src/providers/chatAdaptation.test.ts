@@ -17,7 +17,7 @@ const unwanted = [
   'The reasoning_content is for display only. Please remove the reasoning_content from your message.',
 ]
 
-/** What the earlier answers of a request hold in the field. */
+/** The field's values in the earlier answers of a request. */
 function fields(request: ModelRequest | undefined, baseUrl?: string): unknown[] {
   if (!request) return ['given up']
   const credential = { provider: 'compatible' as const, ...(baseUrl ? { baseUrl } : {}) }

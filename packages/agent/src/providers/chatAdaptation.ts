@@ -16,7 +16,7 @@ export interface ChatRules {
 /** What Gemini documents for calls of other models, also behind a gateway that names its models otherwise. */
 const usualForeignSignature = known('foreignSignature', { model: 'gemini-3' })
 
-/** What the request has learnt of its model, and otherwise what is known of who is asked. */
+/** The rules that the request has learnt of its model, and otherwise those known of the host and family. */
 export function chatRules(
   asked: Asked,
   { omit = [], demands = [] }: Pick<ModelRequest, 'omit' | 'demands'>,

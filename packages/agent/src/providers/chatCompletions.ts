@@ -169,7 +169,7 @@ function reasoningOf(turn: Turn, { reasoningContent: wanted }: ChatRules): { rea
   return { reasoning_content: thoughts.join('') || filler }
 }
 
-/** Gemini signs the first of parallel calls alone, and refuses them if that one has no signature. */
+/** Gemini signs only the first of parallel calls, and refuses them if that one has no signature. */
 function signaturesOf(calls: readonly { signature?: string }[], foreign: string | undefined): (string | undefined)[] {
   return calls.map(({ signature }, at) => signature ?? (at === 0 ? foreign : undefined))
 }

@@ -3,7 +3,7 @@ import { type Asked, type FamilyFacts, families, known, takesSignaturesOf } from
 
 const at = (model: string, host?: string): Asked => ({ provider: 'compatible', model, host })
 
-/** A row, who is asked, and what only that row says of it. */
+/** A row, a host or model, and the fact that only that row has. */
 const cases: [row: string, asked: Asked, facts: Partial<FamilyFacts>][] = [
   ['Mistral’s host', at('deepseek-v3', 'api.mistral.ai'), { reasoningContent: 'never' }],
   ['Cerebras’ host', at('gpt-oss-120b', 'api.cerebras.ai'), { reasoningContent: 'never' }],

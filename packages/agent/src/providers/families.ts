@@ -1,6 +1,6 @@
 import type { ModelInfo, ProviderId } from '../contract/provider.ts'
 
-/** Who is asked. */
+/** The host and model of a request. */
 export interface Asked {
   model: string
   provider?: ProviderId
@@ -8,11 +8,11 @@ export interface Asked {
   host?: string | undefined
 }
 
-/** What can be known of a host or of a family of models before it is asked. */
+/** Facts known of a host or of a family of models before the first request. */
 export interface FamilyFacts {
   /** Models with the same value take each other's signatures on calls and texts. */
   signatures: string
-  /** The signature that stands on a call of another model, where calls without one are refused. */
+  /** The signature for a call of another model, where calls without one are refused. */
   foreignSignature: string
   /** Whether earlier answers carry the field `reasoning_content`: in each of them, or in none. */
   reasoningContent: 'always' | 'never'
@@ -26,7 +26,7 @@ export interface FamilyFacts {
   thinking: boolean
   /** The least effort that it thinks with, where it cannot be asked not to think at all. */
   leastEffort: 'minimal' | 'low'
-  /** How thinking is asked of Claude: with an effort (`adaptive`), with a budget in tokens, or not at all. */
+  /** The form of thinking for Claude: with an effort (`adaptive`), with a budget in tokens, or not at all. */
   claudeThinking: 'adaptive' | 'budget' | 'none'
   /** It checks the signature of its reasoning, and not whether it goes back behind the same request. */
   unboundReasoning: true
@@ -66,7 +66,7 @@ function claude(matches: (generation: number, id: string) => boolean): (id: stri
 
 /**
  * All that is known of hosts and families of models. For each fact the first row counts that applies and has it: hosts
- * before models, since a host may serve a family by rules of its own. What no row says is learnt from refusals.
+ * before models, since a host may serve a family by rules of its own. Facts that no row has are learnt from refusals.
  */
 export const families: readonly Family[] = [
   {
@@ -326,7 +326,7 @@ export const families: readonly Family[] = [
   },
 ]
 
-/** What is known of who is asked; undefined if no row says it. */
+/** The known facts of a host and model; undefined if no row says it. */
 export function known<Name extends keyof FamilyFacts>(
   name: Name,
   asked: Asked,

@@ -41,7 +41,7 @@ describe('the models', () => {
     expect(() => openai.models.parse({ error: 'no' })).toThrow()
   })
 
-  it('of OpenRouter come with the limits of the host that is asked first', () => {
+  it('of OpenRouter come with the limits of the preferred host', () => {
     const model = (id: string, extra: Record<string, unknown> = {}) => ({
       id,
       name: id.toUpperCase(),

@@ -3,7 +3,7 @@ import type { Credential, ModelInfo, ModelQueries } from '../contract/provider.t
 import { number, text } from '../wire/fields.ts'
 import { type Asked, known } from './families.ts'
 
-/** Who is asked; a model that was fine-tuned has the facts of what it was made from. */
+/** the host and model; a model that was fine-tuned has the facts of what it was made from. */
 function asked(model: string): Asked {
   return { provider: 'openai', model: model.replace(/^ft:/, '') }
 }
@@ -61,7 +61,7 @@ function info(id: string): ModelInfo {
 }
 
 /**
- * By the name alone: `nano` is fast, `mini` balanced, a plain `gpt-N`, `gpt-N.M` or `oN` the smartest. Dated snapshots
+ * By its name only: `nano` is fast, `mini` balanced, a plain `gpt-N`, `gpt-N.M` or `oN` the smartest. Dated snapshots
  * and special builds (`pro`, `codex`, `chat`) have no tier, so that none of them becomes a default by itself.
  */
 export function openaiTier(id: string): ModelInfo['tier'] {

@@ -41,7 +41,7 @@ function info(model: Json): ModelInfo {
   const taken = isRecord(model.architecture) ? model.architecture.input_modalities : undefined
   const parameters = Array.isArray(model.supported_parameters) ? model.supported_parameters : undefined
   const top = isRecord(model.top_provider) ? model.top_provider : {}
-  // The limit of the host that is asked first may be lower than the model's.
+  // The limit of the requested host may be lower than the model's.
   const window = number(top.context_length) || number(model.context_length)
   const longest = number(top.max_completion_tokens)
   const tools = parameters?.includes('tools')

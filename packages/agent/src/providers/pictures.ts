@@ -9,7 +9,7 @@ export interface Picture {
 /** The kinds that every wire with pictures takes. */
 const takenTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 
-/** What the provider demands of many pictures, or, of a model of Anthropic's, the host that another passes it on to. */
+/** The provider's rule for many pictures, or, for a model of Anthropic's, the rule of the host behind another one. */
 export function pictureRule(provider: ProviderId, model: string): PictureRule | undefined {
   return (/claude/i.test(model) ? providers.anthropic : providers[provider]).quirks?.manyPictures
 }

@@ -57,7 +57,7 @@ it('says its words one by one and writes the arguments of its calls in pieces', 
   expect(events.at(-1)).toEqual({ type: 'stop', reason: 'tool_use' })
 })
 
-it('continues in the middle from the results alone, the same every time', async () => {
+it('continues in the middle from only the results, the same every time', async () => {
   expect(said(await play('a landing page', [[ok()]]))).toBe('It stands.')
   expect(said(await play('a landing page', [[{ ok: false, error: { code: 'x', message: 'no' } }]]))).toBe('It failed.')
   expect((await play('a landing page', [[ok()]])).at(-1)).toEqual({ type: 'stop', reason: 'end' })
@@ -91,7 +91,7 @@ it('stops saying words when it is stopped', async () => {
   expect(packets).toBe(1)
 })
 
-it.each(['a landing page', 'something else'])('keeps to what is asked of every provider: %s', async (prompt) => {
+it.each(['a landing page', 'something else'])('keeps to the rules of every provider: %s', async (prompt) => {
   const provider = createRehearsalProvider({
     rehearsals: [build],
     prompt,

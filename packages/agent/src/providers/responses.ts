@@ -42,7 +42,7 @@ interface Flavour {
   /** The server's root, whatever part of the path the credential's base URL had. */
   root(credential: Credential): string
   path: string
-  /** What this provider's bodies hold beside the common part. */
+  /** The parts of this provider's bodies besides the common ones. */
   body(request: ModelRequest): object
   /** The longest answer of the model in tokens, if it is known by its id. */
   limit(model: string): number | undefined

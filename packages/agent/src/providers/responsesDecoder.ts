@@ -6,7 +6,7 @@ import { isMalformedCall } from '../wire/malformedCall.ts'
 
 type Json = Record<string, unknown>
 
-/** What is known of one output item while it streams. */
+/** The known facts of one output item while it streams. */
 interface Item {
   index: number
   /** Something of it was given as a delta, so its end repeats what is known. */
@@ -218,7 +218,7 @@ function joined(parts: unknown, type: string, separator = '\n\n'): string {
     .join(separator)
 }
 
-/** What went wrong, with what the server behind OpenRouter said about it. */
+/** The failure, with the message of the server behind OpenRouter. */
 function saidBy(error: Json): string {
   const raw = isRecord(error.metadata) ? text(error.metadata.raw) : ''
   return [text(error.message), raw].filter((part) => part !== '').join(': ')

@@ -74,7 +74,7 @@ describe('a Responses request', () => {
     for (const key of keys) expect(String(key).length).toBeLessThanOrEqual(64)
   })
 
-  it('never sends reasoning alone, nor reasoning without its seal', () => {
+  it('never sends only reasoning, nor reasoning without its seal', () => {
     const types = (assistant: ContentBlock[]) => {
       const { input } = bodyOf(openai, request(assistant, [words]))
       return Array.isArray(input) ? input.map((item: Json) => item.type) : []

@@ -12,8 +12,8 @@ export function responsesInput(request: ModelRequest): Item[] {
 }
 
 /**
- * A reasoning item comes immediately before the item that it led to, and never alone: the wire refuses one without
- * the other.
+ * A reasoning item comes immediately before the item that it led to, and never without one: the wire refuses one
+ * without the other.
  */
 function assistantItems(turn: Turn): Item[] {
   const items: Item[] = []

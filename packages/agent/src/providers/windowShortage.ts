@@ -6,7 +6,7 @@ const smallestWindow = 16_384
 const times = 2.5
 
 /**
- * What to tell a user whose model has a window that instructions and tools alone fill, or may have: the sizes, and what
+ * The warning to a user whose model's window is, or may be, filled by only instructions and tools: the sizes, and what
  * to set. Undefined if there is room for a conversation.
  * @param window in tokens; undefined if it is not known
  * @param fixed how many tokens the system prompt and the tools take

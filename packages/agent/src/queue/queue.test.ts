@@ -58,7 +58,7 @@ describe.each(testDatabases())('the queue of a session on $name', ({ open }) => 
   })
   afterEach(async () => {
     await Promise.all(runners.splice(0).map((runner) => runner.stop()))
-    // What a test leaves unfinished would otherwise be taken up by the runners of the next one.
+    // Unfinished runs of a test would otherwise be taken up by the runners of the next one.
     await opened.database.transact(function* () {
       yield { sql: `update runs set status = 'aborted' where status not in ('complete', 'error')`, parameters: [] }
     })
@@ -217,7 +217,7 @@ describe.each(testDatabases())('the queue of a session on $name', ({ open }) => 
     await legal(world)
   })
 
-  it('is left alone by a runner that has lost its lease: neither steering nor the end is written', async () => {
+  it('is not touched by a runner that has lost its lease: neither steering nor the end is written', async () => {
     const { world, model, runner, send, run } = await stage({
       instanceId: 'zombie',
       leaseMs: 300,
@@ -270,7 +270,7 @@ describe.each(testDatabases())('the queue of a session on $name', ({ open }) => 
     expect((await world.session()).runs.find(({ id }) => id === cancelled.runId)).toMatchObject({ status: 'aborted' })
   })
 
-  it('delivers every message once, whoever sends, stops, edits and removes at the same time on two runners', async () => {
+  it('delivers every message once, whatever is sent, stopped, edited and removed at the same time on two runners', async () => {
     const actions = fc.array(
       fc.record({
         kind: fc.constantFrom('steer', 'followUp', 'abort', 'send', 'remove', 'edit'),

@@ -18,7 +18,10 @@ export const queueLimit = 20
 export const queueTopic = 'runs'
 export const runTopic = (runId: string) => `runs/${runId}`
 
-/** What a run's row keeps of its message (`runs.prompt`): enough to write both records again without reading the stream. */
+/**
+ * The parts of a message that a run's row keeps (`runs.prompt`): enough to write both records again without reading the
+ * stream.
+ */
 export interface RowPrompt {
   text: string
   images: { mimeType: string; hash: string }[]
@@ -42,7 +45,7 @@ function isImage(value: unknown): value is { mimeType: string; hash: string } {
   return isRecord(value) && typeof value.mimeType === 'string' && typeof value.hash === 'string'
 }
 
-/** A message may be its pictures alone; then it has no text block, since no wire takes an empty one. */
+/** A message may consist of only its pictures; then it has no text block, since no wire takes an empty one. */
 function promptBlocks({ text, images }: Pick<RowPrompt, 'text' | 'images'>): ContentBlock[] {
   const said: ContentBlock[] = text.trim() === '' && images.length > 0 ? [] : [{ kind: 'text', text }]
   return [...said, ...images.map((image) => ({ kind: 'image' as const, ...image }))]

@@ -42,7 +42,7 @@ export interface RunRequest {
   images?: { mimeType: string; hash: string }[]
   /** The position of the editor. */
   context?: Record<string, unknown>
-  /** What happens to it while another run is active; if none is, all three are the same. Defaults to `reject`. */
+  /** Its delivery while another run is active; if none is, all three are the same. Defaults to `reject`. */
   whenBusy?: 'reject' | 'steer' | 'followUp'
   /** When to start, in epoch milliseconds, or as soon as the session is free after that. A past time means at once. */
   startAt?: number

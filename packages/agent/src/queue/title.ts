@@ -17,7 +17,7 @@ const empty = /^(?:hi|hello|hey|test|thanks|yes|no|ok|okay|go|go on|continue|do 
 export function titleOf(prompt: string, answer = ''): string {
   const first = firstLine(prompt)
   const asked = bare(first.replace(courtesy, ''))
-  // What is left of "Hello there" is no better than the whole.
+  // The rest of "Hello there" is no better than the whole.
   if (asked !== '' && !empty.test(asked)) return shorten(asked.includes(' ') ? asked : bare(first))
   const said = bare(firstLine(answer).split(/(?<=[.!?])\s/)[0] ?? '')
   return shorten(said === '' || empty.test(said) ? bare(first) : said)

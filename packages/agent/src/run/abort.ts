@@ -70,7 +70,7 @@ async function abortIdle(ports: RequestPorts & EndPorts, row: RunRow): Promise<b
   return outcome.ok
 }
 
-/** What ends the open calls of a run that is stopped: a result each, and no question is left to answer. */
+/** The records that end the open calls of a stopped run: a result each, and no question is left to answer. */
 function openCallRecords(folder: Folder, runId: string, now: number): SessionRecord[] {
   const own = folder.messages().filter((message) => message.runId === runId)
   const calls = own.filter((message) => message.role === 'tool_call')

@@ -43,7 +43,7 @@ describe('the simple stream of a run', () => {
     expect(all.filter(({ type }) => type === 'bridgeReady')).toHaveLength(1)
   })
 
-  it('holds nothing of what Atelier writes for the model alone', () => {
+  it('holds nothing that Atelier writes only for the model', () => {
     const ours = (id: string, change: object) => message({ id, role: 'system', ...change })
     expect(
       events(

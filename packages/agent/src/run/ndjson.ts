@@ -39,7 +39,7 @@ export type NdjsonEvent =
       expiresAt?: number
       reason?: string
     }
-  /** The provider failed for now; it is asked again at `at`, in epoch milliseconds. */
+  /** The provider failed for now; it is retried at `at`, in epoch milliseconds. */
   | { type: 'retry'; message: string; code: string; attempt: number; at: number }
   | {
       type: 'usage'
@@ -60,7 +60,7 @@ export type NdjsonEvent =
       affected?: RunAffected
       costUsd?: number
       changeSetId?: string
-      /** What the checks found in what the run wrote. */
+      /** The findings of the checks in the run's text. */
       findings?: RunFinding[]
       /** The active run that the message was added to; its result is recorded there. */
       joined?: string

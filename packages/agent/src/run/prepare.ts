@@ -18,7 +18,7 @@ export async function prepare(
   }
 }
 
-/** What was asked for, as its row has it. */
+/** The request, as its row has it. */
 export function requestedRun(row: RunRow): RequestedRun {
   const { text, images } = readPrompt(row)
   const context: unknown = JSON.parse(row.context)

@@ -32,7 +32,7 @@ export interface EndPorts {
   ended?: ((row: RunRow, run: RunRecord) => Query[]) | undefined
 }
 
-/** What the end of a run changes beside its records: its row, and what lists show of its session. */
+/** The rows that a run's end changes besides its records: its row, and what lists show of its session. */
 export function endRows(
   { database, now, ended }: EndPorts,
   journal: Journal,

@@ -59,7 +59,7 @@ export interface RunnerOptions {
   tracer?: Tracer
   /** Called when a provider read nothing of a prefix that it should have had in its cache, and which part had changed. */
   onCacheBreak?(broken: CacheBreak): void
-  /** Called when this process is done with a run: it has ended, waits, or goes on elsewhere. */
+  /** Called when this process is done with a run: it has ended, waits, or continues elsewhere. */
   left?(row: RunRow): void
   /** Further rows for the commit that ends a run, however it ends; `row` is the run as it was claimed. */
   ended?(row: RunRow, run: RunRecord): Query[]

@@ -26,7 +26,7 @@ export interface RequestedRun {
 export interface PreparedRun {
   provider: Provider
   model: string
-  /** The static prefix: the same for every run of the scope. What changes is part of `state`. */
+  /** The static prefix: the same for every run of the scope. Changing parts belong to `state`. */
   system: string
   /** Describes to the model the state of what it works on; read before each request. */
   state?: StateSource
@@ -39,13 +39,13 @@ export interface PreparedRun {
   changeSetId?: string
   /** The form of its answer, if that is an object and not text. */
   answer?: AnswerShape
-  /** What a model is told whose answer was cut within a call; undefined for the usual. */
+  /** The message to a model whose answer was cut within a call; undefined for the usual. */
   onCut?(call: { name: string; sent: string }): string | undefined
   /** Defaults to 16,000. */
   maxOutputTokens?: number
   /** Defaults to the runner's. */
   maxRounds?: number
-  /** What the model can take; without `vision` it is sent no pictures. */
+  /** The model's abilities; without `vision` it is sent no pictures. */
   abilities?: { vision: boolean; contextWindow?: number }
   /** Defaults to the provider's own. */
   thinking?: Thinking
@@ -56,19 +56,19 @@ export interface PreparedRun {
   loadImage?: LoadImage
   /** Reserves and counts what the run uses; without one nothing is limited or priced. */
   meter?: Meter
-  /** What the run used before this claim, if its record knows less because a runner was killed. */
+  /** The run's usage before this claim, if its record knows less because a runner was killed. */
   spent?: Spent
   /** Further conditions that end the run, beside the limit of rounds and the repeated call. */
   stopWhen?: readonly StopCondition[]
-  /** What these runs changed, as text, from their change sets: for summaries of old turns. */
+  /** The changes of these runs, as text, from their change sets: for summaries of old turns. */
   changesOf?(runIds: readonly string[]): Promise<string>
-  /** What of the content the run has changed, at its end; undefined if it neither works on content nor changed any. */
+  /** The content that the run has changed, at its end; undefined if it neither works on content nor changed any. */
   affected?(): Promise<ContentAffected | undefined>
   /** Looks at what the run has changed, before it ends; asked only of a run that wrote. */
   postRunCheck?: PostRunCheck
 }
 
-/** What a scope adds to the runtime. */
+/** A scope's additions to the runtime. */
 export interface AgentScope {
   /**
    * Called when a run is claimed, again after each takeover. `error` is a sentence for a person, such as that the

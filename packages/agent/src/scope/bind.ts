@@ -17,7 +17,7 @@ export interface StartedCall {
   consequence(): Promise<Consequence | undefined>
   /** How much of the documents it would read, as characters of input that take as long; counted up to `enough`. */
   weight(enough: number): Promise<number>
-  /** What asks the world for this call, once and without its context; undefined if it asks nothing. */
+  /** Requests data from the world for this call, once and without its context; undefined if it asks nothing. */
   outside(): Promise<AskOutside | undefined>
   /** @param answer what the world answered */
   run(answer?: unknown): Promise<Envelope>

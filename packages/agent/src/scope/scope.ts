@@ -33,9 +33,9 @@ export interface ScopeCall<Types extends ScopeTypes = ScopeTypes> extends Operat
   readonly drafts: Types['drafts']
   /** The change set that what is written goes into; absent for a read of a person's. */
   readonly changeSetId?: string | undefined
-  /** What is called: a scope MAY refuse it in the state that its project is in. */
+  /** The called operation: a scope MAY refuse it in the state that its project is in. */
   readonly operation: Pick<Operation, 'id' | 'name' | 'summary' | 'effect' | 'phases' | 'workflow'>
-  /** What it is called with: `validate(operation.input, …)` has accepted it. */
+  /** Its arguments: `validate(operation.input, …)` has accepted it. */
   readonly input: unknown
   /** Only for the operations of the executor `view`: where pages are rendered. */
   readonly surface?: Types['surface']
@@ -49,8 +49,8 @@ export type CallContext<Context> =
       /** The documents that the call is aimed at. Approvals are bound to their heads unless the operation names others. */
       documentIds: readonly string[]
       /**
-       * Called once it is known whether what the call did is stored, before a repeated call gets a context of its own: what
-       * the context's services were told to remember counts only then.
+       * Called once it is known whether what the call did is stored, before a repeated call gets a context of its own:
+       * notes made by the context's services count only then.
        */
       settled?(stored: boolean): void
     }
@@ -70,7 +70,7 @@ export interface ScopeRun<Types extends ScopeTypes = ScopeTypes> {
   readonly prompt?: string
   /** Who the calls of the run are made for. */
   readonly actor?: Actor
-  /** What the person may do; absent if nothing is restricted. */
+  /** The person's rights; absent if nothing is restricted. */
   readonly capabilities?: ReadonlySet<Capability>
   /** For people to read. */
   readonly role?: string
@@ -109,8 +109,8 @@ export interface ScopeBase<Types extends ScopeTypes = ScopeTypes> {
   /** A lower-case word: the part of every operation's id before the dot, and the `scope` of its conversations. */
   readonly id: string
   /**
-   * What an editor of this scope tells with a prompt beside `documentId`: names of a `Focus`, such as `selectedNodeId`.
-   * The server keeps these and no others with the run. None if it is left out.
+   * Values that an editor of this scope sends with a prompt besides `documentId`: names of a `Focus`, such as
+   * `selectedNodeId`. The server keeps these and no others with the run. None if it is left out.
    */
   readonly focusFields?: readonly string[]
   /**
@@ -133,7 +133,7 @@ export interface ScopeBase<Types extends ScopeTypes = ScopeTypes> {
   rehearsalsFor?(projectId: string): Promise<readonly Rehearsal[]>
   /** Checks what a run changed. It is called for runs of other scopes too, which may have called operations of this one. */
   afterRun?(run: RunToCheck<Types>): Promise<PostRunReport | undefined>
-  /** What of the content a run has changed, for the run's end; asked of every scope. Undefined if it has nothing to say. */
+  /** The content that a run has changed, for the run's end; asked of every scope. Undefined if it has nothing to say. */
   affected?(run: EndingRun): Promise<ContentAffected | undefined>
   /** The document that later calls of the run mean if they name none; undefined if the result leaves it as it was. */
   focusOf(result: Envelope, operation: Pick<Operation, 'name' | 'effect'>): string | undefined

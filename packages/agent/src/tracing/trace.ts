@@ -7,7 +7,7 @@ export interface Span {
   end(error?: string): void
 }
 
-/** What a run reports to a tracer. MUST NOT throw and MUST cost nothing if tracing is off. */
+/** A run's reports to a tracer. MUST NOT throw and MUST cost nothing if tracing is off. */
 export interface Tracer {
   /** Whether it also wants what was said; it is left out otherwise, since it may be private. */
   readonly content?: boolean

@@ -11,7 +11,7 @@ type Part =
   | { type: 'tool_call_response'; id: string; response: unknown }
 
 /**
- * What was asked and what was answered, as attributes of a `chat` span: only for a tracer that wants content. Pictures,
+ * The request and the answer, as attributes of a `chat` span: only for a tracer that wants content. Pictures,
  * signatures and encrypted reasoning stay out.
  * @see https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-spans/ for the form of messages
  */
@@ -48,7 +48,7 @@ function partOf(block: ContentBlock): Part[] {
   }
 }
 
-/** What a whole run used and why it ended, as attributes of its `invoke_agent` span. */
+/** A whole run's usage and the reason of its end, as attributes of its `invoke_agent` span. */
 export function usageAttributes(run: RunRecord | undefined): Attributes {
   if (!run?.usage) return {}
   return {

@@ -5,7 +5,7 @@ import { approvalUpdated, approvalUpserted, messageUpdated, runUpdated } from '.
 import type { ActiveRun } from '../contract/run.ts'
 import type { ApprovalRecord, SessionRecord } from '../contract/sessionRecord.ts'
 
-/** A call that a person must decide on, with what they are asked. */
+/** A call that a person must decide on, with its question. */
 export interface PendingApproval extends Question {
   call: CallMessage
 }
@@ -44,7 +44,7 @@ export function endOf(result: Envelope): CallEnd {
   return result.error?.code === deniedCode ? 'denied' : 'error'
 }
 
-/** What a model reads of a call that a person must confirm by answering. */
+/** The text that a model reads of a call that a person must confirm by answering. */
 export function confirmationText({ token, message }: Pick<Confirmation, 'token' | 'message'>): string {
   return [
     `Nothing was done yet, because the person has to agree first: ${message}`,

@@ -44,7 +44,7 @@ test('holds the newest summary with words first, and what was said in its end', 
   expect(rest.at(-1)).toContain('The newest answer.')
 })
 
-test('continues from a summary alone, as in a chat that was continued and never used', () => {
+test('continues from only a summary, as in a chat that was continued and never used', () => {
   const first = carried(message({ content: 'The mill was built by Anna.' }))
   expect(first).toBeDefined()
   const second = first && carried(first)

@@ -8,7 +8,7 @@ const longest = 12_000
 
 /**
  * The record with which a new conversation begins where another one ended: that one's summary and its newest entries,
- * and what was changed in it. Undefined if nothing was said in it. No model is asked.
+ * and what was changed in it. Undefined if nothing was said in it. No model is called.
  * @param messages the folded messages of the other conversation
  * @param changes what its runs changed, as text
  */
@@ -19,7 +19,7 @@ export function carriedSummary(
 ): SessionRecord | undefined {
   const last = messages.at(-1)
   if (!last) return undefined
-  // Of a chat that no longer fits, the newest summary may be one that had no room for words. The record has them.
+  // In a chat that no longer fits, the newest summary may be one that had no room for words. The record has them.
   const summaries = messages.filter(({ compacts, status }) => compacts !== undefined && status === 'complete')
   const summary = summaries.findLast(hasWords)
   const said = messages.filter(({ compacts }) => compacts === undefined)

@@ -5,8 +5,8 @@ import { measure } from './measure.ts'
 export const maxCharacters = 30_000_000
 
 /**
- * What no provider would accept, one sentence each; empty for legal turns. Runs before every request: a violation is a
- * bug in Atelier, so it is reported and not sent.
+ * Faults that no provider would accept, one sentence each; empty for legal turns. Runs before every request: a
+ * violation is a bug in Atelier, so it is reported and not sent.
  * @param open the model paused, so its turn may be the last
  */
 export function checkTurns(turns: readonly Turn[], open = false): string[] {

@@ -4,12 +4,12 @@ import { isRecord } from '@atelier/operation'
 const shortText = 160
 const items = 40
 const maxDepth = 6
-/** Longest digest, in characters of JSON; what is still longer keeps its outer form alone. */
+/** Longest digest, in characters of JSON; a longer one keeps only its outer form. */
 const maxDigest = 4000
 
 /**
- * What is left of a result that is not replayed whole: the same shape with its ids, counts and short values; long texts
- * and long lists are replaced by what they were. Small values are returned unchanged.
+ * The rest of a result that is not replayed whole: the same shape with its ids, counts and short values; long texts and
+ * long lists are replaced by what they were. Small values are returned unchanged.
  */
 export function digest(data: unknown): unknown {
   if (JSON.stringify(data ?? null).length <= shortText) return data

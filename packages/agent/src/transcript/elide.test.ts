@@ -175,7 +175,7 @@ describe('the cached prefix', () => {
   )
 })
 
-/** What a wire sends of the conversation up to its last word, without the marks that move with its end. */
+/** A wire's text of the conversation up to its last word, without the marks that move with its end. */
 function wireText(wire: typeof anthropic, turns: ReturnType<typeof toTurns>): string {
   const { body } = wire.request(
     { provider: wire.id },

@@ -17,7 +17,7 @@ export interface CutDownOptions {
   runBegins: boolean
 }
 
-/** What a picture weighs beside text, in characters: about 1,600 tokens. */
+/** The weight of a picture compared with text, in characters: about 1,600 tokens. */
 const pictureWeight = 4800
 /** Rounds whose results are always whole. */
 const keptRounds = 2

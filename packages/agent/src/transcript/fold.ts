@@ -17,8 +17,8 @@ export interface Folder {
   /** Takes records in stream order. One that was seen before changes nothing. */
   push(record: SessionRecord): void
   /**
-   * Takes the newest versions of earlier records, in stream order, and puts them before all that it knows. What it knows
-   * already stays as it is, and moves to its place among them.
+   * Takes the newest versions of earlier records, in stream order, and puts them before all that it knows. A message
+   * that it has already stays as it is, and moves to its place among them.
    */
   prepend(records: Iterable<SessionRecord>): void
   /**
@@ -27,7 +27,7 @@ export interface Folder {
    */
   messages(): FoldedMessage[]
   message(id: string): FoldedMessage | undefined
-  /** What the messages that stream consist of so far, each run of one kind joined: pushed to another folder they fold to the same. */
+  /** The chunks of the messages that stream so far, each run of one kind joined: pushed to another folder they fold to the same. */
   chunks(): ChunkRecord[]
   runs(): RunRecord[]
   run(id: string): RunRecord | undefined

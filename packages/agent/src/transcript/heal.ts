@@ -1,7 +1,7 @@
 import { type Envelope, fail } from '@atelier/operation'
 import type { ContentBlock, MessageRecord } from '../contract/message.ts'
 
-/** What a model reads for a call that has no result of its own. */
+/** The result that a model reads for a call that has none of its own. */
 export const interruptedResult: Envelope = fail(
   'interrupted',
   'The call was interrupted before its result was known.',

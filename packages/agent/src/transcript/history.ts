@@ -6,9 +6,9 @@ export function activeSummary<Message extends MessageRecord>(messages: readonly 
 }
 
 /**
- * What a model is shown of a conversation: the newest summary in place of everything it replaces, then the rest.
- * What the person asked for in the run that was summarised stays, word for word. A summary of another conversation, with
- * which this one began, comes before everything.
+ * The part of a conversation that a model sees: the newest summary in place of everything it replaces, then the rest.
+ * The person's request in the summarised run stays, word for word. A summary of another conversation, with which this
+ * one began, comes before everything.
  */
 export function activeHistory<Message extends MessageRecord>(messages: readonly Message[]): Message[] {
   const summary = activeSummary(messages)

@@ -4,11 +4,11 @@ import type { ContentBlock } from '../contract/message.ts'
 
 /** Characters of English and code per token, low on purpose: the estimate is an upper bound for most texts. */
 export const charactersPerToken = 3
-/** What a picture of at most 1,568 px on its long edge costs (Anthropic: width × height / 750). */
+/** The tokens of a picture of at most 1,568 px on its long edge (Anthropic: width × height / 750). */
 const tokensPerImage = 1600
 
 export interface Measure {
-  /** What it costs in tokens, in characters of English that cost as much. */
+  /** Its cost in tokens, as characters of English that cost as much. */
   weight: number
   /** Its length as JSON, pictures aside. */
   characters: number

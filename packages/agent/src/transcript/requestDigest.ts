@@ -13,8 +13,8 @@ export interface RequestDigests {
 }
 
 /**
- * Digests of a request as it is sent: its tools, its system prompt and its blocks in order; no marks for caches. Which
- * turn a block stands in shows in its kind and role alone, so that a turn may still grow.
+ * Digests of a request as it is sent: its tools, its system prompt and its blocks in order; no marks for caches. A
+ * block's turn shows only in its kind and role, so that a turn may still grow.
  */
 export function requestDigests(request: Digested, answers: readonly SentAnswer[]): RequestDigests {
   let sum = fingerprint(`${fingerprintOf(request.tools)} ${fingerprint(request.system)}`)

@@ -14,7 +14,7 @@ export interface SessionRead {
   messages: FoldedMessage[]
   runs: RunRecord[]
   approvals: ApprovalRecord[]
-  /** What the messages that stream consist of so far, joined. */
+  /** The chunks of the messages that stream so far, joined. */
   chunks: ChunkRecord[]
   /** Where to continue reading the stream. */
   offset: string

@@ -11,11 +11,11 @@ export interface SessionPage {
   /** Every run that has a message here; in the last page also those without one. */
   runs: RunRecord[]
   approvals: ApprovalRecord[]
-  /** What is before this page; absent from the first one. */
+  /** The content before this page; absent from the first one. */
   earlier?: {
     /** The message that the page before ends in front of. */
     before: string
-    /** What the runs before this page cost, in US dollars; absent if none of them had a price. */
+    /** The cost of the runs before this page, in US dollars; absent if none of them had a price. */
     costUsd?: number
   }
 }

@@ -1,4 +1,12 @@
-import { affectedBy, type Database, queryBuilder, type ReadLevel, rowsOf, type SessionStreams, statement } from '@atelier/streams'
+import {
+  affectedBy,
+  type Database,
+  queryBuilder,
+  type ReadLevel,
+  rowsOf,
+  type SessionStreams,
+  statement,
+} from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import type { SessionRecord } from '../contract/sessionRecord.ts'
 import type { RunTables } from '../contract/tables.ts'

@@ -268,7 +268,7 @@ describe('the signatures of an answer', () => {
       expect(turn).toContain('I look.')
       expect(turn).not.toContain('signature')
     }
-    // What is dropped is the seal alone: the call keeps its id.
+    // Only the seal is dropped: the call keeps its id.
     expect(sent('gemini-3-pro', signed(), 'compatible', [dropped])).toContain('call_1')
   })
 })

@@ -203,9 +203,9 @@ function originOf(message: MessageRecord, { provider, model }: TurnOptions, isDr
 }
 
 /**
- * An answer that did not end keeps only its text: its calls never ran and its reasoning has no signature yet.
- * Sealed reasoning is left out with the item that it led to (a call that was there before, a blank text that is not known
- * to be an item): sent alone it would precede another one, which it was not sealed with.
+ * An answer that did not end keeps only its text: its calls never ran and its reasoning has no signature yet. Sealed
+ * reasoning is left out with the item that it led to (a call that was there before, a blank text that is not known to be
+ * an item): without its item it would precede another one, which it was not sealed with.
  */
 function assistantBlocks(message: MessageRecord, origin: Origin, ids: WireIds): ContentBlock[] {
   const kept: ContentBlock[] = []

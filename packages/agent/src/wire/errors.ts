@@ -123,7 +123,7 @@ function codeOf(status: number): Code {
   return status >= 500 ? 'server' : 'invalid_request'
 }
 
-/** What happened and what to do about it, for a person; the server's own message comes last. */
+/** The failure and its remedy, for a person; the server's own message comes last. */
 function sentence(label: string, code: Code, status: number | undefined, said: string, retryAfterMs?: number): string {
   const number = status === undefined ? '' : ` (${status})`
   const quote = said === '' ? '' : ` It said: ${said}`
@@ -160,7 +160,7 @@ function spell(ms: number): string {
 }
 
 /**
- * What the server said in its body, and what it calls the failure: the message of a JSON error, with what the server
+ * The message in the server's body, and its name for the failure: the message of a JSON error, with what the server
  * behind it said (OpenRouter's `metadata.raw`), or nothing for a web page.
  */
 function toldBy(body: string): { said: string; wireCode: string } {

@@ -81,7 +81,7 @@ async function* answer(
   try {
     while (reader) {
       const { done, value } = await reader.read()
-      // What had already arrived is not given any more.
+      // Events that had already arrived are no longer passed on.
       watchdog.signal.throwIfAborted()
       if (done) break
       const events: ProviderEvent[] = []
@@ -112,7 +112,7 @@ async function* answer(
   }
 }
 
-/** What to send instead. Refused reasoning is for the loop, whose record keeps it out of later requests too. */
+/** The replacement request. Refused reasoning is for the loop, whose record keeps it out of later requests too. */
 function recovery(
   wire: WireProvider,
   credential: Credential,
@@ -122,7 +122,7 @@ function recovery(
   return refusesReasoning(request, error) ? undefined : wire.recover?.(request, error, credential)
 }
 
-/** What the model refused and demanded of a request that it now answers. A part that is left out is not demanded. */
+/** The refusals and demands of the model for a request that it now answers. A part that is left out is not demanded. */
 function adaptationOf({ omit = [], demands = [], thinking }: ModelRequest): Adaptation {
   const left = new Set<string>(omit)
   const kept = demands.filter((part) => !left.has(part === 'filledReasoningContent' ? 'reasoningContent' : part))

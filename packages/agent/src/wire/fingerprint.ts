@@ -10,7 +10,7 @@ export function fingerprint(text: string): string {
   return `${(a >>> 0).toString(36)}.${(b >>> 0).toString(36)}.${text.length}`
 }
 
-/** What did not change is the same object from request to request, and is looked through once. */
+/** An unchanged part is the same object from request to request, and is looked through once. */
 const fingerprints = new WeakMap<object, string>()
 
 /** The fingerprint of a value as JSON. The value MUST NOT change afterwards. */

@@ -9,8 +9,8 @@ const defaultMs = 15_000
 const atOnce = 6
 
 /**
- * Asks a provider for its models, with all that it says about them. Gives up after `idleMs` (15 s). What is asked
- * beyond the list itself is left out if it fails.
+ * Asks a provider for its models, with all that it says about them. Gives up after `idleMs` (15 s). Facts beyond the
+ * list itself are left out if their request fails.
  */
 export async function listModels(
   wire: WireProvider,
@@ -39,7 +39,7 @@ export async function testCredential(
   })
 }
 
-/** What is known of one model now: for Ollama, also the window that it was loaded with. Undefined if it is not listed. */
+/** The present facts of one model: for Ollama, also the window that it was loaded with. Undefined if it is not listed. */
 export async function describeModel(
   wire: WireProvider,
   credential: Credential,

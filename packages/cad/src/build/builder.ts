@@ -24,7 +24,7 @@ import type { Build, BuildError, BuiltFeature, SketchStatus } from './types.ts'
 /** Features that are not tried, since they hung or crashed a kernel before. */
 export type Failing = Readonly<Record<string, 'kernel_timeout' | 'kernel_crashed'>>
 
-/** What builds parts: kernel and solver, and what they made before. */
+/** Builds parts: kernel and solver, and what they made before. */
 export interface Engine {
   readonly oc: Oc
   /** Builds a part and lets `read` look at the bodies, whose handles live no longer than the call. */
@@ -72,7 +72,7 @@ interface Site {
   failing: Failing
 }
 
-/** What is known while a part is built. */
+/** The state of a part's build. */
 interface Progress {
   part: Part
   parameters: Parameters
@@ -260,7 +260,7 @@ function evaluated({ parameters, part }: Progress, { inputs }: PartFeature): unk
   })
 }
 
-/** What the sketches and planes that a feature reads are, as part of its key. */
+/** The content of the sketches and planes that a feature reads, as part of its key. */
 function sourcesKey({ sketches, made }: Progress, { inputs }: PartFeature): unknown {
   return Object.values(inputs)
     .flatMap(partIdsIn)

@@ -2,7 +2,7 @@ import type { FeatureError } from '../error/featureError.ts'
 import type { Made } from '../feature/make.ts'
 import { type BodyState, freeState } from '../geometry/body.ts'
 
-/** What a feature made, or why it could not be. */
+/** A feature's result, or the reason for none. */
 interface Entry {
   made: Made
   state?: BodyState | undefined
@@ -47,7 +47,7 @@ export function createShapeCache(most = MOST): ShapeCache {
       if (entries.size <= most) return
       const old = [...entries].sort(([, a], [, b]) => a.used - b.used).slice(0, entries.size - most)
       for (const [key, entry] of old) {
-        // What this build uses stays, however much it is.
+        // Results that this build uses stay, however many.
         if (entry.used === clock) continue
         free(entry)
         entries.delete(key)

@@ -43,7 +43,7 @@ export interface MeasuredRequirement {
   error?: string
 }
 
-/** What a part's features make; plain JSON. */
+/** The results of a part's features; plain JSON. */
 export interface Build {
   features: BuiltFeature[]
   measures: Measures

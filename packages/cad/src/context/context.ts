@@ -2,14 +2,14 @@ import type { Draft } from '@atelier/documents'
 import type { OperationContext } from '@atelier/operation'
 import type { Kernel } from '../kernel/port.ts'
 
-/** What the operations of a part are given. */
+/** The context of a part's operations. */
 export interface PartContext extends OperationContext {
   /** The part that the call is aimed at. */
   readonly documentId: string
   readonly name: string
   readonly draft: Draft
   readonly kernel: Kernel
-  /** What is selected in the editor, as refs and ids of features. */
+  /** The editor's selection, as refs and ids of features. */
   readonly selection: readonly string[]
   /** The sketch that is open in this conversation, or in the editor. */
   readonly openSketch: string | undefined

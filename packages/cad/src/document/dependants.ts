@@ -12,7 +12,7 @@ export function partIdsIn(value: Json): string[] {
 /** The features that a feature reads, by their ids. */
 export const inputsOf = ({ inputs }: PartFeature): Set<string> => new Set(Object.values(inputs).flatMap(partIdsIn))
 
-/** The features that stand on one of these, directly or over others, in their order. */
+/** The features that depend on one of these, directly or over others, in their order. */
 export function dependantsOf(part: Part, ids: readonly string[]): PartFeature[] {
   const gone = new Set(ids)
   const owner = new Map([...part.entities, ...part.points].map(({ id, sketch }) => [id, sketch]))

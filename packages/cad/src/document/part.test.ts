@@ -53,7 +53,7 @@ test('a configuration changes parameters and suppresses features', () => {
   expect(readPart(draft, null).parameters[0]?.expression).toBe('10')
 })
 
-test('features that stand on another are found, also over a line of its sketch', () => {
+test('features that depend on another are found, also over a line of its sketch', () => {
   const { draft, sketch, extrude, fillet, line } = drafted()
   const part = readPart(draft)
   expect(dependantsOf(part, [sketch]).map(({ id }) => id)).toEqual([extrude, fillet])
@@ -80,7 +80,7 @@ test('a part keeps a feature of a type that a newer server knows', () => {
   expect(checkPartValue('weld-00001', value, () => undefined)).toBeUndefined()
 })
 
-test('undo keeps a sketch that a feature of another user stands on', () => {
+test('undo keeps a sketch that a feature of another user depends on', () => {
   const base = createMemoryView()
   const draft = createOverlay(base)
   let count = 0

@@ -29,7 +29,7 @@ export interface Configuration extends Named {
   run?: string | undefined
 }
 
-/** What a part is, with later edits and the active configuration applied; plain JSON, which a build is a function of. */
+/** A part with later edits and the active configuration applied; plain JSON, which a build is a function of. */
 export interface Part {
   units: Units
   /** In g/cm³. */

@@ -8,7 +8,7 @@ export interface Quantity {
   angle: number
 }
 
-/** What a number is used as. */
+/** The use of a number. */
 export type Dimensionality = 'length' | 'angle' | 'number'
 
 export interface Surroundings {

@@ -26,18 +26,18 @@ export interface PlacedSketch extends SolvedSketch {
   onFace: boolean
 }
 
-/** What a feature has made. It owns the handles that it returns. */
+/** A feature's result. It owns the handles that it returns. */
 export interface Made {
   /** Solids to be added to the bodies, or cut from them. */
   tools?: Tools
   /** The bodies after it, if it changes them by itself. */
   state?: BodyState
-  /** Of a plane. */
+  /** For a plane. */
   frame?: Frame
   sketch?: PlacedSketch
 }
 
-/** What a feature reads. Everything that it asks for and that is not there is thrown as a `FeatureError`. */
+/** A feature's inputs. Everything that it asks for and that is not there is thrown as a `FeatureError`. */
 export interface MakeContext {
   oc: Oc
   /** Frees handles when the feature is made. */

@@ -13,7 +13,7 @@ import { makeDraft, makeShell } from './walls.ts'
 
 type Makers = { readonly [T in FeatureType]: (context: MakeContext, inputs: FeatureInputs<T>) => Made }
 
-/** What makes each type of feature. */
+/** The maker of each type of feature. */
 const makers: Makers = {
   plane(context, { base, offset }) {
     const { frame } = context.plane(base)

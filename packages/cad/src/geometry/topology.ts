@@ -27,7 +27,7 @@ export interface FaceInfo {
   surface: Surface
   area: number
   centre: V3
-  /** Of a plane, outwards; of a cylinder or cone, along the axis. */
+  /** For a plane, outwards; of a cylinder or cone, along the axis. */
   direction?: V3
   radius?: number
 }

@@ -1,7 +1,7 @@
 import type { Part } from '../document/part.ts'
 import type { Answer, Ask, Failing } from './port.ts'
 
-/** What a kernel's thread is started with. */
+/** The start data of a kernel's thread. */
 export interface ThreadData {
   module: WebAssembly.Module
 }

@@ -8,7 +8,7 @@ export type Found =
   | { kind: 'edge'; info: EdgeInfo }
   | { kind: 'vertex'; info: VertexInfo }
 
-/** What a name stands for: one thing, several pieces of which none is meant, or nothing any more. */
+/** The meaning of a name: one thing, several pieces of which none is meant, or nothing any more. */
 export type Resolved =
   | { status: 'found'; found: Found }
   | { status: 'ambiguous'; pieces: string[] }

@@ -24,7 +24,7 @@ export const deleteFeature = defineOperation({
     if (!found) return undefined
     const along = deleteChildren ? dependantsOf(part, [featureId]) : []
     const ids = [featureId, ...along.map(({ id }) => id)]
-    // What a run has made itself it may take away.
+    // A run may remove its own features.
     if (isOfRun(context.draft, ids, context.actor.runId)) return undefined
     const names = along.map(({ name }) => `“${name}”`).join(', ')
     return {

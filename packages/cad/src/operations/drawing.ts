@@ -5,7 +5,7 @@ import { type Edit, Refusal } from './write.ts'
 
 type XY = readonly [x: number, y: number]
 
-/** What draws in one sketch; points in mm. */
+/** Draws in one sketch; points in mm. */
 export interface Drawing {
   id: string
   point(at: XY, known?: string): string

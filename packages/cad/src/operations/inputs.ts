@@ -8,8 +8,8 @@ export const P = Type.Object({ x: Type.Number(), y: Type.Number() }, closed)
 /** A number in the document's units, or an expression. */
 export const D = Type.Union([...Dimension.anyOf])
 /**
- * A ref or a query. What a query may hold is said once, in the prompt, and checked when the call runs: written out for each
- * operation it would be half of what a model is sent.
+ * A ref or a query. The prompt describes a query's members once, and they are checked when the call runs: written out for
+ * each operation it would be half of what a model is sent.
  */
 export const R = Type.Union([Type.String({ minLength: 1, maxLength: MAX_REF }), Type.Object({})])
 export const Rs = Type.Union([...R.anyOf, Type.Array(Type.Unknown(), { minItems: 1, maxItems: MAX_REFS })])
@@ -29,7 +29,7 @@ export const place = { positionU: optional(D), positionV: optional(D) }
 const Side = Type.Object({ before: Type.Number(), after: Type.Number() })
 const Ids = Type.Object({ items: Type.Array(Type.String()), count: Type.Integer() })
 const Box = Type.Object({ min: Type.Array(Type.Number()), max: Type.Array(Type.Number()) })
-/** What a write has changed, as built. */
+/** The changes of a write, as built. */
 export const Diff = Type.Object({
   volume: Side,
   area: Side,

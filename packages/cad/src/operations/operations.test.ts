@@ -208,7 +208,7 @@ test('a sketch is drawn, held and measured, and a conflict is named', async () =
   expect(await part.ok('deletePoint', { pointId: line.endPointId })).toMatchObject({ deletedEntities: [line.lineId] })
 })
 
-test('features are changed, moved, copied, left out and deleted with what stands on them', async () => {
+test('features are changed, moved, copied, left out and deleted with their dependants', async () => {
   const part = createCaller(engine, 'run-1')
   const box = await part.ok('createBox', { width: 10, depth: 10, height: 10 })
   const hole = id(await part.ok('createHole', { faceRef: `face:${box.extrudeId}/end`, diameter: 2 }))

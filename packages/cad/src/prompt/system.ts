@@ -1,4 +1,4 @@
-/** What the agent is told in the conversation of a part: the same for every run. */
+/** The agent's prompt in the conversation of a part: the same for every run. */
 export const partSystemPrompt = `You model a CAD part together with a person. The part is a live document of features; every write builds it and answers what has changed in volume, area, box, faces and names. A call that would leave an error is refused and changes nothing: read why, and try what its hint says (allowErrors stores it all the same).
 
 Model so that others can go on:

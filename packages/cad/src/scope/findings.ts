@@ -2,7 +2,10 @@ import type { PostRunReport } from '@atelier/agent'
 import type { Build } from '../build/types.ts'
 import type { Part } from '../document/part.ts'
 
-/** What is open on a part: errors, requirements that do not hold, bodies that do not touch, sketches with free degrees. */
+/**
+ * The open findings of a part: errors, requirements that do not hold, bodies that do not touch, sketches with free
+ * degrees.
+ */
 export function findingsOf(part: Part, build: Build): PostRunReport['findings'] {
   const nameOf = (id: string) => part.features.find((each) => each.id === id)?.name ?? id
   const used = new Set(part.features.flatMap(({ inputs }) => Object.values(inputs).flat()))

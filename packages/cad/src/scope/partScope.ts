@@ -28,7 +28,7 @@ export interface PartTypes extends ScopeTypes {
   documents: Pick<Documents, 'inProject'>
 }
 
-/** What the scope asks of the server. */
+/** The server's services for the scope. */
 export interface PartStore {
   /** The kernel for a part; it MAY answer from builds that were made before. */
   kernel(documentId: string): Kernel

@@ -1,6 +1,6 @@
 import type { SketchConstraint, SketchEntity } from '../document/part.ts'
 
-/** The points that an entity stands on. */
+/** The points of an entity. */
 export function pointsOf(entity: SketchEntity): string[] {
   switch (entity.kind) {
     case 'line':

@@ -86,7 +86,7 @@ describe('a stale translation', () => {
       { code: 'source_changed', entry: 'a', locale: 'tr', field: 'body' },
     ])
   })
-  it('is none that is old, or of which nobody knows what it was made of', async () => {
+  it('is none that is old, or of unknown origin', async () => {
     const old = localeOf(good, { updated_at: '2001-01-01T00:00:00.000Z' })
     expect((await analyse([entry('a', { en: old, tr: old })], ['stale'])).found).toEqual([])
   })
@@ -137,7 +137,7 @@ describe('validation', () => {
   const check = (entries: readonly StoredEntry[], ids: Record<string, string[]> = {}) =>
     inSlices(checkEntries(post, entries, blogSchema, (model) => ids[model] && new Set(ids[model])))
 
-  it('of entries finds what their model no longer accepts, relations to nothing, and what somebody is typing', async () => {
+  it('of entries finds values that their model no longer accepts, relations to nothing, and drafts', async () => {
     const typed = { severity: 'error', code: 'max', message: 'Too long.', locale: 'tr', field: 'title' } as const
     const findings = await check(
       [

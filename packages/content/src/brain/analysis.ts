@@ -28,7 +28,7 @@ export interface Score {
 
 export interface Analysis {
   findings: AnalysisFinding[]
-  /** Of each model that has entries. */
+  /** The score of each model that has entries. */
   scores: Score[]
 }
 
@@ -36,7 +36,7 @@ export interface Analysis {
 const TITLE = { shortest: 10, longest: 60 } as const
 /** The fields that a search engine may show below the title, the first that is set. */
 const descriptions = ['meta_description', 'seo_description', 'description', 'excerpt', 'summary'] as const
-/** What one finding costs an entry, of 100. */
+/** The cost of one finding to an entry, of 100. */
 const costs: Readonly<Record<AnalysisKind, number>> = { seo: 3, parity: 10, stale: 10, quality: 5 }
 const ISSUE_COST = 20
 /** A field that so many entries of a model have is missed where it is not set. */

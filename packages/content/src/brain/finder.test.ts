@@ -45,7 +45,7 @@ const query = fc.record({
 })
 const plain = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value))
 
-test('it finds what a query over all of them finds, in its order, however often it is asked', () => {
+test('it finds the same as a query over all of them, in its order, in however many requests', () => {
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 30 }), fc.array(query, { minLength: 1, maxLength: 5 }), (all, queries) => {
       const stored = all.map((each, at) =>

@@ -18,7 +18,7 @@ export interface Page<Item> {
 
 /**
  * As many whole items from `start` on as fit into one result: at least one, unless there is none.
- * @param make called for the items of the page alone, and for the one that no longer fits
+ * @param make called only for the items of the page, and for the one that no longer fits
  */
 export function pageOf<Source, Item>(
   sources: readonly Source[],
@@ -39,7 +39,9 @@ export function pageOf<Source, Item>(
   return end < sources.length ? { items, next: end } : { items }
 }
 
-/** Where a list is gone on with: an index, and the id of the item before it, which is found again if the list has moved. */
+/**
+ * The point where a list continues: an index, and the id of the item before it, which is found again if the list has moved.
+ */
 export interface Cursor {
   index: number
   after: string

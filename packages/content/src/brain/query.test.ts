@@ -124,7 +124,7 @@ describe('the pages of a query', () => {
     expect(all.flatMap(({ entries }) => entries.map(({ id }) => id))).toEqual(many.map(({ id }) => id))
   })
 
-  it('go on behind the entry that was last, wherever it stands now', () => {
+  it('continue behind the entry that was last, wherever it is now', () => {
     const many = posts(10)
     const { cursor } = queryEntries(many, post, { locale: 'en', limit: 4 })
     const without = many.slice(2)

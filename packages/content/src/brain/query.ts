@@ -9,11 +9,11 @@ import { valueFields } from '../model/named.ts'
 import { bytesOf, MAX_RESULT, pageOf, readCursor, writeCursor } from './page.ts'
 import { type Shortened, shortenValue, valueAt } from './shorten.ts'
 
-/** What a condition compares by; several in one condition must all hold. */
+/** The comparisons of a condition; several in one condition must all hold. */
 export const comparisons = ['eq', 'ne', 'in', 'gt', 'gte', 'lt', 'lte', 'contains', 'exists'] as const
 type Comparison = (typeof comparisons)[number]
 
-/** What can be asked of an entry beside its fields, unless a field has the same name. */
+/** The properties of an entry that queries know besides its fields, unless a field has the same name. */
 export const entryProperties = ['id', 'title', 'status', 'updated_at', 'created_at', 'publish_at', 'expire_at'] as const
 
 export interface EntryQuery {
@@ -49,9 +49,9 @@ export interface ReadEntry {
   standIn?: true
   /** The fields that are not translated, and show the values of the default locale. */
   standInFields?: string[]
-  /** What the state that somebody is typing lacks. */
+  /** Problems of the draft. */
   issues?: Pick<Finding, 'severity' | 'code' | 'message' | 'locale' | 'field'>[]
-  /** The data goes on at the cursor. */
+  /** The data continues at the cursor. */
   part?: true
   /** Texts that are cut, and values that are left out; each is read whole by its path. */
   shortened?: Shortened[]
@@ -72,7 +72,7 @@ export interface Row {
   locale: EntryLocale | undefined
 }
 
-/** What is wrong with a query, or undefined: an unknown name or comparison, or a cursor of another form. */
+/** The fault of a query, or undefined: an unknown name or comparison, or a cursor of another form. */
 export function refuseQuery(model: Model, query: EntryQuery): Pick<Finding, 'code' | 'message' | 'hint'> | undefined {
   const { where = {}, fields = [], order = [], countBy, cursor } = query
   const known = new Set(valueFields(model).map(({ name }) => name))
@@ -112,7 +112,7 @@ export function* queryEntries(entries: readonly StoredEntry[], model: Model, que
   }
 }
 
-/** The entries that match, in the order that is asked for. A step is some entries. */
+/** The entries that match, in the requested order. A step is some entries. */
 export function* findEntries<Each extends StoredEntry>(
   entries: readonly Each[],
   { where = {}, ids, order = [], locale }: Pick<EntryQuery, 'where' | 'ids' | 'order' | 'locale'>,
@@ -138,7 +138,7 @@ function* filtered<Each>(entries: readonly Each[], matches: (stored: Each) => bo
   return found
 }
 
-/** What a query looks at of an entry. */
+/** The values of an entry that a query reads. */
 export function rowOf(stored: StoredEntry, locale: string): Row {
   const own = memberOf(stored.settled?.locales ?? {}, locale)
   return { stored, locale: own && { ...own, values: shownValues(own) } }
@@ -165,7 +165,7 @@ function pageOfEntries(
 /** Bytes of one entry from which on it is read in parts. */
 const MAX_ENTRY = MAX_RESULT - 2_000
 
-/** Where a cursor goes on: behind the entry that was last, wherever it stands now. */
+/** The point where a cursor continues: behind the entry that was last, wherever it stands now. */
 export function startOf(
   found: readonly Pick<StoredEntry, 'id'>[],
   cursor: string | undefined,
@@ -230,7 +230,7 @@ function partOfRow(
   }
 }
 
-/** What is set of the fields that were asked for, in the order of the model. */
+/** The set values among the requested fields, in the order of the model. */
 function membersOf({ locale }: Row, model: Model, fields: readonly string[] | undefined): [string, Json][] {
   const values = locale?.values ?? {}
   const names =
@@ -345,7 +345,7 @@ function ordered(value: Json | undefined, operand: Json, test: (order: number) =
 /** The name in an order, without its sign. */
 export const plainName = (name: string): string => (name.startsWith('-') ? name.slice(1) : name)
 
-/** What has no value comes last either way, and equal ones stay as they were. */
+/** Entries without a value come last either way, and equal ones stay as they were. */
 export function* sorted<Each extends StoredEntry>(
   entries: readonly Each[],
   order: readonly string[],

@@ -19,7 +19,7 @@ export interface ExpandRequest {
   id: string
   /** That of the values that are followed; the default one if absent. Models without locales have their own. */
   locale?: string
-  /** What the entry refers to, what refers to it, or both. */
+  /** The targets of the entry, its referrers, or both. */
   direction: 'forward' | 'reverse' | 'both'
   /** From 1 to 3. */
   depth: number
@@ -38,9 +38,9 @@ export interface RelationNode {
   seen?: true
   /** Nothing that the caller may see is there. */
   missing?: true
-  /** What it refers to, by the name of the field. */
+  /** Its targets, by the name of the field. */
   relations?: Record<string, RelationNode[]>
-  /** What refers to it. */
+  /** Its referrers. */
   referrers?: (RelationNode & { field: string; locale: string })[]
 }
 
@@ -146,7 +146,7 @@ export interface Reference {
   id: string
 }
 
-/** What the settled values of one locale refer to, in the order of the fields. */
+/** The targets of one locale's settled values, in the order of the fields. */
 export function referencesOf({ settled }: Pick<StoredEntry, 'settled'>, model: Model, locale: string): Reference[] {
   if (model.kind === 'dictionary') return []
   return referencesIn(memberOf(settled?.locales ?? {}, locale)?.values ?? {}, model)

@@ -5,7 +5,7 @@ import { mainLocale, titleOf } from '../entry/settle.ts'
 import { type ContentSchema, type Model, NO_LOCALE } from '../model/definition.ts'
 import { recordOf } from '../model/json.ts'
 
-/** What a caller may see: absent lists limit nothing, and what has no locale is seen in every one. */
+/** The content that a caller may see: absent lists limit nothing, and what has no locale is seen in every one. */
 export function visibleTo({ models, locales }: Restriction = {}) {
   return {
     model: (model: string): boolean => models?.includes(model) ?? true,
@@ -41,7 +41,7 @@ export function restrictSchema(schema: ContentSchema, restriction: Restriction =
   }
 }
 
-/** An entry without the texts of locales that a caller may not see: also where they stand in for a translation. */
+/** An entry without the texts of locales that a caller may not see: also where they replace a translation. */
 export function restrictEntry(
   stored: StoredEntry,
   model: Model,
@@ -70,7 +70,7 @@ export function restrictEntry(
   }
 }
 
-/** A locale without the values of another one that stand in for its own. */
+/** A locale without the values of another one that it falls back to. */
 function withoutSource({ filled: _, ...own }: EntryLocale): EntryLocale {
   return own.standIn ? { ...own, values: {} } : own
 }

@@ -57,7 +57,7 @@ export function valueAt(values: Readonly<Record<string, Json>>, path: string): J
 }
 
 export interface ValuePart {
-  /** Of a text and of a list the part from the offset on. */
+  /** For a text and a list the part from the offset on. */
   value: Json
   /** UTF-16 units of the whole text, members of the whole list or object. */
   length: number

@@ -16,11 +16,11 @@ import { valueFields } from '../model/named.ts'
 
 /** How a front end asks for entries. */
 export interface Showing {
-  /** What it may see (`shownSchema`). */
+  /** The schema that it may see (`shownSchema`). */
   schema: ContentSchema
   /** One of the project's. */
   locale: string
-  /** Where an entry has nothing to show in the locale, it is shown in the language alone, or in the default locale. */
+  /** An entry that has nothing to show in the locale is shown only in the language, or in the default locale. */
   fallsBack: boolean
   /** Also what is not published, or not now. */
   drafts: boolean

@@ -9,7 +9,7 @@ import { fieldOf } from '../model/named.ts'
 /** Types of fields whose values are sentences; all others are the same in every language, or are an address. */
 const WRITTEN: ReadonlySet<FieldType> = new Set(['string', 'text', 'markdown', 'richtext'])
 
-/** What of an entry is to be translated. */
+/** The untranslated parts of an entry. */
 export interface Untranslated {
   /** `stale`: it was translated, and its source has changed since or has more. */
   state: 'untranslated' | 'stale'
@@ -17,14 +17,15 @@ export interface Untranslated {
   texts: Record<string, string>
   /** The lists and objects that hold such texts, by field, as the source has them. */
   nested: Record<string, Json>
-  /** What a translation takes over from its source as it is. */
+  /** Values that a translation copies from its source as they are. */
   others: Record<string, Json>
   /** The translation may be seen by visitors. */
   published: boolean
 }
 
 /**
- * What of an entry lacks a translation, or has one of a text that has changed since; undefined if nothing does.
+ * The parts of an entry that lack a translation, or have one of a text that has changed since; undefined if nothing
+ * does.
  * @param from the locale whose texts are translated
  */
 export function untranslatedIn(
@@ -40,7 +41,7 @@ export function untranslatedIn(
   const target = own && isTranslated(own) ? own : undefined
   const main = memberOf(entry.locales, mainLocale(model, config))
   const isOld = target !== undefined && isStale(entry, model, config, to)
-  // Of a digest that does not tell, all may have changed.
+  // A digest without details counts as a change of all.
   const changed = isOld && main ? changedSince(main.values, target.translated ?? '') : []
   const texts: Record<string, string> = {}
   const others: Record<string, Json> = {}
@@ -81,7 +82,7 @@ function membersWithin(definition: FieldDefinition, value: Json): [name: string,
 }
 
 /**
- * What is written of translated texts, by field: with the list or the object around those that stand within one.
+ * The values written from translated texts, by field: with the list or the object around those that stand within one.
  * @param given by path, as `texts` of the work has them
  * @returns `missing`: the fields of which some texts were translated and others were not, which cannot be written
  */

@@ -9,8 +9,8 @@ import { memberOf, recordOf } from '../model/json.ts'
 import { toFile, valueFields } from '../model/named.ts'
 
 /**
- * All that is wrong with the entries of one model: their settled values by the model as it is now, what somebody is
- * typing, relations to nothing, and values that are unique and not. Interruptible behind each entry.
+ * All that is wrong with the entries of one model: their settled values by the present model, their drafts, relations
+ * to nothing, and values that are unique and not. Interruptible behind each entry.
  * @param idsOf the entries of a model that a relation may lead to; undefined for a model that the caller does not see
  */
 export function* checkEntries(

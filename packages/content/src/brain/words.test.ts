@@ -52,7 +52,7 @@ describe('the words of a text', () => {
         for (const word of wordsOf(text)) expect(words).toContain(word)
       }),
     )
-    // What a dictionary divides depends on what stands around it; everywhere else a word is its own word.
+    // The parts of a dictionary depend on their neighbours; everywhere else a word is its own word.
     fc.assert(
       fc.property(
         fc.stringMatching(/^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}\p{M}\p{P} ]*$/u),

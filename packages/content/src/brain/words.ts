@@ -29,7 +29,7 @@ const worded: ReadonlySet<FieldType> = new Set<FieldType>([
   'select',
 ])
 
-/** What is searched of one locale: words as `wordsIn` makes them, with blanks between. */
+/** The searched text of one locale: words as `wordsIn` makes them, with blanks between. */
 export interface SearchText {
   title: string
   /** Everything but the title. */
@@ -37,7 +37,7 @@ export interface SearchText {
 }
 
 /**
- * What is searched of an entry, by locale; without the locales that are not translated yet. Both databases are given
+ * The searched texts of an entry, by locale; without the locales that are not translated yet. Both databases are given
  * these texts for the plainest tokenizer they have, so that they find the same.
  */
 export function searchTextOf(entry: Entry, model: Model): Record<string, SearchText> {
@@ -65,8 +65,8 @@ export function searchTextOf(entry: Entry, model: Model): Record<string, SearchT
 }
 
 /**
- * The words of a query, each once, as they stand in the texts that are searched. The last is to be taken for the
- * beginning of a word.
+ * The words of a query, each once, in the form of the searched texts. The last is to be taken for the beginning of a
+ * word.
  */
 export function wordsOf(query: string): string[] {
   return [...new Set(wordsIn(query.slice(0, MAX_RUN)))].slice(-MAX_QUERY_WORDS)
@@ -79,7 +79,7 @@ const unspaced =
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 
 /**
- * The words of a text in its order: markup off, letters and digits alone, lower case, without accents, `ı` as `i`. Scripts
+ * The words of a text in its order: markup off, only letters and digits, lower case, without accents, `ı` as `i`. Scripts
  * without blanks are divided by a dictionary, up to 40,000 units of them. Linear in the length of the text.
  */
 export function wordsIn(text: string): string[] {

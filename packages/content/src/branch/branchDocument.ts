@@ -7,14 +7,14 @@ export type BranchState = (typeof branchStates)[number]
 /** Values that one branch can hold; an operation that would pass it is refused. */
 export const MAX_BRANCH_VALUES = 20_000
 
-/** What a branch makes of one key of a document. An absent side means that the key is not there. */
+/** A branch's value of one key of a document. An absent side means that the key is not there. */
 export interface BranchValue {
   /** The value in the content when the branch first wrote it. */
   base?: Json
   value?: Json
   /** The change set that wrote it last; absent for an edit of a person's tab. */
   by?: string
-  /** Of a deletion mark: the digest of what it deletes, as it was then (`digestOfMarked`). */
+  /** For a deletion mark: the digest of what it deletes, as it was then (`digestOfMarked`). */
   seen?: string
 }
 
@@ -27,8 +27,8 @@ export interface CoveredValue {
 /** A value as a branch stores it. */
 export interface StoredValue extends BranchValue {
   /**
-   * What other change sets wrote before, oldest first: the undo of one of them leaves theirs, also after the merge. While
-   * there is any, the value stays stored when it is set back to its base, and counts as no change then.
+   * Values written by other change sets before, oldest first: the undo of one of them leaves theirs, also after the
+   * merge. While there is any, the value stays stored when it is set back to its base, and counts as no change then.
    */
   under: readonly CoveredValue[]
 }
@@ -55,7 +55,7 @@ export interface Branch {
   name: string
   title: string
   about: string
-  /** The conversation that opened it, which alone writes on it by itself. */
+  /** The conversation that opened it, the only one that writes on it by itself. */
   session?: string
   /** When it is merged by itself, in epoch milliseconds. */
   mergeAt?: number
@@ -67,7 +67,7 @@ export interface Branch {
 /** The key of a branch document at which the value of a document's key is. */
 export const valueKey = (documentId: string, key: string): string => `${documentId}/${key}`
 
-/** The document and its key that a key of a branch document stands for; undefined for those of the branch itself. */
+/** The document and its key that a key of a branch document represents; undefined for those of the branch itself. */
 export function readValueKey(key: string): { documentId: string; key: string } | undefined {
   const slash = key.indexOf('/')
   return slash < 1 || slash === key.length - 1
@@ -96,7 +96,7 @@ export function scheduleMerge(draft: Draft, schedule?: { at: number; set: number
   else draft.delete('merge_models')
 }
 
-/** Whether a key of a branch document stands for an entry that the branch makes. */
+/** Whether a key of a branch document represents an entry that the branch makes. */
 export const isEntryKey = (key: string): boolean => !own.has(key) && !key.includes('/')
 
 /** The document of the content that a key of a branch document is about; undefined for those of the branch itself. */
@@ -191,7 +191,7 @@ export function toBranchEntry(stored: Json | undefined): BranchEntry | undefined
   return { model, id, ...(typeof by === 'string' ? { by } : {}) }
 }
 
-/** Reads a whole branch document. What is no value of a branch is left out. */
+/** Reads a whole branch document. Keys that are no value of a branch are left out. */
 export function readBranch(view: View): Branch {
   type Written = { documentId: string; created?: BranchEntry; values: Map<string, BranchValue> }
   const documents = new Map<string, Written>()

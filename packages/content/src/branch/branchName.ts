@@ -1,6 +1,6 @@
 import { digestOf } from '../entry/digest.ts'
 
-/** What a branch is about, as its name in the repository says. */
+/** The subject of a branch, as its name in the repository says. */
 export const branchScopes = ['content', 'model', 'new', 'fix'] as const
 export type BranchScope = (typeof branchScopes)[number]
 

@@ -53,7 +53,10 @@ function lineOf(
   return { kind, what: 'entry', label: `${created.model}/${created.id}`, part: key }
 }
 
-/** What the branch shows with one side of a change: the value that it had when the branch was written, if it has none. */
+/**
+ * The part that the branch shows with one side of a change: the value that it had when the branch was written, if it has
+ * none.
+ */
 function shownBy(side: Json | undefined, other: Json | undefined): Json | undefined {
   const own = toBranchValue(side)
   return own ? own.value : toBranchValue(other)?.base
@@ -81,7 +84,7 @@ function shown(value: Json): string {
   return excerpt(text, SHOWN)
 }
 
-/** What is wrong with a value that a tab sets: a branch is merged, rejected and opened again by operations alone. */
+/** The fault of a value that a tab sets: only operations merge, reject and reopen a branch. */
 function checkBranchValue(
   key: string,
   value: Json | undefined,

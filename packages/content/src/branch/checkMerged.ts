@@ -20,8 +20,8 @@ interface Checked {
 }
 
 /**
- * What is wrong with content once these documents are merged: entries that their models do not accept, ids and unique
- * values that are taken, references that lead nowhere. What was wrong with an entry before is a warning.
+ * The problems of the content once these documents are merged: entries that their models do not accept, ids and unique
+ * values that are taken, references that lead nowhere. Earlier problems of an entry are warnings.
  * @param reader all of the content as it is before
  */
 export async function checkMerged(

@@ -23,13 +23,13 @@ function textAt(view: View, prefix: string): string | undefined {
   return blocks.length === 0 ? undefined : joinBlocks(blocks)
 }
 
-/** What a merge finds in one document: values that can be set as they are, and conflicts by key. */
+/** The result of a merge in one document: values that can be set as they are, and conflicts by key. */
 export interface DocumentMerge {
   document: BranchDocument
-  /** What merges without a question; those that the content has already are left out. */
+  /** The changes that merge without a question; those that the content has already are left out. */
   clean: ReadonlyMap<string, BranchValue>
   conflicts: readonly Conflict[]
-  /** The keys of digests of translations that both sides have changed: nobody is asked about them. */
+  /** The keys of digests of translations that both sides have changed: they raise no question. */
   digests: readonly string[]
 }
 
@@ -109,7 +109,7 @@ export function compareDocument(
 }
 
 /**
- * Every value of a branch that cannot be merged without somebody's decision.
+ * Every value of a branch that cannot be merged without a user's decision.
  * @param viewOf the document as it is now; undefined if there is none (any more)
  */
 export function conflictsOf(

@@ -26,7 +26,7 @@ export function diffBranch({ entries, schemaBefore, schemaAfter, changed, foreig
   }
 }
 
-/** Whether the change of a key of the document of models is told by its models, terms or settings. */
+/** Whether the change of a key of the document of models is described by its models, terms or settings. */
 function isShown(
   key: string,
   { models, vocabulary, settings }: Pick<BranchDiff, 'models' | 'vocabulary' | 'settings'>,

@@ -64,7 +64,7 @@ describe('drafts of a branch', () => {
     const under = [{ value: 'one', by: 'run1' }]
     expect(branch.get('d1/en/a')).toEqual({ base: 'live', value: 'two', by: 'run2', under })
     later?.set('en/a', 'live')
-    // It is no change any more; what the other one wrote stays known, for the undo of whoever took it away.
+    // It is no change any more; the other one's text stays known, for the undo of the user who removed it.
     expect(branch.get('d1/en/a')).toEqual({ base: 'live', value: 'live', by: 'run2', under })
     expect(countValues(branch)).toBe(0)
     expect(later?.get('en/a')).toBe('moved')

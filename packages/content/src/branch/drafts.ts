@@ -58,7 +58,7 @@ export function branchView(branch: View, documentId: string, base: View = nothin
   }
 }
 
-/** What changes in the base is followed by whoever reads the base; here are the keys that the branch writes. */
+/** readers of the base follow its changes; here are the keys that the branch writes. */
 function feedOver(branch: View, changes: ChangeFeed, documentId: string, base: View): ChangeFeed {
   const prefix = valueKey(documentId, '')
   const keyOf = (stored: string): string | undefined =>
@@ -83,15 +83,18 @@ function feedOver(branch: View, changes: ChangeFeed, documentId: string, base: V
 export interface BranchDraftsOptions {
   /** The change set that writes, by which its part of the branch is known after the merge. */
   by?: string
-  /** What tells this branch from others; by default its name. Paragraphs that are added on two branches do not meet. */
+  /**
+   * The identity of this branch among others; by default its name. Paragraphs that are added on two branches do not
+   * meet.
+   */
   writer?: string
   /** Called with each change of what the branch holds. */
   onWrite?(): void
 }
 
 /**
- * Drafts that show documents with the branch's values and write into the branch document alone, so that what edits
- * content live edits a branch as well. A value keeps what the content had when the branch first wrote it; one that is
+ * Drafts that show documents with the branch's values and write only into the branch document, so that operations edit
+ * a branch as they edit live content. A value keeps what the content had when the branch first wrote it; one that is
  * set back to that is no change of the branch any more. Entries that are created live in the branch until it is merged.
  * @param drafts are never written
  */

@@ -193,7 +193,7 @@ describe('merging', () => {
     )
   })
 
-  it('decides each conflict as it is told, and leaves nothing half done before', async () => {
+  it('decides each conflict as requested, and leaves nothing half done before', async () => {
     const store = createStore({ d1: post('one', { 'en/a': '0', 'en/b': '0', 'en/c': '0', 'en/d': '0' }) })
     const branch = emptyBranch()
     const drafts = createBranchDrafts(branch, store.drafts)
@@ -283,7 +283,7 @@ describe('merging', () => {
     }
   })
 
-  it('deletes what nobody has edited since without a question', async () => {
+  it('deletes unedited entries without a question', async () => {
     const store = createStore({ d1: post('one', { 'en/a': '0' }) })
     const branch = emptyBranch()
     await write(createBranchDrafts(branch, store.drafts), [

@@ -24,7 +24,7 @@ import type { MergedValue, RefusedValue } from './valueRules.ts'
 
 /** How one conflict is decided: by the branch's side, the content's, or a value of its own (absent: none). */
 export interface Resolution {
-  /** Of the conflict; another one if either side has changed since it was shown. */
+  /** The conflict's id; another one if either side has changed since it was shown. */
   id: string
   take: 'ours' | 'theirs' | 'value'
   value?: Json
@@ -47,9 +47,9 @@ export type MergeOutcome =
       applied: number
       documents: readonly MergedDocument[]
       /**
-       * What was set, split by the change sets that wrote it on the branch, each document and change set once. It has to be
-       * recorded as a part of those change sets too (`HeldDraftSet.alsoIn`): undoing one of them takes its part back then,
-       * also after the merge.
+       * The set values, split by the change sets that wrote them on the branch, each document and change set once. It has
+       * to be recorded as a part of those change sets too (`HeldDraftSet.alsoIn`): undoing one of them takes its part back
+       * then, also after the merge.
        */
       parts: readonly SharedPart[]
       warnings: readonly Finding[]
@@ -70,11 +70,11 @@ export interface MergeOptions {
   /** A new document's id: an entry gets it when it is merged, since the merge may be undone and made again. */
   newId(): string
   /**
-   * The document of an entry that there is and of which a model can have one alone; the values of an entry that the branch
-   * makes under that name are merged into it.
+   * The document of an existing entry of which a model can have only one; the values of an entry that the branch makes
+   * under that name are merged into it.
    */
   findOnly(model: string, id: string): Promise<string | undefined>
-  /** Why these values of a document may not be set, by whoever merges; undefined if they may. */
+  /** The reason why these values of a document may not be set by this merger; undefined if they may. */
   refuse(documentId: string, values: readonly MergedValue[]): RefusedValue | undefined
   /** Everything that is wrong with the merged state; nothing is merged if one is an error. */
   check(documents: readonly MergedDocument[]): Promise<readonly Finding[]>
@@ -258,7 +258,7 @@ interface Change {
 /** The values of a view as they are now, whatever is written to it later. */
 const viewOf = (view: View): View => createMemoryView(Object.entries(fieldsOf(view)))
 
-/** What is set in one document once every conflict is decided. */
+/** The values set in one document once every conflict is decided. */
 function decide(
   { document, clean, conflicts }: DocumentMerge,
   taken: ReadonlyMap<string, Resolution>,
@@ -280,7 +280,7 @@ function decide(
   return changes.filter(({ key }) => !marksOf(key).some((mark) => staysDeleted.has(mark)))
 }
 
-/** What is set of a text that both sides have filled. `prefix` begins the keys of its blocks. */
+/** The result of a text that both sides have filled. `prefix` begins the keys of its blocks. */
 function decideText(
   { values }: BranchDocument,
   prefix: string,
@@ -300,7 +300,7 @@ function decideText(
   return [...others.map((key) => ({ key, value: undefined, by })), ...set]
 }
 
-/** What the digest of a translation becomes of which both sides have made a part. */
+/** The digest of a translation of which both sides have made a part. */
 function uniteDigest({ values }: BranchDocument, key: string, draft: View, schema: ContentSchema | undefined): Change {
   const own = values.get(key)
   const [ours, theirs] = [own?.value, draft.get(key)]

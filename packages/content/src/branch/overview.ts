@@ -18,7 +18,7 @@ export interface TouchedEntry {
   /** The branch makes it; `before` is empty then. */
   isNew: boolean
   identity: Pick<Entry, 'model' | 'id'>
-  /** What it is called now, which the branch may change. */
+  /** Its present title, which the branch may change. */
   identityBefore: Pick<Entry, 'model' | 'id'> | undefined
 }
 

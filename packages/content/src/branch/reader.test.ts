@@ -194,7 +194,7 @@ describe('a reader over a branch', () => {
 })
 
 describe('the changes of a branch', () => {
-  it('are told by entry, locale and field, texts by paragraph, models and vocabulary by their names', async () => {
+  it('are described by entry, locale and field, texts by paragraph, models and vocabulary by their names', async () => {
     const content = blog()
     const branch = newBranch()
     const drafts = createBranchDrafts(branch, content.drafts)

@@ -25,7 +25,7 @@ interface Shown extends BranchOverview {
 
 /**
  * Shows stored content as it would be, were the branch merged with everything in it: what it does not write is read from
- * `reader`, entries that it writes are settled by its own models. What is written to the branch later shows too.
+ * `reader`, entries that it writes are settled by its own models. Later writes to the branch are visible too.
  * @param reader what the caller may see of the content
  * @param drafts of the content, not of the branch
  * @param restriction of the caller, as `reader` has it
@@ -175,7 +175,7 @@ export function readerOver(
 const findModel = (schema: ContentSchema | undefined, id: string): Model | undefined =>
   schema?.models.find((model) => model.id === id)
 
-/** Those that the branch leaves alone. */
+/** The models that the branch does not touch. */
 function keptModels(before: ContentSchema | undefined, after: ContentSchema): ReadonlySet<string> {
   const isKept = (model: Model) => {
     const was = findModel(before, model.id)

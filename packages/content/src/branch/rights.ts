@@ -17,7 +17,7 @@ export interface ContentCaller {
 }
 
 /**
- * Returns the capability that a caller lacks to make a change of content: the same whether it is done, taken back or brought back.
+ * Returns the capability that a caller lacks to make a change of content: the same for doing, undoing and redoing it.
  * @returns the first capability that is missing; undefined if the change may be made
  */
 export function lackingFor(changes: readonly ContentChange[], caller: ContentCaller): Capability | undefined {

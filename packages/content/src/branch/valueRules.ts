@@ -10,7 +10,7 @@ import { ENTRY_MARK } from './marks.ts'
 export interface DocumentRules {
   /** Returns what is wrong with a value as a sentence, or undefined. @param value undefined deletes the key */
   accepts(key: string, value: Json | undefined): string | undefined
-  /** The capability beside `content.review` that whoever merges the key needs; undefined if none. */
+  /** The capability besides `content.review` that a merger of the key needs; undefined if none. */
   capability(key: string): 'content.model' | undefined
 }
 
@@ -38,7 +38,7 @@ const entryRules: DocumentRules = {
 
 export const contentRules: DocumentRules = {
   accepts: (key, value) => checkContentValue(key, value),
-  // Terms and saved lists are written by whoever may write; all else is written by operations that need it.
+  // Terms and saved lists may be written with the capability to write; all else is written by operations that need it.
   capability: (key) => (key.startsWith('term:') || key.startsWith('list:') ? undefined : 'content.model'),
 }
 

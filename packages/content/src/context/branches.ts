@@ -4,7 +4,7 @@ import type { ContentReader } from './reader.ts'
 
 /** A branch as the server lists it. */
 export interface ListedBranch {
-  /** Of its document. */
+  /** Its document's id. */
   id: string
   /** `cr/…`. */
   name: string
@@ -25,14 +25,14 @@ export interface ListedBranch {
   updatedAt: number
 }
 
-/** What a decision on branches needs: the content itself, whatever branch the call reads and writes. */
+/** The rights that a decision on branches needs: the content itself, whatever branch the call reads and writes. */
 export interface BranchAccess {
   /** Open ones first, the newest first; of the closed ones only the latest. */
   readonly all: readonly ListedBranch[]
   readonly drafts: DraftSet
   /** All of the content, also what the caller may not see. */
   readonly reader: ContentReader
-  /** What was found out of branches by callers who may see the same, for as long as nothing of the content changes. */
+  /** Results about branches for callers who may see the same, valid while nothing of the content changes. */
   readonly kept?: KeptBranches
 }
 

@@ -1,6 +1,6 @@
 import type { Json } from '@atelier/documents'
 
-/** Where a value is, in words that people use. What does not apply is empty. */
+/** Where a value is, in words that people use. Parts that do not apply are empty. */
 export interface ValueName {
   model: string
   entry: string
@@ -44,7 +44,7 @@ export interface ValueDiff extends Sides {
   locale: string
   /** The name of the field, or of what is known beside the values, such as `status`. */
   field: string
-  /** Of a long text instead of both sides: the paragraphs that differ, in their order. */
+  /** For a long text instead of both sides: the paragraphs that differ, in their order. */
   paragraphs?: Sides[]
 }
 
@@ -63,7 +63,7 @@ export interface FieldDiff {
   field: string
   change: 'added' | 'changed' | 'deleted'
   renamedFrom?: string
-  /** What the field is, by property; of a new or deleted one its type alone. */
+  /** The field's definition, by property; for a new or deleted one only its type. */
   properties: ({ property: string } & Sides)[]
 }
 
@@ -74,7 +74,7 @@ export interface ModelDiff {
   fields: FieldDiff[]
 }
 
-/** What merging a branch would change, in the words of content. What it sets to what is there already is no change. */
+/** The effect of merging a branch, in the words of content. Setting an equal value is no change. */
 export interface BranchDiff {
   /** By model and id. */
   entries: EntryDiff[]

@@ -18,11 +18,11 @@ export interface WriteTarget {
   branch?: { id: string; name: string; endedSchedule?: number }
 }
 
-/** What the operations on content are given. */
+/** The context of the operations on content. */
 export interface ContentContext extends OperationContext {
   readonly project: ScopeProject
   readonly phase: string
-  /** What the caller may see; on the branch, if there is one. */
+  /** The caller's access; on the branch, if there is one. */
   readonly reader: ContentReader
   /** The documents to read and write, by the same keys whether they are live or on a branch. */
   readonly drafts: DraftSet
@@ -36,11 +36,11 @@ export interface ContentContext extends OperationContext {
   /** Where the person's editor is: `modelId`, `entryId`, `locale`, `branchId`. */
   readonly editor: Focus
   readonly services: ContentServices
-  /** What the conversation or program that makes the call has read; absent of what a person does in the studio. */
+  /** The entries that the conversation or program of the call has read; absent of what a person does in the studio. */
   readonly known?: CallerKnowledge
 }
 
-/** What a writing operation answers (`data` of its envelope), by the seed's names. */
+/** The answer of a writing operation (`data` of its envelope), by the seed's names. */
 export interface Written {
   workflow: Workflow
   /** Whether it is live now; otherwise it waits on `branch`. */
@@ -49,7 +49,7 @@ export interface Written {
   /** When that branch would have been merged by itself (ISO 8601), which this write has ended. */
   scheduleEnded?: string
   entries?: WrittenEntry[]
-  /** Of a call on more entries than one call takes: how many are left. */
+  /** For a call on more entries than one call takes: how many are left. */
   left?: number
 }
 

@@ -15,8 +15,8 @@ export interface KnownEntry extends KnownPlace {
 }
 
 /**
- * What callers know of entries, each by a name of its own: a conversation, or the programs that use one key. What is
- * forgotten is written over again, so an implementation SHOULD keep it for as long as a conversation goes on.
+ * The callers' knowledge of entries, each by a name of its own: a conversation, or the programs that use one key.
+ * Forgotten knowledge lets a call overwrite, so an implementation SHOULD keep it for as long as a conversation lasts.
  */
 export interface KnownStore {
   /** Empty of a place of which the caller knows nothing. */
@@ -25,9 +25,9 @@ export interface KnownStore {
   note(caller: string, entries: readonly KnownEntry[]): void
 }
 
-/** What the caller of an operation knows of entries. */
+/** The knowledge of entries that an operation's caller has. */
 export interface CallerKnowledge {
-  /** Of what the call reads or writes: its branch, and where that was not read the live entries. */
+  /** For the entries that the call reads or writes: its branch, and where that was not read the live entries. */
   of(documentId: string, locale: string): Promise<KnownValues>
   /** Counts once the call is stored. */
   note(documentId: string, locale: string, values: KnownValues): void

@@ -1,8 +1,8 @@
-/** Where a project's content stands in its life. */
+/** The phases of a project's content. */
 export const phases = ['uninitialized', 'init_pending', 'active', 'error'] as const
 export type Phase = (typeof phases)[number]
 
-/** What a phase is derived from. */
+/** The facts that a phase is derived from. */
 export interface PhaseFacts {
   /** The settings of the content; undefined before it is set up. */
   config: object | undefined
@@ -21,7 +21,7 @@ export function phaseOf({ config, branches, status }: PhaseFacts): Phase {
   return branches.some(({ name }) => name.startsWith(INIT_BRANCH)) ? 'init_pending' : 'uninitialized'
 }
 
-/** What an operation is to the phases. */
+/** An operation's rule for the phases. */
 export type PhaseRule = 'read' | 'init' | 'review' | 'write'
 
 /** The one table of what may be done when; an operation's `phases` come from it. */

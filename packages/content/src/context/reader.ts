@@ -13,7 +13,7 @@ export interface StoredEntry {
   title: string
   /** The last state that its model accepted; undefined until it has accepted one. */
   settled?: Entry
-  /** What the live state lacks; empty where that is the settled one. */
+  /** The problems of the live state; empty where that is the settled one. */
   issues: readonly Finding[]
   /** Epoch milliseconds. */
   createdAt: number
@@ -43,7 +43,7 @@ export interface SearchHit {
   model: string
   entry: string
   locale: string
-  /** Larger is better; comparable within one search alone. */
+  /** Larger is better; comparable only within one search. */
   score: number
 }
 
@@ -56,8 +56,8 @@ export interface SearchRequest {
 }
 
 /**
- * What is stored of a project's content, as one caller may see it: models, entries and locales that are not theirs do
- * not exist here. With a branch it shows the content as it would be, were the branch merged.
+ * A project's stored content, as one caller may see it: models, entries and locales that are not theirs do not exist
+ * here. With a branch it shows the content as it would be, were the branch merged.
  */
 export interface ContentReader {
   /** Undefined until the project's content is set up. */

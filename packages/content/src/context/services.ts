@@ -2,7 +2,7 @@ import type { Json } from '@atelier/documents'
 import type { LoggedEdit } from '../entry/history.ts'
 import type { Finding } from '../model/finding.ts'
 
-/** What visitors sent through a form, until somebody decides on it. */
+/** A visitor's submission through a form, until a user decides on it. */
 export interface Submission {
   id: string
   model: string
@@ -56,7 +56,7 @@ export interface Asset {
 /** A file whose bytes are stored; the library has no entry of it yet. */
 export interface FetchedFile {
   name: string
-  /** Of its bytes. */
+  /** The hash of its bytes. */
   hash: string
   type: string
   bytes: number
@@ -85,7 +85,7 @@ export interface AssetService {
   remove(id: string): Promise<boolean>
 }
 
-/** What was found wrong with the files of a repository. */
+/** The problems found in a repository's files. */
 export interface CheckedFiles {
   /** The commit whose files these are. */
   tip: string
@@ -96,7 +96,7 @@ export interface CheckedFiles {
 export interface RepositoryService {
   /** Everything that is wrong with its files, each with file and line; undefined where there are none. */
   check(): Promise<CheckedFiles | undefined>
-  /** What of the files that others have written cannot be read. */
+  /** The unreadable parts of the files that others have written. */
   unreadable(): Promise<readonly Finding[]>
 }
 
@@ -106,7 +106,7 @@ export interface Person {
   role: string
 }
 
-/** What the operations may ask of the server. Each is absent where there is none, such as in a tab. */
+/** The server's services for the operations. Each is absent where there is none, such as in a tab. */
 export interface ContentServices {
   submissions?: SubmissionService
   assets?: AssetService

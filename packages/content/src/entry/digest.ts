@@ -8,8 +8,8 @@ const PART = 7
 
 /**
  * A digest of the values of a locale, for telling whether a translation's source has changed since. Names of fields do
- * not count, so that renaming one makes no translation stale. Of up to 64 values 7 digits of base 36 each, so that it can
- * be told which have changed; of more, such as the terms of a large dictionary, 11 digits for all of them.
+ * not count, so that renaming one makes no translation stale. For up to 64 values 7 digits of base 36 each, so that the
+ * changed ones can be told; of more, such as the terms of a large dictionary, 11 digits for all of them.
  */
 export function digestOf(values: Readonly<Record<string, Json>>): string {
   const texts = Object.values(values).map(canonical)

@@ -35,7 +35,7 @@ export const entryType: DocumentType = {
   }),
 }
 
-/** What each undo keeps of the models it would take back; weak, so that nothing outlives its undo. */
+/** The parts of the models that each undo keeps; weak, so that nothing outlives its undo. */
 const keptModels = new WeakMap<ReadonlySet<string>, Set<string>>()
 
 /** Keeps a model or a field that the change set made and that another user has worked on since. */
@@ -145,10 +145,10 @@ function entryLine(key: string, before: View, after: View): ChangeLine | undefin
   return { kind, what, target: key, label, part: key, ...sides(key, before, after) }
 }
 
-/** The fields whose value is most often the title; which one it is stands in the model. */
+/** The fields whose value is most often the title; the model names that field. */
 const titles = ['title', 'name', 'label', 'heading', 'headline', 'question']
 
-/** What an entry is called, as far as its own document says. */
+/** An entry's title, as far as its own document says. */
 function titleGuess(view: View): string | undefined {
   const identity = entryIdentity(view)
   if (!identity) return undefined

@@ -6,7 +6,7 @@ export type EntryStatus = (typeof entryStatuses)[number]
 export const changeSources = ['agent', 'human', 'import'] as const
 export type ChangeSource = (typeof changeSources)[number]
 
-/** What is known of one locale of an entry beside its values, under the names of the format's meta files. */
+/** The facts of one locale of an entry besides its values, under the names of the format's meta files. */
 export interface EntryMeta {
   status: EntryStatus
   /** Who changed it last and when (ISO 8601, UTC); derived from the log of changes, never written to the document. */
@@ -35,7 +35,7 @@ export interface EntryLocale {
   translated?: string
 }
 
-/** The values of a locale as they are shown: its own, and those that stand in for what it lacks. */
+/** The values of a locale as they are shown: its own, and the fallbacks of missing ones. */
 export const shownValues = ({ values, filled }: Pick<EntryLocale, 'values' | 'filled'>): EntryLocale['values'] =>
   filled ? { ...filled, ...values } : values
 

@@ -55,7 +55,7 @@ function entry() {
 
 const textOf = (view: ReturnType<typeof entry>, name = 'text') => readEntry(view, post).locales.en?.values[name]
 
-/** What would be pasted: words, empty lines of every kind, markup. */
+/** The text that would be pasted: words, empty lines of every kind, markup. */
 const pieces = fc.constantFrom(
   'One',
   'Two words',

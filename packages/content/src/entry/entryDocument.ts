@@ -28,7 +28,7 @@ export interface LiveEntry extends Entry {
 /** A draft that may tell whose it is, apart from those of others who write at the same time, such as another branch. */
 export type WriterDraft = Draft & { readonly writer?: string }
 
-/** What a document says of a locale, under the names of the format's meta files. */
+/** A document's facts of a locale, under the names of the format's meta files. */
 export type WrittenMeta = Pick<EntryMeta, 'status' | 'publish_at' | 'expire_at' | 'approved_by' | 'version'>
 export const writtenMeta = ['status', 'publish_at', 'expire_at', 'approved_by', 'version'] as const
 
@@ -127,7 +127,7 @@ function translatedOf(meta: ReadonlyMap<string, Json>): Pick<EntryLocale, 'trans
 }
 
 /**
- * Sets values by name; null takes one away, and what is not named stays. Of a long text only the paragraphs that differ
+ * Sets values by name; null takes one away, and what is not named stays. In a long text only the paragraphs that differ
  * are written. Returns the names whose values really changed.
  */
 export function writeValues(
@@ -149,7 +149,7 @@ export function writeValues(
   })
 }
 
-/** What a key of an entry's document says something about; undefined for its birth, and what is shown nowhere. */
+/** The subject of a key of an entry's document; undefined for its birth, and what is shown nowhere. */
 export function placeOf(key: string, model: Model): { locale: string; field: string } | undefined {
   if (key === 'id' || key === 'deleted') return { locale: NO_LOCALE, field: `:${key}` }
   const at = separatorAt(key)

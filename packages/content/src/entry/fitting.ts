@@ -10,7 +10,7 @@ const FORMS: ReadonlySet<string> = new Set(['type', 'integer', 'integer_key', 'd
 
 /**
  * Values that a model accepted before it was changed, in the form that its fields have now: converted where they can be,
- * left out where not. What is only narrower, such as a length, leaves them as they are.
+ * left out where not. A narrower rule, such as a length, leaves them as they are.
  *
  * @param live those of the same locale as they are now: of names that the model does not have only theirs are kept
  */

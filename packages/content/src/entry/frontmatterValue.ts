@@ -10,7 +10,7 @@ export interface Unwritable {
   hint: string
 }
 
-/** What ends a line for one of the format's readers. */
+/** The line ends of the format's readers. */
 const LINE_END = /[\n\r\u2028\u2029]/
 const NAME = /^\w[\w.-]*$/
 const NUMBER = /^-?\d+(?:\.\d+)?$/
@@ -94,7 +94,7 @@ function listForm(name: string, items: readonly Json[]): FrontmatterForm {
   }
 }
 
-/** Whether a text can stand between commas in brackets, where no reader takes anything for a number. */
+/** Whether a text can be between commas in brackets, where no reader takes anything for a number. */
 const isInline = (text: string): boolean =>
   text !== '' && text === text.trim() && text.isWellFormed() && !/[,[\]"'\\]/.test(text) && !/(?:^|\s)#/.test(text)
 

@@ -18,14 +18,14 @@ export interface LoggedEdit {
   /** Epoch milliseconds. */
   at: number
   by: { kind: 'hand' | 'agent'; userId: string; runId?: string }
-  /** What made the commit, such as `edit`, `tab` or `undo`. */
+  /** The source of the commit, such as `edit`, `tab` or `undo`. */
   source: string
   label?: string
   changeSetId?: string
   patches: readonly Patch[]
 }
 
-/** What one edit made of one field. */
+/** The change of one field by one edit. */
 export interface FieldEdit {
   /** `*` for what is of no locale. */
   locale: string
@@ -44,7 +44,7 @@ export interface HistoryStep extends Omit<LoggedEdit, 'patches' | 'source'> {
 export type Blame = Pick<FieldEdit, 'locale' | 'field'> & Pick<HistoryStep, 'seq' | 'at' | 'by' | 'source'>
 
 /**
- * What the edits of an entry changed, field by field, the newest first.
+ * The changes of an entry's edits, field by field, the newest first.
  * @param view the entry as it is now
  * @param edits its newest ones without a gap, the oldest first
  */
@@ -99,8 +99,8 @@ export function entryAt(view: View, model: Model, edits: readonly LoggedEdit[], 
 }
 
 /**
- * What of the values that a translation was made from has changed since: the names of the fields, each with the value that
- * was translated, where the edits tell that. Empty where the digest does not tell which ones have.
+ * Changes since to the values that a translation was made from: the names of the fields, each with the value that was
+ * translated, where the edits tell that. Empty where the digest does not tell which ones have.
  * @param source the locale that it was translated from
  * @param digest of its values then, as `digestOf` made it
  */

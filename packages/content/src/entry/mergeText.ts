@@ -53,7 +53,7 @@ const listOf = (block: string | undefined) => (block === undefined ? [] : [block
 const joinLists = (a: readonly string[], b: readonly string[]): string[] =>
   a.length === b.length && a.every((block, i) => block === b[i]) ? [...a] : [...a, ...b]
 
-/** What became of each block of a text, and what stands behind it that is new; behind -1 what stands in front of all. */
+/** The state of each block of a text, and the new blocks behind it; the blocks before all others are behind -1. */
 function sidesOf(before: readonly string[], after: readonly string[]) {
   const kept = new Map<number, string>()
   const added = new Map<number, string[]>()

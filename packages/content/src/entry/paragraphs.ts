@@ -4,7 +4,7 @@ import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 /*
  * A long text is kept as blocks, each under an order key of its own, so that two people who edit different paragraphs do
  * not meet. Blocks are joined by one empty line, unless a block begins with a line break or with `<`: it then brings
- * what stands in front of it.
+ * the text before it.
  */
 
 const BETWEEN = '\n\n'
@@ -61,7 +61,7 @@ function isBlank(text: string, start: number, end: number): boolean {
 
 const voidElements = new Set(['br', 'hr', 'img', 'input', 'wbr', 'source', 'track', 'embed', 'area', 'col'])
 
-/** Where elements begin that stand in no other. A text whose tags do not match is cut less. */
+/** The starts of elements that have no parent. A text whose tags do not match is cut less. */
 function richtextCuts(text: string): number[] {
   const cuts = [0]
   let depth = 0
@@ -94,7 +94,7 @@ function tagEnd(text: string, start: number): number {
   return -1
 }
 
-/** Joins pieces of a very long text. Whether a cut stays depends on the piece behind it alone. */
+/** Joins pieces of a very long text. Whether a cut stays depends only on the piece behind it. */
 function fewer(pieces: readonly string[]): readonly string[] {
   if (pieces.length <= MAX_BLOCKS) return pieces
   const every = 2 ** Math.ceil(Math.log2(pieces.length / (MAX_BLOCKS / 2)))
@@ -213,7 +213,7 @@ function narrow([low, high]: Bounds, mark: string): Bounds {
   return bounds
 }
 
-/** Six signs that stand for a text. */
+/** A digest of a text, of six characters. */
 function birthMark(text: string): string {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

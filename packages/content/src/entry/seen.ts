@@ -4,7 +4,7 @@ import type { EntryLocale } from './entry.ts'
 export function isSeen({ meta, standIn }: Pick<EntryLocale, 'meta' | 'standIn'>, at: number): boolean {
   if (meta.status !== 'published' || standIn) return false
   const { publish_at: from, expire_at: until } = meta
-  // What is no time counts as one that has not come, or is over.
+  // An invalid time counts as one that has not come, or is over.
   return (from === undefined || Date.parse(from) <= at) && (until === undefined || Date.parse(until) > at)
 }
 

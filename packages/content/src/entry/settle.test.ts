@@ -168,7 +168,7 @@ describe('settling by locale', () => {
     writeValues(view, post, 'tr', { title: 'Bir', about: '' })
     expect(settled(view, shown).settled?.locales.tr).toMatchObject({ values: { title: 'Bir', about: '', price: '6' } })
     expect(settled(view, shown).settled?.locales.tr?.filled).toBeUndefined()
-    // The default language itself is finished by nobody else.
+    // The default language itself is finished only by its own texts.
     expect(settled(postOf({ en: { price: '5' }, tr: { title: 'Bir' } })).issues).toMatchObject([
       { code: 'required', locale: 'en' },
     ])

@@ -30,7 +30,7 @@ export interface Settling {
   issues: readonly Finding[]
 }
 
-/** All that is wrong with an entry by itself. What it refers to, and what is unique, is not asked here. */
+/** All that is wrong with an entry by itself. Its targets and its unique values are not checked here. */
 export function checkEntry(entry: Entry, model: Model, schema: ContentSchema): Finding[] {
   const where = { model: model.id, entry: entry.id }
   const found: Finding[] = []
@@ -109,7 +109,7 @@ function checkFields(
   ]
 }
 
-/** What of a document's values its file would not bring back. */
+/** The part of a document's values that its file would not bring back. */
 function checkFile(
   values: Readonly<Record<string, Json>>,
   where: Pick<Finding, 'model' | 'entry' | 'locale'>,
@@ -222,7 +222,7 @@ function firstSeen(
   return []
 }
 
-/** The values of a source that stand in for those that a translation lacks. */
+/** The values of a source that replace those that a translation lacks. */
 function fillableOf(values: EntryLocale['values'], model: Model): EntryLocale['values'] {
   if (model.kind === 'dictionary') return values
   const names = new Set(valueFields(model).map(({ name }) => name))
@@ -257,7 +257,7 @@ function refusedLocales(issues: readonly Finding[], locales: readonly string[]):
   return new Set(errors.flatMap(({ locale }) => locale ?? locales))
 }
 
-/** The locales of an entry that do not show what is live: those with errors, and those that stand in for such a one. */
+/** The locales of an entry that do not show what is live: those with errors, and those that fall back to such a one. */
 export function unsettledLocales(
   settled: Entry,
   issues: readonly Finding[],
@@ -278,8 +278,8 @@ export function unsettledLocales(
 }
 
 /**
- * A live entry with the values of one locale in another one, as it will be once it has been moved there. Values that are
- * there already, since somebody has written them in the meantime, stay.
+ * A live entry with the values of one locale in another one, as it will be once it has been moved there. Existing
+ * values, written in the meantime, stay.
  */
 function inLocale(live: LiveEntry, from: string | undefined, to: string): LiveEntry {
   const moved = from === undefined || from === to ? undefined : live.locales[from]
@@ -336,7 +336,7 @@ export interface EntryKey {
   targetModel?: string
 }
 
-/** What of an entry others meet: unique values, references and media, each once. */
+/** The parts of an entry that others refer to: unique values, references and media, each once. */
 export function keysOf(entry: Entry, model: Model): EntryKey[] {
   const found = new Map<string, EntryKey>()
   const add = (key: EntryKey) => found.set(JSON.stringify(key), key)
@@ -367,7 +367,7 @@ export interface Link {
   targetModel?: string
 }
 
-/** What a value of a field refers to, also deep inside of it. */
+/** The links in a field's value, also deep inside of it. */
 export function linksIn(definition: FieldDefinition, value: Json, depth = 0): Link[] {
   const { type, model, items, fields = {} } = definition
   if (depth > 10) return []

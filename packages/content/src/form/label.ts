@@ -1,11 +1,11 @@
 import type { Form, ModelField } from '../model/definition.ts'
 import { memberOf } from '../model/json.ts'
 
-/** What a field of a form is called there. */
+/** A field's label in a form. */
 export const formLabel = ({ labels, locale }: Pick<Form, 'labels' | 'locale'>, field: ModelField): string =>
   memberOf(labels ?? {}, field.name) ?? labelOf(field, locale)
 
-/** What a field is called in a locale; its name as words where nobody has named it. */
+/** A field's label in a locale; its name as words if it has no label. */
 export function labelOf(
   { name, definition: { label } }: Pick<ModelField, 'name' | 'definition'>,
   locale: string,

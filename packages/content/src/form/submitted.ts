@@ -10,7 +10,7 @@ const MAX_TEXT = 10_000
 /** The most items of a list. */
 const MAX_ITEMS = 50
 
-/** What a visitor has to mend; `field` is its name. */
+/** A problem for the visitor to mend; `field` is its name. */
 export interface SubmissionError {
   field: string
   message: string
@@ -56,7 +56,7 @@ function fieldValue({ type }: FieldDefinition, sent: unknown): Json | undefined 
     const texts = items.flatMap((each) => submittedText(each) ?? [])
     return texts.length === 0 ? undefined : texts
   }
-  // Of several inputs of one name the last one counts, as with a box behind a hidden input.
+  // If several inputs have one name, the last one counts, as with a box behind a hidden input.
   const value: unknown = Array.isArray(sent) ? sent.at(-1) : sent
   if (typeof value === 'boolean' || typeof value === 'number') return value
   const text = submittedText(value, type === 'text' || type === 'markdown')
@@ -72,7 +72,10 @@ const booleans = new Map([
   ...['off', 'false', 'no', '0'].map((text) => [text, false] as const),
 ])
 
-/** Without signs that nobody types, and halves of signs, which no database keeps. Undefined if nothing is left. */
+/**
+ * Without characters that cannot be typed, and halves of characters, which no database stores. Undefined if nothing is
+ * left.
+ */
 function submittedText(value: unknown, hasLines = false): string | undefined {
   if (typeof value !== 'string') return undefined
   const typed = [...value.toWellFormed().replaceAll('\r\n', '\n').replaceAll('\r', '\n')]

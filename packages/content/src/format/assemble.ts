@@ -22,7 +22,7 @@ export function assembleEntries(found: Found, model: Model, config: ContentConfi
     Object.entries(memberOf(atelier.standIns, model.id) ?? {}).map(([locale, ids]) => [locale, new Set(ids)]),
   )
   const digests = memberOf(atelier.translatedFrom, model.id)
-  /** Of what source a translation is, where that is not the source as it is now. */
+  /** The source of a translation, if that is not the present source. */
   const from = (locale: string, id: string) => {
     const own = isRecord(digests) ? memberOf(digests, locale) : undefined
     const digest = isRecord(own) ? memberOf(own, id) : undefined
@@ -68,7 +68,7 @@ export function assembleEntries(found: Found, model: Model, config: ContentConfi
     return recordOf(Object.entries(values).filter(isOwn))
   }
 
-  /** Of a dictionary the texts that are not those of another locale, listed as such; of all others the values. */
+  /** For a dictionary the texts that are not those of another locale, listed as such; of all others the values. */
   function own(values: FoundLocale['values'], locale: string, all = false): FoundLocale['values'] {
     if (model.kind !== 'dictionary') return values
     const keys = all ? Object.keys(values) : standInKeys(locale)
@@ -81,7 +81,7 @@ export function assembleEntries(found: Found, model: Model, config: ContentConfi
     return memberOf(memberOf(atelier.standInKeys, model.id) ?? {}, locale) ?? []
   }
 
-  /** The text that stands for a key that a locale lacks: that of the first other locale that has it of its own. */
+  /** The text for a key that a locale lacks: that of the first other locale that has it of its own. */
   function filledText(key: string, locale: string): Json | undefined {
     const locales = found.get(ONLY_ENTRY)
     for (const other of order) {

@@ -15,7 +15,7 @@ type Settings = Readonly<Record<string, Json>>
 
 /** What `.contentrain/atelier.json` holds: Atelier's own, which the format has no room for. Members that are not known are kept. */
 export interface AtelierFile {
-  /** Entries whose values in a locale are those of the default locale, since nobody has translated them yet. */
+  /** Entries whose values in a locale are those of the default locale, since they were not translated yet. */
   standIns: ByLocale
   /** The same of single keys of dictionaries that are translated in part. */
   standInKeys: ByLocale

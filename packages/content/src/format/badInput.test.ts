@@ -144,7 +144,7 @@ it.each([
   ['a frontmatter without end', '---\nslug: a\ntitle: A\n', 'syntax', 1],
   ['a field twice', '---\nslug: a\ntitle: A\ntitle: B\n---\n', 'duplicate_key', 4],
   ['__proto__', '---\nslug: a\n__proto__: A\n---\n', 'unsafe_key', 3],
-])('leaves a document with %s alone', (_, content, code, line) => {
+])('does not change a document with %s', (_, content, code, line) => {
   const path = 'docs/a.md'
   const docs = model('post', { kind: 'document', content_path: 'docs/' })
   const result = read({ '.contentrain/models/post.json': docs, [path]: content })

@@ -45,6 +45,6 @@ function inCanonicalOrder(names: readonly string[], first: readonly string[]): r
   return [...ahead, ...names.filter((name) => !ahead.includes(name)).sort()]
 }
 
-/** An entry's values as they stand in the file of a collection, without what leads to them. */
+/** An entry's values as a collection's file has them, without what leads to them. */
 export const entryText = (values: Json): string =>
   JSON.stringify(ordered(values, [], 1), undefined, 2).replaceAll('\n', '\n  ')

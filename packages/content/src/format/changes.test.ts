@@ -15,7 +15,7 @@ import { writeFiles } from './write.ts'
 const encoder = new TextEncoder()
 type Files = ReadonlyMap<string, string>
 
-/** What differs between two states of a repository, as git would name it, and what has to be read beside it. */
+/** The differences between two states of a repository, as git would name them, and the other files to read. */
 function changed(before: Files, after: Files, { models, config }: ContentSchema = schema) {
   const isRead = needsReading(models, config, { before: atelierIn(before), after: atelierIn(after) })
   const of = (files: Files, others: Files) =>
@@ -32,7 +32,7 @@ const atelierIn = (files: Files): AtelierFile =>
 
 type State = Map<string, { values: Record<string, Record<string, Json>>; status: Record<string, string> }>
 
-/** What of entries is their own, by name: without stand-ins. */
+/** The entries' own values, by name: without stand-ins. */
 function stateOf(entries: readonly Entry[]): State {
   return new Map(
     entries.map(({ model, id, locales }) => {
@@ -132,7 +132,7 @@ const EN = '.contentrain/content/blog/post/en.json'
 const TR = '.contentrain/content/blog/post/tr.json'
 const MODEL = '.contentrain/models/post.json'
 
-/** What an edit of some of the files means. */
+/** The meaning of an edit of some of the files. */
 function edit(edits: Record<string, (text: string) => string | undefined>, at = before, state = was) {
   const after = new Map(at)
   for (const [path, change] of Object.entries(edits)) {
@@ -276,7 +276,7 @@ it('edits no key of a dictionary that only stood for a translation', () => {
   ])
 })
 
-it('brings back what Atelier alone keeps', () => {
+it('brings back Atelier’s own data', () => {
   const after = writeFiles({ ...schema, routes: { post: 'blog' } }, [post('a', 'Hi', 'Selam'), post('b', 'Bye')])
   expect(changesOfFiles(was, changed(before, after)).routes).toEqual([{ name: 'post', value: 'blog' }])
   expect(atelierIn(after).routes).toEqual({ post: 'blog' })

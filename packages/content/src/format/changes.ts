@@ -45,14 +45,14 @@ export interface EntryEdit {
   meta: readonly MetaEdit[]
 }
 
-/** A change of a named member: of the settings, or of what Atelier alone keeps. */
+/** A change of a named member: of the settings, or of Atelier's own data. */
 export interface MemberEdit {
   name: string
   base?: Json
   value?: Json
 }
 
-/** What a change of files means. */
+/** The content changes of file changes. */
 export interface FileChanges {
   config: readonly MemberEdit[]
   /** Without `base` a model is new, without `value` it is deleted, with all that it held. */
@@ -63,7 +63,7 @@ export interface FileChanges {
   forms: readonly MemberEdit[]
   lists: readonly MemberEdit[]
   entries: readonly EntryEdit[]
-  /** What is wrong with the files as they are now. */
+  /** The present problems of the files. */
   findings: readonly Finding[]
   /** Files that could not be read: they change nothing. */
   broken: readonly string[]
@@ -85,8 +85,8 @@ interface Held {
 }
 
 /**
- * What a change of files in a repository means as edits of fields, so that it can be merged like a branch. Only files that
- * changed are asked for: all others cost nothing.
+ * The changes of a repository's files as edits of fields, so that they can be merged like a branch. Only changed files are
+ * read: all others cost nothing.
  * @param was the schema and Atelier's own file before the change
  */
 export function changesOfFiles(
@@ -189,7 +189,7 @@ function memberEdits(before: Readonly<Record<string, Json>>, after: Readonly<Rec
   })
 }
 
-/** What the files of one side hold. */
+/** The content of one side's files. */
 function readHeld(files: RepositoryFiles, { models, config }: ContentSchema): Held {
   const held: Held = { values: new Map(), meta: new Map() }
   const placesOf = placesIn(models, config)
@@ -284,7 +284,7 @@ function entryEdits(
 
 type Values = FoundLocale['values']
 
-/** Returns an entry's own values in a locale, without those that stand in for missing ones. */
+/** Returns an entry's own values in a locale, without fallbacks of missing ones. */
 function ownFields(
   { locale, from, id }: { locale: string; from: string; id: string },
   old: Values | undefined,
@@ -304,7 +304,7 @@ function ownFields(
   ]
 }
 
-/** What of a dictionary's texts in a locale was and is its own. */
+/** The part of a dictionary's texts in a locale that was and is its own. */
 function ownTexts(
   locale: string,
   old: Values | undefined,
@@ -327,7 +327,9 @@ function ownTexts(
   ]
 }
 
-/** New ids by the old ones of entries that came back under another id with the same values, where there is one such alone. */
+/**
+ * New ids by the old ones of entries that came back under another id with the same values, if there is only one such entry.
+ */
 function renames(
   gone: readonly (readonly [id: string, values: Values | undefined])[],
   added: readonly (readonly [id: string, values: Values | undefined])[],

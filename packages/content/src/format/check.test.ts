@@ -86,7 +86,7 @@ const model = (id: string) => `.contentrain/models/${id}.json`
 
 type Edit = string | ((text: string) => string) | undefined
 
-/** What is found when one file is edited, replaced, added, or taken away with undefined. */
+/** The findings when one file is edited, replaced, added, or removed with undefined. */
 function check(edits: Record<string, Edit>): Finding[] {
   const after = new Map(files)
   for (const [path, edit] of Object.entries(edits)) {

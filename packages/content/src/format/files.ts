@@ -8,7 +8,7 @@ import { decodeText } from './text.ts'
 /** Up to what size a repository is read. */
 export interface ReadLimits {
   files: number
-  /** Of one file and of all of them. */
+  /** The limits of one file and of all of them. */
   fileBytes: number
   allBytes: number
   entries: number
@@ -111,7 +111,7 @@ export class RepositoryFiles {
     this.add({ severity: 'error', code, message, file: path, line: 1, ...(hint !== undefined && { hint }) })
   }
 
-  /** What a reader makes of a file. A file that it makes nothing of is broken. */
+  /** A reader's result for a file. A file that it makes nothing of is broken. */
   take<Value>(path: string, read: (bytes: Uint8Array) => { value?: Value; findings: Finding[] }): Value | undefined {
     const bytes = this.bytes(path)
     if (!bytes) return undefined
@@ -156,7 +156,7 @@ export class RepositoryFiles {
     return known?.lineOf(members)
   }
 
-  /** Names every file of the content whose name differs from another's by case alone. */
+  /** Names every file of the content whose name differs from another's only by case. */
   nameCaseTwins(): void {
     const seen = new Map<string, string>()
     for (const path of [...this.#files.keys()].sort()) {

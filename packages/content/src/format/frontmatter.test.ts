@@ -65,7 +65,7 @@ const fields = [
   ['tags', ['x', 'y']],
 ] as const
 
-it('leaves every line alone that nobody has edited', () => {
+it('keeps every unedited line', () => {
   expect(writeDocument({ fields, body: 'Body', definition }, before).text).toBe(before)
 })
 

@@ -11,7 +11,7 @@ export interface FrontmatterBlock {
   /** From 1 on, in the file. */
   line: number
   form: 'text' | 'list' | 'nested' | 'other'
-  /** Of `text` what stands behind the colon. */
+  /** The part of `text` behind the colon. */
   text: string
   /** Of `list`, each without its dash. */
   items: readonly string[]
@@ -23,7 +23,7 @@ export interface DocumentText {
   blocks: readonly FrontmatterBlock[]
   /** Without the blank lines around it. */
   body: string
-  /** What follows the line that ends the frontmatter, as it stands. */
+  /** The text after the line that ends the frontmatter, unchanged. */
   tail: string
   /** Whether every line ends with CRLF. */
   crlf: boolean
@@ -137,7 +137,7 @@ export interface DocumentFields {
   mend?: boolean
 }
 
-/** Why a field of a document stands in its file as it did before, or not at all. */
+/** The reason why a field of a document keeps its former text in its file, or is missing there. */
 export interface UnwritableField extends Unwritable {
   field: string
 }

@@ -7,8 +7,8 @@ import { contentPath, documentPath, sharesFile } from './paths.ts'
 
 /**
  * Whether others have left an entry, or a field or key of it, untranslated in the files: it was not new when they were
- * written last, and the locale has no stand-in for it there. It stays so, since nobody has asked for the texts of
- * another locale in their file.
+ * written last, and the locale has no stand-in for it there. It stays so, since a copy of another locale's texts in
+ * their file was not requested.
  */
 export type LeftOut = (id: string, locale: string, name?: string) => boolean
 
@@ -17,7 +17,7 @@ export const nothingLeftOut: LeftOut = () => false
 /**
  * @param previous the files as they are now, by path
  * @param atelier what Atelier keeps of them
- * @param written of documents those whose files are among `previous`; of others nothing is told but what Atelier keeps
+ * @param written of documents those whose files are among `previous`; for others only Atelier's own data is returned
  */
 export function* leftOutIn(
   { config }: ContentSchema,

@@ -19,7 +19,7 @@ test('a large file is read step by step, as it is read at once', () => {
     canonicalJson(many),
     canonicalJson({ ...many, '2': { first: true } }).replace('"e7"', '"__proto__"'),
     canonicalJson({ first: 1, ...many, last: 'x' }),
-    // Of another form than ours.
+    // In another form than ours.
     canonicalJson({ outer: many }).replaceAll('\n  ', '\n'),
     JSON.stringify(many, undefined, 1),
     JSON.stringify(many),

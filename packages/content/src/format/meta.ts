@@ -2,7 +2,7 @@ import type { Json } from '@atelier/documents'
 import { changeSources, type EntryMeta, entryStatuses } from '../entry/entry.ts'
 import { isRecord } from '../model/json.ts'
 
-/** What is known of an entry about which a file says nothing. */
+/** The facts of an entry about which a file says nothing. */
 export const unknownMeta: EntryMeta = { status: 'draft' }
 
 const texts = ['updated_by', 'updated_at', 'approved_by', 'version', 'publish_at', 'expire_at'] as const

@@ -5,21 +5,23 @@ import { NO_LOCALE } from '../model/definition.ts'
 export const CONTENT_FOLDER = '.contentrain'
 export const CONFIG_PATH = `${CONTENT_FOLDER}/config.json`
 export const VOCABULARY_PATH = `${CONTENT_FOLDER}/vocabulary.json`
-/** Written by the reference's own tools after a merge. Nothing reads it to find content, so that Atelier leaves it alone. */
+/**
+ * Written by the reference's own tools after a merge. Nothing reads it to find content, so that Atelier does not write it.
+ */
 export const CONTEXT_PATH = `${CONTENT_FOLDER}/context.json`
-/** What Atelier alone keeps: which translations are stand-ins, routes, forms, lists. Other tools ignore it. */
+/** Data that only Atelier keeps: which translations are stand-ins, routes, forms, lists. Other tools ignore it. */
 export const ATELIER_PATH = `${CONTENT_FOLDER}/atelier.json`
 export const MODELS_FOLDER = `${CONTENT_FOLDER}/models`
 export const META_FOLDER = `${CONTENT_FOLDER}/meta`
 
-/** Whether a file holds settings, terms, a model, or what Atelier alone keeps. */
+/** Whether a file holds settings, terms, a model, or Atelier's own data. */
 export const isSchemaPath = (path: string): boolean =>
   [CONFIG_PATH, VOCABULARY_PATH, ATELIER_PATH].includes(path) ||
   (path.startsWith(`${MODELS_FOLDER}/`) &&
     path.endsWith('.json') &&
     !path.slice(MODELS_FOLDER.length + 1).includes('/'))
 
-/** What of a model decides where its files are. */
+/** The parts of a model that decide where its files are. */
 export type ModelPlace = Pick<ModelProperties, 'id' | 'kind' | 'domain' | 'i18n' | 'content_path' | 'locale_strategy'>
 type Locales = Pick<ContentConfig, 'locales'>
 

@@ -1,16 +1,16 @@
 import { type ContentConfig, localesOf, type Model, NO_LOCALE } from '../model/definition.ts'
 import { contentFolder, contentPath, documentAt, META_FOLDER } from './paths.ts'
 
-/** What a file of the content holds. */
+/** The content of a file's path. */
 export type Place =
   | { kind: 'content'; model: Model; locales: readonly string[] }
   | { kind: 'document'; model: Model; slug: string; locales: readonly string[] }
-  /** `slug` of a document alone. */
+  /** `slug` for a document only. */
   | { kind: 'meta'; model: Model; slug?: string; locale: string }
 
 /**
- * What each path holds, in a project with these models: the inverse of `entryPath` and `metaPath`. A path that holds
- * nothing of theirs has none. Locales that the project does not support are returned as they stand in the path.
+ * The content of each path, in a project with these models: the inverse of `entryPath` and `metaPath`. A path that
+ * holds nothing of theirs has none. Locales that the project does not support are returned as the path has them.
  */
 export function placesIn(models: readonly Model[], config: ContentConfig): (path: string) => Place[] {
   const contents = new Map<string, { kind: 'content'; model: Model; locales: string[] }>()
@@ -18,7 +18,7 @@ export function placesIn(models: readonly Model[], config: ContentConfig): (path
     for (const locale of localesOf(model, config)) {
       const path = contentPath(model, locale)
       const known = contents.get(path)
-      // A file that all locales share stands for each of them.
+      // A file that all locales share represents each of them.
       if (known) known.locales.push(locale)
       else contents.set(path, { kind: 'content', model, locales: [locale] })
     }

@@ -20,7 +20,7 @@ import { readRecords } from './readRecords.ts'
 import { membersOf, readConfig, readModelFile, readVocabulary } from './schemaFiles.ts'
 import { decodeText } from './text.ts'
 
-/** What the files of a repository hold. */
+/** The content of a repository's files. */
 export interface ReadContent {
   /** Undefined if there is no configuration, or none that can be read. */
   schema?: ContentSchema
@@ -33,7 +33,7 @@ export interface ReadContent {
 
 /**
  * Reads the content of a repository: all files under `.contentrain`, and those under the `content_path` of its models.
- * What cannot be read is named with its file and line, and the rest is read all the same.
+ * Unreadable parts are named with their file and line, and the rest is read all the same.
  */
 export function readFiles(files: ReadonlyMap<string, Uint8Array>, options: ReadOptions = {}): ReadContent {
   return readRepository(new RepositoryFiles(files, options))
@@ -102,7 +102,7 @@ function readModels(files: RepositoryFiles, config: ContentConfig | undefined, a
   return models.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** One path that stands for all of a model's files. */
+/** One path that represents all of a model's files. */
 const firstPath = (model: Model, locale: string): string =>
   model.kind === 'document' ? documentPath(model, locale, '*') : contentPath(model, locale)
 

@@ -12,7 +12,7 @@ export interface ReadJson {
   lineOf(path: readonly string[]): number | undefined
 }
 
-/** Beyond these a file holds either something wrong at almost every line, or somebody's trap. */
+/** Beyond these a file is either wrong at almost every line, or a trap. */
 const MAX_PROBLEMS = 20
 
 /**
@@ -33,7 +33,7 @@ export function readJson(file: string, bytes: Uint8Array, first: readonly string
     return undefined
   }
   const value = parse(text)
-  // What is written canonically holds no member twice, so most files are not looked at twice.
+  // Canonical text holds no member twice, so most files are read once.
   if (value !== undefined && !text.includes('"__proto__":') && isCanonical(value, text, first))
     return { value, findings: decoded.findings, lineOf }
   const { problems } = scanJson(text)

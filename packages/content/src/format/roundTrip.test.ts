@@ -52,7 +52,7 @@ it('writes the same bytes for what it has read', () => {
   )
 })
 
-/** Of the strict check, what is about files and not about values. */
+/** The part of the strict check that is about files and not about values. */
 const aboutFiles = [
   'missing_file',
   'parity',

@@ -1,6 +1,6 @@
 import { MAX_DEPTH } from './canonical.ts'
 
-/** What is wrong with a JSON text, and the line from 1 on. `name` is the member in question. */
+/** The fault of a JSON text, and its line from 1 on. `name` is the member in question. */
 export interface JsonProblem {
   code: 'syntax' | 'duplicate_key' | 'unsafe_key' | 'too_deep'
   line: number

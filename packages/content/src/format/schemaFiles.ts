@@ -214,7 +214,7 @@ function fieldDefinition(value: Json): FieldDefinition | undefined {
   return type && { ...value, type }
 }
 
-/** The terms of a project. What is no text is left out and named. */
+/** The terms of a project. Values that are no text are left out and named. */
 export function readVocabulary(bytes: Uint8Array): Reading<Vocabulary> {
   const json = readJson(VOCABULARY_PATH, bytes)
   const reading = new FileReading(VOCABULARY_PATH, json)

@@ -31,7 +31,7 @@ export function needsReading(
     )
 }
 
-/** What stands in for translations of a model, by locale. */
+/** The fallback marks of a model, by locale. */
 function marksOf({ standIns, standInKeys, standInFields }: AtelierFile, { id }: Model): Record<string, Json> {
   const lists = [standIns, standInKeys, standInFields].map((each): Json => memberOf(each, id) ?? {})
   const locales = new Set(lists.flatMap((list) => (isRecord(list) ? Object.keys(list) : [])))
@@ -43,7 +43,7 @@ function marksOf({ standIns, standInKeys, standInFields }: AtelierFile, { id }: 
   )
 }
 
-/** Which translations of a model's entries, and which keys of its dictionary, only stand for one. */
+/** The translations of a model's entries, and the keys of its dictionary, that are only fallbacks. */
 export function standInsOf(atelier: AtelierFile, { id: model }: Model) {
   const { standIns, standInKeys } = atelier
   const sets = (lists: Readonly<Record<string, readonly string[]>> = {}) =>

@@ -32,7 +32,9 @@ import {
 import { configText, membersOf, modelText, vocabularyText } from './schemaFiles.ts'
 
 export interface WriteOptions {
-  /** The files as they are now, by path: lines of documents that nobody edits stay, and members of meta that mean nothing here. */
+  /**
+   * The files as they are now, by path: lines of documents that were not edited stay, and members of meta that mean nothing here.
+   */
   previous?: ReadonlyMap<string, string>
   /** Receives what a file cannot hold. The file then keeps what it had there. */
   findings?: Finding[]
@@ -48,8 +50,8 @@ export interface WriteOptions {
 export interface KeptEntry {
   id: string
   /**
-   * By locale that is not settled. Of a collection the members that stand for it in its file, and in that of its meta
-   * data; the files of other models are left alone.
+   * By locale that is not settled. For a collection the members that represent it in its file, and in that of its meta
+   * data; the files of other models stay as they are.
    */
   locales: ReadonlyMap<string, { values?: Json; meta?: Json }>
   /** Whether its meta data stay as well: nothing of it has ever been settled, so that it is not among the entries. */
@@ -94,7 +96,7 @@ export function writeFiles(
   return files
 }
 
-/** The settings, models, terms, and what Atelier alone keeps. */
+/** The settings, models, terms, and Atelier's own data. */
 export function filesOfSchema(schema: ContentSchema, atelier: AtelierFile = emptyAtelier): Map<string, string> {
   const files = new Map([[CONFIG_PATH, configText(schema.config)]])
   for (const model of schema.models) {
@@ -108,7 +110,7 @@ export function filesOfSchema(schema: ContentSchema, atelier: AtelierFile = empt
 }
 
 /**
- * What Atelier alone keeps, brought up to date with one model's entries. A step is one entry.
+ * Atelier's own data, updated with one model's entries. A step is one entry.
  *
  * @param kept the locales of entries in which they stay in the files as they are, by id
  */
@@ -220,7 +222,7 @@ function* jsonFiles(
   { previous, kept = [], leftOut }: WriteOptions,
 ): Steps<Map<string, string>> {
   const files = new Map<string, string>()
-  // Of these the files are the entry, which stays as it is.
+  // The files of these are the entry, which stays as it is.
   if (model.kind !== 'collection' && kept.some(({ whole }) => whole)) return files
   const isKept = keptBy(kept)
   const locales: { id: string; locales: Map<string, Written> }[] = []
@@ -310,7 +312,9 @@ function* documentFiles(
   return files
 }
 
-/** What an entry's files hold, by locale: in each that the project supports, filled in where nobody has translated it. */
+/**
+ * The content of an entry's files, by locale: in each that the project supports, with fallbacks for missing translations.
+ */
 function localesOfEntry(
   entry: Entry,
   model: Model,

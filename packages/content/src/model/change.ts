@@ -30,7 +30,7 @@ export interface ModelChange {
   properties: string[]
 }
 
-/** What saving a model anew changes in it, field by field; fields are the same that have the same key. */
+/** The changes of saving a model, field by field; fields are the same that have the same key. */
 export function changeOf(before: Model, after: Model): ModelChange {
   const old = new Map(before.fields.map((field) => [field.key, field]))
   const kept = new Set(after.fields.map(({ key }) => key))
@@ -95,13 +95,13 @@ function isNarrower(before: FieldDefinition, after: FieldDefinition): boolean {
 
 export const migrations = ['default', 'convert', 'drop'] as const
 /**
- * What becomes of values that a changed field refuses: the field's default in their place (also where there is none), what
- * can be made of them, or nothing.
+ * The treatment of values that a changed field refuses: the field's default in their place (also where there is none),
+ * what can be made of them, or nothing.
  */
 export type Migration = (typeof migrations)[number]
 
 /**
- * The value in the place of one that a changed field may refuse; undefined for none. What it accepts stays as it is,
+ * The value in the place of one that a changed field may refuse; undefined for none. An accepted value stays as it is,
  * unless it is dropped.
  */
 export function migrateValue(definition: FieldDefinition, value: Json | undefined, how: Migration): Json | undefined {

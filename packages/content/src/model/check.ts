@@ -24,7 +24,7 @@ export const titleTypes: ReadonlySet<string> = new Set([
   'richtext',
 ])
 
-/** What a dictionary has in the place of a title field. */
+/** A dictionary's replacement of a title field. */
 export const DICTIONARY_TITLE = 'key'
 
 const modelMembers = new Set([
@@ -62,8 +62,8 @@ const fieldMembers = new Set([
 const notInDocuments = 'It does not come back from the frontmatter of a file.'
 
 /**
- * What is wrong with the definition of a model. Errors are what a model must not be saved with; a model that a repository
- * brings may have them, and stays.
+ * The faults of a model's definition. Errors are what a model must not be saved with; a model that a repository brings
+ * may have them, and stays.
  * @param all every model of the project; the model itself may be among them
  */
 export function checkModel(

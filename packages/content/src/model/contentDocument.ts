@@ -74,7 +74,7 @@ export function checkContentValue(key: string, value: Json | undefined): string 
   return value === undefined || shape[1](value) ? undefined : 'Its value is of another type.'
 }
 
-/** What the project's content is made of; undefined before it is set up. */
+/** The schema of the project's content; undefined before it is set up. */
 export function readSchema(view: View): ContentSchema | undefined {
   const config = readConfig(view)
   if (!config) return undefined
@@ -303,7 +303,7 @@ function writeFields(
   return keys
 }
 
-/** A name can only hold `_`, so that a numbered key is nobody's name. */
+/** A name can only hold `_`, so that no name collides with a numbered key. */
 function freeKey(name: string, taken: ReadonlySet<string>): string {
   let key = name
   for (let number = 2; taken.has(key); number += 1) key = `${name}-${number}`
@@ -312,7 +312,7 @@ function freeKey(name: string, taken: ReadonlySet<string>): string {
 
 export function deleteModel(draft: Draft, id: string): void {
   draft.set(`model:${id}/deleted`, true)
-  // Another model of this id is not public before somebody makes it so.
+  // A new model of this id is not public until that is set.
   remove(draft, publicKey(id))
   remove(draft, movingKey(id))
 }
@@ -333,8 +333,8 @@ export function setTerm(draft: Draft, term: string, locale: string, text: string
 const FILES = 'files:'
 
 /**
- * Has the files of a model written anew in the canonical form, also where nobody has edited them. Taking it back writes
- * nothing: what the files hold is the same.
+ * Has the files of a model rewritten in the canonical form, also without edits. Taking it back writes nothing: what the
+ * files hold is the same.
  *
  * @param model undefined for the settings and terms
  * @param commit the one that has the files as they are now
@@ -343,7 +343,7 @@ export function rewriteFiles(draft: Draft, model: string | undefined, commit: st
   put(draft, `${FILES}${model ?? ''}`, commit)
 }
 
-/** What patches of the document have written anew: models by their ids, and the settings as an empty text. */
+/** The files that patches of the document have rewritten: models by their ids, and the settings as an empty text. */
 export const rewrittenBy = (patches: readonly Patch[]): string[] =>
   patches.flatMap(({ key, after }) => (key.startsWith(FILES) && after !== undefined ? [key.slice(FILES.length)] : []))
 

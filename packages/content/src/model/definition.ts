@@ -44,7 +44,7 @@ export interface FieldDefinition {
   required?: boolean
   unique?: boolean
   default?: Json
-  /** Of a number its value, of a text its length in UTF-16 code units, of a list its count. */
+  /** For a number its value, for a text its length in UTF-16 code units, for a list its count. */
   min?: number
   max?: number
   /** A regular expression, not anchored. */
@@ -57,16 +57,16 @@ export interface FieldDefinition {
   items?: FieldType | FieldDefinition
   /** Of `object`. */
   fields?: Readonly<Record<string, FieldDefinition>>
-  /** Of media: a list of media types or endings. */
+  /** For media: a list of media types or endings. */
   accept?: string
-  /** Of media, in bytes. */
+  /** For media, in bytes. */
   maxSize?: number
   description?: string
   label?: string | Readonly<Record<string, string>>
   order?: number
 }
 
-/** What a model is beside its fields, under the names that its file uses. */
+/** A model's properties besides its fields, under the names that its file uses. */
 export interface ModelProperties {
   /** In kebab-case; the name of its file. */
   id: string
@@ -119,11 +119,11 @@ export interface ContentConfig {
   cdn?: { url: string }
   /** Days after which a branch that is merged or rejected leaves the repository. */
   branchRetention?: number
-  /** Open branches from which on somebody is warned, and from which on no further one is opened. */
+  /** The numbers of open branches from which on a warning is shown, and from which on no further one is opened. */
   branchWarnLimit?: number
   branchBlockLimit?: number
   remoteBranchCleanup?: boolean
-  /** How content goes out to visitors: when somebody publishes, or with each published change. `hand` if absent. */
+  /** How content goes out to visitors: on publishing, or with each published change. `hand` if absent. */
   release?: ReleaseMode
 }
 
@@ -135,12 +135,12 @@ export type Vocabulary = Readonly<Record<string, Readonly<Record<string, string>
 /** The locale of what has none. */
 export const NO_LOCALE = '*'
 
-/** The locales that entries of a model have: those of the project, or the one that stands for none. */
+/** The locales that entries of a model have: those of the project, or the one for no locale. */
 export function localesOf(model: Pick<ModelProperties, 'i18n'>, { locales }: Pick<ContentConfig, 'locales'>): string[] {
   return model.i18n ? [...locales.supported] : [NO_LOCALE]
 }
 
-/** What a project's content is made of beside its entries. */
+/** A project's content besides its entries. */
 export interface ContentSchema {
   config: ContentConfig
   models: readonly Model[]
@@ -172,7 +172,7 @@ export interface MovingEntries {
   after: string
 }
 
-/** What visitors may send for a model; an entry is made of it once somebody approves it. */
+/** The submissions that visitors may send for a model; an entry is made of it once a user approves it. */
 export interface Form {
   /** A form that is not open takes nothing and shows nothing of its model. */
   open: boolean
@@ -180,11 +180,11 @@ export interface Form {
   fields: readonly string[]
   /** Those that a visitor must fill in beside the ones that the model requires. */
   required: readonly string[]
-  /** What fields are called in the form, by their names; those without one as in the model. */
+  /** The fields' labels in the form, by their names; those without one as in the model. */
   labels?: Readonly<Record<string, string>>
   /** That of what is sent; `*` of a model without locales. */
   locale: string
-  /** What a visitor reads once it is sent. */
+  /** The message that a visitor reads once it is sent. */
   message?: string
   /** The path on the same site that is shown then, such as `/thanks/`. */
   next?: string

@@ -15,7 +15,7 @@ const mediaTypes = new Set<FieldType>(['image', 'video', 'file'])
 export const isNumberType = (type: FieldType) => numberTypes.has(type)
 export const isMediaType = (type: FieldType) => mediaTypes.has(type)
 
-/** What a value of a field must be, in words. */
+/** The kind that a field's value must have, in words. */
 export function kindOfValue({ type }: Pick<FieldDefinition, 'type'>): string {
   if (numberTypes.has(type)) return 'a number'
   if (type === 'boolean') return 'true or false'
@@ -25,8 +25,8 @@ export function kindOfValue({ type }: Pick<FieldDefinition, 'type'>): string {
 }
 
 /**
- * What is wrong with one value of a field. Errors are what no repository may hold; warnings are forms that are unusual,
- * as in an address without `@`. Whether a value is unique, and whether a relation leads somewhere, is not asked here.
+ * The fault of one value of a field. Errors are what no repository may hold; warnings are forms that are unusual, as in
+ * an address without `@`. Whether a value is unique, and whether a relation leads somewhere, is not asked here.
  * @param work given to each value of one entry, so that its patterns are bounded together
  */
 export function checkValue(

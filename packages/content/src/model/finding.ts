@@ -13,6 +13,6 @@ export interface Finding {
   /** A file of the repository, and the line in it from 1 on. */
   file?: string
   line?: number
-  /** What to try. */
+  /** The remedy. */
   hint?: string
 }

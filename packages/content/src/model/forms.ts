@@ -15,10 +15,10 @@ import { isList, isRecord, recordOf } from './json.ts'
  * renaming a field does not close it.
  */
 
-/** What a form does where it does not say otherwise. */
+/** The defaults of a form. */
 export const formDefaults = { perMinute: 10, perMonth: 1_000 } as const
 
-/** What a person can type or choose in a browser's form; anything else is never taken from a visitor. */
+/** Values that a person can type or choose in a browser's form; anything else is never taken from a visitor. */
 const sendable = new Set<FieldType>([
   'string',
   'text',
@@ -55,7 +55,7 @@ export const MAX_PER_MINUTE = 60
 export const MAX_PER_MONTH = 100_000
 
 /**
- * A form as it is stored, for a model as it is now. What has no sense is left out.
+ * A form as it is stored, for a model as it is now. Meaningless members are left out.
  * @param value fields by their keys
  * @returns undefined if it is none, or no field of it is left
  */

@@ -8,7 +8,7 @@ import { isRecord } from './json.ts'
 export const MOST_LISTS = 30
 const LONGEST_NAME = 60
 
-/** What a saved view may hold. */
+/** The members of a saved view. */
 export const ListView = Type.Object(
   {
     columns: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 20 })),

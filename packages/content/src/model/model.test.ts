@@ -217,7 +217,7 @@ describe('a change of a model', () => {
       { key: 'lead', name: 'lead', definition: { type: 'text', required: true } },
     ],
   }
-  it('is told field by field, with what breaks', () => {
+  it('is listed field by field, with its effects', () => {
     expect(changeOf(before, after)).toMatchObject({
       properties: ['name'],
       fields: [

@@ -27,7 +27,7 @@ export function inOrder(fields: readonly ModelField[], titleField: string | unde
 /** Types whose values are long texts, kept by paragraph. */
 export const isLongText = (type: unknown): type is 'markdown' | 'richtext' => type === 'markdown' || type === 'richtext'
 
-/** The name under which the text of an entry of kind `document` stands beside its fields. */
+/** The name of the text of an entry of kind `document` besides its fields. */
 export const BODY = 'body'
 
 const bodyDefinition: FieldDefinition = { type: 'markdown' }

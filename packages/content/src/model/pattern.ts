@@ -32,8 +32,8 @@ export const patternWork = (): PatternWork => ({ left: MAX_WORK })
 class Unsupported extends Error {}
 
 /**
- * Reads the syntax of JavaScript's regular expressions without flags. What cannot be matched in linear time is refused:
- * looking ahead and behind, and references to groups.
+ * Reads the syntax of JavaScript's regular expressions without flags. Patterns that cannot be matched in linear time
+ * are refused: looking ahead and behind, and references to groups.
  * @returns a sentence that says what is wrong, if something is
  */
 export function readPattern(source: string): LinearPattern | string {
@@ -166,7 +166,7 @@ class PatternReader {
     return node
   }
 
-  /** What stands behind a backslash, as the signs that it matches. */
+  /** The part behind a backslash, as the characters that it matches. */
   private escape(): readonly number[] {
     const sign = this.next()
     const set = { d: DIGITS, w: WORDS, s: SPACES }[sign.toLowerCase()]
@@ -241,7 +241,7 @@ function compile(node: Node): LinearPattern {
     steps.push(step)
     return steps.length - 1
   }
-  /** Adds what matches the node and then goes on at `next`; returns where it begins. */
+  /** Adds the steps that match the node and then continue at `next`; returns where it begins. */
   const build = (each: Node, next: number): number => {
     switch (each.kind) {
       case 'sign':
@@ -267,7 +267,7 @@ function compile(node: Node): LinearPattern {
     } else for (let i = min; i < max; i += 1) after = add({ do: 'split', next: build(inner, after), other: next })
     for (let i = 0; i < min; i += 1) {
       const before = build(inner, after)
-      // What matches nothing but the empty text adds no step, however often it is repeated.
+      // A node that matches only the empty text adds no step, however often it is repeated.
       if (before === after) break
       after = before
     }

@@ -12,5 +12,8 @@ const secrets: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['a private key', /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----/],
 ]
 
-/** What a text holds that must not be in a repository, as words such as “a GitHub token”; undefined if nothing. */
+/**
+ * The secret that a text contains and that must not be in a repository, as words such as “a GitHub token”; undefined if
+ * nothing.
+ */
 export const secretIn = (text: string): string | undefined => secrets.find(([, pattern]) => pattern.test(text))?.[0]

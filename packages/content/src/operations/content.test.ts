@@ -223,7 +223,7 @@ describe('delete_content', () => {
     project.addEntry('post', 'c', { en: { title: 'C' } })
     return project
   }
-  it('refuses entries that others refer to, with the list; and takes references out when it is told to', async () => {
+  it('refuses entries that others refer to, with the list; and removes references on request', async () => {
     const project = filled()
     const refused = await project.call(delete_content, { model: 'author', entryIds: ['ann'] })
     expect(refused).toMatchObject({ ok: false, error: { code: 'referenced' } })

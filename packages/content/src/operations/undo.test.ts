@@ -22,7 +22,7 @@ const page: ModelFile = {
 
 const PARAGRAPHS = 4
 
-/** What somebody writes: a value of a field, or of one paragraph of the text. */
+/** The author's text: a value of a field, or of one paragraph of the text. */
 const step = fc.record({
   who: fc.constantFrom('run', 'other'),
   entry: fc.constantFrom('a', 'b'),

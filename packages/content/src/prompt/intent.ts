@@ -1,17 +1,17 @@
 import { englishLexicon, type IntentCategory, type Lexicon, turkishLexicon, type Word } from './intentWords.ts'
 
-/** What is open on the person's screen. */
+/** The content open on the person's screen. */
 export interface OpenContent {
   model?: string
   locale?: string
   entry?: string
 }
 
-/** What a message seems to ask for. It is a hint for the model and decides nothing. */
+/** The apparent request of a message. It is a hint for the model and decides nothing. */
 export interface Intent {
   category: IntentCategory
   confidence: 'high' | 'medium' | 'low'
-  /** What is meant where the message names nothing: what is open. */
+  /** The intent of a message that names nothing: what is open. */
   defaults: OpenContent
 }
 
@@ -78,7 +78,7 @@ function score({ lexicon, words }: Found, scores: Map<IntentCategory, number>): 
         questions += 1
         break
       case 'verb': {
-        // What is done with: the next thing in English, the last one in Turkish, whose verbs come last.
+        // The objects of the action: the next thing in English, the last one in Turkish, whose verbs come last.
         const around = lexicon.verbLast ? words.slice(0, at).reverse() : words.slice(at + 1)
         const object = around.find(({ role }) => role === 'object')
         if (!object) add('content_operation', SCORES.verb + first)

@@ -17,9 +17,9 @@ export type Word = {
 } & (
   | { role: 'action'; category: IntentCategory }
   | { role: 'question'; category: 'query' }
-  /** What is done. `only`: whatever it is done with. */
+  /** The action. `only`: whatever it is done with. */
   | { role: 'verb'; category: 'content_operation'; only?: IntentCategory }
-  /** What something is done with. */
+  /** The object of an action. */
   | { role: 'object'; category: IntentCategory }
 )
 

@@ -2,10 +2,10 @@ import type { Json } from '@atelier/documents'
 import { clean } from '@atelier/operation'
 import { isList, isRecord, recordOf } from '../model/json.ts'
 
-/** What a person wrote, for a prompt: quoted, on one line, cut, and unable to close the block that it stands in. */
+/** A person's text, for a prompt: quoted, on one line, cut, and unable to close the block around it. */
 export const quote = (text: string, length = 80): string => JSON.stringify(clean(text, length))
 
-/** What names are made of. Anything else that stands in the place of a name is no name, and is quoted. */
+/** The characters of names. Any other text in the place of a name is quoted. */
 const PLAIN = /^[\p{L}\p{M}\p{N}._/:-]*$/u
 
 /** The name or the id of something, which tells the model nothing but itself. */

@@ -10,13 +10,13 @@ const MAX_NAMED = 16_000
 const MAX_INNER = 40
 /** Bytes of all models but the open one. */
 const MAX_OTHERS = 6_000
-/** Of these the bytes up to which a model comes with its fields. */
+/** The bytes up to which one of these models comes with its fields. */
 const MAX_WHOLE = 4_000
 const MAX_EDGES = 60
 
 const encoder = new TextEncoder()
 
-/** The open model with every constraint; of one that is larger than 12 kB the further fields by name and type alone. */
+/** The open model with every constraint; if it is larger than 12 kB, the further fields only by name and type. */
 export function activeModelText(schema: ContentSchema | undefined, id: string | undefined): string {
   const model = schema?.models.find((each) => each.id === id)
   if (!model) return agentPrompt('schema.none')
@@ -38,7 +38,7 @@ export function activeModelText(schema: ContentSchema | undefined, id: string | 
   return [...lines, ...(more > 0 ? [agentPrompt('schema.moreFields', { count: more })] : [])].join('\n')
 }
 
-/** The other models as the names and types of their fields; beyond 4 kB as their ids alone, and at most 6 kB of them. */
+/** The other models as the names and types of their fields; beyond 4 kB only as their ids, and at most 6 kB of them. */
 export function otherModelsText(schema: ContentSchema | undefined, active: string | undefined): string {
   const others = schema?.models.filter(({ id }) => id !== active) ?? []
   const lines = [agentPrompt('schema.others')]

@@ -13,7 +13,7 @@ import { nameList, nameText, quote, quoteValue } from './quote.ts'
 import { activeModelText, otherModelsText, relationsText } from './schema.ts'
 import { vocabularyText } from './vocabulary.ts'
 
-/** What a person has pinned to the conversation. */
+/** The items that a person has pinned to the conversation. */
 export type Pinned =
   | { kind: 'entry'; stored: StoredEntry }
   | { kind: 'file'; asset: Asset }
@@ -24,16 +24,16 @@ export interface PromptState {
   /** Undefined before the content is set up. */
   schema: ContentSchema | undefined
   phase: string
-  /** What is wrong with the repository, in the phase `error`. */
+  /** The repository's problem, in the phase `error`. */
   error?: string
   branches: readonly { name: string; title: string; changes: number }[]
-  /** Of all models together; undefined if it was not counted. */
+  /** For all models together; undefined if it was not counted. */
   entries?: number
   /** Whether what the person's agent writes waits on a branch. */
   writesTo: 'live' | 'branch'
   /** The name of that branch, once there is one. */
   ownBranch?: string
-  /** What is open on the screen; ids may be stale. */
+  /** The content open on the screen; ids may be stale. */
   open: { model?: string; entry?: string; locale?: string; branch?: string }
   pinned: readonly Pinned[]
   /** The person's message. */
@@ -128,7 +128,7 @@ function pinnedLine(pinned: Pinned, schema: ContentSchema | undefined): string {
   })
 }
 
-/** What an entry begins with, its title first: the beginning of each text. */
+/** The first values of an entry, its title first: the beginning of each text. */
 function beginnings(values: Readonly<Record<string, Json>>, model: Model | undefined): Record<string, Json> {
   const all = model && model.kind !== 'dictionary' ? valueFields(model).map((field) => field.name) : Object.keys(values)
   const title = model?.title_field

@@ -1,4 +1,4 @@
-/** What a run is asked to translate. */
+/** The translation that a run is asked for. */
 export interface TranslationTask {
   model: string
   from: string
@@ -31,7 +31,7 @@ export function translationTask({ model, from, to, entryIds, published }: Transl
 const TASK =
   /^Translate from ([\w-]{2,20}) into ([\w-]{2,20}) (?:all entries of ([\w-]+)|these entries of ([\w-]+): ([\w, -]+))\.$/
 
-/** What a message asks for that `translationTask` has written; undefined for any other. */
+/** The request of a message that `translationTask` has written; undefined for any other. */
 export function readTranslationTask(message: string): TranslationTask | undefined {
   const [first = '', second = ''] = message.split('\n', 2)
   const found = TASK.exec(first.slice(0, 20_000))

@@ -9,7 +9,7 @@ import { contextText, dataOf, failureOf } from './results.ts'
 import { translationOf } from './texts.ts'
 
 /**
- * Translates a field of the open entry, or of the first one. A script knows the translations of its own texts alone; of
+ * Translates a field of the open entry, or of the first one. A script knows only the translations of its own texts; of
  * any other text it says so, and changes nothing.
  */
 export const translateField: Rehearsal = {

@@ -72,7 +72,7 @@ function longField({ fields }: ListedModel): string | undefined {
   return Object.keys(fields).find((name) => /^(?:markdown|richtext)\*?$/.test(fields[name] ?? ''))
 }
 
-/** What comes behind “about” or “on”, up to the end of the sentence. */
+/** The words after “about” or “on”, up to the end of the sentence. */
 function topicOf(prompt: string): string | undefined {
   const line = prompt.slice(0, 500).replace(/\s+/g, ' ')
   const [, topic] = /\b(?:about|on|called) ([^.?!\n]{2,80})/i.exec(line) ?? []

@@ -5,8 +5,9 @@ import { isRecord } from '../model/json.ts'
 type Change = Pick<ChangedDocument, 'documentId' | 'kind' | 'patches' | 'before' | 'after'>
 
 /**
- * What a run, an edit or an undo has changed, for whoever shows it; models and locales in alphabetical order. Folds the
- * patches of any number of documents; those of other kinds affect nothing here. Applied and undone at once is no change.
+ * The content that a run, an edit or an undo has changed, for display; models and locales in alphabetical order. Folds
+ * the patches of any number of documents; those of other kinds affect nothing here. Applied and undone at once is no
+ * change.
  * @param modelOf the model of an entry's document, for what a branch writes to entries that it did not make
  */
 export function affectedOf(
@@ -50,7 +51,7 @@ export function affectedOf(
   }
 }
 
-/** What several of them have affected together. */
+/** The content that several of them have affected together. */
 export function joinAffected(parts: Iterable<ContentAffected>): ContentAffected {
   const all = [...parts]
   const branches = [...new Set(all.flatMap(({ branch }) => branch ?? []))]

@@ -31,7 +31,7 @@ export interface ContentState {
   /** The document of models, settings and vocabulary; undefined until there is one. */
   documentId?: string
   branches: readonly ListedBranch[]
-  /** What is wrong with its repository, if that holds back writing. */
+  /** Its repository's problem, if that blocks writing. */
   error?: string
   /** The number of its last change, read before all else. */
   seq: number
@@ -42,12 +42,12 @@ export type ServiceCall = Pick<ScopeCall<ContentTypes>, 'project' | 'actor' | 'n
   drafts: Pick<DraftSet, 'open'>
 }
 
-/** What the scope asks of the server. */
+/** The server's services for the scope. */
 export interface ContentStore {
   state(projectId: string): Promise<ContentState>
   reader(projectId: string, restriction?: Restriction): ContentReader
   services(call: ServiceCall): ContentServices
-  /** What the commits of a change set have affected, each on its own. */
+  /** The content that the commits of a change set have affected, each on its own. */
   affected(projectId: string, changeSetId: string): Promise<readonly ContentAffected[]>
   known: KnownStore
 }
@@ -61,7 +61,7 @@ interface KeepBranches {
   seesAll: Keep<boolean>
 }
 
-/** The scope `content`: a project's models and entries, their branches, and what is asked about them. */
+/** The scope `content`: a project's models and entries, their branches, and questions about them. */
 export function createContentScope(store: ContentStore): Scope<ContentContext, ContentTypes> {
   const keep: KeepBranches = {
     compared: createKept(MOST_COMPARED, Date.now),

@@ -20,7 +20,7 @@ const capabilities: Readonly<Record<string, Capability>> = {
 }
 
 describe('the 29 tools of the reference', () => {
-  it('stand in both of its tables, and are the operations that a model is sent', () => {
+  it('are in both of its tables, and are the operations sent to a model', () => {
     expect([...namesOfMatrix].sort()).toEqual(tools.map(({ name }) => name).sort())
     expect(tools).toHaveLength(29)
     const offered = contentOperations.filter(({ onDemand }) => !onDemand).map(({ name }) => name)
@@ -35,7 +35,7 @@ describe('the 29 tools of the reference', () => {
       expect(operation.capability).toBe(capabilities[allowed.filter(mayCall).join(' ')])
       expect(operation.workflow).toBe(workflow)
       expect(operation.effect === 'read').toBe(isRead)
-      // What a person has to decide on asks before an agent's call does it.
+      // A call that a person has to decide on asks before an agent's call does it.
       if (workflow === 'manual') expect(operation.asks).toBe(true)
     },
   )
@@ -52,7 +52,7 @@ describe('the 29 tools of the reference', () => {
 describe('operations beside those of the reference', () => {
   const others = contentOperations.filter(({ name }) => !namesOfMatrix.includes(name))
 
-  it.each(others)('$name is found on demand; a write stands in the phases of its kind', (operation) => {
+  it.each(others)('$name is found on demand; a write belongs to the phases of its kind', (operation) => {
     expect(operation.onDemand).toBe(true)
     if (operation.effect === 'read') return
     const allowed = phases.filter((phase) => checkPhase(phase, operation) === undefined)

@@ -92,7 +92,7 @@ function creates(id: string, model: string, title: string): Operation<ContentCon
   }
 }
 
-/** What the server's reader shows a caller with the restriction. */
+/** The content that the server's reader shows a caller with the restriction. */
 function restricted(): ContentContext['reader'] {
   const { reader } = project
   const sees = visibleTo(restriction)
@@ -180,7 +180,7 @@ function servicesOf(): ContentContext['services'] {
 const ids = { entryIds: ['both'] }
 const branches = ['cr/content/closed/1700000000-1abc', 'cr/content/open/1700000000-2abc']
 
-/** What a caller might try with each operation, to read or write what is closed. */
+/** Attempts of a caller with each operation to read or write closed content. */
 const attempts: Readonly<Record<string, readonly object[]>> = {
   list_models: [{}],
   get_content: [
@@ -377,7 +377,7 @@ describe('a caller who may work on one model in one locale', () => {
       )
       const answer = await project.call(operation, sent, given)
       const asked = JSON.stringify(sent).match(/giz[\w-]*/gi) ?? []
-      // What the caller has written themself may come back.
+      // The caller's own texts may come back.
       let said = JSON.stringify(answer)
       for (const own of asked)
         said = said.replaceAll(`“${own}”`, '').replaceAll(`/${own}`, '').replaceAll(`"${own}"`, '')

@@ -12,7 +12,7 @@ import { contentState, contentStateText, type Pinned } from '../prompt/state.ts'
 import type { ContentStore, ServiceCall } from './contentScope.ts'
 import type { ContentTypes } from './types.ts'
 
-/** What is pinned at most; what goes beyond is not read. */
+/** The maximum number of pinned items; what goes beyond is not read. */
 const MAX_PINNED = 10
 
 const nobody: Actor = { kind: 'agent', userId: '' }
@@ -62,7 +62,7 @@ export async function contentSuffix(
   }
 }
 
-/** Drafts for reading alone: what is written to them is seen by nobody. */
+/** Drafts for reading only: writes to them are discarded. */
 function readingDrafts({ documents, project }: ScopeRun<ContentTypes>): ServiceCall['drafts'] {
   const views = documents.inProject(project.id)
   return {
@@ -100,7 +100,7 @@ function toolsOf({ capabilities, restriction }: ScopeRun<ContentTypes>): { allow
   }
 }
 
-/** What is pinned, as words with blanks between: `blog-post/hello`, `file:<id of an asset>`. */
+/** The pinned items, as words with blanks between: `blog-post/hello`, `file:<id of an asset>`. */
 async function readPinned(
   { pinned = '' }: Focus,
   reader: ContentReader,

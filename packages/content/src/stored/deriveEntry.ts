@@ -54,7 +54,7 @@ export function deriveEntry(
   if (live.deleted) return { ...at, issues: [], deleted: true }
   const before = last && { model: model.id, id: live.id, locales: fromStored(last, model) }
   const { settled, unsettled, issues } = settle(live, model, schema, { last: before, found })
-  // Warnings are told beside errors only.
+  // Warnings are reported together with errors only.
   const told = issues.some(({ severity }) => severity === 'error') ? issues : []
   if (!settled) return { ...at, issues: told, deleted: false }
   return {

@@ -19,7 +19,7 @@ const renameIn = (locales: Readonly<Record<string, EntryLocale>>, names: Readonl
 const renamedFields = ({ fields }: Model, from: 'key' | 'name', to: 'key' | 'name') =>
   new Map(fields.filter(({ key, name }) => key !== name).map((field) => [field[from], field[to]]))
 
-/** What a row keeps of a settled entry. */
+/** The columns of a settled entry. */
 export function toStored(entry: Entry, model: Model): StoredLocales {
   const names = renamedFields(model, 'name', 'key')
   return names.size === 0 ? { ...entry.locales } : renameIn(entry.locales, names)

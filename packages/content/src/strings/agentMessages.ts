@@ -1,6 +1,6 @@
 import { createStrings } from './strings.ts'
 
-/** What operations and scripted conversations say beside their data. */
+/** The words of operations and scripted conversations besides their data. */
 export const agentMessage = createStrings({
   'read.shortened': 'Texts are shortened: read one whole with get_content, `id` and `path`, before you write it back.',
   'read.standIn': 'Not translated to “{locale}” yet: what is shown are the values of the default locale.',

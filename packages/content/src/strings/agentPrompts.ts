@@ -1,6 +1,6 @@
 import { createStrings } from './strings.ts'
 
-/** What the agent is told. Everything in braces comes from the project and is quoted where a person wrote it. */
+/** The agent's prompt. Everything in braces comes from the project and is quoted where a person wrote it. */
 export const agentPrompt = createStrings({
   'role.heading': '## Role',
   'role.definition':

@@ -1,6 +1,6 @@
 import { createStrings } from './strings.ts'
 
-/** What is wrong with a call, as sentences for a person. */
+/** The faults of a call, as sentences for a person. */
 export const errorMessage = createStrings({
   'path.unknown': 'There is nothing at “{path}” in {entry}.',
   'path.tooLarge': 'What is at “{path}” is too large to be read at once.',

@@ -200,7 +200,7 @@ export const content: fc.Arbitrary<{ schema: ContentSchema; entries: Entry[] }> 
   .chain((all) => fc.tuple(fc.constant(all), entriesOfAll(all), terms))
   .map(([all, entries, vocabulary]) => ({ schema: { config, models: all, vocabulary }, entries }))
 
-/** The entries of a project before and after somebody has edited any of them, which are often the same. */
+/** The entries of a project before and after edits of any of them, which are often the same. */
 export const editedContent: fc.Arbitrary<{ schema: ContentSchema; before: Entry[]; after: Entry[] }> = models
   .chain((all) =>
     fc.tuple(

@@ -1,7 +1,7 @@
 import type { Json } from '@atelier/documents'
 
 /*
- * What the two readers of the format's own tools make of the lines of a frontmatter: neither is YAML, neither knows
+ * The two readings of a frontmatter's lines by the format's own tools: neither is YAML, neither knows
  * escapes, and they differ in lists.
  */
 
@@ -16,7 +16,7 @@ function scalar(raw: string): Json {
 
 interface Reader {
   item(raw: string): Json
-  /** What an empty field without items is. */
+  /** The value of an empty field without items. */
   empty: Json
   scalar(raw: string, isText: boolean): Json
 }

@@ -17,7 +17,7 @@ export function fitted<Schema extends TSchema>(
   throw new Error('A schema of the plan has a part without a value of its own.')
 }
 
-/** What a schema says of its values, as far as blueprints have it. */
+/** The part of a schema that describes its values, as far as blueprints have it. */
 interface Shape {
   type?: string
   properties?: Record<string, TSchema>

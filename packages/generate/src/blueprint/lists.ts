@@ -1,4 +1,4 @@
-/** What a section of a page is for. */
+/** The purposes of a page's section. */
 export const SECTION_TYPES = [
   'hero',
   'features',

@@ -104,11 +104,11 @@ const siteFields = {
   siteDescription: text('What it is, in two sentences'),
   /** A language tag (BCP 47) of what visitors read. */
   language: line('en, de, pt-BR: the language of the request', 'en'),
-  /** What has to be looked up before anything is written; empty if nothing. */
+  /** Facts to look up before anything is written; empty if nothing. */
   needsResearch: some('Questions to look up first', 5),
 }
 
-/** What a plan says of the site as a whole. */
+/** The plan of a site as a whole. */
 export const SitePlan = Type.Object(siteFields)
 export type SitePlan = Static<typeof SitePlan>
 

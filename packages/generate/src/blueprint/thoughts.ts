@@ -1,4 +1,4 @@
-/** A text without what stands between `<think>` and `</think>`. */
+/** A text without the parts between `<think>` and `</think>`. */
 export function withoutThoughts(text: string): string {
   const parts = text.split('</think>')
   const last = parts.pop() ?? ''

@@ -4,7 +4,7 @@ import { fontsOfPlan } from '../steps/standIn/fonts.ts'
 import type { GenerationRow } from './rows.ts'
 import type { FileCall, SiteFiles } from './siteFiles.ts'
 
-/** Has the site keep the fonts that its plan names. A font that cannot be fetched is left to those that stand in for it. */
+/** Has the site keep the fonts that its plan names. A font that cannot be fetched is replaced by its fallbacks. */
 export type InstallFonts = (row: GenerationRow, by: FileCall) => Promise<void>
 
 export function createInstallFonts(services: { documents: Documents; files: SiteFiles; web: boolean }): InstallFonts {

@@ -13,12 +13,12 @@ import { pageOfFile } from './pages.ts'
 import type { PartRun } from './rows.ts'
 import type { FileCall, SiteFiles } from './siteFiles.ts'
 
-/** What a run came to. */
+/** The outcome of a run. */
 export interface Settled {
   outcome: Exclude<Outcome, 'pending'>
   /** Why it failed, or what was done in its place. */
   why?: string
-  /** Of a run that was asked for a plan. */
+  /** Set for a run that writes a plan. */
   blueprint?: Blueprint
 }
 
@@ -152,7 +152,7 @@ async function salvagedPage({ streams }: OutcomeServices, run: PartRun, filename
   return rest.reduce(joinContinuation, found.cut.content)
 }
 
-/** What the model said in a run, the sentence with which it ended, and whether a person or a budget stopped it. */
+/** The model's text in a run, its last sentence, and whether a person or a budget stopped it. */
 async function endOf(
   { streams }: OutcomeServices,
   run: PartRun,

@@ -25,7 +25,10 @@ export interface PromptServices {
 
 const PARTS = ['_components/header.html', '_components/footer.html']
 
-/** What a run of a generation is asked, with what it needs of the site; undefined if its page is no longer planned. */
+/**
+ * The prompt of a generation's run, with the facts of the site that it needs; undefined if its page is no longer
+ * planned.
+ */
 export async function promptOf(
   services: PromptServices,
   row: GenerationRow,

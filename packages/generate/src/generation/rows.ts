@@ -50,7 +50,7 @@ export type GenerationRunRow = GenerationTables['generation_runs']
 /** A run of a generation with its status; undefined until the run is in the queue. */
 export interface PartRun extends GenerationRunRow {
   status: string | undefined
-  /** Of a run that failed. */
+  /** The error of a run that failed. */
   error: string | null
   /** Whether what it changed was taken back, but not with all of the generation; undefined if it changed nothing. */
   isUndone: boolean | undefined

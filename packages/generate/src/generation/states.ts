@@ -5,7 +5,7 @@ import type { Decision, Outcome, StepRun } from '../schedule/decide.ts'
 import { type ExpectedTokens, expectedTokens } from '../schedule/expect.ts'
 import { type GenerationRow, type PartRun, stepOf } from './rows.ts'
 
-/** What a person did with the changes by which a page, or what pages share, was made; undefined without any. */
+/** A person's later decisions on the changes that made a page, or the shared parts; undefined without any. */
 function changesOf({ step, page }: PartRun, runs: readonly PartRun[]): 'there' | 'undone' | undefined {
   const made = runs.filter((run) => run.page === page && run.step === step && run.isUndone !== undefined)
   if ((step !== 'pages' && step !== 'tidy') || made.length === 0) return undefined

@@ -18,7 +18,7 @@ const Checked = Type.Object({
   data: Type.Object({ findings: Type.Array(Type.Object({ severity: Type.String() })) }),
 })
 
-/** What the checks of the whole site find, as a sentence; undefined if nothing. */
+/** The findings of the whole site's checks, as a sentence; undefined if nothing. */
 async function checked(files: SiteFiles, by: FileCall): Promise<string | undefined> {
   const result = await files.call('check_page', { all: true }, by)
   if (!Value.Check(Checked, result)) return undefined
@@ -41,7 +41,7 @@ export function createTidy({ documents, files }: { documents: Documents; files: 
     const made = await Promise.all(
       readPlan(plan).pages.map(({ filename }) => pageOfFile(documents, by.project, filename)),
     )
-    // Of a site that was there before, only what was made now is tidied up.
+    // In an older site, only new parts are tidied up.
     const own = row.kind === 'site' ? undefined : new Set(made.flatMap((id) => id ?? []))
     const done: TidyProposal[] = []
     for (const proposal of await inSlices(planTidy(site, views, own))) {

@@ -10,11 +10,11 @@ export interface Icon {
   /** Its name without the ending that says its style. */
   base: string
   style: IconStyle
-  /** Of several of one style and base name the first is preferred: 0 before 1. */
+  /** The order of preference within one style and base name: 0 before 1. */
   rank: number
   /** The same number for all icons of a set and base name. */
   group: number
-  /** What is added to its score, by its set. */
+  /** The bonus of its set in the score. */
   bonus: number
   body: string
   width: number

@@ -4,7 +4,7 @@ export interface IconSetFile {
   icons: Map<string, { body: string; width?: number; height?: number }>
   /** Other names of icons: the name to what it means. */
   aliases: Map<string, string>
-  /** Of icons that do not say their own. */
+  /** The width of icons that do not have their own. */
   width: number
   height: number
 }

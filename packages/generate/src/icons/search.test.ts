@@ -40,7 +40,7 @@ it('puts the exact name first, in the order of the sets, and words of the name b
   expect(all).toContain('tabler:photo')
 })
 
-it('finds by all words, whatever their case and what stands between them', async () => {
+it('finds by all words, whatever their case and the text between them', async () => {
   for (const query of ['shopping cart', 'Shopping-Cart', 'shoppingCart'])
     expect(named(await find(query, 'outline', 3))).toEqual([
       'lucide:shopping-cart',

@@ -12,7 +12,7 @@ export interface IconSearchOptions {
   rest(): Promise<void>
 }
 
-/** What a match adds to the score of an icon. */
+/** The score of a match, added to that of an icon. */
 const SCORE = { name: 100, tag: 60, word: 40, term: 20, prefix: 10 }
 /** The most words of a query that count. */
 const MAX_WORDS = 8
@@ -60,7 +60,7 @@ export function createIconSearch({ read, rest }: IconSearchOptions): IconFinder 
 function findIcons(catalogue: IconCatalogue, { query, count, style }: IconQuery): FoundIcon[] {
   const { icons, groups } = catalogue
   const scores = scoresOf(catalogue, query)
-  /** The icon that stands for each group, as its index and 1; 0 if none does. */
+  /** The icon that represents each group, as its index and 1; 0 if none does. */
   const best = new Uint32Array(groups)
   for (const [at, icon] of icons.entries()) {
     if (scores[at] === 0 || icon.style !== style) continue

@@ -2,7 +2,7 @@
 export interface IconSetSource {
   /** The prefix of the set at Iconify. */
   set: 'lucide' | 'heroicons' | 'tabler' | 'ph'
-  /** 1 is asked first; each adds `(5 - priority) * 2` to a score. */
+  /** 1 comes first; each adds `(5 - priority) * 2` to a score. */
   priority: number
   /** The URL of the set's `icons.json`. */
   url(): string

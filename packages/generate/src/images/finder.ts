@@ -3,7 +3,7 @@ import { createSketchService } from '../sketch/sketch.ts'
 import { createPexels } from './pexels.ts'
 import { createTogether, type TogetherModel } from './together.ts'
 
-/** Which service a workspace uses; without a choice Pexels, or Together if that alone has a key. */
+/** Which service a workspace uses; without a choice Pexels, or Together if only that has a key. */
 export interface ImageChoice {
   service?: 'pexels' | 'together'
   /** The model at Together. */
@@ -17,7 +17,7 @@ export interface ImageFinderOptions {
   now(): number
 }
 
-/** What a caller may spend on pictures. */
+/** A caller's budget for pictures. */
 export interface ImageBudget {
   /**
    * Sets aside what pictures of a model cost at most. `settle` MUST be called with what they did cost; `problem` is a
@@ -29,7 +29,7 @@ export interface ImageBudget {
   ): Promise<{ ok: true; settle(spentUsd: number): Promise<void> } | { ok: false; problem: string }>
 }
 
-/** What the finder of one project may use. */
+/** The access of one project's finder. */
 export interface ImageAccess {
   projectId: string
   key(name: 'pexels' | 'together'): Promise<string | undefined>

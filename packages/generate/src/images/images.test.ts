@@ -226,7 +226,7 @@ it('why Together refuses a query is said, without the key', async () => {
   })
 })
 
-it('a call that is run again pays for no picture twice, and one that failed is asked again', async () => {
+it('a call that runs again pays for no picture twice, and one that failed is sent again', async () => {
   let status = 500
   const { find, sent, later } = setUp({ together: 'k' }, () => json({ data: [{ b64_json: 'eA==' }] }, status))
   await find()

@@ -8,7 +8,7 @@ export class ServiceTrouble extends Error {
 }
 
 export interface ServiceRequest {
-  /** What it is called in sentences. */
+  /** Its name in sentences. */
   service: string
   url: string
   init?: { method?: string; headers?: Record<string, string>; body?: string }
@@ -23,11 +23,12 @@ export interface ServiceResponse {
   type: string | undefined
 }
 
-/** What to do if a service does not help. */
+/** The remedy if a service does not help. */
 export const WITHOUT = 'Go on without new pictures, or use those of list_media.'
 
 /**
- * Sends one request to a service and reads its answer to the end. Neither a redirect nor a decompression is asked for.
+ * Sends one request to a service and reads its answer to the end. The request accepts neither a redirect nor
+ * compression.
  * @throws ServiceTrouble if there is no whole answer in time
  */
 export async function requestService(

@@ -98,7 +98,7 @@ export function createTogether({
       const answer = await answerOf(async () =>
         Array.from({ length: query.count }, (_, at) => () => make(query, at + 1)),
       )
-      // What was stopped may have been made, and then costs its price.
+      // A stopped picture may exist, and then costs its price.
       const unknown = signal?.aborted ? price * query.count : 0
       await reserved.settle(answer.ok ? price * answer.images.length : unknown)
       return answer

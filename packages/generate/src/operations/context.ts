@@ -14,7 +14,7 @@ export interface GenerationView {
   parts: { key: string; file?: string; title: string; state: string; why?: string }[]
 }
 
-/** What the operations may ask of the server about the generations of a project. */
+/** The server's services for operations on a project's generations. */
 /** Why something cannot be begun: the error's code and its sentences. */
 export interface NotBegun {
   error: string
@@ -27,12 +27,12 @@ export interface GenerationService {
     actor: Actor,
     input: { brief: string; kind: 'site' | 'redesign' | 'pages'; budgetUsd?: number },
   ): Promise<GenerationView | NotBegun>
-  /** Carries a plan out, or goes on. */
+  /** Carries a plan out, or resumes it. */
   carryOut(generationId: string): Promise<GenerationView | NotBegun>
   list(): Promise<GenerationView[]>
 }
 
-/** What the operations on plans and generations are given. */
+/** The context of the operations on plans and generations. */
 export interface GenerateContext extends OperationContext {
   /** The plan that the call is aimed at, a document of kind `blueprint`. */
   plan: Draft | undefined

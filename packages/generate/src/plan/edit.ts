@@ -22,7 +22,7 @@ export type PlanOutcome = { ok: true; key: string } | { ok: false; error: string
 const refused = (error: string): PlanOutcome => ({ ok: false, error })
 const done = (key: string): PlanOutcome => ({ ok: true, key })
 
-/** What is wrong with a value of a field; undefined if nothing is. */
+/** The fault of a field's value; undefined if nothing is. */
 export function refuseField(schema: TSchema, field: string, value: Json): string | undefined {
   const shape: { properties?: Record<string, TSchema> } = schema
   const inner = Object.hasOwn(shape.properties ?? {}, field) ? shape.properties?.[field] : undefined

@@ -10,7 +10,7 @@ export type GenerationStep = Static<typeof GenerationStep>
 export const GenerationState = Type.Enum(['planning', 'awaiting-approval', 'running', 'stopped', 'complete', 'error'])
 export type GenerationState = Static<typeof GenerationState>
 
-/** Where a generation is, in its plan under the key `progress`. Written by the server alone. */
+/** Where a generation is, in its plan under the key `progress`. Written only by the server. */
 export const Progress = Type.Object({
   state: GenerationState,
   step: GenerationStep,
@@ -51,7 +51,7 @@ export const PartStatus = Type.Object({
 })
 export type PartStatus = Static<typeof PartStatus>
 
-/** What was read for the plan, in the plan under the key `sources`. */
+/** A source of the plan, in the plan under the key `sources`. */
 export const Source = Type.Object({ url: Type.String(), title: Type.String(), text: Type.String() })
 export type Source = Static<typeof Source>
 
@@ -63,7 +63,7 @@ export interface GenerationProgress {
 
 const statusKey = (name: string) => `status:${name}`
 
-/** Whether a key of a plan is one of those that the server alone writes. */
+/** Whether a key of a plan is one that only the server writes. */
 export const isProgressKey = (key: string): boolean =>
   key === 'progress' || key === 'sources' || key.startsWith('status:')
 

@@ -173,7 +173,10 @@ function section(
 const line = (parts: readonly string[]): string => parts.map((part) => part.replaceAll('|', '/')).join(' | ')
 const linesOf = (points: readonly Point[]): string[] => points.map(line)
 
-/** What is sold, with prices: the person's own first, and examples of the trade where they name fewer than three. */
+/**
+ * The goods and services, with prices: the person's own first, and examples of the trade where they name fewer than
+ * three.
+ */
 function offersOf({ offers, currency }: BusinessFacts, { board }: TradeCopy): string[] {
   const own = offers.map(({ name, price }) => line(price ? [name, '', price] : [name]))
   if (own.length >= 3) return own

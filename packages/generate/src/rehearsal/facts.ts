@@ -1,6 +1,6 @@
 import { readBrief } from '@atelier/site'
 
-/** What somebody says of their business. Empty if they do not say it. */
+/** A business in its owner's words. Empty if they do not say it. */
 export interface BusinessFacts {
   name: string
   place: string
@@ -11,7 +11,7 @@ export interface BusinessFacts {
   address: string
   /** Days and times: “Tuesday to Friday”, “7:00 – 13:00”. */
   hours: (readonly [string, string])[]
-  /** What they sell; the price is empty if they give none. */
+  /** The goods and services; the price is empty if they give none. */
   offers: { name: string; price: string }[]
   /** The sign of their prices: “€”. */
   currency: string
@@ -69,7 +69,7 @@ function unquotedName(brief: string): string {
   return namePatterns.map((pattern) => pattern.exec(brief)?.[1]).find((found) => found !== undefined) ?? ''
 }
 
-/** What is sold: parts of a list behind “we offer”, and words in front of a price. */
+/** The goods and services: parts of a list behind “we offer”, and words in front of a price. */
 function offersIn(words: string): BusinessFacts['offers'] {
   const found = new Map<string, string>()
   const lists = [...words.matchAll(offerPattern)].map(([, list = '']) => list)

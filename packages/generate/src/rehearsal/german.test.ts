@@ -48,7 +48,7 @@ test.each([
   }
 })
 
-test('what the person says of the business stands on its German pages', () => {
+test('the person’s facts about the business are on its German pages', () => {
   const files = rehearseSite(rehearseBlueprint(bakery))
   expect(files['index.html']).toContain('Morgenrot ist eine kleine Sauerteigbäckerei in Leipzig')
   for (const offer of ['Landbrot', 'Roggenbrötchen', 'Zimtschnecken', '2,40 €'])

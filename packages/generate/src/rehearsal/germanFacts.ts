@@ -40,7 +40,7 @@ const kindPattern =
   /(?<!\p{L})(eine?\s(?:[\p{Ll}-]{2,30}\s){0,3}\p{Lu}[\p{L}-]{2,40}(?:\sfür\s(?:\p{Ll}{2,30}\s)?\p{Lu}[\p{L}-]{2,40})?)(?=\s(?:in|im|am|an|bei|nahe|aus|mit|namens)\s|[,.]|$)/u
 const placePattern =
   /(?<!\p{L})(?:in|aus|bei|nahe)\s(\p{Lu}[\p{L}-]{1,30}(?:\s(?:am|an\sder|im|ob\sder)\s\p{Lu}[\p{L}-]{1,30}|\s\p{Lu}[\p{L}-]{1,30})?)/gu
-/** What stands behind “in” or “aus” and is no place. */
+/** Words after “in” or “aus” that are no place. */
 const noPlace =
   /^(?:Hand|Ruhe|Famili|Zukunft|Kürze|Zeit|Form|Absprache|Genera|Bio|Holz|Voll|Teil|Bezug|Gruppen|Einzel|Ihr|Leidenschaft|Liebe|Überzeugung|Tradition|Erfahrung|Metall|Stahl|Ton|Leder|Wolle|Glas|Papier|Stein)/u
 const offerPattern =
@@ -79,7 +79,7 @@ function daysOf(text: string): string {
   return `${whole(from)} ${joint === 'und' ? 'und' : 'bis'} ${whole(to)}`
 }
 
-/** What is sold: parts of a list behind “wir bieten”, and words in front of a price. */
+/** The goods and services: parts of a list behind “wir bieten”, and words in front of a price. */
 function offersIn(text: string): BusinessFacts['offers'] {
   const found = new Map<string, string>()
   const lists = [...text.matchAll(offerPattern)].map(([, list = '']) => list)

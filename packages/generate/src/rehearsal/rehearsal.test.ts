@@ -28,7 +28,7 @@ test.each([
   expect(rehearseSite(blueprint)).toEqual(rehearseSite(rehearseBlueprint(brief)))
 })
 
-test('what the person says of the business stands on its pages', () => {
+test('the person’s facts about the business are on its pages', () => {
   const files = rehearseSite(rehearseBlueprint(bakery))
   expect(files['index.html']).toContain('Ferment is a small sourdough bakery in Porto')
   for (const offer of ['Country loaves', 'Rye rolls', 'Custard tarts', '€1.60']) {
@@ -107,7 +107,7 @@ test('every type of section, with and without notes, is a block with a heading',
   expect(body.warnings).toEqual([])
 })
 
-test('colours that nobody could read are moved until they can be read', () => {
+test('unreadable colours are moved until they can be read', () => {
   const blueprint = rehearseBlueprint(bakery)
   blueprint.designSystem = { ...blueprint.designSystem, primaryColor: '#fff3b0', textColor: '#dddddd' }
   const css = rehearseSite(blueprint)['styles.css'] ?? ''

@@ -2,7 +2,7 @@ import { escapeHtml } from '@atelier/site'
 import type { Blueprint, PagePlan, SectionPlan } from '../blueprint/schema.ts'
 import { wordsOf } from './words.ts'
 
-/** What a section is made from. */
+/** The data that a section is made from. */
 export interface SectionScene {
   blueprint: Blueprint
   page: PagePlan
@@ -15,7 +15,7 @@ export interface SectionScene {
   level: 'h1' | 'h2'
   /** Where the call to action leads; undefined if there is nowhere to lead. */
   action: { label: string; href: string } | undefined
-  /** What the contact details of the plan say. */
+  /** The contact details of the plan. */
   mail: string
   /** The parts of the stylesheet that the section needs are added here. */
   uses: Set<Part>
@@ -304,7 +304,7 @@ function button({ action, uses }: SectionScene, className: string): string {
   return `<a class="${className}" href="${escapeHtml(action.href)}">${escapeHtml(action.label)}</a>`
 }
 
-/** What a list shows: the notes of its section, otherwise what the plan says that visitors get. */
+/** The items of a list: the notes of its section, otherwise what the plan says that visitors get. */
 function listed({ entries, section, blueprint }: SectionScene): readonly (readonly string[])[] {
   const { valuePropositions, differentiators } = blueprint.contentStrategy
   const usual = [...valuePropositions, ...differentiators].map((title) => [title])

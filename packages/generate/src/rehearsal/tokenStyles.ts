@@ -9,10 +9,10 @@ const sans = 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", "Helvetica Ne
 /** A font as a plan names it, without what would end its name in CSS. */
 export const fontName = (font: string): string => font.replace(/["\\;{}<>\n]/g, '').trim() || 'Inter'
 
-/** The fonts of the system that stand in for a font. */
+/** A font's fallbacks among the system's fonts. */
 export const fallbackFonts = (name: string): string => (serifs.test(name) && !/sans/i.test(name) ? serif : sans)
 
-/** A font and the fonts of the system that stand in for it. */
+/** A font and its fallbacks among the system's fonts. */
 function stack(font: string): string {
   const name = fontName(font)
   return `"${name}", ${fallbackFonts(name)}`

@@ -1,4 +1,4 @@
-/** What a rehearsed plan and its pages say beside the copy of a trade. */
+/** The copy of a rehearsed plan and its pages besides that of a trade. */
 export interface SiteWords {
   yourBusiness: string
   /** `a bakery in Porto`. */
@@ -165,7 +165,7 @@ const german: SiteWords = {
 /** The languages that a plan can be rehearsed in. */
 export type RehearsedLanguage = 'en' | 'de'
 
-/** @param language a tag such as `de-AT`; English stands in for languages that are not known */
+/** @param language a tag such as `de-AT`; English replaces unknown languages */
 export const wordsOf = (language: string): SiteWords => (/^de\b/i.test(language) ? german : english)
 
 /** The most characters of a brief that are read. */

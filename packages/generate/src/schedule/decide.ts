@@ -1,6 +1,6 @@
 import type { GenerationState, GenerationStep } from '../plan/progress.ts'
 
-/** What became of a run of a generation: it is at work, what it was to make stands, or not. */
+/** The outcome of a run of a generation: it is at work, what it was to make stands, or not. */
 export type Outcome = 'pending' | 'stands' | 'failed' | 'stopped'
 
 /** One run of a generation. */
@@ -31,7 +31,7 @@ export interface ToBegin {
   attempt: number
 }
 
-/** What comes next: runs that begin, and where the generation then is. Nothing of either: it waits for its runs. */
+/** The next step: runs that begin, and where the generation then is. Nothing of either: it waits for its runs. */
 export interface Decision {
   begin: readonly ToBegin[]
   move?: { state?: GenerationState; step?: GenerationStep; why?: string }

@@ -6,7 +6,10 @@ export interface ExpectedTokens {
   output: number
 }
 
-/** What one part takes, by what such prompts and answers hold: the plan, the styles and the shared parts are read again in each round. */
+/**
+ * The size of one part, by the content of such prompts and answers: the plan, the styles and the shared parts are read again in each
+ * round.
+ */
 const SHARED: ExpectedTokens = { input: 14_000, output: 3_500 }
 const STYLES: ExpectedTokens = { input: 18_000, output: 5_000 }
 const PAGE: ExpectedTokens = { input: 30_000, output: 1_200 }

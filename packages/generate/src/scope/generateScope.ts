@@ -8,7 +8,7 @@ import { planText } from '../steps/prompts/planText.ts'
 
 const site = createSiteScope()
 
-/** What the agent is told in the conversation of a plan. */
+/** The agent's prompt in the conversation of a plan. */
 export const planPrompt = `You help a person plan a website: its pages and their sections, its design and its tone. The plan is a live document that they read and edit beside this conversation; a site is made from it when they say so, not by you.
 - Answer questions from the state, which holds the plan. Change it with editPlan: all edits of one wish in one call. readPlan lists the keys.
 - Change what was asked for and nothing else. contentNotes hold facts: invent none.
@@ -20,7 +20,7 @@ export type GenerationServiceOf = (project: ScopeProject) => GenerationService
 
 /**
  * The scope `generate`: the conversations of a generation. In that of the plan the plan is read and changed; in those of
- * its pages one goes on with the page, by the operations of the site.
+ * its pages the user continues with the page, by the operations of the site.
  */
 export function createGenerateScope(services?: GenerationServiceOf): Scope<GenerateContext, SiteTypes> {
   return {

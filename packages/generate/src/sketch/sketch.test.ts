@@ -62,7 +62,7 @@ it('holds nothing of the query, and no number that is none', () => {
   )
 })
 
-it('says that the pictures stand in for photographs', async () => {
+it('says that the pictures replace photographs', async () => {
   const sketch = createSketchService()
   expect(sketch.note).toContain('drawings')
   const found = await sketch.find({ query: 'trust', count: 3, orientation: 'square' })

@@ -56,7 +56,7 @@ test('a page that keeps to the conventions of its prompt is written whole, and n
   expect(unstyledClasses(page, standInStyles(plan)).names).toEqual([])
 })
 
-test('the styles that stand in have a rule for each class of the parts that stand in', () => {
+test('the fallback styles have a rule for each class of the fallback parts', () => {
   const styles = standInStyles(plan)
   for (const part of Object.values(standInParts(plan))) expect(unstyledClasses(part, styles).isBroken).toBe(false)
 })

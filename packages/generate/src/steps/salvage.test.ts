@@ -83,7 +83,7 @@ test('wherever a page is cut, what is kept and what comes next are the page agai
         const { content, open } = salvageContent(json.slice(0, at))?.cut ?? expect.fail()
         expect(page.startsWith(content)).toBe(true)
         expect(open[0] ?? '<html').toMatch(/^<html/)
-        // What is kept holds whole elements only: a parser closes what stands open and finds nothing to mend.
+        // The kept text has only whole elements: a parser closes what stands open and finds nothing to mend.
         expect(parseHtml(content).refused).toEqual([])
         const rest = page.slice(content.length)
         expect(joinContinuation(content, rest).trimEnd()).toBe(page.trimEnd())

@@ -40,7 +40,7 @@ test('each step has tools that there are', () => {
   expect(stepTools.assets).not.toContain('deleteFile')
 })
 
-test('a page is asked for with its sections, the addresses of all pages, and the styles that there are', () => {
+test('a page is requested with its sections, the addresses of all pages, and the existing styles', () => {
   const given = plan()
   const [home, menu] = given.pages
   const context = { styles: standInStyles(given), parts: standInParts(given) }
@@ -50,7 +50,7 @@ test('a page is asked for with its sections, the addresses of all pages, and the
   expect(prompt.user).toContain('--primary: light-dark(')
   expect(prompt.user).toMatch(/Write menu\.html\.$/)
   expect(pagePrompt(given, 'gone')).toBeUndefined()
-  // What pages share stands in front, so that a provider keeps it.
+  // The parts that pages share come first, so that a provider caches them.
   const other = pagePrompt(given, home?.key ?? '', context) ?? expect.fail()
   expect(other.system).toBe(prompt.system)
   const shared = [...prompt.user].findIndex((sign, i) => sign !== other.user.charAt(i))

@@ -32,7 +32,7 @@ async function carryOut(project: TestProject, proposals: readonly TidyProposal[]
 const WIDTHS = [1440, 390]
 
 /**
- * What visitors get: for each published page its elements in order, each with its attributes but for classes and styles,
+ * A visitor's page: for each published page its elements in order, each with its attributes but for classes and styles,
  * its text, and the declaration that wins for each property, with the values of custom properties filled in.
  */
 async function rendered({ site, pages }: TestProject) {

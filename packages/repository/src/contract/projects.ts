@@ -27,7 +27,7 @@ export interface FoundProject extends ContentProject {
   importing: boolean
 }
 
-/** The state of a project whose import is not finished: nobody sees its content, and nothing writes it to git. */
+/** The state of a project whose import is not finished: its content is hidden, and not written to git. */
 export const IMPORTING = 'importing'
 
 /** The entries of one model in the order in which they were made. */

@@ -31,7 +31,7 @@ export type ContentRows = {
     released_seq: number
     released_at: number | null
     release_until: number | null
-    /** JSON: `RepositoryFindings` (`files/findings.ts`); null where nothing was found. Of migration 0022. */
+    /** JSON: `RepositoryFindings` (`files/findings.ts`); null where nothing was found. Added by migration 0022. */
     findings: string | null
     /** When the webhook last began a synchronization, of whichever server. */
     webhook_at: Generated<number | null>
@@ -41,7 +41,7 @@ export type ContentRows = {
     project_id: string
     model_id: string
     entry_id: string
-    /** Of the document that it was derived from. */
+    /** The head of the document that it was derived from. */
     head: number
     /** The number of the change that last wrote this row. */
     seq: number

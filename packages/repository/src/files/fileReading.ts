@@ -26,9 +26,9 @@ type Files = ReadonlyMap<string, Uint8Array>
 export interface FileReading {
   /** The strict check. */
   check(files: Files, options: ReadOptions): Promise<Finding[]>
-  /** What files hold. */
+  /** Reads the content of files. */
   read(files: Files, options: ReadOptions): Promise<ReadContent>
-  /** What a change of files means. */
+  /** The content changes of file changes. */
   changes(was: FilesBefore, files: ChangedFiles, options: ReadOptions): Promise<FileChanges>
 }
 

@@ -5,7 +5,7 @@ import { Value } from 'typebox/value'
 import type { RepositoryTables } from '../contract/tables.ts'
 import { sentenceOf } from './outsideFiles.ts'
 
-/** What is wrong with the files of a repository, as they were taken in. */
+/** The problems of a repository's files, as they were imported. */
 export interface RepositoryFindings {
   /** Files that cannot be read: they are left as they are. */
   broken: readonly string[]
@@ -43,14 +43,14 @@ const nothing: RepositoryFindings = { broken: [], findings: [], errors: 0, warni
 
 export function findingsOf(broken: readonly string[], findings: readonly Finding[]): RepositoryFindings {
   const unread = new Set(broken)
-  // What cannot be read at all comes first, and is always kept.
+  // Unreadable files come first, and are always kept.
   const rank = ({ file, severity }: Finding) => (unread.has(file ?? '') ? 0 : severity === 'error' ? 1 : 2)
   const errors = findings.filter(({ severity }) => severity === 'error').length
   const kept = [...findings].sort((a, b) => rank(a) - rank(b)).slice(0, MAX_KEPT)
   return { broken, findings: kept, errors, warnings: findings.length - errors }
 }
 
-/** What is wrong with the files once some of them have changed. */
+/** The problems of the files after some of them have changed. */
 export function findingsAfter(
   before: RepositoryFindings,
   changed: ReadonlySet<string>,

@@ -44,7 +44,7 @@ export function* stampedEntries(
     for (const locale of localesOf(model, schema.config)) {
       const own = entry.locales[locale]
       if (!own) continue
-      // A file that nobody can read says nothing about who changed it.
+      // An unreadable file does not say who changed it.
       const known = stamp ? stampOf(stamp) : keptOf(yield* metaOf(locale, entry.id))
       locales.push([locale, { ...own, meta: { ...own.meta, ...known } }])
     }

@@ -24,7 +24,7 @@ import type { FileChange } from '../git/fastImport.ts'
 import { pathProblem } from '../git/names.ts'
 import { type FileReading, readHere, TooMuchToRead } from './fileReading.ts'
 
-/** What a commit of others brings. */
+/** The changes of a remote commit. */
 export interface OutsideChanges {
   content: FileChanges
   /** All that is different, of the content or not. */
@@ -45,7 +45,7 @@ interface Reading {
 const OLDER_COMMITS = 50
 
 /**
- * What a commit changes since another one that both sides have.
+ * The changes of a commit since a common ancestor.
  *
  * @param base undefined when the two have no history in common; then everything in `tip` is new
  * @param current the schema here, for what has no base
@@ -97,7 +97,7 @@ export async function outsideChanges(
   }
 }
 
-/** What a commit holds of content, and what of it cannot be read. */
+/** The content of a commit, and the files of it that cannot be read. */
 export interface WholeContent {
   ok: true
   schema: ContentSchema
@@ -141,7 +141,9 @@ export async function contentFiles(
   )
 }
 
-/** The files of content with their bytes. What is no file has none, and what is too large says its size. */
+/**
+ * The files of content with their bytes. A path that is no file has none, and a file that is too large has its size.
+ */
 export interface ContentFiles {
   after: ReadonlyMap<string, Uint8Array>
   modes: ReadonlyMap<string, string>
@@ -154,7 +156,7 @@ export function sentenceOf({ file, line, message }: Finding): string {
   return `${file}${line === undefined ? '' : `:${line}`}: ${message}`
 }
 
-/** Of two contents that were never one: settings stay, and models that are here are not replaced. */
+/** For two contents without a common ancestor: settings stay, and models that are here are not replaced. */
 function withoutBase(changes: FileChanges, { models }: ContentSchema): FileChanges {
   return { ...changes, config: [], models: changes.models.filter(({ id }) => models.every((model) => model.id !== id)) }
 }
@@ -213,7 +215,7 @@ const placeText = ({ models, config }: ContentSchema): string =>
   ])
 
 function toForeign({ path, oid, mode, change, readable }: ChangedFile): FileChange[] {
-  // A name that nobody can write down stays where it is: in the history of the other side.
+  // A name that cannot be written as text stays where it is: in the history of the other side.
   if (!readable || pathProblem(path)) return []
   return [change === 'deleted' ? { path, bytes: null } : { path, oid, mode }]
 }
@@ -234,7 +236,10 @@ async function schemaOf(
   return { ...(await reading.read(after, { modes, sizes })), atelier: own && readAtelier(own).value }
 }
 
-/** The bytes of changed files, before and after. What is no file has none, and what is too large says its size. */
+/**
+ * The bytes of changed files, before and after. A path that is no file has none, and a file that is too large has its
+ * size.
+ */
 async function readChanged(
   repository: BareRepository,
   files: readonly (TreeFile & Pick<ChangedFile, 'change' | 'before'>)[],
@@ -274,7 +279,7 @@ export class TooManyBytes extends Error {
   }
 }
 
-/** What to answer where there is more than is read. Throws what is anything else. */
+/** The answer if there are more files than the limit. Throws what is anything else. */
 export function tooLarge(error: unknown): { ok: false; problem: string } {
   const isTooLarge = error instanceof TooManyBytes || error instanceof TooManyFiles || error instanceof TooMuchToRead
   if (isTooLarge) return { ok: false, problem: error.message }
@@ -283,7 +288,7 @@ export function tooLarge(error: unknown): { ok: false; problem: string } {
 
 const EMPTY = new Uint8Array()
 
-/** What a file held in the newest of the last commits in which it can be read. */
+/** A file's content in the newest of the last commits in which it can be read. */
 async function lastReadable(
   repository: BareRepository,
   from: string,

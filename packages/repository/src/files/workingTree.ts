@@ -9,7 +9,7 @@ export interface WorkingTree {
   readonly empty: boolean
   /** The texts of those paths that are files; one that is a link or too large is left out. */
   read(paths: readonly string[]): Promise<Map<string, string>>
-  /** What has to be written so that these paths have these texts, and `gone` ones none. */
+  /** The edits after which these paths have these texts, and `gone` ones none. */
   change(wanted: ReadonlyMap<string, string>, gone: readonly string[]): Promise<WrittenFile[]>
   close(): Promise<void>
 }
@@ -96,7 +96,7 @@ export function openTree(
         texts.delete(path)
         changes.push({ path, bytes: null })
       }
-      // A file may stand where a folder was, so that what goes makes room first.
+      // A file may replace a folder, so deletions come first.
       return changes.sort((a, b) => Number(b.bytes === null) - Number(a.bytes === null))
     },
     async close() {

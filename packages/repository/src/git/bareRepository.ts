@@ -43,7 +43,7 @@ export interface BareRepository {
   followDefault(name: string): Promise<'followed' | 'diverged' | 'nothing'>
   /** Packs the repository when a day or 200 commits have passed. Returns whether it did. */
   packWhenDue(now: number): Promise<boolean>
-  /** What git finds wrong with the objects and refs; empty when all is well. */
+  /** git's findings about the objects and refs; empty when all is well. */
   check(): Promise<string[]>
   /** Removes locks and half-written files of processes that were killed; only who has taken the lease may. */
   removeLeftovers(): Promise<string[]>

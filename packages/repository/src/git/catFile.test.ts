@@ -113,7 +113,7 @@ it('links, submodules, programs, twins in case and names of other encodings are 
   await blobs.close()
 })
 
-it('a name that is not in UTF-8 is told apart', async () => {
+it('a name that is not in UTF-8 is distinguished', async () => {
   const bytes = Buffer.from('100644 caf\xe9.md\0', 'latin1')
   const blob = await repository.git.run(['hash-object', '-w', '--stdin'], { repository: repository.path, input: 'x' })
   if (!blob.ok) throw new Error(blob.said)

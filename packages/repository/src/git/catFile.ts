@@ -2,7 +2,7 @@ import { type BareRepository, RepositoryError } from './bareRepository.ts'
 import type { GitProcess } from './git.ts'
 import { isObjectName } from './names.ts'
 
-/** What stands at a path: a file, or what is named and never followed. */
+/** The kind of the object at a path: a file, or what is named and never followed. */
 export type TreeKind = 'file' | 'link' | 'submodule'
 
 export interface TreeFile {
@@ -22,7 +22,7 @@ export interface ChangedFile extends TreeFile {
   before?: string
 }
 
-/** More files than somebody wanted to read. */
+/** More files than the limit of the reader. */
 export class TooManyFiles extends Error {
   override name = 'TooManyFiles'
 }
@@ -60,7 +60,7 @@ export async function listFiles(
   return found
 }
 
-/** What is different in `to`, seen from `from`; from an empty repository when `from` is undefined. Renames are two changes. */
+/** The difference between `from` and `to`; from an empty repository when `from` is undefined. Renames are two changes. */
 export async function changedFiles(
   { git, path }: BareRepository,
   from: string | undefined,
@@ -199,7 +199,7 @@ function byteSource({ stdout }: GitProcess) {
   }
 }
 
-/** What a process writes, cut at each NUL. */
+/** The output of a process, cut at each NUL. */
 async function* recordsOf({ stdout }: GitProcess): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of stdout as AsyncIterable<Buffer>) {

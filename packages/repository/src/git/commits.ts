@@ -27,7 +27,10 @@ export interface SeenCommit {
   trailers: Trailers
 }
 
-/** What git refuses or reads differently in names and subjects: control characters, and in names angle brackets. */
+/**
+ * Characters that git refuses or reads differently in names and subjects: control characters, and in names angle
+ * brackets.
+ */
 const oneLine = (text: string): string =>
   Array.from(text.toWellFormed(), (each) =>
     each < ' ' || (each >= '\u007f' && each < '\u00a0') || each === '\u2028' || each === '\u2029' ? ' ' : each,

@@ -4,7 +4,7 @@ import { committer, messageOf, type Person, personLine, type Trailers } from './
 import type { GitFailure } from './git.ts'
 import { isObjectName, isRefName, pathProblem } from './names.ts'
 
-/** What becomes of one file: its bytes, null when it is deleted, or an object that the repository has already. */
+/** The change of one file: its bytes, null when it is deleted, or an object that the repository has already. */
 export type FileChange = { path: string; bytes: Uint8Array | string | null } | StoredFile
 
 export interface StoredFile {
@@ -16,7 +16,7 @@ export interface StoredFile {
 
 export interface CommitToWrite {
   ref: string
-  /** The tip that `ref` must have, of the first commit for this ref alone; absent when there is no such ref yet. */
+  /** The tip that `ref` must have, only on the first commit for this ref; absent when there is no such ref yet. */
   parent?: string
   /** `ref` is a new branch that starts at `parent`. */
   begins?: boolean

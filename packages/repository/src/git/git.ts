@@ -8,7 +8,7 @@ export interface GitFailure {
   code: GitFailureCode
   /** The exit status, when git ended by itself. */
   status?: number
-  /** What git wrote on stderr, without secrets and cut at 20,000 characters. */
+  /** git's stderr, without secrets and cut at 20,000 characters. */
   said: string
   /** The beginning of what `run` read from stdout. */
   printed?: string
@@ -22,11 +22,13 @@ export interface GitCall {
   /** The most memory that the process, and each that it starts, may take, in MB; 768 when absent. Only where git is `capped`. */
   memoryMb?: number
   signal?: AbortSignal
-  /** Settings for this process alone, beside the sealed ones. They stand on the command line, so never a secret. */
+  /**
+   * Settings for this process only, besides the sealed ones. They are visible on the command line, so never a secret.
+   */
   config?: Readonly<Record<string, string>>
   /** Further variables of the environment, such as GIT_ALLOW_PROTOCOL; never a secret. */
   env?: Readonly<Record<string, string>>
-  /** What a credential helper answers, handed over by a pipe that no other process of the machine can read. */
+  /** The answer of a credential helper, handed over by a pipe that no other process of the machine can read. */
   credentials?: { username: string; password: string }
 }
 
@@ -64,7 +66,7 @@ export type FoundGit = { ok: true; git: Git } | { ok: false; problem: string }
 /** The first version that pins the address of a remote (`http.curloptResolve`). */
 export const leastGit = [2, 37] as const
 
-/** What git says when the disk, or what a process may write, is full; often followed by what that broke. */
+/** git's message when the disk, or the size that a process may write, is full; often followed by what that broke. */
 export const noRoom = /No space left on device|File too large|Disk quota exceeded/i
 
 /** Matches the messages of git when it may take no more memory. */

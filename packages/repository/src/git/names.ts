@@ -28,8 +28,8 @@ const ignoredByHfs = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g
 const gitFolder = /^(?:\.git|git~\d+)[ .]*(?::.*)?$/i
 
 /**
- * What is wrong with the path of a file in a repository; undefined when nothing is. A path is relative, has no empty
- * part, no `.` or `..`, nothing that may stand for `.git`, no control characters and no backslash.
+ * The problem of a file's path in a repository; undefined when nothing is. A path is relative, has no empty part, no
+ * `.` or `..`, no spelling of `.git`, no control characters and no backslash.
  */
 export function pathProblem(path: string): string | undefined {
   if (path === '' || path.length > 1000) return 'A path has between 1 and 1,000 characters.'

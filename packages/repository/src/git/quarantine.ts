@@ -8,18 +8,18 @@ import { pipeline } from 'node:stream/promises'
 import { type BareRepository, RepositoryError } from './bareRepository.ts'
 
 export interface QuarantineLimits {
-  /** Of what comes over the wire, and of what one object unpacks to, in bytes. */
+  /** Limits of the bytes on the wire, and of one unpacked object. */
   maxBytes: number
   maxObjects: number
 }
 
 /**
- * What all objects together may unpack to, in `maxBytes`. A history holds each state of a large file whole, in a pack that
- * is small; nobody ever unpacks more than the files of one commit.
+ * The limit of all unpacked objects together, in `maxBytes`. A history holds each state of a large file whole, in a pack
+ * that is small; no process ever unpacks more than the files of one commit.
  */
 const HISTORY = 50
 
-/** A place for objects that are not of the repository yet. What is not admitted is gone with `remove`. */
+/** A place for objects that are not of the repository yet. `remove` deletes objects that were not admitted. */
 export interface Quarantine {
   /** Variables of the environment by which a git process reads the repository and writes here. */
   env: Readonly<Record<string, string>>
@@ -66,7 +66,7 @@ export async function openQuarantine(repository: BareRepository): Promise<Quaran
   }
 }
 
-/** What of a limit is left behind the objects of one pack; below zero when it is too much. */
+/** The rest of a limit after the objects of one pack; below zero when it is too much. */
 async function unpackedSize(
   { git, path }: BareRepository,
   env: Readonly<Record<string, string>>,

@@ -78,7 +78,7 @@ it('locks and empty folders are no refs', async () => {
   expect([...((await readRefFiles(repository.path, 'refs/heads/cr')) ?? ['none'])]).toEqual([])
 })
 
-it('git is asked about a ref that names another one, one that was cut short, and refs that are kept otherwise', async () => {
+it('git is called for a ref that names another one, one that was cut short, and refs that are kept otherwise', async () => {
   const oid = await commit('refs/heads/main', '1')
   await git('symbolic-ref', 'refs/heads/alias', 'refs/heads/main')
   expect(await readRefFiles(repository.path, 'refs/heads/alias')).toBeUndefined()

@@ -6,7 +6,7 @@ import type { ChangeCause } from './groups.ts'
 
 /** Who is behind changes of the log. */
 export interface Authors {
-  /** The person; Atelier itself for what nobody did by hand. */
+  /** The person; Atelier itself for automatic changes. */
   person(origin: Origin): Person
   /** The run, by the title of its conversation, or the person. */
   cause(origin: Origin, label: string): Exclude<ChangeCause, { kind: 'merge' }>

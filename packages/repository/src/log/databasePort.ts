@@ -13,7 +13,7 @@ import type { WriterPort } from './writerPort.ts'
 export interface DatabasePortOptions {
   database: Database
   projectId: string
-  /** Of this process, and of no other one. */
+  /** The owner of this process only. */
   owner: string
   leaseMs: number
   /** Measures leases on SQLite, which one process has at a time; Postgres has a clock of its own. */
@@ -131,7 +131,7 @@ async function pendingChanges(database: Database, projectId: string, from: numbe
   let steps = bySeq(rows)
   if (rows.length === limit) {
     if (steps.length > 1) steps = steps.slice(0, -1)
-    // One commit on more documents than are asked for, such as an import.
+    // One commit on more documents than the limit of a read, such as an import.
     else steps = [await restOf(rows)]
   }
   const origins = steps.flatMap(([row]): Origin[] => (row ? [JSON.parse(row.origin)] : []))

@@ -5,7 +5,7 @@ import type { RepositoryTables } from '../contract/tables.ts'
 /** How many of a project's last numbers are looked at. */
 const MOST = 50
 
-/** Of these projects, those that have a merge, or edits of a run that has ended, to write: it is written at once. */
+/** Those of these projects that have a merge, or edits of a finished run, to write: it is written at once. */
 export async function projectsToWriteAtOnce(database: Database, projectIds: readonly string[]): Promise<Set<string>> {
   if (projectIds.length === 0) return new Set()
   const db = queryBuilder<RepositoryTables>(database.dialect)

@@ -53,7 +53,7 @@ it('what a run and a person do to the same entry stays in the order it happened'
   expect(grouped('ada d1 run:r1', 'bob d2', 'ada d1 run:r1')).toEqual([[1, 3], [2]])
 })
 
-it('a change of the models stands between what came before and after', () => {
+it('a change of the models is between the changes before and after', () => {
   expect(grouped('ada d1', 'bob models', 'ada d2')).toEqual([[1], [2], [3]])
   expect(grouped('ada d1', 'ada models', 'ada d2', 'bob d3')).toEqual([[1, 2, 3], [4]])
   expect(grouped('ada d1 run:r1', 'bob models', 'ada d2 run:r1')).toEqual([[1], [2], [3]])

@@ -1,6 +1,6 @@
 import type { Person, Trailers } from '../git/commits.ts'
 
-/** What a change belongs to: a run of the agent, a merge of a branch, or what a person did by hand. */
+/** The action that a change belongs to: a run of the agent, a merge of a branch, or what a person did by hand. */
 export type ChangeCause =
   | { kind: 'run'; id: string; title: string }
   /** `branch` is the document of the branch. */
@@ -22,7 +22,7 @@ export interface Change {
   cause: ChangeCause
   by: Person
   changeSetId?: string
-  /** What was done, as a label such as `Edit Hello world`. */
+  /** A label of the action, such as `Edit Hello world`. */
   label: string
   /** Epoch milliseconds. */
   at: number

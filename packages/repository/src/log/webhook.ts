@@ -18,7 +18,7 @@ export interface WebhookCall {
 }
 
 /**
- * Whether who calls knows the secret.
+ * Checks the secret in constant time, also when none is set.
  *
  * @param secret undefined if there is none; that takes as long to refuse
  */

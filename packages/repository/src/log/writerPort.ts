@@ -12,8 +12,8 @@ export interface Progress {
 }
 
 /**
- * What the writer needs of the database, for one project. The lease MUST be held by one owner at a time and end by
- * itself when its owner does not renew it.
+ * The database port of the writer, for one project. The lease MUST be held by one owner at a time and end by itself
+ * when its owner does not renew it.
  */
 export interface WriterPort {
   /** Takes the lease: `abandoned` if its last owner did not give it back; undefined while another one has it. */

@@ -21,7 +21,7 @@ import { changedBy, subjectOf } from './projection.ts'
 /** Refs of branches. */
 export const BRANCH_REFS = 'refs/heads/cr/'
 const DAY = 24 * 3_600_000
-/** Branches that are asked for at once. */
+/** Branches that are read at once. */
 const AT_ONCE = 200
 
 export interface BranchRefs {
@@ -166,7 +166,7 @@ export function createBranchRefs(options: StatesOptions): BranchRefs {
     return { commits, base: base.commit }
   }
 
-  /** What the branch's files are made over: the newest content, unless the branch has a conflict with that. */
+  /** The base of the branch's files: the newest content, unless the branch has a conflict with that. */
   async function baseOf(
     repository: BareRepository,
     row: Row,
@@ -183,7 +183,7 @@ export function createBranchRefs(options: StatesOptions): BranchRefs {
     }
     if (conflictsOf(branch, (id) => views.get(id), content.schema).length === 0) return newest
     const number = await repository.seqAt(old)
-    // Seen from an older state, the conflict is one for whoever merges the ref elsewhere, too.
+    // Seen from an older state, the conflict is also one for users who merge the ref elsewhere.
     return number > 0 && number <= seq ? { commit: old, seq: number } : newest
   }
 
@@ -202,7 +202,7 @@ export function createBranchRefs(options: StatesOptions): BranchRefs {
     for (const { id, name, tip } of rows) {
       const ref = branchRef(name)
       const from = refs.get(ref)
-      // One that somebody moved since is left alone.
+      // A ref that was moved since stays as it is.
       if (from !== undefined && from === tip && !(await repository.setRefs([{ ref, from, to: undefined }]))) continue
       const update = db.updateTable('content_branches').set({ tip: null }).where('project_id', '=', projectId)
       await database.transact(() => affectedBy(update.where('id', '=', id)))
@@ -278,7 +278,7 @@ function startOf(
   return { parent: known, ...(joins ? { merged: [base] } : {}) }
 }
 
-/** What makes the files of a branch's tip those of a commit of the content with `files` over them. */
+/** The changes that turn a commit of the content with `files` over it into the files of a branch's tip. */
 async function sinceTip(
   repository: BareRepository,
   tip: string,
@@ -324,7 +324,7 @@ async function sinceCommit(
   return removedFirst(changes)
 }
 
-/** A file may stand where a folder was, so that what goes makes room first. */
+/** A file may replace a folder, so deletions come first. */
 const removedFirst = (changes: readonly FileChange[]) =>
   [...changes].sort((a, b) => Number(isRemoval(b)) - Number(isRemoval(a)))
 

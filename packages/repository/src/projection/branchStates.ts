@@ -88,7 +88,7 @@ export async function branchStates(
         }
         for (const { id, live, was } of own) {
           if (!live || live.deleted || !after) continue
-          // What the branch leaves half-done shows as it was.
+          // Half-done changes of the branch show as before.
           const before = was === undefined ? undefined : lasts.get(was)
           const shown = settle(live, model, after, { last: before && converted(before) })
           if (shown.settled && shown.unsettled.size === 0) settled.push(shown.settled)

@@ -52,7 +52,7 @@ export interface EntriesAt {
   unsettled: readonly UnsettledEntry[]
 }
 
-/** What the content is after each of several groups of changes: the rows as they are, without what came later. */
+/** The content after each of several groups of changes: the rows as they are, without what came later. */
 export interface ContentStates {
   schemas(group: ChangeGroup): Promise<{ before: ContentSchema | undefined; after: ContentSchema | undefined }>
   /** The entries of a model. */
@@ -78,7 +78,7 @@ interface Logged {
   document_id: string
 }
 
-/** How many rows are asked for by their documents at once. */
+/** How many rows are read by their documents at once. */
 const AT_ONCE = 200
 
 /** The content as it was with the change of one number and none behind it. */
@@ -115,7 +115,7 @@ export async function createContentStates(
   const base = Math.min(...groups.flatMap(({ changes }) => changes.map(({ seq }) => seq))) - 1
   const project = await projects.find(projectId)
   let known = base
-  /** What was logged of a document since, in order. */
+  /** The log of a document since, in order. */
   const byDocument = new Map<string, Logged[]>()
   const indexOf = new Map(groups.map((group, index) => [group, index]))
 
@@ -155,7 +155,7 @@ export async function createContentStates(
     touched.get(documentId)?.findLast((each) => each.index <= index)?.seq ?? base
   const isLater = (documentId: string, limit: number) => (byDocument.get(documentId)?.at(-1)?.seq ?? 0) > limit
 
-  /** What was logged of documents since, by document, in order. */
+  /** The logs of documents since, by document, in order. */
   async function patchesSince(ids: readonly string[], seq: number) {
     const query = db
       .selectFrom('content_changes')
@@ -370,7 +370,7 @@ function isSeenIn(key: string, unsettled: ReadonlySet<string>): boolean {
   return at < 0 || key[at] === ':' || !unsettled.has(key.slice(0, at))
 }
 
-/** What an entry was called before these patches; undefined if it was not there. */
+/** An entry's title before these patches; undefined if it was not there. */
 function nameBefore(patches: readonly Patch[], id: string, born: string | undefined): string | undefined {
   const first = (key: string) => patches.find((patch) => patch.key === key)
   const birth = first('entry')

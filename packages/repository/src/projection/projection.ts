@@ -31,7 +31,7 @@ export function createProjection(options: {
   repository(): Promise<BareRepository>
   /** Files that cannot be read: they are left as they are. */
   unreadable?(): Promise<ReadonlySet<string>>
-  /** What the content is at each of the groups. */
+  /** The content at each of the groups. */
   statesOf(groups: readonly ChangeGroup[]): Promise<ContentStates>
   /** The last commit of a branch, by its document; undefined if it has none. */
   branchTip?(documentId: string): Promise<string | undefined>
@@ -111,7 +111,7 @@ export async function changedBy(
   const files = filesOfSchema(after, atelier)
   const former = whole || !before ? new Map<string, string>() : filesOfSchema(before, atelier)
   const inTree = await tree.read([...changed].map(modelPath))
-  // A file that is the same by what is known of it is left alone, whatever its bytes are.
+  // A file whose known state is equal is not written, whatever its bytes are.
   for (const [path, text] of files) if (former.get(path) !== text) wanted.set(path, text)
   for (const path of former.keys()) if (!files.has(path)) gone.add(path)
   for (const id of changed) {

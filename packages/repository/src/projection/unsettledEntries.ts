@@ -34,10 +34,10 @@ export interface Unsettled {
 }
 
 /**
- * Plans how entries are written in locales whose live values their model does not accept: the values that the files have
- * of them there stay as they are, byte for byte where a file is theirs alone. Where the files have none, or the model is
- * another now, those that were settled last are written. Meta data and all other locales are written as they are seen. An
- * entry of which nothing was ever settled stays whole.
+ * Plans how entries are written in locales whose live values their model does not accept: the values in their files stay
+ * as they are, byte for byte if the file is theirs only. Where the files have none, or the model is another now, those
+ * that were settled last are written. Meta data and all other locales are written as they are seen. An entry of which
+ * nothing was ever settled stays whole.
  *
  * @param rewritten the model has changed, so that all of its files are written again
  * @param standIns by locale the entries of which the files have the values of another locale

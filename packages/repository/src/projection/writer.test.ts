@@ -172,7 +172,7 @@ it('a flush writes what was changed before it was asked for, also while another 
   expect(log.progress.written).toBe(2)
 })
 
-it('an edit goes on being postponed for 30 s, not longer', async () => {
+it('an edit is postponed for 30 s, not longer', async () => {
   const { writer, pass } = writerOf('one')
   for (let second = 0; second < 29; second += 1) {
     log.add('ada', 'a')

@@ -9,7 +9,7 @@ import { problemOf, type RemoteProblem, remoteProblem } from './remoteProblem.ts
 import type { Credentials, RemoteAddress, RemotePolicy } from './remoteUrl.ts'
 import { openSsh } from './ssh.ts'
 
-/** What a remote is reached with; unsealed just before. */
+/** The credentials of a remote; unsealed just before. */
 export type RemoteSecret = ({ kind: 'token' } & Credentials) | { kind: 'key'; privateKey: string } | { kind: 'none' }
 
 export interface RemoteOptions {
@@ -54,7 +54,7 @@ const MAX_OBJECTS = 1_000_000
 const MAX_BRANCHES = 2000
 /** Addresses of one host that are tried. */
 const MAX_ADDRESSES = 4
-/** Refs that stand for the remote's branches. */
+/** Refs that mirror the remote's branches. */
 export const TRACKED = 'refs/remotes/origin/'
 
 export interface PushChange {
@@ -106,7 +106,7 @@ export function openRemote(options: RemoteOptions): Remote {
           if (full.signal.aborted) return remoteProblem('too_large')
           if (!outcome.ok) return problemOf(outcome)
           if (!(await quarantine.withinLimits({ maxBytes, maxObjects: MAX_OBJECTS }))) return remoteProblem('too_large')
-          // What came is named in a file, and by no ref yet.
+          // The fetched commits are named in a file, and by no ref yet.
           const tips = fetchedTips(await readFile(join(path, 'FETCH_HEAD'), 'utf8'))
           await quarantine.admit()
           return await track(repository, names, tips)
@@ -147,7 +147,7 @@ const listing = (call: GitCall): CollectedCall => ({
 
 const nameOf = (ref: string) => ref.slice('refs/heads/'.length)
 
-/** Sets the refs that stand for the remote's branches, and removes those of branches that it no longer has. */
+/** Sets the refs that mirror the remote's branches, and removes those of branches that it no longer has. */
 async function track(repository: BareRepository, names: readonly string[], tips: ReadonlyMap<string, string>) {
   const known = await repository.refs(TRACKED)
   const changes = names.flatMap((name) => {

@@ -27,7 +27,7 @@ export interface RemoteProblem {
   hint?: string
 }
 
-/** What git and the servers that people use say, most telling first. */
+/** Messages of git and of common servers, the most telling first. */
 const said: readonly [RegExp, RemoteProblemCode][] = [
   [noRoom, 'no_room'],
   [noMemory, 'too_large'],
@@ -89,7 +89,7 @@ export function remoteProblem(code: Exclude<RemoteProblemCode, 'failed'>, proble
   return { ok: false, code, problem: problem ?? usual, ...(hint === undefined ? {} : { hint }) }
 }
 
-/** What a failed fetch or push means. A push says on stdout why a ref was refused. */
+/** The meaning of a failed fetch or push. A push says on stdout why a ref was refused. */
 export function problemOf(failure: GitFailure): RemoteProblem {
   if (failure.code === 'timeout') return remoteProblem('timeout')
   if (failure.code === 'too_large') return remoteProblem('too_large')

@@ -1,7 +1,7 @@
 /** Where a remote repository is, without any secret. */
 export interface RemoteAddress {
   protocol: 'https' | 'http' | 'ssh' | 'file'
-  /** What git is given. */
+  /** The URL that git gets. */
   url: string
   /** Empty for `file`. */
   host: string

@@ -15,12 +15,12 @@ import { type Failed, findEntry, leased, notNow, type SyncOptions } from './sync
 
 type Row = Selectable<RepositoryTables['content_branches']>
 
-/** What became of the branches of a remote. */
+/** The outcome for the branches of a remote. */
 export interface BranchOutcome {
   /** Values of branches that were written here because of the remote. */
   applied: number
   conflicts: number
-  /** What could not be taken in, as sentences; everything else was. */
+  /** The parts that could not be imported, as sentences; everything else was. */
   problems: string[]
 }
 
@@ -42,7 +42,7 @@ const isProposal = (name: string) =>
 
 /**
  * Takes in the branches `cr/…` of a remote: one that is not known becomes an open branch, one that has moved is merged
- * into its document by field, one that is gone is closed. Those that were closed here are left alone.
+ * into its document by field, one that is gone is closed. Branches that were closed here are not imported.
  *
  * @param there all branches of the remote
  */
@@ -57,7 +57,7 @@ export async function takeInBranches(
     const { rows, local, tracked } = await knownOf(options, repository)
     const names = [...listed.keys()].filter((name) => {
       const tip = listed.get(name)
-      // Of a closed one it stays known where it was left, so that one that has moved is not deleted there.
+      // For a closed branch the last known tip is kept, so that one that has moved is not deleted there.
       const isClosed = (rows.get(name)?.state ?? 'open') !== 'open'
       return !isClosed && local.get(name) !== tip && tracked.get(name) !== tip
     })
@@ -73,7 +73,7 @@ export async function takeInBranches(
   for (const [name, seen] of listed) {
     const row = known.rows.get(name)
     const ours = known.local.get(name)
-    // What was fetched may be newer than what was listed.
+    // The fetched tip may be newer than the listed one.
     const tip = ours === seen ? undefined : known.tracked.get(name)
     if (!project?.schema || tip === undefined || ours === tip || (row && row.state !== 'open')) continue
     if (ours !== undefined && (await repository.isAncestor(tip, ours))) continue
@@ -201,7 +201,7 @@ const moved: Failed = { ok: false, problem: 'The refs of branches could not be s
 
 const nothing = { ok: true as const, applied: 0, conflicts: 0, opened: false }
 
-/** What a branch of others changes. One of which a file cannot be read is taken in when that is mended. */
+/** The changes of a remote branch. One of which a file cannot be read is taken in when that is mended. */
 async function readChanges(
   options: SyncOptions,
   repository: BareRepository,
@@ -217,7 +217,7 @@ async function readChanges(
   return { ok: false, problem: finding ? sentenceOf(finding) : `${path} cannot be read.` }
 }
 
-/** Opens a branch for one that somebody pushed. One that changes nothing of the content is left to the others. */
+/** Opens a branch for one that was pushed. One that changes nothing of the content is left to the others. */
 async function begin(options: SyncOptions, name: string, tip: string): Promise<Taken> {
   const { documents, projectId, projects, newId, now } = options
   return leased(options, async (repository): Promise<Taken> => {
@@ -253,7 +253,7 @@ async function begin(options: SyncOptions, name: string, tip: string): Promise<T
   })
 }
 
-/** Merges what somebody pushed to a branch into its document by field; the ref follows, or both histories become one. */
+/** Merges a push to a branch into its document by field; the ref follows, or both histories become one. */
 async function follow(options: SyncOptions, row: Row, tip: string): Promise<Taken> {
   const { id, name } = row
   const { documents, projectId, projects, newId, now } = options
@@ -322,7 +322,7 @@ async function closeGone(options: SyncOptions, { rows, local }: Known, name: str
 /**
  * Records where the ref of a branch is.
  *
- * @param since where nobody here has edited the branch behind this number, the ref has all that its document has
+ * @param since if the branch was not edited here after this number, the ref has all that its document has
  */
 async function record(
   { database, projectId }: SyncOptions,

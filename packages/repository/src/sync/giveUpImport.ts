@@ -9,8 +9,8 @@ import type { UnfinishedImport } from './importContent.ts'
 const AT_ONCE = 200
 
 /**
- * Gives up the import of a project: nothing more is made of it from here on, and whoever would finish it takes away what
- * it has made (`removeImported`). Returns false, and does nothing, if none is under way.
+ * Gives up the import of a project: nothing more is made of it from here on, and the process that would finish it
+ * removes its results (`removeImported`). Returns false, and does nothing, if none is under way.
  */
 export async function giveUpImport(database: Database, projectId: string): Promise<boolean> {
   const update = queryBuilder<RepositoryTables & DocumentTables>(database.dialect)

@@ -37,7 +37,7 @@ export interface ImportOptions {
   newId(): string
 }
 
-/** What a commit holds of content, and what is wrong with its files. */
+/** The content of a commit, and the problems of its files. */
 export interface ImportedContent {
   schema: ContentSchema
   entries: readonly Entry[]
@@ -141,7 +141,7 @@ export async function projectsImporting(database: Database): Promise<string[]> {
 
 /**
  * Makes the entries that an import has not made yet, some at a time and all as one change, and then shows the content to
- * everybody. What its own models do not accept comes in all the same, as entries that are not settled, so that it can be
+ * everybody. Entries that their own models refuse are imported all the same, as unsettled ones, so that they can be
  * mended here.
  *
  * @param content of the commit that the import is of; `schema` is what was made of its models
@@ -238,7 +238,7 @@ async function finish(database: Database, projectId: string, { broken, findings 
   )
 }
 
-/** What a document says of a locale: what is not known of it is left out. */
+/** A document's meta data of a locale: what is not known of it is left out. */
 function metaOf({ status, publish_at, expire_at, approved_by, version }: Entry['locales'][string]['meta']) {
   const known = Object.entries({ publish_at, expire_at, approved_by, version })
   const meta: Partial<WrittenMeta> = Object.fromEntries(known.filter(([, value]) => value !== undefined))

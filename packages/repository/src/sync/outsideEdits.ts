@@ -40,7 +40,7 @@ import {
 export interface TakenIn {
   /** Values that are live now. */
   applied: number
-  /** What people here have changed as well, on a branch to be reviewed. */
+  /** Changes that conflict with edits made here, on a branch to be reviewed. */
   conflicts: number
   /** The name of that branch. */
   branch?: string
@@ -53,7 +53,7 @@ export interface OutsideOptions {
   contentDocumentId: string | undefined
   /** The document of an entry; undefined if there is none of that name. */
   findEntry(model: string, id: string): Promise<string | undefined>
-  /** Whether somebody here has edited an entry since the state that the changes are made from. */
+  /** Whether an entry was edited here since the base of the changes. */
   editedSince(documentId: string): Promise<boolean>
   /** The open branch that the changes are of, made as `opens` says if there is none; they are of the content when absent. */
   onto?: { id: string; opens?: { name: string; title: string; about: string } }
@@ -65,10 +65,10 @@ export interface OutsideOptions {
 const OUTSIDE = { kind: 'hand', userId: 'system' } as const
 
 /**
- * Takes in what was changed elsewhere, in one commit: a value that nobody here has changed since is set; what both have
- * changed goes onto a branch of its own, where it is a conflict to be decided. On a branch (`onto`), what the content
- * has changed and the branch has not is a value of the branch, and a conflict when that is merged. If the content refuses the whole (two
- * entries with one unique value, a relation to nothing), all of it goes onto the branch.
+ * Takes in what was changed elsewhere, in one commit: a value that was not changed here since is set; what both have changed goes onto a
+ * branch of its own, where it is a conflict to be decided. On a branch (`onto`), what the content has changed and the branch has not is
+ * a value of the branch, and a conflict when that is merged. If the content refuses the whole (two entries with one unique value, a
+ * relation to nothing), all of it goes onto the branch.
  */
 export async function takeIn(changes: FileChanges, options: OutsideOptions): Promise<TakenIn> {
   const { documents, projectId } = options
@@ -100,7 +100,7 @@ async function write(
   const taken: TakenIn = { applied: 0, conflicts: 0 }
   const branch = onto && (await openOnto(drafts, onto))
   if (onto && !branch) return taken
-  /** What the changes are of, as it is now. */
+  /** The present state of the changed document. */
   const live = branch ? createBranchDrafts(branch, drafts) : drafts
   /** The documents as they were where the changes began, as far as these touch them. */
   const bases = new Map<string, Draft>()
@@ -233,7 +233,7 @@ async function write(
     }
   }
 
-  /** Sets those paragraphs that nobody here has changed since; the others are conflicts. */
+  /** Sets those paragraphs that were not changed here since; the others are conflicts. */
   async function editText(id: string, patches: readonly Paragraph[]): Promise<void> {
     const put = (own: readonly Paragraph[], side: 'before' | 'after') => (draft: Draft) => {
       for (const { key, [side]: text } of own) {
@@ -248,7 +248,7 @@ async function write(
     }
   }
 
-  /** What was translated elsewhere was translated from the text that is the source now. */
+  /** A translation made elsewhere was made from the text that is the source now. */
   function noteSources(draft: Draft, model: Model, values: readonly ValueEdit[]): void {
     const main = schema && mainLocale(model, schema.config)
     const source = main === undefined ? undefined : readEntry(draft, model).locales[main]

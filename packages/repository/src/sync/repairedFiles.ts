@@ -7,8 +7,8 @@ import type { FileChange } from '../git/fastImport.ts'
 import type { SyncOptions } from './syncSupport.ts'
 
 /**
- * The files that a merge takes from the other side because they have been mended there, or are gone. What is written here
- * since they can be read is newer.
+ * The files that a merge takes from the other side because they have been mended there, or are gone. Entries written here
+ * since the files can be read are newer.
  *
  * @param paths files that could not be read in `ours`
  */
@@ -29,9 +29,8 @@ export async function repairedFiles(
 }
 
 /**
- * Has the files of models written anew of which one could not be read until now, where somebody here has edited entries in
- * the meantime: these edits had to wait, and a file that was mended to what it had been brings no change that would write
- * them.
+ * Rewrites the files of models of which one could not be read until now, if entries were edited here in the meantime:
+ * these edits had to wait, and a file that was mended to what it had been brings no change that would write them.
  *
  * @param paths files that can be read again
  * @param at the commit that mended them, and the last change that the files had before they could not be read

@@ -156,7 +156,7 @@ async function mergeTip(options: SyncOptions, name: string, tip: string) {
     const rewritten = await options.flush()
     if (!rewritten.ok) return notNow(rewritten)
   }
-  // What was merged there is merged; its values are in the content by now.
+  // A merge on the remote is a merge here; its values are in the content by now.
   if (merged.ok) await closeBranches(options, await mergedBetween(options, repository, ours, tip), 'merged')
   return merged.ok ? { ok: true as const, branch: undefined, ...taken } : merged
 }

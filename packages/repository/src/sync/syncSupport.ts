@@ -48,8 +48,8 @@ export const notNow = (flushed: Exclude<FlushOutcome, { ok: true }>): Failed => 
 })
 
 /**
- * Does something under the lease of the repository. Waits for a while where a write has the lease at the moment. What
- * a killed process left is removed, so that it stops nothing that follows.
+ * Does something under the lease of the repository. Waits for a while where a write has the lease at the moment.
+ * Removes the rest of a killed process, so that it does not block later ones.
  */
 export async function leased<T extends { ok: boolean }>(
   { port, leaseMs, ending, repository }: SyncOptions,

@@ -25,13 +25,13 @@ interface Options {
   projectId: string
 }
 
-/** How many entries are asked for by their ids at once. */
+/** How many entries are read by their ids at once. */
 const AT_ONCE = 500
 
 /**
  * The files that a merge takes from the other side because they hold values which their models do not accept: they stay
- * in the files as others have written them, until they are mended. Of an entry with settled locales only the values of
- * the others are taken, and of a collection's file only its members.
+ * in the files as others have written them, until they are mended. For an entry with settled locales only the values of
+ * the others are read, and for a collection's file only its members.
  *
  * @param entries those that the other side has changed
  */

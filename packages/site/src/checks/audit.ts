@@ -55,7 +55,7 @@ export function* auditSite(audited: Audited): Steps<Finding[]> {
   return [...found, ...(yield* checkStylesheets(facts))]
 }
 
-/** The findings of the stylesheets and tokens alone. */
+/** The findings of only the stylesheets and tokens. */
 export const auditStyles = (audited: Audited): Steps<Finding[]> => checkStylesheets(factsOf(audited))
 
 const factsOf = ({ site, siteId, tree }: Audited) => siteFacts(site, siteId, tree)

@@ -55,8 +55,8 @@ const SIZES: Readonly<Record<string, number>> = { h1: 2, h2: 1.5, h3: 1.17, h4: 
 const LISTED = 60
 
 /**
- * Text with too little contrast to its background (WCAG 2.2, 1.4.3), as far as the stylesheets alone show. If a state,
- * a condition, a picture or a value that only a browser computes decides the contrast, nothing is reported.
+ * Text with too little contrast to its background (WCAG 2.2, 1.4.3), as far as only the stylesheets show. If a state, a
+ * condition, a picture or a value that only a browser computes decides the contrast, nothing is reported.
  */
 export const checkContrast: PageCheck = function* (facts, add) {
   const { page, elements } = facts

@@ -17,7 +17,7 @@ export function blockingFindings(site: View, findings: readonly Finding[]): Find
   return findings.filter(({ severity }) => severity === 'error' || (gate === 'warnings' && severity === 'warning'))
 }
 
-/** What happens with the findings that a run raised: the project's setting `settings/checkAfterRuns`. */
+/** The treatment of a run's findings: the project's setting `settings/checkAfterRuns`. */
 export type CheckAfterRuns = 'off' | 'show' | 'tell'
 
 /** `tell`, the default, shows the findings to the user and reports errors to the model once; `show` only shows them. */

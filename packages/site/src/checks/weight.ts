@@ -6,7 +6,7 @@ import { mediaByPath } from '../media/entries.ts'
 import { sitePath } from '../media/resolve.ts'
 import type { PageCheck, PageFacts } from './facts.ts'
 
-/** What a page makes a visitor load: files in bytes before compression, texts in characters. */
+/** The bytes that a page makes a visitor load: files in bytes before compression, texts in characters. */
 export interface Weight {
   html: number
   css: number

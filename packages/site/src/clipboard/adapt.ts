@@ -17,11 +17,11 @@ import { contentOf, mapNames, namesIn, ownSelectors, trimmedSelectors } from './
 
 export interface Pasted {
   nodes: ParsedNode[]
-  /** Rules for the site's sheet; a selector that stands there already has the same content there. */
+  /** Rules for the site's sheet; a selector that exists already has the same content there. */
   css: string
   /** Custom properties that the site does not have, as one rule. */
   tokens: string
-  /** What was renamed or left out, as sentences. */
+  /** Renamed or omitted parts, as sentences. */
   notes: string[]
 }
 
@@ -178,7 +178,7 @@ interface ClassRule {
   content: string
 }
 
-/** By which equal rules are told. */
+/** The key by which equal rules are recognised. */
 const keyOf = ({ selector, content }: ClassRule): string => `${selector}\n${content}`
 
 /** The rules of each class, one for each selector: those that name it first. */
@@ -203,7 +203,7 @@ function classRules(rule: Rule, around: readonly Rule[]): [name: string, rule: C
   })
 }
 
-/** What stands in front of the blocks of an animation looks like a selector. */
+/** The text before the blocks of an animation looks like a selector. */
 const isNoSelector = ({ name }: Rule): boolean => isKeyframes(name)
 
 function idsIn(nodes: readonly ParsedNode[]): Set<string> {

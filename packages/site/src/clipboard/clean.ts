@@ -3,7 +3,7 @@ import { readDeclaration } from '../css/rules.ts'
 import type { ParsedNode } from '../html/parse.ts'
 import { withClasses } from './attributes.ts'
 
-/** Properties that programs write into what one copies, and that nobody chose. */
+/** Properties that programs add to copied text, without an author's choice. */
 const NOISE =
   /^(-webkit-|-moz-|-ms-|mso-|orphans$|widows$|caret-color$|tab-size$|text-size-adjust$|white-space-collapse$|font-variant|font-optical|font-kerning$|font-feature|font-variation|font-language|font-size-adjust$|font-stretch$|text-decoration-(?:thickness|style|color)$)/
 /** Values that say nothing, by their property. */
@@ -25,7 +25,7 @@ const PLAIN: Readonly<Record<string, RegExp>> = {
 /** Elements that mean nothing without an attribute. */
 const BARE = /^(?:span|font)$/
 
-/** What another program copied, as a person would have written it: classes where there were inline styles. */
+/** Another program's copy, as a person would have written it: classes where there were inline styles. */
 export function cleanNodes(
   nodes: readonly ParsedNode[],
   styled: ReadonlySet<string>,
@@ -61,7 +61,7 @@ const isLeftover = (name: string, value: string): boolean =>
 const holdsBlocks = (nodes: readonly ParsedNode[] = []): boolean =>
   nodes.some(({ tag = '' }) => /^(?:p|h[1-6]|ul|ol|table|div)$/.test(tag))
 
-/** The declarations that somebody may have chosen, one a line; empty if there are none. */
+/** The declarations that an author may have chosen, one a line; empty if there are none. */
 function cleanStyle(style: string): string {
   return parseBlock(style)
     .items.flatMap((item) => {

@@ -21,7 +21,7 @@ export const CLIP_MARK = 'data-atelier-clip'
  * Nodes as HTML that can be pasted anywhere: with the rules of classes, ids and attributes that style them by themselves, and
  * the animations and custom properties that those rules name. Rules of bare tags belong to the site and stay there.
  * @param nodeIds nodes of one page, outermost ones, in order
- * @param origin where the files that it names are, for whoever pastes it
+ * @param origin the base of the files that it names, for the page of the paste
  */
 export function clipOf(site: View, tree: PageTree, pageId: string, nodeIds: readonly string[], origin = ''): string {
   const html = nodeIds.map((id) => printHtml(tree, id)).join('\n')

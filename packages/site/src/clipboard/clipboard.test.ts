@@ -121,7 +121,7 @@ describe('copyNodes and pasteContent', () => {
   })
 })
 
-test('a saved section is inserted as a copy with its rules, and deleted alone', async () => {
+test('a saved section is inserted as a copy with its rules, and deleted by itself', async () => {
   const site = await setUp('<main><article class="card"><p class="inner">A</p></article></main>', CARDS)
   const saved = await site.call('saveSection', { nodeIds: [site.idOf('article')], title: 'Card' })
   const { sectionId } = saved.ok ? (saved.data as { sectionId: string }) : expect.fail()

@@ -51,7 +51,7 @@ export function mapNames(prelude: string, name: (kind: 'class' | 'id', name: str
   return text
 }
 
-/** What a rule sets, and the rules in it, as one text by which equal ones are told. */
+/** A rule's declarations, and its inner rules, as one text by which equal ones are recognised. */
 export const contentOf = (rule: Rule): string =>
   `{${rule.declarations
     .filter(({ name }) => name !== '')

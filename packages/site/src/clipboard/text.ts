@@ -1,4 +1,4 @@
-/** What a text on the clipboard is. */
+/** The kind of a text on the clipboard. */
 export type TextKind = 'html' | 'svg' | 'link' | 'picture' | 'video' | 'words'
 
 const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i
@@ -13,7 +13,7 @@ const FILMS: readonly (readonly [address: RegExp, frame: string])[] = [
   [/^https?:\/\/(?:www\.)?vimeo\.com\/(\d{5,12})/, 'https://player.vimeo.com/video/'],
 ]
 
-/** Markup begins and ends with a tag; an address stands alone; everything else is words. */
+/** Markup begins and ends with a tag; an address has no other text around it; everything else is words. */
 export function textKind(text: string): TextKind {
   const source = text.trim()
   if (/^<svg[\s>]/i.test(source)) return 'svg'

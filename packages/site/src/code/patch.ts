@@ -11,7 +11,7 @@ export type PatchOutcome =
       ok: true
       content: string
       replaced: number
-      /** The indexes of the replacements whose text stands there with other white space or quotes. */
+      /** The indexes of the replacements whose text has other white space or quotes. */
       loose: number[]
     }
   /** `index` of the replacement; `count` of places where its text stands; `near` the most similar text. */

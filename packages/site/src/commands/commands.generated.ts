@@ -252,7 +252,7 @@ const wrapNodesCommands = [
       if (kind !== 'component' || !nodeIds) return undefined
       let number = 2
       while (slots.includes(`slot-${number}`)) number += 1
-      // What is in an instance without a slot around it goes into the slot without a name.
+      // Content of an instance without a slot around it goes into the slot without a name.
       const name = slots.includes('') ? ` name="slot-${number}"` : ''
       return { nodeIds, html: `<atelier-slot${name}></atelier-slot>` }
     },

@@ -30,7 +30,7 @@ export interface SelectedNode {
 /** The state of an editor with an open document of the site, as its commands see it. */
 export interface SiteEditorState {
   documentId?: string
-  /** What the open document is. */
+  /** The kind of the open document. */
   kind?: 'page' | 'template' | 'component'
   /** The names of the slots in the document; empty for one without a name. */
   slots?: readonly string[]

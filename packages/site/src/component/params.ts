@@ -35,7 +35,7 @@ export function componentParams(site: View, componentId: string): readonly Compo
   return isList(value) ? value.flatMap((each) => readParam(each) ?? []) : []
 }
 
-/** What is wrong with the parameters of a component as a stored value; undefined if nothing is. */
+/** The faults of a component's parameters as a stored value; undefined if nothing is. */
 export function checkParams(value: Json): string | undefined {
   if (value === null) return undefined
   if (!isList(value) || value.length > MAX_PARAMS) return `A component has a list of at most ${MAX_PARAMS} parameters.`

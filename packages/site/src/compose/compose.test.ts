@@ -44,7 +44,7 @@ describe('templates', () => {
       pageCount: 1,
     })
   })
-  it('of two breadths stand in each other', () => {
+  it('of two breadths nest', () => {
     const site = createTestSite()
     const { pageId } = site.addPage('<h1>First</h1>')
     site.template('<aside></aside><atelier-outlet></atelier-outlet>', {
@@ -75,7 +75,7 @@ describe('templates', () => {
     site.template('<nav></nav><atelier-outlet></atelier-outlet>', { target: { kind: 'everywhere' }, priority: 1 })
     expect(site.compose(missing).body).toBe('<body><nav></nav><h1>Not here</h1></body>')
   })
-  it('say where an outlet stands in a page', () => {
+  it('say where a page has an outlet', () => {
     const site = createTestSite()
     const { pageId } = site.addPage('a<atelier-outlet></atelier-outlet>b')
     expect(site.compose(pageId)).toMatchObject({ body: '<body>ab</body>', problems: [{ documentId: pageId }] })
@@ -143,7 +143,7 @@ describe('components', () => {
       '<body><header><h2>Home</h2></header><div><p>loose</p></div><header>No title</header><div></div></body>',
     )
   })
-  it('that stand in themselves are left out there', () => {
+  it('that contain themselves are left out there', () => {
     const site = createTestSite()
     const a = site.component('A', '')
     const b = site.component('B', `b<atelier-component ref="${a}"></atelier-component>`)
@@ -207,7 +207,7 @@ describe('loops', () => {
       pageCount: 1,
     })
   })
-  it('go round their variants, in an element of their own if one is asked for', async () => {
+  it('go round their variants, in an element of their own on request', async () => {
     const { site, pageId, root } = blog()
     await fill(
       site,
@@ -218,7 +218,7 @@ describe('loops', () => {
       '<body><section class="list"><b>Bread</b><i>Apples</i><b>Cakes</b></section></body>',
     )
   })
-  it('stand in each other', async () => {
+  it('nest', async () => {
     const { site, pageId, root } = blog()
     await fill(
       site,
@@ -324,7 +324,7 @@ describe('composePart', () => {
     const part = (tag: string) =>
       composePart(site.entry(pageId), site.composition(), nodes.find((node) => node.tag === tag)?.id ?? '')
     expect(part('atelier-loop')).toBe('<p>Third</p>')
-    // It stands in the second variant, which shows the second page.
+    // It is in the second variant, which shows the second page.
     expect(part('atelier-component')).toBe('<b>Second</b>')
     expect(part('p')).toBe('')
   })

@@ -85,7 +85,7 @@ export function composePage(entry: PageEntry, composition: Composition, options:
 }
 
 export interface PartOptions extends Pick<ComposeOptions, 'uid' | 'shows' | 'fields'> {
-  /** What holds the node, if it is not the document of the page: a template around it. */
+  /** The node's holder, if it is not the document of the page: a template around it. */
   tree?: PageTree
   /** The output of a loop with the entries that its own nodes show. */
   whole?: boolean

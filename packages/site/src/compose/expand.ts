@@ -112,7 +112,7 @@ export class Expander {
     const scope = this.#scopeAt(node)
     const pieces: Piece[] = []
     if (isOutlet(node)) return scope.content === undefined ? [] : [...this.#content(node, scope.content, scope)]
-    // What fills the slots of an instance are nodes of the page; the further entries of a loop are copies.
+    // The content of an instance's slots belongs to the page; the further entries of a loop are copies.
     if (!isLoop(node)) this.#special(node, { ...scope, addressed: true }, pieces)
     else {
       const found = this.#query(node, scope)

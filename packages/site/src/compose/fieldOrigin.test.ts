@@ -30,7 +30,7 @@ const content: ContentView = {
   entries: (model) => entries[model] ?? [],
 }
 
-/** What the elements of a part say of their texts: the words, and where these are written. */
+/** The texts of a part's elements: the words, and where these are written. */
 function written(html: string, view = content): string[] {
   const found: string[] = []
   for (const [, address = '', words = ''] of html.matchAll(
@@ -64,7 +64,7 @@ it('each copy of a loop says where its texts are written, also in a loop inside 
   const second = ['Second = posts/two/title/en', `Ann = people/ann/name/${ANY_LOCALE}`, 'Second = posts/two/title/en']
   expect(written(part())).toEqual(second)
   expect(written(part(true))[0]).toBe('First = posts/one/title/en')
-  // What visitors get says nothing of it.
+  // A visitor's page does not show it.
   expect(page()).not.toContain(FIELD_ATTRIBUTE)
 })
 

@@ -3,7 +3,7 @@ import { mayHoldToken, wholeToken } from '../document/tokenText.ts'
 import type { FieldOrigin, Scope } from './pieces.ts'
 import { turnOf } from './values.ts'
 
-/** The field of an entry that a token alone in a text shows, also through parameters; undefined for any other text. */
+/** The field of an entry that a single token in a text shows, also through parameters; undefined for any other text. */
 export function fieldOrigin(text: string, { turns, paramOrigins }: Scope): FieldOrigin | undefined {
   const token = mayHoldToken(text) ? wholeToken(text) : undefined
   if (!token) return undefined

@@ -20,8 +20,8 @@ const noSite = createMemoryView()
 
 export interface RowsRequest {
   /**
-   * Of the loop, with what its tokens are for the entries around it (`fillLoop`). Those that still hold tokens are left
-   * out; where a filter is, so is the limit, since nobody knows which of the entries are shown.
+   * The loop's attributes, with the values of its tokens for the entries around it (`fillLoop`). Those that still hold
+   * tokens are left out; a limit is applied together with a filter, since the shown entries are known only there.
    */
   attributes: readonly Attribute[]
   content: Pick<ContentSource, 'locales' | 'models'>
@@ -40,7 +40,7 @@ export function loopModel({ attributes, content, language }: Omit<RowsRequest, '
 
 /**
  * The first entries of a collection that a loop shows, and those that it leaves out before them, in no order that means
- * anything: with these alone the loop shows the same as with all.
+ * anything: with only these the loop shows the same as with all.
  * @param entries all of its collection
  */
 export function* loopRows(

@@ -11,7 +11,7 @@ export interface Turn {
   readonly index: number
 }
 
-/** The entry of a collection that a page shows, and the text that stands in the outlet of its template. */
+/** The entry of a collection that a page shows, and the text in the outlet of its template. */
 export interface ShownEntry {
   readonly entry: LoopEntry
   readonly source: LoopSource
@@ -44,7 +44,7 @@ export interface Scope {
   readonly ids?: IdSpace
   /** For a template: the content of its outlet, and the outlet's id. */
   readonly inner?: Scope
-  /** The long text that is the content of the page of an entry, as HTML that nobody has cleaned yet. */
+  /** The long text that is the content of an entry's page, as HTML that was not cleaned yet. */
   readonly content?: string
   readonly outlet?: string
   /** Whether its elements are addressed by their uid: those of the page itself, not of copies. */

@@ -1,7 +1,7 @@
-/** What the comment in front of a slot's content says, where an editor shows an instance. */
+/** The text of the comment before a slot's content, when an editor shows an instance. */
 export const slotMark = (name: string): string => `slot:${encodeURIComponent(name)}`
 
-/** What the comment behind it says. */
+/** The text of the comment behind it. */
 export const SLOT_END = '/slot'
 
 /** The name of the slot that begins behind a comment, empty for the one without a name; undefined if none does. */

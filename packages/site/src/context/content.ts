@@ -1,6 +1,8 @@
 import type { Json } from '@atelier/documents'
 
-/** What a field of a collection holds. `html` and `markdown` are long texts; a `relation` holds ids of entries. */
+/**
+ * The content type of a collection's field. `html` and `markdown` are long texts; a `relation` holds ids of entries.
+ */
 export type ContentKind = 'text' | 'url' | 'media' | 'number' | 'date' | 'boolean' | 'list' | 'relation' | RichKind
 export type RichKind = 'markdown' | 'html'
 
@@ -8,7 +10,7 @@ export interface ContentField {
   name: string
   label: string
   kind: ContentKind
-  /** Of a relation: the collections that it leads to. */
+  /** The models of a relation: the collections that it leads to. */
   models?: readonly string[]
 }
 
@@ -26,7 +28,7 @@ export interface ContentModel {
   route?: string
 }
 
-/** What visitors may see of an entry in one locale. */
+/** The public part of an entry in one locale. */
 export interface ContentLocale {
   /** By the name of the field. Media as the path at which the site serves it; a relation as ids or `{model, ref}`. */
   values: Readonly<Record<string, Json>>
@@ -59,7 +61,7 @@ export interface ContentSource {
   models: readonly ContentModel[]
   /** The entries of each collection, in the order in which they were made; none of one that there is not. */
   load(models: readonly string[]): Promise<ReadonlyMap<string, readonly ContentEntry[]>>
-  /** Markdown as HTML. What it returns is cleaned like any HTML that comes to a site. */
+  /** Markdown as HTML. Its result is cleaned like any HTML that comes to a site. */
   markdown(text: string): string
   /** Terms with what they are called in each locale. */
   vocabulary?: Vocabulary

@@ -121,7 +121,7 @@ export interface RecordedChanges {
   kind: string
   created: boolean
   patches: readonly Patch[]
-  /** Of a document that is not the site's: what decides in its undo, and the value that hides one that was made. */
+  /** For a document that is not the site's: what decides in its undo, and the value that hides one that was made. */
   rules?: { guard?: UndoGuard | undefined; merge?: UndoMerge | undefined; hidden?: { key: string; value: Json } }
 }
 
@@ -138,8 +138,8 @@ export interface CodeChecker {
 }
 
 /**
- * In which state a conversation last saw the files of its project; outside a conversation, a user. What it does not
- * know counts as seen as it is.
+ * In which state a conversation last saw the files of its project; outside a conversation, a user. An unknown file
+ * counts as seen in its present form.
  */
 export interface FileMemory {
   /** The heads of the documents of a file when it was last read or written; undefined if it was not. */
@@ -147,11 +147,11 @@ export interface FileMemory {
   remember(file: string, heads: Readonly<Record<string, number>>): Promise<void>
   /** Notes how an edit of a file ended. Returns how many have failed in a row. */
   failed(file: string, failed: boolean): Promise<number>
-  /** What was noted since counts only now, or not at all: a call may be repeated before its commit. */
+  /** notes since count only now, or not at all: a call may be repeated before its commit. */
   settled(stored: boolean): void
 }
 
-/** What an icon is searched by. */
+/** The search terms of an icon. */
 export interface IconQuery {
   /** 1 to 3 words. */
   query: string
@@ -175,7 +175,7 @@ export interface IconFinder {
   search(queries: readonly IconQuery[]): Promise<readonly (readonly FoundIcon[])[]>
 }
 
-/** What a request to the web could not do: a code, a sentence for a person or a model, and what to try. */
+/** The failure of a request to the web: a code, a sentence for a person or a model, and what to try. */
 export interface WebFailure {
   ok: false
   code: string
@@ -183,7 +183,7 @@ export interface WebFailure {
   hint: string
 }
 
-/** The public web. What comes from there was written by strangers. */
+/** The public web. Its results were written by strangers. */
 export interface WebService {
   /** Reads a text of the public web. It MUST reach no address of a private network, also by a redirect. */
   fetch(
@@ -212,7 +212,7 @@ export interface WebService {
   >
 }
 
-/** What pictures are searched by, or made from. */
+/** The search terms or the description of pictures. */
 export interface ImageQuery {
   /** A description of 10 to 30 words. */
   query: string
@@ -224,7 +224,7 @@ export interface ImageQuery {
 /** A picture of a service, which is not checked yet. */
 export interface FoundImage {
   bytes: Uint8Array
-  /** What the service says it is, such as `image/jpeg`. */
+  /** The type that the service declares, such as `image/jpeg`. */
   declaredType?: string
   alt: string
   /** Who made it, and the address of that person. */
@@ -244,9 +244,9 @@ export type ImageAnswer =
 /** A service that finds or makes pictures. */
 export interface ImageService {
   name: 'pexels' | 'together' | 'sketch'
-  /** What a result says about the service, as a sentence. */
+  /** A result's note about the service, as a sentence. */
   note?: string
-  /** What the pictures of a query cost at most, in US dollars; absent where none costs anything. */
+  /** The maximum cost of a query's pictures, in US dollars; absent where none costs anything. */
   costUsd?(query: ImageQuery): number
   find(query: ImageQuery, signal?: AbortSignal): Promise<ImageAnswer>
 }

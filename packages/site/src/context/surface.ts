@@ -19,7 +19,7 @@ export interface MeasuredNode {
   cut?: { x: number; y: number }
   /** How far its content overflows below a box of fixed height. */
   spill?: number
-  /** Of an element that shows a picture. */
+  /** For an element that shows a picture. */
   picture?: 'shown' | 'broken' | 'waiting'
   /** Why it is not visible. */
   unseen?: 'display' | 'visibility' | 'opacity' | 'size'

@@ -4,8 +4,8 @@ import { generateNKeysBetween } from 'fractional-indexing'
 export const firstOrders = (count: number): string[] => generateNKeysBetween(null, null, count)
 
 /**
- * An order key behind `before` and in front of `after` (an absent side is open). Where the two are equal, which two
- * people can bring about at once, or no generator made them, the key stands behind both.
+ * An order key behind `before` and in front of `after` (an absent side is open). If the two are equal, which two people
+ * can bring about at once, or no generator made them, the key is behind both.
  */
 export function orderBetween(before: string | undefined, after: string | undefined): string {
   const low = before ?? null

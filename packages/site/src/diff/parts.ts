@@ -12,7 +12,7 @@ import { readTree } from '../document/tree.ts'
 type Changes = Pick<ChangedDocument, 'patches' | 'before' | 'after'>
 
 /**
- * Returns the patches that one line of a change stands for, in their order: those of its part, as `ChangeLine` names it,
+ * Returns the patches that one line of a change represents, in their order: those of its part, as `ChangeLine` names it,
  * and of everything inside it. A node that was only moved in or out keeps what else was changed in it.
  */
 export function createPartReader({ patches, before, after }: Changes): (part: string) => Patch[] {
@@ -55,7 +55,7 @@ export function markRestored(
   })
 }
 
-/** Reads what is inside a part: nodes or rules, and whether each is taken back whole or by its place alone. */
+/** Reads what is inside a part: nodes or rules, and whether each is reverted whole or only in its place. */
 function createInsideReader(before: View, after: View): (part: string) => ReadonlyMap<string, boolean> {
   let trees: ReturnType<typeof readTree>[] | undefined
   let nested: ReadonlyMap<string, readonly string[]> | undefined

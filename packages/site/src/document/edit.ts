@@ -21,9 +21,9 @@ export interface LooseNode {
   text?: string
   /** The names of its values with literal tokens (`NodeBirth.plain`). */
   plain?: readonly string[]
-  /** Of a `<style>` or `<link>`: the id of its stylesheet (`NodeBirth.sheet`). */
+  /** For a `<style>` or `<link>`: the id of its stylesheet (`NodeBirth.sheet`). */
   sheet?: string
-  /** Of a `<style>` that stays where it is and has no stylesheet yet: its text. */
+  /** For a `<style>` that stays where it is and has no stylesheet yet: its text. */
   css?: string
   children?: readonly LooseNode[]
 }

@@ -3,10 +3,13 @@ import type { PageNode } from './tree.ts'
 
 /** Below this likeness two elements are different ones. */
 const LEAST_LIKENESS = 0.35
-/** What the same start tag adds to the likeness, and what everything inside is worth. */
+/** The weight of an equal start tag in the likeness, and of everything inside. */
 const SAME_START = 0.15
 const SAME_CONTENT = 0.75
-/** Of so many pairs of children each is compared; of more only those that have something rare in common, or the same place. */
+/**
+ * The number of pairs of children up to which each is compared; of more only those that have something rare in common, or the
+ * same place.
+ */
 const FEW_PAIRS = 400
 const RARE = 8
 const MOST_CANDIDATES = 3
@@ -20,7 +23,7 @@ export interface Side<Node> {
   readonly tag: string
   readonly parent: Side<Node> | undefined
   readonly children: Side<Node>[]
-  /** The numbers of the start tag, and of the element with everything inside. What is equal has one number in a match. */
+  /** The numbers of the start tag, and of the element with everything inside. Equal items have one number in a match. */
   start: number
   whole: number
   /** The number of elements, itself included. */
@@ -70,7 +73,7 @@ export function heaviest(candidates: readonly Candidate[]): [Old, New][] {
 }
 
 export interface Likeness {
-  /** What two elements have in common, from 0 to 0.9. */
+  /** The likeness of two elements, from 0 to 0.9. */
   of(old: Old, node: New): number
   bagOf(side: Old | New): Bag
   /** Whether what is in elements has been collected as often as it may. */
@@ -142,7 +145,7 @@ export function createLikeness(): Likeness {
   }
 }
 
-/** What is in an element: words, and elements by number, each with how often it is there. */
+/** The content of an element: words, and elements by number, each with how often it is there. */
 interface Bag {
   counts: ReadonlyMap<number | string, number>
   total: number

@@ -29,7 +29,7 @@ interface Spot {
   siblings: Children
 }
 
-/** Elements with the list they stand in. */
+/** Elements with their list. */
 function spots(nodes: Children): Spot[] {
   return nodes.flatMap((node) =>
     node.kind === 'element' ? [{ node, siblings: nodes }, ...spots((node.children ?? []) as Children)] : [],

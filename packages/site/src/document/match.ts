@@ -168,7 +168,7 @@ function* sameNames(before: readonly Old[], after: readonly New[]): Generator<[O
   }
 }
 
-/** The sides that alone have their key. */
+/** The items of each side whose key is unique. */
 function unique<Each, Key>(sides: readonly Each[], keyOf: (side: Each) => Key | undefined): Map<Key, Each> {
   const found = new Map<Key, Each>()
   const twice = new Set<Key>()

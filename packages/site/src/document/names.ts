@@ -2,7 +2,7 @@ import type { Derivation, View } from '@atelier/documents'
 import { birthAttributes, isTopKey, readBirth, splitKey } from './node.ts'
 import { layer, type Table } from './table.ts'
 
-/** The nodes that have had a name, the latest first; a node may stand in it several times. */
+/** The nodes that have had a name, the latest first; a node may occur in it several times. */
 export interface NamedNode {
   id: string
   next: NamedNode | undefined

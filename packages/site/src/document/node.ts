@@ -18,16 +18,16 @@ export interface NodeBirth {
   ns?: Namespace
   /** In authored order. */
   attrs?: readonly Attribute[]
-  /** Of a text or a comment. */
+  /** For a text or a comment. */
   text?: string
   /**
    * Names of the attributes, and `#text` for the text, whose authored value holds tokens that are literal: it came from
    * another site. This applies only to the authored value, not to an edited one.
    */
   plain?: readonly string[]
-  /** Of a `<style>`, or of a `<link>` to a stylesheet of the site: the id of its rules (`sheet:<id>`). */
+  /** For a `<style>`, or for a `<link>` to a stylesheet of the site: the id of its rules (`sheet:<id>`). */
   sheet?: string
-  /** Of the html element: the content of `<!doctype …>`; empty if the document had none. */
+  /** For the html element: the content of `<!doctype …>`; empty if the document had none. */
   doctype?: string
   at: Place
 }

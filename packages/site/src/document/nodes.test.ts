@@ -40,7 +40,7 @@ const step = fc.record({
   asked: fc.boolean(),
 })
 
-it('a tree that is kept up to date is the tree read afresh, whoever wrote what, in drafts and below them', () => {
+it('a tree that is kept up to date is the tree read afresh, after any writes, in drafts and below them', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       const [first, second] = [openLocal(new Y.Doc()), openLocal(new Y.Doc())]
@@ -118,7 +118,7 @@ function shown(tree: PageTree) {
   return { root: tree.root, nodes, walked }
 }
 
-/** The same from the definition alone, without any of the package's bookkeeping. */
+/** The same only from the definition, without any of the package's bookkeeping. */
 function plain(view: View): ReturnType<typeof shown> {
   const births = new Map(ids.flatMap((each) => (readBirth(view.get(each)) ? [[each, readBirth(view.get(each))]] : [])))
   const named = view.get(ROOT_KEY)

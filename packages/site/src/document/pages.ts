@@ -16,7 +16,7 @@ export type TemplateTarget =
 
 export interface Template {
   target: TemplateTarget
-  /** Of several templates of one breadth, the one with the highest priority applies. */
+  /** If several templates have one breadth, the one with the highest priority applies. */
   priority: number
 }
 
@@ -28,11 +28,11 @@ export interface PageEntry {
   /** `index` is the home page; one that ends in `.html` is the file itself. Empty for a component. */
   slug: string
   order: string
-  /** Of a template. */
+  /** For a template. */
   template?: Template
   /** Its own language (BCP 47), if it differs from the site's. */
   locale?: string
-  /** Of a translation: the id of the page that it translates. */
+  /** For a translation: the id of the page that it translates. */
   source?: string
 }
 

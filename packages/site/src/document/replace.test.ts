@@ -17,7 +17,7 @@ function pageWith(html: string) {
   const html_ = () => printInnerHtml(tree(), root)
   const withUids = () => printInnerHtml(tree(), root, { uid: true })
   const idOf = (tag: string) => [...tree().walk()].find((node) => node.tag === tag)?.id ?? expect.fail()
-  /** What replaces the content of the body; returns the patches that this took. */
+  /** The replacement of the body's content; returns the patches that this took. */
   function replace(source: string) {
     const change = createOverlay(local.view)
     const body = tree().node(root) ?? expect.fail()

@@ -12,7 +12,7 @@ export interface KnownNode extends LooseNode {
 
 /** Neighbours among the children of a node. */
 export interface ChildRange {
-  /** Of the first one. */
+  /** The index of the first one. */
   index: number
   count: number
 }
@@ -181,7 +181,7 @@ function sameTexts(
   return same
 }
 
-/** Whether the children are the ones that stand there, in the same order. */
+/** Whether the children are the present ones, in the same order. */
 function isUnchanged(
   old: readonly PageNode[],
   children: readonly KnownNode[],

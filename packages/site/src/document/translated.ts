@@ -3,13 +3,13 @@ import { isRecord } from './node.ts'
 import { documents, type PageEntry, page } from './pages.ts'
 
 /**
- * What a text of a translation is the translation of. It stands beside the text: `<node id>/source` in the page,
- * `<node id>/source:<attribute>` for an attribute, and `page:<id>/source:<setting>` in the site for a setting of the page.
+ * The source of a text of a translation. It is stored beside the text: `<node id>/source` in the page, `<node
+ * id>/source:<attribute>` for an attribute, and `page:<id>/source:<setting>` in the site for a setting of the page.
  */
 export interface SourceText {
   /** The node of the source's text, or the id of the source page for a setting. */
   node: string
-  /** Of the text that was translated: 16 hexadecimal digits. */
+  /** The digest of the translated text: 16 hexadecimal digits. */
   digest: string
   /** That text, of a long one the beginning. */
   text: string

@@ -12,7 +12,7 @@ export interface PageNode {
   /** Empty for text and comments. */
   readonly tag: string
   readonly ns: Namespace | undefined
-  /** Of a text or a comment, otherwise empty; tokens that are literal are escaped (`escapeTokens`). */
+  /** Text of a text or a comment, otherwise empty; tokens that are literal are escaped (`escapeTokens`). */
   readonly text: string
   /** The parent that it shows in; differs from the written one if that is missing or in a cycle. Empty for the root. */
   readonly parent: string
@@ -72,9 +72,9 @@ function comparePaths(one: readonly number[], other: readonly number[]): number 
 
 /**
  * Reads a page. A node whose parent is missing, or is not an element, shows under the root; of the nodes in a cycle (two
- * users moved each other's ancestors at once) the one with the smallest id does. Both depend on the content alone, so
- * every replica shows the same tree. The first read of a view costs one pass over its keys, each later one only what
- * was written since, also in a draft over a view that was read before.
+ * users moved each other's ancestors at once) the one with the smallest id does. Both depend only on the content, so
+ * every replica shows the same tree. The first read of a view costs one pass over its keys, each later one only what was
+ * written since, also in a draft over a view that was read before.
  */
 export function readTree(view: View): PageTree {
   const page = pageOf(view)

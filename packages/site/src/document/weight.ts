@@ -1,12 +1,12 @@
 import type { Json, View } from '@atelier/documents'
 import { isRecord } from './node.ts'
 
-/** What a field of a document costs to read and print, as characters of input that take as long. */
+/** The cost of reading and printing a document's field, as characters of input that take as long. */
 const EACH_FIELD = 5
 /** So many characters of text in a document cost as much as one of input. */
 export const CHARACTERS_OF_TEXT = 4
 
-/** What it costs to read a document whole, as characters of input that take as long, counted up to `enough`. */
+/** The cost of reading a document whole, as characters of input that take as long, counted up to `enough`. */
 export function weightOf(view: View, enough: number): number {
   let weight = 0
   for (const key of view.keys()) {

@@ -233,7 +233,7 @@ describe('siteUndoGuard', () => {
   }
   const html = (page: View, root: string) => printInnerHtml(readTree(page), root)
 
-  it('undoes everything if nobody else wrote', async () => {
+  it('undoes everything if no other user wrote', async () => {
     const { documents, page, root, project } = await recorded('<i>x</i>', '', insert)
     const before = documents.map((each) =>
       JSON.stringify([...each.before.keys()].map((key) => [key, each.before.get(key)])),
@@ -244,7 +244,7 @@ describe('siteUndoGuard', () => {
     expect(now).toEqual(before)
     expect(html(page, root)).toBe('<i>x</i>')
   })
-  it('keeps a created node, and what it stands in, that holds another user’s node', async () => {
+  it('keeps a created node, and its parents, that holds another user’s node', async () => {
     const { documents, page, root, project, idOf } = await recorded('<i>x</i>', '', insert)
     await project.call('insertHtml', { parentId: idOf('section'), html: '<b>mine</b>' })
     const { kept } = undo(page, documents[1]?.patches ?? [])

@@ -56,7 +56,7 @@ const lineText = ({ kind, what, part, before = '', after = '' }: ChangeLine) =>
   `${kind} ${what} ${part} ${before} ${after}`
 
 describe('one change of many', () => {
-  it('is taken back alone, and every other line stays', async () => {
+  it('is reverted by itself, and every other line stays', async () => {
     const changed = await changedSite()
     const described = types.describe(changed)
     const lines = described.flatMap(({ documentId, lines: own }) => own.map((line) => ({ documentId, line })))

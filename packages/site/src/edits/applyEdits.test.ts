@@ -16,7 +16,7 @@ const page = `<main>
 const edit = (search: string, replace: string, expectedReplacements?: number) =>
   applyEdits(page, [{ search, replace, ...(expectedReplacements && { expectedReplacements }) }], true)
 
-describe('a search that stands there to the letter', () => {
+describe('a search that is there to the letter', () => {
   test('becomes the replacement, byte for byte', () => {
     const { text, matchTiers } = edit('Order today', "  Order\n it's")
     expect(text).toBe(page.replace('Order today', "  Order\n it's"))
@@ -32,7 +32,7 @@ describe('a search that stands there to the letter', () => {
   })
 })
 
-test('a search that stands in places that overlap is refused, as nobody can tell which one is meant', () => {
+test('a search with overlapping places is refused, as the right one cannot be told', () => {
   const nested = '<div>\n  <div>\n    <div>\n    </div>\n  </div>\n</div>\n'
   const refused = (search: string) => applyEdits(nested, [{ search, replace: '' }], true)
   expect(refused('</div> </div>')).toMatchObject({
@@ -138,7 +138,7 @@ test('an edit of text that a failed one would have made is called a consequence 
   expect(failed.map(({ cascade }) => cascade)).toEqual([undefined, true, undefined])
 })
 
-test('what succeeds stays though others fail, and its places are told', () => {
+test('successful edits stay though others fail, and their places are returned', () => {
   const { text, appliedCount, changed } = applyEdits(
     page,
     [

@@ -3,7 +3,7 @@ import { diagonals } from './fuzzy.ts'
 import { type Replacement, replacementFor } from './merge.ts'
 import { lineAt, occurrences, tokenize } from './tokens.ts'
 
-/** One search and what stands there instead; an empty replacement deletes. */
+/** One search and its replacement; an empty replacement deletes. */
 export interface Edit {
   search: string
   replace: string
@@ -86,7 +86,7 @@ function moved(before: readonly { from: number; to: number }[], replacements: re
     ranges.push({ from: from + shift, to: from + shift + text.length })
     shift += text.length - (to - from)
   }
-  /** Where a character stands now; inside of what was replaced, at the edge of what stands there. */
+  /** Where a character stands now; inside of the replaced text, at the edge of the replacement. */
   const nowAt = (at: number, end: boolean) => {
     let moved = at
     for (const { from, to, text } of replacements) {
@@ -176,7 +176,7 @@ function bestMatch({ text, tokens }: Source, search: string): BestMatch | undefi
   }
 }
 
-/** What two lists have in common, as a share of both (Dice). */
+/** The common part of two lists, as a share of both (Dice). */
 function inCommon(a: readonly string[], b: readonly string[]): number {
   const left = new Map<string, number>()
   for (const each of a) left.set(each, (left.get(each) ?? 0) + 1)

@@ -26,7 +26,7 @@ export type Found =
   | { readonly matches: readonly Match[] }
   | {
       readonly places: readonly number[]
-      /** Set if one place was expected and the last two overlap: nobody can tell which is meant. Further ones are not listed. */
+      /** Set if one place was expected and the last two overlap: the right one cannot be told. Further ones are not listed. */
       readonly overlap?: true
     }
 
@@ -48,9 +48,9 @@ export function sourceOf(text: string, html: boolean): Source {
 }
 
 /**
- * Where `search` stands in the source, by the strictest tier that finds it at all. If it does not stand there exactly
- * `expected` times, there are no matches, but the offsets of the `places` that were found (none in most cases). Of places
- * that overlap the first one counts if several are expected.
+ * The places of `search` in the source, by the strictest tier that finds it at all. If it does not occur exactly
+ * `expected` times, there are no matches, but the offsets of the `places` that were found (none in most cases). If places
+ * overlap, the first one counts if several are expected.
  */
 export function findMatches(source: Source, search: string, expected: number): Found {
   const { places: exact, overlap } = exactPlaces(source.text, search, expected)

@@ -3,9 +3,9 @@ import type { Token } from './tokens.ts'
 
 /** The shortest search that may hold a slip. */
 const LEAST_LENGTH = 40
-/** A token that stands in more places than this says nothing about where a search belongs. */
+/** A token in more places than this says nothing about where a search belongs. */
 const MOST_PLACES = 64
-/** Of ten tokens one may be misspelt. */
+/** One of ten tokens may be misspelt. */
 const MOST_SLIPS = 0.1
 const WORD = /^\p{Ll}{4,}$/u
 
@@ -29,7 +29,7 @@ export function findMisspelt(source: Source, search: string, sought: readonly To
   return forgiven ? best.first : undefined
 }
 
-/** Where the search may begin, by how many of its rare tokens stand at their place from there; the most first. */
+/** The possible starts of the search, by how many of its rare tokens are at their place from there; the most first. */
 export function diagonals(tokens: readonly Token[], sought: readonly Token[]): { first: number; votes: number }[] {
   const places = new Map<string, number[]>(sought.map(({ text }) => [text, []]))
   for (const [i, { text }] of tokens.entries()) places.get(text)?.push(i)

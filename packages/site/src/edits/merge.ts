@@ -2,13 +2,15 @@ import { diffArrays } from 'diff'
 import type { Match, Source } from './find.ts'
 import { type Token, tokenize } from './tokens.ts'
 
-/** More differing tokens than this between a search and its replacement are not aligned: the replacement stands as written. */
+/**
+ * More differing tokens than this between a search and its replacement are not aligned: the replacement is used as written.
+ */
 const MOST_DIFFERENCES = 4000
 
 /**
- * What a match becomes. A match that agrees to the letter becomes the replacement as written. Otherwise what search and
- * replacement have in common stays as the source has it, with its white space and quotes, and new lines are indented as
- * the source's are.
+ * A match's replacement. A match that agrees to the letter becomes the replacement as written. Otherwise what search
+ * and replacement have in common stays as the source has it, with its white space and quotes, and new lines are
+ * indented as the source's are.
  */
 export function replacementFor(source: Source, search: string, replace: string, match: Match): Replacement {
   if (match.tier === 'exact') return { from: match.from, to: match.to, text: replace }
@@ -28,7 +30,7 @@ export function replacementFor(source: Source, search: string, replace: string, 
     const gap = replace.slice(given[j - 1]?.to ?? 0, given[j]?.from ?? replace.length)
     const next = j === given.length ? sought.length : shared[j]
     const last = j === 0 ? -1 : shared[j - 1]
-    // White space that the search has beside the same token stands for the source's there.
+    // White space that the search has beside the same token matches the source's there.
     const places = [next, last === undefined ? undefined : last + 1]
     const place = places.find((i) => i !== undefined && gap === search.slice(sought[i - 1]?.to ?? 0, sought[i]?.from))
     text += place === undefined ? indented(gap, indents) : gapInFile(place)
@@ -40,7 +42,7 @@ export function replacementFor(source: Source, search: string, replace: string, 
   return { ...reach, text }
 }
 
-/** The characters of the source from `from`, `to` behind the last, and what stands there instead. */
+/** The characters of the source from `from`, `to` behind the last, and their replacement. */
 export interface Replacement {
   readonly from: number
   readonly to: number

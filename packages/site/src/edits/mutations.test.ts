@@ -11,7 +11,7 @@ const pages = readdirSync(folder)
   .filter((name) => name.endsWith('.html'))
   .map((name) => readFileSync(`${folder}${name}`, 'utf8').replaceAll('\r\n', '\n'))
 
-/** What makes one real page another one. `npm run bench -- edits` has those between published versions. */
+/** The edits that make one real page another one. `npm run bench -- edits` has those between published versions. */
 const edits = pages.flatMap((source) => pages.flatMap((other) => (other === source ? [] : editsBetween(source, other))))
 
 test('no mistake in a search ever changes another text than was meant', () => {

@@ -1,10 +1,10 @@
-/** One token of a text: a word, a number or a single sign. White space is what stands between tokens. */
+/** One token of a text: a word, a number or a single sign. White space is the text between tokens. */
 export interface Token {
   /** The first character in the text. */
   readonly from: number
   /** Behind the last character. */
   readonly to: number
-  /** What tokens are compared by: the token as written, but `'` for both kinds of quotes. */
+  /** The form in which tokens are compared: the token as written, but `'` for both kinds of quotes. */
   readonly text: string
 }
 

@@ -16,7 +16,7 @@ export const isBlockName = (text: string) => /^[a-z][a-z0-9-]{0,40}$/.test(text)
 export interface BlockNames {
   /** The label if it can be a name and no other node of the page has it, otherwise the id. */
   nameOf(node: PageNode): string
-  /** The node that a name means: an id, or the label of one node alone. */
+  /** The node that a name means: an id, or the label of only one node. */
   find(name: string): PageNode | undefined
 }
 
@@ -34,7 +34,7 @@ export function blockNames(tree: PageTree): BlockNames {
   }
 }
 
-/** The nodes that alone have a label that can be a name; undefined for a label of several. */
+/** The nodes with a unique label that can be a name; undefined for a label of several. */
 function nodesByLabel(tree: PageTree): ReadonlyMap<string, PageNode | undefined> {
   const byLabel = new Map<string, PageNode | undefined>()
   for (const node of tree.walk()) {

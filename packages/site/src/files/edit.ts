@@ -51,7 +51,7 @@ export function writeChange(
 }
 
 /**
- * The whole text after a change inside an element, by printing that element alone. None where the names of other blocks
+ * The whole text after a change inside an element, by printing only that element. None where the names of other blocks
  * may have changed too.
  */
 function textAfter(context: SiteContext, current: MarkupText, at: PageNode, { nodes }: ParsedHtml): { text?: string } {
@@ -91,7 +91,7 @@ function innermost({ tree, parent, place, ranges }: MarkupText, { start, oldEnd 
   return at
 }
 
-/** The children that a change touches, or stands beside; undefined if one of them is not printed. */
+/** The children that a change touches, or that are beside it; undefined if one of them is not printed. */
 function touchedChildren(current: MarkupText, at: PageNode, { start, oldEnd }: Change): ChildRange | undefined {
   const { tree, ranges } = current
   const all = tree.children(at.id)

@@ -44,7 +44,7 @@ const LISTED = 10
 interface Found {
   current: MarkupText
   nodes: PageNode[]
-  /** Whether they stand in another file than the one that was named. */
+  /** Whether they are in another file than the named one. */
   redirected: boolean
 }
 

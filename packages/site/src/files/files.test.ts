@@ -69,7 +69,7 @@ describe.each(['html5-boilerplate/dist', 'startbootstrap-clean-blog/dist'])('the
     }
   })
 
-  test('are the same nodes when white space alone is written behind them', async () => {
+  test('are the same nodes when only white space is written behind them', async () => {
     for (const { file, text } of await allFiles(project())) {
       if (file.kind !== 'page') continue
       const { context, patches } = onDrafts(project())

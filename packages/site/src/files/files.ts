@@ -21,7 +21,7 @@ import { type MarkupText, markupFile, markupText, plainText } from './text.ts'
 import { writeWhole } from './whole.ts'
 import type { WrittenNodes } from './write.ts'
 
-/** What came of writing one file. */
+/** The result of writing one file. */
 export interface FileReport {
   file: string
   action: 'created' | 'updated' | 'unchanged'

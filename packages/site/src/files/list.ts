@@ -35,7 +35,7 @@ export function pageFileName(entry: PageEntry): string {
   return /\.html?$/i.test(slug) ? slug : `${slug}.html`
 }
 
-/** The slug of the page that a file name stands for. */
+/** The slug of the page that a file name means. */
 export function slugOfFile(name: string): string {
   return name.replace(/\.html?$/i, '')
 }
@@ -61,7 +61,7 @@ export async function listFiles(context: SiteContext): Promise<SiteFile[]> {
   return files
 }
 
-/** The file of a name; case counts only where two files differ in it alone. */
+/** The file of a name; case counts only if two files differ only in case. */
 export function fileNamed(files: readonly SiteFile[], name: string): SiteFile | undefined {
   const lower = name.toLowerCase()
   return files.find((file) => file.name === name) ?? files.find((file) => file.name.toLowerCase() === lower)

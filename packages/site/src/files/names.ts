@@ -60,7 +60,7 @@ export const shortName = (name: string) => excerpt(name, 80)
 export interface NormalizedFiles {
   /** Name and content; of two of one name the last. */
   files: ReadonlyMap<string, string>
-  /** What was sent and is no file, as sentences. */
+  /** The parts of the input that are no files, as sentences. */
   dropped: string[]
 }
 
@@ -69,8 +69,8 @@ const isOneFile = (map: Readonly<Record<string, unknown>>) =>
   [NAME_KEYS, CONTENT_KEYS].every((keys) => keys.some((key) => typeof map[key] === 'string'))
 
 /**
- * The files in what a model sent as `files`: a map of names to contents, a list of records, folders as nested maps, and
- * contents in a record of their own are all read, as is one file alone and a map under `files`. What is no file is left out and named.
+ * The files in what a model sent as `files`: a map of names to contents, a list of records, folders as nested maps, and contents in a
+ * record of their own are all read, as are a single file and a map under `files`. Parts that are no file are left out and named.
  */
 export function normalizeFiles(given: unknown): NormalizedFiles {
   const files = new Map<string, string>()

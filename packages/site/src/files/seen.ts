@@ -10,15 +10,15 @@ import type { SiteFile } from './list.ts'
 
 /** The keys that others wrote in the documents of a file since a conversation last saw it. */
 export interface Unseen {
-  /** Of the page, component or template. */
+  /** The page, component or template. */
   page: ReadonlySet<string>
-  /** Of the site's document. */
+  /** The site's document. */
   site: ReadonlySet<string>
 }
 
 export const NOTHING_UNSEEN: Unseen = { page: new Set(), site: new Set() }
 
-/** What others wrote in a file since it was last read or written here; a problem if that is no longer known. */
+/** Others' edits in a file since it was last read or written here; a problem if that is no longer known. */
 export async function unseen(context: SiteContext, file: SiteFile): Promise<Unseen | { problem: Envelope<never> }> {
   const { services, siteId } = context
   const heads = await services?.files?.heads(file.name)

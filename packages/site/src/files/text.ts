@@ -32,7 +32,7 @@ export interface MarkupFile extends OpenDocument {
   place: ChildRange
 }
 
-/** The text of a file that is markup, and where each node stands in it. */
+/** The text of a file that is markup, and the position of each node in it. */
 export interface MarkupText extends MarkupFile {
   text: string
   /** The characters of those nodes; all of the text, but for a page. */
@@ -128,10 +128,10 @@ export function innerText(context: SiteContext, { entry, page }: OpenDocument, i
   return printNodes(tree.children(id), markupSource(context, { entry, page, tree }, new Map(), 0))
 }
 
-/** What stands for a shared part or a component in the text of a page. */
+/** The comment that represents a shared part or a component in the text of a page. */
 export const componentComment = (name: string) => `<!-- @component:${name} -->`
 
-/** What stands in front of the content of a page's body, and behind it. */
+/** The parts before and after the content of a page's body. */
 async function around(
   context: SiteContext,
   { entry, tree }: OpenDocument,

@@ -6,7 +6,7 @@ import { componentNames, pageFileName, sharedTemplate } from './list.ts'
 import { normalizeName, PARTS_FOLDER } from './names.ts'
 
 /**
- * What it costs to read a file by its name, as characters of input that take as long, counted up to `enough`. It opens the
+ * The cost of reading a file by its name, as characters of input that take as long, counted up to `enough`. It opens the
  * documents that the file shows, but reads none as a whole.
  */
 export async function weightOfFile(context: SiteContext, given: string, enough: number): Promise<number> {

@@ -3,7 +3,7 @@ import type { PageNode, PageTree } from '../document/tree.ts'
 
 /** Elements that keep their white space. */
 const VERBATIM: ReadonlySet<string> = new Set(['pre', 'textarea', 'listing', 'xmp', 'style', 'script'])
-/** Elements that stand in a line of text, where white space shows. HTML, 3.2.5.2.5. */
+/** Inline elements, where white space shows. HTML, 3.2.5.2.5. */
 const INLINE: ReadonlySet<string> = new Set(
   'a abbr b bdi bdo br button cite code data del dfn em i img input ins kbd label map mark meter output picture progress q ruby s samp select slot small span strong sub sup svg time u var wbr'.split(
     ' ',
@@ -89,9 +89,9 @@ interface Spread<Node> {
   node: Node
   /** The white space in front. */
   gap: string
-  /** What a text says, without white space that does not show. */
+  /** The text without white space that does not show. */
   text: string
-  /** Whether it stands in a line of text. */
+  /** Whether it is inline. */
   isLine: boolean
 }
 

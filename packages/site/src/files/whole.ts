@@ -16,7 +16,7 @@ import { NOTHING_UNSEEN, type Unseen } from './seen.ts'
 import { componentComment, type MarkupFile, stylesFile } from './text.ts'
 import { type WrittenNodes, writeNodes } from './write.ts'
 
-/** What came of writing a file as a whole. */
+/** The result of writing a file as a whole. */
 export interface WrittenFile {
   written: WrittenNodes
   refused: Refusal[]
@@ -24,7 +24,7 @@ export interface WrittenFile {
 }
 
 /**
- * Makes a text the content of a page, component or shared part. Of a whole document the head is read too: its title,
+ * Makes a text the content of a page, component or shared part. The head of a whole document is read too: its title,
  * description and language become settings of the page, its styles rules, its scripts files.
  * @param exact whether white space counts as written
  */

@@ -15,7 +15,7 @@ import { comparable, deletedByOthers, type Unseen, writtenNodes } from './seen.t
 import type { OpenDocument } from './text.ts'
 import { keepWhiteSpace } from './whiteSpace.ts'
 
-/** What came of writing nodes. */
+/** The result of writing nodes. */
 export interface WrittenNodes extends Replaced {
   /** The CSS of new `<style>` elements, which are taken out. */
   css: string[]
@@ -33,7 +33,7 @@ export interface NodesToWrite {
   parts: readonly string[]
   /** Whether white space counts as written. Otherwise the page's own stays where nothing else differs. */
   exact: boolean
-  /** What others wrote since the text was read. */
+  /** Others' edits since the text was read. */
   others: Unseen
 }
 
@@ -135,7 +135,7 @@ function withoutNew(
   })
 }
 
-/** Texts that came to stand beside each other as one, as a parser reads them. */
+/** Texts that became neighbours as one, as a parser reads them. */
 function joined(nodes: readonly KnownNode[]): KnownNode[] {
   const list: KnownNode[] = []
   for (const node of nodes) {

@@ -169,7 +169,7 @@ export function printNodes<Node extends Printable>(
     }
     if (node.kind === 'element') {
       const isHtml = node.ns === undefined
-      // A parser goes by the name alone, in any case and whatever namespace is stored.
+      // A parser goes only by the name, in any case and whatever namespace is stored.
       const name = (node.tag ?? '').toLowerCase()
       const tag = isHtml ? name : (node.tag ?? '')
       if (refuseTag(tag)) continue

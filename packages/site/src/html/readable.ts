@@ -99,7 +99,7 @@ function createReader(base: string, most: number) {
     length += text.length
   }
 
-  /** Ends the text of a link; of one that goes on over several lines the first line is the link. */
+  /** Ends the text of a link; if it has several lines, the first one is the link. */
   const closeLink = () => {
     if (!link) return
     const { href, text } = link

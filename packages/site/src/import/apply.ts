@@ -282,7 +282,7 @@ class Application {
     if (page && path.includes('/')) moveUrls(site, page, `/${path}`, '/')
   }
 
-  /** Of the pages that were made. */
+  /** The new pages. */
   readonly #drafts = new Map<string, Draft>()
   /** By the paths that the pages had. */
   readonly #pageIds = new Map<string, string>()
@@ -340,7 +340,7 @@ function settle(conflicts: readonly ImportConflict[], { items, conflicts: every 
 
 interface Binding {
   page: PreparedPage
-  /** Of the imported stylesheets, by path. */
+  /** The ids of the imported stylesheets, by path. */
   ids: ReadonlyMap<string, string>
   site: Draft
   newId(): string

@@ -67,7 +67,7 @@ test('what no page uses is left out without a question', async () => {
   expect(sheetByPath(project.site, 'a.css')).toBeDefined()
 })
 
-test('files above the number of an import are asked for, not left out in the middle', async () => {
+test('files above the number of an import raise a question, and are not left out in the middle', async () => {
   const bytes = new TextEncoder().encode(page(''))
   const files = Array.from({ length: importLimits.files + 2 }, (_, at) => ({
     path: `${at}.txt`,

@@ -1,7 +1,7 @@
 /** A text file as it was written. */
 export interface Decoded {
   text: string
-  /** Of the WHATWG Encoding Standard, in lower case. */
+  /** The encoding of the WHATWG Encoding Standard, in lower case. */
   encoding: string
   bom: boolean
 }

@@ -51,7 +51,7 @@ function withoutSlash(address: string): string {
   return address.slice(0, end)
 }
 
-/** Whether a page only redirects. @param redirected the paths of the files that redirects stand for */
+/** Whether a page only redirects. @param redirected the paths of the files that are redirects */
 export function isRedirectPage(path: string, html: string, redirected: ReadonlySet<string>): boolean {
   return redirected.has(path) && /<meta[^<>]{0,200}http-equiv="?refresh/i.test(html.slice(0, 4_000))
 }

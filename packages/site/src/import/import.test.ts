@@ -41,7 +41,7 @@ function start() {
   return { project, take: (files = site, choices?: ImportChoices) => take(files, choices) }
 }
 
-/** What a site has that the import has too: a page, a stylesheet, a picture, a script and a token. */
+/** The parts of a site that the import has too: a page, a stylesheet, a picture, a script and a token. */
 function occupy({ site: view, newId }: { site: Draft; newId(): string }) {
   listPage(view, { id: 'mine', title: 'Mine', slug: 'about.html' })
   view.set('sheet:mine', { name: 'main.css', path: 'css/main.css', at: 'a0' })
@@ -109,7 +109,7 @@ describe('custom properties of the root', () => {
     expect(files.get('about.html')).toContain('style="color: var(--text)"')
   })
 
-  test('get a ramp beside them, which is renamed and removed with the tokens that stand for its steps', async () => {
+  test('get a ramp beside them, which is renamed and removed with the tokens of its steps', async () => {
     const { project, take } = start()
     const ramp = css.replace('--ink: #123;', '--ink: #123;\n  --ink-100: #eef;\n  --ink-500: #456;\n  --ink-900: #012;')
     await take({ ...site, 'css/main.css': ramp })
@@ -227,7 +227,7 @@ describe('what meets something of the site', () => {
   })
 })
 
-test('a shared header and footer become a template around what the pages alone have', async () => {
+test('a shared header and footer become a template around the pages’ own content', async () => {
   const { project, take } = start()
   const { plan, report } = await take(site, { template: true })
   expect(plan.chrome).toMatchObject([

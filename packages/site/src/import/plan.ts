@@ -12,7 +12,7 @@ import { importLimits } from './limits.ts'
 import type { PreparedImport } from './prepare.ts'
 import { type ImportedProperty, importedProperties } from './tokens.ts'
 
-/** What the user chooses before an import. */
+/** The user's choices before an import. */
 export interface ImportChoices {
   /** For every conflict that `items` does not name; without it each gets its `usual` resolution. */
   conflicts?: ConflictChoice

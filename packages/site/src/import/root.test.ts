@@ -63,7 +63,7 @@ test('a folder whose pages name files above theirs is imported whole', async () 
   expect(report.home).toMatchObject({ path: 'html/index.html', title: 'Start' })
   const files = await release(project)
   expect([...files.keys()]).toEqual(expect.arrayContaining(['index.html', 'html/about.html', 'css/a.css']))
-  // What a page names is found from where it is published.
+  // Files that a page names are found from its published address.
   const named = (path: string) => {
     const html = files.get(path) ?? ''
     const urls = [...html.matchAll(/(?:src|href)="([^"]*)"|url\("?([^")]*)"?\)/g)].map(([, a, b]) => a ?? b ?? '')

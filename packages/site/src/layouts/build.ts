@@ -14,7 +14,7 @@ export interface BuiltLayout {
   html: string
   /** One rule for each class and state that the site does not have yet. */
   rules: string[]
-  /** What they set under `query`, each on one line. */
+  /** Their declarations under `query`, each on one line. */
   phoneRules: string[]
   query: PhoneQuery
   /** Whether the site writes its rules on one line each. */
@@ -32,7 +32,7 @@ const plainColors: Readonly<Record<ColorRole, string>> = {
 
 /**
  * Writes a layout as a front-end developer of this site would: with the site's classes where they do the same, its tokens
- * where a value is near one, and one new class for each other part. What differs on phones goes into the site's own
+ * where a value is near one, and one new class for each other part. The differences on phones go into the site's own
  * query of its convention, desktop-first or mobile-first.
  * @param isFullWidth it goes where nothing around it keeps it off the edges of the window, so a section does that itself
  */
@@ -41,7 +41,7 @@ export function buildLayout(site: View, { group, html, parts = {} }: Layout, isF
   const known = knownClasses(site)
   const section = isFullWidth && group === 'layouts' ? sectionPart(html, parts) : undefined
   const wrap = wrapNames.find((name) => hasSideRoom(known.bare.get(name) ?? []))
-  /** What stands beside a class of the site, so that a section keeps off the edges of the window; undefined if nothing can. */
+  /** The classes beside a class of the site, so that a section keeps off the edges of the window; undefined if nothing can. */
   const beside = (name: string, own: string): string | undefined =>
     name !== section || hasSideRoom(known.bare.get(own) ?? []) ? '' : wrap && ` ${wrap}`
   const oneLine = writesOneLiners(site)
@@ -86,7 +86,7 @@ export function keepsOffEdges(site: View, { tag, classes }: { tag: string; class
 }
 
 interface KnownClasses {
-  /** What the bare `.name` rules outside any condition set, by class. */
+  /** The declarations of the bare `.name` rules outside any condition, by class. */
   bare: ReadonlyMap<string, readonly Declaration[]>
   /** Whether a selector or the design system names a class. */
   taken(name: string): boolean
@@ -106,7 +106,7 @@ function knownClasses(site: View): KnownClasses {
   }
 }
 
-/** The classes that a rule alone is about: `.card`, or each of `.card, .tile`. */
+/** The classes that a rule is only about: `.card`, or each of `.card, .tile`. */
 function bareClasses(rule: Rule): string[] {
   return rule.prelude.split(',').flatMap((prelude) => bareClass({ ...rule, prelude: prelude.trim() }) ?? [])
 }

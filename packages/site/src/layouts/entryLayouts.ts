@@ -17,7 +17,7 @@ const muted: LayoutPart = { also: ['muted', 'meta', 'lead'], needs: ['color'], c
 /** Names of fields that say in a few words what an entry is about. */
 const SUMMARIES: readonly string[] = ['summary', 'excerpt', 'description', 'about', 'role']
 
-/** What stands under the title of an entry: the first field that sums it up. */
+/** The text under the title of an entry: the first field that sums it up. */
 function summary({ fields }: ContentModel): string {
   const found = SUMMARIES.find((name) => fields.some((field) => field.name === name && field.kind === 'text'))
   return found === undefined ? '' : `\n<p class="entry-summary">{currentEntry.${found}}</p>`

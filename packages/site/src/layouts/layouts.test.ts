@@ -40,7 +40,7 @@ describe('insertLayout', () => {
     }
   })
 
-  test('stands on lines of its own, indented as the page is', async () => {
+  test('is on lines of its own, indented like the page', async () => {
     const { insert, html } = setUp('', '<main>\n  <h1>Bread</h1>\n  <p>One <b>two</b></p>\n</main>')
     const before = html()
     expect(await insert('quote', undefined, 1)).toMatchObject({ ok: true })
@@ -56,7 +56,7 @@ describe('insertLayout', () => {
     expect(html()).toMatch(/<\/p>\n {2}<hr[^>]*>\n<\/main>$/)
   })
 
-  test('adds no space among words, in what stands on one line, and in verbatim text', async () => {
+  test('adds no space among words, in text on one line, and in verbatim text', async () => {
     for (const host of [
       '<main>One <b>two</b></main>',
       '<main><b>one</b></main>',

@@ -20,7 +20,7 @@ const isPartOfAll = (value: string): boolean => !/(?:^|[(,]) *100(?:%|vw) *(?:$|
 
 const isZero = (value: string): boolean => /^[+-]?0(?:\.0*)?[a-z%]*$/i.test(value)
 
-/** What a padding or margin is at the start and at the end of the line. */
+/** A padding or margin at the start and at the end of the line. */
 function sides(declarations: readonly Setting[], property: string): [string | undefined, string | undefined] {
   let start: string | undefined
   let end: string | undefined
@@ -38,7 +38,7 @@ function sides(declarations: readonly Setting[], property: string): [string | un
   return [start, end]
 }
 
-/** The values between spaces that stand in no parentheses. */
+/** The values between spaces that are in no parentheses. */
 function spaceSeparated(text: string): string[] {
   const values = ['']
   let depth = 0

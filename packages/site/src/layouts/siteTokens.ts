@@ -74,7 +74,7 @@ function lengthOf(value: string, rem: number): number | undefined {
   return Number(number) * (unit === 'px' ? 1 : rem)
 }
 
-/** Whether most rules of the site's CSS stand on one line each. */
+/** Whether most rules of the site's CSS are on one line each. */
 export function writesOneLiners(site: View): boolean {
   let own = 0
   let broken = 0

@@ -9,8 +9,8 @@ import { widthBound } from '../target/conditions.ts'
 import type { BuiltLayout } from './build.ts'
 
 /**
- * Writes the rules of a layout into the site's own sheet: where a query of the site stands there already, those for phones
- * into it and all others in front of the first query; otherwise at the end, with a new query.
+ * Writes the rules of a layout into the site's own sheet: if the site has such a query already, those for phones into it
+ * and all others before the first query; otherwise at the end, with a new query.
  */
 export function writeLayoutCss(site: Draft, built: BuiltLayout, newId: () => string): CssChange {
   const change = noChange()

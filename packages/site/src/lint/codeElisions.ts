@@ -54,8 +54,8 @@ function isCodeElision(comment: string): boolean {
 }
 
 /**
- * The first note in CSS or code that replaces something left out (a comment such as `rest stays the same` or
- * `... existing code ...`, a line of dots alone), with its line; undefined if there is none.
+ * The first note in CSS or code that replaces something left out (a comment such as `rest stays the same` or `...
+ * existing code ...`, a line of only dots), with its line; undefined if there is none.
  */
 export function findElision(text: string): { line: number; text: string } | undefined {
   let first: { at: number; text: string } | undefined

@@ -205,7 +205,7 @@ function slashes(text: string): ValueProblem | undefined {
 
 const slashComment = (text: string): ValueProblem => ({
   kind: 'line-comment',
-  message: `${quote(text.split('\n', 1)[0] ?? '')}: CSS has no // comments, so this and what stands behind it up to the next semicolon or block is dropped; write /* … */.`,
+  message: `${quote(text.split('\n', 1)[0] ?? '')}: CSS has no // comments, so this and the text behind it up to the next semicolon or block is dropped; write /* … */.`,
 })
 
 function withoutImportance(value: string): string {

@@ -19,8 +19,8 @@ const descriptors: Readonly<Record<string, ReadonlySet<string>>> = {
 }
 
 /**
- * What is wrong with the name of a property, as a sentence; undefined if a browser or a draft defines it. Names with a
- * leading dash (custom properties, vendor prefixes) are not checked.
+ * The fault of a property's name, as a sentence; undefined if a browser or a draft defines it. Names with a leading
+ * dash (custom properties, vendor prefixes) are not checked.
  * @param within the at-rule that directly contains the declaration; empty in a style rule
  */
 export function propertyProblem(grammar: CssGrammar, name: string, within: string): string | undefined {

@@ -25,7 +25,7 @@ test('a property has its keywords, its functions and the kinds of value that it 
   expect(propertyVocabulary(grammar, 'no-such-property')).toEqual({ words: [], kinds: new Set() })
 })
 
-test('the names of colours are left to the colour picker, and what stands in brackets to the function', () => {
+test('the names of colours are left to the colour picker, and text in brackets to the function', () => {
   const { words } = propertyVocabulary(grammar, 'box-shadow')
   expect(words).toEqual(expect.arrayContaining(['none', 'inset']))
   expect(words).not.toContain('aliceblue')

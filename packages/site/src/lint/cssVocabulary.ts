@@ -34,7 +34,7 @@ export function propertyVocabulary(grammar: CssGrammar, property: string): Prope
     if (Array.isArray(terms)) followTerms(terms)
     visit(term)
   }
-  /** What stands between the brackets of a function is no word of the property. */
+  /** Text between the brackets of a function is no word of the property. */
   const followTerms = (terms: readonly unknown[]) => {
     const [first] = terms
     if (isRecord(first) && first.type === 'Function') visit(first)

@@ -61,7 +61,7 @@ const AROUND = ' .…[](){}<>*/#=–—-:!,'
 
 /**
  * Whether a text is only a phrase that replaces left-out content.
- * @param loose also accepts dots alone, or dots with such words: for a comment, or a separate line between elements
+ * @param loose also accepts only dots, or dots with such words: for a comment, or a separate line between elements
  * @param comment whether the text is a comment; `last` if it is the last child of its element
  */
 export function isElision(text: string, loose: boolean, comment?: 'last' | 'label'): boolean {

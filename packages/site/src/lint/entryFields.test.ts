@@ -61,7 +61,7 @@ describe('a field that the source of the loop around does not have', () => {
     expect(await site.warned('updateNodeProps', { nodeId: b, patch: { text: '{currentEntry.name}' } })).toEqual([
       expect.stringContaining('{currentEntry.name} is empty'),
     ])
-    // What was told once is not told again at every other edit.
+    // A warning is not repeated at every other edit.
     expect(await site.warned('updateNodeProps', { nodeId: b, patch: { title: 'x' } })).toEqual([])
     expect(
       await site.warned('updateNodeProps', { nodeId: b, patch: { title: '{currentEntry.nope}', text: 'x' } }),

@@ -7,8 +7,8 @@ import { mayHoldToken, replaceTokens } from '../document/tokenText.ts'
 import { nodeAttributes, type PageNode, type PageTree } from '../document/tree.ts'
 
 /**
- * Problems of entry tokens in some nodes: fields that the source of the surrounding loop does not have. Decided
- * from the document's loops alone, so it also works when a loop has no entries yet.
+ * Problems of entry tokens in some nodes: fields that the source of the surrounding loop does not have. Decided only
+ * from the document's loops, so it also works when a loop has no entries yet.
  */
 export function entryFieldWarnings(tree: PageTree, nodes: Iterable<PageNode>, content?: ContentView): string[] {
   const sources = sourcesOf({ content })

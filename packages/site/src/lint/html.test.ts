@@ -5,7 +5,7 @@ import { listComponent } from '../document/pages.ts'
 import { importPage } from '../import/page.ts'
 import { addMedia } from '../media/entries.ts'
 
-/** What a page holds around the calls: a stylesheet for the classes of the right ones. */
+/** A page's content around the calls: a stylesheet for the classes of the right ones. */
 function setUp() {
   const project = createTestProject()
   const { pageId, root } = project.addPage('<main id="main"><p>One</p></main>', {

@@ -5,7 +5,7 @@ import type { Attribute } from '../document/node.ts'
 const LONGEST = 4_096
 const MARK = ';base64,'
 
-/** The pictures in a text that are written out as base64 and too long to stay there, as they stand in it. */
+/** The pictures in a text that are written out as base64 and too long to stay there, as the text has them. */
 export function picturesIn(text: string): string[] {
   if (text.length <= LONGEST) return []
   const found: string[] = []

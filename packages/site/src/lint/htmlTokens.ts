@@ -2,7 +2,9 @@ import { takesHtml, wholeHtmlToken } from '../compose/richText.ts'
 import type { LooseNode } from '../document/edit.ts'
 import { replaceTokens } from '../document/tokenText.ts'
 
-/** Where `{currentEntry.body|html}` cannot stand, as a sentence; undefined if all of them stand where they can. */
+/**
+ * Where `{currentEntry.body|html}` cannot stand, as a sentence; undefined if all of them are allowed where they are.
+ */
 export function misplacedHtmlToken(nodes: readonly LooseNode[]): string | undefined {
   for (const { tag = '', attrs = [], children = [] } of nodes) {
     for (const [name, value] of attrs) {
@@ -26,7 +28,7 @@ export function htmlTokenInAttribute(name: string, value: string): string | unde
   return token === undefined ? undefined : inAttribute(token, name)
 }
 
-/** The same for a text in an element. @param alone whether it is all that the element holds */
+/** The same for a text in an element. @param alone whether it is the element's only content */
 export function htmlTokenIn(tag: string, text: string, alone: boolean): string | undefined {
   const token = htmlToken(text)
   if (token === undefined) return undefined

@@ -107,7 +107,7 @@ const BOOLEAN = words(
   'allowfullscreen async autofocus autoplay checked controls default defer disabled formnovalidate inert ismap itemscope loop multiple muted nomodule novalidate open playsinline readonly required reversed selected hidden',
 )
 
-/** Attributes whose presence alone counts, whatever their value. HTML, 2.3.2. */
+/** Attributes whose presence counts, whatever their value. HTML, 2.3.2. */
 export const isBooleanAttribute = (name: string): boolean => BOOLEAN.has(name)
 
 /** Whether HTML defines this attribute for an element, or leaves its name to authors. Lower case; for HTML elements. */

@@ -11,7 +11,7 @@ function setUp(html = '<main><p>One</p></main>', css?: string) {
   return { ...project, pageId, root, idOf, html: () => printInnerHtml(tree(), tree().root) }
 }
 
-describe('HTML in which words stand for what was left out', () => {
+describe('HTML with words in place of an omitted part', () => {
   it.each([
     '<section><h2>New</h2><!-- ... --></section>',
     '<section><h2>New</h2><!-- rest of the page stays the same --></section>',
@@ -243,7 +243,7 @@ describe('replaceNodeHtml with the element itself', () => {
   })
 })
 
-describe('texts alone', () => {
+describe('texts by themselves', () => {
   it('are counted, and a fence around HTML is taken off', async () => {
     const { call, root, idOf, html } = setUp()
     const alone = await call('insertHtml', { parentId: root, html: 'Just words' })

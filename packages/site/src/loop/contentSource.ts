@@ -34,7 +34,7 @@ const COMMON: readonly LoopField[] = [
   { name: 'id', label: 'Id', kind: 'text' },
 ]
 
-/** What an entry of a loop was made of. */
+/** The origin of a loop's entry. */
 interface Made {
   entry: ContentEntry
   shown: ContentLocale

@@ -76,7 +76,7 @@ export function entryPageFields({ source, entry }: { source: LoopSource; entry: 
 /** The fields that can describe an entry, the best first. */
 const DESCRIBING = ['description', 'metaDescription', 'meta_description', 'summary', 'excerpt', 'lead']
 
-/** What describes an entry to search engines; undefined if it has no such text. */
+/** The description of an entry for search engines; undefined if it has no such text. */
 export function describedBy(source: LoopSource, entry: LoopEntry): string | undefined {
   for (const name of DESCRIBING) {
     const value = entry[name]

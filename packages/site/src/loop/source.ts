@@ -43,7 +43,7 @@ export interface LoopSource {
   /** Field names that entries can be ordered by. */
   readonly orders: readonly { id: string; label: string }[]
   readonly filters: readonly LoopFilter[]
-  /** What the entries depend on: they may change whenever it does. */
+  /** The dependencies of the entries: they may change whenever it does. */
   readonly dependency: 'pages' | 'media' | `content:${string}`
   /**
    * All entries, in the order that they have without `data-order-by`.
@@ -56,7 +56,7 @@ export interface LoopSource {
   value?(entry: LoopEntry, name: string): string | number | undefined
   /** The entries that a field of an entry leads to, each in its own source. */
   related?(entry: LoopEntry, name: string): readonly { source: LoopSource; entry: LoopEntry }[]
-  /** A long text as HTML that nobody has cleaned yet; undefined if the field is no long text. */
+  /** A long text as HTML that was not cleaned yet; undefined if the field is no long text. */
   html?(entry: LoopEntry, name: string): string | undefined
 }
 

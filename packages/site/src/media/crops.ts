@@ -22,7 +22,7 @@ export interface Crop {
   /** In pixels, of the file. */
   width: number
   height: number
-  /** What of the picture is kept, in pixels of it. */
+  /** The part of the picture that is kept, in its pixels. */
   area: CropArea
   /** Where it is published. Another focal point is another path, so that it can be cached for good. */
   path: string
@@ -69,7 +69,7 @@ export function cropsOf(entry: MediaEntry, preset: string): Crop[] {
   }))
 }
 
-/** What an `<img>` of a cut picture is given; its `src` is the widest. Undefined if the file is shown as it is. */
+/** The attributes of a cut picture's `<img>`; its `src` is the widest. Undefined if the file is shown as it is. */
 export function responsiveCrop(
   entry: MediaEntry,
   preset: string,

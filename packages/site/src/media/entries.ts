@@ -8,7 +8,7 @@ import { extensionOf, mediaTypeOf } from './types.ts'
 export interface MediaSource {
   /** Such as `pexels`. */
   service: string
-  /** What it was searched by. */
+  /** The query that found it. */
   query: string
   /** Who made it, and the address of that person. */
   author?: string
@@ -42,7 +42,7 @@ export interface MediaEntry {
   alts?: Readonly<Record<string, string>>
   /** Words by which it is found. */
   tags?: readonly string[]
-  /** What a cut of the picture keeps, from 0 to 1 of its width and its height; the middle if absent. */
+  /** The point that a cut of the picture keeps, from 0 to 1 of its width and its height; the middle if absent. */
   focal?: { x: number; y: number }
   /** Absent for uploads. */
   source?: MediaSource
@@ -56,12 +56,12 @@ export const mediaPrefix = 'media:'
 /** The folder of the published site for uploads. */
 const libraryFolder = 'media/'
 
-/** Characters of a placeholder: it stands in every page that shows the picture. */
+/** Characters of a placeholder: every page that shows the picture contains it. */
 export const maxBlur = 1_000
 
 interface MediaList {
   byId: Map<string, MediaEntry>
-  /** Of entries with one path the one with the smallest id, so that every replica shows the same. */
+  /** If entries have one path, the one with the smallest id, so that every replica shows the same. */
   byPath: Map<string, MediaEntry>
 }
 
@@ -204,7 +204,7 @@ export interface NewMedia {
   alt?: string
   source?: MediaSource
   folder?: string
-  /** Of an import: where it was authored to lie. Uploads lie in `media/` under their name and hash. */
+  /** For an import: where it was authored to lie. Uploads lie in `media/` under their name and hash. */
   path?: string
 }
 

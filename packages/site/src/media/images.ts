@@ -38,8 +38,8 @@ const tagPattern = /<!--[\s\S]*?(?:-->|$)|<([a-z][^\s/<>]*)((?:[^<>"]|"[^"]*(?:"
 const eager = 2
 
 /**
- * Adds the widths of each `<img>` of the library, so that a screen loads no more than it shows. What an author wrote
- * stays: a picture with a `srcset`, or in a `<picture>`, is left alone, and so is every file that an import brought.
+ * Adds the widths of each `<img>` of the library, so that a screen loads no more than it shows. An author's attributes
+ * stay: a picture with a `srcset`, or in a `<picture>`, stays as it is, and so does every file that an import brought.
  * Takes HTML as the publisher prints it.
  * @param address where the page is published, from the root on
  */

@@ -210,7 +210,7 @@ describe('responsive pictures', () => {
 })
 
 describe('a page that is looked at', () => {
-  it('asks nobody for a file that the site has not', () => {
+  it('requests no file that the site lacks', () => {
     const site = createMemoryView()
     const files = shownFiles(site, '', '/files', missingFile)
     const of = (name: string, value: string, tag = 'img') => files.attributes([[name, value]], tag)[0]?.[1]

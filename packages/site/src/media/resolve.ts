@@ -8,7 +8,7 @@ const origin = 'https://site.invalid'
 export function sitePath(url: string, address = '/'): string | undefined {
   const text = url.trim()
   if (text === '' || text.startsWith('#')) return undefined
-  // What names a scheme or a host leads elsewhere; a parser would have to be asked for nothing else.
+  // An address with a scheme or a host leads elsewhere; a parser would have to be asked for nothing else.
   if (/^(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i.test(text) || !URL.canParse(text, `${origin}${address}`)) return undefined
   const { pathname, origin: found } = new URL(text, `${origin}${address}`)
   if (found !== origin) return undefined

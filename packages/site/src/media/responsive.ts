@@ -11,8 +11,8 @@ const scalable: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image
 export interface ImageVariant {
   width: number
   /**
-   * Where it is published: a WebP, which every browser reads. A server that is asked by one that reads AVIF may answer
-   * with the file beside it, which ends in `.avif`.
+   * Where it is published: a WebP, which every browser reads. A server may answer a browser that reads AVIF with the
+   * file beside it, which ends in `.avif`.
    */
   path: string
 }
@@ -25,14 +25,14 @@ export interface ResponsiveImage {
   variants: ImageVariant[]
 }
 
-/** Whether smaller pictures are made of a file: only of uploads that stand still, and whose size is known. */
+/** Whether smaller pictures are made of a file: only of uploads without animation whose size is known. */
 function isScalable(entry: MediaEntry): boolean {
   return (
     scalable.has(entry.type) && isUpload(entry) && !entry.animated && (entry.width ?? 0) > 0 && (entry.height ?? 0) > 0
   )
 }
 
-/** The variants of a file, the smallest first; none if it is shown as it is. Depends on its entry alone. */
+/** The variants of a file, the smallest first; none if it is shown as it is. Depends only on its entry. */
 export function imageVariants(entry: MediaEntry): ImageVariant[] {
   if (!isScalable(entry)) return []
   const own = Math.min(entry.width ?? 0, variantWidths.at(-1) ?? 0)
@@ -43,7 +43,7 @@ export function imageVariants(entry: MediaEntry): ImageVariant[] {
 }
 
 /**
- * What an `<img>` of a file is given so that each screen loads no more than it shows; undefined if the file is shown
+ * The attributes of a file's `<img>`, so that each screen loads no more than it shows; undefined if the file is shown
  * as it is.
  * @param sizes how wide it shows (HTML, `sizes`); by default as wide as the window, at most as wide as it is
  */

@@ -34,7 +34,8 @@ export function mapAttributeUrls(name: string, value: string, map: (url: string)
 }
 
 /**
- * Rewrites addresses of media for where a page is looked at, in what is shown alone: nothing of it is ever stored.
+ * Rewrites addresses of media for the place where a page is shown, only in the shown copy: nothing of it is ever
+ * stored.
  * @param base where files are served, without a slash at its end: `/api/projects/<id>/files`
  * @param missing what is loaded instead of a file that the site should have and has not; by default it stays as written
  */
@@ -50,7 +51,7 @@ export function shownFiles(site: View, pageId: string, base: string, missing?: s
     url(written, address) ?? (missing !== undefined && sitePath(written, address) !== undefined ? missing : undefined)
   return {
     url,
-    // What is imported is a stylesheet, which is reported elsewhere.
+    // Imported text is a stylesheet, which is reported elsewhere.
     css: (text, address = own) => mapCssUrls(text, (each, imported) => (imported ? url : loaded)(each, address)),
     attributes: (attributes, tag = '') =>
       attributes.map(([name, value]): Attribute => {

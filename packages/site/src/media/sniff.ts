@@ -3,16 +3,16 @@ import { type MediaType, mediaTypeOf, mediaTypeOfName } from './types.ts'
 
 export interface Sniffed {
   type: MediaType
-  /** Of a picture whose header says it. A drawing's size is read when it is cleaned. */
+  /** For a picture whose header has it. A drawing's size is read when it is cleaned. */
   size?: Dimensions
   animated?: true
 }
 
-/** As many of a file's first bytes as are needed to tell what it is; metadata may stand in front of a size. */
+/** As many of a file's first bytes as are needed to tell what it is; metadata may precede a size. */
 export const sniffBytes = 512 * 1024
 
 /**
- * What a file is, from its first bytes; what its name says counts only between kinds of text, which look alike.
+ * The type of a file, from its first bytes; what its name says counts only between kinds of text, which look alike.
  * Undefined if its type is not allowed as media.
  */
 export function sniffMedia(head: Uint8Array, name: string): Sniffed | undefined {
@@ -86,7 +86,7 @@ function decodeText(head: Uint8Array): string | undefined {
   }
 }
 
-/** The first element is `svg`, whatever declarations and comments stand in front of it. */
+/** The first element is `svg`, whatever declarations and comments precede it. */
 function isSvg(text: string): boolean {
   let at = 0
   const skip = (pattern: RegExp) => {

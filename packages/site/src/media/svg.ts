@@ -84,7 +84,7 @@ export function cleanSvg(bytes: Uint8Array): CleanSvg | { problem: string } {
   return size ? { text: out, removed, size } : { text: out, removed }
 }
 
-/** Whether an element runs something, or brings in a document, where it stands in HTML's or SVG's namespace. */
+/** Whether an element runs something, or brings in a document, in HTML's or SVG's namespace. */
 export function isRefused({ local }: XmlTag): boolean {
   return refusedElements.has(local.toLowerCase()) || refuseTag(local) !== undefined
 }
@@ -101,7 +101,7 @@ function keepAttributes(tag: XmlTag, removed: string[]): string {
   return text
 }
 
-/** The attributes that run something, where their element stands in HTML's or SVG's namespace. */
+/** The attributes that run something, on elements in HTML's or SVG's namespace. */
 export function refusedAttributes(tag: XmlTag): XmlAttribute[] {
   return tag.attributes.filter(({ name, local, value }) => {
     if (name === 'xmlns' || name.startsWith('xmlns:')) return false

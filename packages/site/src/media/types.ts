@@ -66,7 +66,7 @@ export function mediaTypeOf(type: string): MediaType | undefined {
   return byType.get(type)
 }
 
-/** The kind of file that a name's extension stands for. */
+/** The kind of file that a name's extension means. */
 export function mediaTypeOfName(name: string): MediaType | undefined {
   return byExtension.get(extensionOf(name))
 }

@@ -37,7 +37,7 @@ export const writtenClasses = (node: PageNode): string[] => nodeClasses(node).fi
 /** A word for what a node is: its tag, or what a loop shows. */
 export const plainTag = (node: PageNode): string => (isLoop(node) ? 'list' : node.tag)
 
-/** The class of this node alone, which ends with the end of its id; undefined if it has none yet. */
+/** The class of only this node, which ends with the end of its id; undefined if it has none yet. */
 export function ownClass(node: PageNode): string | undefined {
   return nodeClasses(node).find((token) => token.endsWith(`-${suffixOf(node)}`))
 }

@@ -58,13 +58,13 @@ export function createBatch(all: () => readonly Operation<SiteContext>[]) {
         const { name, input } = resolveCall(call.name, call.input ?? {})
         const operation = findNamed(all(), (each) => each.name, name)
         const meant = operation && normalizeInput(operation.input, input)
-        // What refers to an earlier call is of no known size yet.
+        // A reference to an earlier call is of no known size yet.
         if (!operation || validate(operation.input, meant).length > 0 || weight >= enough) continue
         weight += await operation.weight(context, meant, enough)
       }
       return weight
     },
-    /** What its calls ask of the world, by their places. */
+    /** The requests of its calls to the world, by their places. */
     async question(context: SiteContext, { calls }) {
       const asks = new Map<number, AskOutside>()
       for (const [at, call] of calls.entries()) {
@@ -120,7 +120,7 @@ export function createBatch(all: () => readonly Operation<SiteContext>[]) {
 const findCalled = (all: readonly Operation<SiteContext>[], name: string) =>
   findNamed(all, (each) => each.name, name) ?? all.find(({ id }) => id === name)
 
-/** What is asked of the world is asked before the first call is made, so it cannot depend on one. */
+/** Requests to the world are made before the first call, so they cannot depend on one. */
 function refusedReference(operation: Operation<SiteContext> | undefined, input: unknown): Envelope<never> | undefined {
   if (!operation?.outside || fillIn(input, []).unknown === undefined) return undefined
   return fail('not_in_batch', `${operation.name} cannot use what an earlier call of the batch returned.`, {

@@ -53,7 +53,7 @@ describe('wrapNodes and unwrapNode', () => {
 })
 
 describe('batch', () => {
-  it('reads the input of each call as that of a call alone', async () => {
+  it('reads the input of each call as that of a single call', async () => {
     const { call, html, root } = setUp('<h1>Hi</h1>')
     const calls = [
       { name: 'Insert_Html', input: `{"parentId":"${root}","html":"<p>5</p>","index":"0",}` },

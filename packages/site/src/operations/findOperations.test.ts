@@ -4,7 +4,7 @@ import { siteOperations } from './index.ts'
 
 const found = (query: string) => findOperations(siteOperations, query).map(({ name }) => name)
 
-/** What a person asks for, in words of their own, and the operation that does it. */
+/** A person's request, in their own words, and its operation. */
 it.each([
   ['favicon', 'setSiteSettings'],
   ['change the icon in the browser tab: favicon', 'setSiteSettings'],
@@ -97,7 +97,7 @@ it.each(['helicopter', 'qqq', '💐'])('“%s” finds nothing that fits better 
   expect(found(query).length).toBeLessThanOrEqual(1)
 })
 
-it('returns the schema of what a model has not among its tools, and the name alone of the others', () => {
+it('returns the schema of operations outside the model’s tools, and only the name of the others', () => {
   const [first] = findOperations(siteOperations, 'favicon')
   expect(first).toMatchObject({ name: 'setSiteSettings', input: { properties: { favicon: expect.anything() } } })
   const [theme] = findOperations(siteOperations, 'dark mode')

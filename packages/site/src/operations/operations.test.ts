@@ -218,7 +218,7 @@ describe('replaceNodeHtml', () => {
     })
     expect(stray).toMatchObject({ data: { refused: [{ where: 'img' }] } })
   })
-  it('leaves the content alone for style only', async () => {
+  it('keeps the content for style only', async () => {
     const { call, idOf, html } = setUp()
     await call('replaceNodeHtml', { nodeId: idOf('main'), html: '<style>main { color: red }</style>' })
     expect(html()).toBe('<main id="m"><h1>Hi</h1><p>One</p></main>')

@@ -20,7 +20,7 @@ test('a tab has each of its operations as the server has it', () => {
   }
 })
 
-test('a tab has none that needs the server, or that nobody could undo', () => {
+test('a tab has none that needs the server, or that cannot be undone', () => {
   for (const { id, services, effect } of tabOperations) {
     expect.soft(services, id).toBe(false)
     expect.soft(['read', 'write'], id).toContain(effect)

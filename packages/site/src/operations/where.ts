@@ -7,7 +7,7 @@ import { homePage, type PageEntry, page as pageEntry } from '../document/pages.t
 import { PlacedRef, placeOf } from './shared/documentRef.ts'
 
 const Placed = Type.Object({ document: PlacedRef })
-/** Returned to a run alone, so that the result of a user's own call depends on the content only. */
+/** Returned only to a run, so that the result of a user's own call depends on the content only. */
 const MOVED = 'This is the current document now: calls that name no document mean it.'
 const NOT_KEPT =
   'Only within a run does a document stay open. Each call from outside names its own, or means the home page.'

@@ -1,4 +1,4 @@
-/** What a run is asked to translate on a page. */
+/** The translation of a page that a run is asked for. */
 export interface PageTranslationTask {
   /** The translation. */
   pageId: string
@@ -31,7 +31,7 @@ export const kindsOf = (onlyChanged: boolean): ('changed' | 'untranslated' | 'ne
 
 const TASK = /^Translate the page “(.*)” \(([\w-]{1,80})\) from ([\w-]{1,35}) into ([\w-]{1,35}): ([^:]*)\.$/
 
-/** What a message asks for that `pageTranslationTask` has written; undefined for any other. */
+/** The request of a message that `pageTranslationTask` has written; undefined for any other. */
 export function readPageTranslationTask(message: string): PageTranslationTask | undefined {
   const [first = ''] = message.split('\n', 1)
   const [, title = '', pageId = '', from = '', to = '', which] = TASK.exec(first.slice(0, 1_000)) ?? []

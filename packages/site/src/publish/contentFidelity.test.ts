@@ -151,7 +151,7 @@ it('the page of an entry by its template equals typed HTML', async () => {
 })
 
 it('a filtered page in another language equals HTML typed in that language', async () => {
-  // A tag that one entry leaves open would go on in the next one where both are typed.
+  // A tag that one entry leaves open would continue in the next one where both are typed.
   const note = text.map((each) => `<p>${each}</p>`)
   const values = fc.record({ title: text, stars: fc.integer({ min: 0, max: 2 }), body: text, note })
   const post = fc

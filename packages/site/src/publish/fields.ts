@@ -1,8 +1,8 @@
 import type { Fields, Json, View } from '@atelier/documents'
 
 /**
- * A projection as a view. No value is copied; keys are sorted when the keys of a prefix are first read. What is
- * read is cached, since the view is read-only.
+ * A projection as a view. No value is copied; keys are sorted when the keys of a prefix are first read. Values are
+ * cached, since the view is read-only.
  */
 export function viewOfFields(fields: Fields): View {
   let sorted: string[] | undefined

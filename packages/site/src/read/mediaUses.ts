@@ -77,7 +77,7 @@ export function mediaUses(
   return uses
 }
 
-/** The uses of files in one page, template or component alone: in its elements and settings. */
+/** The uses of files in only one page, template or component: in its elements and settings. */
 export function pageMediaUses(site: View, entry: PageEntry, tree: PageTree, wanted: Wanted): Map<string, MediaUse[]> {
   const { uses, noting } = createNotes(wanted)
   notePage(site, entry, tree, noting)

@@ -92,7 +92,7 @@ export function htmlParts(tree: PageTree, budget: number, cleaned: Cleaned): Htm
       text: (each: PageNode) => shortenText(each.text, cleaned, length),
     })
 
-  /** What is left to print: nodes, and the ends of elements that were opened. */
+  /** The rest to print: nodes, and the ends of elements that were opened. */
   const root = tree.node(tree.root)
   const stack: (PageNode | { end: string })[] = root ? [root] : []
   for (let next = stack.pop(); next; next = stack.pop()) {

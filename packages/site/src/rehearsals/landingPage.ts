@@ -18,7 +18,7 @@ const request =
 
 /**
  * Builds a landing page for the business that the request names, one section at a time: on the open page if that is
- * blank, otherwise on a new one, so that nothing that stands on the site is lost.
+ * blank, otherwise on a new one, so that nothing of the site is lost.
  */
 export const landingPage: Rehearsal = {
   id: 'site.landing-page',

@@ -8,7 +8,7 @@ import { knowsAll, opensWith } from './words.ts'
 
 const request =
   /^(?:restyle|re-?colou?r|(?:make|turn|change|give|set) (?:it|everything|this|(?:the|my|our|this) (?:whole )?(?:page|site|website|look|colou?rs?|palette|theme|fonts?|type|typeface|style)))(?:[.,:;!?]|$| )/i
-/** What the script can do: a palette of its own, a kind of typeface. */
+/** The script's vocabulary: a palette of its own, a kind of typeface. */
 const vocabulary =
   /^(?:restyle|re-?colou?r|make|turn|change|give|set|use|using|it|everything|this|the|my|our|its|an?|whole|page|site|website|look|colou?rs?|palette|theme|scheme|fonts?|type|typeface|typography|style|text|in|into|to|with|and|of|for|on|more|much|bit|little|like|as|feel|dark(?:er)?|light(?:er)?|warm(?:er)?|cool(?:er)?|calm(?:er)?|night|black|green|forest|moss|olive|sage|blue|sea|ocean|navy|sky|red|terracotta|clay|rust|autumn|orange|pink|rose|berry|magenta|purple|violet|plum|lavender|yellow|sun|gold|mustard|mono|monospaced?|minimal|gr[ea]y|neutral|white|plain|typewriter|code|sans|sans-serif|serifs?|modern|clean|swiss|geometric|grotesk|classic|elegant|editorial|book|literary)$/i
 

@@ -59,7 +59,7 @@ function plain(prompt: string): string {
 
 /**
  * Whether a request begins as one of these patterns does: what it is to make, and not words somewhere in it. A script
- * that took “Make the hero taller on the landing page” for “Build a landing page” would do what nobody asked for.
+ * that took “Make the hero taller on the landing page” for “Build a landing page” would do the wrong thing.
  */
 export function opensWith(prompt: string, pattern: RegExp): boolean {
   return pattern.test(plain(prompt))

@@ -172,7 +172,7 @@ function candidates({ entries, byName }: Prepared, { tag, id, classes }: Names):
   return [...places].sort((a, b) => a - b).flatMap((place) => entries[place] ?? [])
 }
 
-/** Whether an element can be the subject of a selector, by its own names alone. It has no false negatives. */
+/** Whether an element can be the subject of a selector, only by its own names. It has no false negatives. */
 function mayBe(compound: readonly SimpleSelector[], { tag, id, classes, quirks }: Names): boolean {
   return compound.every((simple) => {
     if (quirks && (simple.kind === 'class' || simple.kind === 'id')) return true

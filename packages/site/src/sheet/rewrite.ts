@@ -24,7 +24,7 @@ type Entry = Rule | Declaration
 
 /**
  * Makes a text the content of a stylesheet. Rules and declarations whose text stays are not touched; one whose selector
- * or property stays is rewritten in its place and keeps its id. What is refused or locked stays out and is listed in the
+ * or property stays is rewritten in its place and keeps its id. Refused or locked parts stay out and are listed in the
  * change.
  */
 export function rewriteSheet(site: Draft, sheet: string, css: string, newId: () => string): CssChange {

@@ -62,7 +62,7 @@ test('applying the same sheet again changes nothing', () => {
   expect(changes[1]).toEqual({ created: [], updated: [], skipped: [], errors: [] })
 })
 
-test('a rule nested in a repeated selector stands for the one in the same rule, however often it is applied', () => {
+test('a rule nested in a repeated selector represents the one in the same rule, however often it is applied', () => {
   const first = '.n{.a .b{}.a .b{}}'
   const second = '.n{.a .b{color: red}}\n.n{.a .b{}}\n.a{}'
   const once = applied(first, second)
@@ -92,7 +92,7 @@ test('rules of every stylesheet are merged into, and new ones go into the siteâ€
   expect(printCss(draft)).toBe(before)
 })
 
-test('what comes from design tokens is left alone, and the operation that changes it is named', () => {
+test('values from design tokens stay, and the operation that changes them is named', () => {
   const draft = memoryDraft([
     ['color:c', { slug: 'ink', lightValue: '#111', at: 'a0' }],
     ['scale:space', {}],

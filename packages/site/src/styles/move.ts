@@ -3,10 +3,10 @@ import { orderBetween } from '../css/order.ts'
 import { ruleOrderKey, ruleSpaceKey } from '../css/records.ts'
 import { type Rule, readRules, walkRules } from '../css/rules.ts'
 
-/** A rule, what it goes beside, and everything that stands in the same block as both. */
+/** A rule, its new neighbour, and everything in the same block as both. */
 export interface RuleMove {
   rule: Rule
-  /** The rule that was named, or the block in which it stands beside `rule`. */
+  /** The named rule, or the block that contains it beside `rule`. */
   anchor: Rule
   /** The rules and comments of the block, in order. */
   siblings: readonly Rule[]
@@ -14,10 +14,10 @@ export interface RuleMove {
   declarations: readonly string[]
 }
 
-/** What is wrong with a move, as a sentence. */
+/** The fault of a move, as a sentence. */
 export type MoveRefusal = { problem: string; is: 'rule' | 'target' }
 
-/** Finds what a move is about; a sentence if the rules do not stand in one block of one stylesheet. */
+/** Finds what a move is about; a sentence if the rules are not in one block of one stylesheet. */
 export function findMove(site: View, sheet: string, ruleId: string, targetId: string): RuleMove | MoveRefusal {
   const top = readRules(site, sheet)
   const all = [...walkRules(top)]

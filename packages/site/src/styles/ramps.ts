@@ -39,7 +39,7 @@ export function writeRamp(
   const isKept = (name: string) => !replace && standing.has(name)
   const anchor = anchorOf(base.value, names.length)
   const valuesOf = (value: string, scheme: Scheme) => rampValues(base.name, value, names.length, anchor, scheme)
-  /** In the dark, the step that stands for the colour itself follows it. */
+  /** In the dark, the step of the colour itself follows it. */
   const isWritten = (index: number, scheme: Scheme) => scheme === 'light' || index !== anchor
 
   const writeInto = (rule: Rule, own: Declaration, scheme: Scheme) => {

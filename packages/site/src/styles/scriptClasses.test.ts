@@ -62,7 +62,7 @@ describe('what only has the word is left, with the reason', () => {
     expect(left(code).map((each) => each.replace(/^(\w+ card).*$/s, '$1'))).toEqual(reasons)
   })
 
-  it('is told of names that are put together', () => {
+  it('reports names that are put together', () => {
     const dynamic = (code: string) => renameClassInScript(code, 'btn-primary', 'x').left.map(({ reason }) => reason)
     expect(dynamic(`el.classList.add('btn-' + kind)`)).toEqual(['dynamic'])
     expect(dynamic(`el.className = \`btn btn-\${kind}\``)).toEqual(['dynamic'])

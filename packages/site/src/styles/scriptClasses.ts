@@ -76,7 +76,7 @@ export function wholeNames(text: string, name: string): number[] {
   return found
 }
 
-/** Whether a name stands between blanks, in a text that is a list of words. */
+/** Whether a name is between blanks, in a text that is a list of words. */
 const isWord = (text: string, at: number, name: string) =>
   !/[<>"'`=;]/.test(text) && !/\S/.test(text.charAt(at - 1)) && !/\S/.test(text.charAt(at + name.length))
 
@@ -120,19 +120,19 @@ const CLASS_CALLS = /(?:^|\.)(?:clsx|cx|cn|twMerge|cva)$/
 /** How far back the purpose of a string is looked for, in characters. */
 const FAR = 600
 
-/** Whether a string is for classes, by the call, the assignment or the key that it stands in. */
+/** Whether a string is for classes, by the call, the assignment or the key around it. */
 function isAboutClasses(code: string, plain: string, part: ScriptPart | OuterTemplate): boolean {
   const { outer } = part
   const least = Math.max(outer?.hole ?? 0, part.opening - FAR)
   const found = purposeBefore(code, plain, part.opening, least)
   if (found !== undefined || !outer) return found ?? false
   const lead = outer.lead.slice(0, -1)
-  // What is put behind a part of a word is no name by itself.
+  // Text behind a part of a word is no name by itself.
   if (isNameChar(lead.slice(-1))) return false
   return isInClassAttribute(lead) || isAboutClasses(code, plain, outer)
 }
 
-/** The nearest call, assignment or key around what stands at `from`; undefined where none is found. */
+/** The nearest call, assignment or key around the position `from`; undefined where none is found. */
 function purposeBefore(code: string, plain: string, from: number, least: number): boolean | undefined {
   let depth = 0
   for (let at = from - 1; at >= least; at -= 1) {

@@ -14,7 +14,7 @@ export interface ScriptPart {
   outer: OuterTemplate | undefined
 }
 
-/** A template around a string, as it is up to the `${` that the string stands behind. */
+/** A template around a string, up to the `${` before the string. */
 export interface OuterTemplate {
   opening: number
   lead: string
@@ -109,7 +109,7 @@ function patternEnd(code: string, from: number): number {
   return from + 1
 }
 
-/** The script with blanks in place of what stands in strings, comments and regular expressions. */
+/** The script with blanks in place of strings, comments and regular expressions. */
 export function codeAlone(code: string, parts: readonly ScriptPart[]): string {
   let out = ''
   let at = 0

@@ -27,18 +27,18 @@ export interface LeftPlace extends ScriptPlace {
 }
 
 export interface RenamedScripts {
-  /** What is changed, or would be. */
+  /** The changed places, or those that would change. */
   places: ScriptPlace[]
   left: LeftPlace[]
 }
 
-/** How a name stands in the three forms of text outside stylesheets. Each returns the text with the new name. */
+/** A name in the three forms of text outside stylesheets. Each returns the text with the new name. */
 export interface ScriptRename {
   script(code: string): ScriptReading
   style(css: string): string
   /** @param name of the attribute */
   data(value: string, name: string): string
-  /** The name whose mention in a data attribute is told where it is left. */
+  /** The name whose remaining mention in a data attribute is reported. */
   word?: string
 }
 

@@ -7,8 +7,8 @@ import type { BlockItem } from '../css/syntax.ts'
 import { editDeclarations, type StyleDeclarations } from './editRule.ts'
 
 /**
- * A `style` attribute with declarations set and removed, by the rules by which those of a rule are; what stands in it
- * keeps its white space. Null if nothing is left.
+ * A `style` attribute with declarations set and removed, by the rules by which those of a rule are; its content keeps
+ * its white space. Null if nothing is left.
  */
 export function editAttribute(text: string, declarations: StyleDeclarations, newId: () => string): string | null {
   const draft = createMemoryView()

@@ -205,7 +205,7 @@ export function reasonOf(winner: Weight, loser: Weight): StrongerReason {
   return compareSpecificity(winner.specificity, loser.specificity) !== 0 ? 'specificity' : 'order'
 }
 
-/** The same for declarations that stand in rules, also within one rule and in rules nested in one another. */
+/** The same for declarations in rules, also within one rule and in rules nested in one another. */
 export function compareCompetitors(one: Competitor, other: Competitor): number {
   const [a, b] = [one.match, other.match]
   if (!a || !b || a.part !== b.part || a.rule === b.rule) {
@@ -246,7 +246,7 @@ function flowOf(cascade: PageCascade, nodeId: string, around: Surroundings): Flo
   return { writingMode, direction }
 }
 
-/** What an element itself declares of how its text runs; undefined if it inherits that. */
+/** An element's own declaration of its text's direction; undefined if it inherits that. */
 function flowValue(cascade: PageCascade, id: string, property: string, around: Surroundings): string | undefined {
   // `all` does not set `direction`.
   const isOf = (name: string) => name === property || (name === 'all' && property === 'writing-mode')

@@ -12,7 +12,7 @@ import { indexRules } from './ruleIndex.ts'
 
 /** A selector that the styles of an element can be written for. */
 export interface SelectorChoice {
-  /** `class` it has, `new` a class it would get, `node` a class of its own alone, `tag` every element of its kind. */
+  /** `class` it has, `new` a class it would get, `node` a class of only its own, `tag` every element of its kind. */
   kind: 'class' | 'new' | 'node' | 'tag'
   selector: string
   /** How many rules have exactly this selector, at any width. */
@@ -35,8 +35,8 @@ const BY_TAG: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * The selectors that can be chosen for an element. The first is what is taken without a choice: the class of this node
- * alone if it has one, else of its classes that have a rule the one whose values show, else its last class, else a new
+ * The selectors that can be chosen for an element. The first is what is taken without a choice: the class of only this
+ * node if it has one, else of its classes that have a rule the one whose values show, else its last class, else a new
  * one; of the root of every page, which no class tells apart, its tag.
  */
 export function selectorChoices(cascade: PageCascade, node: PageNode): SelectorChoice[] {
@@ -126,7 +126,9 @@ export function conditionChoices(cascade: PageCascade, node: PageNode): string[]
   return [...found.values()]
 }
 
-/** What a selector with its state asks of an element; undefined if it cannot match the element, or is none. */
+/**
+ * The requirements of a selector with its state for an element; undefined if it cannot match the element, or is none.
+ */
 export function matchState(cascade: PageCascade, nodeId: string, selector: string): ElementState | undefined {
   const [parsed, more] = parseSelectors(selector) ?? []
   if (!parsed) return undefined

@@ -1,7 +1,7 @@
 import { pixelsPerUnit } from '../css/lengths.ts'
 import { type Token, tokenize } from '../css/tokenize.ts'
 
-/** What the conditions of a page are judged by. */
+/** The facts by which a page's conditions are evaluated. */
 export interface Surroundings {
   /** The width of the frame, in CSS pixels. */
   width: number

@@ -18,7 +18,7 @@ export function editRule(site: Draft, ruleId: string, declarations: StyleDeclara
   return hasLeft
 }
 
-/** The same for the declarations alone. Answers whether the rule still holds anything, or nothing was removed. */
+/** The same for only the declarations. Answers whether the rule still holds anything, or nothing was removed. */
 export function editDeclarations(
   site: Draft,
   rule: Rule,

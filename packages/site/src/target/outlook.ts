@@ -15,7 +15,7 @@ import { findGap, type Gap, targetSpecificity } from './place.ts'
 import type { TargetPlace } from './resolve.ts'
 import type { StrongerReason, StrongerRule } from './types.ts'
 
-/** What a declaration does once it stands in its target. */
+/** The effect of a declaration once it is in its target. */
 export interface Outlook {
   /** The declarations that win over it in the frame one works in, by what decides; none if it shows whole. */
   stronger: StrongerRule[]
@@ -23,7 +23,7 @@ export interface Outlook {
   changes: number[]
 }
 
-/** What a property does that is written to a target: in the rule that is edited, or in a new one in a gap. */
+/** The effect of a property that is written to a target: in the rule that is edited, or in a new one in a gap. */
 export function outlookOf(place: TargetPlace, property: string, gap: Gap | undefined): Outlook {
   const { target, around } = place
   const changes = target.changes.filter((width) => {
@@ -53,7 +53,7 @@ export function rivalReasons(
   const reasons = new Map<string, StrongerReason>()
   const isNew = !place.rule && !place.target.attribute
   const tied = new Map<string, Competitor>()
-  // A new rule stands behind its equals where it can: where it stands matters for them alone, so it is found once.
+  // A new rule is behind its equals if it can be: its position matters only for them, so it is found once.
   const behind = weightOf(place, '', undefined, Number.POSITIVE_INFINITY)
   for (const [longhand, competitors] of declared) {
     const [winner] = competitors
@@ -131,7 +131,7 @@ function ownCompetitor(place: TargetPlace, property: string): Competitor | undef
 
 /**
  * The weight of a property in the target's rule or attribute, or in a new rule.
- * @param index the place of a new rule, if it stands in no gap yet
+ * @param index the place of a new rule, if it is in no gap yet
  */
 function weightOf(place: TargetPlace, property: string, gap: Gap | undefined, index?: number): Weight {
   const { cascade, target, state, rule, part, selector } = place

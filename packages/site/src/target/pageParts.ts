@@ -17,7 +17,7 @@ export interface CascadeSheet {
   sheet: string
   /** The at-rules under which the page includes it, outermost first; its rules stand within as many wrappers. */
   conditions: readonly string[]
-  /** What it is made from, if its rules are not edited as rules: design tokens, or a style among the code. */
+  /** Its source, if its rules are not edited as rules: design tokens, or a style among the code. */
   made?: 'tokens' | 'code'
   /** The path of the code asset that it is. */
   file?: string

@@ -15,7 +15,7 @@ describe('the place of a new rule', () => {
     expect(onOneLine(other.css())).toBe('.wide { font: 9px serif; } .y { top: 0; } .new { font-size: 12px; }')
   })
 
-  test('is in the block of its query that stands there, else in a new one before narrower ones', async () => {
+  test('is in an existing block of its query, else in a new one before narrower ones', async () => {
     const { set, css } = styledPage(
       '.card { top: 0; } .x { top: 0; } @media (max-width: 768px) { .x { top: 1px; } } @media (max-width: 375px) { .card { gap: 1px; } }',
     )
@@ -52,7 +52,7 @@ describe('the place of a new rule', () => {
     )
   })
 
-  test('a class that is new stands before the queries at the end', async () => {
+  test('a new class comes before the queries at the end', async () => {
     const { set, css } = styledPage('.x { top: 0; } @media (max-width: 768px) { .x { top: 1px; } }')
     await set({ gap: '2px' }, { selector: '.new' })
     expect(onOneLine(css())).toBe('.x { top: 0; } .new { gap: 2px; } @media (max-width: 768px) { .x { top: 1px; } }')
@@ -63,7 +63,7 @@ describe('the style attribute', () => {
   const html = '<div class="card" style="color:red; top: 0"></div>'
   const attribute = true
 
-  test('is edited when it is chosen, with what stands in it as it is', async () => {
+  test('is edited when it is chosen, with its content as it is', async () => {
     const { set, css, read, tree } = styledPage('.card { gap: 0; }', html)
     const style = () => {
       const node = [...tree().walk()].find(({ tag }) => tag === 'div')

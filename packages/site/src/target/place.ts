@@ -22,7 +22,7 @@ export interface Gap {
   position: number
 }
 
-/** The rules that a new one has to stand behind, and before. */
+/** The rules that a new one must follow, and precede. */
 interface Bounds {
   behind: number
   before: number
@@ -41,8 +41,8 @@ export function targetSpecificity(selector: string): Specificity {
 
 /**
  * The gap for a new rule in its target's stylesheet and layer: behind every rule of equal specificity that applies in
- * the frame and sets an overlapping longhand, before those under a narrower query of the convention. In a block of its
- * query which stands there, else in a new one; at the end of the stylesheet where nothing fits.
+ * the frame and sets an overlapping longhand, before those under a narrower query of the convention. In an existing
+ * block of its query, else in a new one; at the end of the stylesheet where nothing fits.
  * @param longhands what the new rule sets
  */
 export function findGap(place: TargetPlace, longhands: ReadonlySet<string>): Gap {
@@ -84,7 +84,7 @@ function firstBlock(gaps: readonly Gap[]): Gap | undefined {
   return gaps.findLast((gap) => gap.parent === first?.parent)
 }
 
-/** A new block stands before the first one of a narrower query, comments in front of that included, else at the end. */
+/** A new block is before the first one of a narrower query, comments in front of that included, else at the end. */
 function beforeNarrower(place: TargetPlace, gaps: readonly Gap[]): Gap | undefined {
   const own = reachOf(place.target.conditions.at(-1) ?? '', place.convention.kind)
   const innermost = Math.min(...gaps.map(({ wrap }) => wrap.length))
@@ -99,7 +99,7 @@ function beforeNarrower(place: TargetPlace, gaps: readonly Gap[]): Gap | undefin
   return narrower ? beforeComments(narrower, all) : all.at(-1)
 }
 
-/** A rule for all widths stands before the media queries at the end of the stylesheet. */
+/** A rule for all widths is before the media queries at the end of the stylesheet. */
 function beforeQueries({ convention }: TargetPlace, gaps: readonly Gap[]): Gap | undefined {
   const home = gaps.at(-1)
   const all = gaps.filter(({ parent }) => parent === home?.parent)
@@ -112,7 +112,7 @@ function beforeQueries({ convention }: TargetPlace, gaps: readonly Gap[]): Gap |
     if (!next) break
     gap = next
   }
-  // Comments at the end that no query follows belong to what stands before them.
+  // Comments at the end that no query follows belong to the part before them.
   while (gap && gap.siblings[gap.index]?.kind === 'comment' && !isBeforeQuery(gap, convention.kind)) {
     const { index } = gap
     const next = all.find((each) => each.index === index + 1)
@@ -173,7 +173,7 @@ function gapsOf({ cascade, target, part }: TargetPlace): Gap[] {
   return gaps.sort((a, b) => a.position - b.position || depthOf(b) - depthOf(a))
 }
 
-/** Of two gaps at one position, the end of a block comes before the gap behind it. */
+/** If two gaps have one position, the end of a block comes before the gap behind it. */
 const depthOf = ({ wrap }: Gap) => -wrap.length
 
 const isHead = ({ name, kind }: Rule) =>
@@ -184,7 +184,7 @@ function lastInside(siblings: readonly Rule[]): Rule | undefined {
   return last && (lastInside(last.rules) ?? last)
 }
 
-/** What has to be written around a rule in a block, for its layer and conditions; undefined if it cannot stand there. */
+/** The blocks to write around a rule in a block, for its layer and conditions; undefined if it cannot be there. */
 function missing(
   around: readonly Rule[],
   wanted: readonly string[],

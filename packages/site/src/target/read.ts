@@ -65,7 +65,7 @@ function styleOf(
   }
 }
 
-/** What an element takes from the elements around it, the nearest first. */
+/** The values that an element inherits, from the nearest ancestor first. */
 function inheritedBy(
   cascade: PageCascade,
   nodeId: string,

@@ -30,7 +30,7 @@ export interface TargetPlace {
   /** The selector with the state, in its one spelling. */
   selector: string
   state: ElementState
-  /** What the frame one works in is judged by. */
+  /** The facts of the active frame. */
   around: Surroundings
   /** The rule that is edited. */
   rule: PlacedRule | undefined

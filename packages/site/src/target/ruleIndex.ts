@@ -21,7 +21,7 @@ export interface PlacedRule {
   index: number
 }
 
-/** Declarations that stand under one bound of the width. */
+/** Declarations under one bound of the width. */
 export interface WidthQuery {
   /** The at-rule in its one spelling. */
   condition: string

@@ -28,7 +28,7 @@ test('in another frame a query at its width is made at the end', async () => {
   )
 })
 
-test('a new wider query stands before a narrower one that stands', async () => {
+test('a new wider query comes before an existing narrower one', async () => {
   const { set, css } = styledPage(
     '.card {\n  color: red;\n}\n\n@media (max-width: 480px) {\n  .card {\n    gap: 2px;\n  }\n}',
   )
@@ -163,7 +163,7 @@ describe('the selector', () => {
     await expect(set({ gap: '1px' }, { selector: '.x {} .y' })).rejects.toThrow('not a selector')
   })
 
-  test('is of several classes with rules the one whose values show, in whatever order they stand in the HTML', async () => {
+  test('is of several classes with rules the one whose values show, in any order in the HTML', async () => {
     const css = '.button { color: red; top: 0; } .primary { color: blue; }'
     const { set } = styledPage(css, '<div class="primary button"></div>')
     expect(await set({ color: 'green' })).toMatchObject({ selector: '.primary', properties: [{ stronger: [] }] })
@@ -171,7 +171,7 @@ describe('the selector', () => {
     expect(await apart.set({ gap: '1px' })).toMatchObject({ selector: '.button' })
   })
 
-  test('takes a state, whose rule stands behind that of the selector', async () => {
+  test('takes a state, whose rule follows that of the selector', async () => {
     const { set, css } = styledPage('.card { color: red; } .text { top: 0; }')
     expect(await set({ color: 'blue' }, { state: ':hover' })).toMatchObject({ selector: '.card', state: ':hover' })
     await set({ content: '""' }, { state: '::before' })

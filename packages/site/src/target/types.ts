@@ -1,4 +1,4 @@
-/** Where a style is to be written, as a person or an agent asks for it. What is left out is chosen by the rules of the target. */
+/** Where a style is to be written, as a person or an agent asks for it. The rules of the target choose omitted parts. */
 export interface TargetWish {
   /**
    * A selector that the element matches (`.card`, `h2`, `.card > p`), or a class that it is to get (`.card-wide`).
@@ -7,7 +7,7 @@ export interface TargetWish {
   selector?: string
   /** The width of the frame one works in, in CSS pixels. Without it, the base frame. */
   width?: number
-  /** What follows the selector: `:hover`, `::before`, `:hover::after`. */
+  /** The part behind the selector: `:hover`, `::before`, `:hover::after`. */
   state?: string
   /** Exactly these at-rules around the rule, outermost first: `@container (min-width: 30rem)`. `[]` is none. */
   conditions?: readonly string[]
@@ -73,7 +73,7 @@ export interface StyleSource {
   /** The stylesheet: a sheet's id, a page's id, or empty for the site's own. */
   sheet: string
   layer: string
-  /** What the rule is made from, if it cannot be edited as a rule: design tokens, or a style among the code. */
+  /** The rule's source, if it cannot be edited as a rule: design tokens, or a style among the code. */
   made?: 'tokens' | 'code'
   /** The path of the style among the code. */
   file?: string

@@ -26,7 +26,7 @@ export interface FramePlace {
 const known = new WeakMap<readonly Rule[], Map<string, WidthQuery>>()
 
 /**
- * The convention of a page: mobile-first if more of its declarations stand under one `min-width` than under one
+ * The convention of a page: mobile-first if more of its declarations are under one `min-width` than under one
  * `max-width`, otherwise desktop-first. Queries with two bounds, of print and the like count for neither.
  * @param parts the rules of the stylesheets that the page includes
  */

@@ -18,7 +18,7 @@ import { findGap, type Gap } from './place.ts'
 import { findTarget, type TargetPlace } from './resolve.ts'
 import type { StrongerRule, StyleTarget, TargetRefusal, TargetWish } from './types.ts'
 
-/** What became of one property. */
+/** The result of one property. */
 export interface WrittenProperty {
   property: string
   /** The widths of the other frames in which it changes something. */
@@ -40,7 +40,7 @@ export type StyleOutcome =
   | { written?: undefined; refused: TargetRefusal & { property?: string } }
 
 /**
- * What properties would do in a target, before anything is written: the stronger rules, and the other frames.
+ * The effect of properties in a target, before anything is written: the stronger rules, and the other frames.
  * @param pageId includes the rules that only this page has
  */
 export function previewStyle(
@@ -181,7 +181,7 @@ function addRuleIn(
   const before = previous || parent || !isFile ? form.before : ''
   const at = orderBetween(previous?.at ?? headOrder(site, target.sheet, parent), siblings[index]?.at)
   const made = createRule(site, newId, { ...item, before }, parent?.id ?? '', at, [], noChange(), sheet)
-  // What was the first rule of the stylesheet has no white space before it.
+  // The former first rule of the stylesheet has no white space before it.
   const next = siblings[index]
   if (!parent && !previous && next && !form.isCompact && !next.before.includes('\n')) {
     const gap = { kind: 'comment', before: '\n\n', text: '', start: 0 } as const

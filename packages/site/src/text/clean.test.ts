@@ -7,7 +7,7 @@ const shown = (blocks: readonly TextBlock[]) => blocks.map(({ tag, list, runs })
 const clean = (html: string, options?: CleanOptions) => shown(cleanText(parseHtml(html).nodes, options).blocks)
 
 describe('pasted HTML', () => {
-  it('of a word processor keeps words, formats and lists alone', () => {
+  it('of a word processor keeps only words, formats and lists', () => {
     const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal { margin: 0 }</style></head><body>
       <!--StartFragment--><h1 style='margin:0'>Title<o:p></o:p></h1>
       <p class=MsoNormal style='font-family:"Calibri"'>One <b style='mso-bidi-font-weight:normal'>bold</b> and

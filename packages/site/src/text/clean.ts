@@ -6,19 +6,19 @@ import { joinRuns, lineBreak, type Mark, type Run } from './run.ts'
 /** A paragraph, heading or list item of pasted HTML. */
 export interface TextBlock {
   tag: 'p' | 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6' | 'li'
-  /** Of a list item: the list that it is in. */
+  /** For a list item: the list that it is in. */
   list?: 'ul' | 'ol'
   runs: Run[]
 }
 
 export interface CleanText {
   blocks: TextBlock[]
-  /** What was left out because it is no text, by tag: pictures, tables, forms. */
+  /** The parts left out because they are no text, by tag: pictures, tables, forms. */
   left: string[]
 }
 
 export interface CleanOptions {
-  /** Whether the element may hold links: nothing that can be clicked stands in another such thing. */
+  /** Whether the element may hold links: nothing that can be clicked is inside of another such thing. */
   links?: boolean
 }
 
@@ -54,7 +54,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
-/** Of these nobody expects anything to be kept. */
+/** Elements of which no user expects anything to be kept. */
 const SILENT: ReadonlySet<string> = new Set('head link meta script style template title'.split(' '))
 
 interface Around {

@@ -1,7 +1,7 @@
 import type { Attribute } from '../document/node.ts'
 import { joinRuns, lengthOf, type Mark, type Run, runLength, sameMark } from './run.ts'
 
-/** What a person can do to a piece of text, by the tag that is written; other tags count as the same thing. */
+/** The formats that a person can give a piece of text, by the written tag; other tags count as the same thing. */
 export const FORMATS = {
   strong: ['strong', 'b'],
   em: ['em', 'i'],
@@ -114,7 +114,7 @@ export interface TextLink extends TextRange {
   readonly attrs: readonly Attribute[]
 }
 
-/** The link that a position stands in or at, or the first one that a range touches. */
+/** The link around or at a position, or the first one that a range touches. */
 export function linkAt(runs: readonly Run[], { from, to }: TextRange): TextLink | undefined {
   const links: { from: number; to: number; mark: Mark }[] = []
   let start = 0
@@ -132,7 +132,7 @@ export function linkAt(runs: readonly Run[], { from, to }: TextRange): TextLink 
   return found && { from: found.from, to: found.to, attrs: found.mark.attrs }
 }
 
-/** What a link is given by hand; a value that is undefined takes the attribute away. */
+/** The values of a link that are set by hand; a value that is undefined takes the attribute away. */
 export interface LinkValues {
   href: string
   target?: string
@@ -140,8 +140,8 @@ export interface LinkValues {
 }
 
 /**
- * Makes a range a link, or changes the link that it stands in as a whole; its other attributes stay. Without a range
- * and without a link there, the address itself is inserted as the link's text.
+ * Makes a range a link, or changes the link around it as a whole; its other attributes stay. Without a range and
+ * without a link there, the address itself is inserted as the link's text.
  */
 export function setLink(runs: readonly Run[], range: TextRange, values: LinkValues): Run[] {
   const link = linkAt(runs, range)
@@ -163,7 +163,7 @@ export function setLink(runs: readonly Run[], range: TextRange, values: LinkValu
   return joinRuns([...before, ...changed, ...after])
 }
 
-/** Takes the link away that a range stands in or touches; its text stays. */
+/** Removes the link around a range or touched by it; its text stays. */
 export function removeLink(runs: readonly Run[], range: TextRange): Run[] {
   const link = linkAt(runs, range)
   return clearFormat(runs, link && range.from === range.to ? link : range, 'a')

@@ -15,8 +15,8 @@ interface Word {
 }
 
 /**
- * What two people made of one text, with its formatting, as one: words merge as in `mergeWords`, and of a word that both
- * kept the formatting of whoever changed it counts (mine, if both did).
+ * The edits of two people to one text, with its formatting, merged: words merge as in `mergeWords`, and in a word that
+ * both kept the formatting of the one who changed it counts (mine, if both did).
  */
 export function mergeRuns(base: readonly Run[], mine: readonly Run[], theirs: readonly Run[]): MergedRuns {
   if (sameRuns(base, theirs) || sameRuns(mine, theirs)) return { runs: [...mine], conflicts: 0 }

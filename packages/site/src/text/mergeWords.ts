@@ -23,8 +23,8 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * What two people made of one text, as one text: every word that either of them changed is changed, added or removed.
- * What both added at one place stands there twice, theirs first, unless it is the same.
+ * The edits of two people to one text, merged: every word that either of them changed is changed, added or removed.
+ * Additions of both at one place are both kept, theirs first, unless they are the same.
  */
 export function mergeWords(base: string, mine: string, theirs: string): MergedWords {
   const conflicts: WordConflict[] = []
@@ -98,7 +98,7 @@ function decide<Item>(
   return { conflict: true, base, mine, theirs }
 }
 
-/** What stands before or behind `base` in a list that begins or ends with it; undefined if it does neither. */
+/** The part before or behind `base` in a list that begins or ends with it; undefined if it does neither. */
 function added<Item>(
   base: readonly Item[],
   list: readonly Item[],

@@ -23,7 +23,7 @@ describe('runs', () => {
     expect(plainText(runs('a<br>b<img src="x">c'))).toBe('a\nbc')
     expect(lengthOf(runs('a<br>b<img src="x">c'))).toBe(5)
   })
-  it('name what is no text by its uid alone', () => {
+  it('name parts other than text only by their uid', () => {
     expect(printRuns(runs('a <img uid="u1" src="x" alt="y"> b'))).toBe('a <img uid="u1"> b')
   })
 })

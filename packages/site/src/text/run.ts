@@ -144,7 +144,7 @@ export function knownCopy(tree: PageTree, node: PageNode, shown = false): KnownN
   }
 }
 
-/** What an atom that the page has is printed as: its uid alone, since it stays as it is. */
+/** The printed form of an atom that the page has: only its uid, since it stays as it is. */
 function isStub(node: KnownNode): boolean {
   return node.uid !== undefined && !isMark(node)
 }
@@ -191,7 +191,7 @@ function sameAttributes(a: readonly Attribute[], b: readonly Attribute[]): boole
   return a.length === b.length && a.every(([name, value], i) => b[i]?.[0] === name && b[i]?.[1] === value)
 }
 
-/** Whether two lists of runs stand for the same content. */
+/** Whether two lists of runs have the same content. */
 export function sameRuns(a: readonly Run[], b: readonly Run[]): boolean {
   return a === b || printRuns(a) === printRuns(b)
 }

@@ -20,7 +20,7 @@ export interface Wanted {
   familyId?: string | undefined
 }
 
-/** The variants that are installed where none is asked for and the styles name no weight. */
+/** The variants that are installed if none is requested and the styles name no weight. */
 const DEFAULT_VARIANTS = ['400', '700']
 const DEFAULT_SUBSETS = ['latin', 'latin-ext']
 
@@ -49,7 +49,7 @@ export function bindFamily(
   return { refused: fail('unknown_family', message, { path: `${path}/familyId`, hint }) }
 }
 
-/** What has to be fetched of a family for a token; undefined if the site has it, or if the name or a variant is none. */
+/** The variants of a family to fetch for a token; undefined if the site has it, or if the name or a variant is none. */
 export function missingFonts(site: View, wanted: Wanted): FontRequest | undefined {
   const asked = wanted.googleFamily === undefined ? undefined : readGoogleFamily(site, wanted.googleFamily, wanted)
   return asked && 'request' in asked ? asked.request : undefined

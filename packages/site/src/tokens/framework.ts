@@ -87,7 +87,7 @@ const block = (selector: string, entries: readonly (readonly [name: string, valu
 const inDark = (...[selector, entries]: Parameters<typeof block>) =>
   `@media (prefers-color-scheme: dark) {\n${block(selector, entries, '  ')}\n}`
 
-/** What pages, scripts and class names have that choose a scheme for an element. */
+/** The signs of pages, scripts and class names that choose a scheme for an element. */
 const themeSigns = ['data-theme', 'dataset', 'theme-', 'theme-light', 'theme-dark', 'theme-alt', 'theme-inverted']
 
 /**

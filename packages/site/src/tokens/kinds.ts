@@ -2,7 +2,7 @@ import { tokenize } from '../css/tokenize.ts'
 import { readColor } from './color.ts'
 import type { TokenKind } from './variables.ts'
 
-/** What a token is for. */
+/** The purpose of a token. */
 export type ValueKind = TokenKind | 'radius' | 'shadow' | 'other'
 
 /** How sites name the lengths of a kind, without the dashes in front. */
@@ -31,11 +31,11 @@ const COLORED =
 export const kindOfProperty = (property: string): Exclude<ValueKind, 'other'> | undefined =>
   properties.find(([, pattern]) => pattern.test(property))?.[0]
 
-/** Whether a colour can stand in the value of a property. Any value can stand in a custom property. */
+/** Whether a property's value can contain a colour. Any value is possible in a custom property. */
 export const takesColor = (property: string) => property.startsWith('--') || COLORED.test(property)
 
 /**
- * What a custom property is for, by its value, and where that leaves it open by its name.
+ * The purpose of a custom property, by its value, and if that leaves it open by its name.
  * @param lookUp the value of another custom property, for `var()`
  */
 export function kindOfValue(

@@ -6,7 +6,7 @@ import { lightAndDark, resolveVariables } from './schemes.ts'
 export interface ColorRamp {
   /** The part of the names that all steps share, with its dashes: `--brand`. */
   name: string
-  /** What stands between that and the number: a hyphen, or nothing. */
+  /** The part between that and the number: a hyphen, or nothing. */
   separator: string
   /** The colour that has this name itself, if there is one. */
   base?: Token

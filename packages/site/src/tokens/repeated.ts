@@ -9,7 +9,7 @@ import { namedColors } from './names.ts'
 
 export type RepeatedKind = Exclude<ValueKind, 'other'>
 
-/** A value that stands in several declarations and is no token yet. */
+/** A value in several declarations that is no token yet. */
 export interface RepeatedValue {
   /** As it is written most often. */
   value: string
@@ -18,7 +18,7 @@ export interface RepeatedValue {
   count: number
   /** The properties that hold it, the most frequent first. */
   properties: string[]
-  /** A token that has this value already, and could stand there instead. */
+  /** A token that has this value already, and could replace it. */
   token?: string
 }
 
@@ -27,7 +27,7 @@ export interface ValuePlace {
   start: number
   end: number
   kind: RepeatedKind
-  /** One spelling of the value, by which two places are told to hold the same. */
+  /** One spelling of the value, by which two places are known to hold the same. */
   key: string
 }
 
@@ -36,7 +36,7 @@ const LEAST = 3
 const PLAIN_LENGTH = /^[-+]?(?:0|1)(?:px|r?em)?$/
 
 /**
- * The values that stand at least `least` times in the declarations of a site's stylesheets, most frequent first:
+ * The values that occur at least `least` times in the declarations of a site's stylesheets, most frequent first:
  * colours (however they are written), lengths of spacing, text sizes and radii, whole shadows and font stacks.
  */
 export function repeatedValues(site: View, least = LEAST): RepeatedValue[] {
@@ -191,7 +191,7 @@ export function replaceValue(
   return { value: out + value.slice(from), count: places.length }
 }
 
-/** What a value would be as a token; undefined if it could be none of this kind. */
+/** The token that a value would become; undefined if it could be none of this kind. */
 export function readTokenValue(value: string, kind: RepeatedKind): Pick<ValuePlace, 'kind' | 'key'> | undefined {
   const property = {
     color: 'color',

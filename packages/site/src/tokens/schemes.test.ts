@@ -7,7 +7,7 @@ test('a colour for both schemes is read as two', () => {
   expect(lightAndDark('#fff')).toBeUndefined()
 })
 
-test('a value is shown with what its variables stand for, and a circle ends', () => {
+test('a value is shown with the values of its variables, and a circle ends', () => {
   const values: Record<string, string> = { '--a': 'var(--b)', '--b': '#123', '--c': 'var(--c)' }
   const lookUp = (name: string) => values[name]
   expect(resolveVariables('color-mix(in oklch, var( --a ) 20%, var(--x))', lookUp)).toBe(

@@ -2,7 +2,7 @@ import type { Token } from './all.ts'
 import { readColor } from './color.ts'
 import type { RepeatedValue } from './repeated.ts'
 
-/** What a token made of a value could be called: a free name that says what the value is. */
+/** The proposed name of a token made of a value: a free name that says what the value is. */
 export function suggestName(
   { value, kind }: Pick<RepeatedValue, 'value' | 'kind'>,
   all: readonly Pick<Token, 'name'>[],

@@ -133,7 +133,7 @@ test('the scales have the default steps and the documented values', async () => 
   expect(space).toMatchObject({ generatedVars: ['--gap-s-x', '--gap-m-x'] })
 })
 
-test('manual sizes stand in for the ratio', async () => {
+test('manual sizes replace the ratio', async () => {
   const project = createTestProject()
   await done(project, 'set_type_scale', { isRem: false, manual: { xl: { min: 30, max: 40 } } })
   expect(frameworkCss(project.site, none)).toContain('--text-xl: clamp(30px, calc(0.93vw + 27.04px), 40px);')

@@ -79,7 +79,7 @@ test.each([
   else expect(found).toEqual(names)
 })
 
-test('a style among the code assets keeps what it names, and stands in the read and in the frame', async () => {
+test('a style among the code assets keeps its names, and is in the read and in the frame', async () => {
   const project = await designed('<h1 class="big">x</h1>')
   const content = '.big { color: var(--primary); background: url(img/x.png) }\n.nowhere { top: 0 }'
   const asset = { path: 'styles/own.css', type: 'style', content }

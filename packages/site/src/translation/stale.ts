@@ -14,11 +14,11 @@ export interface StaleText {
   /** The text in the translation; of a new one in the source. The id of that page for a setting. */
   nodeId: string
   attribute?: string
-  /** What the translation says. */
+  /** The translation's text. */
   text?: string
-  /** What the source said when it was translated; of a long text the beginning. */
+  /** The source's text when it was translated; of a long text the beginning. */
   before?: string
-  /** What the source says now. */
+  /** The source's present text. */
   source?: string
 }
 
@@ -34,7 +34,7 @@ export interface Translation {
   own: readonly PageText[]
   /** The texts of the source, by `textKey`. */
   ofSource: ReadonlyMap<string, PageText>
-  /** The node of the source that each text of the translation stands for, by `textKey`. */
+  /** The node of the source for each text of the translation, by `textKey`. */
   standsFor: ReadonlyMap<string, string>
 }
 

@@ -12,7 +12,7 @@ export interface PageText {
   /** The attribute, or the setting. */
   attribute?: string
   text: string
-  /** What it is the translation of. */
+  /** The page that it translates. */
   of?: SourceText
 }
 
@@ -22,7 +22,7 @@ export type TranslatedSetting = (typeof TRANSLATED_SETTINGS)[number]
 
 /** Attributes that readers see or hear. */
 const ATTRIBUTES: ReadonlySet<string> = new Set(['alt', 'title', 'placeholder', 'aria-label', 'label'])
-/** What a `<meta>` says to readers, by its name or property. */
+/** The roles of a `<meta>` for readers, by its name or property. */
 const METAS: ReadonlySet<string> = new Set(['description', 'og:title', 'og:description'])
 const BUTTONS: ReadonlySet<string> = new Set(['submit', 'button', 'reset'])
 /** Elements whose content is no text for readers. */

@@ -8,7 +8,7 @@ import { type PageNode, type PageTree, readTree } from '../document/tree.ts'
 import { DIGITS, type Translation, textKey } from './stale.ts'
 import { type PageText, settingTexts, treeTexts } from './texts.ts'
 
-/** What a text is, once somebody has translated it from `source`. */
+/** A text's state after a translation from `source`. */
 export async function translatedFrom(source: PageText, done: boolean): Promise<SourceText> {
   return { node: source.nodeId, digest: await digest(source.text, DIGITS), text: source.text, done }
 }
@@ -25,7 +25,7 @@ export async function copyForTranslation(
   newId: () => string,
 ): Promise<string> {
   const { root, ids } = copyPage(source, copy, newId)
-  // Of a translation that is copied, what it translates is of no use here.
+  // In a copied translation the link to its source is of no use.
   for (const node of ids.values()) {
     for (const key of [...copy.keys(`${node}/source`), ...copy.keys(`${node}/omit:`)]) copy.delete(key)
   }
@@ -41,8 +41,8 @@ export async function copyForTranslation(
 }
 
 /**
- * Puts a text of the source that a translation lacks into it: with the elements around it that are new too, beside the
- * translation of what stands beside them.
+ * Puts a text of the source that a translation lacks into it: with the new elements around it too, beside the
+ * translation of its neighbours.
  * @returns the node of the text in the translation
  */
 export async function insertSourceText(
@@ -105,7 +105,7 @@ function placeBeside(
   return { parent: tree.root, index: tree.children(tree.root).length }
 }
 
-/** The node of the translation that stands for one of the source: as far above a text in it as that one. */
+/** The node of the translation for one of the source: as far above a text in it as that one. */
 function twinOf(
   tree: PageTree,
   sourceTree: PageTree,

@@ -88,7 +88,7 @@ function checkRecord(value: Json): string | undefined {
 
 const MAX_SOURCE_TEXT = 1_000
 
-/** Addresses are shown as links, so that they lead to the web alone. */
+/** Addresses are shown as links, so that they lead only to the web. */
 function isSource(value: Json): boolean {
   const source = readSource(value)
   if (!source || !isRecord(value) || Object.keys(value).length !== Object.keys(source).length) return false

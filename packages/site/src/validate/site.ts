@@ -143,7 +143,7 @@ function checkPageField(field: string, value: Json): string | undefined {
   }
 }
 
-/** What a setting of a translation translates. */
+/** The translated settings of a translation. */
 const TRANSLATED = /^source:(?:title|metaTitle|description|ogTitle|ogDescription)$/
 
 function isSlug(value: Json): boolean {

@@ -39,9 +39,9 @@ export type LayoutReport = Static<typeof LayoutReport>
 export const REPORT_LIMITS = { nodes: 60, warnings: 60 }
 
 /**
- * The report of a measured page: all problems in it, with the boxes of their nodes; of everything else the
- * outline alone, as deep as the budget goes. With `nodeId` it covers that node and its descendants; undefined if the
- * page does not show it.
+ * The report of a measured page: all problems in it, with the boxes of their nodes; of everything else only the
+ * outline, as deep as the budget goes. With `nodeId` it covers that node and its descendants; undefined if the page
+ * does not show it.
  */
 export function layoutReport(measured: Measured, nodeId?: string): { report: LayoutReport; area: Box } | undefined {
   const asked = nodeId === undefined ? undefined : measured.nodes.find((node) => node.nodeId === nodeId)
@@ -111,7 +111,7 @@ function warningsOf(node: MeasuredNode, parent: MeasuredNode | undefined, width:
   if (node.unseen) warn('invisible-node', unseenWords[node.unseen])
   if (node.unseen === 'display') return warnings
   const beyond = beyondEdge(box, width)
-  // Of nested elements that overflow, only the outermost one is reported.
+  // If nested elements overflow, only the outermost one is reported.
   if (beyond > 0 && !(parent && beyondEdge(parent.box, width) > 0))
     warn('horizontal-overflow', `reaches ${beyond} px beyond the right edge of the ${width} px wide viewport`)
   if (node.cut && node.cut.x > 0) warn('hidden-overflow', `cuts off ${node.cut.x} px of its content at the right`)

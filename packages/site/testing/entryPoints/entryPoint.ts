@@ -11,11 +11,11 @@ export interface EntryPoint {
   /** How many pieces were sent in. */
   sent: number
   files: TextFile[]
-  /** What the canvas shows of each page. */
+  /** The canvas's view of each page. */
   frames: string[]
 }
 
-/** What is published and shown of a site into which hostile things were brought. */
+/** The published and shown forms of a site into which hostile things were brought. */
 export async function finish(name: string, sent: number, { site, pages }: TestProject): Promise<EntryPoint> {
   const { files } = await publishSite(
     { site, pages: [...pages].map(([id, view]) => ({ id, view })) },

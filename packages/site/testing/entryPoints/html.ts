@@ -9,8 +9,8 @@ export async function insert(): Promise<EntryPoint> {
   const project = createTestProject()
   const { root } = project.addPage('<h1>In</h1>')
   for (const html of htmlVectors) await project.call('insertHtml', { parentId: root, html })
-  // And where other rules of parsing or printing hold. What reads the same in a place as in the body, and is printed
-  // there as it is in the body, came already.
+  // And where other rules of parsing or printing hold. Text that is read and printed alike in a place and in the body
+  // was covered already.
   const places =
     '<svg><g id="a"></g><foreignObject></foreignObject></svg><math><mtext>x</mtext></math><table><tr><td>x</table><noscript>x</noscript><template><p>x</p></template><select></select>'
   const { pageId } = project.addPage(places, { title: 'Places', slug: 'places' })

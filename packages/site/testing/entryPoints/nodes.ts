@@ -16,7 +16,7 @@ export async function props(): Promise<EntryPoint> {
   return finish('updateNodeProps', attributeVectors.length, project)
 }
 
-/** What was harmless in one element, in another. */
+/** Harmless text of one element, in another. */
 export async function retag(): Promise<EntryPoint> {
   const project = createTestProject()
   const { root } = project.addPage('')
@@ -37,7 +37,7 @@ export async function retag(): Promise<EntryPoint> {
   return finish('another tag', sent, project)
 }
 
-/** What was harmless in one place, in another. */
+/** Harmless text of one place, in another. */
 export async function moves(): Promise<EntryPoint> {
   const project = createTestProject()
   let sent = 0

@@ -5,7 +5,7 @@ import { createTestProject, type TestProject } from '../project.ts'
 import { htmlVectors } from '../vectors.ts'
 import { type EntryPoint, finish, RAW } from './entryPoint.ts'
 
-/** A client that writes what it likes: nothing of it is refused on its way, and the printer stands alone. */
+/** A client that writes what it likes: nothing of it is refused on its way, and only the printer is tested. */
 export async function past(): Promise<EntryPoint> {
   const project = createTestProject()
   const { pageId, root } = project.addPage('')

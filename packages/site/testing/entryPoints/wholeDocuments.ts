@@ -9,13 +9,13 @@ const inHead = /^[^a-z<]*<(?:\W|(?:script|style|title|link|meta|base|template|no
 export async function wholeDocuments(): Promise<EntryPoint> {
   const all = [
     ...htmlVectors.map((html) => `<!doctype html><title>x</title><body>${html}`),
-    // What cannot stand in a head ends it, and is the same as in the body.
+    // Elements that a head cannot contain end it, and are the same as in the body.
     ...htmlVectors.filter((html) => inHead.test(html)).map((html) => `<!doctype html><head>${html}</head><p>x`),
     '<html onload="pwn()" manifest="javascript:pwn()"><head profile="javascript:pwn()"><body onload="pwn()">',
     '<!doctype html PUBLIC "><script>pwn()</script>" "x">x',
   ]
   const parts: EntryPoint[] = []
-  // What a page costs grows with the pages beside it: many small sites are made sooner than one large.
+  // The cost of a page grows with the pages beside it: many small sites are made sooner than one large.
   for (let from = 0; from < all.length; from += 40) {
     const project = createTestProject()
     for (const [i, html] of all.slice(from, from + 40).entries()) {

@@ -61,8 +61,8 @@ export interface Database {
   write<Result>(script: Script<Result>): Promise<Result>
   /**
    * Runs a script as one transaction and resolves once it is durable. Scripts handed in during one turn of the event
-   * loop share a transaction, each in a savepoint: one that throws is rolled back alone. `script` MAY be called again
-   * (after a deadlock or a serialisation failure on Postgres), so it MUST take all its state from its own body.
+   * loop share a transaction, each in a savepoint: only the one that throws is rolled back. `script` MAY be called
+   * again (after a deadlock or a serialisation failure on Postgres), so it MUST take all its state from its own body.
    * `wake` names the topics whose listeners, in every process, are notified after the commit.
    */
   transact<Result>(script: () => Script<Result>, wake?: (result: Result) => readonly string[]): Promise<Result>

@@ -10,7 +10,7 @@ const grown = statement((db: Kysely<Tables>, { name, age }: { name: string | nul
   db.updateTable('people').set({ name, age }).where('age', '<', age).where('id', 'in', ['a', 'b']).returning('id'),
 )
 
-it('is given other values each time, wherever they stand in it', () => {
+it('gets other values each time, wherever it contains them', () => {
   expect(grown('sqlite', { name: 'Ada', age: 36 })).toMatchObject({
     sql: 'update "people" set "name" = ?, "age" = ? where "age" < ? and "id" in (?, ?) returning "id"',
     parameters: ['Ada', 36, 36, 'a', 'b'],

@@ -7,7 +7,7 @@ export type Given = Readonly<Record<string, unknown>>
 /**
  * A statement that is built and compiled once for each dialect and after that only given other values: building one
  * anew costs several times what running it does. `build` gets its values as placeholders, so it must not look at them:
- * what it computes, and which parts it has, may depend on the dialect alone. A value that is undefined becomes null.
+ * its values and its parts may depend only on the dialect. A value that is undefined becomes null.
  */
 export function statement<Tables, Values extends Given, Row>(
   build: (db: Kysely<Tables>, given: Values, dialect: Dialect) => { compile(): CompiledQuery<Row> },

@@ -25,8 +25,8 @@ export interface StreamRead {
 }
 
 /**
- * What the rest of the house needs of a stream. The protocol's own handlers need more (forks, expiry, producers);
- * the whole port and its conformance kit are in this package beside this file.
+ * The functions of a stream that the rest of the house needs. The protocol's own handlers need more (forks, expiry,
+ * producers); the whole port and its conformance kit are in this package beside this file.
  */
 export interface SessionStreams extends Committer {
   /** Creates a JSON stream if there is none; an existing one stays as it is. */

@@ -6,7 +6,7 @@ const json = 'application/json; charset=utf-8'
 const encode = (text: string) => new TextEncoder().encode(text)
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
-it('takes an array apart by one level, whatever stands in it', () => {
+it('takes an array apart by one level, whatever it contains', () => {
   fc.assert(
     fc.property(fc.array(fc.jsonValue()), fc.constantFrom(undefined, 2, '\t'), (values, indent) => {
       const entries = entriesOf(encode(JSON.stringify(values, null, indent)), json)

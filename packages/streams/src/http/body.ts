@@ -70,7 +70,7 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-/** What a read of several entries sends: a JSON array, or the bytes one after the other. */
+/** The body of a read of several entries: a JSON array, or the bytes one after the other. */
 export function joinEntries(entries: readonly Uint8Array[], contentType: string): Uint8Array<ArrayBuffer> {
   if (!isJson(contentType)) return concat(entries)
   const parts: Uint8Array[] = [bytes('[')]

@@ -30,7 +30,7 @@ const cors = {
   'Access-Control-Expose-Headers': ['ETag', 'Location', ...Object.values(streamHeader)].join(', '),
 }
 
-/** What every answer carries: browsers must not guess at its type, nor other sites embed it unless `open`. */
+/** The headers of every answer: browsers must not guess at its type, nor other sites embed it unless `open`. */
 export function commonHeaders(open: boolean): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',

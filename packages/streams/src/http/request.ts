@@ -49,7 +49,7 @@ export function lifetimeOf(request: Request): Pick<CreateStream, 'ttlSeconds' | 
   return { expiresAt: time }
 }
 
-/** What a fork is made of; `pathOf` turns the source's URL into a path of the store. */
+/** The source of a fork; `pathOf` turns the source's URL into a path of the store. */
 export function forkOf(request: Request, pathOf: (url: URL) => string | undefined): CreateStream['fork'] {
   const from = request.headers.get(streamHeader.forkedFrom)
   const offset = request.headers.get(streamHeader.forkOffset)

@@ -37,7 +37,7 @@ const insertFew = Array.from({ length: few + 1 }, (_, count) =>
   }),
 )
 
-/** What is known of a stream after an append. */
+/** The known facts of a stream after an append. */
 export type AppendedRow = Pick<StreamRow, 'id' | 'tail' | 'closed' | 'content_type' | 'stream_seq'>
 
 export interface AppendRequest extends Append {

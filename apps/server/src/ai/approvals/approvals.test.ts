@@ -212,7 +212,7 @@ describe.each(testDatabases())('a call that cannot be taken back, on $name', ({ 
     expect(await titles(server)).not.toContain('Price list')
   })
 
-  test('takes a blind approval for the first asking alone, however often the new one is asked', async () => {
+  test('takes a blind approval only for the first question, however often the new one is asked', async () => {
     const pageId = await addPage(server, 'Blind')
     const id = await newSession(server)
     model.add(del(pageId), 'I left it.')
@@ -317,7 +317,7 @@ describe.each(testDatabases())('a call that cannot be taken back, on $name', ({ 
     expect(model.bodies.length - before).toBe(2)
   })
 
-  test('a question that nobody decides on expires, and the run continues with that', async () => {
+  test('a question that is never decided expires, and the run continues with that', async () => {
     const pageId = await addPage(server, 'Unanswered')
     const id = await newSession(server)
     model.add(del(pageId), 'Left as it was.')

@@ -32,7 +32,7 @@ export interface ModelCall extends Covered {
 /** The approval of one delivery of a model's call. */
 export interface DeliveryApproval {
   authorize: Authorize
-  /** What the user is asked, if the call was last refused because no decision was made yet. */
+  /** The question to the user, if the call was last refused because no decision was made yet. */
   question(): Question | undefined
 }
 

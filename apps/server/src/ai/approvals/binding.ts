@@ -2,8 +2,8 @@ import type { Consequence } from '@atelier/operation'
 import { digest } from '../../auth/secrets.ts'
 
 /**
- * What a decision is bound to, beside the documents' revision: the operation, its arguments, and the words in which the
- * person was shown what they do. Two inputs that differ only in the order of their fields are the same.
+ * The hash that binds a decision, besides the documents' revision: the operation, its arguments, and the words in which
+ * the person was shown what they do. Two inputs that differ only in the order of their fields are the same.
  */
 export function callHash(operation: string, input: unknown, { message, target }: Consequence): string {
   return digest(stableJson([operation, input, message, target]))

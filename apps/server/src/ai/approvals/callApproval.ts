@@ -6,10 +6,10 @@ import type { Approvals } from './approvals.ts'
 import type { Confirmations } from './confirmations.ts'
 import type { Covered } from './policies.ts'
 
-/** What approves one call. */
+/** The approval of one call. */
 export interface CallApproval {
   authorize: Authorize
-  /** What the user is asked, if the call was refused because no decision was made yet; the run then waits. */
+  /** The question to the user, if the call was refused because no decision was made yet; the run then waits. */
   question(): Question | undefined
   /** The input of the operation, without the token. */
   input: unknown
@@ -41,7 +41,7 @@ export function askForToken(confirmations: Confirmations, owner: RunOwner, passe
   }
 }
 
-/** The call is refused: nobody is there to decide. */
+/** The call is refused: no person is there to decide. */
 export const refuseUnasked: ApprovalOf = ({ name }, { input }) => ({
   input,
   question: () => undefined,

@@ -74,7 +74,7 @@ describe('a token', () => {
     now = 2000
     expect(await confirmations.take(token, call, asked)).toEqual({ ok: false, fault: 'expired' })
   })
-  test('of a conversation counts in a later run of that conversation alone', async () => {
+  test('of a conversation counts only in a later run of that conversation', async () => {
     const inRun = (id: string, runId: string) => ({ ...call, session: { id, runId } })
     const { confirmations, token } = await given(() => 1000, inRun('s', 'r1'))
     expect(await confirmations.take(token, inRun('s', 'r1'), asked)).toEqual({ ok: false, fault: 'early' })

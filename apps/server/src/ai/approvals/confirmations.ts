@@ -14,7 +14,7 @@ export interface ConfirmedCall {
   operation: string
   /** Without the token. */
   input: unknown
-  /** Of a call within a conversation: its token counts in a later run of the same session alone. */
+  /** Set for a call within a conversation: its token is valid only in a later run of the same session. */
   session?: { id: string; runId: string }
 }
 

@@ -23,8 +23,8 @@ export interface Decision {
   /** Approves more than this call from now on. */
   remember?: Reach
   /**
-   * What the person saw when they decided; if the documents or the wording changed since, the decision does not
-   * count. Without it only a question's first asking can be approved.
+   * The revision that the person saw when they decided; if the documents or the wording changed since, the decision
+   * does not count. Without it only a question's first asking can be approved.
    */
   revision?: string
 }
@@ -66,7 +66,8 @@ const attempts = 8
 
 /**
  * Decides on a call in one commit: its row and record, and the run goes back to the queue once nothing else that it
- * waits for is undecided. Of several who decide at once one wins; the same decision made again is answered as before.
+ * waits for is undecided. If several people decide at once, one wins; the same decision made again is answered as
+ * before.
  */
 export function createDecide({ database, streams, policies, audit, now }: DecideOptions): Decide {
   const db = queryBuilder<Tables>(database.dialect)

@@ -85,7 +85,7 @@ test('pictures that cost money wait for the person, who reads how many, of what 
   })
   expect(web.made()).toBe(3)
 
-  // What the library has already is not paid for again, so that there is nothing to decide on.
+  // Pictures in the library already are not paid for again, so that there is nothing to decide on.
   model.add(search)
   await startRun(server, id, 'Once more')
   expect((await ended(server, id)).approvals).toHaveLength(1)
@@ -102,7 +102,7 @@ test('none is made if the person says no', async () => {
   expect((await operate(server, 'site.list_media', {})).body).toMatchObject({ data: { total: 0 } })
 })
 
-test.each(['pexels', undefined] as const)('pictures of %s cost nothing, and wait for nobody', async (service) => {
+test.each(['pexels', undefined] as const)('pictures of %s cost nothing, and wait for no decision', async (service) => {
   const { server, id } = await conversation(service)
   const { runs, messages } = await ended(server, id)
   expect(runs).toMatchObject([{ status: 'complete' }])
@@ -126,7 +126,7 @@ test('a person who asks for pictures themselves is not asked again', async () =>
   })
 })
 
-test('within a generation they wait for nobody, and its budget holds them', async () => {
+test('within a generation they wait for no decision, and its budget holds them', async () => {
   const web = await pictureWeb()
   const scene = await generationScene(
     (request) => {

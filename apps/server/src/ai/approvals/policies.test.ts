@@ -68,7 +68,7 @@ test('an operation that is always allowed in the project asks no more, in any co
   await ended(server, third)
 })
 
-test('everything that is allowed in a conversation is allowed there alone, and for what waits beside it too', async () => {
+test('a permission given in a conversation is valid only there, and also for calls that wait beside it', async () => {
   const id = await newSession(server)
   const pages = [await addPage(server, 'Four'), await addPage(server, 'Five')]
   model.add(pages.map((pageId) => ['deletePage', { pageId }]))

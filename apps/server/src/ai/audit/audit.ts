@@ -38,7 +38,7 @@ export interface AuditEntry {
   /** Absent if no user asked for it, such as the end of a run. */
   userId?: string
   kind: AuditKind
-  /** What it was done to: an id. */
+  /** The object of the action: an id. */
   subject?: string
   detail?: AuditDetail
 }

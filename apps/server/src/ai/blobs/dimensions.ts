@@ -1,6 +1,6 @@
 import { type Dimensions, type RasterHeader, readRasterHeader, textAt } from '@atelier/operation'
 
-/** What a model may be shown. */
+/** Picture types that a model accepts. */
 export type PictureType = Extract<RasterHeader['type'], 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif'>
 
 export interface PictureHeader extends Dimensions {

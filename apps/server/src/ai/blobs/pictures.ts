@@ -1,7 +1,7 @@
 import type { OperationError } from '@atelier/operation'
 import { dimensionsOf, type PictureType } from './dimensions.ts'
 
-/** What a picture may be, in a prompt or in a result. */
+/** Limits of a picture in a prompt or in a result. */
 export const pictureLimits = {
   /** Pictures of one message. */
   count: 8,

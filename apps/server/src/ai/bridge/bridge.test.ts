@@ -53,7 +53,7 @@ beforeEach(async () => {
 const beat = (executorId: string, body: object = {}) =>
   server.call('POST', `/api/ai/sessions/${session}/executors`, { executorId, kind: 'view', ...body })
 
-/** What a tab is asked to do, as it appears in the conversation; `after` is the request that it replaces. */
+/** The request to a tab, as it appears in the conversation; `after` is the request that it replaces. */
 async function asked(after?: string): Promise<NonNullable<MessageRecord['execution']>> {
   for (let tries = 0; tries < 200; tries += 1) {
     const { messages } = await readSession(server, session)
@@ -178,7 +178,7 @@ it('says at once that it needs an open editor if there is neither a tab nor a br
   expect(await resultOf()).toMatchObject({ ok: false, error: { code: 'needs_editor' } })
 })
 
-it('takes pictures with a prompt, shows them to nobody else, and says the limit that one breaks', async () => {
+it('takes pictures with a prompt, shows them to no other user, and says the limit that one breaks', async () => {
   const run = (images: unknown) =>
     server.call('POST', `/api/ai/sessions/${session}/runs`, { prompt: 'Like this', images })
   const picture = { mimeType: 'image/png', data: png }

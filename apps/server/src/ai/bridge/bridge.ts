@@ -29,7 +29,7 @@ export interface Bridge {
    * belong in the commit of the result, which closes the request. Aborting ends it at once.
    */
   call(call: ViewCall, signal: AbortSignal): Promise<{ result: Envelope | undefined; rows: Query[] }>
-  /** A person's own call, without a conversation: no tab is asked. */
+  /** A person's own call, without a conversation: no tab is called. */
   render(call: RenderCall): Promise<Envelope | undefined>
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ export interface BridgeOptions {
   now(): number
   newId(): string
   log: Log
-  /** How long a call may take, over all tabs that are asked, in milliseconds (90,000). */
+  /** Time limit of a call over all tabs that are tried, in milliseconds (90,000). */
   timeoutMs?: number
   /** How often leases and deadlines are checked without being woken, in milliseconds (500). */
   pollMs?: number

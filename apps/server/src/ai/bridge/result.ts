@@ -18,7 +18,7 @@ const Result = Type.Union([
   Type.Object({ ok: Type.Literal(false), error: Type.Union([Type.String({ maxLength: 10_000 }), OperationError]) }),
 ])
 
-/** What a tab answers as an envelope, or what is wrong with it. */
+/** A tab's answer as an envelope, or what is wrong with it. */
 export function readResult(value: unknown): { result: Envelope } | { issue: PictureIssue } {
   if (!Value.Check(Result, value)) {
     return {

@@ -100,7 +100,7 @@ describe.each(testDatabases())('leases of tabs on $name', ({ name, place }) => {
     expect(await tabs.holder('session')).toBeUndefined()
   })
 
-  it('takes one answer, brought to any server, and wakes whoever waits; none after its time or its run is over', async () => {
+  it('takes one answer, brought to any server, and wakes its waiters; none after its time or its run is over', async () => {
     const mine = createRequests({ database: here.database, now })
     const theirs = createRequests({ database: there.database, now })
     const ask = async (id: string) => {

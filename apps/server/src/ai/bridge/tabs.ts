@@ -11,7 +11,7 @@ export const tabLeaseMs = 20_000
 /** The operations that a tab can carry out: an executor and the scope of the operations, such as `view:site`. */
 export const servedBy = ({ executor, scope }: Pick<Operation, 'executor' | 'scope'>) => `${executor}:${scope}`
 
-/** What a tab serves if it does not say. */
+/** The services of a tab that names none. */
 const USUAL = 'view:site'
 
 /** The tabs that can carry out calls of a session, each with a lease; the first that serves a call gets it. */
@@ -27,7 +27,7 @@ export interface Tabs {
     userId: string
     serves?: readonly string[]
   }): Promise<{ holds: boolean; leaseUntil: number }>
-  /** The tab is closed, or does not do what it is asked. */
+  /** The tab is closed, or does not answer. */
   leave(sessionId: string, id: string): Promise<void>
   /** The tab that gets the next call of this kind. */
   holder(sessionId: string, served?: string): Promise<string | undefined>

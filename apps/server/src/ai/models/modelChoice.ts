@@ -7,7 +7,7 @@ import { FALLBACK_SCOPE } from './defaults.ts'
 /** If `credentialId` is this, the conversation is played by authored scripts, whatever the scope's default. */
 export const rehearsalChoice = 'rehearsal'
 
-/** What a conversation's next run asks. */
+/** The model of a conversation's next run. */
 export type ChosenModel =
   | { kind: 'model'; credentialId: string; modelId: string; provider: string }
   | { kind: 'rehearsal' }
@@ -29,9 +29,9 @@ export interface ChoiceFacts {
 }
 
 /**
- * What answers in a conversation: its own pick, else its scope's default, else that of the scope `site`. A pick whose
- * credential is gone gives way to the default. Scripts are played where they were picked, or where the workspace has no
- * credential: never in the place of a model that was picked or could be.
+ * Chooses the model of a conversation: its own pick, else its scope's default, else that of the scope `site`. A pick
+ * whose credential is gone gives way to the default. Scripts are played where they were picked, or where the workspace
+ * has no credential: never in the place of a model that was picked or could be.
  */
 export function chooseModel(conversation: Choosing, { credentials, defaults, rehearsals }: ChoiceFacts): ChosenModel {
   const { credential_id: own, model_id: model } = conversation

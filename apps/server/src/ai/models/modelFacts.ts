@@ -2,7 +2,7 @@ import { type Credential, type ModelInfo, type Price, providers } from '@atelier
 import type { ModelCatalogue } from '../pricing/catalogue.ts'
 import { modelOf, modelsOf } from './models.ts'
 
-/** What a run needs to know of its model. */
+/** The facts about its model that a run needs. */
 export interface ModelFact {
   abilities: { vision: boolean; contextWindow?: number }
   maxOutputTokens?: number
@@ -11,8 +11,8 @@ export interface ModelFact {
 }
 
 /**
- * What is known of models: from the catalogue, and from the providers' own lists, which are kept for an hour. Ollama is
- * asked each time, since it sets a model's window when it loads the model.
+ * The known facts about models: from the catalogue, and from the providers' own lists, which are kept for an hour.
+ * Ollama is queried each time, since it sets a model's window when it loads the model.
  */
 export interface ModelFacts {
   /** Answers within two seconds, with fewer facts if the provider has not answered by then. */
@@ -86,7 +86,7 @@ export function createModelFacts({ catalogue, fetch, now, patienceMs = 2000 }: M
   }
 }
 
-/** What the work returns, or `fallback` after `ms`; the work continues. */
+/** The result of the work, or `fallback` after `ms`; the work continues. */
 async function within<Value>(ms: number, work: Promise<Value>, fallback: Value): Promise<Value> {
   let timer: NodeJS.Timeout | undefined
   const over = new Promise<Value>((resolve) => {

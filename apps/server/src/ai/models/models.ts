@@ -23,7 +23,7 @@ export async function modelsOf(
   return listModels(wire, credential, { fetch: request, now, idleMs: patienceMs })
 }
 
-/** What its provider says of one model now; undefined if it says nothing. */
+/** The provider's current description of one model; undefined if it says nothing. */
 export async function modelOf(
   credential: Credential,
   modelId: string,
@@ -46,7 +46,7 @@ function unknownProvider(credential: Credential): ModelListing {
   return { ok: false, error: { code: 'invalid_request', message, retryable: false } }
 }
 
-/** What a new credential lacks for its provider, by the path of the field; undefined if nothing does. */
+/** The first field that a new credential lacks for its provider, by its path; undefined if nothing does. */
 export function missingField(
   input: NewCredential,
 ): { message: string; path: string; expected: string; received: string } | undefined {

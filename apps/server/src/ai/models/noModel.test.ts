@@ -120,7 +120,7 @@ describe('without a chosen model a run is refused', () => {
   })
 })
 
-test('a script that somebody picks is played, whatever there is', async () => {
+test('a script that a user picks is played, whatever else there is', async () => {
   await withoutDefault()
   const session = await newSession(server, { credentialId: 'rehearsal' })
   await startRun(server, session, 'Hello')

@@ -50,7 +50,7 @@ test('one link-local address among several is enough to refuse a name', async ()
   await expect(pinnedFetch(resolve)('http://mixed.example/')).rejects.toThrow('link-local')
 })
 
-test('a name that is not found and a port that nobody listens on are said as the cause', async () => {
+test('a name that is not found and a port without a listener are named as the cause', async () => {
   const nowhere: Resolve = async () => {
     throw new Error('ENOTFOUND')
   }

@@ -9,9 +9,9 @@ const bodiless = new Set([204, 205, 304])
 
 /**
  * `fetch` for requests to providers. The name is resolved once, the addresses are checked (`endpoint.ts`), and the
- * connection goes to one of those: a name that resolves to something else a moment later reaches nothing. Each
- * request has a connection of its own, no redirect is followed, and nothing is decompressed, since nothing compressed
- * is asked for. It rejects as `fetch` does: with the signal's reason, or a TypeError whose `cause` says why.
+ * connection goes to one of those: a name that resolves to something else a moment later reaches nothing. Each request
+ * has a connection of its own, no redirect is followed, and nothing is decompressed, since the request accepts no
+ * compression. It rejects as `fetch` does: with the signal's reason, or a TypeError whose `cause` says why.
  */
 export function pinnedFetch(resolve?: Resolve): typeof fetch {
   const agents = { 'http:': new HttpAgent({ keepAlive: false }), 'https:': new HttpsAgent({ keepAlive: false }) }
@@ -54,7 +54,7 @@ interface Asked {
   body(): Promise<Buffer | undefined>
 }
 
-/** What is requested. A text with an address, which is what providers get, needs no Request object. */
+/** The requested URL. A text with an address, which is what providers get, needs no Request object. */
 function asked(input: string | URL | Request, init: RequestInit = {}): Asked {
   const { body, signal } = init
   if (input instanceof Request || typeof body !== 'string' || !signal) {

@@ -196,7 +196,7 @@ describe('a conversation with a provider', () => {
     ],
     ['nothing', /connection|ended|failed/i, (response) => response.destroy()],
   ]
-  test.for(failures)('that answers with %s says so, and the session goes on', async ([, said, fail]) => {
+  test.for(failures)('that answers with %s is reported, and the session continues', async ([, said, fail]) => {
     let failing = true
     await withProvider((response) => (failing ? fail(response) : anthropicText(response, 'Here I am again.')))
     const session = await newSession(server)
@@ -225,7 +225,7 @@ describe('a conversation with a provider', () => {
   })
 })
 
-test('what cannot be undone waits for a person: the agent alone deletes no page', async () => {
+test('calls that cannot be undone wait for a person: the agent deletes no page by itself', async () => {
   await withProvider((response) => anthropicCall(response, 'deletePage', { pageId: home }))
   const { id: projectId } = await firstProject(server)
   await server.call('POST', `/api/projects/${projectId}/operations/site.addPage`, { input: { title: 'Second' } })

@@ -121,7 +121,7 @@ describe.each(testDatabases())('the catalogue of models on $name', ({ open }) =>
       expect(inputPrice(catalogue)).toBe(10)
     }))
 
-  it('asks nobody if it is switched off, and gives no price to a server of one’s own', () =>
+  it('sends no request if it is switched off, and gives no price to the user’s own server', () =>
     within(async (make) => {
       const catalogue = make('off')
       await catalogue.ready()

@@ -56,7 +56,7 @@ export function createModelCatalogue({ database, url, fetch, now, log }: Catalog
   let refreshing: Promise<void> | undefined
   let failedAt = Number.NEGATIVE_INFINITY
 
-  // What is not in the newer list keeps its last known price.
+  // A model that is missing in the newer list keeps its last known price.
   const take = (fresh: Catalogue) => {
     models = new Map([...snapshot, ...fresh])
   }

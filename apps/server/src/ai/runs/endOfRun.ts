@@ -2,7 +2,7 @@ import { createNdjsonProjection } from '@atelier/agent'
 import type { StreamStore } from '@atelier/streams'
 import { followRun } from './chat.ts'
 
-/** Resolves when a run has ended, whichever server executes it, or when nobody waits for it any more. */
+/** Resolves when a run has ended, whichever server executes it, or when its last waiter has left. */
 export async function endOfRun(
   streams: StreamStore,
   path: string,

@@ -80,7 +80,7 @@ test('one run at a time: a second one is 409, and the same id again is the same 
   expect((await settled(server, session)).runs.at(-1)).toMatchObject({ status: 'complete' })
 })
 
-test('the stream is read with the session alone, from the start or from an offset', async () => {
+test('the stream is read only with the session, from the start or from an offset', async () => {
   server = await startTestServer()
   const session = await newSession(server)
   await startRun(server, session, 'Hello')
@@ -186,7 +186,7 @@ test('sessions are listed, renamed and deleted; a deleted one is gone', async ()
   expect((await server.call('GET', `/api/ai/sessions/${session}`)).status).toBe(404)
 })
 
-test('what is asked of a page that is gone is done to no other page', async () => {
+test('a call for a page that is gone is done to no other page', async () => {
   server = await startTestServer()
   const { id: projectId } = await firstProject(server)
   const operation = (id: string, input: object) =>

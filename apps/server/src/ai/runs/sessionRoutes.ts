@@ -158,7 +158,7 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
     }
   }
 
-  /** What there is to say about the model of a session before its next message. */
+  /** The notes on a session's model before its next message. */
   const modelWarnings = async (row: SessionRow) => {
     const chosen = (await choices.in(row.workspace_id))(row)
     const opened = chosen.kind === 'model' && (await services.credentials.open(row.workspace_id, chosen.credentialId))

@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../../../testing/server.ts'
 const word = '語'.repeat(4000)
 const words = 900
 const streamed = words * word.length * 3
-/** What may wait in the server for one reader: a batch of the stream, and what is being made of it. */
+/** The maximum that may wait in the server for one reader: a batch of the stream, and what is being made of it. */
 const most = 3 * 1024 * 1024
 
 let server: TestServer

@@ -11,7 +11,7 @@ let opened: Awaited<ReturnType<typeof serverWithModel>>
 /** How many writes each writer still makes, and how many it has asked for. */
 let left: Record<Writer, number>
 let written: Record<Writer, number>
-/** The page that all write to, by which the writes of each test are told apart. */
+/** The page that all write to, by which the writes of each test are recognised. */
 let shared = ''
 beforeAll(async () => {
   opened = await serverWithModel()
@@ -34,7 +34,7 @@ function nextMove(read: string): string | Call[] {
 
 const nameOf = (writer: Writer, at: number) => `${shared}-${writer}-${at}`
 
-/** What is left of a writer's work, in the home page and in the list of pages. */
+/** The rest of a writer's work, in the home page and in the list of pages. */
 async function standing(writer: Writer): Promise<string[]> {
   const Read = Type.Object({ data: Type.Object({ html: Type.String() }) })
   const read = await operate(opened.server, 'site.read_document', {}, { documentId: shared })

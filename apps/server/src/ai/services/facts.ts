@@ -1,6 +1,6 @@
 import type { ServiceName } from '@atelier/api'
 
-/** What is shown of each service, in the order in which users choose. */
+/** The public facts of each service, in the order in which users choose. */
 export const serviceFacts: Readonly<Record<ServiceName, { label: string; purpose: string; keysAt: string }>> = {
   pexels: { label: 'Pexels', purpose: 'Finds free photographs for pages.', keysAt: 'https://www.pexels.com/api/' },
   together: {

@@ -29,7 +29,7 @@ export interface ServiceKeyStore {
   ofProject(projectId: string): ServiceKeys
 }
 
-/** What a key is sealed for, so that it cannot be moved to another row. */
+/** The context that a key is sealed with, so that it cannot be moved to another row. */
 export const sealContext = ({ workspace_id, service }: { workspace_id: string; service: string }): string =>
   `service:${workspace_id}:${service}`
 

@@ -3,7 +3,7 @@ import type { ChangeLine, Documents } from '@atelier/documents'
 /** Longest summary of one run; what exceeds it is only counted. */
 const maxLines = 40
 
-/** What runs changed, read from their change sets, in words: one paragraph per run that changed anything. */
+/** Describes in words the changes of runs, read from their change sets: one paragraph per run that changed anything. */
 export function createChangesOf(documents: Documents): (runIds: readonly string[]) => Promise<string> {
   return async (runIds) => {
     const paragraphs: string[] = []

@@ -30,8 +30,8 @@ export const RunContext = Type.Object({
 export type RunContext = Static<typeof RunContext>
 
 /**
- * The context of a new run. A malformed one is ignored with a warning (design 10); empty fields count as absent.
- * What limits the caller's key limits the run, so that a key cannot do through the agent what it may not do itself.
+ * The context of a new run. A malformed one is ignored with a warning (design 10); empty fields count as absent. The
+ * limits of the caller's key limit the run, so that a key cannot do through the agent what it may not do itself.
  * @param focusFields what an editor of the run's scope tells beside `documentId`
  */
 export function contextOf(

@@ -24,7 +24,7 @@ export interface SessionInfo {
   title?: string
   credentialId?: string
   modelId?: string
-  /** How much its model is asked to think; absent for the provider's own default. */
+  /** The model's thinking effort; absent for the provider's own default. */
   thinking?: string
   /** Whom its next run will ask: a provider, `rehearsal`, or `none` if no model is chosen. */
   provider: string
@@ -59,7 +59,7 @@ export interface Sessions {
   list(identity: Identity, filter: { projectId?: string; scope?: string }): Promise<SessionInfo[]>
   /** Returned only to its own user; undefined for everyone else. */
   find(identity: Identity, id: string): Promise<SessionRow | undefined>
-  /** The same for whoever acts for its user; undefined if it was deleted. */
+  /** The same for every caller that acts for its user; undefined if it was deleted. */
   row(id: string): Promise<SessionRow | undefined>
   info(row: SessionRow): Promise<SessionInfo>
   /** Its messages, runs and approvals, folded. */

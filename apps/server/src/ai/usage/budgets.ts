@@ -10,7 +10,9 @@ import {
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 
-/** What a limit is for: one message and all that the agent does about it, one chat, a workspace's calendar month (UTC). */
+/**
+ * The levels of a limit: one message and all that the agent does about it, one chat, a workspace's calendar month (UTC).
+ */
 export const levels = ['run', 'session', 'month'] as const
 export type Level = (typeof levels)[number]
 
@@ -18,7 +20,7 @@ export type Level = (typeof levels)[number]
 export interface Limits {
   rounds: number | null
   toolCalls: number | null
-  /** Of every bucket, input and output. */
+  /** Input and output tokens of every bucket. */
   tokens: number | null
   wallMs: number | null
   microUsd: number | null

@@ -3,7 +3,7 @@ import { statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 
-/** What is still reserved for a run counts as used. */
+/** The rest of a run's reservation counts as used. */
 export const leftReserved = statement((db: Kysely<Tables>, { runId }: { runId: string }) =>
   db
     .updateTable('usage_entries')

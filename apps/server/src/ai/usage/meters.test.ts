@@ -288,7 +288,7 @@ describe.each(testDatabases())('the meter on $name', ({ name, place }) => {
 
     it('reserves by a sum that is kept, to the same cent, and starts the next month from nothing', async () => {
       const reserve = await meterOf()
-      // What has not ended is not kept: it still becomes what was used.
+      // Parts that have not ended are not kept: it still becomes what was used.
       const open = await reserved(reserve(2000, 0))
       clock += 3_600_000
       await fill(count, count + 200)
@@ -309,7 +309,7 @@ describe.each(testDatabases())('the meter on $name', ({ name, place }) => {
 
       const usage = createUsage({ database: opened.database, now: () => clock })
       const { month } = await usage.sums(workspaceId, undefined)
-      // Of the limit's last 5,000 the 450 that came after took 4,500, and each that was reserved one.
+      // The 450 that came after took 4,500 of the limit's last 5,000, and each reserved one took one.
       expect(month).toMatchObject({ requests: count + 473, microUsd: 10 * count + 4523, toolCalls: count + 450 })
       expect(await reserve(478, 0)).toMatchObject({ ok: false, limit: 'money' })
       await reserved(reserve(477, 0))

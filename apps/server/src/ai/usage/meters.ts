@@ -166,7 +166,7 @@ export function createMeters({ database, now, newId }: MetersOptions): Meters {
     return { rows: [row], usage, estimated, ...(microUsd === null ? {} : { costUsd: microUsd / 1e6 }) }
   }
 
-  /** What was used before this claim, if a runner was killed; undefined if the run's record knows it all. */
+  /** Usage before this claim, if a runner was killed; undefined if the run's record knows it all. */
   function* spentBefore(runId: string): Generator<Query, Spent | undefined, QueryResult> {
     if ((yield* affectedBy(leftReserved(dialect, { runId }))) === 0) return undefined
     const sum = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`

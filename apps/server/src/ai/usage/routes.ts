@@ -24,7 +24,7 @@ interface UsageServices extends MountServices {
 const windowMs = 30 * 86_400_000
 const eventsPerPage = 50
 
-/** What the agent used, what it may use, and what was done in the workspace's AI settings. */
+/** The agent's usage, its limits, and the log of the workspace's AI settings. */
 export function usageRoutes(services: UsageServices): Hono<Environment> {
   const { audit, budgets, usage, sessions, now } = services
   const routes = new Hono<Environment>()

@@ -15,7 +15,7 @@ export interface Reached {
   /** The figures, in the limit's own unit; money in millionths of a dollar, time in milliseconds. */
   most: number
   used: number
-  /** What the next request could take at most; 0 if the limit is reached already. */
+  /** The maximum cost of the next request; 0 if the limit is reached already. */
   next: number
   /** The model has no known price, so that its tokens are counted instead of money. */
   unpriced?: boolean

@@ -11,7 +11,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { monthStart } from './month.ts'
 
-/** What was used: by requests that have ended, by those under way at their worst, and by those whose figures never came. */
+/** Summed usage: by requests that have ended, by those under way at their worst, and by those whose figures never came. */
 export interface Sums {
   requests: number
   toolCalls: number
@@ -77,7 +77,7 @@ const sumsOfGeneration = statement((db: Kysely<Tables>, { generationId }: { gene
   ),
 )
 
-/** What a workspace used in the calendar month of `at`, within a script: what is kept of it, and what came after. */
+/** A workspace's usage in the calendar month of `at`, within a script: what is kept of it, and what came after. */
 export function* monthOf(database: Database, workspaceId: string, at: number): Generator<Query, Sums, QueryResult> {
   const { sums, until } = yield* keptOf(database, workspaceId, at)
   return plus(sums, yield* since(database, workspaceId, until))

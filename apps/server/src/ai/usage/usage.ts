@@ -16,7 +16,7 @@ export interface UsageRow {
   cacheReadTokens: number
   cacheCreationTokens: number
   reasoningTokens: number
-  /** Of requests with a known price. */
+  /** The cost of requests with a known price. */
   costUsd: number
   /** Requests of models without a known price. */
   unpricedRequests: number
@@ -37,7 +37,7 @@ export interface UsageRollups {
 export interface UsageReader {
   /** @throws RangeError if there is no such time zone */
   rollups(workspaceId: string, since: number, timeZone: string): Promise<UsageRollups>
-  /** What a session has used, and the workspace this month. Requests under way count at their worst. */
+  /** The usage of a session, and of the workspace in this month. Requests under way count at their worst. */
   sums(workspaceId: string, sessionId: string | undefined): Promise<{ session?: Sums; month: Sums }>
 }
 

@@ -2,8 +2,8 @@ import { branchStates, changesValues, countValues } from '@atelier/content'
 import type { CommittedDocument, Origin } from '@atelier/documents'
 
 /**
- * What is listed of a branch. One whose creation was taken back is closed. Its time is left as the row has it unless it is
- * set, and ends with any other change of its values: what is merged by itself is what was approved.
+ * The listed columns of a branch. One whose creation was taken back is closed. Its time is left as the row has it unless
+ * it is set, and ends with any other change of its values: what is merged by itself is what was approved.
  * @param ends when it would have been merged, if this change ends that
  */
 export function branchRow({ documentId, event, patches, after }: CommittedDocument, origin: Origin, ends?: number) {

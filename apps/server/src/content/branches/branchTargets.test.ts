@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('a branch', () => {
-  test.each(['edit', 'merge'] as const)('names entries and the document of models alone (%s)', async (source) => {
+  test.each(['edit', 'merge'] as const)('names only entries and the document of models (%s)', async (source) => {
     const value = { value: 'x' }
     const own = `own-${source}`
     expect(await writeBranch(own, { [valueKey(entry, 'en/title')]: value }, source)).toMatchObject({ ok: true })

@@ -80,7 +80,7 @@ test('an editor writes onto a branch, a person approves its merge, and each run 
       { entry: 'made', change: 'added' },
     ],
   })
-  // A run is undone on the branch alone, also the one that opened it.
+  // A run is undone only on the branch, also the one that opened it.
   for (const [act, entries] of [
     ['undo', [{ entry: 'hello', change: 'changed' }]],
     ['redo', [{ entry: 'hello' }, { entry: 'made' }]],
@@ -106,7 +106,7 @@ test('an editor writes onto a branch, a person approves its merge, and each run 
   expect(await valuesOf('made')).toEqual({ title: 'Made' })
   expect((await listBranches()).branches).toEqual([])
 
-  // What another person writes in between stays whatever is undone.
+  // Another person's writes in between stay whatever is undone.
   await operate(server, 'content.save_content', {
     model: 'post',
     data: { hello: { text: 'One, by hand\n\nBy the second' } },

@@ -55,7 +55,7 @@ test('a read that names an open branch shows the content with it, and one that n
   expect(await call('get_content', { ...read, branch: 'cr/none' }, server.cookie)).toMatchObject({
     error: { code: 'unknown_branch', path: '/branch', hint: expect.stringContaining(`Open are ${name}`) },
   })
-  // What is shown of a branch itself is not read through it.
+  // Data of a branch itself is not read through it.
   expect(await call('list_branches', { branch: name })).toMatchObject({ data: { entries: [{ entry: 'hello' }] } })
   await call('merge_branch', { branch: name }, server.cookie)
   expect(await call('get_content', { ...read, branch: name }, server.cookie)).toMatchObject({

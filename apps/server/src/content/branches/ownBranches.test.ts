@@ -47,7 +47,7 @@ async function run(session: string, prompt: string): Promise<unknown> {
   return runs.at(-1)?.affected
 }
 
-/** What the last request to the model says of the branch that its edits wait on. */
+/** The last request's words to the model about the branch that its edits wait on. */
 const told = () =>
   model.bodies
     .at(-1)
@@ -80,14 +80,14 @@ test('each conversation keeps writing to its own branch, also after a restart of
   const nothing = { models: [], locales: [], snapshotChanged: false, branchesChanged: false }
   const kinds = ['content']
   expect(affected).toEqual({ ...nothing, models: ['post'], locales: ['en'], branchesChanged: true, branch, kinds })
-  // Its second save changes nothing; the program that follows the run is told so.
+  // Its second save changes nothing; the program that follows the run gets that.
   model.add([save('One')], 'Nothing to do.')
   expect(await run(first, 'Change it again')).toEqual({ ...nothing, kinds })
   model.add('I only read.')
   expect(await run(first, 'Look at it')).toEqual(nothing)
   model.add([['get_content', { model: 'post', fields: ['title'] }]], [save('Two')], 'Saved.')
   await run(second, 'Change the title, too')
-  // What the other conversation proposes is not what this one reads.
+  // The other conversation's proposal is not visible to this one.
   expect(model.bodies.at(-2)).toContain('\\"title\\":\\"Hello\\"')
   const [one, two] = [await branchOf(first), await branchOf(second)]
   expect([one.length, two.length, (await openBranches()).length]).toEqual([1, 1, 2])
@@ -105,7 +105,7 @@ test('each conversation keeps writing to its own branch, also after a restart of
   expect(await shown(two[0]?.name)).toBe('Two')
 })
 
-test('what a person edits beside conversations goes on a branch of theirs, or on the one that they chose', async () => {
+test('a person’s edits outside of conversations go on a branch of theirs, or on the one that they chose', async () => {
   const chosen = (await openBranches()).find(({ sessionId }) => sessionId !== undefined)
   const edit = { model: 'post', data: { mine: { title: 'Mine' } } }
   const name = expect.stringMatching(/^cr\//)

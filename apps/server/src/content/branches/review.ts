@@ -30,7 +30,7 @@ interface Review extends BranchDiff {
   conflicts: Conflict[]
 }
 
-/** What a screen of review shows of a branch: every value and every conflict, whole. */
+/** The data that a review's screen shows of a branch: every value and every conflict, whole. */
 export function createContentReview({ documents, content, contentChanges }: ReviewServices) {
   const reviewOf = createKept<Review>(MOST_KEPT, Date.now)
 

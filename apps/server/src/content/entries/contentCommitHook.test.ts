@@ -238,7 +238,7 @@ describe.each(testDatabases())('rows of content, on $name', ({ name, place }) =>
     expect(await make('bob', { name: 'Other' })).toMatchObject({ ok: false })
   })
 
-  test('who has a unique value is told by its rows, also before entries are looked at by a model that has just changed', async () => {
+  test('the owner of a unique value is found by its rows, also before entries are derived again under a model that has just changed', async () => {
     await make('ann', { name: 'Ann', boss: 'ann' })
     await make('bob', { name: 'Bob' })
     const ann = { entry: 'ann', documentId: 'doc-ann', locale: '*', value: 'Ann' }

@@ -46,11 +46,12 @@ const MARKED_AT_ONCE = 1_000
 type Checked = Expectation & { message: string }
 
 /**
- * Derives the rows of content from each commit on its documents, whoever makes it: the settled state of entries, their
+ * Derives the rows of content from each commit on its documents, from every writer: the settled state of entries, their
  * unique values and references, their words, the state of branches, and the log of changes.
  *
- * What only other entries tell is expected of the database, under the lock of the project's row. Where it does not hold
- * a call is refused and names the other entry; a tab's edit and an undo are kept, and the locale is not settled by them.
+ * Facts that only other entries hold are expected of the database, under the lock of the project's row. Where it does
+ * not hold a call is refused and names the other entry; a tab's edit and an undo are kept, and the locale is not settled
+ * by them.
  */
 export function createContentCommitHook({
   database,
@@ -183,7 +184,7 @@ export function createContentCommitHook({
   }
 }
 
-/** What is logged of a change that ends the schedule of a branch. */
+/** The log label of a change that ends the schedule of a branch. */
 const endLabel = (label: string | undefined, at: number) =>
   [...(label ? [label] : []), `Ends the schedule: not merged at ${new Date(at).toISOString()} any more`].join('. ')
 
@@ -217,10 +218,10 @@ function advance(
   return expected(query, 'The models have changed meanwhile. Try it again.')
 }
 
-/** What the entries of one commit ask of the others. */
+/** The checks that the entries of one commit require of others. */
 function createChecks(database: Database, statements: ContentStatements, commit: DocumentCommit) {
   const { projectId, documents, refused, source, arriving } = commit
-  // What is made has no rows yet that would have to be left out.
+  // A new entry has no rows yet that would have to be left out.
   const own = documents.flatMap(({ documentId, event }) => (event === 'created' ? [] : documentId))
   const expected: Checked[] = []
   const goneByModel = new Map<string, string[]>()
@@ -281,7 +282,7 @@ function createChecks(database: Database, statements: ContentStatements, commit:
         if (data !== null) lasts.set(document_id, JSON.parse(data))
   }
 
-  /** What is wrong among the entries of this commit; and among all, where a tab's edit or an undo was refused for it. */
+  /** Findings among the entries of this commit; and among all, where a tab's edit or an undo was refused for it. */
   async function findings(entries: readonly DerivedEntry[], schema: ContentSchema): Promise<Map<string, Finding[]>> {
     const found = new Map<string, Finding[]>()
     const add = (entry: DerivedEntry, code: string, field: string, locale: string, message: string) => {

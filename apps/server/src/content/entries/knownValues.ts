@@ -5,12 +5,12 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Tables } from '../../database/tables.ts'
 
-/** What was read longer ago is forgotten. */
+/** Older readings are forgotten. */
 const LASTS_MS = 14 * 86_400_000
 /** Rows that are deleted, or written, in one statement. */
 const BATCH = 50
 
-/** What conversations and keys know of entries, in the database: one that is resumed elsewhere still knows it. */
+/** The entries that conversations and keys have read, in the database: one that is resumed elsewhere still knows it. */
 export function createKnownValues({
   database,
   now = Date.now,
@@ -21,7 +21,7 @@ export function createKnownValues({
   onError: (error: unknown) => void
 }): KnownStore {
   const db = queryBuilder<Tables>(database.dialect)
-  /** What is being written, by caller. */
+  /** Pending writes, by caller. */
   const writing = new Map<string, Promise<void>>()
 
   const rowOf = (caller: string, { documentId, branchId = '', locale }: KnownPlace) =>

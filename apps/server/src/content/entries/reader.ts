@@ -18,7 +18,7 @@ import { createSearch } from '../search/searchRows.ts'
 /** Words with as many changed letters are no longer near. */
 const FAR = 3
 
-/** Values that are asked for at once. */
+/** Values that are read at once. */
 const AT_ONCE = 500
 
 /** How many words are offered for one that was not found. */
@@ -36,7 +36,7 @@ export function createReaders({
 }) {
   const db = queryBuilder<Tables>(database.dialect)
   const search = createSearch(database)
-  /** Entries as they are seen in some locales alone, of lists that are kept themselves. */
+  /** Entries restricted to some locales, of lists that are cached themselves. */
   const restricted = new WeakMap<readonly StoredEntry[], Map<string, readonly StoredEntry[]>>()
 
   function seenByAll(

@@ -5,7 +5,7 @@ import { copyJson, type Json } from '@atelier/documents'
 const MOST_TITLES = 500
 
 /**
- * What the entries are called that values refer to, by `model/id`; without those that are not there.
+ * The titles of the entries that values refer to, by `model/id`; without those that are not there.
  * @param values by the name of the field, of any number of entries
  */
 export async function relationTitles(

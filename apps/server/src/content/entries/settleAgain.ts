@@ -69,7 +69,7 @@ export function createSettleAgain({
     }
   }
 
-  /** A commit that meets a newer state is left to whoever made that: its own rows are of that state. */
+  /** A commit that meets a newer state leaves it to that state's author: its own rows are of that state. */
   async function lookAt(projectId: string, documentId: string): Promise<void> {
     const project = await projects.find(projectId)
     const live = await documents.inProject(projectId).live(documentId)

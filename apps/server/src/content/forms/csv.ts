@@ -5,7 +5,7 @@ export const CSV_START = '\uFEFF'
 export const csvRows = (rows: readonly (readonly unknown[])[]): string =>
   rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 
-/** What begins a formula, also full-width and behind spaces or signs that are not shown, and what begins another cell. */
+/** The start of a formula, also full-width and behind spaces or invisible signs, and the start of another cell. */
 const isFormula = /^(?:[\t\r\n]|[\s\p{C}]*[=+\-@＝＋－＠])/u
 
 function cell(value: unknown): string {

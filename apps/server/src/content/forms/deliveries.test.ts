@@ -12,7 +12,7 @@ import { sealWebhookAddresses } from './targets.ts'
 let web: FakeWeb
 let server: TestServer
 let projectId = ''
-/** What the webhook answers next; 200 after that. */
+/** The webhook's next answer; 200 after that. */
 let answers: number[] = []
 
 beforeEach(async () => {

@@ -48,8 +48,8 @@ export interface FormDeliveries extends Periodic {
 }
 
 /**
- * Calls the webhooks of forms, and sends mail, about each submission until it is taken. Of several servers one makes a delivery: whoever moves its time on first. A server that dies with it leaves it to
- * another one, so that a webhook may be told twice of one submission, by the same id.
+ * Calls the webhooks of forms, and sends mail, about each submission until it is taken. If there are several servers, one makes a delivery: the first one that moves its time on. A server that dies with
+ * it leaves it to another one, so that a webhook may be told twice of one submission, by the same id.
  * @param mailer absent where no server of mail is configured
  */
 export function createFormDeliveries({
@@ -88,7 +88,7 @@ export function createFormDeliveries({
           'submissions.created_at',
         ])
         .where((all) =>
-          // What is due later than anything can be was noted by a clock that ran ahead.
+          // A time later than any possible due date was noted by a clock that ran ahead.
           all.or([all('form_deliveries.next_at', '<=', now()), all('form_deliveries.next_at', '>', now() + LATEST)]),
         )
         .orderBy('form_deliveries.next_at')
@@ -167,7 +167,7 @@ export function createFormDeliveries({
     return answer.status >= 200 && answer.status < 300 ? undefined : `It answered ${answer.status}.`
   }
 
-  /** The same by mail. What a visitor wrote stands in the text alone, never in a header. */
+  /** The same by mail. A visitor's words are only in the text, never in a header. */
   async function write({ project_id, model_id, data, created_at }: Told, isTest = false) {
     const { mail } = await targets.find(project_id, model_id)
     if (mail.length === 0) return undefined

@@ -98,7 +98,7 @@ test('2,000 posts of as many visitors, and of one, leave the studio answering', 
   expect(p95(one.during)).toBeLessThan(MOST_DURING_SAVE)
 })
 
-test('forms of 500 fields, of markup and of the largest size cost nobody a turn', async () => {
+test('forms of 500 fields, of markup and of the largest size delay no other request', async () => {
   const bodies = [
     Array.from({ length: 500 }, (_, at): [string, string] => [`field${at}`, 'x']),
     [['name', `<script>${'<b>'.repeat(6_000)}`] as [string, string]],

@@ -125,7 +125,7 @@ test('what has to be mended is said by field, and nothing of it is kept', async 
   expect((await inbox()).length).toBe(before)
 })
 
-test('a script gets the fields and sends them, from a page of the site alone', async () => {
+test('a script gets the fields and sends them, only from a page of the site', async () => {
   const config = await server.call('GET', `/api/forms/v1/${projectId}/message/config`)
   const { modelId, fields, honeypotField, captcha } = Value.Parse(readFormConfig.response, config.body)
   expect(Object.entries(fields).map(([name, { required }]) => [name, required === true])).toEqual([

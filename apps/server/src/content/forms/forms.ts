@@ -17,7 +17,7 @@ import { createLine } from './line.ts'
 const MINUTE = 60_000
 /** How often counts that are over are deleted. */
 const SWEEP_MS = 1_000
-/** Posts that are written at once: whoever works in the studio meanwhile waits for the disk behind no more. */
+/** Posts that are written at once: users of the studio meanwhile wait for no more than this on disk. */
 const AT_ONCE = 4
 /** How long the same again from the same address is one submission: a second click, or one on a page that is slow. */
 const SAME_MS = 10_000
@@ -45,12 +45,12 @@ interface Received {
   sameKey?: string
 }
 
-/** What visitors send through the forms of sites. */
+/** Submissions of visitors through the forms of sites. */
 export interface Forms {
   /** Undefined if there is no such form, or it is closed. */
   find(projectId: string, modelId: string): Promise<OpenForm | undefined>
   /**
-   * Takes what a visitor sent as a submission that waits for a decision. What a program seems to have sent is kept
+   * Takes what a visitor sent as a submission that waits for a decision. A submission that looks automatic is kept
    * apart as spam and answered as if it were not.
    * @param sent by the name of the input; of a browser lists of texts
    * @param address of the visitor; only a digest of it is kept, for a minute
@@ -107,7 +107,7 @@ export function createForms({
 
   /**
    * Counts what an address has sent, over all servers, until that is as much as it may; then what is to be kept. One
-   * transaction, since each of a flood waits for the disk, and whoever works in the studio with it.
+   * transaction, since each submission of a flood waits for the disk, and users of the studio wait with it.
    * @returns what it is too much for, and the seconds to wait
    */
   async function take(
@@ -131,7 +131,7 @@ export function createForms({
           .insertInto('submissions')
           .values({ ...row, state, data, entry_id: null, decided_by: null, decided_at: null }),
       )
-      // Spam is delivered to nobody.
+      // Spam is not delivered.
       if (state === 'pending') yield* deliver(db, { projectId, modelId: model.id, submissionId: id, at, newId })
       return undefined
     }

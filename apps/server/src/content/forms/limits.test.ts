@@ -98,7 +98,7 @@ test('a clock that is put right closes no form for longer than it would be close
   expect(await statusOf()).toBe(303)
 })
 
-test('a visitor is led to a page of the site alone', async () => {
+test('a visitor is led only to a page of the site', async () => {
   await limit({ perMinute: 60 })
   for (const [next, location] of [
     ['/teşekkürler/?ad=ığ#son', '/te%C5%9Fekk%C3%BCrler/?ad=%C4%B1%C4%9F#son'],

@@ -73,7 +73,7 @@ async function start(port: number) {
   }
 }
 
-test('people get a mail, and nothing of what a visitor wrote stands in its header', async () => {
+test('people get a mail, and its header contains nothing of the visitor’s text', async () => {
   const { mails, port } = await fakePost('250 fine')
   const { submit } = await start(port)
   await submit({ name: 'Eve\r\nBcc: all@example.com', text: 'Hello\r\n.\r\nSubject: Changed\r\n\r\nMore' })

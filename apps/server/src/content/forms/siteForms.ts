@@ -5,14 +5,14 @@ import type { Forms, OpenForm } from './forms.ts'
 export interface FormPlace {
   projectId: string
   modelId: string
-  /** What precedes the paths of the site: empty, or `/<slug>`. */
+  /** The prefix of the site's paths: empty, or `/<slug>`. */
   prefix: string
   host: string
-  /** Of the visitor. */
+  /** The visitor's address. */
   address: string
 }
 
-/** What a form is answered with: a page for a browser without a script, the reference's JSON for a script. */
+/** The answer to a form: a page for a browser without a script, the reference's JSON for a script. */
 export type FormAnswer =
   | { kind: 'json'; status: number; body: object; retryAfterSeconds?: number }
   | { kind: 'redirect'; to: string }

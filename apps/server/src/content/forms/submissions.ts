@@ -2,7 +2,7 @@ import type { Submission, SubmissionService } from '@atelier/content'
 import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Tables } from '../../database/tables.ts'
 
-/** What visitors sent, as the operations of one project and person see it. */
+/** Visitors' submissions, as the operations of one project and person see them. */
 export function createSubmissions({
   database,
   now,

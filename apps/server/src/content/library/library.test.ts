@@ -110,7 +110,7 @@ test('a file is used by pages, fields, lists and Markdown of entries; unused is 
   expect((await uses(text.id)).entries).toMatchObject([{ model: 'open', id: 'a', field: 'about' }])
   expect((await uses(item.id)).entries).toMatchObject([{ model: 'open', id: 'a', field: 'gallery' }])
   expect(names(await list('?unused=1')).sort()).toEqual(['one.png', 'three.png', 'two.png'])
-  // What is remembered of the uses goes with the first change.
+  // The cached uses go with the first change.
   await call('content.save_content', { model: 'open', data: { a: { gallery: [] } } })
   expect(names(await list('?unused=1'))).toContain('item.png')
 })
@@ -157,7 +157,7 @@ test('a call that joins the change set of another is undone with it; one of else
   expect((await list('?tag=late')).total).toBe(0)
 })
 
-test('a file comes by its address from the public web alone: no name, redirect or second address leads inside', async () => {
+test('a file by address comes only from the public web: no name, redirect or second address leads inside', async () => {
   const taken = await call('content.upload_media', { url: 'http://pictures.example/loaf.png' })
   expect(taken).toMatchObject({ ok: true, data: { filename: 'loaf.png', width: 40, height: 30 } })
   const before = { asked: web.requests.length, total: (await list()).total }

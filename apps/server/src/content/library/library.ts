@@ -187,7 +187,10 @@ function eachText(value: Json, take: (text: string) => void): void {
     for (const inner of Object.values(value)) eachText(inner, take)
 }
 
-/** The paths of files that a text may name: itself, or what stands in Markdown or HTML between its signs. */
+/**
+ * The paths of files that a text may name: the value itself, or the addresses in Markdown or HTML between their
+ * delimiters.
+ */
 function pathsIn(text: string): string[] {
   const found: string[] = []
   for (const [word] of text.matchAll(/[^\s"'()<>[\]]+/g)) {

@@ -52,7 +52,7 @@ export function createContentChanges({ database, stopping }: { database: Databas
   return {
     /** The number of the last change; 0 before the first one. */
     seq: seqOf,
-    /** What was changed after a number, as far as a caller with the restriction may see it. */
+    /** Changes after a number, as far as a caller with the restriction may see them. */
     since,
     /** As `since`, once there is a change; without one after 25 seconds, or when the caller or the server ends. */
     async next(

@@ -147,7 +147,7 @@ export function branchSyncCases({ place }: TestDatabase, test: RegisterCase): vo
     expect(await listed()).toMatchObject([{ state: 'rejected', tip: null }])
   })
 
-  test('a closed branch is removed from the remote at once if the settings say so, and kept if somebody has pushed to it', async () => {
+  test('a closed branch is removed from the remote at once if the settings say so, and kept if it was pushed to', async () => {
     await configure({ remoteBranchCleanup: true })
     await begin()
     await write('branch', 'a', { title: 'Better' })
@@ -164,7 +164,7 @@ export function branchSyncCases({ place }: TestDatabase, test: RegisterCase): vo
     expect(await ours.tip(ref)).toBeDefined()
   })
 
-  test('a branch that somebody pushes is an open one here, over the content that it was made on, and is left as it is', async () => {
+  test('a pushed branch is an open one here, over the content that it was made on, and stays as it is', async () => {
     const tip = await elsewhere([
       notes({ a: { text: 'Text', title: 'Short' }, b: { text: 'Text', title: 'Two' }, c: { title: 'Three' } }),
       { path: 'README.md', bytes: 'Mine' },
@@ -248,7 +248,7 @@ export function branchSyncCases({ place }: TestDatabase, test: RegisterCase): vo
     const open = await listed()
     expect(open).toMatchObject([{ name: NAME }, { name: expect.stringMatching(/^cr\/fix\/remote\//), state: 'open' }])
     expect(await valuesOf(1)).toMatchObject({ 'e-a */title': ['Better', 'Theirs'] })
-    // It is asked once.
+    // The question comes once.
     expect(await sync()).toMatchObject({ conflicts: 0 })
   })
 
@@ -282,7 +282,7 @@ export function branchSyncCases({ place }: TestDatabase, test: RegisterCase): vo
     expect(await there.tip(ref)).toBeUndefined()
   })
 
-  test('a branch that cannot be read is named and left alone, and everything else goes on', async () => {
+  test('a branch that cannot be read is named and not touched, and everything else continues', async () => {
     const broken = await elsewhere([{ path: DATA, bytes: '{ "a": ' }])
     await writeNote(server, 'c', 'Three')
     expect(await server.repositories.sync(PROJECT)).toMatchObject({

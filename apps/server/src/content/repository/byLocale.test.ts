@@ -28,7 +28,7 @@ const modelOf = (kind: ModelFile['kind']): ModelFile => ({
 })
 type Values = Record<string, Json>
 
-/** The files as others have written them: of the second language the title alone, or only that of another entry. */
+/** The files as others have written them: only the title of the second language, or only that of another entry. */
 function filesOf(kind: ModelFile['kind']): Record<string, string> {
   const json = (value: object) => `${JSON.stringify(value, undefined, 2)}\n`
   const place = '.contentrain/content/blog/post'

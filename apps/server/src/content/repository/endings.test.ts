@@ -17,7 +17,7 @@ const ADA = { kind: 'hand', userId: 'ada' } as const
 describe.each(testDatabases())('what ends is written at once, on $name', ({ place }) => {
   let where: Awaited<ReturnType<typeof place>>
   let server: ContentServer
-  /** What was put off, in milliseconds: only what is due at once is ever done. */
+  /** The delays, in milliseconds: only what is due at once is ever done. */
   let delays: number[]
 
   beforeEach(async () => {

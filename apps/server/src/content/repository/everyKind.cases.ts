@@ -53,7 +53,7 @@ const fields: Record<string, [definition: FieldDefinition, value: unknown]> = {
   size: [{ type: 'select', options: ['s', 'l'] }, 'l'],
   tags: [{ type: 'array', items: 'string' }, ['a', 'b c']],
 }
-/** What a document's file cannot hold. */
+/** Values that a document's file cannot hold. */
 const inside: typeof fields = {
   nested: [
     { type: 'object', fields: { street: { type: 'string', required: true }, number: { type: 'integer' } } },
@@ -77,7 +77,7 @@ const target: ModelFile = {
   title_field: 'title',
   fields: { title: { type: 'string', required: true } },
 }
-/** Of a model without locales, and those that models with locales can be given. */
+/** Layouts of a model without locales, and those that models with locales can have. */
 export type Layout = 'single' | 'file' | 'suffix' | 'directory'
 /** A model of each kind in each layout. */
 const createModels = (layouts: readonly Layout[]) =>

@@ -119,7 +119,7 @@ it('a tip that moves while commits are written is refused by git itself', async 
   expect(await repository.tip(ref)).toBe(other)
 })
 
-it('of two writers at once one wins and the other is told', async () => {
+it('if two write at once, one wins and the other is refused', async () => {
   const parent = (await written([commitWith([{ path: 'a', bytes: '0' }])])).tips.get(ref) ?? ''
   const outcomes = await Promise.all(
     ['1', '2', '3', '4'].map((bytes) => writeCommits(repository, [commitWith([{ path: 'a', bytes }], { parent })])),
@@ -165,7 +165,7 @@ it('a path that no repository may have stops the write before anything of it is 
   expect(await repository.tip(ref)).toBeUndefined()
 })
 
-it('files are asked for as the process takes them', async () => {
+it('files are requested as the process takes them', async () => {
   const program = join(folder.path, 'git')
   writeFileSync(
     program,

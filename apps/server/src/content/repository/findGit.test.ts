@@ -19,7 +19,7 @@ function programThat(script: string): string {
   return path
 }
 
-it('a machine without git is told apart from one whose git is too old', async () => {
+it('a machine without git is distinguished from one whose git is too old', async () => {
   const missing = await findGit(join(folder.path, 'nothing'))
   expect(missing).toEqual({ ok: false, problem: expect.stringContaining('git is not installed') })
   const old = await findGit(programThat('echo git version 2.36.1'))
@@ -50,7 +50,7 @@ it('no configuration of the machine or of a user reaches a process', async () =>
   }
 })
 
-it('a credential reaches the helper alone, and no command line, environment, file or message', async () => {
+it('a credential reaches only the helper, and no command line, environment, file or message', async () => {
   const git = await testGit()
   const { path } = await openRepository(git, folder.path, 'p1')
   const credentials = { username: 'ada-lovelace', password: 'tok_secret_123' }

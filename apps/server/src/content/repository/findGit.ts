@@ -13,10 +13,13 @@ import {
 const MAX_SAID = 20_000
 const MIB = 1024 * 1024
 
-/** What a git process is given of the server's environment: where programs are, and which authorities are trusted. */
+/**
+ * The variables of the server's environment that a git process gets: where programs are, and which authorities are
+ * trusted.
+ */
 const passedOn = /^(?:PATH|SystemRoot|TMPDIR|TEMP|TMP|SSL_CERT_FILE|SSL_CERT_DIR|GIT_SSL_CAINFO)$/i
 
-/** No file of the machine or of a user is read, nothing is asked, nothing fetched has a say. */
+/** No file of the machine or of a user is read, no prompt is shown, nothing fetched has a say. */
 const sealedEnvironment: Readonly<Record<string, string>> = {
   HOME: '/dev/null',
   XDG_CONFIG_HOME: '/dev/null',
@@ -48,7 +51,7 @@ const sealedConfig: Readonly<Record<string, string>> = {
   'core.askPass': '',
   'core.alternateRefsCommand': 'true',
   'core.logAllRefUpdates': 'false',
-  // With the index of a pack, without which nobody finds what is in it.
+  // With the index of a pack, without which its objects are not found.
   'core.fsync': 'objects,derived-metadata,reference',
   'core.protectHFS': 'true',
   'core.protectNTFS': 'true',
@@ -71,7 +74,7 @@ const sealedConfig: Readonly<Record<string, string>> = {
 /** Answers `get` alone, from the pipe that is file descriptor 3: nothing is stored, and nothing is read twice. */
 const pipeHelper = '!f() { test "$1" = get && cat <&3; }; f'
 
-/** Sets the limits that stand before a program (kB, seconds) for it and all that it starts, and becomes that program. */
+/** Sets the limits (kB, seconds) of a program and of all that it starts, and becomes that program. */
 const limitingShell = ['/bin/sh', '-c', 'ulimit -d "$1" && ulimit -t "$2" && shift 2 && exec "$@"', 'sh'] as const
 
 /**

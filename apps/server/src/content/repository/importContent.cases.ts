@@ -210,7 +210,7 @@ export function importContentCases({ place }: TestDatabase, test: RegisterCase):
           return { result: null, commit: true }
         },
       })
-    // The import goes on at once where no lease is in its way: what was refused may be accepted behind its end.
+    // The import continues at once if no lease is in its way: what was refused may be accepted behind its end.
     const outcome = await edit()
     expect(outcome.ok ? await stateOf(server) : outcome.refused).toBe(outcome.ok ? 'idle' : 'content_moved')
     await server.close()

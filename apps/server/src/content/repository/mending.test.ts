@@ -70,7 +70,7 @@ test('the strict check names what is wrong with file and line, and all of it is 
   ])
     expect(wrong).toContain(each)
   expect(wrong.filter((each) => each.startsWith('not_canonical'))).toHaveLength(4)
-  // Whoever edits one entry touches the file of that one alone.
+  // A user who edits one entry touches only that entry's file.
   expect(await run('save_content', { model: 'page', slug: 'two', data: { title: 'Two' } })).toMatchObject({ ok: true })
   await sync()
   for (const [path, bytes] of Object.entries(files)) expect([path, await show(path)]).toEqual([path, bytes.trim()])
@@ -85,7 +85,7 @@ test('the strict check names what is wrong with file and line, and all of it is 
   expect(await show(PAGE)).not.toContain('\r')
   expect(await run('fixContent', { unknownFields: 'remove' })).toMatchObject({ data: { models: [], rewritten: [] } })
 
-  // What is taken back are the values and the model; nothing brings the old bytes.
+  // The undo covers the values and the model; nothing brings the old bytes.
   const undone = await server.services.documents.undo(fixed.changeSetId, { kind: 'hand', userId: 'x' })
   expect(undone).toMatchObject({ ok: true })
   await sync()

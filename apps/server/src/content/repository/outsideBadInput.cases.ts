@@ -48,7 +48,7 @@ const contents: Record<string, [bytes: string | Uint8Array, code: string, line: 
   crlf: ['{\r\n  "a": {\r\n    "title": "A"\r\n  }\r\n}\r\n', 'line_ends', 1],
 }
 
-/** A remote with files that nobody should have made. */
+/** A remote with files that should not exist. */
 export function outsideBadInputCases({ place }: TestDatabase, test: RegisterCase): void {
   let where: Awaited<ReturnType<typeof place>>
   let server: ContentServer
@@ -134,7 +134,7 @@ export function outsideBadInputCases({ place }: TestDatabase, test: RegisterCase
       )
   })
 
-  test('names that differ by case only are named, neither file is written over, and the rest goes on', async () => {
+  test('names that differ by case only are named, neither file is written over, and the rest continues', async () => {
     const twin = '.contentrain/content/blog/note/Data.json'
     const bytes = '{"a":{"title":"Of another system"}}'
     await push([{ path: twin, bytes }])
@@ -184,7 +184,7 @@ export function outsideBadInputCases({ place }: TestDatabase, test: RegisterCase
     expect(await server.repositories.sync(PROJECT)).toMatchObject({ ok: true })
     expect(JSON.parse(await show())).toEqual({ a: { text: 'Text', title: 'One' }, b: { title: 'Two' } })
     expect(await entries()).toEqual(['note/a', 'note/b'])
-    // Nothing waits when a file breaks and is mended while nobody here edits.
+    // Nothing waits when a file breaks and is mended while no user here edits.
     const whole = await show()
     await push([{ path: own, bytes: 'x' }])
     await server.repositories.sync(PROJECT)

@@ -111,7 +111,7 @@ test('branches are there again too, also where one was merged', async () => {
   expect(refs.size).toBeGreaterThan(0)
 })
 
-test('with a remote it goes on from what was pushed, so that the histories stay one', async () => {
+test('with a remote it continues from the pushed state, so that the histories stay one', async () => {
   const there = join(server.config.dataDir, 'there.git')
   mkdirSync(there)
   await gitText(await testGit(), there, 'init', '--quiet', '--bare', there)

@@ -125,7 +125,7 @@ it('a push that is behind, of a protected branch, or of a branch that moved is r
   })
 })
 
-it('a force-push there moves what stands for it here, and nothing of ours', async () => {
+it('a force-push there moves the mirror here, and nothing of ours', async () => {
   const first = await commit(repository, ref, [{ path: 'a', bytes: '1' }])
   const other = remote()
   await other.push([{ name: 'contentrain', to: first }])
@@ -138,7 +138,7 @@ it('a force-push there moves what stands for it here, and nothing of ours', asyn
   expect(await repository.mergeBase(first, rewritten)).toBeUndefined()
 })
 
-it('wrong and missing credentials are told, and never shown', async () => {
+it('wrong and missing credentials are reported, and never shown', async () => {
   const server = await serve({ authorization: `Basic ${Buffer.from('ada:right-token').toString('base64')}` })
   const tip = await commit(repository, ref, [{ path: 'a', bytes: '1' }])
   const url = `${server.origin}/there.git`

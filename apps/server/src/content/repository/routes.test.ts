@@ -111,7 +111,7 @@ test('settings or a model of the remote that cannot be read hold back writing un
   expect(await server.call('GET', `${at}/content/status`)).toMatchObject({ body: { phase: 'active' } })
 })
 
-test('a push is taken in when the remote calls with the secret, and nobody else learns whether there is one', async () => {
+test('a push is imported when the remote calls with the secret, and no other caller learns whether there is one', async () => {
   const { projectId, at } = await withNotes()
   const there = await remoteOf(projectId)
   const connected = await server.call('PUT', `${at}/content/remote`, { url: there.url })

@@ -48,7 +48,7 @@ export function repositoryRoutes(services: RepositoryServices): Hono<Environment
   return routes
 }
 
-/** What the remote calls after a push; it has no session. */
+/** The address that the remote calls after a push; it has no session. */
 export function webhookRoutes(services: RepositoryServices): Hono<Environment> {
   const { repositories } = services
   const routes = new Hono<Environment>()

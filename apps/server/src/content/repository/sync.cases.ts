@@ -145,7 +145,7 @@ export function syncCases({ place }: TestDatabase, test: RegisterCase): void {
     })
     expect((await notesIn(there)).a).toEqual({ text: 'Theirs', title: 'Ours' })
     expect(await branches()).toMatchObject([{ name: outcome.ok ? outcome.branch : '' }])
-    // It is asked once.
+    // The question comes once.
     expect(await sync()).toMatchObject({ ok: true, conflicts: 0 })
   })
 
@@ -171,7 +171,7 @@ export function syncCases({ place }: TestDatabase, test: RegisterCase): void {
     expect(await branches()).toMatchObject([{ changes: 1 }])
   })
 
-  test('what is deleted there is deleted here, unless somebody here has edited it', async () => {
+  test('a deletion there is a deletion here, unless the entry was edited here', async () => {
     await connect()
     await elsewhere(notesWith({}))
     await writeNote(server, 'b', 'Kept')
@@ -179,7 +179,7 @@ export function syncCases({ place }: TestDatabase, test: RegisterCase): void {
     expect(Object.keys(await notesIn(there))).toEqual(['b'])
   })
 
-  test('history that is rewritten there loses nobody’s work', async () => {
+  test('history that is rewritten there loses no user’s work', async () => {
     await connect()
     const before = await there.tip(ref)
     await there.setRefs([{ ref, from: before, to: undefined }])
@@ -194,7 +194,7 @@ export function syncCases({ place }: TestDatabase, test: RegisterCase): void {
     gitText(repository.git, repository.path, 'show', `${ref}:${path}`)
   const CUT = '{ "a": { "title":'
 
-  test('a file that cannot be read changes nothing, is named, and is not overwritten; all others go on', async () => {
+  test('a file that cannot be read changes nothing, is named, and is not overwritten; all others continue', async () => {
     await connect()
     await elsewhere([
       { path: DATA, bytes: CUT },
@@ -353,7 +353,7 @@ export function syncCases({ place }: TestDatabase, test: RegisterCase): void {
     )
   })
 
-  test('an address that is none, or answers to nobody, is not kept', async () => {
+  test('an invalid address, or one without an answer, is not kept', async () => {
     expect(await server.repositories.connect(PROJECT, { url: 'ext::sh -c true' })).toMatchObject({ ok: false })
     const nowhere = `file://${join(where.dataDir, 'nowhere.git')}`
     expect(await server.repositories.connect(PROJECT, { url: nowhere })).toMatchObject({ ok: false })

@@ -8,7 +8,7 @@ import { PROJECT } from '../../../testing/documents.ts'
 const body = new TextEncoder().encode('{"ref":"refs/heads/main"}')
 const sign = (secret: string) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 
-test('who signs the body with the secret, or sends the secret, knows it; nobody else does', () => {
+test('a caller that signs the body with the secret, or sends the secret, knows it; no other does', () => {
   const secret = newWebhookSecret()
   const call = (signature?: string, token?: string) => ({ body, signature, token })
   expect(knowsSecret(secret, call(sign(secret)))).toBe(true)
@@ -104,7 +104,7 @@ describe.each(testDatabases())('the time of the last call, on $name', ({ open })
     now += 59_000
     expect(await times.claim(PROJECT)).toBe(false)
     expect(await times.last(PROJECT)).toEqual(expect.any(Number))
-    // A time that a clock which ran ahead has noted holds nobody up.
+    // A time noted by a clock that ran ahead delays no import.
     await database.transact(function* () {
       yield { sql: 'update content_projects set webhook_at = webhook_at + 86400000', parameters: [] }
     })

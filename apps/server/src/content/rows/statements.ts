@@ -17,7 +17,7 @@ export interface LoggedChange {
   patches: readonly Patch[]
 }
 
-/** What a change of the models or settings leaves. */
+/** The schema after a change of the models or settings. */
 export interface NextSchema {
   schema: string | null
   documentId: string
@@ -161,7 +161,7 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
         .where('model_id', '=', model)
         .orderBy('entry_id'),
 
-    /** The entries of a model whose names stand between these two, the first one with them, are to be looked at again. */
+    /** The entries of a model whose names are between these two, the first one included, are to be derived again. */
     markStale(projectId: string, model: string, from: string | undefined, to: string | undefined): Query {
       const all = db
         .updateTable('content_entries')
@@ -231,7 +231,7 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
         })
     },
 
-    /** Touches a submission if it stands there, so that nobody decides on it before the commit. */
+    /** Touches a submission in its expected state, so that no other decision precedes the commit. */
     submissionAt(projectId: string, id: string, place: SubmissionPlace): Query {
       return db
         .updateTable('submissions')
@@ -242,7 +242,7 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
         .compile()
     },
 
-    /** What becomes of a submission that stands where the decision takes it from. */
+    /** The outcome of a submission in the state that the decision requires. */
     decide(
       projectId: string,
       id: string,

@@ -1,10 +1,10 @@
 import { entryIdentity, SUBMISSION } from '@atelier/content'
 import type { CommittedDocument, Json, View } from '@atelier/documents'
 
-/** Where a submission has to stand for a commit to decide on it: undecided, on a branch, or as one of these entries. */
+/** The state a submission must have before this decision: undecided, on a branch, or as one of these entries. */
 export type SubmissionPlace = 'pending' | 'branch' | readonly string[]
 
-/** What becomes of a submission with the entry that is made of it. */
+/** The outcome of a submission with the entry that is made of it. */
 export interface SubmissionDecision {
   state: 'approved' | 'pending'
   /** Null while the entry is on a branch, or there is none. */
@@ -15,7 +15,9 @@ export interface SubmissionDecision {
 const isHeldAt = (key: string) => key.endsWith(`/${SUBMISSION}`)
 const isRejected = (branch: View) => branch.get('state') === 'rejected'
 
-/** What a commit decides on submissions, by their ids: the entries that were made of them come and go, live or on a branch. */
+/**
+ * The decisions of a commit on submissions, by their ids: the entries that were made of them come and go, live or on a branch.
+ */
 export function decisionsIn(documents: readonly CommittedDocument[]): Map<string, SubmissionDecision> {
   const decided = new Map<string, SubmissionDecision>()
   /** Those that the branches of this commit hold, by whether the branch is open after it. */

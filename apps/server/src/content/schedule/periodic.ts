@@ -5,7 +5,7 @@ const EVERY = 5_000
 export interface Periodic {
   /** Does it now and every five seconds. */
   start(): void
-  /** Does it now; whoever asks while it is being done waits for the same. */
+  /** Does it now; callers during a pass wait for that pass. */
   run(): Promise<void>
   /** Resolves when nothing of it is being done any more. */
   stop(): Promise<void>

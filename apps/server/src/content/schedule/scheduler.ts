@@ -17,8 +17,8 @@ const CHANGED = 'branch_changed'
 const SCHEDULER = { kind: 'hand', userId: 'system' } as const
 
 /**
- * Merges branches at the times that were set for them; those that a server missed, as soon as one runs again. Of several
- * servers that find a branch due one merges it: the others then find it closed. A branch that cannot be merged stays open
+ * Merges branches at the times that were set for them; those that a server missed, as soon as one runs again. If several
+ * servers find a branch due, one merges it: the others then find it closed. A branch that cannot be merged stays open
  * without its time, and the log of changes says why.
  */
 export function createScheduler({

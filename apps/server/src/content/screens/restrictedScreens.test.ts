@@ -55,7 +55,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('the screens of a caller with a restriction show nothing else, whatever they are asked', async () => {
+test('the screens of a caller with a restriction show nothing else, whatever the request', async () => {
   const screens = createContentScreens(server.services)
   const found: unknown[] = []
   for (const branch of [undefined, 'own', ...Object.values(branches)]) {
@@ -90,7 +90,7 @@ test('the review of a branch shows a caller with a restriction what they may see
   expect(JSON.stringify(found)).not.toContain('closed')
 })
 
-test('what has changed is told a caller with a restriction of their models and locales alone', async () => {
+test('a caller with a restriction gets only changes of their models and locales', async () => {
   const { contentChanges } = server.services
   const all = await contentChanges.since(projectId, 0)
   expect(all.affected.models).toContain('closed')

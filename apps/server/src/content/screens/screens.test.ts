@@ -60,7 +60,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('models are told with their fields and how many entries they have, to whoever has a role in the project', async () => {
+test('models are listed with their fields and the number of their entries, for every role in the project', async () => {
   expect(await overview(reviewer)).toMatchObject({
     phase: 'active',
     workflow: 'review',
@@ -84,7 +84,7 @@ test('a list is read by pages, and searched by titles, ids and texts', async () 
   expect([some.entries.length, some.ids?.length]).toEqual([2, some.total])
 })
 
-test('a list is sorted and filtered by fields, status and state, and shows the columns that it is asked for', async () => {
+test('a list is sorted and filtered by fields, status and state, and shows the requested columns', async () => {
   const call = (name: string, input: object) => operate(server, `content.${name}`, input)
   await call('save_content', {
     model: 'post',
@@ -143,7 +143,7 @@ test('an entry is shown as it is edited, with what keeps that from being shown t
   expect((await entry(reviewer, 'post-1')).issues).toEqual([])
 })
 
-test('an entry that has been renamed is found by its document, of the same model alone', async () => {
+test('an entry that has been renamed is found by its document, only of the same model', async () => {
   const { documentId } = await entry(server, 'post-59')
   await operate(server, 'content.renameEntry', { model: 'post', entryId: 'post-59', newId: 'second' })
   expect(await entry(server, 'post-59', `?document=${documentId}`)).toMatchObject({ id: 'second', documentId })
@@ -214,7 +214,7 @@ test('a list and an entry name the entries that they refer to, by one read', asy
   expect(entries[0]?.values.lists).toEqual(expect.arrayContaining(['list-0', 'list-1']))
 })
 
-test('edits that wait for a review are laid over for whoever made them, and for nobody else', async () => {
+test('edits that wait for a review are laid over for their author only', async () => {
   expect(await save(editor, { hello: { text: 'Two' }, made: { title: 'Made' } })).toMatchObject({ merged: false })
   expect(await entry(editor, 'hello', '?branch=own')).toMatchObject({
     locales: [{ locale: 'en', values: { title: 'Hello', text: 'Two' } }, { locale: 'tr' }],
@@ -228,7 +228,7 @@ test('edits that wait for a review are laid over for whoever made them, and for 
   expect(waiting.map(({ id }) => id).sort()).toEqual(['hello', 'made'])
   expect((await list(editor, '?branch=own&search=post-7')).entries).toMatchObject([{ id: 'post-7' }])
   expect((await overview(editor, '?branch=own')).models.find(({ id }) => id === 'post')?.count).toBe(62)
-  // As it is, where no branch is asked for, and for the others.
+  // As it is, if no branch is requested, and for the others.
   for (const [member, query] of [
     [editor, ''],
     [reviewer, '?branch=own'],
@@ -264,7 +264,7 @@ test('a review shows every value whole and every conflict, page by page', async 
   expect(JSON.stringify(entries.find((each) => each.entry === 'hello'))).toContain(long)
 })
 
-test('whoever is limited to some models and locales is shown nothing else by screens, reviews and the feed of changes', async () => {
+test('a caller limited to some models and locales gets nothing else from screens, reviews and the feed of changes', async () => {
   const { content, contentChanges, database, documents } = server.services
   await operate(server, 'content.save_model', { id: 'plan', i18n: false, fields: { title: { type: 'string' } } })
   await operate(server, 'content.save_content', { model: 'plan', data: { next: { title: 'Hidden plan' } } })

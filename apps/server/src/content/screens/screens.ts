@@ -78,7 +78,7 @@ export interface ListRequest extends ContentListView {
 /** The content as a screen shows it. */
 interface Shown {
   reader: ContentReader
-  /** What is laid over it. */
+  /** Values laid over it. */
   over?: { id: string; view: View }
 }
 
@@ -89,7 +89,7 @@ interface ScreenServices {
   contentChanges: { seq(projectId: string): Promise<number> }
 }
 
-/** What the screens of a project's content show: whole values, where operations shorten what they answer. */
+/** The data of the screens of a project's content: whole values, where operations shorten what they answer. */
 export function createContentScreens({ database, documents, content, contentChanges }: ScreenServices) {
   const db = queryBuilder<Tables>(database.dialect)
   const editsOf = createEntryLog(database)
@@ -135,7 +135,7 @@ export function createContentScreens({ database, documents, content, contentChan
     return { reader: readerOver(reader, view, views, documentId, restriction), over: { id: wanted.id, view } }
   }
 
-  /** What of the original of each translation that is out of date has changed since it was made. */
+  /** Changes to the original of each outdated translation since it was made. */
   async function changedSources(
     projectId: string,
     documentId: string,
@@ -286,7 +286,7 @@ export function createContentScreens({ database, documents, content, contentChan
       const view = over ? branchView(over.view, documentId, before) : before
       if (!view) return undefined
       const live = readEntry(view, model)
-      // What is stored says why the last edits are not shown; what is only doubtful is said here alone.
+      // The stored findings say why the last edits are not shown; doubtful ones are only said here.
       const sees = visibleTo(caller.restriction)
       // The title of an entry may be that of any locale that it has.
       const seenLocales = Object.fromEntries(Object.entries(live.locales).filter(([locale]) => sees.locale(locale)))

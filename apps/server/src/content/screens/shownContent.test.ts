@@ -175,7 +175,7 @@ test('what an editor proposes is shown to them, and to others who choose the bra
   expect([title(closed), closed.writesTo, closed.branch]).toEqual(['Post 1', 'branch', undefined])
 })
 
-test('a project without content shows none, and a stranger is told nothing', async () => {
+test('a project without content shows none, and a stranger gets nothing', async () => {
   const project = await server.call('POST', '/api/projects', { name: 'Bare' })
   const { id } = project.body as { id: string }
   expect((await server.call('POST', `/api/projects/${id}/content/shown`, {})).body).toMatchObject({ models: [] })

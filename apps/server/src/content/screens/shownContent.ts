@@ -47,7 +47,7 @@ const NONE: Omit<Answer, 'seq'> = {
   shortened: false,
 }
 
-/** What of a project's content a page shows while it is edited, no more of it than the page needs. */
+/** The part of a project's content that a page in the editor needs, and no more. */
 export function createShownContent({
   show,
   seq: lastChange,
@@ -97,7 +97,9 @@ export function createShownContent({
     const source = { locales, models }
     const loops = (asked.loops ?? []).map((loop) => loop.map(({ name, value }): Attribute => [name, value]))
     const insideOf = (at: number) => loops.flatMap((_, i) => ((asked.inside?.[i] ?? -1) === at && i !== at ? [i] : []))
-    /** What those entries and the ones that they refer to say, for the loops inside of a loop or of the page. */
+    /**
+     * The values of those entries and of the ones that they refer to, for the loops inside of a loop or of the page.
+     */
     async function viewOf(model: string, rows: readonly ContentEntry[]): Promise<ContentView> {
       const shown = new Map<string, readonly ContentEntry[]>([[model, rows]])
       const { entries: near } = await relatedTo(
@@ -223,7 +225,7 @@ async function chooseEntry(
   const shown = Object.keys(shownEntry(stored, at, true)?.locales ?? {})
   const { default: main, supported } = schema.config.locales
   const asked = supported.find((each) => each === locale)
-  // What has no locales is shown among the texts of any.
+  // A model without locales is shown among the texts of any.
   if (shown.includes(ANY_LOCALE)) return { model, stored, locale: asked ?? main }
   const first = [asked, main, ...shown].find((each) => each !== undefined && shown.includes(each))
   return first === undefined ? undefined : { model, stored, locale: first }

@@ -37,7 +37,7 @@ const locales = ['en', 'tr', 'de', 'ja', 'ar']
 
 type Values = Record<string, string>
 
-/** By a name for the entry, which stands in none of its texts, and by locale. It has no other locales. */
+/** By a name for the entry, which none of its texts contains, and by locale. It has no other locales. */
 const corpus: Readonly<Record<string, Readonly<Record<string, Values>>>> = {
   harbour: {
     en: { title: 'Harbour guide', body: 'Where boats **moor** at night.\n\nAsk the _harbour_ master.' },
@@ -67,7 +67,7 @@ const corpus: Readonly<Record<string, Readonly<Record<string, Values>>>> = {
 
 const names = Object.keys(corpus)
 
-/** A query, and the places where it is found, in their order. Of hits that are equally good, each database has an order of its own. */
+/** A query, and the places where it is found, in their order. If hits are equally good, each database has an order of its own. */
 const ordered: readonly (readonly [query: string, hits: readonly string[]])[] = [
   // A title counts as much as five mentions in a text.
   ['harbour', ['harbour en', 'sails en']],
@@ -131,7 +131,7 @@ const ordered: readonly (readonly [query: string, hits: readonly string[]])[] = 
   ['fine', ['mixed en']],
   ['٣٤', ['mixed en']],
   ['v2', ['mixed en']],
-  // What a reader of the page does not see is not found.
+  // Text that a reader of the page does not see is not found.
   ['seen text', ['markup en']],
   ['inlinecode link', ['markup en']],
   ['hiddenclass', []],
@@ -230,7 +230,7 @@ describe.each(databases)('the search of $name', ({ name }) => {
     expect(await found(name).search(query)).toEqual(hits)
   })
 
-  test('stays within the models and locales, and the number, that it is told', async () => {
+  test('stays within the given models, locales and number', async () => {
     const { search } = found(name)
     expect(await search('harbour', { locales: ['tr'] })).toEqual([])
     expect(await search('istanbul', { locales: ['tr', '*'] })).toEqual(['sails tr'])

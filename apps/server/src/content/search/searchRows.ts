@@ -12,7 +12,7 @@ interface Row {
   score: number
 }
 
-/** What is looked for: all words, the last one as the beginning of a word. */
+/** The search terms: all words, the last one as the beginning of a word. */
 interface Wanted {
   projectId: string
   words: readonly string[]
@@ -24,8 +24,8 @@ interface Wanted {
 }
 
 /**
- * How many hits are ranked, so that a word of every entry takes no longer than one of a few. Of more hits those come
- * first that have all words in their titles, then those that were written last.
+ * How many hits are ranked, so that a word of every entry takes no longer than one of a few. If there are more hits,
+ * those with all words in their titles come first, then the newest ones.
  */
 const MOST_RANKED = 500
 

@@ -14,7 +14,7 @@ export interface MarkdownReader {
   html(text: string): string
 }
 
-/** Converts Markdown, long texts in a thread of their own, so that nobody else waits for them. */
+/** Converts Markdown, long texts in a thread of their own, so that other requests do not wait for them. */
 export function createMarkdownReader(threads: Pick<Threads, 'use'>): MarkdownReader {
   // The one that was used last stands last.
   const kept = new Map<string, string>()

@@ -54,7 +54,7 @@ export async function unreleasedEntries(
   const entries = db
     .selectFrom('content_entries')
     .where('document_id', 'in', changed)
-    // What was made and deleted in between was never seen.
+    // An entry made and deleted in between was never seen.
     .where(({ eb, or }) => or([eb('deleted_at', 'is', null), eb('created_at', '<=', since)]))
   const first = entries
     .select(['model_id', 'entry_id', 'title', 'deleted_at', 'updated_at'])

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 
-/** What was published, and when (`publish/tables.ts`). Which release is live is on disk, so that one rename decides it. */
+/**
+ * Publications, and their times (`publish/tables.ts`). Which release is live is on disk, so that one rename decides it.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('releases')

@@ -143,7 +143,7 @@ async function usage(db: Kysely<unknown>): Promise<void> {
     .execute()
   await db.schema.createIndex('usage_session').on('usage_entries').columns(['session_id']).execute()
   await db.schema.createIndex('usage_run').on('usage_entries').columns(['run_id', 'status']).execute()
-  // What a workspace used in a calendar month before `until`, so that a limit per month adds up only what came after.
+  // A workspace's usage in a calendar month before `until`, so that a monthly limit sums only later entries.
   await db.schema
     .createTable('usage_months')
     .addColumn('workspace_id', 'text', (column) => column.notNull())

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** How often a question was put to a person: one that is asked again is decided on by its revision alone. */
+/** How often a question was put to a person: one with a new question is decided on by its revision only. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('approvals')

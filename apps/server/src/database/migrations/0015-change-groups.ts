@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Change sets that are undone and redone together: `group_id` is that of the set which stands for them all, and
+ * Change sets that are undone and redone together: `group_id` is that of the set which represents them all, and
  * `group_seq` the order of their commits in it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

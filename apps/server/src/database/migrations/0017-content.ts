@@ -120,7 +120,7 @@ async function entries(db: Kysely<unknown>): Promise<void> {
     .addColumn('document_id', 'text', (column) => column.notNull())
     .addColumn('project_id', 'text', (column) => column.notNull().references('projects.id').onDelete('cascade'))
     .addColumn('kind', 'text', (column) => column.notNull())
-    // Of a unique value the entry's own model, of a reference the one that it leads to; empty for media.
+    // The model is the entry's own for a unique value, and the target's for a reference; empty for media.
     .addColumn('model_id', 'text', (column) => column.notNull())
     .addColumn('field', 'text', (column) => column.notNull())
     .addColumn('locale', 'text', (column) => column.notNull())

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Keys of a project for the Conversation API and the read API. Of a key itself only the digest is kept. Lists are JSON
+ * Keys of a project for the Conversation API and the read API. Only the digest of a key is stored. Lists are JSON
  * arrays, null where nothing is limited; times are epoch milliseconds.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Releases of content alone: which version of the site a release was made of, and up to which change of its content
+ * Releases of content only: which version of the site a release was made of, and up to which change of its content
  * visitors see a project. `release_until` is until when one server makes a release of it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What is wrong with the files of a project's repository, as they were when they were last taken in. */
+/** The problems of the files of a project's repository at their last import. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('content_projects').addColumn('findings', 'text').execute()
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What conversations and keys have read or written of entries (`KnownValues`). */
+/** The entries that conversations and keys have read or written (`KnownValues`). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('content_known')

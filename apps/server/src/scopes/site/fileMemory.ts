@@ -15,7 +15,7 @@ interface Conversation {
 
 /**
  * Remembers in which state each conversation last saw the files of its project; outside a conversation, each user. It
- * is lost with the server. What a call notes counts once its commit is stored.
+ * is lost with the server. A call's notes count once its commit is stored.
  */
 export function createFileMemories(database: Database) {
   const db = queryBuilder<Tables>(database.dialect)

@@ -1,4 +1,4 @@
-/** What a field is called: its label, or its name in words, `published_at` as “Published at”. */
+/** A field's label: its label, or its name in words, `published_at` as “Published at”. */
 export function labelOf({ name, label }: { name: string; label?: string | undefined }): string {
   if (label) return label
   const words = name.replaceAll('_', ' ').replaceAll('-', ' ').trim()

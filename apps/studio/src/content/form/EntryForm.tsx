@@ -318,7 +318,7 @@ const noTitles = {}
 
 const hasOneEntry = ({ kind }: Pick<ContentModel, 'kind'>) => kind === 'singleton' || kind === 'dictionary'
 
-/** What is said of a field: an error before a warning. */
+/** The message at a field: an error before a warning. */
 function issueOf(data: EntryData | undefined, locale: string, name: string): ContentIssue | undefined {
   const about = (data?.issues ?? []).filter(
     (issue) =>

@@ -12,21 +12,21 @@ import { changedWords } from './staleWords.ts'
 export interface FormFieldProps {
   field: ContentField
   fieldKey: string
-  /** What the entry has. */
+  /** The entry's value. */
   shown: string
   draft: FieldDraft | undefined
-  /** What keeps the saved value from being shown, or a warning about it. */
+  /** The problem that keeps the saved value from being shown, or a warning about it. */
   issue: ContentIssue | undefined
-  /** What the default language has, beside a translation. */
+  /** The default language's value, beside a translation. */
   original: string | undefined
-  /** The original stands beside it, and need not be repeated. */
+  /** The original is shown beside it, and need not be repeated. */
   besideOriginal?: boolean
   /** Its language has a translation. */
   translated?: boolean
   /** The original is another one now; what was translated, where that is known. */
   changed?: { before?: unknown } | undefined
   readsOnly: boolean
-  /** What is shown waits for a review. */
+  /** The shown value waits for a review. */
   waits: boolean
   /** Who else writes in it. */
   people?: readonly Peer[]

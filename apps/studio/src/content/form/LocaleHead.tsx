@@ -28,7 +28,7 @@ export function LocaleHead({
   model: Pick<ContentModel, 'id' | 'locales'>
   entryId: string
   state: LocaleData
-  /** No other language stands beside it. */
+  /** No other language is shown beside it. */
   alone: boolean
 }) {
   const { session, readsOnly } = useContent()

@@ -19,7 +19,7 @@ export function NewEntry({
   onClose,
 }: {
   model: ContentModel
-  /** What is known of its name already. */
+  /** The part of its title that is known already. */
   title?: string
   onMade?: (made: { id: string; title: string }) => void
   onClose: () => void

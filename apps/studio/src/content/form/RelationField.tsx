@@ -13,7 +13,7 @@ import styles from './Form.module.css'
 import { NewEntry } from './NewEntry.tsx'
 import { type Reference, referencesOf, relationText } from './relations.ts'
 
-/** What the entries are called that an open entry refers to, by `model/id`. */
+/** The titles of the entries that an open entry refers to, by `model/id`. */
 export const TitlesContext = createContext<Readonly<Record<string, string>>>({})
 
 const nameOf = ({ model, id }: Reference) => `${model}/${id}`
@@ -34,7 +34,7 @@ export function RelationField({
   const [open, setOpen] = useState(false)
   const [making, setMaking] = useState<{ model: ContentModel; title: string }>()
   const known = use(TitlesContext)
-  // What was just chosen is called before the entry has been read again.
+  // The title of a new choice, shown before the entry has been read again.
   const [chosenHere, setChosenHere] = useState<Readonly<Record<string, string>>>({})
   const all: readonly ContentModel[] = useQuery(contentQuery(project.id)).data?.models ?? []
   const models = field.models ?? []

@@ -18,7 +18,7 @@ export function RepositoryState({
   problems: number
   /** It waits for a review. */
   waits: boolean
-  /** What is typed is saved in a moment. */
+  /** Typed text is saved in a moment. */
   typing: boolean
   /** How many fields could not be sent. */
   unsent: number

@@ -58,7 +58,7 @@ test('what is typed back to what the entry has is not saved', async () => {
   expect(state('title')).toBeUndefined()
 })
 
-test('a field that another user has changed meanwhile is not overwritten before somebody decides', async () => {
+test('a field that another user has changed meanwhile is not overwritten before a user decides', async () => {
   const { drafts, saved, entry, state } = setUp()
   drafts.type('title', 'Mine')
   entry.set('title', 'Theirs')
@@ -217,7 +217,7 @@ test('what the server could not be sent is kept and sent again, also what was ty
   expect([entry.get('title'), state('title')]).toEqual(['Three', undefined])
 })
 
-test('a save whose answer was lost is no edit of somebody else', async () => {
+test('a save whose answer was lost is no edit of another user', async () => {
   const { drafts, saved, state, answerWith, entry } = setUp()
   answerWith({ ok: false, error: 'No answer', unsent: true })
   drafts.type('title', 'Two')

@@ -1,10 +1,10 @@
 import { retryDelay } from '../../api/savedText.ts'
 import { createStore, type Store } from '../../documents/store.ts'
 
-/** What is typed in one field and is not in the entry yet. */
+/** Text typed into one field that is not in the entry yet. */
 export interface FieldDraft {
   text: string
-  /** What the field showed when it was typed over. */
+  /** The field's value when typing began. */
   base: string
   /**
    * `typing`: it is saved in a moment; `unsent`: the server could not be reached, and is tried again; `changed`: another
@@ -12,20 +12,20 @@ export interface FieldDraft {
    */
   state: 'typing' | 'saving' | 'unsent' | 'refused' | 'changed'
   error?: string
-  /** What was sent without an answer: the server may have it. */
+  /** A save without an answer: the server may have it. */
   sent?: string
 }
 
 /**
- * What became of a save; `changed` if the field was another one by then, so that nothing was written; `unsent` if there
- * was no answer, so that nobody knows.
+ * The outcome of a save; `changed` if the field was another one by then, so that nothing was written; `unsent` if there
+ * was no answer, so that the outcome is unknown.
  */
 export type SaveOutcome = { ok: true } | { ok: false; error: string; changed?: boolean; unsent?: boolean }
 
 export interface FieldDrafts {
   /** By the key of the field. */
   readonly all: Store<ReadonlyMap<string, FieldDraft>>
-  /** What a field has with what is typed in it. */
+  /** A field's text with the typed changes. */
   text(key: string): string
   /** @param over what the control showed before, if that may be older than the field */
   type(key: string, text: string, over?: string): void
@@ -40,15 +40,18 @@ export interface FieldDrafts {
 }
 
 export interface FieldDraftsOptions {
-  /** What the entry has in a field now, as its control shows it. */
+  /** The entry's current value of a field, as its control shows it. */
   current(key: string): string
   /** @param base what the field had when `text` began */
   save(key: string, text: string, base: string): Promise<SaveOutcome>
-  /** What two people made of a text; undefined if somebody has to decide, as of any field without this function. */
+  /**
+   * Merges the edits of two people to a text; undefined if a person has to decide, as for any field without this
+   * function.
+   */
   merge?(key: string, base: string, theirs: string, mine: string): string | undefined
   /** Milliseconds without typing after which a field is saved. */
   pause?: number
-  /** Milliseconds after which one is saved in which somebody types without a pause. */
+  /** Milliseconds after which a field is saved while the user types without a pause. */
   longest?: number
   now?(): number
   schedule?(work: () => void, ms: number): () => void
@@ -79,8 +82,8 @@ export function createFieldDrafts({
   const unanswered = new Map<string, number>()
 
   /**
-   * What was saved and is not read yet, with the texts that it was saved over, one save after another: a read may fail,
-   * or come after several saves.
+   * Saved texts that were not read back yet, with the texts that they were saved over, one save after another: a read
+   * may fail, or come after several saves.
    */
   const saved = new Map<string, { text: string; over: readonly string[] }>()
 
@@ -102,7 +105,7 @@ export function createFieldDrafts({
     all.set(next)
   }
 
-  /** One save of a field after another: what is typed meanwhile stands on what was just saved. */
+  /** One save of a field after another: later typing builds on the saved text. */
   async function send(key: string): Promise<void> {
     timers.get(key)?.()
     timers.delete(key)
@@ -183,7 +186,7 @@ export function createFieldDrafts({
     type(key, typed, over) {
       const known = all.get().get(key)
       const now = textNow(key)
-      // What others have written since the control was rendered is not in what was typed.
+      // Others' text since the control was rendered is not part of the typed text.
       const text = over === undefined || over === now ? typed : (merge(key, over, now, typed) ?? typed)
       plan(key)
       set(key, {

@@ -1,4 +1,4 @@
-/** Of a field in one locale: locales have no slash. */
+/** For a field in one locale: locales have no slash. */
 export const toKey = (locale: string, name: string) => `${locale}/${name}`
 
 export function fromKey(key: string): { locale: string; name: string } {

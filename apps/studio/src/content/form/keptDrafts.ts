@@ -1,7 +1,7 @@
 import type { ContentSession, Typed } from '../session/contentSession.ts'
 import type { FieldDrafts } from './fieldDrafts.ts'
 
-/** What is typed in a screen, kept by the tab until nothing of it is left, also where the screen is closed. */
+/** Typed text of a screen, kept by the tab until nothing of it is left, also when the screen is closed. */
 export interface KeptDrafts extends Typed {
   readonly drafts: FieldDrafts
 }
@@ -24,7 +24,7 @@ export function keptDrafts(drafts: FieldDrafts): KeptDrafts {
 
 export const isKeptDrafts = (typed: Typed | undefined): typed is KeptDrafts => typed !== undefined && 'drafts' in typed
 
-/** What a screen of this name has left unsaved. */
+/** The unsaved text of the screen with this name. */
 export const keptAs = (session: ContentSession, name: string): Typed | undefined => session.typed.get().get(name)
 
 /**
@@ -51,7 +51,7 @@ export function keepTyped(session: ContentSession, name: string, kept: KeptDraft
     document.removeEventListener('visibilitychange', leave)
     window.removeEventListener('online', flush)
     void drafts.flush().finally(() => {
-      // What is left waits for its screen to be opened again.
+      // The rest waits for its screen to be opened again.
       if (drafts.all.get().size === 0) stop()
     })
   }

@@ -1,7 +1,7 @@
 /** The most languages that stand side by side. */
 const MOST = 3
 
-/** The languages that an address names, with a comma between them; those of the model alone, and at least its first. */
+/** The languages that an address names, with a comma between them; only those of the model, and at least its first. */
 export function localesShown(asked: string | undefined, locales: readonly string[]): string[] {
   const named = (asked ?? '').split(',')
   const shown = locales.filter((locale) => named.includes(locale)).slice(0, MOST)

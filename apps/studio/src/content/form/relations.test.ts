@@ -10,7 +10,7 @@ test('the text of a relation names the same entries again', () => {
   expect(referencesOf(relationText([], ['person'], true), ['person'])).toEqual([])
 })
 
-test('one of several models is named with its model, and one alone by its id', () => {
+test('if there are several models, an entry is named with its model, otherwise by its id', () => {
   expect(relationText([{ model: 'post', id: 'a' }], ['post'], false)).toBe('a')
   expect(relationText([{ model: 'post', id: 'a' }], ['post', 'page'], false)).toBe('{"model":"post","ref":"a"}')
 })

@@ -11,7 +11,7 @@ interface Times {
 export const timesOf = ({ publishAt, expireAt }: Times): number[] =>
   [publishAt, expireAt].flatMap((time) => (time === undefined ? [] : [Date.parse(time)]))
 
-/** What comes next of a schedule, or what came last if nothing is to come; undefined without one. */
+/** The next step of a schedule, or the last one if nothing is to come; undefined without one. */
 export function scheduleText({ publishAt, expireAt }: Times, now: number): string | undefined {
   const all = [
     ...(publishAt === undefined ? [] : [{ at: Date.parse(publishAt), comes: strings.goesOut, came: strings.wentOut }]),

@@ -16,7 +16,7 @@ import { type KeptDrafts, keepTyped, keptAs, keptDrafts } from './keptDrafts.ts'
 
 type EntryData = AnswerOf<typeof readContentEntry>
 
-/** What an entry is at the moment: it may be renamed, and its model changed, while somebody types in it. */
+/** The present state of an entry: it may be renamed, and its model changed, while a user types in it. */
 interface EntryNow {
   model: ContentModel
   entryId: string
@@ -33,8 +33,8 @@ const isEntryDrafts = (typed: Typed | undefined): typed is EntryDrafts => typed 
 const nameOf = ({ model, entryId, data }: EntryNow) => `${model.id} ${data?.documentId ?? entryId}`
 
 /**
- * What is typed in the fields of an entry: saved over what others write in other fields and paragraphs, never over theirs.
- * What could not be saved is there again when the entry is opened the next time.
+ * The drafts of an entry's fields: saved over what others write in other fields and paragraphs, never over theirs. Text
+ * that could not be saved is there again when the entry is opened the next time.
  */
 export function useFieldDrafts(model: ContentModel, entryId: string, data: EntryData | undefined): FieldDrafts {
   const { session, project } = useContent()
@@ -104,7 +104,7 @@ export function useFieldDrafts(model: ContentModel, entryId: string, data: Entry
   return drafts
 }
 
-/** What is typed in an entry that cannot be shown, such as one that was deleted; undefined if that is nothing. */
+/** The typed text of an entry that cannot be shown, such as a deleted one; undefined if that is nothing. */
 export function typedIn(
   session: ContentSession,
   model: ContentModel,

@@ -5,7 +5,7 @@ interface CommitFieldProps extends Omit<TextFieldProps, 'value' | 'onChange' | '
   value: string
   /** Called on Enter or on leaving, if the text differs. */
   onCommit: (value: string) => void
-  /** What is wrong with a text that is typed; it is not committed then. */
+  /** The problem of a typed text; it is not committed then. */
   problemOf?: (value: string) => string | undefined
 }
 
@@ -14,7 +14,7 @@ export function CommitField({ value, onCommit, problemOf, ...rest }: CommitField
   const [typed, setTyped] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const wasSaved = useRef(value)
-  // What somebody else saves is shown while nothing is typed here.
+  // Values that others save are shown while nothing is typed here.
   useEffect(() => {
     if (wasSaved.current !== value) setTyped(undefined)
     wasSaved.current = value

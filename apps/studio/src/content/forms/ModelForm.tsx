@@ -18,7 +18,7 @@ import * as strings from './strings.ts'
 
 const admins: ReadonlySet<string> = new Set(['owner', 'admin'])
 
-/** What of a form one save changes. */
+/** The part of a form that one save changes. */
 export type FormChange = Partial<Omit<FormSettings, 'known' | 'html'>>
 
 /** The form by which visitors send entries of a model: what it asks for, what follows, its limits, and whom it tells. */

@@ -1,4 +1,4 @@
-/** What the screens of a model's form say. */
+/** Texts of the screens of a model's form. */
 export const form = 'Form'
 export const formOf = (model: string) => `Form of ${model}`
 export const formHint =

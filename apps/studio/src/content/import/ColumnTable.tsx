@@ -11,7 +11,7 @@ import { isBlank } from './values.ts'
 export interface ColumnTableProps {
   file: ReadFile
   targets: readonly Target[]
-  /** Of a model that there is; a new one has a field for each column. */
+  /** The fields of an existing model; a new one has a field for each column. */
   fields: readonly ContentField[] | undefined
   isDocument: boolean
   typeOf: (field: string) => string | undefined

@@ -32,7 +32,7 @@ export interface ImportPlanProps {
 /** Stands for a model that is still to be made. */
 const NEW = ' '
 
-/** What the columns become and how rows are treated; then the rows, as they would be written. */
+/** The target of each column and the treatment of rows; then the rows, as they would be written. */
 export function ImportPlan({ overview, given, name, file, onReadAs, thread, onAnother }: ImportPlanProps) {
   const { project } = useContent()
   const models = overview.models.filter(({ kind }) => kind === 'collection' || kind === 'document')

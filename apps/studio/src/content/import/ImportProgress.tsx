@@ -10,7 +10,7 @@ import type { useWriting } from './useWriting.ts'
 export interface ImportProgressProps {
   writing: ReturnType<typeof useWriting>
   written: WrittenModel
-  /** Of entries. */
+  /** The number of entries. */
   total: number
   onAnother: () => void
 }

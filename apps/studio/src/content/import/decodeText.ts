@@ -4,8 +4,8 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'win
 export const encodings: readonly Encoding[] = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1254']
 
 /**
- * The encoding of a file by its first bytes: by its mark, by where its zeros are, or UTF-8 if they are valid in it. Of the
- * others Turkish is told by its letters, which stand for rare ones in Western Europe.
+ * The encoding of a file by its first bytes: by its mark, by where its zeros are, or UTF-8 if they are valid in it.
+ * Turkish is recognised among the remaining encodings by its letters, which are rare signs in Western Europe.
  */
 export function findEncoding(head: Uint8Array): Encoding {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'

@@ -2,7 +2,7 @@ import type { Encoding } from './decodeText.ts'
 import type { PlanInput, PlannedRow } from './plan.ts'
 import type { Cell, ReadProblem } from './table.ts'
 
-/** What is known of a file once it is read. */
+/** The facts about a file once it is read. */
 export interface ReadFile {
   columns: string[]
   count: number

@@ -23,7 +23,7 @@ const input = (given: Partial<PlanInput>): PlanInput => ({
 })
 const plan = (given: Partial<PlanInput>) => [...planRows(input(given))]
 
-test('each row says what is wrong with it, and the others go on', () => {
+test('each row shows its fault, and the others continue', () => {
   const rows = plan({
     table: {
       columns: ['Name', 'Price', 'No'],

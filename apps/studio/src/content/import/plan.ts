@@ -3,7 +3,7 @@ import { excerpt } from '@atelier/operation'
 import type { Cell, Table } from './table.ts'
 import { type ColumnStyle, convert, isBlank, type Lookup, styleOf, type Unfit } from './values.ts'
 
-/** What a column becomes: the id of the entry, its status, a field, or nothing. */
+/** The target of a column: the id of the entry, its status, a field, or nothing. */
 export type Target = { kind: 'none' } | { kind: 'id' } | { kind: 'status' } | { kind: 'field'; name: string }
 
 /** A field as the plan needs it. */
@@ -25,7 +25,7 @@ export interface PlanInput {
   model: PlannedModel
   /** One for each column. */
   targets: readonly Target[]
-  /** Of every row that no column decides on. */
+  /** The status of every row that no column decides. */
   status: 'draft' | 'published'
   /** Rows whose id an entry has already change that entry; otherwise they are left out. */
   update: boolean
@@ -33,7 +33,7 @@ export interface PlanInput {
   existing: ReadonlySet<string>
   /** The values that entries have of unique fields, by field, with the id of their entry. */
   unique?: Readonly<Record<string, ReadonlyMap<string, string>>>
-  /** Of relations, by field. */
+  /** Lookups of relations, by field. */
   lookups?: Readonly<Record<string, Lookup>>
 }
 
@@ -74,7 +74,7 @@ const DRAFT = new Set([
   'archived',
 ])
 
-/** What each row would write, and what is wrong with it; row by row, so that a caller may rest in between. */
+/** The values that each row would write, and their problems; row by row, so that a caller may rest in between. */
 export function* planRows(input: PlanInput): Generator<PlannedRow, void> {
   const { table, model, targets } = input
   const styles = table.columns.map((_, column) => styleOf(table.rows.slice(0, 2_000).map((row) => row[column])))

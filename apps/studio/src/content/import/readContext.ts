@@ -12,7 +12,9 @@ export interface WrittenModel extends PlannedModel {
   localized: boolean
 }
 
-/** What the check of the rows needs of the entries that there are: ids, unique values, and what relations may name. */
+/**
+ * The facts about existing entries that the check of the rows needs: ids, unique values, and what relations may name.
+ */
 export async function readContext(
   projectId: string,
   model: WrittenModel,

@@ -1,7 +1,7 @@
 import type { RowProblem } from './plan.ts'
 import { MAX_BYTES, MAX_ROWS, type ReadProblem } from './table.ts'
 
-/** What bringing in a file says. */
+/** Texts of importing a file. */
 export const importFile = 'Import a file'
 export const importInto = (name: string) => `Import into ${name}`
 export const importShort = 'Import…'

@@ -2,10 +2,10 @@ import { errorMessage } from '@atelier/operation'
 import { createCsvReader, findDelimiter } from './csv.ts'
 import { type Encoding, findEncoding } from './decodeText.ts'
 
-/** A value of a file: of CSV a text, of JSON whatever stands there. */
+/** A value of a file: a text in CSV, any value in JSON. */
 export type Cell = unknown
 
-/** What a file holds, as rows under the names of its columns. */
+/** The content of a file, as rows under the names of its columns. */
 export interface Table {
   columns: string[]
   rows: Cell[][]

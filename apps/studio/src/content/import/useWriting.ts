@@ -16,7 +16,7 @@ export interface Writing {
   done: number
   /** Why it ended before its end. */
   problem?: string
-  /** What was written waits for a review. */
+  /** Written entries wait for a review. */
   waits?: boolean
   undo?: () => void
 }
@@ -53,7 +53,7 @@ export function useWriting(model: WrittenModel, locale: string, thread: () => Im
         waits ||= outcome.waits
         setWriting({ state: stops.current ? 'stopping' : 'writing', done })
       }
-      // What is written up to a refusal is undone as well.
+      // Entries written before a refusal are undone as well.
       return { ok: true, value: undefined }
     })
     const undo = written.ok ? written.value.undo : undefined

@@ -3,9 +3,9 @@ import type { Cell } from './table.ts'
 
 /** How the cells of one column are written. */
 export interface ColumnStyle {
-  /** A comma stands before the decimals. */
+  /** A comma separates the decimals. */
   decimalComma: boolean
-  /** The day stands before the month. */
+  /** The day precedes the month. */
   dayFirst: boolean
 }
 
@@ -90,7 +90,7 @@ function readTime(text: string, style: ColumnStyle): string | undefined {
   const [, hours = '', minutes = '', seconds = '0', zone = ''] = CLOCK.exec(text.slice(space + 1).trim()) ?? []
   const day = hours === '' ? undefined : readDay(date, style)
   const two = (part: string) => part.padStart(2, '0')
-  // Without a zone it is by the clock of whoever brings it in.
+  // Without a zone it is by the importing user's clock.
   const time = day === undefined ? text : `${day}T${two(hours)}:${minutes}:${two(seconds)}${zone}`
   const isTime = day !== undefined || ISO_DAY.test(text)
   const at = isTime ? new Date(time) : undefined
@@ -199,7 +199,7 @@ export function guessField(cells: readonly Cell[]): FieldDefinition {
   const all = (fits: (text: string) => boolean) => texts.every(fits)
   if (all((text) => isYesOrNo(text)) && !all((text) => /^[\dxyn-]$/i.test(text))) return { type: 'boolean' }
   if (all((text) => INTEGER.test(text))) return { type: 'integer' }
-  // What begins with a zero is a number by its look alone, such as that of a house or an article.
+  // A text with a leading zero only looks like a number, such as that of a house or an article.
   if (all((text) => readNumber(text, style) !== undefined && !/^0\d/.test(text) && !text.endsWith('%')))
     return { type: 'decimal' }
   if (all((text) => readDay(text, style) !== undefined)) return { type: 'date' }

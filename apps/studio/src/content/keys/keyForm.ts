@@ -4,7 +4,7 @@ import * as strings from './strings.ts'
 
 type KeyBody = Parameters<typeof createContentKey>[1]
 
-/** What is typed and chosen for a key. */
+/** The typed and chosen values of a key. */
 export interface KeyFields {
   name: string
   use: 'read' | 'talk'
@@ -58,7 +58,7 @@ export function fieldsOfKey(key: ConversationKey): KeyFields {
   }
 }
 
-/** What the server is asked for, or what is wrong with the fields. */
+/** The body of the request, or the faults of the fields. */
 export function keyBody(fields: KeyFields): { ok: true; body: KeyBody } | { ok: false; problems: KeyProblems } {
   const { use, role, models, locales, tools } = fields
   const problems: KeyProblems = {}

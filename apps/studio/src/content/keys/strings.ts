@@ -1,4 +1,4 @@
-/** What the screen of the keys for programs says. */
+/** Texts of the screen of the keys for programs. */
 export const keys = 'Keys'
 export const keysHint =
   'For programs and pages elsewhere: they talk with the agent by the Conversation API, and read entries by the read API.'

@@ -17,7 +17,7 @@ const TranslateEntries = lazy(async () => ({
 
 type Status = keyof typeof strings.entriesDone
 
-/** What can be done with all chosen entries at once: each is one step of the undo. */
+/** Actions on all chosen entries at once: each is one step of the undo. */
 export function BulkBar({
   model,
   view,

@@ -11,7 +11,10 @@ import * as strings from '../strings.ts'
 import { cellText } from './cellText.ts'
 import styles from './EntryTable.module.css'
 
-/** What a row does; the same functions for all rows and as long as the table stands, so that scrolling draws no row again. */
+/**
+ * The actions of a row; the same functions for all rows and as long as the table stands, so that scrolling draws no row
+ * again.
+ */
 export interface RowActions {
   focus(index: number): void
   key(event: KeyboardEvent, index: number): void
@@ -26,7 +29,7 @@ export interface RowActions {
 export interface EntryRowProps {
   model: ContentModel
   entry: ListedContentEntry
-  /** What the entries are called that it refers to, by `model/id`. */
+  /** The titles of the entries that it refers to, by `model/id`. */
   titles: Readonly<Record<string, string>> | undefined
   index: number
   /** From the top of the rows, in CSS pixels. */
@@ -137,7 +140,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   )
 })
 
-/** What of an entry asks for attention. */
+/** The marks of an entry that needs attention. */
 function Marks({ entry }: { entry: ListedContentEntry }) {
   const scheduled = nextTime(entry)
   return (
@@ -158,7 +161,7 @@ function Marks({ entry }: { entry: ListedContentEntry }) {
   )
 }
 
-/** What happens next to an entry by itself, in any of its languages. */
+/** The next scheduled event of an entry, in any of its languages. */
 function nextTime({ locales }: ListedContentEntry): string | undefined {
   const now = Date.now()
   const [next] = locales

@@ -11,7 +11,7 @@ import { sortedBy } from './listView.ts'
 import type { useEntryRows } from './useEntryRows.ts'
 import type { Selection } from './useSelection.ts'
 
-/** Of a row and of the head, in CSS pixels, as in `EntryTable.module.css`. */
+/** Heights of a row and of the head, in CSS pixels, as in `EntryTable.module.css`. */
 const ROW_HEIGHT = 36
 
 export interface EntryTableProps {

@@ -5,7 +5,7 @@ import * as strings from '../strings.ts'
 import styles from './EntryList.module.css'
 import { conditionsOf, withoutCondition } from './listView.ts'
 
-/** What leaves entries out of a list, each to be taken away by a click. */
+/** The filters of a list, each removed by a click. */
 export function FilterChips({
   model,
   view,

@@ -58,7 +58,7 @@ function SearchField({ model, view, onView }: ToolProps) {
   const sent = useRef(view.search ?? '')
   const latest = useRef(view)
   latest.current = view
-  // What another control, a saved view or the address sets is shown here too.
+  // Values set by another control, a saved view or the address are shown here too.
   useEffect(() => {
     const asked = view.search ?? ''
     if (asked !== sent.current) setText(asked)
@@ -116,7 +116,7 @@ function Columns({ model, view, onView }: ToolProps) {
   )
 }
 
-/** Where the list of a model leads at once: all of it, in its own order, or as somebody saved it. */
+/** Where the list of a model leads at once: all of it, in its own order, or as a saved view. */
 function Views({ model, view, onView }: ToolProps) {
   const { session, readsOnly } = useContent()
   const { show } = useToast()

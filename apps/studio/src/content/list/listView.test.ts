@@ -14,7 +14,7 @@ import {
 import { moved } from './useOrder.ts'
 import { toggled } from './useSelection.ts'
 
-test('a view stands in the address and comes back from it; what the address cannot mean is left out', () => {
+test('a view is kept in the address and comes back from it; unknown parts of the address are left out', () => {
   const view = {
     columns: ['role', 'start'],
     sort: '-start',

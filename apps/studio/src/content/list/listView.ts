@@ -91,7 +91,7 @@ export const isFiltered = ({ status, state, where, search }: ContentListView): b
 
 const keyOf = (userId: string, projectId: string, model: string) => `atelier.list.${userId}.${projectId}.${model}`
 
-/** The view in which a person last saw a list, in the words of the address. What they searched for is not kept. */
+/** The view in which a person last saw a list, in the words of the address. Their search text is not kept. */
 export function recallView(userId: string, projectId: string, model: string, storage: Storage = window.localStorage) {
   const stored = readJson(storage.getItem(keyOf(userId, projectId, model)) ?? 'null')
   return Value.Check(ContentListView, stored) ? stored : undefined

@@ -22,7 +22,7 @@ export function useEntryRows(model: Pick<ContentModel, 'id'>, view: ContentListV
       const answer = answers[Math.floor(index / LIST_PAGE) - from]
       return answer?.data?.entries[index % LIST_PAGE]
     },
-    /** What the entries are called that the one at an index refers to, by `model/id`. */
+    /** The titles of the entries that the one at an index refers to, by `model/id`. */
     titlesAt: (index: number) => answers[Math.floor(index / LIST_PAGE) - from]?.data?.titles,
   }
 }

@@ -25,7 +25,7 @@ export interface FileDetailsProps {
   id: string
   /** As the library has it, where it has read it. */
   known: LibraryFile | undefined
-  /** Of the project, in their order. */
+  /** The project's locales, in their order. */
   locales: readonly string[]
   onOpen: (id: string) => void
   onClose: () => void
@@ -149,7 +149,7 @@ export function FileDetails({ id, known, locales, onOpen, onClose }: FileDetails
 /** How long the keys rest before a focal point is saved, in milliseconds. */
 const PAUSE = 400
 
-/** What a crop keeps, by a press or the arrow keys; saved when the keys rest. */
+/** The point that a crop keeps, set by a press or the arrow keys; saved when the keys rest. */
 function Focal({ file, onFocal }: { file: LibraryFile; onFocal: (focal: NonNullable<MediaEntry['focal']>) => void }) {
   const { project } = useContent()
   const stored = file.focal && `${file.focal.x * 100}% ${file.focal.y * 100}%`

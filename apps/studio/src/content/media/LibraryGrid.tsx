@@ -11,7 +11,7 @@ import { isFiltered } from './useFilter.ts'
 export interface LibraryGridProps extends MediaGridProps {
   filter: LibraryFilter
   onFilter: (filter: LibraryFilter) => void
-  /** What adds the first file. */
+  /** The control that adds the first file. */
   add?: ReactNode
 }
 

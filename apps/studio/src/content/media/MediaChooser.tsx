@@ -11,7 +11,7 @@ import * as strings from './strings.ts'
 import { useLibrary } from './useLibrary.ts'
 
 export interface MediaChooserProps {
-  /** What it is for, such as the name of a field. */
+  /** Its purpose, such as the name of a field. */
   label: string
   /** Only files of this kind; of any if absent. */
   kind?: LibraryFilter['kind']
@@ -29,7 +29,7 @@ export function MediaChooser({ label, kind, onChoose, onClose }: MediaChooserPro
   const [selected, setSelected] = useState<LibraryFile>()
   const [fresh, setFresh] = useState<string>()
   const library = useLibrary(filter)
-  // What was uploaded here stands first once the library has been read again.
+  // A file uploaded here comes first once the library has been read again.
   const first = library.at(0)
   if (fresh !== undefined && first?.id === fresh) {
     setFresh(undefined)

@@ -1,4 +1,4 @@
-/** What the media library of the content says. */
+/** Texts of the content's media library. */
 export const media = 'Media'
 export const files = 'Files'
 export const filesCount = (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString('en')} files`)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { LibraryFilter } from '../../api/media.ts'
 
-/** Of each project in this tab: a filter stays while other rooms are shown. */
+/** The last filter of each project in this tab: a filter stays while other rooms are shown. */
 const last = new Map<string, LibraryFilter>()
 
 export function useFilter(projectId: string): [LibraryFilter, (filter: LibraryFilter) => void] {

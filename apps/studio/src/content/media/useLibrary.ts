@@ -4,7 +4,7 @@ import { LIBRARY_PAGE, type LibraryFilter, libraryQuery } from '../../api/media.
 import { useListWindow } from '../../ui/listWindow.ts'
 import { useContent } from '../session/context.ts'
 
-/** Of a row of tiles, and the least width of one, in CSS pixels, as in `Media.module.css`. */
+/** Height of a row of tiles, and the least width of a tile, in CSS pixels, as in `Media.module.css`. */
 export const ROW_HEIGHT = 152
 const TILE_WIDTH = 148
 
@@ -45,7 +45,7 @@ export function useLibrary(filter: LibraryFilter) {
 
 export type Library = ReturnType<typeof useLibrary>
 
-/** How many tiles stand in a row. */
+/** The number of tiles in a row. */
 function useColumns(scroller: RefObject<HTMLElement | null>): number {
   const [columns, setColumns] = useState(4)
   useLayoutEffect(() => {

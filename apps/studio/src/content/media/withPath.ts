@@ -1,4 +1,6 @@
-/** A value with another file's path wherever one stands in it: as a text, inside of one, in a list or an object. */
+/**
+ * A value with every occurrence of a path replaced by another file's: as a text, inside of one, in a list or an object.
+ */
 export function withPath(value: unknown, from: string, to: string): unknown {
   if (typeof value === 'string') return value.replaceAll(from, to).replaceAll(encodeURI(from), encodeURI(to))
   if (Array.isArray(value)) return value.map((each) => withPath(each, from, to))

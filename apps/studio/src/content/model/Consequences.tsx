@@ -16,7 +16,7 @@ interface Choice {
   label: string
 }
 
-/** What can become of the values of a field that no longer fit; the first is suggested. */
+/** The choices for values of a field that no longer fit; the first is suggested. */
 export function choicesFor(broken: Break, locale: string, i18n: boolean): readonly Choice[] {
   const { what, count, convertible, required } = broken
   const fill: Choice[] = broken.default ? [{ value: 'default', label: strings.fillDefault }] : []
@@ -52,7 +52,7 @@ export function choicesFor(broken: Break, locale: string, i18n: boolean): readon
   }
 }
 
-/** What an edit that waits would break, a decision for each field, and what is wrong with it. */
+/** The consequences of a waiting edit, a decision for each field, and its faults. */
 export function Consequences({
   held,
   file,

@@ -95,7 +95,7 @@ export function JsonModel({
     }
   }, [name])
 
-  // What was saved here or elsewhere shows, unless something else was typed.
+  // A value saved here or elsewhere is shown, unless another one was typed.
   useEffect(() => {
     const typed = editor.current?.text()
     if (typed !== undefined && typed === shown.current && typed !== text) editor.current?.show(text)

@@ -55,7 +55,7 @@ function draftOf(session: ContentSession, model: string): KeptDraft {
   return made
 }
 
-/** Everything that a model says: its fields, its settings, and its file. What breaks nothing is saved by itself. */
+/** Everything that a model says: its fields, its settings, and its file. Harmless edits are saved by themselves. */
 export function ModelEditor({ model, overview }: { model: ContentModel; overview: ContentOverview }) {
   const { session, project } = useContent()
   const { show } = useToast()
@@ -75,7 +75,7 @@ export function ModelEditor({ model, overview }: { model: ContentModel; overview
     const rest = { id: input.id, ...(input.migrate ? { migrate: input.migrate } : {}) }
     progress.begin(model.count)
     const answer = await session.runTogether((run) =>
-      // What is left is told by what becomes of it: the model itself is saved by then.
+      // The outcome tells the rest: the model itself is saved by then.
       saveAll((number) => run(operations.saveModel, number === 0 ? input : rest), progress.tell),
     )
     progress.end()

@@ -24,7 +24,7 @@ const titleTypes: ReadonlySet<string> = new Set([
 ])
 const ORDER = 'order'
 
-/** What a model is beside its fields, and where its entries are seen. */
+/** A model's settings besides its fields, and where its entries are shown. */
 export function ModelSettings({
   model,
   file,

@@ -19,7 +19,7 @@ test('what is required is filled in where there is a default, and otherwise left
   expect(choices('added required', { required: true, default: true })[0]).toBe('default: Fill in the default')
 })
 
-test('of repeated values the later ones are told apart, or go', () => {
+test('later repeated values are renamed, or go', () => {
   expect(choices('became unique')).toEqual([
     'convert: Add a number to the later ones',
     'drop: Take it away from the later ones',

@@ -28,7 +28,7 @@ const media: ReadonlySet<FieldType> = new Set(groups.media)
 /** Types that a document's frontmatter does not bring back. */
 export const notInDocuments: ReadonlySet<FieldType> = new Set(['object'])
 
-/** What can be asked of a value beside its type. */
+/** Constraints on a value besides its type. */
 export interface Constraints {
   /** What `min` and `max` count; undefined where they mean nothing. */
   range?: 'length' | 'number' | 'items'
@@ -107,7 +107,7 @@ export const fieldNameOf = (label: string): string =>
     .replaceAll('-', '_')
     .replace(/^[\d_]+/, '')
 
-/** What a field is called in one language; its name in words where it has no label. */
+/** A field's label in one language; its name in words where it has no label. */
 export const labelIn = (name: string, field: FieldDefinition, locale: string): string =>
   labelOf({ name, label: ownLabel(field, locale) })
 

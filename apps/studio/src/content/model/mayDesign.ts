@@ -1,4 +1,4 @@
 const designers: ReadonlySet<string> = new Set(['owner', 'admin'])
 
-/** Whether somebody of a role may change models and settings. */
+/** Whether a role may change models and settings. */
 export const mayDesign = (role: string): boolean => designers.has(role)

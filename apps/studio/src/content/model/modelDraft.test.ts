@@ -43,7 +43,7 @@ test('an edit that breaks nothing is saved at once, and others that come meanwhi
   expect(draft.state.get()).toEqual({ edit: undefined, held: undefined })
 })
 
-test('an edit that breaks entries waits, takes further ones along, and is saved once somebody decides', async () => {
+test('an edit that breaks entries waits, takes further ones along, and is saved once a user decides', async () => {
   const { draft, sent, settled } = scene()
   draft.change(saved, (edit) => ({ ...edit, file: withField(edit.file, 'price', { type: 'number' }) }))
   await settled()

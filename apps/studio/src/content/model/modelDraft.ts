@@ -8,7 +8,7 @@ export type Migration = NonNullable<SaveModelInput['migrate']>[string]
 /** Why an edit was not saved at once. */
 export interface HeldEdit {
   message: string
-  /** What it would do, once that is known. */
+  /** Its effect, once that is known. */
   preview?: ModelPreview
 }
 
@@ -19,7 +19,7 @@ export interface ModelDraftState {
   held: HeldEdit | undefined
 }
 
-/** The edits of a model: each is saved by itself, but what breaks entries or is wrong waits for whoever made it. */
+/** The edits of a model: each is saved by itself, but an edit that breaks entries or is wrong waits for its author. */
 export interface ModelDraft {
   readonly state: Store<ModelDraftState>
   change(saved: ModelFile, next: (edit: ModelEdit) => ModelEdit): void
@@ -31,7 +31,7 @@ export interface ModelDraft {
 export interface ModelDraftOptions {
   /** Resolves with why it was refused, or nothing once it is saved. */
   save(input: SaveModelInput): Promise<{ code: string; message: string } | undefined>
-  /** What a save would do; undefined where that cannot be found out. */
+  /** The effect of a save; undefined where that cannot be found out. */
   preview(input: SaveModelInput): Promise<ModelPreview | undefined>
 }
 

@@ -40,7 +40,7 @@ test('a field that is renamed stays the same one, also when it is renamed again,
   const twice = withName(once, 'heading', 'headline')
   expect(twice.rename).toEqual({ title: 'headline' })
   expect(withName(twice, 'headline', 'title').rename).toEqual({})
-  // What was saved meanwhile is what the next save begins with.
+  // The next save begins with the values saved meanwhile.
   expect(rebased(twice, once)).toMatchObject({ base: once.file, rename: { heading: 'headline' } })
 })
 
@@ -50,7 +50,7 @@ test('a field that is new is no renamed one', () => {
   expect(saveModelInput(named)).toEqual({ id: 'post', fields: { town: { type: 'string' } } })
 })
 
-test('a field whose name alone is another one in a file is taken for a renamed one, unless two could be meant', () => {
+test('a field that differs only by name in a file is taken for a renamed one, unless two are possible', () => {
   const { about, ...others } = base.fields ?? {}
   if (!about) throw new Error('The model has no such field.')
   const file = { ...base, fields: { ...others, summary: { ...about, order: 9 } } }

@@ -4,7 +4,7 @@ import type { ContentHandle, operations } from '../session/handles.ts'
 
 export type SaveModelInput = typeof operations.saveModel extends ContentHandle<infer Input, unknown> ? Input : never
 
-/** What an answer says of a field: as the server checks every definition, only its type is looked at. */
+/** Whether an answer describes a field: as the server checks every definition, only its type is looked at. */
 const isDefinition = (value: unknown): value is FieldDefinition =>
   typeof value === 'object' && value !== null && 'type' in value && fieldTypes.some((type) => type === value.type)
 
@@ -48,7 +48,7 @@ const canonical = (value: unknown): string =>
       : inner,
   )
 
-/** What saves an edit and leaves what it does not touch as it is; undefined if there is nothing to save. */
+/** The input that saves an edit and keeps the rest as it is; undefined if there is nothing to save. */
 export function saveModelInput({ base, file, rename }: ModelEdit): SaveModelInput | undefined {
   const before = base.fields ?? {}
   const after = file.fields ?? {}
@@ -126,8 +126,8 @@ export function withField(file: ModelFile, name: string, definition: FieldDefini
 }
 
 /**
- * Which of the fields that are gone stand under another name now: those that one new field alone resembles in all but
- * its label and place, and the other way round.
+ * The removed fields that have another name now: those that only one new field resembles in all but its label and
+ * place, and the other way round.
  */
 export function renamesIn(base: ModelFile, file: ModelFile): Record<string, string> {
   const [before, after] = [base.fields ?? {}, file.fields ?? {}]

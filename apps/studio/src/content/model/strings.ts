@@ -1,4 +1,4 @@
-/** What the screens of a model say. */
+/** Texts of the screens of a model. */
 import type { FieldType, ModelKind } from '@atelier/content'
 
 export const entriesOf = (name: string) => `Entries of ${name}`

@@ -25,7 +25,7 @@ export function ModelList({
 }: {
   overview: ContentOverview | undefined
   label?: string
-  /** Whether it lists the models alone, where the other places are in sight already. */
+  /** Whether it lists only the models, because the other places are in sight already. */
   alone?: boolean
 }) {
   const { project, place } = useContent()

@@ -16,7 +16,7 @@ type Width = keyof typeof WIDTHS
 export interface SitePreviewProps {
   model: string
   entryId: string
-  /** The languages that stand in the form. */
+  /** The languages that the form shows. */
   locales: readonly string[]
   /** The branch on which the entry waits, which is what is shown then. */
   branch: string | undefined

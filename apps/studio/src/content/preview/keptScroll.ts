@@ -6,7 +6,7 @@ export type Scroll = readonly [left: number, top: number]
 
 const Told = Type.Object({ atelierScroll: Type.Tuple([Type.Number({ minimum: 0 }), Type.Number({ minimum: 0 })]) })
 
-/** What a page in a preview says about its scroll position; undefined for any other message. */
+/** A preview page's message about its scroll position; undefined for any other message. */
 export function scrollOf(message: unknown): Scroll | undefined {
   return Value.Check(Told, message) ? message.atelierScroll : undefined
 }

@@ -1,4 +1,4 @@
-/** What putting the content on the site and publishing it says. */
+/** Texts of putting the content on the site and publishing it. */
 export const onlyContent =
   'Only entries go online. Pages stay as they were published, so nothing half-done comes with them.'
 export const publishContent = 'Publish content'

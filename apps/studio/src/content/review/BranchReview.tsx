@@ -134,7 +134,7 @@ function Letter({
   overview: ContentOverview
   branch: ContentBranch
   changes: ShownBranch
-  /** The entry of which the page stands beside. */
+  /** The entry whose page is shown beside it. */
   shown: ContentEntryChange | undefined
   onShow: (change: ContentEntryChange | undefined) => void
   /** Reads the next page; nothing after the last one. */

@@ -13,9 +13,9 @@ export function ConflictChoice({
   onDecide,
 }: {
   conflict: ContentConflict
-  /** What its model and entry are called. */
+  /** The names of its model and entry. */
   place: string
-  /** What its field is called. */
+  /** The label of its field. */
   field: string
   decision: Decision | undefined
   onDecide: (decision: Decision) => void

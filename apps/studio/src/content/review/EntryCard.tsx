@@ -5,7 +5,7 @@ import * as strings from '../strings.ts'
 import styles from './Review.module.css'
 import { Sides } from './Sides.tsx'
 
-/** What is proposed for an entry, each value before and after. */
+/** The proposed changes of an entry, each value before and after. */
 export function EntryCard({
   change: { entry, title, change, values },
   fieldOf,
@@ -14,10 +14,10 @@ export function EntryCard({
   onShow,
 }: {
   change: ContentEntryChange
-  /** What a field is called. */
+  /** A field's label. */
   fieldOf: (field: string) => string
   modelName: string
-  /** Its page stands beside. */
+  /** Its page is shown beside. */
   shown: boolean
   /** Shows its page or closes it; undefined if it has none. */
   onShow: (() => void) | undefined

@@ -10,7 +10,7 @@ import * as strings from '../strings.ts'
 import styles from './Review.module.css'
 
 /**
- * What a run of the agent changed: each entry, model and page with its fields and paragraphs before and after.
+ * The changes of an agent's run: each entry, model and page with its fields and paragraphs before and after.
  * @param run the id of its chat, a dot, its own
  */
 export function RunReview({ run }: { run: string }) {

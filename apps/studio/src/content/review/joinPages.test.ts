@@ -20,7 +20,7 @@ const page = {
   vocabulary: [],
 }
 
-test('the pages of a branch are joined, and what stands on two of them is shown once', () => {
+test('the pages of a branch are joined, and rows on two of them are shown once', () => {
   const settings = [{ property: 'stack', after: 'astro' }]
   const whole = joinPages([
     { ...page, conflicts: [conflict], entries: [entry('a')], settings, next: 2 },

@@ -2,7 +2,7 @@ import type { AnswerOf, readContentBranch } from '@atelier/api'
 
 type BranchPage = AnswerOf<typeof readContentBranch>
 
-/** What was read of a branch so far. */
+/** The parts of a branch read so far. */
 export type ShownBranch = Omit<BranchPage, 'next'>
 
 /** Joins the pages of a branch; what moved to a later page meanwhile is shown once. */

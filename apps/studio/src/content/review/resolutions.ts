@@ -23,7 +23,7 @@ export function firstText({ ours, theirs }: ContentConflict): string {
 const isText = ({ base, ours, theirs }: ContentConflict): boolean =>
   [base, ours, theirs].every((side) => side === undefined || side === null || typeof side === 'string')
 
-/** What a text means as the value of a conflict; an empty one clears it. */
+/** The value of a conflict that a text means; an empty one clears it. */
 export function ownValue(
   conflict: ContentConflict,
   text: string,

@@ -11,7 +11,7 @@ import * as strings from '../strings.ts'
 import { byDay, type ScheduledEvent, type ScheduledMerge, scheduledEvents, scheduledMerges } from './events.ts'
 import styles from './Rooms.module.css'
 
-/** What goes out, expires and is merged by itself, day by day. */
+/** Publications, expiries and merges that happen by themselves, day by day. */
 export function Calendar({ overview }: { overview: ContentOverview }) {
   const { project } = useContent()
   const answers = useQueries({

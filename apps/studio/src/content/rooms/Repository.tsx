@@ -143,7 +143,7 @@ function Import({ error, onChange }: NonNullable<RepositoryStatus['import']> & {
   )
 }
 
-/** What is wrong with the files that others have written; each that is about an entry leads to it. */
+/** The problems of the files that others have written; each that is about an entry leads to it. */
 function Findings({ errors, warnings, first }: NonNullable<RepositoryStatus['findings']>) {
   const { go } = useContent()
   const more = errors + warnings - first.length

@@ -21,7 +21,7 @@ const reviewers: ReadonlySet<string> = new Set(['owner', 'admin', 'reviewer'])
 const shown = ['pending', 'approved', 'rejected', 'spam'] as const
 const ALL = ''
 
-/** What visitors have sent by the site's forms: read, made entries of, or rejected. */
+/** Visitors' submissions through the site's forms: read, made entries of, or rejected. */
 export function Submissions({ overview }: { overview: ContentOverview }) {
   const { session, project, go } = useContent()
   const queries = useQueryClient()
@@ -200,7 +200,7 @@ export function Submissions({ overview }: { overview: ContentOverview }) {
 interface DecisionProps {
   state: (typeof shown)[number]
   busy: boolean
-  /** What is decided on, for whoever hears the page. */
+  /** The subject of the decision, for screen readers. */
   name: string
   onApprove: () => void
   onDecide: (what: 'reject' | 'reopen') => void
@@ -244,7 +244,7 @@ function Decisions({ state, busy, name, onApprove, onDecide }: DecisionProps) {
   )
 }
 
-/** What a submission is called: the value of the title, or the first text in it. */
+/** The title of a submission: the value of the title, or the first text in it. */
 function titleOf(values: Readonly<Record<string, unknown>>, titleField: string | undefined): string {
   const texts = Object.values(values).filter((value) => typeof value === 'string')
   const title = titleField === undefined ? undefined : values[titleField]

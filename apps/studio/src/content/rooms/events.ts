@@ -11,7 +11,7 @@ export interface ScheduledEvent {
   locale: string
 }
 
-/** What happens by itself to the entries of a model. */
+/** The scheduled events of a model's entries. */
 export function scheduledEvents(
   model: Pick<ContentModel, 'id' | 'name'>,
   entries: readonly Pick<ListedContentEntry, 'id' | 'title' | 'locales'>[],
@@ -45,7 +45,7 @@ export function scheduledMerges(
   )
 }
 
-/** What is to come by the day on which it happens by the clock of this browser, the next one first. */
+/** Coming events by their day in this browser's zone, the next one first. */
 export function byDay<Event extends { at: number }>(
   events: readonly Event[],
   now: number,

@@ -1,4 +1,4 @@
-/** What the room of submissions says beside the words of the content. */
+/** Texts of the room of submissions besides the content's own. */
 const submissions = (count: number) => (count === 1 ? '1 submission' : `${count} submissions`)
 export const form = 'Form'
 export const allForms = 'All forms'

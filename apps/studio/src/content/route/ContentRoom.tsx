@@ -23,7 +23,7 @@ import styles from './Content.module.css'
 /** The id of the only entry of a singleton or a dictionary. */
 const ONLY_ENTRY = 'main'
 
-/** What the address asks for: the models, the entries of one, an entry, or a review. */
+/** The screen that the address requests: the models, the entries of one, an entry, or a review. */
 export function ContentRoom() {
   const { project, place, go } = useContent()
   const { data: overview, error, refetch } = useQuery(contentQuery(project.id))

@@ -4,7 +4,7 @@ import { rooms } from '../navigator/rooms.ts'
 import type { ContentOverview } from '../session/context.ts'
 import * as strings from '../strings.ts'
 
-/** What the commands of the content act on. */
+/** The state that the commands of the content act on. */
 export interface ContentView {
   readonly overview: ContentOverview | undefined
   go(place: ContentPlace): void

@@ -15,14 +15,14 @@ import type { EditorConnection } from '../../shell/contract/documentEditor.ts'
 import * as strings from '../strings.ts'
 import type { ContentHandle } from './handles.ts'
 
-/** What an operation wrote, and how that is undone. */
+/** The edit that an operation made, and its undo. */
 export interface Written<Output> {
   data: Output
   /** Undoes it; undefined if nothing was written. */
   undo?: () => void
 }
 
-/** What is typed in a screen and not on the server yet. */
+/** Text typed in a screen that is not on the server yet. */
 export interface Typed {
   /** How many texts are about to be sent, could not be sent, and are held back: refused, or waiting for a decision. */
   unsaved(): { typing: number; unsent: number; held: number }
@@ -33,7 +33,7 @@ export interface Typed {
 /** The edits of this tab to a project's content: each is an operation on the server, and a step of the undo. */
 export interface ContentSession {
   readonly projectId: string
-  /** What is typed in the screens of this tab, by the name of a screen: also of those that are closed. */
+  /** Unsaved text of the screens of this tab, by the name of a screen: also of those that are closed. */
   readonly typed: Store<ReadonlyMap<string, Typed>>
   /** Says anew whether everything is saved, after a text of `typed` has changed. */
   noteTyped(): void

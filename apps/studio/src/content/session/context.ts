@@ -5,12 +5,12 @@ import type { ContentSession } from './contentSession.ts'
 
 export type ContentOverview = AnswerOf<typeof readContent>
 
-/** What the screens of a project's content share. */
+/** The state that the screens of a project's content share. */
 export interface ContentScene {
   readonly session: ContentSession
   readonly project: Project
   readonly readsOnly: boolean
-  /** What is shown, as the address says. */
+  /** The shown place, as the address says. */
   readonly place: ContentPlace
   /** Shows something else; with `replace` in place of the entry in the tab's history. */
   go(place: ContentPlace, options?: { replace?: boolean }): void

@@ -5,7 +5,7 @@ import { contentKey, entriesKey } from '../../api/content.ts'
 import { callOperation } from './contentSession.ts'
 import { type ContentHandle, operations } from './handles.ts'
 
-/** What a reading operation returns. */
+/** The result of a reading operation. */
 async function read<Input, Output>(
   projectId: string,
   operation: ContentHandle<Input, Output>,
@@ -47,7 +47,7 @@ export const settingsQuery = (id: string) =>
     queryFn: async () => (await unwrap(read(id, operations.saveSettings, {}))).settings,
   })
 
-/** What visitors have sent by the form of a model, or by all, the newest first. */
+/** Submissions by the form of a model, or by all, newest first. */
 export const submissionsQuery = (
   id: string,
   status: 'pending' | 'approved' | 'rejected' | 'spam',

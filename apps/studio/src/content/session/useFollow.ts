@@ -16,17 +16,17 @@ export function useFollow(projectId: string, seq: number | undefined): void {
       onChange: ({ affected }) => {
         const again = (queryKey: readonly string[]) => void queries.invalidateQueries({ queryKey })
         if (affected.snapshotChanged) {
-          // What the agent offers depends on the set-up.
+          // The agent's suggestions depend on the set-up.
           again(rehearsalsQuery('content', projectId).queryKey)
           return again(contentKey(projectId))
         }
         again(contentQuery(projectId).queryKey)
-        // Edits that wait for a review are shown in the entries of whoever made them.
+        // Edits that wait for a review are shown in the entries of their authors.
         if (affected.branchesChanged) again(entriesKey(projectId))
         else for (const model of affected.models) again(entriesKey(projectId, model))
-        // What is before, and what conflicts, changes with the content as well as with the branch.
+        // The state before, and the conflicts, change with the content as well as with the branch.
         again([...contentKey(projectId), 'branch'])
-        // What is changed is written to the repository next.
+        // A change is written to the repository next.
         again(repositoryQuery(projectId).queryKey)
       },
     })

@@ -1,4 +1,4 @@
-/** What the settings of content say. */
+/** Texts of the content's settings. */
 export const settings = 'Settings'
 export const onlyAdmins = 'An owner or an admin of the project changes these settings.'
 export const languages = 'Languages'

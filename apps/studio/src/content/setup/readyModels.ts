@@ -110,7 +110,7 @@ export const readyRoutes: Readonly<Record<string, string>> = {
   question: 'questions',
 }
 
-/** Models to begin with: what most sites show many of. Their fields are shown in the order in which they stand here. */
+/** Models to begin with: what most sites show many of. Their fields are shown in this order. */
 export const readyModels: readonly ModelFile[] = models.map(({ fields = {}, ...model }) => ({
   ...model,
   fields: Object.fromEntries(

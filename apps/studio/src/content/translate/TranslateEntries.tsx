@@ -42,7 +42,7 @@ export function TranslateEntries({
   const asked = JSON.stringify(task)
 
   const read = useCallback(async () => {
-    // What is asked for, as a value: an object would be another one each time.
+    // The input of the request, as a value: an object would be another one each time.
     const input: typeof task = JSON.parse(asked)
     const answer = await session.run(operations.listUntranslated, { ...input, limit: 0 })
     if (!answer.ok) return { failure: sentence(answer.error) }

@@ -17,11 +17,11 @@ import styles from './Vocabulary.module.css'
 
 type Term = AnswerOf<typeof readContentVocabulary>['terms'][number]
 
-/** Of a row and of the head, in CSS pixels, as in `Vocabulary.module.css`. */
+/** Heights of a row and of the head, in CSS pixels, as in `Vocabulary.module.css`. */
 const ROW_HEIGHT = 40
-/** What a term and its text in one language need at least to stand in one row, in CSS pixels. */
+/** The least widths of a term and its text in one language beside each other, in CSS pixels. */
 const COLUMN_WIDTHS = { term: 100, text: 118, end: 56 }
-/** Of a row whose texts stand below each other: its head and its foot, and each text, in CSS pixels. */
+/** The height of a row whose texts are below each other: its head and its foot, and each text, in CSS pixels. */
 const STACKED = { around: 44, text: 34 }
 /** How the drafts of this screen are called among what is typed in the tab. */
 const DRAFTS = 'vocabulary'

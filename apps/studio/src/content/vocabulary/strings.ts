@@ -1,4 +1,4 @@
-/** What the screen of the vocabulary says. */
+/** Texts of the vocabulary's screen. */
 export const vocabulary = 'Vocabulary'
 export const about =
   'Words that this project uses, in each of its languages. The agent keeps to them when it writes and translates.'

@@ -1,4 +1,4 @@
-/** What the editor of a site says while it opens, and its sections of the palette. */
+/** Texts of a site's editor while it opens, and its sections of the palette. */
 export const noSuchProject = 'There is no such project, or you have no access to it.'
 export const pages = 'Pages'
 export const view = 'View'

@@ -4,7 +4,7 @@ import { createContext, use } from 'react'
 import { useStore } from '../../documents/store.ts'
 import type { PlanSession } from './planSession.ts'
 
-/** What the parts of a plan's page share. */
+/** The state that the parts of a plan's page share. */
 export interface PlanScene {
   session: PlanSession
   project: Project

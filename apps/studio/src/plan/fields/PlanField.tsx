@@ -5,7 +5,7 @@ export interface PlanFieldProps {
   label: string
   hideLabel?: boolean
   value: string
-  /** Called with each text that is typed. What it refuses stays in the field until one leaves it. */
+  /** Called with each text that is typed. A refused text stays in the field until it loses focus. */
   onChange: (value: string) => void
   /** Several lines. */
   lines?: number
@@ -16,7 +16,7 @@ export interface PlanFieldProps {
   whole?: boolean
 }
 
-/** A text of the plan. It is kept as it is typed; what others write shows at once where nobody types. */
+/** A text of the plan. It is kept as it is typed; others' text is shown at once while the field is not focused. */
 export function PlanField({ value, onChange, lines, whole = false, ...rest }: PlanFieldProps) {
   const [draft, setDraft] = useState(value)
   const focused = useRef(false)

@@ -13,7 +13,7 @@ const colors = [
   ['textMutedColor', 'muted', strings.textMutedColor],
 ] as const satisfies readonly (readonly [keyof DesignPlan, keyof Palette, string])[]
 
-/** The planned colours, each with the one that stands for it in the dark. */
+/** The planned colours, each with its dark counterpart. */
 export function Colors({
   design,
   disabled,

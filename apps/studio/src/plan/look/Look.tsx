@@ -11,7 +11,7 @@ import { Sample } from './Sample.tsx'
 const visualStyles = optionsOf(VISUAL_STYLES)
 const surfaces = optionsOf(SURFACES)
 
-/** What the plan says of the site as a whole, and how it looks. */
+/** The plan's words about the site as a whole, and its look. */
 export function Look() {
   const { session, readsOnly } = usePlanScene()
   const plan = usePlan()
@@ -72,7 +72,7 @@ export function Look() {
   )
 }
 
-/** What was read for the plan, and what was put right in it. */
+/** The sources of the plan, and the corrections made to it. */
 function Sources() {
   const { generation } = usePlanScene()
   const { sources = [], parts } = useProgress() ?? {}

@@ -8,7 +8,7 @@ export const sampleFamily = (family: string): string => `plan ${family}`
 /** Weights of headings and of text. */
 const WEIGHTS = ['400', '700']
 
-/** Loads the planned fonts for their samples; one that cannot be had is shown by the fonts that stand in for it. */
+/** Loads the planned fonts for their samples; a missing one is shown by its fallbacks. */
 export function useSampleFonts(projectId: string, design: DesignPlan): void {
   const named = fontsOfPlan({ design })
     .flatMap(({ family, installable }) => (installable ? [family] : []))

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { Direction } from './moves.ts'
 
-/** What is being moved on the page of a plan, and what moves it. */
+/** The item being moved on a plan's page, and the functions that move it. */
 export interface Dragging {
   taken: { kind: 'page' | 'section'; key: string } | undefined
   /** Where it would land: beside the entry at `index` of the page, or of the pages where a page is moved. */

@@ -76,7 +76,7 @@ export function DraftPreview({
     const page = frame.current?.contentDocument
     if (!page?.body || !loaded || html === undefined) return
     page.body.innerHTML = html
-    // What is being written stands at the end.
+    // Text being written is at the end.
     page.scrollingElement?.scrollTo({ top: page.body.scrollHeight })
   }, [html, loaded])
   return (

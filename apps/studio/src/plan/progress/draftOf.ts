@@ -2,7 +2,7 @@ import { readPartialJson } from '@atelier/generate/plan'
 import { isRecord } from '@atelier/operation'
 import type { Turn } from '../../shell/agent/transcript/view.ts'
 
-/** What a run has written of a file so far, as HTML, while the call that writes it is still coming. */
+/** The HTML that a run has written of a file so far, while the call that writes it is still coming. */
 export function draftOf(turns: readonly Turn[], runId: string, filename: string): string | undefined {
   const turn = turns.find((each) => each.runId === runId)
   const writing = turn?.items.findLast((item) => item.kind === 'tool' && item.writing !== undefined)

@@ -1,6 +1,6 @@
 import type { PartStatus } from '@atelier/generate/plan'
 
-/** What one can decide about a page. */
+/** The actions on a page. */
 export function pageVerbs(
   { state, runId }: Pick<PartStatus, 'state' | 'runId'>,
   { readsOnly, undone }: { readsOnly: boolean; undone: boolean },

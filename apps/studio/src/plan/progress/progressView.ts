@@ -9,7 +9,7 @@ export interface StepView {
   step: GenerationStep
   label: string
   state: StepState
-  /** Of the pages: how many stand. */
+  /** Number of pages: how many stand. */
   count?: string
   /** Why it failed, or what was done instead. */
   why?: string
@@ -52,9 +52,9 @@ function stateOfStep(state: GenerationState, ahead: number): StepState {
   return state === 'stopped' ? 'stopped' : 'now'
 }
 
-/** What one can do with a generation now. */
+/** The present actions on a generation. */
 export interface Verbs {
-  /** What its one button says that goes on; undefined if nothing does. */
+  /** The label of its one button that continues; undefined if nothing does. */
   go: string | undefined
   stop: boolean
   undo: boolean
@@ -82,7 +82,7 @@ export function verbsOf({ progress, parts }: GenerationProgress, plan: Pick<Plan
   }
 }
 
-/** What a generation has cost, and what is to come. */
+/** A generation's cost so far, and the expected rest. */
 export function costText(
   {
     rehearsed,

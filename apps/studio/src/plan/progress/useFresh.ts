@@ -35,7 +35,7 @@ function createWatch(connection: Connection) {
   const opened = new Map<string, OpenDocument>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   return {
-    /** What is open already stays open: a document that is closed and opened at once is closed by the server. */
+    /** Open parts stay open: a document that is closed and opened at once is closed by the server. */
     show(ids: readonly string[], changed: (id: string) => void) {
       for (const id of ids) {
         if (opened.has(id)) continue

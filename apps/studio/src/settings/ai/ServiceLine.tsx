@@ -28,7 +28,7 @@ export function ServiceLine({ service }: { service: Service }) {
   const asks = !key || replacing
   const line = useRef<HTMLDivElement>(null)
   const asked = useRef(asks)
-  // What had the focus has made room for something else: a field for the buttons, or the reverse.
+  // The focused element was replaced: a field for the buttons, or the reverse.
   useLayoutEffect(() => {
     if (asked.current === asks) return
     asked.current = asks

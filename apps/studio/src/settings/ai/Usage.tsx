@@ -20,7 +20,7 @@ const ranges: readonly { value: Range; label: string; days: number }[] = [
   { value: 'month', label: '30 days', days: 30 },
 ]
 
-/** What the agent used, for what and for whom, and what was done in these settings. */
+/** The agent's usage, by purpose and person, and the log of these settings. */
 export function Usage() {
   const [range, setRange] = useState<Range>('month')
   const timeZone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, [])

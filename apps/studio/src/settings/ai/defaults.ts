@@ -32,7 +32,7 @@ export function defaultChoices(
   )
 }
 
-/** What the field of one scope shows. A default stays choosable while its provider does not list its models. */
+/** The shown state of one scope's field. A default stays choosable while its provider does not list its models. */
 export function defaultField(
   current: Pick<ScopeDefault, 'credentialId' | 'modelId'> | undefined,
   choices: readonly DefaultChoice[],

@@ -4,7 +4,7 @@ import * as strings from '../strings.ts'
 export type Level = keyof BudgetLevels
 export type LimitName = keyof Limits
 
-/** What is typed into the fields of one level; empty means no limit. */
+/** The texts typed into the fields of one level; empty means no limit. */
 export type LimitTexts = Record<LimitName, string>
 
 export interface LimitField {
@@ -35,7 +35,7 @@ export function textsOf(limits: Limits): LimitTexts {
   return texts
 }
 
-/** What is typed into the fields of every level. */
+/** The texts typed into the fields of every level. */
 export type LevelTexts = Record<Level, LimitTexts>
 
 export function levelTexts({ run, session, month }: BudgetLevels): LevelTexts {

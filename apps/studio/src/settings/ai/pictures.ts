@@ -16,7 +16,7 @@ export function pictureField({ service, model, models }: Pictures): { value: str
   return { value, options: [{ value: 'pexels', label: strings.pictureSearch }, ...together] }
 }
 
-/** What a value of the field chooses. */
+/** The choice that a value of the field means. */
 export function pictureChoiceOf(value: string): { service: 'pexels' | 'together'; model?: string } {
   return value.startsWith(TOGETHER)
     ? { service: 'together', model: value.slice(TOGETHER.length) }

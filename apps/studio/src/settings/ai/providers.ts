@@ -19,7 +19,7 @@ export interface CredentialFields {
   baseUrl: string
 }
 
-/** What is wrong with the form, by field; empty if nothing is. */
+/** The faults of the form, by field; empty if nothing is. */
 export function checkCredential(fields: CredentialFields): Partial<Record<keyof CredentialFields, string>> {
   const provider = providers.find((each) => each.id === fields.provider)
   const problems: Partial<Record<keyof CredentialFields, string>> = {}

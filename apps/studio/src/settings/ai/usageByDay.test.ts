@@ -18,7 +18,7 @@ const day = (name: string, fields: Partial<UsageByDay> = {}): UsageByDay => ({
   ...fields,
 })
 
-test('bars stand in proportion to the dearest day', () => {
+test('bars are in proportion to the dearest day', () => {
   const chart = usageChart([day('2026-01-01', { costUsd: 1 }), day('2026-01-02', { costUsd: 4 }), day('2026-01-03')])
   expect(chart?.bars.map(({ percent }) => percent)).toEqual([25, 100, 0])
   expect(chart?.highest).toBe('$4.00')

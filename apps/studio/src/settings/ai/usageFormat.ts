@@ -39,7 +39,7 @@ export function scopeLabel(scope: string): string {
   return scopes[scope] ?? scope
 }
 
-/** What an event says happened: “Ada added a provider”, as the settings show it. */
+/** The sentence for an event: “Ada added a provider”, as the settings show it. */
 export function eventSentence({ kind, detail, subject }: Pick<AuditEvent, 'kind' | 'detail' | 'subject'>): string {
   const text = (name: string) => (typeof detail[name] === 'string' ? detail[name] : '')
   switch (kind) {
@@ -99,7 +99,7 @@ function decided(operation: string, decision: string): string {
   return `${decision === 'denied' ? 'Denied' : decision === 'approved' ? 'Approved' : strings.decidedOn} ${what}`
 }
 
-/** What limits the figures: requests without a price, and those that are estimates. Empty if neither. */
+/** The limits of the figures: requests without a price, and those that are estimates. Empty if neither. */
 export function usageNote({
   unpricedRequests,
   estimatedRequests,

@@ -105,7 +105,7 @@ export function AgentPanel({
   /** The chat that has the staged pick already. */
   const pickStoredIn = useRef<string>(undefined)
   const [picked, setPicked] = useState<{ sessionId: string | undefined; thinking: ThinkingPick | null }>()
-  // Of this chat alone, and only until the server has it.
+  // For this chat only, until the server has it.
   const stagedThinking = picked && picked.sessionId === sessionId ? picked.thinking : undefined
   const choice = useModelChoice(scope, session, staged)
   const runs = useRuns({
@@ -173,7 +173,7 @@ export function AgentPanel({
   const sendRef = useRef(send)
   sendRef.current = send
 
-  // What another part of the studio asks for is sent as if it had been typed, once it is known which chat this is.
+  // A prompt from another part of the studio is sent as if it had been typed, once it is known which chat this is.
   const { layout } = useShell()
   const message = useStore(layout, (state) => state.message)
   const sendsNow = message !== undefined && settled && choice.active !== undefined
@@ -232,7 +232,7 @@ export function AgentPanel({
     input.current?.focus()
   })
 
-  // What had the focus is gone: the next open question has it, else the message. Never over something that has it now.
+  // The focused element is gone: the next open question has it, else the message. Never over something that has it now.
   const returnFocus = useStableCallback(() => {
     if (document.activeElement !== document.body) return
     const next = panel.current?.querySelector<HTMLElement>('[data-question]')

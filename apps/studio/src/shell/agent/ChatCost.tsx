@@ -4,7 +4,7 @@ import { cost } from './run/summary.ts'
 import * as strings from './texts/strings.ts'
 import type { Turn } from './transcript/view.ts'
 
-/** What a chat has cost so far, over its runs. Nothing if none of them had a price. */
+/** A chat's cost so far, over its runs. Nothing if none of them had a price. */
 export function ChatCost({ turns, before }: { turns: readonly Turn[]; before: number | undefined }) {
   const sum = chatCost(turns, before)
   if (sum === undefined) return null

@@ -42,7 +42,7 @@ export interface ComposerProps {
   reading: boolean
   /** Pictures were pasted or dropped. */
   onFiles: (files: File[]) => void
-  /** What the message is about, shown above the text: the selected node. */
+  /** The message's subject, shown above the text: the selected node. */
   about?: ReactNode
   /** Under the text: the model and the context. */
   footer: ReactNode

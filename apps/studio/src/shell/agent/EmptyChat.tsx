@@ -139,9 +139,7 @@ export function AddProvider({ prominent = false }: { prominent?: boolean }) {
             : strings.foundOnThisMachine}
         </p>
       )}
-      <Link to={paths.settings('ai')}>
-        {found.length > 0 ? strings.addAnotherProvider : strings.addAnAiProvider}
-      </Link>
+      <Link to={paths.settings('ai')}>{found.length > 0 ? strings.addAnotherProvider : strings.addAnAiProvider}</Link>
       {error && <ErrorNote title={error} />}
     </div>
   )

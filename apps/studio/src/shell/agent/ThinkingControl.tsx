@@ -12,7 +12,7 @@ const options = [
   { value: 'high', label: strings.high, tooltip: strings.slowerAndDearer },
 ] as const
 
-/** How much the chat's model is asked to think before it answers. */
+/** The thinking effort of the chat's model. */
 export function ThinkingControl({
   value,
   onChange,

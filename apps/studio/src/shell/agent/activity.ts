@@ -14,7 +14,7 @@ export interface ActivitySource {
   isRead: (name: string) => boolean
 }
 
-/** What the agent is about: of a run at work, the node and the document of its latest call. */
+/** The agent's present activity: of a run at work, the node and the document of its latest call. */
 export function activityOf({ turns, running, waiting, choice, used, isRead }: ActivitySource): AgentActivity {
   const call = running ? turns.at(-1)?.items.findLast((item) => item.kind === 'tool') : undefined
   return {
@@ -27,7 +27,7 @@ export function activityOf({ turns, running, waiting, choice, used, isRead }: Ac
   }
 }
 
-/** What the panel shows between its head and the composer. */
+/** The panel's content between its head and the composer. */
 export type PanelView = 'loading' | 'failed' | 'empty' | 'transcript'
 
 /** A message on its way shows the conversation at once, unless the chat cannot be read. */

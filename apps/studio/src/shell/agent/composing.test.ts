@@ -4,7 +4,7 @@ import { hasMessage, keyAction, maySend } from './composing.ts'
 describe('what may be sent', () => {
   const draft = { text: 'Add a footer', pictures: false, reading: false, lock: null }
 
-  it('sends a text or pictures, and no blanks alone', () => {
+  it('sends a text or pictures, and no text of only blanks', () => {
     expect(maySend(draft)).toBe(true)
     expect(maySend({ ...draft, text: ' \n ' })).toBe(false)
     expect(maySend({ ...draft, text: '', pictures: true })).toBe(true)

@@ -32,7 +32,7 @@ export interface KeyPress {
   isComposing: boolean
 }
 
-/** What a key does in the text: nothing of its own, send, hold back the line break, or leave the text. */
+/** The effect of a key in the text: nothing of its own, send, hold back the line break, or leave the text. */
 export type KeyAction =
   | { kind: 'type' }
   | { kind: 'send'; options?: SendOptions }

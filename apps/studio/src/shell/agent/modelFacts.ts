@@ -8,7 +8,7 @@ export function tokens(count: number): string {
   return `${(count / 1_000_000).toFixed(1).replace(/\.0$/, '')} M`
 }
 
-/** What stands beside a model's name: that it cannot use tools, else the size of its window if that is known. */
+/** The note beside a model's name: that it cannot use tools, else the size of its window if that is known. */
 export function modelHint({
   contextWindow,
   tools,

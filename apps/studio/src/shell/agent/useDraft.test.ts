@@ -31,7 +31,7 @@ describe('the unsent text of a chat', () => {
     draft.set('early')
     draft.moveTo('a', true)
     expect(draft.text.get()).toBe('early\nkept')
-    // The chat is gone: what is written goes on to the next.
+    // The chat is gone: the written text continues into the next.
     draft.moveTo('b', false)
     expect(draft.text.get()).toBe('early\nkept')
     draft.moveTo('c', false)

@@ -13,7 +13,7 @@ describe('which model answers next', () => {
     expect(activePick(nothing)).toEqual({ modelId: 'rehearsal' })
   })
 
-  it('is never the rehearsal in the place of a model that nobody has chosen', () => {
+  it('is never the rehearsal in place of a missing choice of a model', () => {
     expect(activePick({ ...nothing, fallback: false })).toBeUndefined()
     expect(activePick({ ...nothing, fallback: false, staged: { modelId: 'rehearsal' } })).toEqual({
       modelId: 'rehearsal',

@@ -30,7 +30,7 @@ export interface ModelChoice {
   listAll(): void
   /** Whether the scripted rehearsal may be chosen. */
   rehearsal: boolean
-  /** What the next message goes to. */
+  /** The target of the next message. */
   active: ModelPick | undefined
   label: string
   contextWindow: number | undefined
@@ -38,14 +38,14 @@ export interface ModelChoice {
   windowNote: string | undefined
   /** Whether the thinking effort of the next model can be set. */
   thinks: boolean
-  /** What is missing. Without a provider the composer stays open as long as the rehearsal can answer. */
+  /** The missing part. Without a provider the composer stays open as long as the rehearsal can answer. */
   missing: LockReason
   lock: LockReason
 }
 
 /**
- * What the next message of a session goes to: the session's own pick, else the scope's default. Where there is no
- * provider at all, the rehearsal.
+ * The target of a session's next message: the session's own pick, else the scope's default. Where there is no provider
+ * at all, the rehearsal.
  */
 export function useModelChoice(
   scope: string,
@@ -68,7 +68,7 @@ export function useModelChoice(
     fallback: known.length === 0,
     has: (credentialId) => known.some((credential) => credential.id === credentialId),
   })
-  // A provider that cannot be reached is asked only when its answer is shown.
+  // An unreachable provider is queried only when its answer is shown.
   const [asked, setAsked] = useState(false)
   const models = useQueries({
     queries: known.map((credential) => ({

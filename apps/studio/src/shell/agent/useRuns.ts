@@ -15,7 +15,7 @@ export interface RunsOptions {
   staged: ModelPick | undefined
   /** Gives a chat that began elsewhere the model that was picked here. */
   storePick: (sessionId: string) => Promise<Answer<unknown>>
-  /** How much the model of a new chat is asked to think. */
+  /** The thinking effort of a new chat's model. */
   thinking: ThinkingChoice | undefined
   context: () => EditorContext
   /** The pictures that go along with a message, asked when it is sent. */
@@ -32,13 +32,13 @@ export type TurnRun = (to: 'undo' | 'redo') => Promise<Answer<UndoResult>>
 
 /** When a message is sent; at once if nothing is passed. */
 export interface SendOptions {
-  /** What becomes of it while a run is at work; otherwise it begins one. */
+  /** Its delivery while a run is at work; otherwise it begins one. */
   delivery?: Delivery
   /** Not before then; epoch milliseconds. */
   startAt?: number
 }
 
-/** What was sent and has not come back on the stream yet. */
+/** A message that was sent and has not come back on the stream yet. */
 export interface PendingRun {
   runId: string
   prompt: string
@@ -52,7 +52,7 @@ export interface Runs {
   dismiss: () => void
   running: boolean
   stopping: boolean
-  /** What was sent to a run at work and has not come back yet. */
+  /** A message that was sent to a run at work and has not come back yet. */
   sending: readonly WaitingMessage[]
   /** Resolves to whether the message was taken. */
   send: (prompt: string, options?: SendOptions) => Promise<boolean>

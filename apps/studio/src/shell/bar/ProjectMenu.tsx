@@ -8,7 +8,7 @@ import { useScheme } from '../../ui/scheme.ts'
 import styles from './Bar.module.css'
 import * as strings from './strings.ts'
 
-/** The open project, with the way to others, the settings and the colour scheme; `entries` stand before them. */
+/** The open project, with the way to others, the settings and the colour scheme; `entries` are shown before them. */
 export function ProjectMenu({ name, entries = [] }: { name: string; entries?: readonly MenuEntry[] }) {
   const navigate = useNavigate()
   const compact = useCompact()

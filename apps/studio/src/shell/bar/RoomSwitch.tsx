@@ -9,7 +9,7 @@ const rooms = [
   { value: 'content', label: strings.content },
 ] as const
 
-/** What of a project is open: its site or its content. */
+/** The open room of a project: its site or its content. */
 export function RoomSwitch({ room, projectId }: { room: 'site' | 'content'; projectId: string }) {
   const navigate = useNavigate()
   return (

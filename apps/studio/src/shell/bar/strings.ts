@@ -1,4 +1,4 @@
-/** What the bars above and below an editor say. */
+/** Texts of the bars above and below an editor. */
 export const oneOtherHere = '1 other here'
 export const othersHere = (count: number) => `${count} others here`
 export const agentIsWaitingForYou = 'Agent is waiting for you'

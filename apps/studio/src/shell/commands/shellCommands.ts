@@ -2,7 +2,7 @@ import type { Store } from '../../documents/store.ts'
 import type { ViewCommand } from './command.ts'
 import * as strings from './strings.ts'
 
-/** What the shell's own commands act on. */
+/** The state that the shell's own commands act on. */
 export interface ShellView {
   readonly history: {
     readonly state: Store<{ canUndo: boolean; canRedo: boolean }>

@@ -1,4 +1,4 @@
-/** What the palette and the shortcuts say, and what the commands of every editor are called. */
+/** Texts of the palette and the shortcuts, and labels of every editor's commands. */
 export const commands = 'Commands'
 export const searchCommands = 'What do you want to do?'
 export const noMatchingCommand = 'No matching command. Press Esc, then / to ask the agent.'

@@ -5,7 +5,7 @@ import type { AgentPanelProps } from '../agent/AgentPanel.tsx'
 import type { CommandSection, EditorCommand } from '../commands/command.ts'
 import type { Shell } from '../layout/context.ts'
 
-/** What the shell asks of the connection that an editor saves over. */
+/** The functions that the shell needs of an editor's connection. */
 export type EditorConnection = Pick<Connection, 'status' | 'people' | 'retry' | 'discard'>
 
 /**
@@ -17,13 +17,13 @@ export interface DocumentEditor {
   readonly kind: string
   readonly canvas: ReactNode
   readonly navigator: ReactNode
-  /** What the navigator lists, such as “Pages and layers”. */
+  /** The navigator's contents, such as “Pages and layers”. */
   readonly navigatorName: string
   /** Absent if it has none. */
   readonly properties?: ReactNode
   /** Calls a function whenever the commands may be others. Returns what ends that. */
   watch(changed: () => void): () => void
-  /** What can be done in it. The shell adds its own. */
+  /** Its commands. The shell adds its own. */
   commands(shell: Shell): readonly EditorCommand[]
   /** The headings of the palette and the overview of shortcuts, before the shell's own. */
   sections(): readonly CommandSection[]

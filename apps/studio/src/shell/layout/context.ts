@@ -4,7 +4,7 @@ import type { EditorCommand } from '../commands/command.ts'
 import type { Panels } from './panels.ts'
 import type { LayoutState } from './state.ts'
 
-/** What the shell offers to the editor inside it. */
+/** The shell's functions for the editor inside it. */
 export interface Shell {
   readonly layout: Store<LayoutState>
   readonly panels: Panels

@@ -5,7 +5,7 @@ import type { LayoutState, PanelName } from './state.ts'
 
 export type { PanelName }
 
-/** What the width of the window decides. */
+/** The layout that the window's width decides. */
 export interface WindowKind {
   compact: boolean
   /** The navigator is a rail of icons, which unfolds. */
@@ -17,7 +17,7 @@ export interface WindowKind {
 }
 
 export interface Panels extends WindowKind {
-  /** What is in sight now. */
+  /** The visible panes. */
   shown: Record<PanelName, boolean>
   set(name: PanelName, isShown: boolean): void
   toggle(name: PanelName): void

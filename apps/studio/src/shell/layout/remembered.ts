@@ -2,7 +2,7 @@ import type { Static, TObject } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Store } from '../../documents/store.ts'
 
-/** What this browser remembers of the editor: one JSON object, of which each part of the editor has some fields. */
+/** The editor's settings in this browser: one JSON object, of which each part of the editor has some fields. */
 const storageKey = 'atelier.editor'
 
 /** The remembered fields of one part, or `fresh` if they are broken; fields that an older studio did not have are filled up. */

@@ -18,7 +18,7 @@ type Remembered = Type.Static<typeof Remembered>
 export interface LayoutState extends Remembered {
   /** Which panel is shown as a sheet on a narrow screen, or in place of the editor. */
   sheet: PanelName | undefined
-  /** What lies over the editor. */
+  /** The overlay over the editor. */
   overlay: 'palette' | 'shortcuts' | undefined
   /** A message that the agent's panel has not sent yet. */
   message: string | undefined

@@ -13,11 +13,11 @@ export interface PublishPanelProps {
   publication: Publication
   /** Said in place of what is online. */
   facts?: string | undefined
-  /** What failed beside publishing and reading the releases. */
+  /** A failure besides those of publishing and reading the releases. */
   error?: Error | null
-  /** What is said of a failure, if it is not the sentence of its error. */
+  /** The message of a failure, if it is not the sentence of its error. */
   failure?: { title: string; hint: string } | undefined
-  /** What visitors do not see yet; undefined until it is read. */
+  /** Changes that visitors do not see yet; undefined until it is read. */
   changes: ReactNode
   /** Below what failed, such as what keeps the site from being published. */
   obstacles?: ReactNode
@@ -27,7 +27,7 @@ export interface PublishPanelProps {
   children: ReactNode
 }
 
-/** What is online, what is new, how far publishing is, and the button that publishes. */
+/** The online release, the new changes, the progress of publishing, and the button that publishes. */
 export function PublishPanel({
   publication,
   facts,

@@ -2,7 +2,7 @@ import type { ProjectRole, PublishProgress, Release } from '@atelier/api'
 import { ago, bytes, count } from '../../ui/words.ts'
 import * as strings from './strings.ts'
 
-/** What is online: “Published 3 hours ago: 4 pages, 120 kB.” */
+/** The facts of the live release: “Published 3 hours ago: 4 pages, 120 kB.” */
 export function releaseFacts(live: Release | undefined, fresh: boolean, now: number = Date.now()): string {
   if (!live) return strings.unpublishedHint
   const when = fresh ? strings.publishedJustNow : strings.published(ago(live.createdAt, now))

@@ -1,4 +1,4 @@
-/** What publishing says, of a site and of content alone. */
+/** Texts of publishing, of a site and of only its content. */
 export const publish = 'Publish'
 export const unpublishedChanges = 'Changes that are not published yet'
 export const publishedJustNow = 'Published just now'

@@ -60,7 +60,7 @@ export const brain_search = defineOperation({
     const hits = await reader.search({
       words,
       ...(found ? { models: [found.value.model.id] } : {}),
-      // What is not translated is of every locale.
+      // An untranslated value belongs to every locale.
       ...(locale === undefined ? {} : { locales: [locale, '*'] }),
       limit,
     })

@@ -308,7 +308,7 @@ it('takes parts of one translation from two branches, of which one changes the s
   await new Desk(project, second).save('post', 'tr', { title: 'Baslik' }, 'a')
   await project.run(merge_branch, { branch: first.name })
   await project.run(merge_branch, { branch: second.name })
-  // What the one has changed in the source, the same one has translated.
+  // The same author has translated their own change of the source.
   const [post] = await project.reader.entries('post')
   const found = await project.run(brain_analyze, { type: 'stale', model: 'post' })
   expect(post?.settled?.locales.tr?.values).toMatchObject({ title: 'Baslik', lead: 'Kaynak' })

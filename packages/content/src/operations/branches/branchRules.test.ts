@@ -18,7 +18,7 @@ const post = {
   fields: { title: { type: 'string' as const, required: true } },
 }
 
-/** A branch that sets these keys, whoever wrote it. */
+/** A branch that sets these keys, by any author. */
 async function branchWith(values: Record<string, Json>): Promise<{ project: TestContent; name: string; one: string }> {
   const project = createTestContent({ models: [post] })
   const one = project.addEntry('post', 'one', { en: { title: 'One' } })
@@ -106,7 +106,7 @@ describe('a branch', () => {
     })
   })
 
-  it('is shown with documents that are no content, and is merged by nobody', async () => {
+  it('is shown with documents that are no content, and cannot be merged', async () => {
     const { project, name } = await branchWith({})
     const other = createMemoryView()
     openBranch(other, { name: 'cr/other', title: 'Other' })

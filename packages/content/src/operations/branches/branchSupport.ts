@@ -55,9 +55,7 @@ export async function findOpenBranch(context: ContentContext, name: string): Pro
   })
 }
 
-/**
- * What a branch changes, as the caller may see it, and whether that is all of it: only then may they merge or reject it.
- */
+/** A branch's changes, as the caller may see them, and whether those are all: only then may they merge or reject it. */
 export async function openFor(
   context: Pick<ContentContext, 'restriction' | 'contentDocumentId'>,
   { branches, branch }: ReadableBranch,
@@ -119,7 +117,7 @@ export async function seesAllOf(
   )
 }
 
-/** What a merge reads of the content as it is. */
+/** The present content that a merge reads. */
 export interface Merging {
   branches: { reader: Pick<ContentReader, 'entry'>; drafts: OpenViews }
 }

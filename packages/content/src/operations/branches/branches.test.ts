@@ -69,7 +69,7 @@ const titleOf = (project: TestContent, id: string, model = 'post') => {
 }
 
 describe('a branch', () => {
-  it('takes what the same operations write, shows it to them alone, and is merged in one step that undo takes back', async () => {
+  it('takes the writes of the same operations, shows them only to their author, and is merged in one step that undo reverts', async () => {
     const project = blog()
     const { name, given } = await openBranch(project)
     const saved = await project.run(
@@ -114,7 +114,7 @@ describe('a branch', () => {
     expect([titleOf(project, 'one'), titleOf(project, 'two')]).toEqual(['Uno', 'Two'])
   })
 
-  it('asks about each value that both sides changed, names it, and merges as it is told', async () => {
+  it('asks about each value that both sides changed, names it, and merges as requested', async () => {
     const project = blog()
     const { name, given } = await openBranch(project)
     await project.run(save_content, { model: 'post', data: { one: { title: 'Ours', text: 'Alpha\n\nOurs' } } }, given)
@@ -322,7 +322,7 @@ describe('the operations on branches', () => {
     const later = await project.run(list_branches, { branch: name, limit: 10 }, { branches: branchesAt(8) })
     expect(reads).toBeGreaterThan(counts[0] ?? 0)
     expect(later.conflicts).toMatchObject([{ entry: 'a-3', ours: 'Writer 3', theirs: 'Ada' }])
-    // What a limited caller may see of a list of branches is looked at once.
+    // A limited caller's view of a list of branches is computed once.
     const limited = { restriction: { models: ['author'] }, branches: branchesAt(8) }
     expect(await project.run(list_branches, {}, limited)).toMatchObject({ total: 1 })
     const before = reads

@@ -92,7 +92,7 @@ async function showBranch(context: ContentContext, name: string, start: number, 
   if (!found.ok) return found.result
   const { branches, branch } = found.value
   const compare = () => compareBranch(context, found.value)
-  // Its pages are asked for one after another.
+  // Its pages are requested one after another.
   const compared = await (branches.kept?.compared(branch.id, compare) ?? compare())
   if (!compared) return fail('unknown_branch', `There is no branch “${name}” any more.`, { path: '/branch' })
   const { entries, models, vocabulary, settings, seesAll } = compared

@@ -143,7 +143,7 @@ function shown(value: Json | undefined): string {
   return excerpt(text, 120)
 }
 
-/** What a person who decides on a call is told of the branch. */
+/** The description of the branch for a person who decides on a call. */
 export async function whatHappens(
   context: ContentContext,
   name: string,

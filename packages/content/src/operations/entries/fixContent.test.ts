@@ -58,7 +58,7 @@ it('makes the title required once every entry is valid and has one, and then fin
   expect(project.written().size).toBe(0)
 })
 
-it('takes values of unknown fields away only when it is told to', async () => {
+it('removes values of unknown fields only on request', async () => {
   const project = broken()
   await project.run(fixContent, { unknownFields: 'remove' })
   expect(project.entry('post', 'a')?.locales.en?.values).toEqual({ name: 'A', code: '7', size: 's' })

@@ -92,7 +92,7 @@ export const fixContent = defineOperation({
   },
 })
 
-/** What is gone once a file is written anew, with the values that it has. */
+/** Values that are gone once a file is rewritten. */
 const mendable: ReadonlySet<string> = new Set([
   'byte_order_mark',
   'line_ends',
@@ -146,7 +146,7 @@ function needsMending(model: Model, { settled, issues }: StoredEntry, unknownFie
   return patchesOf(model, settled, unknownFields).length > 0
 }
 
-/** What mends an entry's values, by locale. */
+/** The patches that mend an entry's values, by locale. */
 function patchesOf(
   model: Model,
   { locales }: Pick<LiveEntry, 'locales'>,

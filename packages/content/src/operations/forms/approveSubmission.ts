@@ -70,7 +70,9 @@ function localeOf(
   }
 }
 
-/** What was sent, by the names that its fields have now; fields that are gone are left out, and stay in the submission. */
+/**
+ * The sent values, by the present names of their fields; fields that are gone are left out, and stay in the submission.
+ */
 function fittingValues(data: Submission['data'], { fields }: Model): Record<string, Json> {
   const nameOf = (sent: string) =>
     (fields.find(({ name }) => name === sent) ?? fields.find(({ key }) => key === sent))?.name

@@ -76,7 +76,7 @@ export const copy_locale = defineOperation({
   },
 })
 
-/** What is copied; undefined if there is nothing, or a translation. */
+/** The copied values; undefined if there is nothing, or a translation. */
 function copied(
   model: Model,
   from: EntryLocale | undefined,

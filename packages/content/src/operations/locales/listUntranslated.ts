@@ -34,7 +34,7 @@ export const listUntranslated = defineOperation({
       to: Type.String({ maxLength: 20 }),
       entryIds: Type.Optional(Type.Array(idInput, { maxItems: 10_000 })),
       published: Type.Optional(Type.Boolean()),
-      /** Entries behind this one alone. */
+      /** Only entries behind this one. */
       after: Type.Optional(idInput),
       limit: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_LISTED })),
     },

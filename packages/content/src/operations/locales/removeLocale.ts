@@ -107,7 +107,7 @@ async function writtenIn(
   return written
 }
 
-/** What goes with a locale, in words. */
+/** The loss with a locale, in words. */
 function lossOf(schema: ContentSchema, written: readonly StoredEntry[], terms: number): string {
   const byModel = Map.groupBy(written, ({ model }) => model)
   const lines = schema.models.flatMap(({ id, name }) => {

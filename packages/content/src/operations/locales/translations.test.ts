@@ -103,7 +103,7 @@ describe('filling a locale from another', () => {
     expect((await work(project)).entries).toEqual([])
   })
 
-  it('leaves a published translation alone unless it is told to, and archived entries always', async () => {
+  it('keeps a published translation unless requested, and archived entries always', async () => {
     const project = setUp()
     await translate(project, { one: { title: 'Ekşi mayamız', text: 'İki sözcük' } })
     await project.run(update_status, { model: 'news', entryIds: ['one'], locale: 'tr', status: 'published' })

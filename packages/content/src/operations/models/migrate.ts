@@ -12,7 +12,7 @@ import { memberOf } from '../../model/json.ts'
 import { fieldOf, valueFields } from '../../model/named.ts'
 import { MAX_ENTRIES } from '../shared/support.ts'
 
-/** What a change of a field does to entries. */
+/** The effect of a field's change on entries. */
 export interface Break {
   field: string
   what: FieldChange['what'] | 'i18n'
@@ -37,14 +37,14 @@ export interface Broken {
   breaks: Break[]
   /** The ids of all entries that a change touches. */
   entries: Set<string>
-  /** Of fields that become unique, by name. */
+  /** Repeated values of fields that become unique, by name. */
   repeated: ReadonlyMap<string, Repeated>
 }
 
 /** Values that another entry has already, by entry and locale, each with what it can be converted to. */
 type Repeated = ReadonlyMap<string, ReadonlyMap<string, string | undefined>>
 
-/** Which entries a change of their model touches. A field's own name stands for it; `i18n` for the loss of translations. */
+/** Which entries a change of their model touches. A field's own name represents it; `i18n` for the loss of translations. */
 export function* whatBreaks({ before, after, change, entries, migrate }: Change): Steps<Broken> {
   const names = new Map(before.fields.map(({ key, name }) => [key, name]))
   const affected = new Set<string>()
@@ -79,7 +79,7 @@ export function* whatBreaks({ before, after, change, entries, migrate }: Change)
     )
     if (translated.length > 0) breaks.push({ field: 'i18n', what: 'i18n', count: translated.length, convertible: 0 })
   }
-  // So many move in several calls, which somebody has to make.
+  // So many move in several calls, which a user has to make.
   if (before.i18n !== after.i18n && entries.length > MAX_ENTRIES)
     add(
       'i18n',
@@ -87,7 +87,7 @@ export function* whatBreaks({ before, after, change, entries, migrate }: Change)
       entries.map(({ id }) => id),
       entries.length,
     )
-  // A call that goes on where another one of this change stopped.
+  // A call that continues where another one of this change stopped.
   for (const field of Object.keys(migrate)) {
     if (change.fields.some((each) => each.field === field)) continue
     const now = fieldOf(after, field)
@@ -213,7 +213,7 @@ export async function migrateEntries(
   let migrated = 0
   let seen = 0
   const rest = createRests()
-  // Those that move go on behind the last one, whether or not anything was changed in it.
+  // Those that move continue behind the last one, whether or not anything was changed in it.
   for (const { id, documentId } of wanted.slice(0, moving ? MAX_ENTRIES : MAX_LOOKED_AT)) {
     if (migrated >= MAX_ENTRIES) break
     seen += 1
@@ -246,7 +246,7 @@ function movingFrom(before: Model, after: Model, { config, moving }: ContentSche
 function migrateField(draft: Draft, before: Model, after: Model, name: string, how: Migration): boolean {
   const field = fieldOf(after, name)
   if (!field) {
-    // A field that is gone: its values stand under its old name, or are unknown ones by now.
+    // A field that is gone: its values are under its old name, or are unknown ones by now.
     const model = valueFields(before).some((each) => each.name === name) ? before : after
     const { locales } = readEntry(draft, model)
     return (

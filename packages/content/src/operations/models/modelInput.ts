@@ -39,7 +39,7 @@ export interface GivenModel {
   fields?: Record<string, unknown> | undefined
 }
 
-/** Definitions of fields as a call gives them; what is none is a finding, and null stands for a field that goes. */
+/** Definitions of fields as a call gives them; an invalid one is a finding, and null removes a field. */
 export function definitionsOf(
   model: string,
   fields: Record<string, unknown>,

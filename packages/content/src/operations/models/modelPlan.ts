@@ -12,14 +12,14 @@ import type { Attempt } from '../shared/support.ts'
 import { type Broken, whatBreaks } from './migrate.ts'
 import { completed, definitionsOf, type ModelInput } from './modelInput.ts'
 
-/** What a call makes of a model, before anything is written. */
+/** A call's draft of a model, before anything is written. */
 export interface ModelDraft {
   file: ModelFile
   /** The model as it was, and its file; undefined if it is new. */
   before?: Model | undefined
   old?: ModelFile | undefined
   schema: ContentSchema
-  /** What is wrong with it and was not before. */
+  /** Its new problems. */
   findings: Finding[]
 }
 
@@ -61,7 +61,7 @@ export function draftModel(
   for (const name of optional) if (laid[name] === '') delete laid[name]
   const file = completed(laid)
   const files = schema.models.map(toFile)
-  // What was wrong with a model before this call does not hold it back.
+  // Earlier problems of a model do not block this call.
   const known = new Set((old ? checkModel(old, files, schema.config) : []).map(findingText))
   const found = [...findings, ...checkModel(file, files, schema.config)].filter((each) => !known.has(findingText(each)))
   return { ok: true, value: { file, before, old, schema, findings: found } }
@@ -69,7 +69,7 @@ export function draftModel(
 
 const findingText = ({ code, field, message }: Finding) => `${code} ${field ?? ''} ${message}`
 
-/** What a model becomes, and what that does to its entries. */
+/** A model's new state, and the effect on its entries. */
 export interface ModelPlan {
   after: Model
   whole: ContentSchema

@@ -97,7 +97,7 @@ describe('save_model', () => {
     expect(project.model('post').title_field).toBe('headline')
     expect(project.entry('post', 'a')?.locales.en?.values).toEqual({ headline: 'A', price: '12' })
   })
-  it('says how many entries would break, and then converts, fills or drops as it is told', async () => {
+  it('says how many entries would break, and then converts, fills or drops as requested', async () => {
     const project = blog()
     const change = {
       id: 'post',
@@ -318,7 +318,7 @@ describe('save_model', () => {
 })
 
 describe('save_model under more entries than one call writes', () => {
-  it('goes on with the same `migrate`, past entries that cannot be mended', async () => {
+  it('continues with the same `migrate`, past entries that cannot be mended', async () => {
     const project = createTestContent({ models: [author, post] })
     for (let at = 0; at < 1_200; at += 1)
       project.addEntry('post', `p${at}`, { en: { title: `${at}`, price: at < 600 ? 'much' : `${at}` } })

@@ -25,7 +25,7 @@ export const validate_schema = defineOperation({
   async run({ reader, services, restriction }: ContentContext, page) {
     const schema = await reader.schema()
     if (!schema) return notSetUp()
-    // Who may see some of it alone is not told of files that may be of the rest.
+    // A caller who may see only some of it gets no findings about files that may be of the rest.
     const isRestricted = restriction?.models !== undefined || restriction?.locales !== undefined
     const unreadable = isRestricted ? [] : ((await services.repository?.unreadable()) ?? [])
     const findings = [...unreadable, ...checkSchema(schema)]

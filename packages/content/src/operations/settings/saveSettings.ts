@@ -150,7 +150,7 @@ function settingsOf({ stack, workflow, domains, ...config }: ContentConfig): Set
   return { stack, workflow, domains: [...domains], release, branchWarnLimit, branchBlockLimit, branchRetention }
 }
 
-/** What becomes of the branches that are open: they are content that somebody has proposed, so that none is closed. */
+/** The effect on open branches: they are proposed content, so that none is closed. */
 function noteOn(before: Settings, after: Settings, open: number): string | undefined {
   if (before.workflow === after.workflow || open === 0) return undefined
   const branches = open === 1 ? 'One branch stays' : `${open} branches stay`

@@ -23,8 +23,8 @@ export interface WantedEntry {
 }
 
 /**
- * What is wrong with values that are about to be written: their own form, whether unique ones are, and whether relations
- * lead somewhere. What somebody else has written in the same entry is not asked here.
+ * The problems of values that are about to be written: their own form, whether unique ones are, and whether relations
+ * lead somewhere. Others' values in the same entry are not checked here.
  */
 export async function checkWritten(
   context: ContentContext,

@@ -62,7 +62,7 @@ async function noteValues(
 ): Promise<void> {
   const before = parts.length > 0 ? await known.of(documentId, locale) : {}
   const now = memberOf(settled?.locales ?? {}, locale)
-  // The values of another locale that stand in for a translation are none of its own.
+  // Fallback values of another locale are not a translation's own.
   const values = now && !now.standIn ? now.values : {}
   const noted = fields.filter((name) => !parts.includes(name) || !Object.hasOwn(before, name))
   known.note(documentId, locale, recordOf(noted.map((name) => [name, memberOf(values, name) ?? null])))
@@ -83,8 +83,8 @@ export interface OpenedEntry extends WantedEntry {
 }
 
 /**
- * What is to be written, over what others have written since the caller has read the entries: fields and paragraphs that
- * the caller leaves as it read them stay as they are now.
+ * The values to write, merged with others' writes since the caller has read the entries: fields and paragraphs that the
+ * caller leaves as it read them stay as they are now.
  * @returns a refusal if a field or paragraph was changed by both
  */
 export async function mergeKnown<Opened extends OpenedEntry>(
@@ -143,7 +143,7 @@ function mergeValue(type: string | undefined, base: Json, now: Json, value: Json
   return { ok: false, sides: [{ theirs: textOf(now), mine: textOf(value) }] }
 }
 
-/** Of an object each member by itself; one that is absent on a side was deleted there. */
+/** Each member of an object by itself; one that is absent on a side was deleted there. */
 function mergeMembers(
   base: Readonly<Record<string, Json>>,
   now: Readonly<Record<string, Json>>,

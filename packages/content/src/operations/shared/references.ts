@@ -10,7 +10,7 @@ import { type Attempt, entryWritten, got, refused, wholeSchema } from './support
 /** A reference that is to lead elsewhere, or nowhere. */
 export interface ReferenceChange {
   referrer: Referrer
-  /** What it refers to now. */
+  /** Its present targets. */
   model: string
   id: string
   /** The new id; undefined takes the reference out. */

@@ -38,7 +38,7 @@ const FindingOutput = Type.Object({
   hint: Type.Optional(Type.String()),
 })
 
-/** What an answer says is wrong. */
+/** The problems in an answer. */
 export const findingsOutput = Type.Array(FindingOutput)
 
 /** The members of every writing operation's answer. */
@@ -68,7 +68,7 @@ export const entriesOutput = {
   left: Type.Optional(Type.Integer({ description: 'Entries that this call did not reach: call again for them.' })),
 }
 
-/** What an operation has written in entries, as it answers that. */
+/** The entries written by an operation, as its answer lists them. */
 export interface EntriesWritten {
   entries: WrittenEntry[]
   findings: Finding[]
@@ -146,7 +146,7 @@ export async function findModel(context: ContentContext, id: string): Promise<At
 export function findLocale({ model, schema }: FoundModel, locale: string | undefined): Attempt<string> {
   const known = localesOf(model, schema.config)
   const main = mainLocale(model, schema.config)
-  // What is not translated has one text in all locales.
+  // An untranslated value has one text in all locales.
   if (!model.i18n && (locale === undefined || schema.config.locales.supported.includes(locale))) return got(main)
   const wanted = locale ?? main
   if (known.includes(wanted)) return got(wanted)
@@ -191,7 +191,7 @@ export async function openForWriting(
   return { stored, draft, live: readEntry(draft, model) }
 }
 
-/** What an answer says of an entry after it was written. */
+/** An answer's description of an entry after it was written. */
 export function entryWritten(
   { model, whole }: Pick<FoundModel, 'model' | 'whole'>,
   draft: Draft,
@@ -238,7 +238,7 @@ export function firstOf<Item>(items: readonly Item[]): { now: readonly Item[]; l
   return { now: items.slice(0, MAX_ENTRIES), left: Math.max(0, items.length - MAX_ENTRIES) }
 }
 
-/** What the strict check finds in the files of the repository, as far as the caller may see what it is about. */
+/** The strict check's findings in the files of the repository, as far as the caller may see their subjects. */
 export async function findingsInFiles(
   { services, restriction }: ContentContext,
   only?: string,

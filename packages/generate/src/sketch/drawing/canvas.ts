@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 
 export type Point = readonly [x: number, y: number]
 
-/** What a scene draws on: shapes as SVG, the last one on top. Lengths are in pixels. */
+/** The surface of a scene: shapes as SVG, the last one on top. Lengths are in pixels. */
 export interface Canvas {
   readonly width: number
   readonly height: number

@@ -2,7 +2,7 @@
 export interface Palette {
   sky: readonly [top: string, bottom: string]
   sun: string
-  /** Of what is far away, and of what is near. */
+  /** The colours of far things, and of near ones. */
   far: string
   near: string
   accents: readonly [string, string, string]

@@ -10,7 +10,7 @@ import { stillLife } from './stillLife.ts'
 
 type Scene = (canvas: Canvas) => void
 
-/** What each scene shows: the words that ask for it. Of two with as many words the first is drawn. */
+/** The subject of each scene: the words that ask for it. If two have as many words, the first is drawn. */
 const described: readonly [scene: Scene, words: string][] = [
   [
     people,
@@ -48,7 +48,7 @@ export function sceneOf(words: readonly string[]): Scene {
   let best: Scene = abstract
   let most = 0
   for (const [scene, asked] of scenes) {
-    // What a query is about stands mostly at its beginning.
+    // The subject of a query is mostly at its beginning.
     const weight = words.reduce((sum, word, at) => sum + (asked.has(word) ? 1 + 1 / (1 + at) : 0), 0)
     if (weight > most) [best, most] = [scene, weight]
   }

@@ -36,7 +36,7 @@ export function stillLife(canvas: Canvas): void {
   ]
   const colors = [accents[0], accents[2], near, accents[1]]
   const asked = vessels.findIndex(({ words: own }) => own.split(' ').some((word) => words.has(word)))
-  // What is asked for stands in the middle, on the highest plinth.
+  // The wanted object is in the middle, on the highest plinth.
   const first = (asked < 0 ? random.whole(0, 3) : asked) + vessels.length - 1
   for (const [at, { x, size, tall, front }] of pieces.entries()) {
     const ground = floor + height * 0.06 + front * height

@@ -1,6 +1,6 @@
 /** A block of a text between fences. */
 export interface Fenced {
-  /** What stands behind the opening fence: `html about.html`. */
+  /** The text after the opening fence: `html about.html`. */
   info: string
   content: string
   /** The last line with words in front of the fence. */

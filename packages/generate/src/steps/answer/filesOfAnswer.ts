@@ -23,7 +23,7 @@ export function filesOfAnswer(answer: string, usual = 'index.html'): ReadonlyMap
   const files = new Map<string, string>()
   for (const [name, content] of found) {
     const known = files.get(name)
-    // Of two of one name the longer one: the other is an excerpt.
+    // If two have one name, the longer one: the other is an excerpt.
     if (known === undefined || content.length >= known.length) files.set(name, content)
   }
   return files.size === 0 ? undefined : files
@@ -166,7 +166,7 @@ function withoutName(content: string): string {
   return content.slice(content.indexOf(comment) + comment.length).replace(/^\s{0,4}(?:-->|\*\/)?[^\S\n]{0,20}\n?/, '')
 }
 
-/** What file a piece without a name is: a shared part if it is one, otherwise the page that was asked for. */
+/** The file of a piece without a name: a shared part if it is one, otherwise the page that was asked for. */
 function nameByContent(content: string, usual: string): string {
   const tag = /^\s{0,40}<(header|footer|nav)[\s>]/i.exec(content.slice(0, 80))?.[1]?.toLowerCase()
   const isWhole = tag !== undefined && content.trimEnd().toLowerCase().endsWith(`</${tag}>`)

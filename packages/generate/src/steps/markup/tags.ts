@@ -8,7 +8,7 @@ export interface WrittenTag {
   /** Offsets in the text. */
   start: number
   end: number
-  /** Of an element that holds text alone: where its end tag begins and ends; undefined if it has none. */
+  /** The text of an element that holds only text: where its end tag begins and ends; undefined if it has none. */
   content?: { end: number; close: number } | undefined
 }
 
@@ -61,7 +61,7 @@ function tagEnd(text: string, at: number): number {
   return -1
 }
 
-/** Where the end tag of an element that holds text alone stands; undefined if there is none. */
+/** The offset of the end tag of an element that holds only text; undefined if there is none. */
 function closing(text: string, name: string, from: number): { end: number; close: number } | undefined {
   for (let at = text.indexOf('</', from); at >= 0; at = text.indexOf('</', at + 2)) {
     if (text.slice(at + 2, at + 2 + name.length).toLowerCase() !== name) continue

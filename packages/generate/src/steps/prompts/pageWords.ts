@@ -7,7 +7,7 @@ const BLOCKS: ReadonlySet<string> = new Set(
   ),
 )
 
-/** What a page says, as text: headings with their level as `#`, the descriptions of pictures, the addresses of links. */
+/** A page's text: headings with their level as `#`, the descriptions of pictures, the addresses of links. */
 export function pageWords(html: string): string {
   const pieces: string[] = []
   let from = 0
@@ -36,7 +36,7 @@ export function pageWords(html: string): string {
     .join('\n')
 }
 
-/** What is said of an attribute of a start tag; empty if it has none or it is blank. */
+/** The rule of an attribute of a start tag; empty if it has none or it is blank. */
 function attribute(tag: string, name: string, say: (value: string) => string): string {
   const at = tag.search(new RegExp(`\\s${name}="`, 'i'))
   if (at < 0) return ''

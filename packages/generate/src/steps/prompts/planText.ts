@@ -1,7 +1,7 @@
 import type { Plan, PlannedPage, PlannedSection } from '../../plan/plan.ts'
 import { pageHref } from '../../rehearsal/sections.ts'
 
-/** What all pages of a plan share, as text for a model: the same bytes for each page of it. */
+/** The part of a plan that all pages share, as text for a model: the same bytes for each page of it. */
 export function planText({ brief, site, design, content, shared, pages }: Plan): string {
   return sections([
     ['Asked for', [brief]],

@@ -6,15 +6,15 @@ import { dataConvention, fileConventions } from './conventions.ts'
 import { pageWords } from './pageWords.ts'
 import { pageText, planText } from './planText.ts'
 
-/** What a run of a step is asked. */
+/** The prompt of a step's run. */
 export interface StepPrompt {
   /** The same for every run of the step. */
   system: string
-  /** What changes least stands first. */
+  /** The most stable parts come first. */
   user: string
 }
 
-/** A text that somebody else wrote: a page of the web, or one of the site as it is. */
+/** A text of another author: a page of the web, or one of the site as it is. */
 export interface PromptSource {
   /** Where it comes from: an address or a file name. */
   source: string
@@ -29,9 +29,9 @@ export interface PromptPicture {
   height?: number
 }
 
-/** What a prompt says beside the plan. */
+/** The parts of a prompt besides the plan. */
 export interface PromptContext {
-  /** What nobody who wrote a source can know: the lines around each source hold it. */
+  /** A mark that no author of a source can know: the lines around each source hold it. */
   mark: string
   sources?: readonly PromptSource[]
   pictures?: readonly PromptPicture[]
@@ -113,7 +113,7 @@ const assetsTask = `You write the stylesheet that all pages of a website share. 
 - Each class has one rule; states and widths stand beside it. A comment in front of a group says in a few words what it is for: the writers of the pages read it.
 - 6 to 16 kB. No utility classes.`
 
-/** What the stylesheet is written for. */
+/** The data that the stylesheet is written for. */
 export interface AssetsContext {
   /** The shared parts as they are, by file name. */
   parts?: Readonly<Record<string, string>>
@@ -137,7 +137,7 @@ const pagesTask = `You write one page of a website; others write the other pages
 - Every planned section is there, complete, with all its notes used. Its layout is the one that is planned: sections that look alike one after another are a mistake.
 - Nothing is left out or shortened: no “more items here”, no comment in place of content.`
 
-/** What a page is written with. */
+/** The data that a page is written with. */
 export interface PageContext extends Partial<PromptContext> {
   /** styles.css as it is. */
   styles?: string
@@ -148,7 +148,7 @@ export interface PageContext extends Partial<PromptContext> {
 /** The most characters of the stylesheet that a page is written with; of a longer one its names are listed. */
 const MOST_STYLES = 24_000
 
-/** Asks for a page. Undefined if it is not planned. What is the same for all pages of the plan stands first. */
+/** Asks for a page. Undefined if it is not planned. The parts common to all pages of the plan come first. */
 export function pagePrompt(
   plan: Plan,
   pageKey: string,
@@ -171,7 +171,7 @@ export function pagePrompt(
 
 const isMarkup = (text: string) => /^\s{0,200}<(?:!doctype|html|[a-z])/i.test(text.slice(0, 260))
 
-/** What others wrote, framed so that it cannot pass for the request, and pictures that there are. */
+/** Others' texts, framed so that they cannot pass for the request, and the existing pictures. */
 function material({ sources = [], pictures = [], mark }: PromptContext, title = 'Sources'): string[] {
   const texts: string[] = []
   let left = MOST_SOURCES

@@ -4,8 +4,8 @@ import { withoutFence } from '../answer/fences.ts'
 const LOOKED_AT = 20_000
 
 /**
- * A text with its continuation. What the continuation repeats of the end of the text stands once: an overlap, an element
- * that it begins again, or all of a document that was written anew.
+ * A text with its continuation. A repeated end of the text is kept once: an overlap, an element that it begins again, or
+ * all of a document that was written anew.
  */
 export function joinContinuation(before: string, after: string): string {
   const rest = withoutFence(after)

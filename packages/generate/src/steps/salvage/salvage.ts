@@ -3,10 +3,10 @@ import { normalizeFiles } from '@atelier/site'
 import { readPartialJson } from './partialJson.ts'
 import { wholePart } from './wholePart.ts'
 
-/** How often the rest of a file that was cut is asked for. */
+/** How often the rest of a cut file is requested. */
 export const MOST_CONTINUATIONS = 2
 
-/** What a call of `writeFile` or `writeFiles` held when it was cut. */
+/** The content of a call of `writeFile` or `writeFiles` when it was cut. */
 export interface Salvaged {
   /** The files that are whole, by their normalized names. */
   files: ReadonlyMap<string, string>
@@ -16,7 +16,7 @@ export interface Salvaged {
 
 export interface CutFile {
   filename: string
-  /** What there is of it, up to the last whole element or rule. */
+  /** Its text, up to the last whole element or rule. */
   content: string
   /** The start tags (or at-rules) that stand open there, the outermost first. */
   open: readonly string[]
@@ -63,7 +63,7 @@ function takeCut(given: unknown, place: readonly (string | number)[]): [string, 
   return found
 }
 
-/** What a key of a value holds. */
+/** The value of a key. */
 const at = (value: unknown, key: string | number): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 

@@ -7,7 +7,7 @@ export interface WholePart {
   open: string[]
 }
 
-/** Elements that stand in a line of text: their end is no good place to stop at. */
+/** Inline elements: their end is no good place to stop at. */
 const IN_LINE: ReadonlySet<string> = new Set(
   'a abbr b bdi bdo br button cite code data dfn em i img input kbd label mark q s samp small source span strong sub sup time track u var wbr'.split(
     ' ',
@@ -15,7 +15,7 @@ const IN_LINE: ReadonlySet<string> = new Set(
 )
 const LONGEST_TAG = 300
 
-/** What stands open: a list that shares its tail, so that a place is remembered at no cost. */
+/** The open elements: a list that shares its tail, so that a place is remembered at no cost. */
 interface Open {
   name: string
   written: string

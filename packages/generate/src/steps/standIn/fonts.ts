@@ -4,11 +4,11 @@ import { fallbackFonts, fontName } from '../../rehearsal/tokenStyles.ts'
 /** A font family of a plan. */
 export interface PlanFont {
   family: string
-  /** What it is used for. */
+  /** Its use. */
   uses: ('heading' | 'body')[]
   /** As `set_font_tokens` takes them: `400`, `700`. */
   variants: string[]
-  /** Fonts of the system that stand in for it, as CSS. */
+  /** Its fallbacks among the system's fonts, as CSS. */
   fallback: string
   /** Whether it is to be fetched and kept by the site; fonts that computers come with are not. */
   installable: boolean
@@ -26,7 +26,7 @@ const SYSTEM: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split('|')),
 )
 
-/** What a family that can be asked for is called. */
+/** The names of families that can be requested. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} &'.+-]{0,99}$/u
 
 /** The font families that a plan names, each once, with its weights. */

@@ -1,7 +1,7 @@
 import { blueprintOf, type Plan } from '../../plan/plan.ts'
 import { rehearseSite } from '../../rehearsal/site.ts'
 
-/** What stands in for the stylesheet that the model did not make: tokens and rules, by the plan alone. */
+/** The replacement of a stylesheet that the model did not write: tokens and rules, only by the plan. */
 export const standInStyles = (plan: Plan): string => rehearseSite(blueprintOf(plan))['styles.css'] ?? ''
 
 /** The shared parts, by file name, for when the model did not make them; they lead to every planned page. */

@@ -58,7 +58,7 @@ function isStyled(name: string, { classes, patterns }: StyleNames): boolean {
   })
 }
 
-/** What the model is told once, so that it mends the page; undefined if there is nothing to mend. */
+/** The one message to the model, so that it mends the page; undefined if there is nothing to mend. */
 export function mendClassesPrompt(
   file: string,
   { names, utilities, total, isBroken }: UnstyledClasses,
@@ -99,7 +99,7 @@ const WHOLE: ReadonlySet<string> = new Set(
   ),
 )
 
-/** What utility classes begin with, and what follows it. */
+/** The first parts of utility classes, and the next ones. */
 const STARTS: ReadonlySet<string> = new Set(
   'p px py pt pr pb pl m mx my mt mr mb ml w h size min-w min-h max-w max-h gap gap-x gap-y space-x space-y inset inset-x inset-y top right bottom left z order col col-span col-sm col-md col-lg col-xl row-span grid-cols grid-rows text font leading tracking bg from via to border border-t border-b border-l border-r border-x border-y rounded rounded-t rounded-b rounded-l rounded-r rounded-full shadow opacity ring divide divide-x divide-y items justify content self place place-items overflow overflow-x overflow-y object aspect duration ease delay scale rotate translate translate-x translate-y -translate-x -translate-y flex basis grow list line-clamp backdrop-blur blur fill stroke d btn g gx gy fw fs ms me ps pe align justify-content align-items'.split(
     ' ',

@@ -84,7 +84,7 @@ const WORDS: readonly (readonly [start: string, word: string])[] = [
   ['width', 'sized'],
 ]
 
-/** What a class could be called: by what the elements have in common, and by what it sets first. */
+/** The stem of a class's name: by what the elements have in common, and by what it sets first. */
 function stemOf(nodes: readonly PageNode[], [property = '']: readonly string[]): string {
   const [first] = nodes
   const shared = first && nodeClasses(first).find((name) => nodes.every((each) => nodeClasses(each).includes(name)))

@@ -44,7 +44,7 @@ export function* repeatedRules(read: TidySite): Steps<TidyProposal[]> {
   return proposals
 }
 
-/** What a rule declares, as one text; undefined if it is too little, or its parts depend on each other's order. */
+/** A rule's declarations, as one text; undefined if it is too little, or its parts depend on each other's order. */
 function bodyOf({ declarations, rules }: Rule): string | undefined {
   const names = declarations.map(({ name }) => name)
   const isPlain = rules.length === 0 && !names.includes('') && new Set(names).size === names.length

@@ -13,10 +13,10 @@ import {
 
 type Compound = ComplexSelector['parts'][number]['compound']
 
-/** What one selector of a rule is about. */
+/** The subject of one selector of a rule. */
 export interface Subject {
   rule: Rule
-  /** Of the selector alone, without those around it. */
+  /** Only the selector's own, without those around it. */
   specificity: Specificity
   declarations: readonly Declaration[]
   /** Whether an element can be what the selector is about: never false if it is, whatever stands around the element. */
@@ -31,7 +31,7 @@ interface ReadSubjects {
   attributes: Set<string>
 }
 
-/** What rules are about. Rules about pseudo-elements alone are left out: they say nothing of elements. */
+/** The subjects of rules. Rules only about pseudo-elements are left out: they say nothing of elements. */
 export function readSubjects(rules: readonly (readonly [Rule, readonly Rule[]])[]): ReadSubjects {
   const read: ReadSubjects = { subjects: [], classes: new Set(), attributes: new Set() }
   const compounds = new Map<string, Compound[]>()
@@ -90,7 +90,7 @@ function canMatch(compound: Compound, node: PageNode, outer: readonly Compound[]
   })
 }
 
-/** Of the properties that rules set those by which the order of a rule beside these properties counts. */
+/** The properties for which the order of a rule beside these properties counts. */
 export function rivalProperties(rules: readonly Subject[], properties: readonly string[]): Set<string> {
   const all = new Set(rules.flatMap(({ declarations }) => declarations.map(({ name }) => name)))
   return new Set([...all].filter((name) => name !== '' && properties.some((each) => overlap(name, each))))

@@ -8,10 +8,10 @@ import { repeatedRules } from './rules.ts'
 import { valuesWorthTokens } from './values.ts'
 
 /**
- * What can be tidied up in a site without changing what visitors see: repeated styles of elements and equal rules become
- * classes, repeated values tokens, blocks that stand on several pages components. The calls of each proposal are those
- * of one `batch`. Carry proposals out in their order; one that is left out, or refused, holds no other one back.
- * The same site has the same proposals. Run it by `inSlices`: a large site takes some time.
+ * The tidying of a site that does not change what visitors see: repeated styles of elements and equal rules become
+ * classes, repeated values tokens, blocks that several pages contain components. The calls of each proposal are those of
+ * one `batch`. Carry proposals out in their order; one that is left out, or refused, holds no other one back. The same
+ * site has the same proposals. Run it by `inSlices`: a large site takes some time.
  * @param documents all of the site
  * @param own the documents whose content may change; all by default
  */

@@ -8,10 +8,10 @@ import {
 } from '@atelier/site'
 import { everyElement, type TidyProposal, type TidySite } from './proposal.ts'
 
-/** In how many places a value of a kind stands before a token is worth its name. Lengths mean less by themselves. */
+/** The number of places from which on a value of a kind is worth a token. Lengths mean less by themselves. */
 const LEAST: Readonly<Record<RepeatedKind, number>> = { color: 3, shadow: 3, font: 3, radius: 4, type: 6, space: 8 }
 
-/** Values that stand in many places, as tokens; one that has a token already uses that. */
+/** Values that occur in many places, as tokens; one that has a token already uses that. */
 export function valuesWorthTokens(read: TidySite): TidyProposal[] {
   const { site } = read
   const taken = [...tokens(site), ...customPropertyNames(site).map((name) => ({ name }))]

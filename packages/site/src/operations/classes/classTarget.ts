@@ -39,14 +39,14 @@ export const ScriptsLeft = Type.Array(
   }),
 )
 
-/** What may mean the class and is left: the sentence that says so. */
+/** Possible uses of the class that stay: the sentence that says so. */
 export function leftWarning(left: readonly LeftPlace[]): string[] {
   const unsure = left.filter(({ reason }) => !/^(?:comment|name|pattern)$/.test(reason)).length
   if (unsure === 0) return []
   return [`${unsure === 1 ? '1 line of a script' : `${unsure} lines of scripts`} may mean it too: see \`scriptsLeft\`.`]
 }
 
-/** What to do with what scripts name: the sentence that a result carries while they are unchanged. */
+/** The remedy for names in scripts: the sentence that a result carries while they are unchanged. */
 export function scriptWarning(places: number, changed: boolean): string[] {
   if (places === 0 || changed) return []
   const lines = places === 1 ? '1 line of a script still names' : `${places} lines of scripts still name`

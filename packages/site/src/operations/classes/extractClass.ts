@@ -22,7 +22,7 @@ export const extractClass = defineOperation({
   ),
   output: Type.Object({
     name: Type.String(),
-    /** What the new class sets. */
+    /** The declarations of the new class. */
     declarations: Type.Array(Type.String()),
     nodes: Type.Integer(),
     /** The selectors of rules that had nothing else. */

@@ -33,7 +33,7 @@ export const AssetSummary = {
   fileId: Type.String(),
   path: Type.String(),
   type: Type.Union([Type.Literal('script'), Type.Literal('style')]),
-  /** Of the whole content. */
+  /** The hash of the whole content. */
   hash: Type.String(),
   /** In characters. */
   size: Type.Integer(),

@@ -36,7 +36,7 @@ export const read_code_asset = defineOperation({
       nextPart: Type.Union([Type.Integer(), Type.Null()]),
       maxChars: Type.Integer(),
       totalChars: Type.Integer(),
-      /** Which characters of the whole stand here. */
+      /** The range of characters of the whole that is returned. */
       range: Type.Tuple([Type.Integer(), Type.Integer()]),
     }),
   }),

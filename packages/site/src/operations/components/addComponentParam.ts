@@ -117,7 +117,7 @@ function hasToken(text: string, path: string): Refusal {
   return refused('has_token', `“${text.trim().slice(0, 60)}” holds a token already.`, path, hint)
 }
 
-/** What becomes the parameter: its value now, and how the token gets into its place. */
+/** The part that becomes the parameter: its value now, and how the token gets into its place. */
 function partOf(context: SiteContext, target: Target, input: Static<typeof Input>, token: string): Part | Refusal {
   const { attribute, options = [] } = input
   if (attribute === 'class') return variantOf(target, options, token)

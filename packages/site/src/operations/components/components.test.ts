@@ -83,7 +83,7 @@ describe('components', () => {
     await data('insertHtml', { parentId: second.nodeId, html: '<i>x</i>' })
     expect(inner()).toContain(`<atelier-component ref="${open}"><i>x</i></atelier-component>`)
   })
-  it('never come to stand in themselves', async () => {
+  it('never come to contain themselves', async () => {
     const { site, data } = setUpPage()
     const a = site.component('A', '<p>a</p>')
     const b = site.component('B', '<b>b</b>')

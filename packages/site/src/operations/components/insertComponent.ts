@@ -65,7 +65,7 @@ export const insertComponent = defineOperation({
   },
 })
 
-/** What a component puts into a page by itself: what it is filled with elsewhere is not known here. */
+/** The content that a component puts into a page by itself: what it is filled with elsewhere is not known here. */
 function contentOf(tree: PageTree): LooseNode[] {
   const plain = (nodes: readonly LooseNode[]): LooseNode[] =>
     nodes

@@ -39,7 +39,7 @@ export const editBlock = defineOperation({
     /** The file as it is now, of a long one the beginning and the end. */
     content: Type.String(),
     truncated: Type.Optional(Type.Literal(true)),
-    /** Set if the block stands in a shared part or component, which was changed instead. */
+    /** Set if the block is in a shared part or component, which was changed instead. */
     redirected: Type.Optional(Type.Literal(true)),
   }),
   weight: (context: SiteContext, { file }, enough) => weightOfFile(context, file, enough),

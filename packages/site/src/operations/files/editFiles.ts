@@ -40,7 +40,7 @@ const EditResult = Type.Object({
     ),
   ),
   matchTiers: Type.Optional(Type.Array(Tier)),
-  /** What comes nearest to the first search that was not found. */
+  /** The text nearest to the first search that was not found. */
   bestMatch: Type.Optional(BestMatch),
 })
 

@@ -68,7 +68,7 @@ test('files in a list are read, those that are none are named, and the good ones
   expect(pages(project.site).map(({ slug }) => slug)).toEqual(['about'])
 })
 
-test('one file alone, a map under “files” and contents in folders are read as what they mean', async () => {
+test('a single file, a map under “files” and contents in folders are read as intended', async () => {
   const project = createTestProject()
   const files = async (given: unknown) => {
     const result = await write(project, given)
@@ -292,7 +292,7 @@ test('long files are read in parts', async () => {
   })
 })
 
-test('a page in parts of all pages that leaves their comment out is told that they stay', async () => {
+test('a page in parts of all pages that leaves their comment out gets the message that they stay', async () => {
   const project = createTestProject()
   await write(project, { '_components/footer.html': `<footer>${filler('Imprint')}</footer>` })
   expect(await write(project, { 'index.html': document(filler('Bread')) })).toMatchObject({

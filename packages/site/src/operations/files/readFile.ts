@@ -32,7 +32,7 @@ export const readFile = defineOperation({
     success: Type.Literal(true),
     file: Type.String(),
     content: Type.String(),
-    /** Of the whole file, in characters. */
+    /** The length of the whole file, in characters. */
     length: Type.Integer(),
     totalLines: Type.Integer(),
     /** The lines in `content`, counted from 1, if these are not all. */

@@ -111,7 +111,7 @@ export const moveNode = defineOperation({
   },
 })
 
-/** Moves a node with the line that it stands on, unless it is there already. */
+/** Moves a node with its line, unless it is there already. */
 function moveWithLine(
   page: Draft,
   tree: PageTree,

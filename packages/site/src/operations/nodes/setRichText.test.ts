@@ -37,7 +37,7 @@ test('formats a word: what did not change is not written', async () => {
   expect(keys().filter((key) => key.includes('/'))).toEqual([`${text?.id}/text`])
 })
 
-test('keeps pictures and icons that are named by their uid alone', async () => {
+test('keeps pictures and icons with only their uid', async () => {
   const { run, idOf, html } = setUp(
     '<p>a <img src="/x.png" alt="X"> b <svg viewBox="0 0 1 1"><path d="M0 0"></path></svg></p>',
   )

@@ -16,10 +16,10 @@ import { Refused, some } from '../shared/report.ts'
 import { type Found, findNode, isOfEveryPage } from '../shared/target.ts'
 import { textConflict } from './textConflict.ts'
 
-/** New elements that may stand in a text, besides those that format it. */
+/** New elements that a text may contain, besides those that format it. */
 const INLINE: ReadonlySet<string> = new Set(['br', 'wbr'])
 const LISTS: ReadonlySet<string> = new Set(['ul', 'ol'])
-/** What may stand behind a text as its continuation. */
+/** Elements that may continue a text behind it. */
 const BLOCKS: ReadonlySet<string> = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'dt', 'dd', 'ul', 'ol'])
 
 export const setRichText = defineOperation({
@@ -46,7 +46,7 @@ export const setRichText = defineOperation({
     nodeId: Type.String(),
     /** The content as it is now, as this operation takes it. */
     html: Type.String(),
-    /** Whether somebody else's changes are in it. */
+    /** Whether it contains another author's changes. */
     merged: Type.Boolean(),
     /** The blocks that were put behind it. */
     nodeIds: Type.Array(Type.String()),
@@ -98,7 +98,7 @@ export const setRichText = defineOperation({
 })
 
 /**
- * Parses a text; an element that is named by its uid alone is what the page has.
+ * Parses a text; an element with only its uid is the page's own.
  * @param itself the element whose text it is: without content it is empty
  */
 function readText(
@@ -123,7 +123,7 @@ function readText(
 
 const isFormat = ({ tag = '', ns }: KnownNode) => ns === undefined && MARK_TAGS.has(tag)
 
-/** The first element that cannot be part of a text; undefined if there is none. What the page has may stay. */
+/** The first element that cannot be part of a text; undefined if there is none. Existing elements may stay. */
 function wrongInline(nodes: readonly KnownNode[]): string | undefined {
   for (const node of nodes) {
     if (node.kind !== 'element') continue

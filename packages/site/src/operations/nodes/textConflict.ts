@@ -2,7 +2,7 @@ import { type Envelope, fail } from '@atelier/operation'
 
 const MAX_SHOWN = 10_000
 
-/** The error of a text that somebody else changed in the same words; `received` holds it as it is now. */
+/** The error of a text that another user changed in the same words; `received` holds it as it is now. */
 export function textConflict(now: string, path = '/html'): Envelope<never> {
   return fail('text_conflict', 'The same words have been changed in another way since.', {
     path,

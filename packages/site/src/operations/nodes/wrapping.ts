@@ -10,7 +10,7 @@ import { Refused, some } from '../shared/report.ts'
 import { findNode, isOfEveryPage } from '../shared/target.ts'
 import { linesOf, settleWrapped } from '../shared/tidyLines.ts'
 
-/** What the operations that wrap nodes return. */
+/** The result of the operations that wrap nodes. */
 export const WrapReport = Type.Object({
   nodeId: Type.String(),
   pageId: Type.String(),
@@ -25,7 +25,7 @@ interface Wrapping {
   each?: string
 }
 
-/** Puts nodes of one parent into a new element, which stands where the first of them stood. */
+/** Puts nodes of one parent into a new element, in the place of the first of them. */
 export async function wrapIn(
   context: SiteContext,
   { nodeIds, html, each }: Wrapping,

@@ -91,7 +91,7 @@ async function addFramedPage(
   if (source && home) {
     copyPage(source, draft, newId)
     copySheet(site, home.id, entry.id, newId)
-    // What marks the home page in its own navigation.
+    // The mark of the home page in its own navigation.
     const tree = readTree(draft)
     for (const node of tree.walk()) {
       if (nodeAttribute(node, 'aria-current') !== undefined) setAttribute(draft, node, 'aria-current', null)
@@ -145,7 +145,7 @@ function hostOf(tree: PageTree, id: string): string {
 const TOP: ReadonlySet<string> = new Set(['header', 'nav'])
 const CODE: ReadonlySet<string> = new Set(['script', 'style', 'link', 'noscript', 'template'])
 
-/** What part of every page a child of the body is; undefined for content. A component is what its first element is. */
+/** The role of a body's child on every page; undefined for content. A component is what its first element is. */
 async function partOf({ drafts }: SiteContext, node: PageNode): Promise<'top' | 'bottom' | 'code' | undefined> {
   if (node.kind !== 'element') return undefined
   if (isComponent(node)) {

@@ -49,7 +49,7 @@ export const duplicatePage = defineOperation({
     pageId: Type.String(),
     rootNodeId: Type.String(),
     slug: Type.String(),
-    /** Of a translation: how many links, also of other pages, lead to translations now. */
+    /** For a translation: how many links, also of other pages, lead to translations now. */
     links: Type.Optional(Type.Integer()),
   }),
   async run(context: SiteContext, { pageId, title, slug, locale }) {

@@ -64,12 +64,12 @@ export const listStaleTexts = defineOperation({
         untranslated: Type.Integer(),
         new: Type.Integer(),
         gone: Type.Integer(),
-        /** Of the source, in what is to be translated: all but what is gone, of the kinds that were asked for. */
+        /** Words of the source, in the untranslated texts: all but what is gone, of the kinds that were asked for. */
         words: Type.Integer(),
         characters: Type.Integer(),
       }),
     ),
-    /** Of the page that was asked for. */
+    /** The texts of the requested page. */
     texts: Type.Optional(Type.Array(Stale)),
     /** How many texts are not listed. */
     left: Type.Optional(Type.Integer()),

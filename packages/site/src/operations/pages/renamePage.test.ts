@@ -5,7 +5,7 @@ import { insertHtml } from '../nodes/insertHtml.ts'
 import { addPage } from './addPage.ts'
 import { renamePage } from './renamePage.ts'
 
-test('a page that is named before anything stands on it leaves no redirect, one with content does', async () => {
+test('a page that is renamed while it is empty leaves no redirect, one with content does', async () => {
   const { run, site, addPage: listHome } = createTestProject()
   listHome('<h1>Home</h1>')
   const made = await run(addPage, { title: 'New page' })

@@ -62,7 +62,7 @@ export const updateTranslation = defineOperation({
       const stale = found.stale.find((each) => textKey(each) === textKey(given))
       const own = found.own.find((each) => textKey(each) === textKey(given) && each.of)
       if (!stale && !own) return notListed(given.nodeId, `/texts/${at}/nodeId`)
-      // What a person has translated since the run has read it, or before, is theirs.
+      // A text that a person has translated since the run has read it, or before, is theirs.
       if (!stale && actor.runId !== undefined) {
         warnings.push(`“${given.nodeId}” is translated already and was left; setTexts writes over it.`)
         continue
@@ -72,7 +72,7 @@ export const updateTranslation = defineOperation({
         kind === 'new' ? await addNew(context, found, page, given) : await answer(context, found, kind, given)
       if (typeof done !== 'string') return done ?? notListed(given.nodeId, `/texts/${at}/nodeId`)
       nodeIds.push(done)
-      // What was put in brings other texts with it, and those beside it find their place by it.
+      // An inserted element brings other texts with it, and its neighbours find their place by it.
       if (kind === 'new') found = (await read()) ?? found
     }
     return ok({ pageId, nodeIds, left: (await read())?.stale.length ?? 0 }, { warnings })
@@ -122,7 +122,7 @@ async function addNew(
   return node.id
 }
 
-/** The element of the translation that stands for one of the source by another of its texts. */
+/** The element of the translation that corresponds to one of the source by another of its texts. */
 function twinWith({ own, standsFor, sourceTree, tree }: Translation, nodeId: string): string | undefined {
   for (const each of own) {
     const of = standsFor.get(textKey(each))?.split(' ', 1)[0]

@@ -17,7 +17,7 @@ const ReadResult = Type.Object({
     totalParts: Type.Number(),
     nextPart: Type.Union([Type.Number(), Type.Null()]),
     maxChars: Type.Number(),
-    /** Characters of the whole HTML and CSS, and of what stands here. */
+    /** Characters of the whole HTML and CSS, and of the returned part. */
     totalChars: Type.Number(),
     returnedChars: Type.Number(),
     /** Which characters of the document's whole HTML and CSS this part holds. */

@@ -36,7 +36,7 @@ export const render_snapshot = defineOperation({
     /** Epoch milliseconds. */
     capturedAt: Type.Number(),
     layout: LayoutReport,
-    /** The picture that stands beside the data; null if none was asked for or could be made. */
+    /** The picture beside the data; null if none was asked for or could be made. */
     screenshot: Type.Union([
       Type.Object({ mimeType: Type.String(), width: Type.Number(), height: Type.Number() }),
       Type.Null(),

@@ -69,7 +69,7 @@ describe('deleting and renaming what others name', () => {
     const said = result.ok ? (result.warnings ?? []) : [result]
     expect(said.filter((each) => !`${each}`.includes('taken for the node'))).toEqual([])
   })
-  it('says nothing if nobody names what goes', async () => {
+  it('says nothing if the deleted part has no references', async () => {
     const { call } = await setUp()
     const { data } = (await call('addPage', { title: 'Blog' })) as { data: { pageId: string } }
     const deleted = await call('deletePage', { pageId: data.pageId })

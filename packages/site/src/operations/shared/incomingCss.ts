@@ -14,7 +14,7 @@ export interface IncomingCss {
   notes: string[]
 }
 
-/** Reads CSS that a call brings; refused whole if its blocks do not balance or a note stands for a part of it. */
+/** Reads CSS that a call brings; refused whole if its blocks do not balance or a note replaces a part of it. */
 export function incomingCss(css: string, path: string): Found<IncomingCss> {
   const { text: unfenced, stripped } = stripFence(css)
   const text = withoutStyleTags(unfenced)

@@ -21,9 +21,9 @@ export const lastLine = (space: string) => space.slice(space.lastIndexOf('\n'))
 const line = (text: string): ParsedNode => ({ kind: 'text', text })
 
 /**
- * Puts nodes on lines of their own, indented like the children that are there, where those stand on lines of their own.
- * Where they stand on one line, or among words, nothing is added: a space between them would show. Only the sections of a
- * page without lines get one each.
+ * Puts nodes on lines of their own, indented like the present children, if those are on lines of their own. If they are
+ * on one line, or among words, nothing is added: a space between them would show. Only the sections of a page without
+ * lines get one each.
  * @param at of all children, as `childIndex` returns it
  */
 export function ownLines(tree: PageTree, parentId: string, at: number, nodes: ParsedNode[]): Planting {
@@ -51,10 +51,10 @@ export function isVerbatim(tree: PageTree, id: string): boolean {
   return false
 }
 
-/** The indentation of what stands in an element with this one. */
+/** The indentation of an element's children, for an element with this one. */
 export const oneStepDeeper = (start: string) => `${start}${start.includes('\t') ? '\t' : '  '}`
 
-/** A new line as the children of a parent begin with; undefined if they stand on one line. */
+/** A new line as the children of a parent begin with; undefined if they are on one line. */
 export function indentation(children: readonly PageNode[]): string | undefined {
   const first = children.find((child, index) => isLineBreak(child) && index + 1 < children.length)
   if (first) return lastLine(first.text)

@@ -30,7 +30,7 @@ export const InsertReport = Type.Object({
     Type.Array(Type.Object({ id: Type.String(), tag: Type.String(), classes: Type.Array(Type.String()) })),
   ),
   createdCount: Type.Optional(Type.Number()),
-  /** Texts that were made straight in the parent, beside elements or alone; white space does not count. */
+  /** Texts that were made directly in the parent, beside elements or without them; white space does not count. */
   textsCreated: Type.Optional(Type.Number()),
   /** Elements that stay the same nodes: sent with their uid, or recognised (`matchNodes`). */
   keptCount: Type.Optional(Type.Number()),
@@ -39,7 +39,7 @@ export const InsertReport = Type.Object({
   ...CssReport,
 })
 
-/** What happened to the stylesheet, for a result: counts always, lists if there is something in them. */
+/** The result of the stylesheet, in words: counts always, lists if there is something in them. */
 export function reportCss(change: CssChange) {
   return {
     cssRulesCreated: change.created.length,

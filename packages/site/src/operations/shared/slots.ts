@@ -5,8 +5,8 @@ import { nodeAttribute, type PageNode, type PageTree, readTree } from '../../doc
 import type { ParsedNode } from '../../html/parse.ts'
 
 /**
- * What is put straight into a node, wrapped in a named slot where nothing else would show it: in an instance of a
- * component whose slots all have names. It is the first slot that the instance does not fill yet, or else the first one.
+ * Nodes put directly into a node, wrapped in a named slot if nothing else would show them: in an instance of a component
+ * whose slots all have names. It is the first slot that the instance does not fill yet, or else the first one.
  */
 export async function inSlot(
   context: SiteContext,

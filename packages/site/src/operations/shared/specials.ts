@@ -52,9 +52,9 @@ export const HTML_TOKEN_HINT = 'Put it into an element of its own: <div>{current
 /**
  * The warnings about sent HTML: content that the content model does not allow there, and broken references of loops,
  * components and outlets.
- * @param html as it was sent: the parser moves what cannot stand in a table, so that only this tells
- * @param parentId the element whose content they are
- * @param inside the nodes that came, or hold what came
+ * @param html as it was sent: the parser moves elements that a table cannot contain, so that only this tells
+ * @param parentId the element around them
+ * @param inside the new nodes, or their holders
  */
 export async function htmlWarnings(
   context: SiteContext,

@@ -37,7 +37,7 @@ function askedPage({ site, editor }: SiteContext, id = editor.documentId): PageE
   return id === undefined ? undefined : pageEntry(site, id)
 }
 
-/** What it costs to read the page that `findPage` finds, as characters of input that take as long, counted up to `enough`. */
+/** The cost of reading the page that `findPage` finds, as characters of input that take as long, counted up to `enough`. */
 export async function weightOfPage(context: SiteContext, id: string | undefined, enough: number): Promise<number> {
   const entry = askedPage(context, id) ?? homePage(context.site)
   return entry ? await weightOfPages(context, [entry], enough) : 0

@@ -7,7 +7,7 @@ import { indentation, isLineBreak, isVerbatim, lastLine, oneStepDeeper } from '.
 /** In a larger part, lines keep their indentation: each is an edit that other users receive. */
 const MAX_INDENTED = 300
 
-/** The white space that begins the line of a node which stands on lines of its own; undefined if it does not. */
+/** The white space that begins the line of a node on lines of its own; undefined if it does not. */
 export function lineOf(tree: PageTree, node: PageNode): PageNode | undefined {
   const siblings = tree.children(node.parent)
   const at = siblings.indexOf(node)
@@ -17,7 +17,7 @@ export function lineOf(tree: PageTree, node: PageNode): PageNode | undefined {
   return isAlone && !isVerbatim(tree, node.parent) ? before : undefined
 }
 
-/** Deletes a node with the line that it stands on. */
+/** Deletes a node with its line. */
 export function deleteWithLine(page: Draft, tree: PageTree, node: PageNode): void {
   const line = lineOf(tree, node)
   if (line) deleteNode(page, line.id)
@@ -25,8 +25,8 @@ export function deleteWithLine(page: Draft, tree: PageTree, node: PageNode): voi
 }
 
 /**
- * Puts a node that has just come to its place on a line of its own, indented as the children around it are, if those stand
- * on lines of their own.
+ * Puts a node that has just come to its place on a line of its own, indented like the children around it, if those are on
+ * lines of their own.
  * @param from the indentation that its inner lines have, as `lastLine` returns it
  */
 export function settleLine(page: Draft, nodeId: string, from: string | undefined, newId: () => string): void {
@@ -46,7 +46,7 @@ export function settleLine(page: Draft, nodeId: string, from: string | undefined
     plantNodes(page, readTree(page), parent, index, [{ kind: 'text', text }], newId)
   if (after && !isLineBreak(after)) line(start, at + 1)
   if (before && isLineBreak(before)) {
-    // It stands behind what ended the last line.
+    // It is behind the end of the last line.
     if (!after && lastLine(before.text) !== start) {
       line(lastLine(before.text), at + 1)
       page.set(field.text(before.id), start)
@@ -55,7 +55,7 @@ export function settleLine(page: Draft, nodeId: string, from: string | undefined
   if (from !== undefined) indent(page, nodeId, from, start)
 }
 
-/** The white space that begins the lines of nodes; undefined if one of them does not stand on lines of its own. */
+/** The white space that begins the lines of nodes; undefined if one of them is not on lines of its own. */
 export function linesOf(tree: PageTree, nodes: readonly PageNode[]): readonly PageNode[] | undefined {
   const lines = nodes.flatMap((node) => lineOf(tree, node) ?? [])
   return lines.length === nodes.length ? lines : undefined

@@ -15,7 +15,7 @@ async function apply(css: string): Promise<{ ok: boolean; code?: string; text: s
 /** Each wrong CSS, or declarations for `.a`, with a piece of the one warning that it gets. */
 const wrong = (name: string, cases: readonly (readonly [css: string, says: string])[]) =>
   describe(name, () => {
-    test.each(cases)('%s is told: %s', async (css, says) => {
+    test.each(cases)('%s is reported: %s', async (css, says) => {
       const { ok, warnings } = await apply(css.includes('{') ? css : `.a { ${css} }`)
       expect(ok).toBe(true)
       expect(warnings).toHaveLength(1)

@@ -8,7 +8,7 @@ import type { Found } from '../shared/target.ts'
 /** A declaration as it is written in CSS, without the semicolon; at most this long, in characters. */
 export const DeclarationText = Type.String({ minLength: 1, maxLength: 200_000 })
 
-/** What an edit of one declaration says about it afterwards. */
+/** The result of editing one declaration. */
 export const EditedDeclaration = Type.Object({
   ruleId: Type.String(),
   declarationId: Type.String(),

@@ -149,7 +149,7 @@ function dropProperties(
   })
 }
 
-/** What rules define for others: classes, custom properties, animations and the like. */
+/** The names that rules define for others: classes, custom properties, animations and the like. */
 interface Defined {
   classes: Set<string>
   variables: Set<string>

@@ -17,7 +17,7 @@ const Written = Type.Object({
       property: Type.String(),
       /** The widths of the other frames in which it changes something. */
       changes: Type.Array(Type.Number()),
-      /** What wins over it in this frame. */
+      /** The declaration that wins over it in this frame. */
       stronger: Type.Array(StrongerRuleResult),
     }),
   ),

@@ -51,7 +51,7 @@ const source = {
   state: Type.String(),
   sheet: Type.String(),
   layer: Type.String(),
-  /** What it is made from, if it cannot be edited as a rule. */
+  /** Its source, if it cannot be edited as a rule. */
   made: Type.Optional(Type.Union([Type.Literal('tokens'), Type.Literal('code')])),
   /** The path of the style among the code. */
   file: Type.Optional(Type.String()),

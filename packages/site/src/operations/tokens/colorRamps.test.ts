@@ -7,7 +7,7 @@ import { tokens } from '../../tokens/all.ts'
 import { readOklch } from '../../tokens/oklch.ts'
 import { colorRamps } from '../../tokens/ramps.ts'
 
-/** A project whose styles stand in its own sheet, or in an imported one. */
+/** A project with styles in its own sheet, or in an imported one. */
 function site(css: string, where: 'own' | 'imported' = 'own') {
   const project = createTestProject()
   project.addPage('<p>x</p>', where === 'own' ? { css } : {})

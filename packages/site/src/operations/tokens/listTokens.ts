@@ -49,7 +49,7 @@ export const list_tokens = defineOperation({
           ...Value,
           darkValue: Type.Optional(Type.String()),
           category: Type.Optional(Type.String()),
-          /** By what stands behind the name: `d-1`, `l-2`, `40`. A utility takes it as well: `bg-primary-d-1`. */
+          /** By the part behind the name: `d-1`, `l-2`, `40`. A utility takes it as well: `bg-primary-d-1`. */
           variants: Type.Record(Type.String(), Type.String()),
           utilities: Utilities,
         }),

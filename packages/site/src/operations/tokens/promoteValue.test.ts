@@ -81,7 +81,7 @@ test('list_tokens gives the authored ones with what they are for, their dark val
 })
 
 describe('repeated values', () => {
-  it('counts a colour however it is written, and leaves out what var() stands for', () => {
+  it('counts a colour in any notation, and leaves out the value of var()', () => {
     const { site: view } = site()
     expect(repeatedValues(view)).toEqual([
       { value: '#1F3A5F', kind: 'color', count: 3, properties: ['color', 'border', 'background'] },

@@ -87,7 +87,7 @@ export const promoteValue = defineOperation({
   },
 })
 
-/** What a value is for: of a length, what most of its places use it for. */
+/** The purpose of a value: of a length, what most of its places use it for. */
 function kindOf({ site }: SiteContext, value: string): RepeatedKind | undefined {
   const possible = kinds.filter((kind) => readTokenValue(value, kind))
   const [only, more] = possible

@@ -28,7 +28,7 @@ test('undoes everything that this run changed, in every document', async () => {
   const undone = await call('undoRun', { run: 'this' }, 'r1')
   expect(undone).toMatchObject({ ok: true, data: { kept: [], documents: ['site', expect.any(String)] } })
   expect(stateOf(project)).toBe(before)
-  // What was taken back is nothing to take back again.
+  // A reverted change is nothing to revert again.
   expect(await call('undoRun', { run: 'this' }, 'r1')).toMatchObject({ ok: true, data: { undone: 0, kept: [] } })
 })
 

@@ -31,7 +31,7 @@ export const fetchUrl = defineOperation({
     description: Type.Optional(Type.String()),
     contentType: Type.String(),
     content: Type.String(),
-    /** Of the text as far as it was read, in characters. */
+    /** The length of the text as far as it was read, in characters. */
     length: Type.Integer(),
     /** Whether there is more than `content` holds. */
     truncated: Type.Boolean(),

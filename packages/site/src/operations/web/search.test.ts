@@ -4,7 +4,7 @@ import type { FoundIcon, IconFinder, IconQuery } from '../../context/services.ts
 
 const icon: FoundIcon = { name: 'house', set: 'lucide', svg: '<svg></svg>', style: 'outline' }
 
-/** Searches with a finder that knows houses alone. @returns what it was asked, and the result */
+/** Searches with a finder that knows only houses. @returns what it was asked, and the result */
 async function search(queries: unknown) {
   const asked: IconQuery[] = []
   const icons: IconFinder = {

@@ -11,11 +11,11 @@ import { noQueries, readQueries, SearchQueries, type SearchQuery, shorten } from
 const ALIKE = 0.6
 /** A picture that is smaller on a side, in pixels, is none for a page. */
 const SMALLEST = 200
-/** What services send; the drawings of `sketch` are made here. */
+/** The types that services send; the drawings of `sketch` are made here. */
 const PHOTOS: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
 
 const Image = Type.Object({
-  /** Of the media library; what a page writes. */
+  /** The URL in the media library; what a page writes. */
   url: Type.String(),
   alt: Type.String(),
   width: Type.Number(),
@@ -46,11 +46,11 @@ export const searchImages = defineOperation({
   output: Type.Object({
     success: Type.Union([Type.Literal(true), Type.Literal('partial')]),
     totalImages: Type.Integer(),
-    /** What the pictures come from: `pexels`, `together` or `sketch`. */
+    /** The source of the pictures: `pexels`, `together` or `sketch`. */
     service: Type.String(),
-    /** What there is to know about the service. */
+    /** The note about the service. */
     note: Type.Optional(Type.String()),
-    /** What the pictures cost, where they cost something. */
+    /** The pictures' cost, if they have one. */
     costUsd: Type.Optional(Type.Number()),
     results: Type.Array(ImageResult),
   }),
@@ -89,7 +89,7 @@ export const searchImages = defineOperation({
       const costUsd = found.images.reduce((sum, image) => sum + (image.costUsd ?? 0), 0)
       return { query: query.query, pictures, warnings: found.warnings ?? [], costUsd }
     }
-    // All are asked at once, and kept in the order of the queries.
+    // All are sent at once, and kept in the order of the queries.
     return { service: service.name, note: service.note, found: await Promise.all(question.map(find)) }
   },
   async run(context: SiteContext, { queries: given }, answer) {
@@ -148,7 +148,7 @@ interface WantedQuery {
   twin?: string
 }
 
-/** What a query has found, with the pictures that the library keeps, or why nothing. */
+/** A query's results, with the pictures that the library keeps, or the reason for none. */
 type FoundPictures = { query: string } & (
   | { pictures: (KeptImage | { problem: string })[]; warnings: readonly string[]; costUsd: number }
   | { problem: string }
@@ -163,13 +163,13 @@ const round = (usd: number) => Math.round(usd * 10_000) / 10_000
 interface KnownQuery {
   query: string
   words: ReadonlySet<string>
-  /** Of the pictures that it found before; none if it is a query of this call. */
+  /** For the pictures that it found before; none if it is a query of this call. */
   urls: string[]
 }
 
 const wordsOf = (query: string): ReadonlySet<string> => new Set(query.toLowerCase().match(/[\p{L}\p{N}]+/gu))
 
-/** What the service has been asked for pictures that are in the library still. */
+/** Earlier queries to the service for pictures that are in the library still. */
 function knownQueries(entries: readonly MediaEntry[], { name }: ImageService): KnownQuery[] {
   const byQuery = new Map<string, string[]>()
   for (const { source, path } of entries) {
@@ -179,7 +179,7 @@ function knownQueries(entries: readonly MediaEntry[], { name }: ImageService): K
   return [...byQuery].map(([query, urls]) => ({ query, words: wordsOf(query), urls }))
 }
 
-/** What the service is to be asked. A query that is like a known one, or like one before it, has a sentence that says so. */
+/** The queries for the service. A query that is like a known one, or like one before it, has a sentence that says so. */
 function withoutTwins(before: readonly KnownQuery[], queries: readonly SearchQuery[]): WantedQuery[] {
   const known = [...before]
   return queries.map(({ query: text, count, fields }) => {

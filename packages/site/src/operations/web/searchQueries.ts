@@ -14,7 +14,7 @@ export interface SearchQuery {
 
 interface ReadQueries {
   queries: SearchQuery[]
-  /** What was left out or changed, as sentences. */
+  /** Omitted or changed parts, as sentences. */
   dropped: string[]
 }
 
@@ -36,8 +36,8 @@ const QUERY_KEYS = ['query', 'q', 'text', 'term', 'keyword', 'keywords', 'prompt
 const COUNT_KEYS = ['count', 'n', 'limit', 'number', 'amount']
 
 /**
- * The queries in what a model sent as `queries`: records, plain texts, one of them alone, or any of these as JSON, even
- * broken JSON. What is no query is left out and named.
+ * The queries in what a model sent as `queries`: records, plain texts, a single one of them, or any of these as JSON,
+ * even broken JSON. Parts that are no query are left out and named.
  * @param defaultCount of a query that says no count
  */
 export async function readQueries(given: unknown, defaultCount: number): Promise<ReadQueries> {

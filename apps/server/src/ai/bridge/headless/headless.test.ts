@@ -32,7 +32,7 @@ afterAll(() => server.close())
 const operation = async (name: string, input: object, beside: object = {}) =>
   (await server.call('POST', `/api/projects/${project}/operations/site.${name}`, { input, ...beside })).body
 
-it('looks at a page with no tab open; a picture is made only if one is asked for', async () => {
+it('looks at a page with no tab open; a picture is made only on request', async () => {
   const plain = await operation('render_snapshot', { breakpointId: 'mobile' })
   expect(plain).not.toHaveProperty('images')
   const { data } = Value.Parse(Snapshot, plain)

@@ -13,7 +13,7 @@ export type MarkdownNode = string | { tag: MarkdownTag; attributes: Record<strin
 /** The same rules as the site has. HTML in a text is shown as it is typed: the site decides what it takes of it. */
 const reader = new MarkdownIt({ html: false })
 
-/** CommonMark with tables and strikethrough as nodes, none of which is HTML that somebody typed. */
+/** CommonMark with tables and strikethrough as nodes, without HTML of the author. */
 export function readMarkdown(text: string): MarkdownNode[] {
   return nodesOf(reader.parse(text, {}))
 }

@@ -35,7 +35,7 @@ export function RichTextEditor(props: Omit<RichTextFieldProps, 'onChange'>) {
   const place = useRef<HTMLDivElement>(null)
   const [surface, setSurface] = useState<Surface>()
   const [linking, setLinking] = useState(false)
-  // Read by the surface, which stands as long as the field does.
+  // Read by the surface, which exists as long as the field does.
   const latest = useRef(props)
   latest.current = props
 
@@ -64,7 +64,7 @@ export function RichTextEditor(props: Omit<RichTextFieldProps, 'onChange'>) {
     return () => opened.close()
   }, [noteId])
   useEffect(() => {
-    // What was rendered may be older than what was typed since.
+    // The rendered text may be older than the typed one.
     if (value !== undefined) surface?.show(latest.current.valueNow())
   }, [surface, value])
   const about = `${label} ${error ?? ''} ${hint ?? ''} ${disabled}`

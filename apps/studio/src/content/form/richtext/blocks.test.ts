@@ -36,13 +36,13 @@ test('what the surface knows is edited in place, anything else stays as source',
   for (const html of unknown) expect([html, kinds(html)[0]]).toEqual([html, 'source'])
 })
 
-test('a text that nobody edits comes back byte for byte', () => {
+test('a text without edits comes back byte for byte', () => {
   for (const text of ['', ...known, ...unknown, [...known, ...unknown].join('\n\n'), `\n  ${known.join('')}\n`]) {
     expect(richText.write(richText.read(text))).toBe(text)
   }
 })
 
-test('an edit writes its own block alone', () => {
+test('an edit writes only its own block', () => {
   const text = `<p>One</p>\n\n<TABLE ><tr><td>A</TD></tr></table>\n<P>Two</P>\n`
   const doc = richText.read(text)
   const edited = EditorState.create({ doc }).tr.replaceWith(1, 4, schema.text('Other')).doc

@@ -25,7 +25,7 @@ export function createRichText(document: Document): RichText {
   const parser = DOMParser.fromSchema(schema)
   const serializer = DOMSerializer.fromSchema(schema)
   const origins = new WeakMap<Node, string>()
-  /** What edited blocks were written as, by which they are found again in a text of others. */
+  /** The source of edited blocks, by which they are found again in others' text. */
   const written = new WeakMap<Node, string>()
 
   function elementOf(html: string): HTMLElement {
@@ -99,7 +99,7 @@ function matchPieces(before: readonly string[], after: readonly string[]): (numb
   return found
 }
 
-/** Takes away the `<p>` of a paragraph that is alone in its list item or quote, unless it came with one. */
+/** Removes the `<p>` of a paragraph that is the only child of its list item or quote, unless it came with one. */
 function unwrap(node: Node, element: Element | undefined): void {
   if (!element || node.isTextblock || node.isAtom) return
   for (const [at, child] of node.children.entries()) unwrap(child, element.children[at])

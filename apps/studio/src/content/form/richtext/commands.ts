@@ -28,7 +28,7 @@ export function turnInto(kind: RichBlock): Command {
   }
 }
 
-/** What takes the selection out of the list or the quote that it is in. */
+/** The step that takes the selection out of its list or quote. */
 function unwrapped({ selection: { $from } }: EditorState): Command | undefined {
   for (let depth = $from.depth; depth > 0; depth -= 1) {
     const { type } = $from.node(depth)

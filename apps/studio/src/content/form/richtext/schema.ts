@@ -1,7 +1,7 @@
 import { type DOMOutputSpec, type Mark, type MarkSpec, Schema } from 'prosemirror-model'
 
 /*
- * What the surface knows of HTML. An element with anything else about it, such as a class, is of no use here: its block
+ * The HTML that the surface supports. An element with anything else about it, such as a class, is of no use here: its block
  * stays as source (`blocks.ts`).
  */
 
@@ -25,7 +25,7 @@ export const schema = new Schema({
     paragraph: {
       content: 'inline*',
       group: 'block',
-      // In a list or a quote a paragraph that is alone has no element of its own, unless it came with one.
+      // In a list or a quote a paragraph without siblings has no element of its own, unless it came with one.
       attrs: { wrapped: { default: false } },
       parseDOM: [{ tag: 'p', getAttrs: () => ({ wrapped: true }) }],
       toDOM: () => ['p', 0],
@@ -64,7 +64,7 @@ export const schema = new Schema({
       toDOM: () => ['pre', ['code', 0]],
     },
     horizontal_rule: { group: 'block', parseDOM: [{ tag: 'hr' }], toDOM: () => ['hr'] },
-    /** What the surface does not know: shown, moved and deleted as a whole, and written as it came. */
+    /** HTML that the surface does not support: shown, moved and deleted as a whole, and written as it came. */
     source: {
       group: 'block',
       atom: true,

@@ -25,7 +25,7 @@ import { schema } from './schema.ts'
 
 const { nodes } = schema
 
-/** What the toolbar shows of the place where the caret is. */
+/** The toolbar's state at the caret. */
 export interface SurfaceState {
   block: RichBlock
   formats: ReadonlySet<TextFormat>
@@ -35,7 +35,7 @@ export interface SurfaceState {
 
 export interface SurfaceOptions {
   text: string
-  /** What one hears of it: its name, and what is wrong with it. */
+  /** Its accessible attributes: its name, and what is wrong with it. */
   attributes(): Record<string, string>
   editable(): boolean
   /** @param over what the surface showed before */
@@ -70,7 +70,7 @@ export function openSurface(place: HTMLElement, options: SurfaceOptions): Surfac
     nodeViews: { source: sourceView(options.sourceNote) },
     transformPastedHTML: (html) => (html.includes('data-pm-slice') ? html : cleanHtml(html)),
     handlePaste(target, event) {
-      // Plain text alone: as paragraphs, unless it goes into code.
+      // Plain text only: as paragraphs, unless it goes into code.
       const data = event.clipboardData
       if (data?.getData('text/html') !== '' || blockOf(target.state) === 'pre') return false
       const text = data.getData('text/plain')
@@ -85,7 +85,7 @@ export function openSurface(place: HTMLElement, options: SurfaceOptions): Surfac
         setTimeout(showWaiting)
         return false
       },
-      // What the editor does with a key, no command of the studio does as well.
+      // Keys that the editor handles do not reach the studio's commands.
       keydown(_, event) {
         readSelection()
         if ((event.metaKey || event.ctrlKey) && /^[bik]$/i.test(event.key)) event.stopPropagation()

@@ -31,7 +31,7 @@ export function SharedLine({ value, onChange, ...props }: Shared<LineProps>) {
   )
 }
 
-/** What is pasted from several lines stands in one. */
+/** Pasted lines are joined into one. */
 const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, ' ')
 
 /** Several lines of text that others may change while one writes in them. */

@@ -5,7 +5,7 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement
 /** Keeps the caret of a text, and what is selected in it, at its words while others write in front of it. */
 export function useKeptCaret(field: RefObject<TextControl | null>, value: string): void {
   const element = field.current
-  // What is typed here is in the control before it is rendered: only a text of others differs.
+  // Text typed here is in the control before it is rendered: only a text of others differs.
   const isOthers = element !== null && element.value !== value && element.ownerDocument.activeElement === element
   const before = isOthers ? selectionOf(element) : undefined
   useLayoutEffect(() => {

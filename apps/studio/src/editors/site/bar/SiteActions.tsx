@@ -24,7 +24,7 @@ const SiteSettings = lazyWhenIdle(async () => (await import('../settings/SiteSet
 /** The kind of generation that each brief dialog begins, by the dialog's name. */
 const briefs = { newSite: 'site', redesign: 'redesign', addPages: 'pages' } as const
 
-/** What is done with the site: its checks, its history, publishing; and their dialogs. */
+/** Actions on the site: its checks, its history, publishing; and their dialogs. */
 export function SiteActions() {
   const session = useEditor()
   const compact = useCompact()
@@ -61,7 +61,7 @@ export function SiteActions() {
   )
 }
 
-/** What a narrow bar has no room for. */
+/** Actions that do not fit in a narrow bar. */
 function CompactMenu() {
   const session = useEditor()
   const { layout } = useShell()

@@ -8,7 +8,9 @@ import { FIT, togglePreview } from '../session/state.ts'
 import { InsertButton } from './InsertButton.tsx'
 import * as strings from './strings.ts'
 
-/** What can be inserted, the width of the page, and whether its scripts run. A narrow screen has no room for a width. */
+/**
+ * The elements to insert, the width of the page, and whether its scripts run. A narrow screen has no room for a width.
+ */
 export function SiteView() {
   const session = useEditor()
   const compact = useCompact()

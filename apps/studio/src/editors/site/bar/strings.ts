@@ -1,4 +1,4 @@
-/** What the bar of the site editor says. */
+/** Texts of the site editor's bar. */
 export const history = 'History'
 export const more = 'More'
 export const endThePreview = 'End the preview'

@@ -21,7 +21,7 @@ import * as strings from './strings.ts'
 const whole = <Value,>(value: Value) => value
 const states = ['all', 'published', 'draft'] as const
 type State = (typeof states)[number]
-/** What stands for no branch in a list. */
+/** The value for no branch in a list. */
 const LIVE = 'own'
 
 /** Which entry a template for entries is shown with: any of its models, in each of its languages, also a draft or a proposal. */

@@ -14,7 +14,7 @@ export interface FrameProps {
   place: FramePlace
   /** The height of the window that the page believes to be in, in CSS pixels. */
   deviceHeight: number
-  /** What stands above it where there are several. */
+  /** The name above it if there are several. */
   name?: string
   title: string
   active: boolean
@@ -26,7 +26,7 @@ export interface FrameProps {
   /** The zoom that the page was laid out for: while one zooms, it is only shown larger or smaller. */
   laidOutFor: number
   activate: () => void
-  /** The page was scrolled or shown anew: what stands at the same place of the other frames has changed. */
+  /** The page was scrolled or shown anew: their parts at the same place have changed. */
   showAlongside: () => void
   /** Receives the frame's stage, once the frame is there, and undefined when it goes. */
   onStage: (key: string, stage: Stage | undefined) => void

@@ -42,13 +42,13 @@ export function pagesIn(site: OpenSite, templateId: string): PageEntry[] {
   )
 }
 
-/** A document around another one, and the instance of a component that the other one stands for. */
+/** A document around another one, and the instance of a component that represents the other one. */
 export interface DocumentAround {
   id: string
   instance?: { componentId: string; nodeId?: string }
 }
 
-/** What a document is shown in, the outermost first: its templates, or for a component the document that one came from. */
+/** The documents around one, the outermost first: its templates, or for a component the document that one came from. */
 export function documentsAround(
   site: OpenSite,
   documentId: string,
@@ -62,7 +62,7 @@ export function documentsAround(
   return inTemplate ? templatesAround(site, documentId).map(({ id }) => ({ id })) : []
 }
 
-/** The instance that a document stands for, or the first one of its component if that has gone. */
+/** The instance of the component that a document shows, or its first one if that is gone. */
 export function instanceIn(tree: PageTree, { componentId, nodeId }: NonNullable<DocumentAround['instance']>) {
   const isOne = (id: string) => {
     const node = tree.node(id)
@@ -77,7 +77,7 @@ export function instanceIn(tree: PageTree, { componentId, nodeId }: NonNullable<
 export interface Around {
   id: string
   tree: PageTree
-  /** The node that stands for the content; without it, the outlet. */
+  /** The node that represents the content; without it, the outlet. */
   hole?: string
   /** The placeholder of a component or a loop of the template, and texts with their tokens filled in. */
   shown(nodeId: string): CanvasNode | undefined

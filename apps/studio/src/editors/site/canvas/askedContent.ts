@@ -13,19 +13,19 @@ import type { AskedContent, ChosenEntry } from '../session/content/pageContent.t
 
 /** What `data-source-id` says of a loop through a collection. */
 const ROWS = 'data.rows'
-/** As many loops are asked about. */
+/** The number of loops in one request. */
 const MOST_LOOPS = 100
 
 /** A document that the page consists of, with its loops where they are known. */
 interface Part {
   tree: PageTree
   loops: readonly PageNode[]
-  /** Whether it is the page itself, of which loops alone show entries that are not loaded whole. */
+  /** Whether it is the page itself, in which only loops show entries that are not loaded whole. */
   isPage: boolean
 }
 
 /**
- * What a page shows of the content; undefined if it shows none.
+ * The content that a page shows; undefined if it shows none.
  * @param specials the special nodes of the page
  * @param trees of the components on it and of what stands around it
  * @param chosen the entry that it is shown with, if it is a template for entries
@@ -61,7 +61,7 @@ export function askedContent(
   }
 }
 
-/** Of each loop of a document the number of the one around it among the loops of all; -1 for none. */
+/** For each loop of a document, the number of the one around it among the loops of all; -1 for none. */
 function loopsAround({ tree, loops }: Part, index: number, parts: readonly Part[]): number[] {
   const first = parts.slice(0, index).reduce((sum, each) => sum + each.loops.length, 0)
   return loops.map((loop) => {

@@ -3,7 +3,7 @@ import type { ZoomWish } from '../commands/siteView.ts'
 import type { Stage } from './stage.ts'
 import { type DeskView, limited, zoomedAt, zoomStep } from './view.ts'
 
-/** What commands can do with the canvas. */
+/** The canvas functions that commands use. */
 export interface CanvasHandle {
   editText(nodeId: string): void
   zoom(to: ZoomWish): void

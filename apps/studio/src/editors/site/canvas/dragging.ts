@@ -5,7 +5,7 @@ import { outermost } from '../model/selection.ts'
 import type { EditorSession } from '../session/session.ts'
 import { marqueeHits } from './marquee.ts'
 
-/** What dragging on a frame needs of it. */
+/** The functions of a frame that dragging needs. */
 export interface DragSurface {
   session: EditorSession
   document: Document

@@ -4,7 +4,7 @@ import { createFrameKeys } from './frameKeys.ts'
 
 const all = ['phone', 'tablet', 'desktop']
 
-test('the frame worked in is the same one alone and among the others', () => {
+test('the active frame is the same one by itself and among the others', () => {
   const keys = createFrameKeys()
   const [alone] = keys([FIT], false, 'tablet')
   const beside = keys(all, true, 'tablet')
@@ -20,7 +20,7 @@ test('the frame worked in is the same one alone and among the others', () => {
   expect(new Set(again).size).toBe(3)
 })
 
-test('the last frame stands in where none of those beside each other is worked in', () => {
+test('the last frame is used if none of those beside each other is active', () => {
   const keys = createFrameKeys()
   const [alone] = keys([FIT], false, FIT)
   expect(keys(all, true, FIT)[2]).toBe(alone)

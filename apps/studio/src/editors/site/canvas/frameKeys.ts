@@ -1,12 +1,12 @@
 import { FIT } from '../session/state.ts'
 
 /**
- * Names the frames of the desk so that the one worked in stays the same element while the others come and go: one that
- * is made anew loads the page again, and stands at its top.
+ * Names the frames of the desk so that the one worked in stays the same element while the others come and go: a new one
+ * loads the page again, from its top.
  * @returns the names of the places, in their order
  */
 export function createFrameKeys(): (placeIds: readonly string[], together: boolean, active: string) => string[] {
-  /** The name of the frame that was shown alone, and the place that has it among several. */
+  /** The name of the frame that was shown by itself, and its place among several. */
   let kept = FIT
   let holder: string | undefined
   const keyOf = (id: string) => (id === holder ? kept : id === kept && holder !== undefined ? holder : id)

@@ -26,9 +26,9 @@ export interface FrameTextOptions {
 export interface FrameText {
   /** The node whose text is typed. */
   nodeId(): string | undefined
-  /** Whether a text is asked for whose code is being loaded: keys are meant for the text, and not for the page. */
+  /** Whether a text is requested whose code is being loaded: keys are meant for the text, and not for the page. */
   begins(): boolean
-  /** What it is typed in. */
+  /** The edited element. */
   element(): Element | undefined
   start(page: OpenPage, nodeId: string, at?: FirstCaret): void
   /** Begins typing in a text that comes from an entry, which is written there. */

@@ -3,7 +3,7 @@ import { ancestors } from '../model/rows.ts'
 import type { DragSurface } from './dragging.ts'
 import type { Handles } from './handles.ts'
 
-/** What a hand does on a frame beside clicking: dragging elements, frames of selection, and handles. */
+/** Pointer actions on a frame besides clicking: dragging elements, frames of selection, and handles. */
 export interface Hand {
   /** The marks were drawn again. */
   draw(): void

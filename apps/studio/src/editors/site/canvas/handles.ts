@@ -22,7 +22,7 @@ import * as strings from './strings.ts'
 import { createTrackLists, type TrackLists } from './trackLists.ts'
 import { flexDirection, flexWay, type Tracks, type Way, wayOf } from './tracks.ts'
 
-/** What the handles need of a frame. */
+/** The functions of a frame that the handles need. */
 export interface HandleSurface {
   session: EditorSession
   overlay: HTMLElement
@@ -68,7 +68,7 @@ export function createHandles(surface: HandleSurface): Handles {
   let dragging = false
   /** The handle whose value is shown: the pointer is over it, or it has the focus of the keyboard. */
   let named: HTMLElement | undefined
-  /** What the last key made of a value: the next one may come before the page shows it, or while it moves there. */
+  /** The value after the last key: the next one may come before the page shows it, or while it moves there. */
   let stepped: { id: string; name: string; value: number } | undefined
   /** The same for the line between two tracks: how they were before the first key, and how far all keys have moved it. */
   let moved: { id: string; name: string; from: GridTracks; by: number } | undefined
@@ -375,7 +375,7 @@ function put(element: HTMLElement, { left, top, width, height }: Box, by: number
   element.style.height = `${Math.round((top + height) * by) - Math.round(top * by)}px`
 }
 
-/** What the browser has made of an element. */
+/** The browser's boxes of an element. */
 function modelOf(
   session: EditorSession,
   id: string,

@@ -5,7 +5,7 @@ export interface LoopCopy {
   /** Which one it is, the written one being the first, and how many there are. */
   number: number
   count: number
-  /** The element of the written one that stands at the same place. */
+  /** The element of the written one at the same place. */
   original: Element
 }
 

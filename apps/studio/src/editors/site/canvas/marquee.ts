@@ -17,7 +17,7 @@ const holds = (outer: Box, inner: Box) =>
 /**
  * The layers that a frame drawn on the page touches: all of one parent. From where it began it goes down into the one
  * layer that holds it whole. Only the children on that way are looked at, not the page.
- * @param boxOf where a node stands on the page; undefined if it shows nowhere
+ * @param boxOf a node's box on the page; undefined if it shows nowhere
  */
 export function marqueeHits(
   tree: PageTree,
@@ -26,7 +26,7 @@ export function marqueeHits(
   frame: Box,
 ): string[] {
   let parent = tree.node(from)?.kind === 'element' ? from : tree.root
-  // What it began in is left where the frame reaches out of it.
+  // Scrolling elements stay as they are if the frame reaches out of them.
   for (let at = tree.node(parent); at?.parent; at = tree.node(at.parent)) {
     const box = boxOf(at.id)
     if (box && holds(box, frame)) break

@@ -18,9 +18,9 @@ export interface OverlayView {
   edited?: OverlayTarget
   /** The copy of a loop's entry under the pointer. */
   copy?: OverlayTarget
-  /** What else is selected. */
+  /** The other selected nodes. */
   others?: readonly OverlayTarget[]
-  /** What the agent works on right now. */
+  /** The node that the agent works on right now. */
   agent?: OverlayTarget
   peers: readonly (OverlayTarget & { color: string; isTyping?: boolean })[]
   /** How many overlay pixels one page pixel is. */
@@ -69,7 +69,7 @@ export function createOverlay(
   function boxOf(element: Element): Box | undefined {
     if (!element.isConnected) return undefined
     const { left, top, width, height } = rectOf(element)
-    // What is not displayed stands nowhere.
+    // A hidden element has no box.
     if (width === 0 && height === 0) return undefined
     const { scale } = view
     return { left: left * scale, top: top * scale, width: width * scale, height: height * scale }
@@ -126,7 +126,7 @@ export function createOverlay(
         flashes.delete(made)
       } else put(made, boxOf(element))
     }
-    // What the agent wrote may still be on its way to where it will stand: its outline stays on it all the time.
+    // An element that the agent wrote may still be moving to its final place: its outline stays on it all the time.
     if (view.agent || flashes.size > 0 || moving()) refresh()
     painted()
   }

@@ -12,7 +12,8 @@ export interface PageChanges {
 
 /**
  * Gathers what changes in an open page, to be shown at most once in a frame.
- * @param show receives what was touched, and who touched a node or something inside it; undefined if nobody did
+ * @param show receives what was touched, and who touched a node or something inside it; undefined if there was no
+ * change
  */
 export function followChanges(
   session: EditorSession,
@@ -26,7 +27,7 @@ export function followChanges(
     const touched = pending
     pending = undefined
     if (!touched) return
-    // What is not marked itself represents its content.
+    // An element without a mark represents its content.
     const authorBelow = (id: string) => {
       for (const child of page.model.tree().children(id)) {
         const author = authors.get(child.id)

@@ -31,7 +31,7 @@ const GHOST_TAG = 'atelier-ghosts'
 const OUTLET_STYLE =
   'display:block;box-sizing:border-box;min-height:96px;padding:36px 16px;border:1px dashed currentColor;opacity:.6;font:13px/20px system-ui,sans-serif;text-align:center'
 
-/** What the canvas adds to the look of a page, so that special elements take no part in its layout. */
+/** Styles that the canvas adds to a page, so that special elements take no part in its layout. */
 export const partStyles =
   'atelier-component,atelier-loop,instatic-loop,atelier-slot,atelier-ghosts{display:contents}atelier-ghosts>*{opacity:.45}atelier-ghosts>:is([contenteditable],:has([contenteditable])){opacity:1}'
 

@@ -142,7 +142,7 @@ describe('an update', () => {
     expect(html()).toBe('<p>Two</p><div><p>Three</p></div>')
     expect(renderer.domOf('a')).toBeUndefined()
     expect(renderer.domOf('new')).toBeDefined()
-    // Of nested elements, the outermost is marked.
+    // If elements are nested, the outermost is marked.
     expect(marks).toEqual(['box'])
   })
 
@@ -177,7 +177,7 @@ describe('an update', () => {
 })
 
 describe('a node in which a user types', () => {
-  test('is left alone until it is released, and is then shown as the tree has it', () => {
+  test('stays untouched until it is released, and is then shown as the tree has it', () => {
     renderer.show(treeOf(p('a', 'One'), p('b', 'Two')))
     renderer.hold('a')
     const typed = renderer.domOf('a-text')
@@ -220,7 +220,7 @@ test('an element that was one piece of HTML is shown node by node again, and the
   expect(html()).toBe('<p>Nodes</p>')
 })
 
-test('the styles stand in one element, which is written only when they are others', () => {
+test('the styles are in one element, which is written only when they are others', () => {
   renderer.setStyles('p { color: red }')
   const style = page.head.querySelector('style')
   expect(style?.textContent).toBe('p { color: red }')

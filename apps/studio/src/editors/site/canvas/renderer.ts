@@ -1,7 +1,7 @@
 import { FIELD_ATTRIBUTE } from '@atelier/site'
 import { type CanvasNode, type CanvasTree, keepInPlace, planRender, type Touched } from '../model/plan.ts'
 
-/** What one rendering did, for the marks that show who touched what. */
+/** The result of one rendering, for the marks that show who touched what. */
 export interface Rendered {
   /** Shown nodes that came or changed, the outermost only. */
   touched: string[]
@@ -228,7 +228,7 @@ export function createRenderer(
     writeAttributes(element, node.attributes)
     if (node.html !== undefined) writeHtml(element, node.html)
     else if (written.delete(element)) {
-      // What was shown as one piece of HTML is shown node by node again.
+      // A piece shown as one HTML text is shown node by node again.
       const box = container(element)
       box.textContent = ''
       for (const child of shown.get(id) ?? []) box.appendChild(doms.get(child) ?? document.createTextNode(''))
@@ -331,7 +331,7 @@ export function createRenderer(
   }
 }
 
-/** Of nested marks the outer one is enough; a text node is marked by its element. */
+/** Only the outer one of nested marks is needed; a text node is marked by its element. */
 function outermost(
   marks: ReadonlySet<string>,
   doms: ReadonlyMap<string, Node>,

@@ -6,11 +6,11 @@ export interface PlaceAtTop {
   above: number
 }
 
-/** How far a page is scrolled, said by what stands at the top of its frame. */
+/** The scroll position of a page, given by the element at the top of its frame. */
 export interface ScrollPlace {
-  /** What stands at the top now. */
+  /** The element at the top now. */
   read(): PlaceAtTop | undefined
-  /** Scrolls so that this stands there. A page that is too short for that does so once its frame is less tall. */
+  /** Scrolls that element to the same place. A page that is too short for that does so once its frame is less tall. */
   show(place: PlaceAtTop): void
   /** Shows again what stood there after a person scrolled last, since the frame has another size. */
   restore(): void
@@ -33,7 +33,7 @@ export function createScrollPlace({ view, nodeOf, elementOf }: ScrollPlaceOption
   /** How often the page was just scrolled to a place, and not by a person. */
   let settling = 0
 
-  /** What stays where it is while the page scrolls, such as a header, says nothing of how far it is scrolled. */
+  /** A fixed element, such as a header, says nothing about the scroll position. */
   function stays(element: Element): boolean {
     for (let at: Element | null = element; at; at = at.parentElement) {
       const { position } = view.getComputedStyle(at)

@@ -35,7 +35,7 @@ describe('a state', () => {
     expect(hover(css).length).toBeGreaterThanOrEqual(css.length)
   })
 
-  test('marks the element, and with :hover what it stands in', () => {
+  test('marks the element, and with :hover its ancestors', () => {
     const page = document.implementation.createHTMLDocument('')
     page.body.innerHTML = '<main><a></a></main><p></p>'
     const marks = () => [...page.querySelectorAll(`[${STATE_ATTRIBUTE}]`)].map(({ localName }) => localName)

@@ -1,7 +1,7 @@
 import { tokenize } from '@atelier/site'
 import type { PageScheme } from '../session/state.ts'
 
-/** What the canvas shows instead of what is so in this browser: a colour scheme, and a state of one element. */
+/** A state that the canvas shows instead of the browser's real one: a colour scheme, and a state of one element. */
 export interface ShownAs {
   scheme?: PageScheme
   /** Such as `:hover`. */
@@ -10,7 +10,7 @@ export interface ShownAs {
 
 type Token = ReturnType<typeof tokenize>[number]
 
-/** Marks, in the frame alone, the elements that are shown as if they were in a state. */
+/** Marks, only in the frame, the elements that are shown as if they were in a state. */
 export const STATE_ATTRIBUTE = 'data-atelier-state'
 
 /**

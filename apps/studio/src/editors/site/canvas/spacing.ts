@@ -14,7 +14,7 @@ export type Side = (typeof sides)[number]
 /** Widths by side, in CSS pixels. */
 export type Sides = Readonly<Record<Side, number>>
 
-/** What the handles of an element need to know of it, all in CSS pixels of the page. */
+/** The measures of an element that its handles need, all in CSS pixels of the page. */
 export interface BoxModel {
   /** The border box. */
   box: Box
@@ -67,7 +67,7 @@ export interface HandlePlace {
 
 const isUpright = (side: Side) => side === 'left' || side === 'right'
 
-/** What is inside of the widths at its sides. */
+/** The area inside of the widths at its sides. */
 export function within({ left, top, width, height }: Box, by: Sides): Box {
   return {
     left: left + by.left,

@@ -52,7 +52,7 @@ const element = (selector: string) => {
   if (!found) throw new Error(`There is no ${selector}`)
   return found
 }
-/** What the page itself would do with an event is up to it: whether it was kept from that. */
+/** The page's own handling of an event is up to it: whether it was kept from that. */
 const fire = (selector: string, type: string, init: MouseEventInit = {}) => {
   const event = new MouseEvent(type, { bubbles: true, cancelable: true, ...init })
   element(selector).dispatchEvent(event)
@@ -169,7 +169,7 @@ describe('typing', () => {
   })
 })
 
-test('a stage that is gone leaves the page alone', () => {
+test('a stage that is gone does not touch the page', () => {
   stage.destroy()
   expect(fire('a', 'click')).toBe(false)
   expect(editor.session.state.get().selected).toBeUndefined()

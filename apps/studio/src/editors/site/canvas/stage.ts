@@ -66,9 +66,9 @@ export interface Stage {
   scrollBy(by: number): void
   /** Scrolls the page, by heights of what the frame shows of it. */
   scrollScreens(by: number): void
-  /** What stands at the top of the frame, and how far above or below its edge, in CSS pixels. */
+  /** The element at the top of the frame, and its distance from the edge, in CSS pixels. */
   atTop(): PlaceAtTop | undefined
-  /** Scrolls so that the same stands there. */
+  /** Scrolls so that the same element is there. */
   showAtTop(place: PlaceAtTop): void
   destroy(): void
 }
@@ -218,7 +218,7 @@ export function createStage({
     const write = () => {
       const { view } = site.local
       const own = shownCss(view, page?.model.tree(), page?.id ?? '', files)
-      // What is a template's own alone; where its switch is off, that shows nowhere.
+      // The parts that belong only to a template; where its switch is off, that shows nowhere.
       const theirs = shownIn.map(({ id }) => printCss(view, { sheet: id })).map((css) => files?.css(css) ?? css)
       written = [partStyles, ...theirs, own].join('\n')
       writeStyles()

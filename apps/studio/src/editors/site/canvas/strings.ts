@@ -1,4 +1,4 @@
-/** What the canvas says. */
+/** Texts of the canvas. */
 export const wholeSite = 'New site from a prompt'
 export const canvas = 'Canvas'
 export const thePage = 'The page'

@@ -5,7 +5,7 @@ export { editableAt } from '../text/editable.ts'
 export type { FieldText } from '../text/fieldTyping.ts'
 export type { TextEditing, TypingHost } from '../text/typedText.ts'
 
-/** What is needed to type in the canvas is loaded after the page is there, or by the first double click. */
+/** The code for typing in the canvas is loaded after the page is shown, or by the first double click. */
 export const loadTyping = () => import('../text/typing.ts')
 /** The same of texts that come from entries. */
 export const loadFieldTyping = () => import('../text/fieldTyping.ts')

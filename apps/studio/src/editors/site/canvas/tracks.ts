@@ -29,7 +29,7 @@ export function placeTracks({ sizes, gap, align, reversed }: Tracks, room: numbe
   })
 }
 
-/** What of the free room stands before the first track, and between two. */
+/** The free room before the first track, and between two. */
 function shares(align: string, free: number, count: number): { before: number; between: number } {
   const words = align.split(' ')
   if (words.includes('center')) return { before: free / 2, between: 0 }

@@ -7,7 +7,7 @@ const frames = placeFrames([
 ])
 
 describe('frames on the desk', () => {
-  test('stand beside each other with a gap', () => {
+  test('are beside each other with a gap', () => {
     expect(frames).toEqual([
       { id: 'mobile', width: 375, left: 0 },
       { id: 'desktop', width: 1440, left: 439 },

@@ -28,7 +28,7 @@ test('the badge counts errors and warnings, shows the worst, and stays short', (
   expect(badgeOf(findings(50, 50, 0))?.text).toBe('99+')
 })
 
-test('notes are listed only if they are asked for', () => {
+test('notes are listed only on request', () => {
   expect(listedFindings(findings(1, 1, 2), false).map(({ severity }) => severity)).toEqual(['error', 'warning'])
   expect(listedFindings(findings(1, 1, 2), true)).toHaveLength(4)
 })

@@ -9,7 +9,7 @@ export function countsInWords({ error, warning }: { error: number; warning: numb
     .join(', ')
 }
 
-/** What stands on the button of the checks: a number of at most two digits and how bad it is; undefined for none. */
+/** The text on the button of the checks: a number of at most two digits and how bad it is; undefined for none. */
 export function badgeOf(findings: readonly Finding[]): { text: string; worst: 'error' | 'warning' } | undefined {
   const { error, warning } = countFindings(findings)
   const total = error + warning
@@ -17,7 +17,7 @@ export function badgeOf(findings: readonly Finding[]): { text: string; worst: 'e
   return { text: total > 99 ? '99+' : String(total), worst: error > 0 ? 'error' : 'warning' }
 }
 
-/** The findings that are listed: notes only if they are asked for. */
+/** The findings that are listed: notes only if they are switched on. */
 export function listedFindings(findings: readonly Finding[], notes: boolean): readonly Finding[] {
   return notes ? findings : findings.filter(({ severity }) => severity !== 'note')
 }

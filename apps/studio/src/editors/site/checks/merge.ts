@@ -1,6 +1,6 @@
 import type { Finding } from '@atelier/site'
 
-/** What was found at several widths, once for each node, with all of the widths as its excerpt. */
+/** Findings at several widths, once for each node, with all of the widths as its excerpt. */
 export function mergeWidths(findings: readonly Finding[]): Finding[] {
   const merged = new Map<string, Finding>()
   for (const finding of findings) {

@@ -1,4 +1,4 @@
-/** What the list of findings says. */
+/** Texts of the list of findings. */
 export const checks = (counted: string | number) => `Checks: ${counted}`
 export const checksTitle = 'Checks'
 export const stylesAndTokens = 'Styles and tokens'

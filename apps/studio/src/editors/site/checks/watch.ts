@@ -173,8 +173,8 @@ export function watchChecks(session: EditorSession, told: (found: Found) => void
 
 /**
  * Runs a task once things have rested, when the browser has nothing else to do.
- * @param task gets a function that waits for the next such moment; if the task is asked for again meanwhile, it waits
- *   for ever
+ * @param task gets a function that waits for the next such moment; if the task is requested again meanwhile, it waits
+ * for ever
  */
 function atRest(
   ms: number,

@@ -37,7 +37,7 @@ export function CodeEditor({ path }: { path: string }) {
   return <OpenFile key={asset.id} asset={asset} onClose={close} />
 }
 
-/** What was typed and not saved stays while the editor is open, whatever else is shown meanwhile. */
+/** Typed text that is not saved stays while the editor is open, whatever else is shown meanwhile. */
 type KeptDraft = Pick<Draft, 'base' | 'text'>
 const drafts = new WeakMap<EditorSession, Map<string, KeptDraft>>()
 

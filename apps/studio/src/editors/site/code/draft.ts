@@ -17,7 +17,7 @@ export function isChanged({ base, text }: Pick<Draft, 'base' | 'text'>): boolean
   return text !== base
 }
 
-/** The draft after `text` was saved. What was typed since stays. */
+/** The draft after `text` was saved. Later typing stays. */
 export function afterSave(draft: Draft, text: string): Draft {
   return { ...draft, base: text, conflict: false }
 }

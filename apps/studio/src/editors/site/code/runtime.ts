@@ -11,7 +11,7 @@ export interface RuntimeChoice {
   take(value: string): RuntimeInput
 }
 
-/** What can be chosen about how a script is loaded. */
+/** The options of loading a script. */
 export function scriptChoices(runtime: ScriptRuntime): RuntimeChoice[] {
   return [
     {

@@ -1,4 +1,4 @@
-/** What the scripts and styles, and the preview, say. */
+/** Texts of the scripts, the styles and the preview. */
 export const codeEditor = 'Code editor'
 export const closeTheFile = 'Close the file'
 export const fileIsGone = 'This file is not there any more. Undo brings it back where it was deleted.'

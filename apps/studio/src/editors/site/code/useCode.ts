@@ -22,7 +22,7 @@ export function useCode(): { assets: readonly CodeAsset[]; packages: Readonly<Re
 const settleMs = 700
 const nothing = JSON.stringify([{}, []])
 
-/** What the server makes of the code, asked again after it has changed. */
+/** The server's build of the code, requested again after it has changed. */
 export function useBuild(): { build: CodeBuild | undefined; failure: string | undefined; busy: boolean } {
   const { projectId } = useEditor()
   const { assets, packages } = useCode()

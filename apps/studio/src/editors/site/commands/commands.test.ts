@@ -56,7 +56,7 @@ test('every command has an icon in the palette', () => {
   for (const { icon } of all) expect.soft(commandIcons).toHaveProperty(icon)
 })
 
-test('each command of an operation stands on that operation, and the studio has a handle for it', () => {
+test('each operation’s command is on that operation, and the studio has a handle for it', () => {
   const onOperations = siteOperations.flatMap(({ id, commands }) => commands.map((command) => ({ id, command })))
   const sorted = (commands: readonly { name: string }[]) => commands.map(({ name }) => name).toSorted()
   expect(sorted(onOperations.map(({ command }) => command))).toEqual(sorted(siteCommands))

@@ -12,7 +12,7 @@ import { layerChildren, layerTitle } from '../model/rows.ts'
 import { nextAfterDelete, outermost, selectionMoves } from '../model/selection.ts'
 import type { EditorSession } from '../session/session.ts'
 
-/** What the commands of operations know of the editor, as it is now. */
+/** The present editor state, as commands of operations read it. */
 export function editorState(session: EditorSession): SiteEditorState {
   const { documentId, selected, selection } = session.state.get()
   const tree = session.page.get()?.model.tree()

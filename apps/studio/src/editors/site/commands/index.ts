@@ -43,8 +43,8 @@ export const layerGroups = [
 ] as const
 
 /**
- * The same as the layer's menu shows them: what has many forms in menus of their own. What is done with styles stands in
- * the menu of the style panel.
+ * The same as the layer's menu shows them: what has many forms in menus of their own. Style actions are in the menu of
+ * the style panel.
  */
 export const layerMenu: readonly (string | Submenu)[] = layerGroups
   .filter((group) => group !== 'styles')
@@ -62,7 +62,7 @@ export function handleOf(command: OperationCommand<never>): OperationHandle {
   return handle
 }
 
-/** What a command's operation runs with, once for each node that it acts on; none if it is not offered. */
+/** The inputs of a command's operation, one for each node that it acts on; none if it is not offered. */
 export function inputsOf(command: OperationCommand<SiteEditorState>, state: SiteEditorState): unknown[] {
   const { selection = [] } = state
   const together = command.each !== undefined && selection.length > 1

@@ -56,7 +56,7 @@ test('a selection has one node that panels show: the last one selected', async (
   expect(session.state.get()).toMatchObject({ selected: undefined, selection: [] })
 })
 
-test('the outermost of a selection stand in the order of the page, and what is gone is left out', async () => {
+test('the outermost of a selection are in the order of the page, and missing ones are left out', async () => {
   const { tree, idsOf } = await opened()
   const now = tree()
   const [ul = '', p = ''] = [...idsOf('ul'), ...idsOf('p')]

@@ -1,10 +1,13 @@
 import { page as pageEntry } from '@atelier/site'
 import type { EditorSession } from '../session/session.ts'
 
-/** What to zoom to: a step nearer or farther, all frames, the selected node or back from it, or a factor (1 is 100 %). */
+/**
+ * The target of a zoom: a step nearer or farther, all frames, the selected node or back from it, or a factor (1 is 100
+ * %).
+ */
 export type ZoomWish = 'in' | 'out' | 'fit' | 'selection' | number
 
-/** What the commands of the site editor act on. */
+/** The state that the commands of the site editor act on. */
 export interface SiteView {
   readonly session: EditorSession
   /** Begins to edit the text of a node on the canvas. */

@@ -1,4 +1,4 @@
-/** What the commands of the site editor are called. */
+/** Labels of the site editor's commands. */
 export const editTheComponent = 'Edit the component'
 export const editText = 'Edit text'
 export const goTo = (title: string | number) => `Go to ${title}`

@@ -50,7 +50,7 @@ export function ComponentBar() {
   )
 }
 
-/** What of the selected node can become a parameter. */
+/** The parts of the selected node that can become a parameter. */
 function Pointed() {
   const session = useEditor()
   const tree = usePageTree()

@@ -13,7 +13,9 @@ const ATTRIBUTES = [
   ['alt', strings.alternativeText],
 ] as const
 
-/** What of a node in a component can become a parameter: a text, a link, a picture, where it is not one already. */
+/**
+ * The parts of a component's node that can become a parameter: a text, a link, a picture, where it is not one already.
+ */
 export function paramParts(tree: PageTree, node: PageNode): ParamPart[] {
   const children = node.kind === 'element' ? tree.children(node.id) : [node]
   const text = children.map((child) => child.text).join('')

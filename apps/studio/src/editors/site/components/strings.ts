@@ -1,4 +1,4 @@
-/** What the bar over a component says. */
+/** Texts of the bar over a component. */
 export const wayBack = 'Way back'
 export const backTo = (title: string) => `Back to ${title}`
 export const editing = (title: string) => `Component ${title}`

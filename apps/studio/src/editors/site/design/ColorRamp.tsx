@@ -39,7 +39,7 @@ export function Shades({ label, shades }: { label: string; shades: readonly Shad
   )
 }
 
-/** What a menu does with the ramp of a colour, and whether its shades are shown to be edited. */
+/** The menu actions on a colour's ramp, and whether its shades are shown to be edited. */
 export function useRampMenu(name: string, ramp: Ramp | undefined, canMake: boolean) {
   const { run } = useDesign()
   const [editing, setEditing] = useState(false)

@@ -10,12 +10,12 @@ import { Section } from './Section.tsx'
 import * as strings from './strings.ts'
 import { useDesign } from './useDesign.ts'
 
-/** How many are shown before more are asked for. */
+/** How many are shown before the rest is unfolded. */
 const FEW = 4
 /** The stylesheets are read again this long after a change, in ms. */
 const SETTLING = 300
 
-/** Values that stand in many places, each to be made a token at one go. */
+/** Values that occur in many places, each to be made a token at once. */
 export function Repeated() {
   const { tokens } = useDesign()
   const values = useRepeated(tokens)

@@ -1,7 +1,7 @@
 import type { ValueKind } from '@atelier/site'
 import styles from './Sample.module.css'
 
-/** What a value looks like, with the values of the tokens that it names: the studio itself does not have them. */
+/** A sample of a value, with the values of the tokens that it names: the studio itself does not have them. */
 export function Sample({ kind, value }: { kind: ValueKind; value: string }) {
   if (kind === 'color') return <span className={styles.swatch} style={{ background: value }} aria-hidden="true" />
   if (kind === 'radius')

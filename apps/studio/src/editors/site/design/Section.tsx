@@ -5,7 +5,7 @@ import styles from './Design.module.css'
 
 interface SectionProps {
   title: string
-  /** What the button at the end of its head does; none without it. */
+  /** The action of the button at the end of its head; none without it. */
   add?: { label: string; onAdd: () => void }
   children: ReactNode
 }

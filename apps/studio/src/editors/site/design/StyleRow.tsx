@@ -16,7 +16,7 @@ import { classesOf, copyName, elementsOfStyle, pageOfStyle, pathOf, type UnsureL
 import { useDesign } from './useDesign.ts'
 import type { ListedStyle } from './useStyles.ts'
 
-/** What is being typed or chosen in a row. */
+/** The part of a row that is being edited. */
 type Editing = { kind: 'rename' | 'copy' | 'merge'; name: string } | undefined
 
 interface StyleRowProps {
@@ -31,9 +31,9 @@ interface StyleRowProps {
   drag: RowDrag
 }
 
-/** A row that is dragged over another, and the edge of that one which it would stand at. */
+/** A row that is dragged over another, and the edge of that one where it would be dropped. */
 export interface RowDrag {
-  /** Where the dragged rule would stand beside this one. */
+  /** The edge at which the dragged rule would be dropped. */
   edge: 'before' | 'after' | undefined
   begin: () => void
   over: (edge: 'before' | 'after') => void

@@ -18,7 +18,7 @@ interface TokenRowProps {
   isNew?: boolean
   /** Further entries of its menu, before that which deletes it. */
   more?: readonly MenuEntry[]
-  /** What stands below its values. */
+  /** The controls below its values. */
   children?: ReactNode
 }
 
@@ -139,7 +139,7 @@ const placeOf = ({ ruleId, declarationId }: NonNullable<Token['declared']>) => (
 
 type Entries = readonly MenuEntry[]
 
-/** What can be done with a token; what is special to its kind stands at the end. */
+/** The actions on a token; those special to its kind come last. */
 export function TokenMenu({
   name,
   uses,

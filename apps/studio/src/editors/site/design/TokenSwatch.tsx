@@ -8,7 +8,7 @@ import styles from './Sample.module.css'
 interface TokenSwatchProps {
   label: string
   value: string
-  /** The colour that it stands for, where it names another token. */
+  /** The resolved colour, if it names another token. */
   shown?: string
   /** The custom property with this value, to show a colour that is only tried; undefined where it is not shown. */
   preview: ((value: string) => string) | undefined

@@ -8,7 +8,7 @@ import {
   type Token,
 } from '@atelier/site'
 
-/** What new colours are called, in this order, and the value that each begins with. */
+/** The names of new colours, in this order, and their first values. */
 const suggested: readonly (readonly [slug: string, value: string])[] = [
   ['primary', '#3b6fd4'],
   ['ink', '#1c1f26'],
@@ -64,7 +64,7 @@ export type ColorRow =
   | { kind: 'authored'; key: string; token: Token; ramp: ColorRamp | undefined }
   | { kind: 'ramp'; key: string; ramp: ColorRamp }
 
-/** The colours of a site, those of the design system first. The steps of a ramp stand in its row alone. */
+/** The colours of a site, those of the design system first. The steps of a ramp are only in its row. */
 export function colorRows(colors: readonly ColorToken[], tokens: readonly Token[]): ColorRow[] {
   const ramps = colorRamps(tokens)
   const rampOfStep = new Map(ramps.flatMap((ramp) => ramp.steps.map(({ token }) => [token.name, ramp] as const)))

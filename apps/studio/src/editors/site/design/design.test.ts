@@ -38,7 +38,7 @@ test('a ramp goes from the darkest shade over the colour to the lightest tint', 
 describe('a new font', () => {
   const form = { name: ' Heading ', google: '', weights: '', familyId: '', fallback: 'serif' }
 
-  it('is a Google font, a family of the site, or its fallback alone', () => {
+  it('is a Google font, a family of the site, or only its fallback', () => {
     expect(fontToken({ ...form, google: ' Inter ', familyId: 'f' })).toEqual({
       name: 'Heading',
       fallback: 'serif',

@@ -7,13 +7,13 @@ export function freeFontFiles(media: readonly MediaEntry[], families: readonly P
 }
 
 export interface FontForm {
-  /** What the font is for. */
+  /** The purpose of the font. */
   name: string
   /** A family of Google Fonts; it wins over `familyId`. */
   google: string
   /** The weights of a Google font to install, such as `400, 700`; empty for those that the styles use. */
   weights: string
-  /** A family of the site or an uploaded file; empty for the fallback alone. */
+  /** A family of the site or an uploaded file; empty for only the fallback. */
   familyId: string
   fallback: string
 }
@@ -27,7 +27,7 @@ export function fontToken({ name, google, weights, familyId, fallback }: FontFor
   return { name: name.trim() || googleFamily || 'Body', fallback, ...family }
 }
 
-/** What a font is called after the file that was uploaded for it; a name that was typed stays. */
+/** The name of a font after its uploaded file; a name that was typed stays. */
 export function nameAfterUpload(name: string, fileName: string): string {
   return name.trim() === '' ? fileName.replace(/\.[^.]*$/, '') : name
 }
@@ -39,7 +39,7 @@ export function missingWeights({ source, variants }: FontFamily, used: Iterable<
   return [...used].filter((weight) => weight % 100 === 0 && !has.has(String(weight))).map(String)
 }
 
-/** What installs further weights of the family that a font token has. */
+/** The input that installs further weights of a font token's family. */
 export const withWeights = ({ name, variable }: FontToken, { family }: FontFamily, variants: readonly string[]) => ({
   tokens: [{ name, variable, googleFamily: family, variants: [...variants] }],
 })

@@ -28,7 +28,7 @@ describe('the list of styles', () => {
     style('.card', { ruleId: 'm', conditions: ['@media print'], unused: true }),
   ]
 
-  it('stands in groups by sheet, layer and conditions, in order', () => {
+  it('is grouped by sheet, layer and conditions, in order', () => {
     expect(
       groupStyles(all, '', 'all').map(({ sheetName, layer, conditions, styles }) => [
         sheetName,
@@ -55,7 +55,7 @@ describe('the list of styles', () => {
   })
 })
 
-test('what is too long for a narrow panel stands on two lines', () => {
+test('a text too long for a narrow panel is on two lines', () => {
   expect(needsTwoLines('paper', '#f7f3ec', 'color')).toBe(false)
   expect(needsTwoLines('wood-right', '#f7f3ec', 'color')).toBe(true)
   expect(needsTwoLines('ink', 'oklch(0.5 0.1 20)', 'color')).toBe(true)
@@ -129,7 +129,7 @@ describe('the list of colours', () => {
     ])
   })
 
-  it('paints what var() stands for, in light and in dark', () => {
+  it('paints the value of var(), in light and in dark', () => {
     const [gray, brand] = colorRows([], tokens)
     const shades = (row: typeof gray) => row?.ramp && rampShades(row.ramp, tokens)
     expect(shades(brand)).toEqual({
@@ -148,7 +148,7 @@ describe('the list of colours', () => {
   })
 })
 
-test('a rule has a neighbour in its own stylesheet alone, and stands on one side of it', () => {
+test('a rule has a neighbour only in its own stylesheet, and is on one side of it', () => {
   const [a, b, c] = [
     style('.a', { sheet: '1', ruleId: 'a' }),
     style('.b', { ruleId: 'b' }),

@@ -1,4 +1,4 @@
-/** What the design tokens say. */
+/** Texts of the design tokens. */
 export const colours = 'Colours'
 export const addAColour = 'Add a colour'
 export const noColoursHintStart = 'None yet. A colour becomes'

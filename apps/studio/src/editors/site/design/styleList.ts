@@ -4,7 +4,7 @@ import type { ListedStyle } from './useStyles.ts'
 
 export type StyleFilter = 'all' | 'used' | 'unused'
 
-/** Rules of one stylesheet that stand in one layer under the same conditions. */
+/** Rules of one stylesheet with the same layer and conditions. */
 export interface StyleGroup {
   /** Unique among the groups. */
   key: string
@@ -97,6 +97,6 @@ export const classesOf = (styles: readonly ListedStyle[]): string[] =>
 /** A line of a script that may mean a class which was renamed. */
 export type UnsureLine = HandleOutput<typeof operations.renameClass>['scriptsLeft'][number]
 
-/** Of the lines that a rename left, those that may mean the class; a comment or a variable does not. */
+/** The lines left after a rename that may mean the class; a comment or a variable does not. */
 export const unsureLines = (left: readonly UnsureLine[]): UnsureLine[] =>
   left.filter(({ reason }) => !['comment', 'name', 'pattern'].includes(reason))

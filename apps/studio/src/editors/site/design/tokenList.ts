@@ -27,7 +27,7 @@ export function shortValue(value: string, kind: ValueKind): string {
 export const usesLightDark = (all: readonly Token[]) =>
   all.some(({ origin, value }) => origin === 'authored' && lightAndDark(value) !== undefined)
 
-/** The values that a text typed for a colour stands for: for both schemes at once by `light-dark()`. */
+/** The values that a colour's text means: for both schemes at once by `light-dark()`. */
 export function schemeValues(text: string): { lightValue: string; darkValue?: string } {
   const schemes = lightAndDark(text)
   return schemes ? { lightValue: schemes.light, darkValue: schemes.dark } : { lightValue: text }

@@ -4,7 +4,7 @@ import { KeepWords } from './keepWords.ts'
 export interface CommitInputProps
   extends Omit<ComponentPropsWithoutRef<'input'>, 'value' | 'onChange' | 'defaultValue'> {
   value: string
-  /** How the value reads while nobody types in it, if not as it is. */
+  /** The shown form of the value while it is not edited, if not the value itself. */
   shown?: string
   /** Called with the new text on Enter or on leaving, only if it differs. */
   onCommit: (value: string) => void
@@ -38,7 +38,7 @@ export function CommitInput({ value, shown, onCommit, onRevert, isNew = false, .
   }, [draft])
   useLayoutEffect(
     () => () => {
-      // What it edits was deleted while it was being typed in.
+      // Its target was deleted while it was being edited.
       if (touched.current) keepWords(typed.current)
     },
     [keepWords],
@@ -69,7 +69,7 @@ export function CommitInput({ value, shown, onCommit, onRevert, isNew = false, .
         commit()
       }}
       onKeyDown={(event) => {
-        // Where nothing was typed, Escape closes the popover that the field stands in.
+        // Where nothing was typed, Escape closes the popover around the field.
         const isInPopover = event.currentTarget.closest('[role="dialog"]') !== null
         if (event.key === 'Escape' && isInPopover && !touched.current) return
         event.stopPropagation()

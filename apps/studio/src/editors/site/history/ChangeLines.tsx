@@ -5,7 +5,7 @@ import styles from './History.module.css'
 
 const SHOWN = 6
 
-/** What changed, document by document, in lines; long ones are cut and counted. */
+/** The changes, document by document, in lines; long ones are cut and counted. */
 export function ChangeLines({ documents, all = false }: { documents: readonly ChangedDocument[]; all?: boolean }) {
   return (
     <ul className="grid gap-10">

@@ -92,7 +92,7 @@ interface ComparedProps {
   query: { isPending: boolean; error: Error | null; refetch: () => Promise<unknown> }
   changes: Pick<RunChanges, 'documents' | 'state'> | undefined
   review: ChangeReview | undefined
-  /** What stands there where nothing is different. */
+  /** The content for no difference. */
   none?: ReactNode
 }
 

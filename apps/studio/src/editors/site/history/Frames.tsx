@@ -50,7 +50,7 @@ export function Frames({ before, after, documents, shown }: { before: Side; afte
   useReloading(documents)
 
   const scrolled = (from: 'before' | 'after') => {
-    // What follows does not lead in turn: a shorter page would pull the longer one back.
+    // If the next one does not lead in turn: a shorter page would pull the longer one back.
     if (following.current === from) {
       following.current = undefined
       return

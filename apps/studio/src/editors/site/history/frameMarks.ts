@@ -52,7 +52,7 @@ function distance(source: Window, other: Window): number {
     for (let each = at?.closest('[uid]'); each && each !== source.document.body; ) {
       const uid = each.getAttribute('uid') ?? ''
       const partner = other.document.querySelector(`[uid="${CSS.escape(uid)}"]`)
-      // What is taller than the window says little of where it is.
+      // An element taller than the window says little of the position.
       if (each.getBoundingClientRect().height > source.innerHeight) break
       if (partner) return partner.getBoundingClientRect().top - each.getBoundingClientRect().top
       each = each.parentElement?.closest('[uid]')

@@ -27,8 +27,8 @@ export function markOf(line: ChangeLine): Mark | undefined {
 }
 
 /**
- * The elements that a line's rule is for, as a selector: nested rules joined, and without states, since an element that
- * nobody points at is to be marked too. Undefined for a rule that selects nothing by itself.
+ * The elements that a line's rule is for, as a selector: nested rules joined, and without states, so that elements
+ * without a pointer over them are marked too. Undefined for a rule that selects nothing by itself.
  */
 export function selectorOf({ what, label }: ChangeLine): string | undefined {
   const rule = what === 'declaration' ? label.slice(0, Math.max(0, label.lastIndexOf(' '))) : label

@@ -1,4 +1,4 @@
-/** What the history of a site says. */
+/** Texts of a site's history. */
 export const history = 'History'
 export const historyLead =
   'Named versions of the whole site. One is also kept before each import, each release and each time one is put back.'

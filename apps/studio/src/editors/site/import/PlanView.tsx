@@ -30,7 +30,7 @@ const choices = [
   { value: 'rename', label: strings.rename, tooltip: strings.renameMeaning },
 ] as const
 
-/** What an import would do, and what there is to choose. */
+/** The effect of an import, and its choices. */
 export function PlanView(props: PlanViewProps) {
   const { plan, items, onItem, keepsStarter, onKeepsStarter, template, onTemplate, unused, onUnused } = props
   const { home, pages, media, conflicts, chrome, removed, leftOut, refused, missing } = plan

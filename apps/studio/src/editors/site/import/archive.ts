@@ -10,7 +10,7 @@ export interface ChosenFile {
 const tooling = /(?:^|\/)(?:node_modules|\.git|__MACOSX)\//
 const packed = /\.(?:html?|css|m?js|svg|json|txt|xml)$/i
 
-/** What was chosen as one zip archive: one that was chosen as such stays as it is. */
+/** The chosen files as one zip archive: one that was chosen as such stays as it is. */
 export async function archiveOf(files: readonly ChosenFile[]): Promise<Blob> {
   const [first] = files
   if (files.length === 1 && first && /\.zip$/i.test(first.path)) return first.file

@@ -2,7 +2,7 @@ import type { ImportDone, ImportPlan } from '@atelier/api'
 import type { ConflictChoice, ImportChoices } from '../../../api/import.ts'
 import { count } from '../../../ui/words.ts'
 
-/** What was chosen about a plan. */
+/** The choices about a plan. */
 export interface Chosen {
   /** By path; what is not in it follows the plan. */
   items: Readonly<Record<string, ConflictChoice>>
@@ -17,7 +17,7 @@ export interface Chosen {
   unused: boolean | undefined
 }
 
-/** What happens with one conflict of a plan. */
+/** The resolution of one conflict of a plan. */
 export function choiceFor(
   { path, usual }: Pick<ImportPlan['conflicts'][number], 'path' | 'usual'>,
   items: Chosen['items'],
@@ -47,12 +47,12 @@ export function askedFor({ leftOut }: Pick<ImportPlan, 'leftOut'>): { path: stri
   return leftOut.filter(({ asks }) => asks)
 }
 
-/** Whether a plan brings anything. A folder of pictures alone does. */
+/** Whether a plan brings anything. A folder with only pictures is enough. */
 export function bringsSomething({ pages, media }: Pick<ImportPlan, 'pages' | 'media'>): boolean {
   return pages.length > 0 || media.files > 0
 }
 
-/** What a plan would bring: “3 pages, 1 stylesheet, 12 files, 0 scripts, 4 design tokens”. */
+/** The additions of a plan: “3 pages, 1 stylesheet, 12 files, 0 scripts, 4 design tokens”. */
 export function planSummary({ pages, stylesheets, media, scripts, tokens }: ImportPlan): string {
   const parts = [
     [pages.length, 'page'],
@@ -77,7 +77,7 @@ export function pageToOpen(pages: Report['pages']): string | undefined {
   return (pages.find(({ slug }) => slug === 'index') ?? pages[0])?.id
 }
 
-/** What an import brought, as sentences: the first always, then those for scripts and tokens if there are any. */
+/** The result of an import, as sentences: the first always, then those for scripts and tokens if there are any. */
 export function reportSentences({
   pages,
   stylesheets,

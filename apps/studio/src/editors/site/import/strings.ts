@@ -1,4 +1,4 @@
-/** What the import of a site says. */
+/** Texts of the import of a site. */
 export const readingPages = 'Reading pages'
 export const keepingFiles = 'Keeping files'
 export const theFilesCouldNotBeRead = 'The files could not be read. Choose the folder again.'

@@ -22,7 +22,7 @@ import { Preview } from './Preview.tsx'
 import { placesFor, type Where } from './place.ts'
 import * as strings from './strings.ts'
 
-/** What can be inserted, at the pointer or the "+" that was pressed. */
+/** The palette of elements to insert, at the pointer or the "+" that was pressed. */
 export function InsertPalette({ at }: { at: Inserting }) {
   const session = useEditor()
   const site = useSite()

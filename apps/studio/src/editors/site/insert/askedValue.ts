@@ -1,13 +1,13 @@
 import { operations } from '../session/handles.ts'
 import type { EditorSession } from '../session/session.ts'
 
-/** What is asked for the selected elements: another tag, or how many there are to be. */
+/** The question about the selected elements: another tag, or how many there are to be. */
 export type Asked = 'changeTag' | 'multiply'
 
 /** The most that one act makes of one element, itself included: 50 copies. */
 const MAX_TOTAL = 51
 
-/** What was typed as the value of an act; undefined if it cannot be one. */
+/** The typed value of an action; undefined if it cannot be one. */
 export function askedValue(asked: Asked, typed: string): { tag: string } | { count: number } | undefined {
   const text = typed.trim()
   if (asked === 'changeTag') {

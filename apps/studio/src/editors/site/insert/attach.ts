@@ -1,7 +1,7 @@
 import { warmUp } from '../../../ui/lazyWhenIdle.ts'
 import type { EditorSession } from '../session/session.ts'
 
-/** What inserting needs of a frame of the canvas. */
+/** The functions of a canvas frame that inserting needs. */
 export interface InsertSurface {
   /** The frame's document. */
   document: Document

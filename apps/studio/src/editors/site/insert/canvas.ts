@@ -17,7 +17,9 @@ import * as strings from './strings.ts'
 /** So near to a gap between blocks, in pixels of the screen, its "+" shows. */
 const NEAR = 7
 
-/** What can be dropped: tiles of the palette, files, and HTML, text or links from other programs and pages. */
+/**
+ * The kinds that can be dropped: tiles of the palette, files, and HTML, text or links from other programs and pages.
+ */
 const TAKEN: ReadonlySet<string> = new Set([
   insertDragType,
   mediaDragType,

@@ -74,7 +74,7 @@ async function deleteSelection(session: EditorSession): Promise<void> {
   if (results.length > 0) session.select(next)
 }
 
-/** What was copied by a menu, where the browser keeps its clipboard to itself. */
+/** The last copy made by a menu, if the browser does not share its clipboard. */
 const clips = new WeakMap<EditorSession, Carried>()
 
 /** Copies what is selected without an event of the browser, for a menu. @returns whether there was something */

@@ -1,4 +1,4 @@
-/** One rectangle of a drawing: what it stands for, then left, top, width and height in a field of 48 by 30. */
+/** One rectangle of a drawing: its kind, then left, top, width and height in a field of 48 by 30. */
 export type Shape = readonly [
   kind: 'word' | 'title' | 'picture' | 'button' | 'box',
   x: number,

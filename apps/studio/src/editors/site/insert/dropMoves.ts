@@ -58,7 +58,8 @@ export function dropOf(
 }
 
 /**
- * The moves, one after the other, that bring nodes to a place together and in their order; none if they stand there.
+ * The moves, one after the other, that bring nodes to a place together and in their order; none if they are there
+ * already.
  * @param place counted among all layers of its parent, those that move included
  */
 export function movesTo(tree: PageTree, nodeIds: readonly string[], place: Drop) {

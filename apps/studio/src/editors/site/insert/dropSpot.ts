@@ -12,9 +12,9 @@ export interface Box {
 /** Where something lands, and the line that shows it. */
 export interface DropSpot extends Drop {
   line: Box
-  /** Whether the line stands between things that stand one under the other. */
+  /** Whether the line lies between things below each other. */
   level: boolean
-  /** What it lands in as it is shown, if that is not the parent's own box and name. */
+  /** The visible container, if that is not the parent's own box and name. */
   around?: { box: Box; name: string }
 }
 
@@ -32,7 +32,7 @@ const TEXTUAL =
 /**
  * The place that a point of the page means: between the children of the box under it where they leave off, or beside that
  * box near its edge. Nothing where there is no such place.
- * @param boxOf where a node stands on the page; undefined if it shows nowhere
+ * @param boxOf a node's box on the page; undefined if it shows nowhere
  * @param target the innermost node under the point
  */
 export function dropSpot(
@@ -42,7 +42,7 @@ export function dropSpot(
   point: Point,
 ): DropSpot | undefined {
   let holder = tree.node(target)
-  /** The child of the holder that the target stands in. */
+  /** The child of the holder that contains the target. */
   let inside: string | undefined
   while (holder && holder.id !== tree.root && !takes(holder, boxOf(holder.id), point)) {
     inside = holder.id
@@ -131,7 +131,7 @@ export function aimsInto(box: Box, { x, y }: Point): boolean {
 const distance = ({ left, top, width, height }: Box, { x, y }: Point): number =>
   Math.hypot(Math.max(left - x, 0, x - left - width), Math.max(top - y, 0, y - top - height))
 
-/** Whether two boxes stand in one row. */
+/** Whether two boxes are in one row. */
 function standBeside(one: Box, other: Box): boolean {
   const shared = Math.min(one.top + one.height, other.top + other.height) - Math.max(one.top, other.top)
   return shared > Math.min(one.height, other.height) / 2

@@ -13,8 +13,8 @@ interface Inserted {
 }
 
 /**
- * Inserts something at the first of some places that can hold it, as one step of undo, and selects it. What is refused
- * everywhere is shown.
+ * Inserts something at the first of some places that can hold it, as one step of undo, and selects it. A refusal of all
+ * targets is shown.
  */
 export async function insertItem(session: EditorSession, item: InsertItem, places: readonly Drop[]): Promise<void> {
   await insertAtFirst(session, places, (place) => callOf(session, item, place))
@@ -36,7 +36,7 @@ export const insertCall = <Input extends object>(
 /** The id of the slot that `callsInSlot` makes, for its calls. */
 export const MADE_SLOT = '$0.nodeIds.0'
 
-/** Calls for `batch` that make a slot in an instance and go on in it. */
+/** Calls for `batch` that make a slot in an instance and continue in it. */
 export function callsInSlot(instanceId: string, slot: string, calls: readonly { name: string; input: object }[]) {
   const element = document.createElement('atelier-slot')
   element.setAttribute('name', slot)

@@ -1,7 +1,7 @@
 import type { Box } from './dropSpot.ts'
 import styles from './Marks.module.css'
 
-/** What inserting draws over a frame. */
+/** The marks that inserting draws over a frame. */
 export interface Marks {
   /** The line where a dragged thing lands, and the element that it lands in, with its name. */
   drop(line: Box, parent: Box, name: string): void

@@ -22,7 +22,7 @@ test('the form that loses least is pasted', () => {
   expect(read({})).toBeUndefined()
 })
 
-test('a text is Markdown if it has signs that nobody writes by accident', () => {
+test('a text is Markdown if it has signs that are not written by accident', () => {
   for (const text of ['# Title', '- one\n- two', 'a [link](https://x.org)', '**bold**', '```\ncode\n```'])
     expect.soft(isMarkdown(text), text).toBe(true)
   for (const text of ['Hello', '- one thing', '5 * 3 * 2', 'a # b']) expect.soft(isMarkdown(text), text).toBe(false)

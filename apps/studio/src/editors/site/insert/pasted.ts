@@ -1,13 +1,13 @@
 import { CLIP_MARK, textKind } from '@atelier/site'
 
-/** What a clipboard or a drag holds, read at once: it is gone after the event. */
+/** The content of a clipboard or a drag, read at once: it is gone after the event. */
 export interface Carried {
   files: readonly File[]
   html: string
   text: string
 }
 
-/** What of it is pasted. */
+/** The part of it that is pasted. */
 export type Pasted = { kind: 'files'; files: readonly File[] } | { kind: 'html' | 'text' | 'markdown'; source: string }
 
 export const readCarried = (transfer: DataTransfer): Carried => ({
@@ -34,7 +34,7 @@ export function readPasted({ files, html, text }: Carried): Pasted | undefined {
 /** Rich text with structure of its own; a code editor copies nothing but coloured lines. */
 const MEANS_MORE = /<(?:h[1-6]|ul|ol|table|a|strong|em|b|i|img|blockquote)\b/i
 
-/** Whether a text has signs of Markdown that nobody writes by accident. */
+/** Whether a text has signs of Markdown that are not written by accident. */
 export function isMarkdown(text: string): boolean {
   const lines = text.split('\n')
   const block = lines.filter((line) =>

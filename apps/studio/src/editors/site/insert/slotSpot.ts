@@ -9,7 +9,10 @@ export interface ShownSlot {
   box: Box
 }
 
-/** The slots that an instance shows: the boxes of their content, or of the element that they are empty in or fill alone. */
+/**
+ * The slots that an instance shows: the boxes of their content, or of the element that they are empty in or the only
+ * content of.
+ */
 export function shownSlots(instance: Element): ShownSlot[] {
   const { ownerDocument } = instance
   const comments = ownerDocument.createTreeWalker(instance, NodeFilter.SHOW_COMMENT)
@@ -20,7 +23,7 @@ export function shownSlots(instance: Element): ShownSlot[] {
     const name = readSlotMark(text)
     if (name !== undefined) open.push({ name, start: at })
     const begun = text === SLOT_END ? open.pop() : undefined
-    // What stands in a slot may be an instance with slots of its own.
+    // A slot may contain an instance with slots of its own.
     if (!begun || open.length > 0) continue
     const { left, top, width, height } = boxOf(begun.start, at)
     if (width > 0 && height > 0) slots.push({ name: begun.name, box: { left, top, width, height } })
@@ -38,7 +41,7 @@ function boxOf(start: Node, end: Node): DOMRect {
   return holder.getBoundingClientRect()
 }
 
-/** Whether an element holds nothing but what stands between two of its nodes. */
+/** Whether an element holds nothing but the part between two of its nodes. */
 function standsAlone(holder: Element, start: Node, end: Node): boolean {
   const isBlank = (node: Node) => node.nodeType === 8 || (node.nodeType === 3 && (node.nodeValue ?? '').trim() === '')
   let inside = false

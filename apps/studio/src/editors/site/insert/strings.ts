@@ -1,4 +1,4 @@
-/** What the insert palette and its marks on the canvas say. */
+/** Texts of the insert palette and its marks on the canvas. */
 export const insert = 'Insert'
 export const searchWhatToInsert = 'Search elements, layouts, components, media'
 export const whatCanBeInserted = 'What can be inserted'

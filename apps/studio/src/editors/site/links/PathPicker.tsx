@@ -4,7 +4,7 @@ import { LinkButton } from './LinkButton.tsx'
 import styles from './PathPicker.module.css'
 
 export interface PathPickerProps {
-  /** What the path is for: the accessible name. */
+  /** The purpose of the path: the accessible name. */
   label: string
   className: string | undefined
   value: LinkValues

@@ -1,6 +1,6 @@
 import type { LinkTarget } from './targets.ts'
 
-/** What the picker of links says. */
+/** Texts of the link picker. */
 export const choose = 'Choose where it leads'
 export const linkTo = 'Link to'
 export const searchOrAddress = 'Page, #place, file, mail, phone or address'

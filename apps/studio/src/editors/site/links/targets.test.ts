@@ -18,7 +18,7 @@ test('pages are listed with the address that visitors see', () => {
   ])
 })
 
-test('places are the ids of a page, with the words that stand there', () => {
+test('places are the ids of a page, with their words', () => {
   const view = createMemoryView()
   let count = 0
   importPage(site(), view, {
@@ -41,7 +41,7 @@ test.each([
   expect(typedTarget(query)).toMatchObject({ kind, href })
 })
 
-test('words alone, and scripts, are no address', () => {
+test('words by themselves, and scripts, are no address', () => {
   for (const query of ['menu', '', 'javascript:alert(1)', '2026']) expect(typedTarget(query)).toBeUndefined()
 })
 

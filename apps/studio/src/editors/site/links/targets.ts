@@ -69,7 +69,7 @@ export function mediaTargets(site: View): LinkTarget[] {
   }))
 }
 
-/** What typed text means as an address: a mail address, a phone number, a web address or a path. */
+/** The address that a typed text means: a mail address, a phone number, a web address or a path. */
 export function typedTarget(query: string): LinkTarget | undefined {
   const text = query.trim()
   if (text === '' || refuseUrl(text) !== undefined) return undefined

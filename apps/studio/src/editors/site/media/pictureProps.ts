@@ -1,6 +1,9 @@
 import { type MediaEntry, nodeAttribute, type PageNode, siteUrl } from '@atelier/site'
 
-/** What changes with the picture: other sizes of the old one, and its proportion, would be wrong for the new one. */
+/**
+ * The props that change with the picture: other sizes of the old one, and its proportion, would be wrong for the new
+ * one.
+ */
 export function pictureProps(node: PageNode, entry: MediaEntry): Record<string, string | null> {
   const has = (name: string) => nodeAttribute(node, name) !== undefined
   const props: Record<string, string | null> = { src: siteUrl(entry.path) }

@@ -38,7 +38,7 @@ describe('the media that are shown', () => {
 describe('folders', () => {
   const folders = ['team', 'team/old', 'team/old/very', 'teams']
 
-  it('hold the folders directly below them alone', () => {
+  it('hold only the folders directly below them', () => {
     expect(childFolders(folders, '')).toEqual(['team', 'teams'])
     expect(childFolders(folders, 'team')).toEqual(['team/old'])
     expect(childFolders(folders, 'teams')).toEqual([])

@@ -1,4 +1,4 @@
-/** What the media say. */
+/** Texts of the media. */
 export const chooseAPicture = 'Choose a picture'
 export const useThisPicture = 'Use this picture'
 export const searchThePictures = 'Search the pictures'

@@ -20,7 +20,9 @@ export function readDeclarations(text: string): Map<string, string> {
   return found
 }
 
-/** What turns one set of declarations into another: values that are new or other, null for those that are gone. */
+/**
+ * The edits that turn one set of declarations into another: values that are new or other, null for those that are gone.
+ */
 export function changedDeclarations(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,

@@ -11,7 +11,7 @@ const drawn = (folded: string[] = []) =>
       `${'  '.repeat(depth)}${path}${own ? '' : ' (no page)'}${branch ? ' …' : ''}`,
   )
 
-test('pages stand under the pages whose paths they go on from, the home page first', () => {
+test('pages are listed under the pages whose paths they extend, the home page first', () => {
   expect(drawn()).toEqual([
     'index',
     'about',

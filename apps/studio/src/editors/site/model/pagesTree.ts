@@ -6,7 +6,7 @@ export interface PageRow {
   path: string
   depth: number
   page?: PageEntry
-  /** Paths go on from here. */
+  /** Further paths begin here. */
   branch: boolean
   open: boolean
 }

@@ -28,7 +28,7 @@ test('a rename is not seen on the canvas', () => {
   expect(touched.fields.size + touched.placed.size).toBe(0)
 })
 
-test('a new node asks for one step at its parent and leaves its siblings alone', () => {
+test('a new node takes one step at its parent and does not touch its siblings', () => {
   const before = shown({ root: ['a', 'b'], a: [], b: [] })
   const tree = treeOf({ root: ['a', 'new', 'b'], new: ['inner'] })
   const plan = planRender(before, tree, touchedBy([{ key: 'new', after: {} }]))
@@ -101,7 +101,7 @@ test('a few nodes that are placed lead to the same page as a look at all of them
       const state = shown(reached(before))
       const [near, all] = [planRender(state, tree, touched), planRender(state, whole, touched)]
       expect(near.gone.toSorted()).toEqual(all.gone.toSorted())
-      // What is not shown yet is built with its parent.
+      // A node that is not shown yet is built with its parent.
       const known = ({ parent }: { parent: string }) => state.children.has(parent)
       const byParent = (a: { parent: string }, b: { parent: string }) => (a.parent < b.parent ? -1 : 1)
       expect(near.steps.filter(known).toSorted(byParent)).toEqual(all.steps.filter(known).toSorted(byParent))
@@ -118,7 +118,7 @@ test('taking the first child to the end moves that child only', () => {
   expect([...keepInPlace(['a', 'b', 'c', 'd'], ['b', 'c', 'd', 'a'])].sort()).toEqual(['b', 'c', 'd'])
 })
 
-test('what is kept in place stands in the same order before and after, and is never empty without cause', () => {
+test('nodes kept in place have the same order before and after, and are never empty without cause', () => {
   const items = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 3 }), { maxLength: 30 })
   fc.assert(
     fc.property(items, fc.infiniteStream(fc.nat()), items, (before, random, extra) => {

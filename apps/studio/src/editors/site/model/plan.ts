@@ -1,6 +1,6 @@
 import type { Patch } from '@atelier/documents'
 
-/** What the canvas needs to know of one node; attributes are whole, with class tokens merged in. */
+/** The facts that the canvas needs of one node; attributes are whole, with class tokens merged in. */
 export interface CanvasNode {
   readonly kind: 'element' | 'text' | 'comment'
   readonly tag?: string
@@ -20,7 +20,7 @@ export interface CanvasTree {
   parent?(id: string): string | undefined
 }
 
-/** What a batch of patches can have changed on the canvas. */
+/** The parts of the canvas that a batch of patches can have changed. */
 export interface Touched {
   /** Nodes whose own attributes, tag or text may be others now. */
   fields: Set<string>
@@ -66,13 +66,13 @@ export interface Plan {
   gone: string[]
 }
 
-/** What is in the DOM: the children of every rendered node, and the parent that each was last put into. */
+/** The state of the DOM: the children of every rendered node, and the parent that each was last put into. */
 export interface Shown {
   readonly children: ReadonlyMap<string, readonly string[]>
   readonly parents: ReadonlyMap<string, string>
 }
 
-/** What to do to a rendered page so that it shows `tree`. Only what stands at the placed nodes is looked at. */
+/** The steps after which a rendered page shows `tree`. Only the nodes at the placed positions are compared. */
 export function planRender(shown: Shown, tree: CanvasTree, touched: Touched): Plan {
   const plan: Plan = { steps: [], fields: [], gone: [] }
   for (const id of touched.fields) if (shown.children.has(id) && tree.node(id)) plan.fields.push(id)

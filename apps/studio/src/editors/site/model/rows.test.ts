@@ -128,7 +128,7 @@ function layerCount(tree: PageTree, id: string): number {
   return tree.children(id).filter(isLayer).length
 }
 
-test('only the titles that are asked for are made', () => {
+test('only the requested titles are computed', () => {
   const { tree, id } = pageOf('<p>Words</p>'.repeat(500))
   const named: string[] = []
   const rows = layerRows(tree, new Set([id('body')]), (node) => {

@@ -6,7 +6,7 @@ import * as strings from './strings.ts'
 export interface LayerRow {
   id: string
   depth: number
-  /** What a person calls it: its own name, its text, or its first class. */
+  /** Its visible name: its own name, its text, or its first class. */
   title: string
   /** `section`, `h1`, `text`. */
   kind: string
@@ -80,7 +80,7 @@ export function layerRow(tree: PageTree, node: PageNode, partName?: PartName): L
   return rowOf(tree, node, partName, { depth: 0, branch: false, open: false })
 }
 
-/** A title is made when it is asked for: of a long page, few lines are in sight. */
+/** A title is computed when it is read: of a long page, few lines are in sight. */
 function rowOf(
   tree: PageTree,
   node: PageNode,
@@ -127,7 +127,7 @@ export function ancestors(tree: PageTree, id: string): string[] {
   return path
 }
 
-/** The nearest instance of a component that a node stands in, not the node itself: the node fills one of its slots. */
+/** The nearest instance of a component around a node, not the node itself: the node fills one of its slots. */
 export function instanceAround(tree: PageTree, id: string): string | undefined {
   return ancestors(tree, id).findLast((each) => {
     const node = tree.node(each)
@@ -149,7 +149,7 @@ export function stepFrom(tree: PageTree, id: string, step: Step): string | undef
   return siblings[index + (step === 'down' ? 1 : -1)]?.id
 }
 
-/** What is selected once a node is deleted: the next sibling, else the one before, else the parent. */
+/** The selection after a node is deleted: the next sibling, else the one before, else the parent. */
 export function afterDelete(tree: PageTree, id: string): string | undefined {
   return stepFrom(tree, id, 'down') ?? stepFrom(tree, id, 'up') ?? tree.node(id)?.parent
 }

@@ -22,7 +22,7 @@ test('layers are found by name, text, attribute, tag and selector, in the order 
   expect(found('  ')).toEqual([])
 })
 
-test('a query that goes on, and one that takes back, find what they would by themselves', () => {
+test('a query that continues, and one that goes back, find the same as by themselves', () => {
   const { tree } = pageOf(html)
   const going = indexOf(tree)
   for (const query of ['b', 'br', 'bre', 'b', 'ca', 'cake']) {

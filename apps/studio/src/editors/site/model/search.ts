@@ -5,7 +5,7 @@ import { type LayerRow, layerChildren, layerRow } from './rows.ts'
 export interface LayerIndex {
   /**
    * The lines of the layers that a query finds, in the order of the page: by name, by text, by an attribute's value, or,
-   * where it is one, by selector. A query that goes on from the one before looks only through what that one found.
+   * where it is one, by selector. A query that continues the one before looks only through its hits.
    */
   find(query: string): readonly LayerRow[]
 }
@@ -16,7 +16,7 @@ interface Entry {
   words: string
 }
 
-/** What only a selector holds: `.card`, `#top`, `a[href]`, `ul > li`, `p:first-child`, `*`. */
+/** A sign that only selectors contain: `.card`, `#top`, `a[href]`, `ul > li`, `p:first-child`, `*`. */
 const SELECTOR_SIGN = /[.#[\]>+~:*]/
 
 /** Reads a page once; searching it does not read it again, but for a selector. */

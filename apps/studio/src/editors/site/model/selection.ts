@@ -35,8 +35,8 @@ function compare(a: readonly number[], b: readonly number[]): number {
 }
 
 /**
- * One step of a whole selection in each direction, by node: those that stand beside each other stay so. Run `up` and
- * `in` from the first to the last, `down` and `out` from the last to the first.
+ * One step of a whole selection in each direction, by node: neighbours stay beside each other. Run `up` and `in` from
+ * the first to the last, `down` and `out` from the last to the first.
  * @param ids as `outermost` returns them
  */
 export function selectionMoves(tree: PageTree, ids: readonly string[]): Map<string, SelectedNode['moves']> {
@@ -66,7 +66,7 @@ export function selectionMoves(tree: PageTree, ids: readonly string[]): Map<stri
   return moves
 }
 
-/** What is selected once all of these are deleted: what `afterDelete` names for one, never one that goes too. */
+/** The selection after all of these are deleted: what `afterDelete` names for one, never one that goes too. */
 export function nextAfterDelete(tree: PageTree, ids: readonly string[]): string | undefined {
   const all = new Set(ids)
   const last = ids.at(-1)

@@ -29,7 +29,7 @@ export function followSpecialNodes(tree: () => PageTree): SpecialNodes {
       const now = tree()
       const seen = new Set<string>()
       const waiting = [...placed]
-      // What comes back brings nodes along that were not touched themselves.
+      // Restored nodes bring others along that were not touched themselves.
       for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
         if (seen.has(id) || !now.node(id)) continue
         seen.add(id)

@@ -1,4 +1,4 @@
-/** What layers are called that have no name of their own. */
+/** The titles of layers without a name of their own. */
 export const page = 'Page'
 export const component = 'Component'
 export const outlet = 'Outlet'

@@ -68,7 +68,7 @@ export interface LayerItemProps extends ComponentPropsWithoutRef<'div'> {
   onHide: () => void
   onHideHere: () => void
   onLock: () => void
-  /** What can be done with it. */
+  /** The actions on it. */
   actions: ReactNode
 }
 
@@ -171,7 +171,7 @@ export function LayerItem({
   )
 }
 
-/** What is spoken of a line. */
+/** A line's accessible name. */
 function nameOf({ title, kind, hidden }: LayerRow, isLocked: boolean, isHiddenHere: boolean): string {
   const states = [hidden && strings.notPublished, isHiddenHere && strings.hiddenHere, isLocked && strings.locked]
   return [title === kind ? kind : `${title} ${kind}`, ...states.filter((each) => each !== false)].join(', ')
@@ -184,7 +184,7 @@ interface SwitchProps {
   children: ReactNode
 }
 
-/** A small button at the end of a line; without a state of its own it shows on hovering alone. */
+/** A small button at the end of a line; without a state of its own it is shown only on hover. */
 function Switch({ on, label, onClick, children }: SwitchProps) {
   return (
     <button

@@ -8,16 +8,16 @@ import { useEditorState, usePageTree } from '../session/context.ts'
 import * as strings from './strings.ts'
 
 interface LayerMenuProps {
-  /** What the layer is called. */
+  /** The layer's title. */
   title: string
   open: boolean
   onClose: () => void
 }
 
-/** What can be done with the selected layer. */
+/** The actions on the selected layer. */
 export function LayerMenu({ title, open, onClose }: LayerMenuProps) {
   const { commands } = useShell()
-  // What is offered follows the selection and the page.
+  // The offers follow the selection and the page.
   useEditorState((state) => state.selected)
   usePageTree()
   return (

@@ -91,7 +91,7 @@ export function Layers() {
       return after
     })
 
-  /** Selects one alone, or what lies between it and the last one that was. */
+  /** Selects only one, or the range from the last one. */
   function choose(id: string, { range = false, add = false } = {}) {
     if (range) {
       const ids = rows.map((row) => row.id)
@@ -215,7 +215,7 @@ export function Layers() {
                         open={menuOf === row.id}
                         onClose={() => {
                           setMenuOf(undefined)
-                          // What was begun since, such as a new name, keeps the focus.
+                          // An action begun since, such as a new name, keeps the focus.
                           if (!(document.activeElement instanceof HTMLInputElement)) scroller.current?.focus()
                         }}
                       />

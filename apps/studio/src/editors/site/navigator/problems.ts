@@ -1,6 +1,6 @@
 import type { Finding } from '@atelier/site'
 
-/** What the checks say of a node: how bad the worst is, and every sentence. */
+/** A node's findings: how bad the worst is, and every sentence. */
 export interface NodeProblem {
   severity: Exclude<Finding['severity'], 'note'>
   text: string

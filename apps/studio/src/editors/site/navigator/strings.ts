@@ -1,4 +1,4 @@
-/** What the navigator says: pages, templates, components and layers. */
+/** Texts of the navigator: pages, templates, components and layers. */
 export const insertAfter = (title: string) => `Insert after ${title}`
 export const navigator = 'Navigator'
 export const pages = 'Pages'

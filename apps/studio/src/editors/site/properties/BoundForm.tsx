@@ -10,7 +10,7 @@ import * as strings from './boundFormStrings.ts'
 import { formDrift } from './formDrift.ts'
 import styles from './Properties.module.css'
 
-/** What a form of the page is bound to, and which of its fields are missing here or no longer taken. */
+/** The model that a form of the page is bound to, and its fields that are missing here or no longer accepted. */
 export function BoundForm({ tree, node, modelId }: { tree: PageTree; node: PageNode; modelId: string }) {
   const session = useEditor()
   const { data } = useQuery({ ...contentQuery(session.projectId), staleTime: 0 })

@@ -18,7 +18,7 @@ const ROWS = 'data.rows'
 /** Set by the choice of the source. */
 const OF_SOURCE: ReadonlySet<string> = new Set(['sourceId', 'tableId', 'orderBy'])
 
-/** What a loop goes through, in which order, which of it and how much. */
+/** The source of a loop, its order, filter and limit. */
 export function LoopSettings({ node, fields, title }: { node: PageNode; fields: readonly PropField[]; title: string }) {
   const session = useEditor()
   const { data } = useQuery(shownModelsQuery(session.projectId))

@@ -28,7 +28,7 @@ import * as strings from './strings.ts'
 
 const PARAM_KINDS: Readonly<Record<string, PropField['kind']>> = { number: 'number', url: 'path', image: 'picture' }
 
-/** What a node is a case of, with the props of that: an image's picture, a link's goal, a loop's source. */
+/** The module of a node, with its props: an image's picture, a link's goal, a loop's source. */
 export function ModuleProps({ tree, node }: { tree: PageTree; node: PageNode }) {
   const session = useEditor()
   const site = useSite()

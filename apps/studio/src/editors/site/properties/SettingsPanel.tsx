@@ -16,7 +16,7 @@ import { TextArea } from './TextArea.tsx'
 
 const BoundForm = lazyWhenIdle(async () => (await import('./BoundForm.tsx')).BoundForm)
 
-/** What an element is: its text and its attributes. */
+/** The settings of an element: its text and its attributes. */
 export function SettingsPanel({ tree, node }: { tree: PageTree; node: PageNode }) {
   const session = useEditor()
   const patch = (props: Record<string, string | null>) =>

@@ -1,4 +1,4 @@
-/** What the settings of a form of the content say; apart, since the editor does not begin with them. */
+/** The settings of a form of the content; apart, since the editor does not begin with them. */
 export const formOfContent = 'Form of the content'
 export const sendsEntriesOf = (model: string) => `Sends entries of ${model}`
 export const formIsGone = (id: string) => `There is no form of “${id}” any more: what is sent here is refused.`

@@ -30,7 +30,7 @@ export interface FieldsAround {
   fields: readonly LoopField[]
 }
 
-/** The entries whose fields a node can show: those of the two loops around it, or of the template that it stands in. */
+/** The entries whose fields a node can show: those of the two loops around it, or of its template. */
 export function useFieldsAround(tree: PageTree, node: PageNode): FieldsAround[] {
   const { projectId } = useEditor()
   const site = useSite()

@@ -10,7 +10,7 @@ interface ExposedForm {
 export interface FormDrift {
   /** Fields that it has no input for, with the HTML of each as it fits the page. */
   missing: { name: string; html: string }[]
-  /** What holds inputs of no field, each by its topmost element. */
+  /** Parents of inputs without a field, each by its topmost element. */
   extra: { name: string; nodeId: string }[]
   /** Where missing fields go. */
   place: { parentId: string; index: number }
@@ -61,7 +61,7 @@ function inputsIn(tree: PageTree, node: PageNode): Input[] {
 
 const controls: ReadonlySet<string> = new Set(['input', 'select', 'textarea'])
 
-/** The topmost element within a form that holds inputs of this name alone, such as its label. */
+/** The topmost element within a form that holds only inputs of this name, such as its label. */
 function wrapperOf(tree: PageTree, form: PageNode, node: PageNode, name: string): PageNode {
   let found = node
   for (let parent = tree.node(node.parent); parent && parent.id !== form.id; parent = tree.node(parent.parent)) {

@@ -5,7 +5,7 @@ import { useEditor } from '../session/context.ts'
 import type { EditorState } from '../session/state.ts'
 import { onceShown } from './style/shown.ts'
 
-/** What is selected: the node that was selected last, and all of them. */
+/** The selection: the node that was selected last, and all of them. */
 export type Selected = Pick<EditorState, 'selected' | 'selection'>
 
 const selectedIn = ({ selected, selection }: Selected): Selected => ({ selected, selection })

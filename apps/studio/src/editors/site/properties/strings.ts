@@ -1,4 +1,4 @@
-/** What the properties of the selected node say. */
+/** Texts of the selected node's properties. */
 export const properties = 'Properties'
 export const nothingSelected = 'Nothing selected'
 export const clickSomethingOnThePage =

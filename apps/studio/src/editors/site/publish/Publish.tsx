@@ -8,7 +8,7 @@ import { useEditor } from '../session/context.ts'
 
 const SitePublishPanel = lazyWhenIdle(async () => (await import('./SitePublishPanel.tsx')).SitePublishPanel)
 
-/** Publishes the site. What is under way continues while the panel is closed. */
+/** Publishes the site. A publication continues while the panel is closed. */
 export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { projectId } = useEditor()
   const publication = usePublication(projectId, open)

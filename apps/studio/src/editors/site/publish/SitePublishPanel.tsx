@@ -116,7 +116,7 @@ export function SitePublishPanel({ publication, restore, onLeave }: SitePublishP
   )
 }
 
-/** What keeps the site from being published; each leads to its place on the page. */
+/** The reasons that keep the site from being published; each leads to its place on the page. */
 function Held({ onLeave }: { onLeave: () => void }) {
   const session = useEditor()
   const checks = useQuery(checksQuery(session.projectId))

@@ -1,4 +1,4 @@
-/** What publishing says. */
+/** Texts of publishing. */
 export const whatKeepsItBack = 'What keeps the site from being published'
 export const heldByChecks = 'The checks keep this site from being published.'
 export const heldByChecksHint = 'Fix what the checks found, or publish all the same. What is online stays as it was.'

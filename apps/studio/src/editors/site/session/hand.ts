@@ -1,6 +1,6 @@
 import { createNodeIds } from '@atelier/site'
 
-/** What a person did, as an origin of patches: the canvas marks it blue. */
+/** The origin of a user's patches: the canvas marks it blue. */
 export const byUser = { kind: 'hand' as const }
 
 /** Ids of the nodes and rules that a person makes. */

@@ -1,6 +1,6 @@
 import type { EditorSession } from './session.ts'
 
-/** How long changes may follow each other before the server is asked again, in ms. */
+/** Delay after the last change before the server is queried again, in ms. */
 const settling = 250
 
 /**

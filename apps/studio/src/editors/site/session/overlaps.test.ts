@@ -37,7 +37,7 @@ async function writeAtOnce(mine: string, theirs: string, higher: 'mine' | 'their
 }
 
 test.each(['mine', 'theirs'] as const)(
-  'words that were written at once are merged, whoever’s Yjs keeps: %s',
+  'words that were written at once are merged, whichever Yjs keeps: %s',
   async (higher) => {
     const { text, asked, steps } = await writeAtOnce('one two 3', '1 two three', higher)
     expect(steps).toBe(1)
@@ -50,7 +50,7 @@ test.each(['mine', 'theirs'] as const)(
   'of the same words both versions are kept and asked about: %s',
   async (higher) => {
     const { text, asked, steps } = await writeAtOnce('one dos three', 'one deux three', higher)
-    // What the other user wrote is no step of undo here: undoing it would take their words.
+    // The other user's edit is no step of undo here: undoing it would take their words.
     expect(steps).toBe(0)
     expect(text).toBe('one deux three')
     expect(asked).toMatchObject([

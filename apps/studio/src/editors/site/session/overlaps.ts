@@ -9,13 +9,13 @@ export interface OverlapOptions {
   write(patch: Patch): void
   /** Puts the other user's text back: nothing that undo would take back. */
   giveWay(patch: Patch): void
-  /** Asks which of two versions stands on the page. @param key of the text */
+  /** Asks which of two versions the page should keep. @param key of the text */
   ask(conflict: TextConflict, key: string): void
 }
 
 /**
  * Watches texts that two people write at the same moment, before either has seen the other's: a text is one value, of
- * which only one would stay. Whoever the server heard second merges both, word by word, or is asked. Goes
+ * which only one would stay. The client that the server hears second merges both, word by word, or asks its user. Goes
  * on until the page is closed.
  */
 export function mergeOverlaps({ page, write, giveWay, ask }: OverlapOptions): void {

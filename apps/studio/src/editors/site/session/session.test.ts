@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, expectTypeOf, test, vi } from 'vitest'
 import { openEditor, settle } from '../../../../testing/site/openEditor.ts'
 import { operations } from './handles.ts'
 
-/** What the server is asked, and what it answers. */
+/** The requests to the server, and its answers. */
 let asked: { path: string; body: unknown }[]
 let answers: ((path: string) => { status?: number; body: unknown } | Promise<{ status?: number; body: unknown }>)[]
 beforeEach(() => {
@@ -121,7 +121,7 @@ test('an operation that refuses changes nothing; run shows why, attempt leaves t
   expect(asked).toEqual([])
 })
 
-test('an operation of the server is asked for there, and what it wrote is one step of undo', async () => {
+test('an operation of the server is called there, and its write is one step of undo', async () => {
   const { session } = await openEditor({ home: two })
   const data = { pageId: 'p2', rootNodeId: 'r2', slug: 'next' }
   answers.push(() => ({ body: { ok: true, data, changeSetId: 'set-1' } }))
@@ -272,7 +272,7 @@ test('what the server wrote is the next step of undo, also if it shows before th
   await expect.poll(() => textOf()).toBe('FirstSecond')
 })
 
-test('an edit can be undone as soon as it is asked for, and nothing that only reads', async () => {
+test('an edit can be undone as soon as it is requested, and a read cannot', async () => {
   const { session, idsOf, textOf } = await openEditor({ home: two })
   const [heading = ''] = idsOf('h1')
   const canUndo = () => session.history.get().canUndo

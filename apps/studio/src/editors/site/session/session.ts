@@ -25,7 +25,7 @@ export interface OpenPage extends LoadedDocument {
 
 export type OpenSite = LoadedDocument
 
-/** What a site's session takes over from the session of its documents. */
+/** The part of the documents' session that a site's session offers. */
 type OfDocuments =
   | 'history'
   | 'problem'
@@ -54,7 +54,7 @@ export interface EditorSession extends Pick<DocumentSession, OfDocuments> {
   openPage(documentId: string): void
   /** A page as it is live, opened if it is not yet, without showing it; undefined if it cannot be opened. */
   load(documentId: string): Promise<OpenPage | undefined>
-  /** Selects one node alone; with `add` it joins the selection, or leaves it if it is in it. */
+  /** Selects only one node; with `add` it joins the selection, or leaves it if it is in it. */
   select(nodeId: string | undefined, options?: { add?: boolean }): void
   /** Selects these nodes; the last one is the one that panels show. */
   selectAll(nodeIds: readonly string[]): void
@@ -62,8 +62,8 @@ export interface EditorSession extends Pick<DocumentSession, OfDocuments> {
   /** Works in another frame: the id of a breakpoint, or `fit`. */
   setWidth(width: string): void
   /**
-   * Runs an operation as one step of undo, on the documents of this tab or, if the server alone can do it, there. What
-   * it refuses is shown and returned.
+   * Runs an operation as one step of undo, on the documents of this tab or, if only the server can do it, there. A
+   * refusal is shown and returned.
    */
   run<Input, Output>(operation: OperationHandle<Input, Output>, input: Input): Promise<Envelope<Output>>
   /** Runs an operation of this tab once for each input, all as one step of undo; where one is refused, nothing is done. */
@@ -159,7 +159,7 @@ export function createEditorSession(options: SessionOptions): EditorSession {
       write: (patch) => documents.apply(opened.local, [patch], byUser),
       giveWay: (patch) => opened.local.apply([patch], byUser),
       ask(conflict, key) {
-        // What was written without a connection is asked about in the list of all such values.
+        // Values written without a connection are in the list of all such values.
         const isListed = connection.overlaps.get().some((each) => each.documentId === opened.id && each.key === key)
         if (!isListed) text.conflict.set(conflict)
       },
@@ -200,7 +200,7 @@ export function createEditorSession(options: SessionOptions): EditorSession {
     record: documents.record,
   })
 
-  /** What the server changes arrives like the edit of any other user. */
+  /** The server's changes arrive like the edit of any other user. */
   async function onServer<Input, Output>(operation: ServerHandle<Input, Output>, input: Input) {
     const called = callServer(projectId, operation, input, state.get().documentId)
     if (operation.onlyReads) return await called

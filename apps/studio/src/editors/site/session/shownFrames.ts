@@ -8,7 +8,7 @@ export interface ShownFrame {
   element(nodeId: string): Element | undefined
 }
 
-/** What the panels see of the canvas, and show in it without writing it down. */
+/** The parts of the canvas that panels read, and overlays that they show in it without writing. */
 export interface ShownFrames {
   readonly all: Store<readonly ShownFrame[]>
   /** CSS that every frame shows behind the page's own, while a value is dragged; empty for none. */

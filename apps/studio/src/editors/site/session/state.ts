@@ -27,7 +27,7 @@ const Remembered = Type.Object({
 })
 type Remembered = Type.Static<typeof Remembered>
 
-/** Where the insert palette stands in the window, in CSS pixels, and where what is chosen goes. */
+/** The position of the insert palette in the window, in CSS pixels, and the target of its choice. */
 export interface Inserting {
   x: number
   y: number
@@ -37,7 +37,7 @@ export interface Inserting {
   place?: Drop
 }
 
-/** What was chosen of the place where styles are written; what is left out follows from the rules of the target. */
+/** The chosen place for styles; what is left out follows from the rules of the target. */
 export interface StyleWish {
   selector?: string
   state?: string
@@ -54,7 +54,7 @@ export type PageScheme = (typeof pageSchemes)[number]
 /** The states in which the canvas can show the selected element without a pointer or a key. */
 export const forcedStates = [':hover', ':focus-visible', ':active', ':checked'] as const
 
-/** What is shown before and after in place of the canvas: a run, the time since a version, or since the last release. */
+/** The comparison shown in place of the canvas: a run, the time since a version, or since the last release. */
 export type Comparison =
   | { of: 'run'; sessionId: string; runId: string }
   | { of: 'version'; id: string; name: string; to?: { id: string; name: string } }
@@ -75,7 +75,7 @@ export interface EditorState extends Remembered {
   /** Every selected node, in the order of selecting; it includes `selected`. */
   selection: readonly string[]
   hovered: string | undefined
-  /** What was chosen of the target of styles, and for which node; another selection goes back to the usual target. */
+  /** The chosen target of styles, and its node; another selection goes back to the usual target. */
   styleTarget: { nodeId: string; wish: StyleWish } | undefined
   /** The node that the agent touched last, for as long as it is at work there. */
   agentNode: string | undefined
@@ -89,13 +89,13 @@ export interface EditorState extends Remembered {
   forcedState: string | undefined
   /** The nodes whose children the layers show, beside the body of the page. */
   unfolded: ReadonlySet<string>
-  /** What is looked for in the layers; undefined if nothing is. */
+  /** The layers' search text; undefined if nothing is. */
   layerSearch: string | undefined
-  /** What is looked for in the list of styles; undefined while the design panel shows the tokens. */
+  /** The search text in the list of styles; undefined while the design panel shows the tokens. */
   styleSearch: string | undefined
   /** How one came to the component that is open, and leads back. */
   trail: readonly TrailStep[]
-  /** What the checks have found. */
+  /** The findings of the checks. */
   findings: readonly Finding[]
   /** The page is shown with its scripts running, and not to be edited. */
   preview: boolean
@@ -108,7 +108,7 @@ export interface EditorState extends Remembered {
   codeFile: string | undefined
   /** The insert palette, while it is open. */
   inserting: Inserting | undefined
-  /** What is open of the bar. */
+  /** The open dialog of the bar. */
   dialog:
     | 'publishing'
     | 'history'
@@ -207,7 +207,7 @@ export function togglePreview(state: Store<EditorState>): void {
   patchStore(state, { preview: !state.get().preview, comparing: undefined, codeFile: undefined })
 }
 
-/** Shows before and after in place of the canvas. What is out of sight is not selected, so that no key changes it. */
+/** Shows before and after in place of the canvas. Hidden nodes are not selected, so that no key changes them. */
 export function compare(state: Store<EditorState>, comparing: Comparison): void {
   const { comparing: before, comparedFrom, dialog } = state.get()
   const from = dialog ?? (before === undefined ? undefined : comparedFrom)

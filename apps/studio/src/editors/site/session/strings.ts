@@ -1,4 +1,4 @@
-/** What an editing session says. */
+/** Texts of an editing session. */
 export const thisProjectHasBeenDeleted = 'This project has been deleted.'
 export const readOnlyProject = 'You can look at this project but not change it.'
 export const theSiteIsStillLoading = 'The site is still loading.'

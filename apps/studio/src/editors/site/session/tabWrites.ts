@@ -89,7 +89,7 @@ export function createTabWrites({ siteDocumentId, userId, state, locals, locked,
   }
 }
 
-/** What an operation writes to with all of the inputs; undefined if it does not say so for each of them. */
+/** The target of an operation with all of the inputs; undefined if it does not say so for each of them. */
 function subjectOf(operation: Operation<SiteContext>, inputs: readonly unknown[]): string | undefined {
   const subjects = inputs.map((input) => operation.subject(input))
   return subjects.includes(undefined) ? undefined : [operation.id, ...subjects].join(' ')

@@ -1,7 +1,7 @@
 import type { Format, LinkValues, Run, TextLink } from '@atelier/site'
 import { createStore, type Store } from '../../../documents/store.ts'
 
-/** What a paragraph can become. */
+/** The kinds that a paragraph can become. */
 export type BlockKind = 'p' | 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6' | 'ul' | 'ol'
 
 /** A box in CSS pixels of the window. */
@@ -12,12 +12,12 @@ export interface WindowBox {
   height: number
 }
 
-/** What the bar over a text shows. */
+/** The state that the bar over a text shows. */
 export interface TextBarState {
   /** Where the selection stands; undefined while there is nothing to show the bar for. */
   box: WindowBox | undefined
   formats: ReadonlySet<Format>
-  /** The link that the selection stands in or touches. */
+  /** The link around or in the selection. */
   link: TextLink | undefined
   /** The tag of the element, and whether it can become a heading or a list. */
   tag: string
@@ -51,9 +51,9 @@ export interface TextConflict {
   both: readonly Run[]
 }
 
-/** What is said beside a text that comes from an entry. */
+/** The note beside a text that comes from an entry. */
 export interface FieldNote {
-  /** Of the text. */
+  /** The text's box. */
   box: WindowBox
   message: string
   /** Whether it is being typed; otherwise it is written somewhere else. */
@@ -69,7 +69,7 @@ export interface LostText {
   place?: { tag: string; within: readonly string[] }
 }
 
-/** What the editor knows of texts that are typed in the canvas. */
+/** The editor's state of texts that are typed in the canvas. */
 export interface TextState {
   readonly typing: Store<Typing | undefined>
   readonly conflict: Store<TextConflict | undefined>

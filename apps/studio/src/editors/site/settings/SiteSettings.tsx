@@ -15,7 +15,7 @@ import styles from './Settings.module.css'
 import { afterRunsOf, gateOf, siteForm } from './siteForm.ts'
 import * as strings from './strings.ts'
 
-/** What holds for the whole site, and where it is found. */
+/** Settings of the whole site, and its addresses. */
 export function SiteSettings({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const [tab, setTab] = useState<'site' | 'redirects' | 'domains'>('site')
   return (

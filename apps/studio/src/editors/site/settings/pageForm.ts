@@ -3,7 +3,7 @@ import { type PageSettings, pathSlug } from '@atelier/site'
 /** The slug of the home page. Its path is empty and does not change. */
 const home = 'index'
 
-/** What is typed into the settings of a page. Empty texts count as not set. */
+/** The values typed into a page's settings. Empty texts count as not set. */
 export type PageForm = ReturnType<typeof pageForm>
 
 /** The form as it opens. */
@@ -27,8 +27,9 @@ export function pageForm({ title, slug }: { title: string; slug: string }, now: 
 export type PageFlag = 'noindex' | 'hidden' | 'inFeed'
 
 /**
- * What a typed path means for a page of this slug: whether it is the home page, which stays; the slug it would have; and
- * whether that is another one. An empty path keeps the slug, so that no page becomes the home page by accident.
+ * The path change that a typed path means for a page of this slug: whether it is the home page, which stays; the slug it
+ * would have; and whether that is another one. An empty path keeps the slug, so that no page becomes the home page by
+ * accident.
  */
 export function pathChange(slug: string, typed: string): { isHome: boolean; next: string; moves: boolean } {
   const isHome = slug === home

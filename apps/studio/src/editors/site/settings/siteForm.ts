@@ -2,7 +2,7 @@ import { checkAfterRuns, checkGate, type SiteSettings, siteSettings } from '@ate
 
 type View = Parameters<typeof siteSettings>[0]
 
-/** What is typed into the settings of the site. */
+/** The values typed into the site's settings. */
 export type SiteForm = ReturnType<typeof siteForm>
 
 /** The form as it opens; undefined while the site is not there. */
@@ -28,7 +28,7 @@ export function gateOf(option: string): SiteForm['checkGate'] {
   return option === 'errors' || option === 'warnings' ? option : 'off'
 }
 
-/** What is checked after a run; the agent is told for an unknown option. */
+/** The checks after a run; an unknown option is reported to the agent. */
 export function afterRunsOf(option: string): SiteForm['checkAfterRuns'] {
   return option === 'off' || option === 'show' ? option : 'tell'
 }

@@ -1,4 +1,4 @@
-/** What the settings of a site and its pages say. */
+/** Texts of the settings of a site and its pages. */
 export const domain = 'Domain'
 export const domainHint =
   'Point its DNS at this server; the first one is used in canonical links, from the next release on.'

@@ -7,7 +7,7 @@ import type { TextConflict } from '../session/textState.ts'
 import styles from './ConflictDialog.module.css'
 import * as strings from './strings.ts'
 
-/** Asks which of two versions of a text stands on the page. Until it is answered the page has theirs. */
+/** Asks which of two versions of a text the page should keep. Until it is answered the page has theirs. */
 export function ConflictDialog({ conflict }: { conflict: TextConflict }) {
   const session = useEditor()
   const close = () => session.text.conflict.set(undefined)

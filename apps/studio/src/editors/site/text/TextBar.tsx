@@ -20,7 +20,7 @@ const buttons: readonly { format: Format; label: string; icon: LucideIcon; short
 ]
 const whole = <T,>(value: T) => value
 
-/** The bar above what is selected of a text. It takes no focus, so that one goes on typing. */
+/** The bar above what is selected of a text. It takes no focus, so that typing continues. */
 export function TextBar({ typing }: { typing: Typing }) {
   const state = useStore(typing.bar, whole)
   const linking = useStore(typing.linking, whole)

@@ -9,7 +9,7 @@ const ConflictDialog = lazyWhenIdle(async () => (await import('./ConflictDialog.
 const LostTextDialog = lazyWhenIdle(async () => (await import('./LostTextDialog.tsx')).LostTextDialog)
 const whole = <T,>(value: T) => value
 
-/** What stands over the canvas while a text is typed in it. */
+/** The overlays of the canvas while a text is edited in it. */
 export function TextLayer() {
   const { text } = useEditor()
   const typing = useStore(text.typing, whole)

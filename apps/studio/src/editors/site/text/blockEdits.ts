@@ -43,8 +43,8 @@ export function setBlock(text: TypedText, kind: BlockKind, cut = 0): Promise<unk
 }
 
 /**
- * Enter in a paragraph or an item: begins the next one, with what stands behind the caret. In the last item of a list,
- * if it is empty, it begins a paragraph behind the list.
+ * Enter in a paragraph or an item: begins the next one, with the text behind the caret. In the last item of a list, if
+ * it is empty, it begins a paragraph behind the list.
  */
 export function startNextBlock(text: TypedText): Promise<unknown> {
   return text.inTurn(async () => {
@@ -95,7 +95,7 @@ export function joinBlockBefore(text: TypedText): Promise<unknown> {
 
 /** Pastes into the text: several paragraphs become blocks behind it where it may have some. */
 export async function pasteBlocksInto(text: TypedText, data: DataTransfer): Promise<void> {
-  // What a clipboard holds is gone once the event is over.
+  // A clipboard's content is gone once the event is over.
   const [html, plain] = [data.getData('text/html'), data.getData('text/plain')]
   const { pastedBlocks, pasteBlocks } = await import('./paste.ts')
   const blocks = pastedBlocks(html, plain, { links: text.canLink() })

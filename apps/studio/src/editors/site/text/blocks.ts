@@ -16,7 +16,7 @@ const CONTINUED = /^(?:p|li|dt|dd)$/
 export const isContinued = (node: PageNode): boolean => CONTINUED.test(node.tag)
 export const isHeading = (tag: string): boolean => /^h[1-6]$/.test(tag)
 
-/** What a paragraph becomes by what stands at its start, and how many characters say so. */
+/** The block that a paragraph becomes by its first characters, and their number. */
 export interface BlockWish {
   kind: BlockKind
   length: number

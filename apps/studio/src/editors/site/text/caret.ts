@@ -2,7 +2,7 @@ import { lengthOf } from '@atelier/site'
 import type { WindowBox } from '../session/textState.ts'
 import { readRuns, selectRange, type TypedElement } from './domText.ts'
 
-/** Where the caret stands at first: a point of the frame, or a place in the text; undefined selects all of it. */
+/** The caret's first position: a point of the frame, or a place in the text; undefined selects all of it. */
 export type FirstCaret = { x: number; y: number } | 'start' | 'end' | number | undefined
 
 export function placeFirst(typed: TypedElement, at: FirstCaret): void {
@@ -20,7 +20,7 @@ export function placeFirst(typed: TypedElement, at: FirstCaret): void {
   }
 }
 
-/** Where the selection of a frame stands in the window, in its CSS pixels. */
+/** The box of a frame's selection in the window, in its CSS pixels. */
 export function selectionBox(root: HTMLElement): WindowBox | undefined {
   const selection = root.ownerDocument.getSelection()
   if (!selection || selection.rangeCount === 0) return undefined
@@ -28,7 +28,7 @@ export function selectionBox(root: HTMLElement): WindowBox | undefined {
   return windowBox(root, range.width > 0 || range.height > 0 ? range : root.getBoundingClientRect())
 }
 
-/** Where a box of an element's frame stands in the window: that of the element if no other is given. */
+/** The box of an element's frame in the window: that of the element if no other is given. */
 export function windowBox(element: Element, box = element.getBoundingClientRect()): WindowBox | undefined {
   const holder = element.ownerDocument.defaultView?.frameElement
   if (!holder) return undefined

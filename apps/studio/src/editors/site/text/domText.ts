@@ -12,7 +12,7 @@ import {
 /** One element of the frame whose text is being typed, as the page knows it. */
 export interface TypedElement {
   readonly root: HTMLElement
-  /** What exactly this DOM node was rendered from. */
+  /** The node that this DOM node was rendered from. */
   nodeOf(dom: Node): KnownNode | undefined
 }
 
@@ -20,7 +20,7 @@ const BLOCKS = /^(?:div|p|ul|ol|li|h[1-6]|blockquote|pre)$/
 const TEXT = 3
 const ELEMENT = 1
 
-/** The content of the element as it stands in the frame now. The browser's own last line break is left out. */
+/** The element's content in the frame now. The browser's own last line break is left out. */
 export function readRuns(typed: TypedElement): Run[] {
   const runs: Run[] = []
   const visit = (dom: Node, marks: readonly Mark[]) => {
@@ -102,7 +102,7 @@ function offsetOf(typed: TypedElement, container: Node, offset: number): number 
   return total
 }
 
-/** What is selected of the element; undefined if the selection is elsewhere. */
+/** The selected range of the element; undefined if the selection is elsewhere. */
 export function selectedRange(typed: TypedElement): TextRange | undefined {
   const selection = typed.root.ownerDocument.getSelection()
   if (!selection || selection.rangeCount === 0) return undefined

@@ -8,9 +8,9 @@ const TEXT_ELEMENTS =
 const PARAGRAPHS = /^(?:p|h[1-6]|blockquote|figcaption|dt|dd)$/
 
 /**
- * The element at or above `id` that is edited as one text: the paragraph around a bold word, rather than the word.
- * Of an instance of a component it is the instance, whose parameters are its texts. Undefined if there is no text, and
- * for what fills a slot: the canvas shows that as a part of the instance.
+ * The element at or above `id` that is edited as one text: the paragraph around a bold word, rather than the word. In
+ * an instance of a component it is the instance, whose parameters are its texts. Undefined if there is no text, and for
+ * what fills a slot: the canvas shows that as a part of the instance.
  */
 export function editableAt(tree: PageTree, id: string): string | undefined {
   const instance = tree.node(id)

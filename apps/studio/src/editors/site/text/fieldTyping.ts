@@ -9,16 +9,16 @@ import type { TypingHost } from './typedText.ts'
 
 /** A text of the page that comes from a field of an entry. */
 export interface FieldText {
-  /** What is selected while it is typed: the element that shows it, or what that is a part of. */
+  /** The node selected while it is edited: the element that shows it, or what that is a part of. */
   nodeId: string
   bound: FieldOrigin
   /** Where it is shown: the element itself, or a copy of it in another row of a loop. */
   element: Element
-  /** The node of the canvas that is left alone meanwhile. */
+  /** The canvas node that stays untouched meanwhile. */
   held: string
 }
 
-/** What has no locales is written without one. */
+/** A model without locales is written without one. */
 const ANY = '*'
 
 /**
@@ -60,7 +60,7 @@ export function startFieldTyping(host: TypingHost, { nodeId, bound, element, hel
   const frame = typed.ownerDocument
   let finished = false
   renderer.hold(held)
-  // What stands around the token is not part of the field.
+  // Text around the token is not part of the field.
   typed.textContent = value
   typed.setAttribute('contenteditable', 'plaintext-only')
   typed.style.outline = 'none'
@@ -74,7 +74,7 @@ export function startFieldTyping(host: TypingHost, { nodeId, bound, element, hel
   const message = strings.writesField(model.label, field.label, locale, shown.writesTo === 'branch')
   session.text.field.set({ box, message, isTyped: true })
   host.page.document.showTyping(nodeId)
-  // What is written where the entry is gone is kept as lost.
+  // Words for a deleted entry are kept as lost.
   const stopFollowing = session.content.shown.subscribe(() => {
     const now = session.content.shown.get()
     if (now && now.branch === shown.branch && textIn(now, at) === undefined) finish()

@@ -112,7 +112,7 @@ async function typeAndDelete(words?: string) {
   return session.text.lost.get()
 }
 
-test('words typed on the canvas are kept when another person deletes what they stand in', async () => {
+test('words typed on the canvas are kept when another person deletes the element around them', async () => {
   expect(await typeAndDelete('Title and more')).toMatchObject([{ words: 'Title and more', place: { tag: 'h2' } }])
 })
 

@@ -21,7 +21,7 @@ export const textParams = (site: View, instance: PageNode): ComponentParam[] =>
 /**
  * Lets a person type in a text of a component's instance: what they type is this instance's value of the parameter
  * that the text shows. Tab goes from one such text to the next. Where no parameter is shown at the point, it says what to do.
- * @param goOn goes on in the text of the page behind the instance, or before it
+ * @param goOn continues in the text of the page behind the instance, or before it
  */
 export function startPartTyping(
   host: TypingHost,

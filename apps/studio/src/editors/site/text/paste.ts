@@ -17,7 +17,7 @@ import { followedBy, isContinued, isHeading } from './blocks.ts'
 /** The longest paste that is read, in characters. */
 const MAX_PASTE = 500_000
 
-/** What is on the clipboard as paragraphs of text: its HTML cleaned, otherwise its plain text. */
+/** The clipboard as paragraphs of text: its HTML cleaned, otherwise its plain text. */
 export function pastedBlocks(html: string, text: string, options: { links: boolean }): TextBlock[] {
   if (html === '' || html.length > MAX_PASTE) return plainBlocks(text.slice(0, MAX_PASTE))
   const { blocks } = cleanText(parseHtml(html).nodes, options)

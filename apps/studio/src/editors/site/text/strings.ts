@@ -1,6 +1,6 @@
 import type { BlockKind } from '../session/textState.ts'
 
-/** What the bar over a text says, and the choice between two versions of one. */
+/** Texts of the bar over a text, and of the choice between two versions of one. */
 export const textBar = 'Text'
 export const bold = 'Bold'
 export const italic = 'Italic'

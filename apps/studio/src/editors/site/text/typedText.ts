@@ -6,7 +6,7 @@ import type { EditorSession, OpenPage } from '../session/session.ts'
 export interface TypingRenderer {
   domOf(id: string): Node | undefined
   ownId(dom: Node): string | undefined
-  /** Leaves an element alone until it is released, which shows it again as the tree has it. */
+  /** Keeps an element untouched until it is released, which shows it again as the tree has it. */
   hold(id: string): void
   release(tree: CanvasTree): void
   update(tree: CanvasTree, touched: Touched): unknown
@@ -26,7 +26,7 @@ export interface TypingHost {
 
 export interface TextEditing {
   readonly nodeId: string
-  /** What is typed in, if it is not the element of the node itself. */
+  /** The edited element, if it is not the element of the node itself. */
   readonly element?: Element
   /** Stops, and keeps what was typed. */
   finish(): void
@@ -44,7 +44,7 @@ export interface TypedText {
   base(): readonly Run[]
   /** The content as the element shows it, with what was typed since. */
   read(): readonly Run[]
-  /** What is selected, in characters of the content; undefined if the selection is elsewhere. */
+  /** The selected range, in characters of the content; undefined if the selection is elsewhere. */
   range(): TextRange | undefined
   /** Whether the element may hold links. */
   canLink(): boolean
@@ -55,7 +55,7 @@ export interface TypedText {
   commitTyped(): Promise<void>
   /**
    * Writes a new content that was made from `from`, and merges it with what others wrote since.
-   * @returns whether it is in the document; if not, the person was told why
+   * @returns whether it is in the document; if not, the user has seen the reason
    */
   write(runs: readonly Run[], from: readonly Run[]): Promise<boolean>
   /** Runs a change of the page that is not to be taken for another person's. */

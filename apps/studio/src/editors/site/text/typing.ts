@@ -64,11 +64,11 @@ export function startTyping(host: TypingHost, nodeId: string, at: FirstCaret, is
   if (!first) return
   let root: HTMLElement = first
   const frame = root.ownerDocument
-  /** What the element was last shown from, or what was last written from it. */
+  /** The text that the element was last shown from, or that was last written from it. */
   let base: readonly Run[] = []
   /** The nodes that the element was last shown from, as they were then. */
   let shown: ReadonlyMap<string, KnownNode> = new Map()
-  /** What the element stood in when it was last shown, and its tag. */
+  /** The element's parent and tag when it was last shown. */
   let place = { tag: 'p', within: [] as readonly string[] }
   let hasTyped = false
   let finished = false

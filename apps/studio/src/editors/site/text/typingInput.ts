@@ -6,7 +6,7 @@ import { positionText } from './domText.ts'
 import { typeSpaces } from './spaceKey.ts'
 import type { TypedText } from './typedText.ts'
 
-/** What keys and the pointer do around a text that is typed in. */
+/** The actions of keys and the pointer around an edited text. */
 export interface TypingActs {
   toggle(format: Format): void
   /** Makes the text another kind of block, where it may be one. */
@@ -124,7 +124,7 @@ export function createTypingInput(text: TypedText, acts: TypingActs): TypingInpu
   }
 
   function onBlur() {
-    // The bar and its panel belong to the text. What gets the focus instead is known only after the event.
+    // The bar and its panel belong to the text. The next focus is known only after the event.
     setTimeout(() => {
       const holder = frame.defaultView?.frameElement
       const focused = holder?.ownerDocument.activeElement

@@ -37,7 +37,7 @@ export function StaleList({ pageId, sourceId, found, onAnswered, onGone }: Stale
     onAnswered()
   }
   function show({ kind, nodeId }: StaleText) {
-    // What is new stands on the source alone; a setting of the page has no place on it.
+    // New text is only in the source; a setting of the page has no place on it.
     session.openPage(kind === 'new' ? sourceId : pageId)
     if (nodeId !== pageId && nodeId !== sourceId) session.select(nodeId)
     onGone()

@@ -29,7 +29,7 @@ export function TranslateTexts({ page, source, onClose }: { page: PageEntry; sou
   const start = () => {
     const from = source.locale ?? (site && settings(site.local.view).language) ?? 'en'
     const to = page.locale ?? ''
-    // What the run is about is open beside it.
+    // The subject of the run is open beside it.
     session.openPage(page.id)
     shell.sendToAgent(pageTranslationTask({ pageId: page.id, title: page.title, from: String(from), to, onlyChanged }))
   }

@@ -13,7 +13,7 @@ import { useStaleTexts } from './useStaleTexts.ts'
 const TranslateTexts = lazy(async () => ({ default: (await import('./TranslateTexts.tsx')).TranslateTexts }))
 const StaleList = lazy(async () => ({ default: (await import('./StaleList.tsx')).StaleList }))
 
-/** Of a page that translates another one: how many of its texts are to be looked at, and the list of them. */
+/** For a page that translates another one: how many of its texts are to be looked at, and the list of them. */
 export function Translation() {
   const session = useEditor()
   const compact = useCompact()

@@ -1,4 +1,4 @@
-/** What the translations of pages say. */
+/** Texts of the translations of pages. */
 export const translateTitle = (title: string) => `Translate “${title}”`
 export const translateHint = (address: string) =>
   `A page of its own, at ${address}, with the texts as they are now. What changes in the source later is listed there.`

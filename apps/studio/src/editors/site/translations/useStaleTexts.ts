@@ -12,7 +12,7 @@ export interface StaleTexts {
 }
 
 /**
- * What a translation lacks, as the server compares it with its source.
+ * The texts that a translation lacks, as the server compares it with its source.
  * @param pageId undefined if the open page is no translation
  */
 export function useStaleTexts(pageId: string | undefined): {

@@ -8,8 +8,8 @@ const tallest = 20_000
 const blank = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="${svg}"><rect width="100%" height="100%" fill="#8884"/></svg>`)}`
 
 /**
- * A picture of a part of a rendered frame, by way of an SVG that holds a copy of its document. What a picture cannot
- * load from elsewhere (pictures of other hosts, web fonts) is grey or falls back.
+ * A picture of a part of a rendered frame, by way of an SVG that holds a copy of its document. Resources that a picture
+ * cannot load (pictures of other hosts, web fonts) are grey or fall back.
  */
 export async function captureFrame(
   frame: Document,
@@ -58,7 +58,10 @@ function svgOf(frame: Document, view: Window, width: number, height: number): st
   return `<svg xmlns="${svg}" width="${width}" height="${height}" style="font-size:${rootSize}"><foreignObject width="100%" height="100%">${page}</foreignObject></svg>`
 }
 
-/** What the frame has loaded goes along as data; what must not be read (another host's) is grey, in its size. */
+/**
+ * Resources that the frame has loaded are embedded as data; what must not be read (another host's) is grey, in its
+ * size.
+ */
 function inlinePictures(frame: Document, copy: HTMLElement): void {
   const shown = frame.querySelectorAll('img')
   for (const [index, image] of [...copy.querySelectorAll('img')].entries()) {

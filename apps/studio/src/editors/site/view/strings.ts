@@ -1,4 +1,4 @@
-/** What is said when the agent looks at pages in this tab. */
+/** Texts for the agent's looks at pages in this tab. */
 export const agentViewTitle = 'A page that the agent looks at'
 export const unknownCall = (name: string) => `This editor cannot carry out ${name}.`
 export const siteStillLoading = 'The editor is still loading the site.'

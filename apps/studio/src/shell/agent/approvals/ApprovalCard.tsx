@@ -24,7 +24,7 @@ export function Approval({ sessionId, item, onTarget, onGone }: ApprovalProps) {
   const { approval } = item
   if (!approval) return null
   if (item.status !== 'waiting') return <Outcome approval={approval} />
-  // A question that is asked again starts empty, even if something was typed into the old one.
+  // A repeated question starts empty, even if text was typed into the old one.
   return (
     <Question
       key={approval.documentRevision}

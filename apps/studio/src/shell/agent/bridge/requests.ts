@@ -1,6 +1,6 @@
 import type { FoldedMessage } from '@atelier/agent'
 
-/** What a tab is asked to do: a call of a run that needs a page on a screen. */
+/** A request to a tab: a call of a run that needs a page on a screen. */
 export interface ViewRequest {
   bridgeId: string
   requestId: string
@@ -13,7 +13,7 @@ export interface ViewRequest {
   activeBreakpointId?: string
 }
 
-/** The calls that tabs are asked for now. */
+/** The present calls to tabs. */
 export function viewRequests(messages: readonly FoldedMessage[]): ViewRequest[] {
   const running = messages.filter(({ status }) => status === 'running')
   return running.flatMap(({ role, execution, toolName, toolArgs }) =>

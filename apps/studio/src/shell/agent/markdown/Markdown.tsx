@@ -4,7 +4,7 @@ import { numbered } from '../../../ui/numbered.tsx'
 import styles from './Markdown.module.css'
 import { type Block, blocksOf, continueMarkdown, type Inline, type ParsedMarkdown } from './parse.ts'
 
-/** What the agent says, at reading size. Everything is text or one of the marks of `parseMarkdown`; no HTML. */
+/** The agent's text, at reading size. Everything is text or one of the marks of `parseMarkdown`; no HTML. */
 export const Markdown = memo(function Markdown({ source }: { source: string }) {
   const last = useRef<ParsedMarkdown>(undefined)
   const blocks = useMemo(() => {

@@ -72,7 +72,7 @@ describe('what an agent says', () => {
     ])
   })
 
-  it('leaves snake_case words and lone asterisks alone', () => {
+  it('leaves snake_case words and single asterisks as they are', () => {
     expect(parseInline('read_document and 2 * 3 * 4')).toEqual([text('read_document and 2 * 3 * 4')])
   })
 
@@ -126,7 +126,7 @@ describe('what an agent says', () => {
     ])
   })
 
-  it('shows no picture, which would be fetched from elsewhere: a link stands in its place', () => {
+  it('shows no picture, which would be fetched from elsewhere: a link replaces it', () => {
     expect(parseInline('![x](https://a.example/p.png)')).toEqual([
       { kind: 'link', href: 'https://a.example/p.png', children: [text('x')] },
     ])
@@ -167,7 +167,7 @@ describe('what an agent says', () => {
     )
   })
 
-  it('leaves the blocks alone that a longer text has not changed', () => {
+  it('keeps the blocks that a longer text has not changed', () => {
     const source = Array.from({ length: 40 }, (_, index) => `## Part ${index}\n\nSome **words**.\n\n`).join('')
     const before = continueMarkdown(undefined, source)
     const after = continueMarkdown(before, `${source}And more`)

@@ -109,7 +109,7 @@ export function parseMarkdown(source: string): Block[] {
   return blocksOf(continueMarkdown(undefined, source))
 }
 
-/** The blocks in their order. A block that a longer text left alone is the same object as before. */
+/** The blocks in their order. A block that a longer text did not change is the same object as before. */
 export function blocksOf({ pieces }: ParsedMarkdown): Block[] {
   return pieces.flatMap(({ blocks }) => blocks)
 }

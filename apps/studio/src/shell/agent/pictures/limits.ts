@@ -1,5 +1,5 @@
 import * as strings from '../texts/strings.ts'
-/** What the server takes with one message (docs/api.md). */
+/** The limits of one message's pictures (docs/api.md). */
 export const pictureLimits = { count: 8, bytes: 5 * 1024 * 1024, edge: 8000, pixels: 40_000_000 }
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 

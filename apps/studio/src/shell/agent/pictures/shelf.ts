@@ -5,7 +5,7 @@ export interface Attached {
   id: string
   name: string
   mimeType: string
-  /** Of its bytes, for the thumbnail. */
+  /** The URL of its bytes, for the thumbnail. */
   url: string
   /** Base64; undefined while it is read. */
   data: string | undefined

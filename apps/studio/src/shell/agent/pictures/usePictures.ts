@@ -13,7 +13,7 @@ export interface Pictures {
   reading: boolean
   add: (files: readonly File[]) => void
   remove: (id: string) => void
-  /** What is sent; asked when the message is. */
+  /** The ready pictures; asked when the message is. */
   ready: () => { mimeType: string; data: string }[]
   clear: () => void
 }

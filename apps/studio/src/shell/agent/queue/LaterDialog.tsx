@@ -9,7 +9,7 @@ export interface LaterDialogProps {
   onOpenChange: (open: boolean) => void
   /** Epoch milliseconds. */
   onChoose: (startAt: number) => void
-  /** What has the focus afterwards. */
+  /** The element focused afterwards. */
   finalFocus: RefObject<HTMLElement | null>
 }
 

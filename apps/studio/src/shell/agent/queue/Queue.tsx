@@ -18,7 +18,7 @@ export interface QueueProps {
   onGone: () => void
 }
 
-/** What was sent while the agent is at work, or for later: when each is said, and the ways to change that. */
+/** Messages sent while the agent is at work, or for later: when each is said, and the ways to change that. */
 export function Queue({ sessionId, messages, sending, running, onGone }: QueueProps) {
   const [error, setError] = useState<ApiError>()
   if (messages.length + sending.length === 0) return null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { canSendNow, draftKey, messageText, queueError, textToSave } from './editing.ts'
 
-test('a message says how many pictures go along, and is those alone if it has no text', () => {
+test('a message says how many pictures go along, and is only those if it has no text', () => {
   expect(messageText({ text: 'Shorter', pictures: 0 })).toBe('Shorter')
   expect(messageText({ text: 'Like this', pictures: 1 })).toBe('Like this (with 1 picture)')
   expect(messageText({ text: '', pictures: 2 })).toBe('2 pictures')

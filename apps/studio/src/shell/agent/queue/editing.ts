@@ -19,7 +19,7 @@ export function textToSave(draft: string | undefined, { text }: Pick<WaitingMess
   return next === '' || next === text ? undefined : next
 }
 
-/** What a key does in the field of a draft: Enter saves, Shift+Enter breaks the line. Composing text takes every key. */
+/** The effect of a key in a draft's field: Enter saves, Shift+Enter breaks the line. Composing text takes every key. */
 export function draftKey({
   key,
   shiftKey,

@@ -6,7 +6,7 @@ import styles from './Changes.module.css'
 import { changeContent } from './changeList.ts'
 import { type DiffPart, diffLines, diffWords } from './diff.ts'
 
-/** What can be done with one line; what cannot be done is undefined. */
+/** The actions on one line; what cannot be done is undefined. */
 export interface ChangeActs {
   /** Shows it in the frames. */
   show: (() => void) | undefined

@@ -13,7 +13,7 @@ export interface ChangeListProps {
   changes: Pick<RunChanges, 'documents' | 'state'>
   /** The title of a page by its document's id; none for a document that the canvas does not show. */
   documentTitle: (documentId: string) => string | undefined
-  /** Shows the changes in frames, and takes them back one by one; without it they are listed alone. */
+  /** Shows the changes in frames, and takes them back one by one; without it they are only listed. */
   review?: ChangeReview
   /** Called after a change was taken back. */
   onRestored?: () => void

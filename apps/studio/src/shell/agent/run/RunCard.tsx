@@ -14,7 +14,7 @@ import { type ChangeSummary, plural, summarize } from './summary.ts'
 export interface RunCardProps {
   sessionId: string
   turn: Turn
-  /** What it had changed when the chat was read; asked for when it is not known. */
+  /** Its changes when the chat was read; asked for when it is not known. */
   summary: RunSummary | undefined
   /** Whether it is the last run of the chat, which can be continued. */
   last: boolean
@@ -28,7 +28,7 @@ export interface RunCardProps {
   onCompare: (run: { sessionId: string; runId: string }) => void
 }
 
-/** What a finished run changed, and what can be done about it. One that changed nothing and ended well has a line. */
+/** The changes of a finished run, and the actions on them. One that changed nothing and ended well has a line. */
 export function RunCard({
   sessionId,
   turn,

@@ -10,7 +10,7 @@ export interface RunFindingsProps {
   onSelect: (nodeId: string, documentId: string) => void
 }
 
-/** What a run's changes raised, folded to a line. */
+/** The findings about a run's changes, folded to a line. */
 export function RunFindings({ findings, documentTitle, onSelect }: RunFindingsProps) {
   return (
     <details className={styles.findings}>

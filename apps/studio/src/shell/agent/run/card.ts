@@ -5,7 +5,7 @@ import { type ChangeSummary, cost, ending, plural } from './summary.ts'
 
 type FinishedRun = NonNullable<Turn['run']>
 
-/** What is known of the changes of a run: nothing while they are read, and nothing when they cannot be. */
+/** The known changes of a run: nothing while they are read, and nothing when they cannot be. */
 export interface KnownChanges {
   summary: ChangeSummary | undefined
   undone: boolean
@@ -16,7 +16,7 @@ export interface CardContent {
   /** A run that changed nothing and ended well has one quiet line in place of a card. */
   quiet: boolean
   title: string
-  /** What its end means, when that is not plain from the title and not said above the card already. */
+  /** The meaning of its end, if it is neither plain from the title nor said above the card already. */
   note?: string
   /** Its changes can be undone or redone, and compared. */
   hasLines: boolean
@@ -25,7 +25,7 @@ export interface CardContent {
   goOn: boolean
 }
 
-/** What the card of a finished run shows. `last`: it is the last run of the chat, which can be continued. */
+/** The content of a finished run's card. `last`: it is the last run of the chat, which can be continued. */
 export function cardContent(
   { run, items }: { run: FinishedRun; items: Turn['items'] },
   { summary, undone, failed }: KnownChanges,
@@ -34,7 +34,7 @@ export function cardContent(
   const { title, note } = ending(run)
   const hasLines = summary !== undefined && summary.lines > 0
   const changed = run.changeSetId !== undefined && (failed || undone || hasLines)
-  // Of a run that was stopped before it changed anything there is nothing that could be kept.
+  // A run that was stopped before it changed anything has nothing to keep.
   const nothingKept = run.status === 'aborted' && summary?.lines === 0
   const told = items.some(({ kind }) => kind === 'error')
   return {

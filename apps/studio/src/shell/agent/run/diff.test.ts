@@ -6,7 +6,7 @@ const side = (parts: readonly DiffPart[], other: DiffPart['kind']) =>
   parts.filter((part) => part.kind !== other).map((part) => part.text)
 
 describe('a comparison', () => {
-  it('of lines: the sides come out whole, and nothing is marked that stands on both', () => {
+  it('the sides of lines come out whole, and no common line is marked', () => {
     const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(lines, lines, (before, after) => {

@@ -17,8 +17,8 @@ export interface ChangeReview {
   /** The document before and after, with the changed parts marked. */
   readonly frames: (props: FramesProps) => ReactNode
   /**
-   * Takes back what one line stands for, as one step of undo. Resolves with a sentence if something could not be taken
-   * back. Absent if nothing can be.
+   * Reverts the change of one line, as one step of undo. Resolves with a sentence if something could not be taken back.
+   * Absent if nothing can be.
    */
   restore?(documentId: string, part: string): Promise<string | undefined>
 }

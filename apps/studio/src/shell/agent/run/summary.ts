@@ -12,7 +12,7 @@ export function cost(usd: number): string {
 export interface ChangeSummary {
   documents: number
   lines: number
-  /** What happened to each kind of thing, content before styles: “5 sections added, 3 removed”. */
+  /** The changes by kind, content before styles: “5 sections added, 3 removed”. */
   sentences: string[]
 }
 

@@ -1,4 +1,4 @@
-/** What the agent's panel says. */
+/** Texts of the agent's panel. */
 export const thePlanOf = (name: string) => `The plan of ${name}`
 export const writingAPlan = 'Writing a plan'
 export const anAnswerInJson = 'An answer in JSON'

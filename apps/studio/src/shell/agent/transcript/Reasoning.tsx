@@ -4,7 +4,7 @@ import { useKeptOpen } from './kept.ts'
 import styles from './Reasoning.module.css'
 import type { ReasoningItem } from './view.ts'
 
-/** What the model thought, folded to its latest line; or a plan that it wrote, folded to its name. */
+/** The model's reasoning, folded to its latest line; or a plan that it wrote, folded to its name. */
 export const Reasoning = memo(function Reasoning({ item }: { item: ReasoningItem }) {
   const [open, setOpen] = useKeptOpen(item.key)
   const id = useId()

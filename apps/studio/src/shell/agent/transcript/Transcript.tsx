@@ -148,7 +148,7 @@ function pendingTurn(prompt: string): Turn {
   return { runId: 'pending', prompt, pictures: none, run: undefined, items: [] }
 }
 
-/** What is typed into an answer to it is kept, and the focus finds it. */
+/** Text typed into an answer is kept, and the focus finds it. */
 function isOpenQuestion(row: Row): boolean {
   return row.kind === 'item' && row.item.kind === 'tool' && row.item.status === 'waiting'
 }
@@ -274,7 +274,7 @@ function Item({
   }
 }
 
-/** What happened stands out; what to do and what was said follow in plain weight. */
+/** The event is emphasised; what to do and what was said follow in plain weight. */
 function Failure({ text, mild }: { text: string; mild: boolean }) {
   const { title, rest } = failureParts(text)
   if (mild)

@@ -9,7 +9,7 @@ export function isLongMessage(text: string): boolean {
   return text.length > MOST_CHARACTERS || text.split('\n', MOST_LINES + 1).length > MOST_LINES
 }
 
-/** What stands for an answer that is one JSON object, as the plan of a site is; undefined for any other. */
+/** The label in place of an answer that is one JSON object, as a site's plan is; undefined for any other. */
 export function planLabel(text: string, streaming: boolean): string | undefined {
   const start = /^\s{0,40}(?:```(?:json)?\s{0,10})?\{\s{0,40}(?:"|$)/.test(text.slice(0, 120))
   if (!start || (!streaming && !/\}\s{0,40}(?:```\s{0,40})?$/.test(text.slice(-120)))) return undefined

@@ -3,8 +3,8 @@ import { readEnvelope } from './envelope.ts'
 import type { ToolItem } from './view.ts'
 
 /**
- * The document that the canvas goes to for a call of the agent: the one it opened, or the one it changed. What it only
- * read stays where the person is.
+ * The document that the canvas goes to for a call of the agent: the one it opened, or the one it changed. A document
+ * that it only read does not take the user there.
  * @param isRead whether an operation of this name changes nothing
  */
 export function followedDocument(

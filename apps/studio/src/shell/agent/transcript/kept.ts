@@ -1,6 +1,6 @@
 import { createContext, use, useState } from 'react'
 
-/** What is unfolded in a conversation, by the keys of its parts: a part that is not rendered for a while is as it was. */
+/** The unfolded parts of a conversation, by their keys: a part that is not rendered for a while is as it was. */
 export const KeptOpen = createContext<Map<string, boolean> | undefined>(undefined)
 
 export function useKeptOpen(key: string): [boolean, (open: boolean) => void] {

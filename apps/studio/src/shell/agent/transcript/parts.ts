@@ -1,7 +1,7 @@
 import { shortTime } from './toolLine.ts'
 import type { ToolItem } from './view.ts'
 
-/** What stands at the end of a call's line: how much is written, how it stands, or how long it took. */
+/** The text at the end of a call's line: how much is written, how it stands, or how long it took. */
 export function timeOf({
   status,
   writing,

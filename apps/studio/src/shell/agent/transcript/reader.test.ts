@@ -64,9 +64,9 @@ describe('following a chat', () => {
     earlier?: object
     offset: string
   }
-  /** What the part before the snapshot answers. */
+  /** The answer of the part before the snapshot. */
   let part: object | undefined
-  /** What was asked for, from where. */
+  /** The requests, and their origins. */
   let asked: string[] = []
 
   const append = async (...records: SessionRecord[]) => {
@@ -179,7 +179,7 @@ describe('following a chat', () => {
     expect(reads.map((each) => new URL(each, origin).searchParams.get('offset'))).toEqual([offset])
   })
 
-  it('reads what is before when it is asked to, keeps what it knows, and takes what changed there meanwhile', async () => {
+  it('reads the earlier part on request, keeps the known one, and takes changes made there meanwhile', async () => {
     const own = { id: 'm0', runId: 'r0', attempt: 1, createdAt: at }
     const early = (content: string) => ({ ...own, role: 'assistant', status: 'complete', content }) as const
     const offset = await append(user, run('complete'))
@@ -196,7 +196,7 @@ describe('following a chat', () => {
     await until((transcript) => transcript.knows('r1'))
     reader?.loadEarlier()
     reader?.loadEarlier()
-    // A part that cannot be read is asked for again by the next scroll.
+    // A part that cannot be read is requested again by the next scroll.
     await until((transcript) => transcript.earlier?.loading === true)
     await until((transcript) => transcript.earlier?.loading === false)
     expect(asked.filter((each) => each.includes('/messages'))).toEqual([`${path}/messages?before=u1`])

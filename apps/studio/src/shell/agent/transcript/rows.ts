@@ -71,7 +71,7 @@ export function searchedText(row: Row): string {
 /** A row that is rendered, or the room of those from `first` up to, not including, `end`, which are not. */
 export type Part = { kind: 'row'; row: Row } | ({ kind: 'room' } & ListWindow)
 
-/** What is rendered of one turn, or the room between two turns. */
+/** The rows of one turn, or the room between two turns. */
 export interface RowGroup {
   key: string
   /** The run of the turn; none for a room. */

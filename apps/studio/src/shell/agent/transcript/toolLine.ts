@@ -1,7 +1,7 @@
 import { excerpt, isRecord } from '@atelier/operation'
 import * as strings from '../texts/strings.ts'
 
-/** What one quiet line says of a tool call: the verb, what it is about, and where a press on that leads. */
+/** The words of one quiet line about a tool call: the verb, what it is about, and where a press on that leads. */
 export interface ToolLine {
   verb: string
   target?: string

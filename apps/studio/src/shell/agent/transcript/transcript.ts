@@ -8,7 +8,7 @@ import type { WaitingMessage } from './waiting.ts'
 export type ReaderStatus = 'loading' | 'live' | 'reconnecting' | 'failed'
 
 export interface Earlier {
-  /** What the runs before cost, in US dollars; undefined if none of them had a price. */
+  /** The cost of the runs before, in US dollars; undefined if none of them had a price. */
   costUsd: number | undefined
   /** It is being read. */
   loading: boolean
@@ -17,15 +17,15 @@ export interface Earlier {
 export interface Transcript {
   status: ReaderStatus
   turns: readonly Turn[]
-  /** What is before the turns; undefined if they begin with the first. */
+  /** The content before the turns; undefined if they begin with the first. */
   earlier: Earlier | undefined
   /** The changes of runs that were over when they were read, by their ids. */
   summaries: ReadonlyMap<string, RunSummary>
-  /** What tabs are asked to do now. */
+  /** The present requests to tabs. */
   requests: readonly ViewRequest[]
   /** The active run. */
   activeRun: RunRecord | undefined
-  /** What was sent and not said yet. */
+  /** Messages sent and not delivered yet. */
   waiting: readonly WaitingMessage[]
   /** Does the session know of this run? */
   knows: (runId: string) => boolean

@@ -179,7 +179,7 @@ describe('a chat as it is read', () => {
     ])
   })
 
-  it('says that the chat goes on without pictures that the provider refused', () => {
+  it('says that the chat continues without pictures that the provider refused', () => {
     const picturesDropped = { hashes: ['a', 'b'], provider: 'anthropic', model: 'm' }
     const folder = createFolder([message({ id: 's1', role: 'system', status: 'complete', picturesDropped })])
     const [turn] = createTranscriptView().turns(folder.messages(), folder.runs())

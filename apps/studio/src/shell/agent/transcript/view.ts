@@ -19,7 +19,7 @@ export interface ToolItem {
   input?: unknown
   /** Their JSON while they are written. */
   writing?: string
-  /** Of a call that a person decides on: the question, and what came of it. */
+  /** For a call that a person decides on: the question, and what came of it. */
   approval?: ApprovalRecord
   result?: unknown
   error?: string
@@ -48,7 +48,7 @@ export interface ReasoningItem {
   plan?: true
 }
 
-/** What the user said during the run. */
+/** The user's message during the run. */
 export interface SaidItem {
   kind: 'said'
   key: string
@@ -186,7 +186,7 @@ function sameFields(a: object, b: object): boolean {
 function summaryItem(message: FoldedMessage, run: RunRecord | undefined): ReasoningItem {
   const content = message.content ?? ''
   const streaming = message.status === 'streaming'
-  // Of a run of another chat, with which this one begins.
+  // For a run of another chat that this one begins with.
   const done = run ? strings.summarisedEarlierTurns : strings.summaryOfTheChatBefore
   return {
     kind: 'reasoning',
@@ -348,7 +348,7 @@ function blockResult(message: FoldedMessage): unknown {
   return block.ok ? { ok: true, data: block.data, warnings: block.warnings } : { ok: false, error: block.error }
 }
 
-/** What a summary says, without the tags that it is kept between. */
+/** The text of a summary, without the tags around it. */
 function summaryText(content: string): string {
   const start = content.indexOf('<summary>\n')
   const end = content.lastIndexOf('\n</summary>')

@@ -15,7 +15,7 @@ export interface WaitingMessage {
   held?: 'aborted' | 'error'
 }
 
-/** What waits in a session, in the order in which it will be said: first what joins the run, last what was put off. */
+/** Messages that wait in a session, in the order of delivery: first what joins the run, last what was put off. */
 export function waitingMessages(messages: readonly FoldedMessage[], runs: readonly RunRecord[]): WaitingMessage[] {
   if (!runs.some(({ status }) => status === 'scheduled')) return []
   const texts = new Map(

@@ -7,7 +7,7 @@ import { estimateTranslation, type TranslationSize } from './estimate.ts'
 import * as strings from './strings.ts'
 import styles from './TranslationFacts.module.css'
 
-/** What a translation by the agent takes: how much it is, with which model, and about what that costs. */
+/** The estimated cost of a translation by the agent: how much it is, with which model, and about what that costs. */
 export function TranslationFacts({
   choice,
   size,

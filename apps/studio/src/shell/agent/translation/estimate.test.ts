@@ -12,7 +12,7 @@ test('a translation costs what its texts, their translations and the requests ar
   expect(costUsd).toBeCloseTo((input * 3 + 2 * 10_000 * 0.3 + output * 15) / 1_000_000, 6)
 })
 
-test('more text costs more, and without a price only tokens are told', () => {
+test('more text costs more, and without a price only tokens are shown', () => {
   const small = estimateTranslation({ entries: 10, characters: 10_000 }, price)
   const large = estimateTranslation({ entries: 10, characters: 100_000 }, price)
   expect(large.tokens).toBeGreaterThan(5 * small.tokens - 50_000)

@@ -1,6 +1,6 @@
 import { costOf, type Price } from '@atelier/agent'
 
-/** What is to be translated. */
+/** The size of a translation. */
 export interface TranslationSize {
   /** Entries of content, or texts of a page. */
   entries: number
@@ -16,9 +16,9 @@ export interface TranslationEstimate {
 
 /** Characters of a token, over languages: English has four, others fewer. */
 const CHARACTERS = 3.2
-/** Of the prompt and the tools, which each request holds. */
+/** Tokens of the prompt and the tools, which each request holds. */
 const PROMPT_TOKENS = 9_000
-/** What a call, its answer and the words around it take beside the texts. */
+/** Tokens of a call, its answer and the words around it, besides the texts. */
 const CALL_TOKENS = 250
 /** Characters and entries that one reading brings (`listUntranslated`). */
 const BATCH_CHARACTERS = 12_000
@@ -26,7 +26,7 @@ const BATCH_ENTRIES = 50
 
 /**
  * About what a run takes that reads texts in batches and writes their translations: a request for each reading and each
- * writing, and one for the last word. What was said before is sent again each time, and read from the cache.
+ * writing, and one for the last word. Earlier messages are sent again each time, and read from the cache.
  */
 export function estimateTranslation({ entries, characters }: TranslationSize, price?: Price): TranslationEstimate {
   if (entries === 0) return { tokens: 0, costUsd: price ? 0 : undefined }

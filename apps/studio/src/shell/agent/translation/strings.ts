@@ -1,4 +1,4 @@
-/** What a translation by the agent takes. */
+/** Texts about the cost of a translation by the agent. */
 export const whatIsTranslated = 'What is translated'
 export const toTranslate = 'To translate'
 export const modelWord = 'Model'

@@ -17,7 +17,7 @@ export interface Palette {
   others: readonly string[]
 }
 
-/** What a colour is compared with: the colour under a text, or the text on a background. */
+/** The colour to compare with: the colour under a text, or the text on a background. */
 export interface Against {
   kind: 'behind' | 'text'
   /** Undefined where a picture or something that only a browser computes is there. */
@@ -43,7 +43,7 @@ export function ColorPicker({ label, value, shown, palette, against, onPreview, 
   const [color, setColor] = useState<Oklch>(() => readOklch(value) ?? readOklch(shown) ?? BLACK)
   const latest = useRef(color)
   const written = useRef<string>(undefined)
-  // What was chosen by name, or changed elsewhere, moves the knobs; what they wrote themselves does not.
+  // A colour chosen by name, or changed elsewhere, moves the knobs; what they wrote themselves does not.
   useEffect(() => {
     const read = value === written.current ? undefined : (readOklch(value) ?? readOklch(shown))
     if (!read) return
@@ -162,7 +162,7 @@ interface PlaneProps {
   onCancel: () => void
 }
 
-/** Chroma to the right, lightness upwards, at one hue. What sRGB cannot show is left out. */
+/** Chroma to the right, lightness upwards, at one hue. Colours that sRGB cannot show are left out. */
 function Plane({ color, onMove, onDone, onCancel }: PlaneProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -261,7 +261,9 @@ function Range({ label, kind, value, most, step, onMove, onDone }: RangeProps) {
   )
 }
 
-/** What the colour of a property is compared with; undefined for properties that are neither text nor behind one. */
+/**
+ * The colour that a property's colour is compared with; undefined for properties that are neither text nor behind one.
+ */
 export function behindProperty(property: string, element: Element | undefined): Against | undefined {
   const view = element?.ownerDocument.defaultView
   if (!element || !view) return undefined

@@ -1,6 +1,6 @@
 import { contrast, over, type ReadColor, readColor, type Srgb, toSrgb } from '@atelier/site'
 
-/** What one element paints behind its content. */
+/** The background of one element. */
 export interface Painted {
   /** A computed colour: `rgb(0, 0, 0)`, `oklch(…)`. */
   color: string
@@ -36,8 +36,8 @@ export function enoughFor(ratio: number): 'text' | 'largeText' | 'nothing' {
 const pictures = new Set(['img', 'picture', 'video', 'canvas', 'svg', 'iframe', 'object', 'embed'])
 
 /**
- * What is painted behind the content of an element: by itself, and by all that is under its middle, from the front. An
- * element that cannot be seen now is taken to stand in front of those around it alone.
+ * The background behind an element's content: by itself, and by all that is under its middle, from the front. A hidden
+ * element is assumed to be in front of only those around it.
  */
 export function paintedBehind(element: Element, view: Window): Painted[] {
   const { left, top, width, height } = element.getBoundingClientRect()

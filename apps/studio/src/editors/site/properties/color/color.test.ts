@@ -29,7 +29,7 @@ test('contrast is that of WCAG, with the alpha of what is in front', () => {
   expect([21, 4.5, 3.2, 2.9].map(enoughFor)).toEqual(['text', 'text', 'largeText', 'nothing'])
 })
 
-test('the colours of a site are listed by how often they stand there', () => {
+test('the colours of a site are listed by their number of uses', () => {
   const site = createMemoryView()
   let next = 0
   const css = `:root { --ink: #111 } .a { color: #1f3a5f; border: 1px solid rgb(0 0 0 / 0.2) }

@@ -1,7 +1,9 @@
 import { isInSrgb, oklchToSrgb } from '@atelier/site'
 import { MAX_CHROMA } from './printLike.ts'
 
-/** Paints the colours of one hue: chroma from left to right, lightness from below. What sRGB has not stays clear. */
+/**
+ * Paints the colours of one hue: chroma from left to right, lightness from below. Colours outside of sRGB stay clear.
+ */
 export function paintPlane(canvas: HTMLCanvasElement, hue: number): void {
   const context = canvas.getContext('2d')
   if (!context) return

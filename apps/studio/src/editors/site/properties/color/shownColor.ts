@@ -1,6 +1,6 @@
 import { lightAndDark, readColor } from '@atelier/site'
 
-/** What a colour is read from. */
+/** The context of reading a colour. */
 export interface ColorContext {
   /** A computed property of the element that has the value, custom properties too. */
   computed: (property: string) => string
@@ -8,9 +8,9 @@ export interface ColorContext {
 }
 
 /**
- * The colour that stands for a value: the one that was written, that a token has, or that is for the scheme which is
- * shown, so that neither a rule of `:hover` under the pointer nor a transition changes it. What only a browser can tell
- * is the computed colour.
+ * The displayed colour of a value: the one that was written, that a token has, or that is for the scheme which is
+ * shown, so that neither a rule of `:hover` under the pointer nor a transition changes it. A value that only a browser
+ * can resolve is the computed colour.
  */
 export function shownColor(value: string, property: string, { computed, scheme }: ColorContext): string {
   const variable = /^var\((--[\w-]+)\)$/.exec(value)?.[1]

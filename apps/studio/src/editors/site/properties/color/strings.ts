@@ -1,4 +1,4 @@
-/** What the colour picker says. */
+/** Texts of the colour picker. */
 export const tokens = 'Tokens'
 export const otherColours = 'Other colours of the site'
 export const tokenWithDark = (name: string, dark: string) => `${name} (dark: ${dark})`

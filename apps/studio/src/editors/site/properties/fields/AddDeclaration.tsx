@@ -23,7 +23,7 @@ export function AddDeclaration({ subject, label, onAdd, onRevert }: AddDeclarati
   const vocabulary = useVocabulary(useSiteVersion())
   const [added, setAdded] = useState(0)
   const input = useRef<HTMLInputElement>(null)
-  // The line for the next one stands in the place of the one that was added.
+  // The line for the next one takes the place of the added one.
   useLayoutEffect(() => {
     if (added > 0) input.current?.focus()
   }, [added])

@@ -15,11 +15,11 @@ export interface SuggestingInputProps
   extends Omit<ComponentPropsWithoutRef<'input'>, 'value' | 'onChange' | 'defaultValue'> {
   ref?: Ref<HTMLInputElement | null>
   label: string
-  /** What the text is of: when it is of something else, what was typed and not kept goes. */
+  /** The text's subject: when it is of something else, what was typed and not kept goes. */
   subject?: string
   /** The text as it is kept; what is typed is a draft until `onCommit`. */
   value: string
-  /** How the text reads while nobody types in it. */
+  /** The shown form of the text while it is not edited. */
   shown?: string
   suggest: (text: string, caret: number) => readonly Suggestion[]
   /** Called with a changed text on Enter, on a picked suggestion, and on leaving. Answers whether it was taken. */
@@ -32,7 +32,7 @@ export interface SuggestingInputProps
   onRevert?: () => void
   /** The suggestions open on a press. */
   opens?: boolean
-  /** A picked suggestion is committed at once; otherwise typing goes on behind it. */
+  /** A picked suggestion is committed at once; otherwise typing continues behind it. */
   picksCommit?: boolean
 }
 
@@ -60,7 +60,9 @@ export function SuggestingInput({
 }: SuggestingInputProps) {
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current)
-  /** What was typed and neither kept nor given up. A ref beside the state: leaving may come before the next rendering. */
+  /**
+   * Typed text that was neither kept nor discarded. A ref beside the state: leaving may come before the next rendering.
+   */
   const draft = useRef<string>(undefined)
   const refused = useRef(false)
   const [text, setText] = useState<string>()
@@ -78,7 +80,7 @@ export function SuggestingInput({
     setActive(-1)
   }
 
-  // What is written takes the place of a token's name: all of it is selected before anything can be typed behind it.
+  // The written text replaces a token's name: all of it is selected before anything can be typed behind it.
   useLayoutEffect(() => {
     if (focused && draft.current === undefined && document.activeElement === input.current) input.current?.select()
   }, [focused])

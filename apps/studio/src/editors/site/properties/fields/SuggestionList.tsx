@@ -14,7 +14,7 @@ export interface SuggestionListProps {
   onPick: (suggestion: Suggestion) => void
 }
 
-/** What the text of a field can become, below it, or above it where there is no room. The focus stays in the field. */
+/** The completions of a field's text, below it, or above it if there is no room. The focus stays in the field. */
 export function SuggestionList({ id, anchor, suggestions, active, onPick }: SuggestionListProps) {
   const list = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<{ left: number; top?: number; bottom?: number }>()

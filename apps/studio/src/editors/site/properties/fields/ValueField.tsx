@@ -12,22 +12,22 @@ import { useScrub } from './useScrub.ts'
 export type ValueOrigin = 'here' | 'elsewhere' | 'inherited' | 'overridden' | 'mixed' | 'none'
 
 export interface ValueFieldProps {
-  /** What the value is of: when it is of something else, what was typed and not kept goes. */
+  /** The value's subject: when it is of something else, what was typed and not kept goes. */
   subject: string
   label: string
-  /** What stands for the label where there is no room for words. */
+  /** The icon that replaces the label if there is no room for words. */
   icon?: ReactNode
   property: string
   /** As it is written; empty where nothing sets it. */
   value: string
-  /** What the browser makes of it, shown where nothing is written, and from which a drag begins. */
+  /** The browser's computed value, shown if nothing is written, from which a drag begins. */
   computed?: string
   /** The name of the token that the value is, or equals, without dashes. */
   token?: string
   origin: ValueOrigin
   /** In words, where the value comes from. */
   source?: string
-  /** What it comes from would also win over a value that is typed here. */
+  /** Its source would also win over a value typed here. */
   stronger?: boolean
   suggest: (text: string, caret: number) => readonly Suggestion[]
   onFocus?: () => void
@@ -38,11 +38,11 @@ export interface ValueFieldProps {
   onRevert?: () => void
   /** The suggestions open as soon as the field is pressed: its value is one of a few words. */
   opens?: boolean
-  /** How the value reads while nobody types, if not as it is. */
+  /** The shown form of the value while it is not edited, if not the value itself. */
   shown?: string
   /** The name of a token that is merely equal is left out, for want of room. */
   hidesEqual?: boolean
-  /** What can be done with the value as it stands: take it away, go to where it comes from. */
+  /** The action on the present value: take it away, go to where it comes from. */
   action?: { label: string; icon: ReactNode; run: () => void }
   /** Label above the field or beside it. */
   layout?: 'row' | 'stack' | 'bare'

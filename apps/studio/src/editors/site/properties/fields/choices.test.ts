@@ -58,7 +58,7 @@ test('a token takes the place of the whole value, or of its own part of a longer
   expect(withToken('margin', '0 auto', '--space-m')).toBe('var(--space-m) auto')
 })
 
-test('a picture takes the place of the one before, and stands in front of a gradient or a colour', () => {
+test('a picture replaces the one before, and precedes a gradient or a colour', () => {
   expect(['background', 'background-image', 'color'].map(takesPicture)).toEqual([true, true, false])
   expect(withPicture('background-image', 'none', '/media/a.webp')).toBe('url("/media/a.webp")')
   expect(withPicture('background-image', "linear-gradient(red, blue), url('/x y.png')", '/a.png')).toBe(

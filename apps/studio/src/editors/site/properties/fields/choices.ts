@@ -24,7 +24,7 @@ const colorFunctions = /^(?:rgba?|hsla?|hwb|(?:ok)?l(?:ab|ch)|color|color-mix|li
 const length =
   /(?<![\w.-])-?(?:\d{0,9}\.)?\d{1,9}(?:px|r?em|ch|vw|vh|%)?(?![\w%])|(?:var|clamp|calc|min|max)\((?:[^()]|\([^()]*\))*\)/i
 
-/** What kind of token a property takes; undefined where none is offered. */
+/** The kind of token that a property takes; undefined where none is offered. */
 export function tokenKindOf(property: string): TokenKind | undefined {
   const name = property.toLowerCase()
   return (['font', 'type', 'color', 'space'] as const).find((kind) => properties[kind].test(name))

@@ -1,4 +1,4 @@
-/** What the fields of the style panel say. */
+/** Texts of the style panel's fields. */
 export const suggestions = 'Suggestions'
 export const dragToChange = (label: string) => `${label}: drag to change`
 export const notAValueOf = (property: string) => `${property} does not take this value.`

@@ -1,10 +1,10 @@
 import { readNumber } from '../../model/numberText.ts'
 
-/** What a value can be completed to. */
+/** A completion of a value. */
 export interface Suggestion {
   /** The text that takes the place of the word being typed. */
   text: string
-  /** What it is worth, or where it comes from. */
+  /** Its value, or its source. */
   hint?: string
   kind: 'token' | 'keyword' | 'unit' | 'property'
   /** A colour to be shown as a swatch. */
@@ -39,8 +39,8 @@ export function wordStart(text: string, caret: number): number {
 }
 
 /**
- * What the word at the caret can become: tokens first, then units after a number, then keywords. An empty word offers
- * everything.
+ * The completions of the word at the caret: tokens first, then units after a number, then keywords. An empty word
+ * offers everything.
  */
 export function suggestValues(source: ValueSource, text: string, caret = text.length): Suggestion[] {
   const word = text.slice(wordStart(text, caret), caret)
@@ -71,7 +71,10 @@ export function suggestProperties(names: readonly string[], typed: string): Sugg
   return sorted(found).slice(0, MAX_SUGGESTIONS)
 }
 
-/** What a line `property: value` can become at the caret: a name of a property, or behind the colon a value. */
+/**
+ * The completions of a line `property: value` can become at the caret: a name of a property, or behind the colon a
+ * value.
+ */
 export function suggestDeclaration(
   vocabulary: { names: readonly string[]; of(property: string): ValueSource },
   text: string,

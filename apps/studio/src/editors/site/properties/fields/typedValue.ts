@@ -9,8 +9,8 @@ const plainNumbers =
 const slashed = /^(?:--.*|grid-.*|aspect-ratio|font|border(?:-.*)?-radius|border-image|background|mask)$/
 
 /**
- * What a person means by what they typed into the field of a property: a plain number gets the unit that the value had,
- * otherwise `px` (`ms` for times, `deg` for angles); a sum is worked out; `--space-m` becomes `var(--space-m)`.
+ * The value that a text typed into a property's field means: a plain number gets the unit that the value had, otherwise
+ * `px` (`ms` for times, `deg` for angles); a sum is worked out; `--space-m` becomes `var(--space-m)`.
  * @param former the value before, whose unit is kept
  */
 export function typedValue(property: string, text: string, former: string): string {

@@ -1,6 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef } from 'react'
 
-/** What is held while dragging. */
+/** Modifier keys held while dragging. */
 export interface DragKeys {
   shift: boolean
   alt: boolean

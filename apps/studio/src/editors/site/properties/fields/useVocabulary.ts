@@ -16,11 +16,11 @@ import { fittingTokens, tokenKindOf } from './choices.ts'
 import { isColor } from './isColor.ts'
 import type { ValueSource } from './suggest.ts'
 
-/** What fields complete from. */
+/** The vocabulary of the fields' completions. */
 export interface Vocabulary {
   /** The names of all properties; empty until the grammar is loaded. */
   names: readonly string[]
-  /** What a value of a property can be: tokens and custom properties of the site, and the words of the property. */
+  /** The possible values of a property: tokens and custom properties of the site, and the words of the property. */
   of(property: string): ValueSource
   /** Loads the grammar, once; fields call it when they get the focus. */
   load(): void
@@ -34,7 +34,7 @@ export function useVocabulary(version: number): Vocabulary {
   const site = useSite()
   const [grammar, setGrammar] = useState<CssGrammar>()
   const load = useCallback(() => {
-    // Where it cannot be loaded, the tokens are offered alone, and the next focus asks again.
+    // If it cannot be loaded, only the tokens are offered, and the next focus tries again.
     loadGrammar().then(setGrammar, () => undefined)
   }, [])
   return useMemo(() => {

@@ -16,7 +16,7 @@ export interface ValueChoicesProps {
   onChoose: (value: string) => void
 }
 
-/** What a value can be chosen from: the tokens of its kind, and the pictures of the media. */
+/** The choices for a value: the tokens of its kind, and the pictures of the media. */
 export function ValueChoices({ property, value, onChoose }: ValueChoicesProps) {
   const site = useSite()
   const [choosing, setChoosing] = useState(false)

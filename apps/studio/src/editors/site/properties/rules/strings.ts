@@ -1,4 +1,4 @@
-/** What the list of rules says. */
+/** Texts of the list of rules. */
 export const noRuleMatches = 'No rule matches'
 export const addAClassAbove = (tag: string) =>
   `Add a class above, then a rule for it; or ask the agent to style this ${tag}.`

@@ -20,7 +20,7 @@ export const borderProperties = [
 /** The border of all sides or of one, and the radius of all corners or of each. */
 export function Border() {
   const style = useStyle()
-  // The side that alone has a border is the one to look at.
+  // If only one side has a border, that side is shown.
   const set = boxSides.filter((each) => style.setHere.has(`border-${each}-style`))
   const [chosen, setSide] = useState<(typeof sides)[number]>()
   const [only] = set

@@ -23,13 +23,13 @@ export const fillProperties = [
   ...['background-repeat', 'background-clip'],
 ]
 const property = 'background-image'
-/** What is given for each layer, beside its picture. */
+/** The values of each layer besides its picture. */
 const besides = [
   ...['background-size', 'background-position', 'background-repeat', 'background-attachment'],
   ...['background-origin', 'background-clip', 'background-blend-mode'],
 ]
 
-/** What is painted behind the content: a colour, and over it layers of pictures and gradients, the first on top. */
+/** The background behind the content: a colour, and over it layers of pictures and gradients, the first on top. */
 export function Fill() {
   const style = useStyle()
   const { value, origin } = style.read(property)

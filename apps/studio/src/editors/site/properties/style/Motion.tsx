@@ -26,7 +26,7 @@ export const motionProperties = [
   ...['scroll-timeline-axis', 'view-timeline-name', 'view-timeline-axis', 'view-timeline-inset'],
 ]
 
-/** How changes go on: transitions with their curve, animations and their timelines. */
+/** The motion of changes: transitions with their curve, animations and their timelines. */
 export function Motion() {
   const style = useStyle()
   const { source, origin } = style.read('transition-property')

@@ -10,7 +10,7 @@ import * as strings from './strings.ts'
 export interface PartListProps {
   /** The parts of a value as they are written: layers, shadows, transitions. */
   parts: readonly string[]
-  /** What a grip moves: `layer 2`. */
+  /** The part that a grip moves: `layer 2`. */
   nameOf: (number: number) => string
   onMove: (from: number, to: number) => void
   render: (part: string, index: number) => ReactNode

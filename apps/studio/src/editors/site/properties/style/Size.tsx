@@ -10,7 +10,7 @@ export const sizeProperties = [
   ...['grid-column-start', 'grid-column-end', 'grid-row-start', 'grid-row-end'],
 ]
 
-/** How large an element is, and its share of the flex or grid box that it stands in. */
+/** An element's size, and its share of the flex or grid box around it. */
 export function Size() {
   const style = useStyle()
   const tag = style.nodes[0].tag

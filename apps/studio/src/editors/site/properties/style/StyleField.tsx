@@ -15,7 +15,7 @@ export interface StyleFieldProps {
   /** The value is one of a few words: they are offered as soon as the field is pressed. */
   words?: boolean
   className?: string
-  /** What stands before the text, such as a swatch. */
+  /** Content before the text, such as a swatch. */
   children?: ReactNode
 }
 

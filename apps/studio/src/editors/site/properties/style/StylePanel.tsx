@@ -36,7 +36,7 @@ function SettledStyle({ tree, node, selection }: StyledSelection) {
   return <ElementStyle tree={useSettledTree(tree, node)} node={node} selection={selection} />
 }
 
-/** How long a page is left alone before the panel reads it again, in milliseconds. */
+/** Delay before the panel reads a page again, in milliseconds. */
 const SETTLED_MS = 150
 
 /**

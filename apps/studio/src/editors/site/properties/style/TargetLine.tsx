@@ -12,7 +12,7 @@ import { scopeText } from './targetText.ts'
 import { useSourceText } from './useSource.ts'
 import { ruleWish, type StrongerValues } from './values.ts'
 
-/** What a target can be made of, for the menus. */
+/** The choices for a target's parts, for the menus. */
 export interface TargetChoices {
   selectors: readonly { kind: 'class' | 'new' | 'node' | 'tag'; selector: string; rules: number }[]
   states: readonly { state: string; rules: number }[]
@@ -166,7 +166,7 @@ function instanceOf(nodes: StyleEditing['nodes']): [componentId: string, nodeId:
 /** How many stronger rules are named at once. */
 const NAMED = 2
 
-/** What a value would do that is typed now: the rules that would win over it, and the frames that keep theirs. */
+/** The effect of a value typed now: the rules that would win over it, and the frames that keep theirs. */
 export function OutlookLine() {
   const { outlook } = useStyle()
   if (!outlook || (outlook.stronger.length === 0 && outlook.keeps.length === 0)) return null
@@ -234,10 +234,10 @@ function selectorEntries({ nodes: [node], target, wish, choose }: StyleEditing, 
   return [...entries, attribute]
 }
 
-/** What of a wish is about the width. */
+/** The part of a wish that is about the width. */
 const WIDTH = ['conditions', 'onlyBelow', 'ruleId', 'attribute'] as const
 
-/** What of a wish names one standing rule, or the attribute. */
+/** The part of a wish that names one existing rule, or the attribute. */
 const RULE = ['ruleId', 'attribute'] as const
 
 /** A wish without some of what was chosen. */

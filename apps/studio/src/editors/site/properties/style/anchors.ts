@@ -8,7 +8,7 @@ export const anchors = [
 ] as const
 export type Anchor = (typeof anchors)[number]
 
-/** The sides that hold the element. An edge alone holds its two ends too, so that the element fills that edge. */
+/** The sides that hold the element. A single edge holds its two ends too, so that the element fills that edge. */
 const sidesOf: Readonly<Record<Anchor, readonly BoxSide[]>> = {
   'top-left': ['top', 'left'],
   top: ['top', 'left', 'right'],

@@ -8,7 +8,7 @@ import type { WrittenRule } from './writtenRules.ts'
 /** Declarations by property; null takes one away. */
 export type Declarations = Readonly<Record<string, string | null>>
 
-/** What a value of one property does at the target. */
+/** The effect of one property's value at the target. */
 export interface Outlook {
   property: string
   stronger: readonly StrongerValues[]
@@ -17,7 +17,7 @@ export interface Outlook {
   keeps: readonly number[]
 }
 
-/** What the fields of the style panel read and write: the style of the selected elements at the target. */
+/** The values that the style panel's fields read and write: the style of the selected elements at the target. */
 export interface StyleEditing {
   readonly tree: PageTree
   /** The selected elements, the one that was selected last first. */
@@ -26,11 +26,11 @@ export interface StyleEditing {
   /** The rules that an edit writes: where elements have rules of their own, several. */
   readonly writes: readonly WrittenRule[]
   readonly vocabulary: Vocabulary
-  /** What the last edit was refused for, and the property of the field that asked for it. */
+  /** The reason why the last edit was refused, and the property of its field. */
   readonly problem: { property: string; message: string } | undefined
   /** The value of a property for all selected elements. */
   read(property: string): FieldValue
-  /** What the browser computes for the first selected element in the active frame; empty where no frame shows it. */
+  /** The browser's computed values of the first selected element in the active frame; empty where no frame shows it. */
   computed(property: string): string
   /** The element that shows the first selected node. */
   element(): Element | undefined
@@ -58,7 +58,7 @@ export interface StyleEditing {
   others(shown: ReadonlySet<string>): readonly string[]
   /** A field of this property gets the focus, so that its outlook is named; undefined when the panel is left. */
   enter(property: string | undefined): void
-  /** What a value would do that is written now, for the field that was entered last. */
+  /** The effect of a value written now, for the field that was focused last. */
   readonly outlook: Outlook | undefined
   /** The rules that win over what is written to the target, with the properties that they keep. */
   stronger(): readonly StrongerValues[]
@@ -66,7 +66,7 @@ export interface StyleEditing {
   copied(): string
   /** Sets the declarations of a text: of a rule, or without one. */
   paste(text: string): Promise<boolean>
-  /** What was chosen of the target for these elements; empty for what the target's own rules choose. */
+  /** The chosen parts of the target for these elements; empty for what the target's own rules choose. */
   readonly wish: StyleWish
   choose(wish: StyleWish): void
 }
@@ -80,6 +80,6 @@ export function useStyle(): StyleEditing {
   return editing
 }
 
-/** What the field of a property writes to: what was typed for another target goes. */
+/** The target of a property's field: what was typed for another target goes. */
 export const subjectOf = ({ nodes, target }: Pick<StyleEditing, 'nodes' | 'target'>, property: string): string =>
   [...nodes.map(({ id }) => id), target?.selector, target?.state, ...(target?.conditions ?? []), property].join(' ')

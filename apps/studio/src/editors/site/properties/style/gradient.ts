@@ -11,7 +11,7 @@ export interface GradientStop {
 export interface Gradient {
   kind: GradientKind
   repeating: boolean
-  /** What stands before the stops: `135deg`, `circle at center`. */
+  /** The part before the stops: `135deg`, `circle at center`. */
   shape: string
   stops: readonly GradientStop[]
 }

@@ -1,6 +1,6 @@
 import type { LonghandStyle } from '@atelier/site'
 
-/** What is read of a longhand. */
+/** The parts of a longhand. */
 type Longhand = Pick<LonghandStyle, 'property' | 'status'> & { source: Pick<LonghandStyle['source'], 'property'> }
 
 /**

@@ -2,8 +2,8 @@ import type { StyleTarget } from '@atelier/site'
 import type { Declarations } from './editing.ts'
 
 /**
- * CSS that shows declarations at a target before they are written. Where the target's own selector would not show them
- * yet (a class that is still to be added, a state that nobody is in) `path` names the element instead.
+ * CSS that shows declarations at a target before they are written. If the target's own selector would not show them yet
+ * (a class that is still to be added, an inactive state) `path` names the element instead.
  */
 export function previewCss(target: StyleTarget, declarations: Declarations, path: string): string {
   const { selector, state, conditions, addsClass, attribute } = target
@@ -11,7 +11,7 @@ export function previewCss(target: StyleTarget, declarations: Declarations, path
   const part = at < 0 ? '' : state.slice(at)
   const isShown = addsClass === undefined && !attribute && state === part
   const subject = isShown ? `${selector}${state}` : `${path}${part}`
-  // What is taken away falls back to what would be there without any rule of this one.
+  // A removed declaration falls back to the value without this rule.
   const body = Object.entries(declarations).map(([name, value]) => `${name}: ${value ?? 'revert-layer'} !important;`)
   return conditions.reduceRight((css, condition) => `${condition} { ${css} }`, `${subject} { ${body.join(' ')} }`)
 }

@@ -17,7 +17,7 @@ export interface RuleText {
 /** A text of a rule that is being typed. It is written, at a pause, into the rule in which it was typed. */
 export interface RuleDraft {
   /**
-   * Takes the rule that is to be shown. What was typed in another one is written there.
+   * Takes the rule that is to be shown. Text typed in another one is written there.
    * @returns the text for the editor; undefined if what is typed stays
    */
   show(rule: RuleText): string | undefined
@@ -25,7 +25,7 @@ export interface RuleDraft {
   type(text: string): void
   /** Writes what was typed without waiting for a pause. */
   flush(): Promise<void>
-  /** The editor is left: writes what was typed, so that the rule shows as it is. What was refused stays. */
+  /** The editor is left: writes what was typed, so that the rule shows as it is. A refused text stays. */
   leave(): Promise<void>
 }
 

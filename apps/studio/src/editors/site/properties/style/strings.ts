@@ -1,4 +1,4 @@
-/** What the style panel says. */
+/** Texts of the style panel. */
 export const textHasNoStyleOfItsOwn = 'Text has no style of its own'
 export const selectTheElementAroundIt = 'Select the element around it: press Esc or the left arrow.'
 

@@ -32,7 +32,7 @@ test('the width of a target is said in a few characters', () => {
   expect(conditionText('@container (min-width: 20rem)')).toBe('@container (min-width: 20rem)')
 })
 
-test('a preview stands under the conditions of the target, for the whole selector where that shows it', () => {
+test('a preview is under the conditions of the target, for the whole selector if that shows it', () => {
   const red = { color: 'red' }
   expect(previewCss(target, red, '#path')).toBe('.card { color: red !important; }')
   const narrow = { ...target, conditions: ['@media (max-width: 768px)'], state: '::before' }

@@ -194,7 +194,7 @@ export function useStyleEditing(
     declaredAs: (property) => (first ? declaredNames(property, first.longhands, target) : [property]),
     goTo(source) {
       const { made, file } = source
-      // What is made of tokens or stands in a file of the code is edited there.
+      // Rules made of tokens or in a code file are edited there.
       if (made === 'tokens') return patchStore(session.state, { leftTab: 'design' })
       if (made === 'code') return patchStore(session.state, { leftTab: 'code', codeFile: file })
       if (source.nodeId !== node.id) session.select(source.nodeId)

@@ -26,7 +26,7 @@ test('a list is split at its own commas, not at those of its functions', () => {
   expect(movePart('a, b, c', 2, 0)).toBe('c, a, b')
 })
 
-test('a part that is dragged comes to stand behind those that the pointer has passed', () => {
+test('a dragged part comes behind those that the pointer has passed', () => {
   const middles = [10, 30, 50]
   expect([5, 20, 40, 60].map((pointer) => dropIndex(middles, 0, pointer))).toEqual([0, 0, 1, 2])
   expect([5, 20, 40, 60].map((pointer) => dropIndex(middles, 2, pointer))).toEqual([0, 1, 2, 2])

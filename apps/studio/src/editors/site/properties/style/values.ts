@@ -4,7 +4,7 @@ import type { StyleWish } from '../../session/state.ts'
 import type { ValueOrigin } from '../fields/ValueField.tsx'
 import * as strings from './strings.ts'
 
-/** What a field shows of a property. */
+/** The shown value of a property's field. */
 export interface FieldValue {
   /** As it is written; empty where nothing sets it. */
   value: string
@@ -41,7 +41,7 @@ const repeated = /^(?:padding|margin|inset|gap|overflow|border-(?:width|style|co
 function isWhole({ property, value, source }: LonghandStyle): boolean {
   if (source.property === property || value !== source.value || !/var\(/i.test(value)) return false
   if (splitList(value, 'whitespace').length > 1) return true
-  // A reference alone in `background` is a colour, but for rare pictures.
+  // A single reference in `background` is a colour, except for rare pictures.
   return !repeated.test(source.property) && !(source.property === 'background' && property === 'background-color')
 }
 
@@ -120,14 +120,14 @@ export function sourceText(source: StyleSource, pathOf: (sheet: string) => strin
   return place === '' ? selector : `${selector} in ${place}`
 }
 
-/** Whether a declaration stands in the rule or the attribute that a target edits. */
+/** Whether a declaration is in the rule or the attribute that a target edits. */
 export const isOfTarget = (source: StyleSource, target: StyleTarget | undefined): boolean =>
   target?.attribute ? isAttribute(source) : target?.rule !== undefined && source.ruleId === target.rule.ruleId
 
-/** Whether a declaration stands in the `style` attribute of its element. */
+/** Whether a declaration is in the `style` attribute of its element. */
 export const isAttribute = ({ ruleId, made }: StyleSource): boolean => ruleId === undefined && made === undefined
 
-/** The wish for the rule, or the attribute, that a declaration stands in; with its state, in which the canvas shows it. */
+/** The wish for the rule, or the attribute, that contains a declaration; with its state, in which the canvas shows it. */
 export function ruleWish(source: StyleSource): StyleWish {
   const { ruleId, state } = source
   if (isAttribute(source)) return { attribute: true }

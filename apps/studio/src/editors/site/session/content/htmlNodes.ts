@@ -10,7 +10,7 @@ export function nodesOfHtml(html: string, { tag, ns }: Pick<PageNode, 'tag' | 'n
   const inside = bodyOf(html)
   const around = bodyOf(`<${tag}>${html}</${tag}>`)
   const holder = around.firstElementChild
-  // A paragraph ends where a heading begins, so that not all of it stands in it.
+  // A paragraph ends where a heading begins, so that it may be only partly inside.
   const holds = around.childNodes.length === 1 && holder?.localName === tag && holder.innerHTML === inside.innerHTML
   return holds ? nodesIn(inside) : undefined
 }

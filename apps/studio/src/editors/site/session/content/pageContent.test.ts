@@ -45,7 +45,7 @@ const answer = (title: string, branch?: string): AnswerOf<typeof readShownConten
 let title = 'Hello'
 let asked: { path: string; body: unknown }[] = []
 let saved: object = {}
-/** What single writes are refused with, before the others. */
+/** The refusals of single writes, before the others. */
 let answers: object[] = []
 let offline = false
 let branch: string | undefined

@@ -6,7 +6,7 @@ import type { SaveField, TextToSave } from './saveText.ts'
 import type { ShownContent } from './shownContent.ts'
 import * as strings from './strings.ts'
 
-/** What of the content a page shows. */
+/** The content that a page shows. */
 export type AskedContent = NonNullable<BodyOf<typeof readShownContent>>
 
 /** The entry that a template is shown with. */

@@ -3,7 +3,7 @@ import { type BoundField, mergeWords } from '@atelier/site'
 import { saveFailure } from '../../../../api/savedText.ts'
 import * as strings from './strings.ts'
 
-/** What was written, and what the person is to know of it. */
+/** The saved text, and the message about it. */
 export interface SavedText {
   changeSetId?: string | undefined
   problem?: string
@@ -30,7 +30,7 @@ export type SaveField = (
 export interface TextToSave {
   at: BoundField
   text: string
-  /** What was shown when the text was begun. */
+  /** The text shown when editing began. */
   base: string
   /** The branch that was shown then; undefined where the caller's edits go anyway. */
   branch: string | undefined
@@ -48,12 +48,12 @@ export interface SaveTextOptions {
 
 /** How often the edits of others are merged before the text is given up. */
 const MAX_MERGES = 5
-/** What the server answers if an entry, its model, its language or the branch was deleted. */
+/** The server's answers if an entry, its model, its language or the branch was deleted. */
 const GONE: readonly (string | undefined)[] = ['unknown_entry', 'unknown_model', 'unknown_locale', 'not_found']
 
 /**
- * Writes the text of a field, merged by words with what others have written since it was begun. What both have written in
- * the same words is left as theirs. Without a connection it is written once there is one.
+ * Writes the text of a field, merged by words with what others have written since it was begun. Text that both have
+ * written in the same words is left as theirs. Without a connection it is written once there is one.
  */
 export async function saveText(
   { at, text, base, branch }: TextToSave,

@@ -12,7 +12,7 @@ import { nodesOfHtml } from './htmlNodes.ts'
 
 type Answer = AnswerOf<typeof readShownContent>
 
-/** What a page shows of the content, as it is composed with it. */
+/** The content that a page shows, as it is composed with it. */
 export interface ShownContent extends Pick<Answer, 'entry' | 'writesTo' | 'shortened'> {
   readonly models: readonly ShownModel[]
   readonly composition: Required<Pick<Composition, 'readHtml'>> & { readonly content: ContentView }

@@ -1,4 +1,4 @@
-/** What is said of the content that a page shows. */
+/** Texts about the content that a page shows. */
 export const editorPartNotLoaded =
   'Nothing was changed: a part of the editor could not be loaded. Check the connection, then try again.'
 export const changedMeanwhile = (field: string, theirs: string, mine: string) =>
