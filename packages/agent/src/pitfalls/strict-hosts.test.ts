@@ -35,8 +35,7 @@ describe.each(testDatabases())('hosts that refuse what the real ones refuse, on 
 
   it.each(strictRuns)('$name runs rounds with tools, cut and killed in each of them', async (strict) => {
     // `strict-hosts.deep.test.ts` has ten rounds of each host.
-    const rounds = strict.name === 'Gemini' || strict.name === 'DeepSeek' ? 10 : 3
-    await expectCutAndKilled({ runners, replays }, opened.database, strict, rounds)
+    await expectCutAndKilled({ runners, replays }, opened.database, strict, 3)
   })
 
   const learnt: [string, (options: StrictHostOptions) => StrictHost, number][] = [
