@@ -54,8 +54,9 @@ export function Dictionary({
     if (name.trim() === '' || text.trim() === '') return setError(strings.keyAndText)
     const answer = await session.run(operations.saveContent, saveInput(model, 'main', first, { [name.trim()]: text }))
     if (!answer.ok) return setError(sentence(answer.error))
-    setName('')
-    setText('')
+    // Text typed meanwhile stays.
+    setName((now) => (now === name ? '' : now))
+    setText((now) => (now === text ? '' : now))
     setError(undefined)
   }
   const remove = async (key: string) => {

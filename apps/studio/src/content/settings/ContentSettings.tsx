@@ -56,7 +56,7 @@ function Languages({ overview, disabled }: { overview: ContentOverview; disabled
     if (!localePattern.test(locale)) return setError(strings.languageWrong(locale))
     const answer = await session.run(operations.addLocale, { locale })
     if (!answer.ok) return setError(sentence(answer.error))
-    setCode('')
+    setCode((now) => (now === code ? '' : now))
     setError(undefined)
   }
   /** Returns why it was refused. */

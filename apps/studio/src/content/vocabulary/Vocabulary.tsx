@@ -290,12 +290,16 @@ function NewTerm({ locales, taken }: { locales: readonly string[]; taken: readon
     const name = key.trim()
     if (name === '' || text.trim() === '') return setError(strings.termMissing)
     if (taken.includes(name)) return setError(strings.termTaken(name))
-    const answer = await session.run(operations.vocabulary, { terms: { [name]: { [main]: text.trim() } } })
-    if (!answer.ok) return setError(sentence(answer.error))
+    // The fields are free for the next term at once; a refused one comes back if no other is typed by then.
     setKey('')
     setText('')
     setError(undefined)
     input.current?.querySelector('input')?.focus()
+    const answer = await session.run(operations.vocabulary, { terms: { [name]: { [main]: text.trim() } } })
+    if (answer.ok) return
+    setKey((now) => now || key)
+    setText((now) => now || text)
+    setError(sentence(answer.error))
   }
   return (
     <form ref={input} className={styles.newTerm} onSubmit={add} noValidate>

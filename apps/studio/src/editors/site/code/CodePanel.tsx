@@ -144,8 +144,8 @@ function Packages({ packages }: { packages: Readonly<Record<string, string>> }) 
     if (name.trim() === '' || version.trim() === '') return
     const result = await session.run(operations.setDependency, { name: name.trim(), version: version.trim() })
     if (!result.ok) return
-    setName('')
-    setVersion('')
+    setName((now) => (now === name ? '' : now))
+    setVersion((now) => (now === version ? '' : now))
   }
   const onKeyDown = (event: React.KeyboardEvent) => {
     event.stopPropagation()

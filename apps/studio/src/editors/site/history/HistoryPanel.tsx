@@ -45,8 +45,8 @@ function Versions() {
   const changed = () => queries.invalidateQueries({ queryKey: ['projects', projectId, 'versions'] })
   const save = useMutation({
     mutationFn: (wanted: string) => unwrap(saveVersion(projectId, wanted)),
-    onSuccess: (version) => {
-      setName('')
+    onSuccess: (version, wanted) => {
+      setName((now) => (now.trim() === wanted.trim() ? '' : now))
       setChosen(version.id)
     },
     onSettled: changed,
