@@ -248,7 +248,7 @@ export const table: Record<string, Record<string, Cell>> = {
   merge: mergeDoor('merge_branch', () => ({})),
   schedule: {
     ...mergeDoor('scheduleBranch', tomorrow),
-    ...amongEntries('What others have then decides, so that the merge at its time holds it: see merge.'),
+    ...amongEntries('The entries at the time of the merge decide: see merge.'),
   },
   restore: {
     role: refuses(async (scene) => {

@@ -345,7 +345,7 @@ export const connect = 'Connect'
 export const disconnect = 'Disconnect'
 export const connectedWith = 'Connected with'
 export const filesToMend = 'Files to mend'
-export const filesToMendHint = 'What others have written that cannot be taken in, or not as it is. Everything else was.'
+export const filesToMendHint = 'Files pushed by others that could not be imported as written. All others were.'
 export const inFile = (file: string, line: number | undefined) => (line === undefined ? file : `${file}:${line}`)
 export const moreFindings = (more: number) => `and ${more} more`
 export const disconnected = 'The remote is forgotten'

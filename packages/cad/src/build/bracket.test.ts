@@ -115,7 +115,7 @@ test.each([
     'unknown_parameter',
     (f: ReturnType<typeof bracket>) => setInput(f.part, f.extrude, 'distance', 'nothing'),
   ],
-])('%s is an error of its feature, and what stands on it is skipped', (_, code, edit) => {
+])('%s is an error of its feature, and what depends on it is skipped', (_, code, edit) => {
   const made = bracket()
   edit(made)
   const { features } = engine.build(readPart(made.draft), ({ build }) => build)

@@ -187,7 +187,7 @@ function refuseFailing({ failing }: Site, id: string): void {
   const why = Object.hasOwn(failing, id) ? failing[id] : undefined
   if (why === undefined) return
   throw new FeatureError(why, why === 'kernel_timeout' ? 'It took too long to make.' : 'The kernel crashed on it.', {
-    hint: 'It is tried again when something that it stands on changes.',
+    hint: 'It is tried again when something that it depends on changes.',
   })
 }
 

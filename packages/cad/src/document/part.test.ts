@@ -89,7 +89,7 @@ test('undo keeps a sketch that a feature of another user depends on', () => {
   const patches = draft.patches()
   createFeature(part, 'extrude', { sketch, op: 'add', distance: 5 }, { name: 'Base' })
   const { kept } = undoPatches(draft, patches, { guard: partType.undoGuard })
-  expect(kept).toEqual([{ key: sketch, reason: 'Base of another user stands on it.' }])
+  expect(kept).toEqual([{ key: sketch, reason: 'Base of another user depends on it.' }])
 })
 
 test('changes are described by the names of features', () => {

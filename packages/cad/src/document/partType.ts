@@ -29,7 +29,7 @@ function keepWhatOthersUse(
     const value = view.get(other)
     const id = other.split('/')[0] ?? ''
     if (value === undefined || view.get(`${id}/deleted`) === true || !partIdsIn(value).includes(key)) continue
-    return `${nameInPart(view, id) ?? 'Something'} of another user stands on it.`
+    return `${nameInPart(view, id) ?? 'Something'} of another user depends on it.`
   }
   return undefined
 }

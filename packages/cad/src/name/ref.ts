@@ -109,7 +109,7 @@ function foundByName(topology: Topology, ref: string): Found {
   const resolved = resolveName(topology, ref)
   if (resolved.status === 'found') return resolved.found
   if (resolved.status === 'ambiguous')
-    throw new FeatureError('ref_ambiguous', `“${ref.slice(0, 200)}” now stands for ${resolved.pieces.length} pieces.`, {
+    throw new FeatureError('ref_ambiguous', `“${ref.slice(0, 200)}” now names ${resolved.pieces.length} pieces.`, {
       refs: resolved.pieces.slice(0, 40),
     })
   throw new FeatureError('ref_lost', `“${ref.slice(0, 200)}” is no longer there.`, { refs: [ref.slice(0, 200)] })

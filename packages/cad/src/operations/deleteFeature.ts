@@ -10,7 +10,7 @@ import { Refusal, writePart } from './write.ts'
 export const deleteFeature = defineOperation({
   id: 'part.deleteFeature',
   summary: 'Delete a feature',
-  description: 'Deletes a feature; what stands on it only with deleteChildren. A sketch takes its lines along.',
+  description: 'Deletes a feature; what depends on it only with deleteChildren. A sketch takes its lines along.',
   icon: 'trash-2',
   effect: 'write',
   executor: 'kernel',
@@ -28,7 +28,7 @@ export const deleteFeature = defineOperation({
     if (isOfRun(context.draft, ids, context.actor.runId)) return undefined
     const names = along.map(({ name }) => `“${name}”`).join(', ')
     return {
-      message: `Delete “${found.name}”${names === '' ? '' : ` and what stands on it: ${names}`}.`,
+      message: `Delete “${found.name}”${names === '' ? '' : ` and what depends on it: ${names}`}.`,
       target: found.name,
       documentIds: [context.documentId],
     }

@@ -246,7 +246,7 @@ test('features are changed, moved, copied, left out and deleted with their depen
       .operation('deleteFeature')
       ?.consequence(other.context(), { featureId: box.extrudeId, deleteChildren: true }),
   ).toMatchObject({
-    message: 'Delete “Extrude 1” and what stands on it: “Hole 1”, “Hole 2”.',
+    message: 'Delete “Extrude 1” and what depends on it: “Hole 1”, “Hole 2”.',
   })
   expect(await part.ok('deleteFeature', { featureId: box.extrudeId, deleteChildren: true })).toMatchObject({
     deletedIds: [box.extrudeId, hole, copy.newFeatureId],

@@ -74,7 +74,7 @@ function refuseMissing({ points, entities, constraints }: SketchToSolve): void {
   ]
   const broken = users.filter(([, members]) => members.some((member) => !known.has(member)))
   if (broken.length === 0) return
-  throw new FeatureError('not_found', 'Something that lines or constraints of the sketch stand on is gone.', {
+  throw new FeatureError('not_found', 'Something that lines or constraints of the sketch depend on is gone.', {
     refs: broken.slice(0, 40).map(([id]) => id),
     hint: 'Delete them too, or undo the deletion.',
   })
