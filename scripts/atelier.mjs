@@ -1,5 +1,7 @@
 // The commands of package.json. Needs nothing installed; see setup.mjs.
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from './build.mjs'
 import { environment, root, say, setUp } from './setup.mjs'
@@ -49,7 +51,7 @@ const commands = {
       [node, ['scripts/operations/main.ts', '--check']],
       [node, ['scripts/bareOperations.ts']],
       [bin('biome'), ['check', '--error-on-warnings', '.']],
-      [bin('tsc'), ['--noEmit']],
+      [bin('tsc'), ['--noEmit', '--incremental', '--tsBuildInfoFile', typesCache()]],
     ]) {
       const code = await run(tool, options)
       if (code !== 0) return code
@@ -70,6 +72,15 @@ const commands = {
   lines: () => run(node, ['scripts/lines.ts']),
   bench: () => run(node, ['bench/run.ts', ...args]),
   exec: () => run(bin(args[0] ?? ''), args.slice(1)),
+}
+
+/** The file with which unchanged modules are not checked again; another one for other dependencies. */
+function typesCache() {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+    .slice(0, 12)
+  return join(root, 'node_modules', '.cache', `types-${lock}.tsbuildinfo`)
 }
 
 const chosen = commands[command]
