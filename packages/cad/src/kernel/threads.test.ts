@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
-import { geometryFile } from './modules.ts'
+import { geometryFile } from './files.ts'
 import { createKernelThreads, type KernelThreads, type KernelThreadsOptions } from './threads.ts'
 import { warmPart } from './warm.ts'
 

@@ -26,11 +26,15 @@ import { findingsOf } from './findings.ts'
 export interface PartTypes extends ScopeTypes {
   drafts: DraftSet
   documents: Pick<Documents, 'inProject'>
+  kernel: Kernel
 }
 
 /** The server's services for the scope. */
 export interface PartStore {
-  /** The kernel for a part; it MAY answer from builds that were made before. */
+  /**
+   * The kernel for a part, for reads outside of calls; it MAY answer from builds that were made before. A call brings its
+   * own (`ScopeCall.kernel`), since no document may be held while a kernel works.
+   */
   kernel(documentId: string): Kernel
   /** The sketch that is open in a conversation, or for an API key. */
   openSketches: {
@@ -96,7 +100,7 @@ async function partContextOf(store: PartStore, call: ScopeCall<PartTypes>): Prom
       documentId,
       name: listed?.name ?? 'Part',
       draft,
-      kernel: store.kernel(documentId),
+      kernel: call.kernel ?? store.kernel(documentId),
       selection: selectionOf(focus),
       get openSketch() {
         return opened
