@@ -129,12 +129,19 @@ test('a picture shows the part with its edges on a transparent ground, the same 
   expect(at(top, 40, 30)[3]).toBe(0)
   expect(at(top, 20, 30)).toEqual([expect.any(Number), expect.any(Number), expect.any(Number), 255])
   expect(at(top, 20, 30)[0]).toBeGreaterThan(120)
-  expect(Math.min(...Array.from({ length: 80 }, (_, x) => (at(top, x, 30)[3] === 255 ? (at(top, x, 30)[0] ?? 255) : 255)))).toBeLessThan(90)
+  expect(
+    Math.min(...Array.from({ length: 80 }, (_, x) => (at(top, x, 30)[3] === 255 ? (at(top, x, 30)[0] ?? 255) : 255))),
+  ).toBeLessThan(90)
   expect(at(front, 40, 30)[3]).toBe(255)
   expect(Buffer.from(draw('iso')).equals(Buffer.from(draw('iso')))).toBe(true)
 })
 
 test('a picture of an empty part is transparent', () => {
-  const drawn = answerAsk(engine, readPart(createMaker(engine).draft), { kind: 'picture', view: 'iso', width: 20, height: 10 })
+  const drawn = answerAsk(engine, readPart(createMaker(engine).draft), {
+    kind: 'picture',
+    view: 'iso',
+    width: 20,
+    height: 10,
+  })
   expect(drawn).toEqual({ kind: 'picture', pixels: new Uint8Array(800) })
 })

@@ -75,7 +75,8 @@ function axesOf(view: PictureView): Axes {
 function fitting(positions: Float32Array, { right, up, viewer }: Axes, { width, height }: Canvas) {
   const along = (from: Float32Array, i: number, [x, y, z]: V3) =>
     (from[i] ?? 0) * x + (from[i + 1] ?? 0) * y + (from[i + 2] ?? 0) * z
-  let [left, low, rightmost, high] = [Infinity, Infinity, -Infinity, -Infinity]
+  let [left, low] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  let [rightmost, high] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (let i = 0; i < positions.length; i += 3) {
     const [x, y] = [along(positions, i, right), along(positions, i, up)]
     left = Math.min(left, x)
