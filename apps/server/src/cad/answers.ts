@@ -28,7 +28,7 @@ export function createAnswers(kernels: Pick<Kernels, 'evaluate'>, files: PartFil
 
   function keep(key: string, answer: Answer): void {
     forget(key)
-    const bytes = key.length * 2 + sizeOf(answer)
+    const bytes = key.length * 2 + answerBytes(answer)
     kept.set(key, { answer, bytes })
     total += bytes
     for (const oldest of kept.keys()) {
@@ -70,7 +70,7 @@ export function createAnswers(kernels: Pick<Kernels, 'evaluate'>, files: PartFil
 export const isOfMoment = (code: string): boolean =>
   ['kernel_timeout', 'kernel_crashed', 'out_of_memory'].includes(code)
 
-function sizeOf(answer: Answer): number {
+function answerBytes(answer: Answer): number {
   switch (answer.kind) {
     case 'mesh': {
       const { positions, normals, indices, lines } = answer.mesh

@@ -10,7 +10,7 @@ export interface Kernels {
 
 /**
  * @param most threads at a time; 0: none, and every call is refused
- * @param failed is told of a kernel that could not be started, or that threw
+ * @param failed is called with the error of a kernel that could not be started, or that threw
  */
 export function createKernels(most: number, failed: (error: unknown) => void): Kernels {
   let started: Promise<KernelThreads> | undefined

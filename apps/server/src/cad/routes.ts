@@ -58,7 +58,7 @@ export function partRoutes(services: PartServices): Hono<Environment> {
   ): Promise<Extract<Answer, { kind: Kind }>> => {
     const answer = await partAnswers.evaluate(of, part, question)
     if (isAnswerOf<Kind>(answer, question.kind)) return answer
-    throw refusalOf(answer)
+    throw kernelRefusal(answer)
   }
 
   mount(routes, listParts, async ({ access: { project } }) => {
@@ -152,7 +152,7 @@ async function keepFile(
 }
 
 /** The server lacks a kernel at the moment, or the part as it is has no such answer. */
-function refusalOf(answer: Answer): Refusal {
+function kernelRefusal(answer: Answer): Refusal {
   if (answer.kind !== 'refused') throw new Error(`The kernel answered ${answer.kind} to another question.`)
   const { code, message, hint } = answer
   return new Refusal(isOfMoment(code) ? 503 : 409, code, message, hint === undefined ? {} : { hint })

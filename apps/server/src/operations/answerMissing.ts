@@ -1,6 +1,6 @@
 /**
  * Thrown within a transaction by a port that only hands out answers from before it: the try is dropped, nothing is stored,
- * and whoever began the transaction gets the answer and tries again.
+ * and the caller of the transaction gets the answer and tries again.
  */
 export class AnswerMissing extends Error {
   override name = 'AnswerMissing'

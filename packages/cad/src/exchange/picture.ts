@@ -35,7 +35,7 @@ interface Axes {
 interface Canvas {
   width: number
   height: number
-  /** Of each sample, larger when nearer. */
+  /** How near each sample is, larger when nearer. */
   depth: Float32Array
   marks: Uint8Array
 }

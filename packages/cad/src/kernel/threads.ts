@@ -28,7 +28,7 @@ export interface KernelThreadsOptions {
   idleMs?: number
 }
 
-/** What a call brings beside the part. */
+/** The options of one call. */
 export interface CallOptions {
   /** A part's id: its calls go to the thread that knows its shapes, if that is free. */
   affinity?: string
