@@ -13,7 +13,11 @@ const chunks = join('dist', 'chunks')
 const { metafile } = await build({
   ...bundleOptions,
   absWorkingDir: here,
-  entryPoints: { main: 'src/main.ts', heavyThread: 'src/heavy/thread.ts' },
+  entryPoints: {
+    main: 'src/main.ts',
+    heavyThread: 'src/heavy/thread.ts',
+    kernelThread: '../../packages/cad/src/kernel/thread.ts',
+  },
   outdir: 'dist',
   sourcemap: 'external',
 })

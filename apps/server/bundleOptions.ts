@@ -14,8 +14,9 @@ export const bundleOptions = {
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: 'none',
-  // Native binaries, and optional parts of libraries that are never reached here.
-  external: ['@node-rs/argon2', 'pg-native', 'sharp', 'esbuild'],
+  // Native binaries, optional parts of libraries that are never reached here, and the kernel and solver of parts, whose
+  // licence asks that others can be put in their place.
+  external: ['@node-rs/argon2', 'pg-native', 'sharp', 'esbuild', 'replicad-opencascadejs', '@salusoft89/planegcs'],
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },

@@ -11,6 +11,7 @@ import { sessionRoutes } from './ai/runs/sessionRoutes.ts'
 import { serviceRoutes } from './ai/services/routes.ts'
 import { usageRoutes } from './ai/usage/routes.ts'
 import { type Environment, signedIn } from './auth/environment.ts'
+import { partRoutes } from './cad/routes.ts'
 import type { Services } from './compose/app.ts'
 import { FORM_PATHS, formRoutes } from './content/forms/routes.ts'
 import { formSettingRoutes } from './content/forms/settingRoutes.ts'
@@ -124,6 +125,7 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
   app.route('/', conversationKeyRoutes(services))
   app.route('/', formSettingRoutes(services))
   app.route('/', repositoryRoutes(services))
+  app.route('/', partRoutes(services))
   app.route('/', mediaRoutes(services))
   app.route('/', previewRoutes(services))
   app.use('/api/ai/*', signedIn(services))

@@ -17,6 +17,7 @@ import { bundleOptions } from '../bundleOptions.ts'
 const programs = {
   main: 'server/src/main.ts',
   heavyThread: 'server/src/heavy/thread.ts',
+  kernelThread: '../packages/cad/src/kernel/thread.ts',
   cli: 'cli/src/main.ts',
   contentServer: 'server/testing/programs/contentServer.ts',
   documentServer: 'server/testing/programs/documentServer.ts',

@@ -24,6 +24,10 @@ const generationIn = (path: string): Pick<Row, 'path' | 'unknown'> => ({
   path: `/api/projects/:project/generations/none${path}`,
   unknown: [`/api/projects/:project/generations/none${path}`],
 })
+const partIn = (path: string): Pick<Row, 'path' | 'unknown'> => ({
+  path: `/api/projects/:project/parts/none${path}`,
+  unknown: [`/api/projects/none/parts/none${path}`, `/api/projects/:project/parts/none${path}`],
+})
 const sessionIn = (path: string): Pick<Row, 'path' | 'unknown'> => ({
   path: `/api/ai/sessions/:session${path}`,
   unknown: [`/api/ai/sessions/none${path}`],
@@ -209,6 +213,16 @@ export const rows: Record<string, Row> = {
       '/api/projects/:project/files/none',
     ],
   },
+  'GET /api/projects/:id/parts': projectIn('/parts'),
+  'POST /api/projects/:id/parts': {
+    ...projectIn('/parts'),
+    body: { name: 'Bracket' },
+    wrong: [{}, { name: 7 }, { name: ' ' }, { name: 'x'.repeat(201) }],
+  },
+  'GET /api/projects/:id/parts/:partId': partIn(''),
+  'GET /api/projects/:id/parts/:partId/export': partIn('/export?format=stl'),
+  'POST /api/projects/:id/parts/:partId/import': partIn('/import'),
+  'GET /api/projects/:id/parts/:partId/picture': partIn('/picture?view=top'),
   'POST /api/projects/:id/preview': {
     ...projectIn('/preview'),
     body: {},

@@ -14,6 +14,7 @@ import * as generations from './generations.ts'
 import * as imports from './import.ts'
 import * as mcp from './mcp.ts'
 import * as media from './media.ts'
+import * as parts from './parts.ts'
 import * as people from './people.ts'
 import * as projects from './projects.ts'
 import * as providers from './providers.ts'
@@ -50,6 +51,7 @@ const modules: readonly [title: string, declared: Readonly<Record<string, unknow
   ['Forms of sites', forms],
   ['Read API', readApi],
   ['Generation', generations],
+  ['Parts', parts],
   ['Changes', changes],
   ['Agent sessions', sessions],
   ['Approvals', approvals],

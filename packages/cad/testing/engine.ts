@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createEngine, type Engine } from '../src/build/builder.ts'
-import { geometryFile, loadGeometry, loadSolver } from '../src/kernel/modules.ts'
+import { geometryFile } from '../src/kernel/files.ts'
+import { loadGeometry, loadSolver } from '../src/kernel/modules.ts'
 
 /** A kernel in the process of the test: one for each file of tests. */
 export async function startEngine(): Promise<Engine> {

@@ -143,6 +143,9 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
   }
 }
 
+/** A kernel only builds; the documents are changed by the server. */
+const commitsOnServer = ({ executor }: Operation) => executor === 'server' || executor === 'kernel'
+
 const unknownTool = ({ name }: ToolCall) => fail('unknown_tool', `There is no tool named "${name}".`)
 
 function refusal(call: ToolCall, { capabilities, role }: Access, operation: Operation): Envelope<never> | undefined {
@@ -153,7 +156,7 @@ function refusal(call: ToolCall, { capabilities, role }: Access, operation: Oper
     })
   }
   // An authorization is made within a transaction of the server, so it cannot bind an operation that runs elsewhere.
-  if (mayNeedApproval(operation) && operation.executor !== 'server') {
+  if (mayNeedApproval(operation) && !commitsOnServer(operation)) {
     return fail('needs_person', `${call.name} needs the person’s decision, so only they may do it.`, {
       hint: 'Tell them what to do and where; continue without it.',
     })

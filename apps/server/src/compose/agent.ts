@@ -27,6 +27,7 @@ import { createSessions } from '../ai/sessions/sessions.ts'
 import { createBudgets } from '../ai/usage/budgets.ts'
 import { createMeters } from '../ai/usage/meters.ts'
 import { createUsage } from '../ai/usage/usage.ts'
+import { createKernelExecutor } from '../cad/kernelExecutor.ts'
 import type { Config } from '../config/config.ts'
 import { faultPoint } from '../config/fault.ts'
 import { createThreads } from '../heavy/threads.ts'
@@ -39,6 +40,7 @@ import { createGuardedFetch, noFetch } from '../web/guardedFetch.ts'
 import type { Base, Extensions } from './base.ts'
 import { composeContent } from './content.ts'
 import { composeGenerate } from './generate.ts'
+import { composePart } from './part.ts'
 import type { composePeople } from './people.ts'
 import { composeSite } from './site.ts'
 import type { composeSites } from './sites.ts'
@@ -66,7 +68,13 @@ export async function composeAgent(
   const site = composeSite(base, parts, { providerFetch, webFetch, serviceKeys, pictureChoices })
   const content = await composeContent(base, parts, { threads, webFetch, resolve: web.resolve, git })
   const generate = composeGenerate(base, parts)
-  const scopeOptions = { site: site.options, content: content.options, generate: generate.options }
+  const part = composePart(base, parts)
+  const scopeOptions = {
+    site: site.options,
+    content: content.options,
+    generate: generate.options,
+    part: part.options,
+  }
   const scopes = createScopes(base.registrations.map(({ create }) => create(scopeOptions)))
   const confirmations = createConfirmations({ database, now })
   const policies = createPolicies(database)
@@ -90,7 +98,14 @@ export async function composeAgent(
   })
   const blobs = createBlobs({ database, now })
   const tabs = createTabExecutor({ bridge, blobs })
-  const executors = createExecutors({ documents, threads, now, log }, { view: tabs, kernel: tabs, ...extraExecutors })
+  const operationServices = { documents, threads, now, log }
+  const kernel = createKernelExecutor({
+    services: operationServices,
+    answers: part.services.partAnswers,
+    scopes: new Set(['part']),
+    otherwise: tabs,
+  })
+  const executors = createExecutors(operationServices, { view: tabs, kernel, ...extraExecutors })
   const sessions = createSessions({ database, streams, choices, now, newId })
   const agentScope = {
     conversationKeys: content.services.conversationKeys,
@@ -143,6 +158,7 @@ export async function composeAgent(
     generations,
     turns: generations.turns,
     ...content.services,
+    ...part.services,
     contentScheduler: content.schedulerOf({ scopes, executors }),
     fontSamples: site.fontSamples,
     tracing,

@@ -17,6 +17,15 @@ test('the defaults serve only this machine', () => {
   })
 })
 
+test('ATELIER_KERNELS is a number of kernels, by default one for each core but one', () => {
+  expect(read({})).toMatchObject({ kernels: expect.toSatisfy((kernels) => kernels >= 1 && kernels <= 4) })
+  expect(read({ ATELIER_KERNELS: '0' })).toMatchObject({ kernels: 0 })
+  for (const text of ['many', '-1', '1.5', '17'])
+    expect(read({ ATELIER_KERNELS: text })).toEqual([
+      `ATELIER_KERNELS is "${text}"; it should be a number of kernels from 0 to 16.`,
+    ])
+})
+
 test('a HOST beyond loopback or an origin means production', () => {
   expect(read({ HOST: '0.0.0.0' })).toMatchObject({ production: true })
   expect(read({ ATELIER_ORIGIN: 'https://studio.example.com/' })).toMatchObject({

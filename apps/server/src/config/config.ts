@@ -1,4 +1,5 @@
 import type { BlockList } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { credentialProviders, providers, type RunStep, runSteps, sendSteps } from '@atelier/agent'
 import type { ServiceName } from '@atelier/api'
@@ -39,6 +40,8 @@ export interface Config {
   bridgeTimeoutMs: number | undefined
   /** The Chromium that renders pages if no tab does; looked for when absent. */
   chromiumPath: string | undefined
+  /** Kernels that build CAD parts at the same time; 0: none, and parts cannot be edited. */
+  kernels: number
   /** How long a question to a person stays open, in milliseconds. */
   approvalLastsMs: number
   /** How long a provider may send nothing before its answer is abandoned, in milliseconds. */
@@ -131,6 +134,7 @@ export function readConfig(
   const rehearsalPaceMs = readPace(value('ATELIER_REHEARSAL_PACE_MS'), problems)
   const providerIdleMs = readIdle(value('ATELIER_PROVIDER_IDLE_MS') ?? '90000', problems)
   const bridgeTimeoutMs = readTimeout(value('ATELIER_BRIDGE_TIMEOUT_MS'), problems)
+  const kernels = readKernels(value('ATELIER_KERNELS'), problems)
   const approvalLastsMs = readHours('ATELIER_APPROVAL_HOURS', value('ATELIER_APPROVAL_HOURS') ?? '24', problems)
   const devStudio = readOrigin('ATELIER_DEV_STUDIO', value('ATELIER_DEV_STUDIO'), problems)
   const catalogue = 'https://openrouter.ai/api/v1/models'
@@ -174,6 +178,7 @@ export function readConfig(
       leaseMs,
       logLevel: logLevel ?? 'info',
       devStudio: production ? undefined : devStudio,
+      kernels,
       approvalLastsMs,
       providerIdleMs,
       rehearsals,
@@ -204,6 +209,15 @@ function readPort(text: string | undefined, name: string, fallback: number, prob
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
   problems.push(`${name} is "${text}"; it should be a port number from 0 to 65535.`)
   return fallback
+}
+
+/** One core is left to the server itself. */
+function readKernels(text: string | undefined, problems: string[]): number {
+  if (text === undefined) return Math.min(4, Math.max(1, availableParallelism() - 1))
+  const kernels = Number(text)
+  if (Number.isInteger(kernels) && kernels >= 0 && kernels <= 16) return kernels
+  problems.push(`ATELIER_KERNELS is "${text}"; it should be a number of kernels from 0 to 16.`)
+  return 0
 }
 
 /** Hours, in milliseconds; fractions are allowed. */

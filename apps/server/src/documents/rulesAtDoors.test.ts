@@ -89,7 +89,7 @@ describe('the table', () => {
   test('operations that a tab carries out only read', () => {
     const elsewhere = scene.server.services.scopes.all
       .flatMap(({ operations }) => operations)
-      .filter(({ operation }) => operation.executor !== 'server')
+      .filter(({ operation }) => operation.executor === 'view')
     expect(elsewhere.filter(({ operation }) => operation.effect !== 'read')).toEqual([])
   })
 })

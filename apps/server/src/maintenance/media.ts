@@ -2,6 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { partType } from '@atelier/cad'
 import type { DocumentTables } from '@atelier/documents'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import { Type } from 'typebox'
@@ -64,7 +65,8 @@ export function createMediaSweep({ database, dataDir, files, variants, packages 
       for (const [hash] of text.matchAll(/[0-9a-f]+/g)) if (hash.length === 64) named.add(hash)
     }
     const sites = db.selectFrom('documents').select('documents.id').where('project_id', '=', projectId)
-    const ids = sites.where('kind', '=', 'site')
+    // A part names the files that it imports.
+    const ids = sites.where('kind', 'in', ['site', partType.kind])
     const sets = db.selectFrom('change_sets').select('change_sets.id').where('project_id', '=', projectId)
     const changes = db.selectFrom('change_patches').select('patches').where('change_set_id', 'in', sets)
     const patches = await database.read(rowsOf<{ patches: string }>(changes.where('document_id', 'in', ids)))

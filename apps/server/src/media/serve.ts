@@ -33,7 +33,7 @@ export async function serveFile(files: MediaFiles, request: Request, file: Serve
     'Content-Disposition': disposition(file, new URL(request.url).searchParams.has('download')),
     ETag: etag,
   })
-  if (matches(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  if (matchesTag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
   const range = rangeOf(request, size, etag)
   if (range === 'unsatisfiable') {
     headers.set('Content-Range', `bytes */${size}`)
@@ -59,7 +59,7 @@ function disposition({ type, name }: ServedFile, download: boolean): string {
 }
 
 /** RFC 9110, 13.1.2: weak comparison, a list, or `*`. */
-function matches(header: string | null, etag: string): boolean {
+export function matchesTag(header: string | null, etag: string): boolean {
   return header?.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag) ?? false
 }
 

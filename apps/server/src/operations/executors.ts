@@ -48,15 +48,15 @@ export interface Executors {
 
 export type SettledCall = Pick<ExecutorCall, 'project' | 'actor' | 'run'>
 
+/** The result of a call that documents held by others prevent: the model reads it, and a program has its code. */
+export const committed = (outcome: TransactOutcome<Envelope>): CarriedOut =>
+  !outcome.ok && outcome.derived ? { result: fail(outcome.refused, outcome.message) } : { outcome }
+
 export function createExecutors(services: OperationServices, registered: ExecutorRegistry): Executors {
   const byKind: Readonly<Partial<Record<ExecutorKind, OperationExecutor>>> = {
     ...registered,
     server: {
-      async carryOut(call) {
-        const outcome = await runOperation(services, call)
-        // The result of a call that documents held by others prevent: the model reads it, and a program has its code.
-        return !outcome.ok && outcome.derived ? { result: fail(outcome.refused, outcome.message) } : { outcome }
-      },
+      carryOut: async (call) => committed(await runOperation(services, call)),
     },
   }
 

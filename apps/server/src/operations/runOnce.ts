@@ -1,5 +1,6 @@
 import type { CallCommit, Focus, StartedCall } from '@atelier/agent'
-import type { ChangeGroup, Documents, HeldDraftSet, Origin, TransactOutcome } from '@atelier/documents'
+import type { Kernel } from '@atelier/cad'
+import type { ChangeGroup, Documents, DraftSet, HeldDraftSet, Origin, TransactOutcome } from '@atelier/documents'
 import type { Actor, AskOutside, Capability, Envelope, Restriction } from '@atelier/operation'
 import { fail } from '@atelier/operation'
 import type { Query } from '@atelier/streams'
@@ -8,6 +9,7 @@ import { isHeavy, runHeavy } from '../heavy/heavyCalls.ts'
 import type { Threads } from '../heavy/threads.ts'
 import type { Log } from '../log/log.ts'
 import type { ProjectRow } from '../workspaces/workspaces.ts'
+import { AnswerMissing } from './answerMissing.ts'
 import { type Authorization, type Authorize, authorizationOutdated, proposedCall } from './authorize.ts'
 import type { ServerOperation } from './scopes.ts'
 
@@ -37,6 +39,10 @@ export interface OperationCall {
   run?: CallCommit & { key: string; changeSetId: string; group?: ChangeGroup | undefined }
   /** Aborted when the result is no longer needed; what the call asks of the world ends with it. */
   signal?: AbortSignal
+  /** Answers what the operation asks a kernel; throws `AnswerMissing` if it has no answer. */
+  kernel?: Kernel
+  /** Makes the source of ids for one try. Random ids are made when absent. */
+  newIds?: () => () => string
 }
 
 /** How often a call is authorized again because what its authorization relied on had changed by the commit. */
@@ -89,12 +95,12 @@ export async function settleCall(
 }
 
 /** Makes the context of a call on drafts; its scope may refuse it. */
-export function startCall(services: Pick<OperationServices, 'now'>, call: OperationCall, drafts: HeldDraftSet) {
-  const { project, operation, input, actor, capabilities, restriction, focus, sessionId, keyId, run } = call
+export function startCall(services: Pick<OperationServices, 'now'>, call: OperationCall, drafts: DraftSet) {
+  const { project, operation, input, actor, capabilities, restriction, focus, sessionId, keyId, run, kernel } = call
   return operation.start(input, {
     actor,
     now: services.now,
-    newId: nodeId,
+    newId: call.newIds?.() ?? nodeId,
     capabilities,
     restriction,
     changeSetId: run?.changeSetId ?? call.changeSetId,
@@ -103,6 +109,7 @@ export function startCall(services: Pick<OperationServices, 'now'>, call: Operat
     sessionId,
     keyId,
     drafts,
+    kernel,
   })
 }
 
@@ -186,7 +193,10 @@ export async function proposeCall(services: OperationServices, call: OperationCa
   })
 }
 
-/** A throw is a bug of the operation: it is logged whole, and the caller gets a failed result. */
+/**
+ * A throw is a bug of the operation: it is logged whole, and the caller gets a failed result.
+ * @throws AnswerMissing
+ */
 async function attempt(
   { threads, log }: OperationServices,
   call: OperationCall,
@@ -199,6 +209,7 @@ async function attempt(
       return await runHeavy(threads, { ...call, answer }, started.services, drafts)
     return await started.run(answer)
   } catch (error) {
+    if (error instanceof AnswerMissing) throw error
     log.error({ err: error, operation: operation.id }, 'an operation threw')
     return fail('internal', `${operation.name} failed in an unexpected way; nothing was changed.`, {
       hint: 'Try it with other input.',

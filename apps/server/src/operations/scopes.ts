@@ -9,6 +9,7 @@ import {
   type Scope,
   type ScopeTypes,
 } from '@atelier/agent'
+import type { Kernel } from '@atelier/cad'
 import type { Documents, DraftSet } from '@atelier/documents'
 import { createLoader, findNamed, type Operation, type OperationContext } from '@atelier/operation'
 import type { ViewSurface } from '@atelier/site'
@@ -20,6 +21,7 @@ export interface ServerTypes extends ScopeTypes {
   drafts: DraftSet
   documents: Documents
   surface: ViewSurface
+  kernel: Kernel
 }
 
 /** The scopes of the design. They can have a default model before a server has them. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { SendStep } from '@atelier/agent'
 import { Type } from 'typebox'
@@ -8,13 +8,11 @@ import { readSession } from '../../testing/ai.ts'
 import { scriptedModel, session as sessionOf, useModel } from '../../testing/approvals.ts'
 import { testDatabases } from '../../testing/databases.ts'
 import { type HeldHost, heldHost } from '../../testing/heldHost.ts'
-import { programPath } from '../../testing/programs.ts'
-import type { Answer } from '../../testing/server.ts'
+import { killProcess, startServerProcess } from '../../testing/serverProcess.ts'
 
 // A run sends a note outside, and its server dies around that: the note is sent once, or its outcome is reported as
 // unknown.
 
-const person = { email: 'ada@example.com', password: 'correct horse battery' }
 const Id = Type.Object({ id: Type.String() })
 const Projects = Type.Object({ projects: Type.Array(Id, { minItems: 1 }) })
 
@@ -31,66 +29,17 @@ describe.each(testDatabases())('a call that is sent outside, on $name,', ({ name
   })
   afterEach(async () => {
     host.release()
-    await Promise.all(running.map(kill))
+    await Promise.all(running.map(killProcess))
     await model.close()
     await host.close()
     where.remove()
   })
 
-  async function kill(child: ChildProcess): Promise<void> {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const died = once(child, 'close')
-    child.kill('SIGKILL')
-    await died
-  }
-
   /** Starts a server on the test's data. */
   async function startServer(env: Record<string, string> = {}) {
-    const child = spawn(process.execPath, [programPath('sendingServer')], {
-      env: {
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
-        PORT: '0',
-        SITES_PORT: '0',
-        ATELIER_DATA: where.dataDir,
-        ATELIER_SECRET: 'a secret that all servers of this test share',
-        ATELIER_CATALOGUE_URL: 'off',
-        ATELIER_WEB: 'off',
-        CHROMIUM_PATH: '/nowhere/chromium',
-        ATELIER_OWNER_EMAIL: person.email,
-        ATELIER_OWNER_PASSWORD: person.password,
-        ATELIER_LEASE_MS: '1000',
-        ATELIER_FAULT: 'callMarked:1000',
-        ...(where.databaseUrl ? { DATABASE_URL: where.databaseUrl } : {}),
-        ...env,
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    running.push(child)
-    const ended = once(child, 'close').then(() => Promise.reject(new Error('The server ended before it was ready')))
-    ended.catch(() => undefined)
-    const [line] = await Promise.race([once(child.stdout, 'data'), ended])
-    const url = /http:\/\/\S+/.exec(String(line))?.[0].replace(/\/$/, '') ?? ''
-    const headers: Record<string, string> = { 'content-type': 'application/json', origin: url }
-    const call = async (method: string, path: string, body?: unknown): Promise<Answer> => {
-      const answer = await fetch(`${url}${path}`, {
-        method,
-        headers,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      })
-      const text = await answer.text()
-      return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) }
-    }
-    const signedIn = await fetch(`${url}/api/auth/sign-in/email`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(person),
-    })
-    headers.cookie = signedIn.headers
-      .getSetCookie()
-      .map((each) => each.split(';')[0])
-      .join('; ')
-    return { child, call }
+    const server = await startServerProcess('sendingServer', where, env)
+    running.push(server.child)
+    return server
   }
   type Running = Awaited<ReturnType<typeof startServer>>
 
@@ -154,7 +103,7 @@ describe.each(testDatabases())('a call that is sent outside, on $name,', ({ name
     if (point === 'during') {
       await approve(first, id)
       await host.arrived(1)
-      await kill(first.child)
+      await killProcess(first.child)
     } else {
       host.release()
       await approve(first, id)
@@ -175,7 +124,7 @@ describe.each(testDatabases())('a call that is sent outside, on $name,', ({ name
     const first = await startServer()
     const lost = expect(send(first)).rejects.toThrow()
     await host.arrived(1)
-    await kill(first.child)
+    await killProcess(first.child)
     await lost
     host.release()
     const answer = await send(await startServer())
@@ -200,7 +149,7 @@ describe.each(testDatabases())('a call that is sent outside, on $name,', ({ name
   }
 
   test('is not sent again by another server, when the one that sent it is killed', async () => {
-    await overtaken(kill)
+    await overtaken(killProcess)
     expect(host.received).toHaveLength(1)
   })
 

@@ -1,3 +1,4 @@
+import { partKinds } from '@atelier/cad'
 import { createMemoryView, type Documents, type ProjectDocuments, type View } from '@atelier/documents'
 import { createSite, importPage, listPage, pages, siteKinds, slugify, starters } from '@atelier/site'
 import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/streams'
@@ -28,6 +29,9 @@ export interface Projects {
   /** A document of the project as it is committed now; undefined if it has none of that id. */
   view(project: ProjectRow, documentId: string): Promise<View | undefined>
 }
+
+/** The kinds of document that tabs show. */
+const shownKinds = [...siteKinds, ...partKinds]
 
 const attempts = 5
 
@@ -104,7 +108,7 @@ export function createProjects(services: {
     async remove(id) {
       await database.write(affectedBy(query.deleteFrom('projects').where('id', '=', id)))
       // One by one where a tab is to notice it; a project may have 10,000 entries besides.
-      for (const { id: documentId } of await documents.list(id, siteKinds)) await documents.remove(documentId)
+      for (const { id: documentId } of await documents.list(id, shownKinds)) await documents.remove(documentId)
       await documents.removeAll(id)
     },
     async pages(project) {

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
+import { partKinds } from '@atelier/cad'
 import type { Documents, Fields } from '@atelier/documents'
 import { pages, siteKinds, viewOfFields } from '@atelier/site'
 import { affectedBy, type Database, queryBuilder, rowsOf, type Script } from '@atelier/streams'
@@ -39,6 +40,9 @@ export interface SaveRequest {
   within?: boolean
 }
 
+/** A site, and the CAD parts that its pages show. */
+export const versionKinds: readonly string[] = [...siteKinds, ...partKinds]
+
 /** Versions of whole sites: a list of documents at their heads, and the content of each head, once. */
 export interface VersionStore {
   /**
@@ -69,10 +73,10 @@ export function createVersionStore(options: {
   documents: Documents
   now(): number
   newId(): string
-  /** The kinds of document that a version holds; by default those of a site. */
+  /** The kinds of document that a version holds; by default those of a site and of its CAD parts. */
   kinds?: readonly string[]
 }): VersionStore {
-  const { database, documents, now, newId, kinds = siteKinds } = options
+  const { database, documents, now, newId, kinds = versionKinds } = options
   const sql = queryBuilder<VersionTables>(database.dialect)
 
   const rows = (projectId: string) =>

@@ -10,11 +10,10 @@ import {
   renderPreview,
   restoreFields,
   type SiteSource,
-  siteKinds,
   viewOfFields,
 } from '@atelier/site'
 import type { Database } from '@atelier/streams'
-import type { SaveRequest, StoredState, Version, VersionStore } from './store.ts'
+import { type SaveRequest, type StoredState, type Version, type VersionStore, versionKinds } from './store.ts'
 import { type Author, authorsBetween, mergeAuthors } from './who.ts'
 
 export interface ProjectRef {
@@ -80,7 +79,7 @@ export function createVersions(options: {
 
   const stateOf = async (project: ProjectRef, version: string | undefined): Promise<State | undefined> => {
     if (version === undefined) {
-      const listed = await documents.list(project.id, siteKinds)
+      const listed = await documents.list(project.id, versionKinds)
       return {
         states: new Map(listed.map(({ id, kind, head }) => [id, { documentId: id, kind, head }])),
         fields: async (id) => (await documents.inProject(project.id).projection(id))?.fields,

@@ -9,7 +9,7 @@ export type Rule = (typeof rules)[number]
 export const doorsOfSources: Record<DocumentCommit['source'], readonly Door[]> = {
   edit: [
     ...(['operation', 'mcp', 'run', 'commandLine', 'conversation', 'undoRun', 'merge', 'schedule'] as const),
-    ...(['restore', 'siteImport', 'upload', 'generation', 'form', 'view', 'project'] as const),
+    ...(['restore', 'siteImport', 'upload', 'generation', 'form', 'view', 'project', 'part'] as const),
   ],
   tab: ['socket'],
   undo: ['undo'],
@@ -21,7 +21,7 @@ export const doorsOfSources: Record<DocumentCommit['source'], readonly Door[]> =
 }
 
 /** The doors by which operations of each executor are called. */
-export const doorsOfExecutors: Record<ExecutorKind, Door> = { server: 'operation', view: 'view', kernel: 'view' }
+export const doorsOfExecutors: Record<ExecutorKind, Door> = { server: 'operation', view: 'view', kernel: 'operation' }
 
 /** The rule that is checked for each capability; those without a rule change no document. */
 export const rulesOfCapabilities: Record<Capability, Rule | undefined> = {
@@ -44,6 +44,7 @@ export const doorsOfWriters: Record<string, Door> = {
   '@atelier/repository/sync/importContent.ts': 'contentImport',
   '@atelier/repository/sync/outsideEdits.ts': 'repository',
   '@atelier/repository/sync/repairedFiles.ts': 'repository',
+  'cad/parts.ts': 'part',
   'content/schedule/scheduler.ts': 'schedule',
   'documents/sync.ts': 'socket',
   'generations/generations.ts': 'generation',
@@ -71,6 +72,8 @@ export const doorsOfRoutes: Record<string, Door | undefined> = {
   [`POST ${project}/versions/:versionId/restore`]: 'restore',
   [`POST ${project}/import`]: 'siteImport',
   [`POST ${project}/media`]: 'upload',
+  [`POST ${project}/parts`]: 'part',
+  [`POST ${project}/parts/:partId/import`]: 'operation',
   [`PUT ${project}/content/remote`]: 'contentImport',
   [`DELETE ${project}/content/remote`]: undefined,
   [`POST ${project}/content/sync`]: 'repository',

@@ -7,7 +7,7 @@ import type { Answered, Role, Scene } from './scene.ts'
 export const doors = [
   ...['operation', 'mcp', 'run', 'commandLine', 'socket', 'undo', 'redo', 'undoRun', 'merge', 'schedule'],
   ...['restore', 'siteImport', 'upload', 'contentImport', 'repository', 'generation', 'form', 'conversation'],
-  ...['view', 'project'],
+  ...['view', 'project', 'part'],
 ] as const
 
 /** Every rule about who may change what, and about what a document may hold. */
@@ -175,6 +175,8 @@ export const kinds = {
   content: ['config/workflow', 'auto-merge'],
   entry: ['en/title', 'Mine'],
   branch: ['title', 'Mine'],
+  part: ['meta/units', 'in'],
+  parts: ['part:mine', { name: 'Mine', order: 'a0' }],
 } as const
 
 /** Every rule at every door. */
@@ -215,6 +217,7 @@ export const table: Record<string, Record<string, Cell>> = {
       const { documents, own } = scene
       await documents.create({ projectId: own.id, kind: 'blueprint', fields: { brief: 'Bread' } })
       await scene.writeBranch('socket', {})
+      await scene.request('owner', 'POST', path(scene, '/parts'), { name: 'Bracket' })
       for (const [kind, [key, value]] of Object.entries(kinds)) {
         const [document] = await documents.list(own.id, [kind])
         const id = document?.id ?? expect.fail(`There is no ${kind}`)
@@ -379,5 +382,19 @@ export const table: Record<string, Record<string, Cell>> = {
     css: NO_MARKUP,
     limits: 'The starter is part of the server.',
     ...amongEntries('The starter is part of the server.'),
+  },
+  part: {
+    role: refuses((scene) => scene.request('viewer', 'POST', path(scene, '/parts'), { name: 'Bracket' })),
+    workflow: NO_ENTRY,
+    capability: NO_ENTRY,
+    branchTargets: NO_BRANCH,
+    values: 'It takes a name, of which the schema of the route has the limits.',
+    deletions: 'It deletes nothing.',
+    project: refuses((scene) => scene.request('editor', 'POST', foreignPath(scene, '/parts'), { name: 'Bracket' })),
+    questions: BY_HAND,
+    html: NO_MARKUP,
+    css: NO_MARKUP,
+    limits: 'The schema of the route has the limits.',
+    ...AMONG_NO_ENTRIES,
   },
 }

@@ -5,12 +5,13 @@ import type { PostRunReport } from '../loop/options.ts'
 
 /**
  * The types of the package that keeps documents, which this package does not import: `drafts` for a call, `documents`
- * for reading what is committed, `surface` for a page on a screen.
+ * for reading what is committed, `surface` for a page on a screen, `kernel` for what builds a part.
  */
 export interface ScopeTypes {
   drafts: unknown
   documents: unknown
   surface: unknown
+  kernel: unknown
 }
 
 export interface ScopeProject {
@@ -39,6 +40,8 @@ export interface ScopeCall<Types extends ScopeTypes = ScopeTypes> extends Operat
   readonly input: unknown
   /** Only for the operations of the executor `view`: where pages are rendered. */
   readonly surface?: Types['surface']
+  /** Only for the operations of the executor `kernel`: answers from what was built before the call. */
+  readonly kernel?: Types['kernel'] | undefined
 }
 
 /** The context of a call, or the result of a call that has none, such as that its document is gone. */

@@ -10,6 +10,7 @@ import { readStep } from '../geometry/readStep.ts'
 import { answerAsk } from '../kernel/answer.ts'
 import type { ExportFormat } from '../kernel/port.ts'
 import { weld } from './meshFiles.ts'
+import type { PictureView } from './views.ts'
 
 let engine: Engine
 beforeAll(async () => {
@@ -113,4 +114,34 @@ test('a GLB says where its parts are', () => {
   expect(json.buffers[0].byteLength).toBe(view.getUint32(20 + view.getUint32(12, true), true))
   // Metres, Y up.
   expect(json.accessors[0].max.map((each: number) => Math.round(each * 1e6))).toEqual([20000, 6000, 15000])
+})
+
+test('a picture shows the part with its edges on a transparent ground, the same each time', () => {
+  const draw = (view: PictureView) => {
+    const drawn = answerAsk(engine, plate(), { kind: 'picture', view, width: 80, height: 60 })
+    return drawn.kind === 'picture' ? drawn.pixels : expect.fail(drawn.kind)
+  }
+  const at = (pixels: Uint8Array, x: number, y: number) => [...pixels.subarray(4 * (y * 80 + x), 4 * (y * 80 + x) + 4)]
+  const [top, front] = [draw('top'), draw('front')]
+  expect(top).toHaveLength(4 * 80 * 60)
+  expect(at(top, 0, 0)[3]).toBe(0)
+  // The hole goes through the middle of the plate.
+  expect(at(top, 40, 30)[3]).toBe(0)
+  expect(at(top, 20, 30)).toEqual([expect.any(Number), expect.any(Number), expect.any(Number), 255])
+  expect(at(top, 20, 30)[0]).toBeGreaterThan(120)
+  expect(
+    Math.min(...Array.from({ length: 80 }, (_, x) => (at(top, x, 30)[3] === 255 ? (at(top, x, 30)[0] ?? 255) : 255))),
+  ).toBeLessThan(90)
+  expect(at(front, 40, 30)[3]).toBe(255)
+  expect(Buffer.from(draw('iso')).equals(Buffer.from(draw('iso')))).toBe(true)
+})
+
+test('a picture of an empty part is transparent', () => {
+  const drawn = answerAsk(engine, readPart(createMaker(engine).draft), {
+    kind: 'picture',
+    view: 'iso',
+    width: 20,
+    height: 10,
+  })
+  expect(drawn).toEqual({ kind: 'picture', pixels: new Uint8Array(800) })
 })

@@ -6,6 +6,7 @@ import type { Part } from '../document/part.ts'
 import { FeatureError } from '../error/featureError.ts'
 import { toGlb } from '../exchange/glb.ts'
 import { to3mf, toStl } from '../exchange/meshFiles.ts'
+import { drawPicture } from '../exchange/picture.ts'
 import { toStep } from '../exchange/step.ts'
 import { pointsOf, withArena } from '../geometry/occ.ts'
 import type { V3 } from '../geometry/vector.ts'
@@ -62,6 +63,8 @@ function answerFrom({ oc }: Engine, built: BuiltPart, ask: Ask, density: number)
       const { tolerance = onScreen.tolerance, angle = onScreen.angle } = ask
       return { kind: 'mesh', mesh: meshOf(oc, built, { tolerance, angle }) }
     }
+    case 'picture':
+      return { kind: 'picture', pixels: drawPicture(meshOf(oc, built), ask) }
     case 'export': {
       const { format, name } = ask
       if (format === 'step') return { kind: 'export', bytes: toStep(oc, built.state, name) }

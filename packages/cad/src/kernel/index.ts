@@ -1,5 +1,3 @@
-export { createEngine, type Engine } from '../build/builder.ts'
-export { answerAsk } from './answer.ts'
-export { geometryFile, loadGeometry, loadSolver, solverFile } from './modules.ts'
-export * from './port.ts'
-export { createKernelThreads, type KernelThreads, type KernelThreadsOptions } from './threads.ts'
+// The side of a kernel that a server loads: neither kernel nor solver, which only their threads load.
+export { geometryFile } from './files.ts'
+export { type CallOptions, createKernelThreads, type KernelThreads, type KernelThreadsOptions } from './threads.ts'

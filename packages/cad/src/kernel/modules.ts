@@ -1,14 +1,8 @@
-import { createRequire } from 'node:module'
 import init from 'replicad-opencascadejs'
 import type { Oc } from '../geometry/occ.ts'
 import { createSolver } from '../sketch/solve.ts'
 import type { Solver } from '../sketch/types.ts'
-
-const require = createRequire(import.meta.url)
-
-/** Where the pinned WebAssembly files of kernel and solver are. */
-export const geometryFile = (): string => require.resolve('replicad-opencascadejs/wasm')
-export const solverFile = (): string => require.resolve('@salusoft89/planegcs/dist/planegcs_dist/planegcs.wasm')
+import { solverFile } from './files.ts'
 
 /** Starts the kernel from its compiled module, which several threads share. It prints nothing. */
 export function loadGeometry(module: WebAssembly.Module): Promise<Oc> {

@@ -6,6 +6,7 @@ import type { Build } from '../build/types.ts'
 import type { EdgeCriteria, FaceCriteria } from '../document/inputs.ts'
 import type { Part } from '../document/part.ts'
 import type { ErrorCode, ErrorDetails } from '../error/featureError.ts'
+import type { PictureView } from '../exchange/views.ts'
 import type { V3 } from '../geometry/vector.ts'
 
 export const exportFormats = ['step', 'stl', '3mf', 'glb'] as const
@@ -22,6 +23,7 @@ export type Ask =
   | { kind: 'inertia' }
   | { kind: 'mesh'; tolerance?: number; angle?: number }
   | { kind: 'export'; format: ExportFormat; name: string }
+  | { kind: 'picture'; view: PictureView; width: number; height: number }
 
 export type Answer =
   | { kind: 'build'; build: Build }
@@ -34,6 +36,8 @@ export type Answer =
   | { kind: 'inertia'; inertia: { xx: number; yy: number; zz: number } }
   | { kind: 'mesh'; mesh: Mesh }
   | { kind: 'export'; bytes: Uint8Array<ArrayBuffer> }
+  /** Rows of pixels from the top, each red, green, blue and opacity. */
+  | { kind: 'picture'; pixels: Uint8Array<ArrayBuffer> }
   /** The question has no answer: a ref is lost, for example. */
   | ({ kind: 'refused'; code: ErrorCode; message: string } & ErrorDetails)
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
-import { geometryFile } from './modules.ts'
+import { geometryFile } from './files.ts'
 import { createKernelThreads, type KernelThreads, type KernelThreadsOptions } from './threads.ts'
 import { warmPart } from './warm.ts'
 
@@ -39,8 +39,8 @@ test('a part is built in a thread, which keeps its kernel for the next call', as
     featureMs: 60_000,
   })
   open.push(threads)
-  const first = await threads.evaluate(warmPart, { kind: 'build' }, 'part-1')
-  const second = await threads.evaluate(warmPart, { kind: 'build' }, 'part-1')
+  const first = await threads.evaluate(warmPart, { kind: 'build' }, { affinity: 'part-1' })
+  const second = await threads.evaluate(warmPart, { kind: 'build' }, { affinity: 'part-1' })
   expect(first).toEqual(second)
   expect(first.kind === 'build' && first.build.features.map(({ status }) => status)).toEqual(['ok', 'ok', 'ok', 'ok'])
   expect(
@@ -82,6 +82,17 @@ test('calls wait for a thread, and none holds up more than its deadline', async 
   const all = await Promise.all(['hang', 'a', 'b', 'c', 'd'].map((name) => messageOf(threads, name)))
   expect(all).toEqual(['kernel_timeout', 'ok', 'ok', 'ok', 'ok'])
   expect(threads.size).toBeLessThanOrEqual(2)
+})
+
+test('the first call of each owner is answered before the second of any', async () => {
+  const threads = scripted()
+  const answered: string[] = []
+  const calls = ['a1', 'a2', 'a3', 'b1', 'b2'].map(async (call) => {
+    await threads.evaluate(partOf('box'), { kind: 'build' }, { owner: call.slice(0, 1) })
+    answered.push(call)
+  })
+  await Promise.all(calls)
+  expect(answered).toEqual(['a1', 'b1', 'a2', 'b2', 'a3'])
 })
 
 test('idle threads end, and without threads calls are refused', async () => {

@@ -24,15 +24,22 @@ export interface KernelThreadsOptions {
   module(): Promise<WebAssembly.Module>
   /** The program of a thread, where it is not the one beside this file. */
   program?: URL
-  /** The bytes of a file that a part imports. */
-  file?(hash: string): Promise<Uint8Array | undefined>
   featureMs?: number
   idleMs?: number
 }
 
+/** The options of one call. */
+export interface CallOptions {
+  /** A part's id: its calls go to the thread that knows its shapes, if that is free. */
+  affinity?: string
+  /** Whose call it is, such as a project's id: the first call of each owner comes before the second of any. */
+  owner?: string
+  /** The bytes of a file that the part imports. Threads keep them, so the part MUST only name files that it may read. */
+  file?(hash: string): Promise<Uint8Array | undefined>
+}
+
 export interface KernelThreads extends Kernel {
-  /** @param affinity a part's id: its calls go to the thread that knows its shapes, where that is free */
-  evaluate(part: Part, ask: Ask, affinity?: string): Promise<Answer>
+  evaluate(part: Part, ask: Ask, options?: CallOptions): Promise<Answer>
   /** How many threads there are. */
   readonly size: number
   close(): Promise<void>
@@ -55,6 +62,7 @@ interface Job {
   part: Part
   ask: Ask
   affinity: string | undefined
+  owner: string | undefined
   files: readonly (readonly [hash: string, bytes: Uint8Array])[]
   tries: number
   resolve(answer: Answer): void
@@ -70,13 +78,16 @@ export function createKernelThreads(options: KernelThreadsOptions): KernelThread
   const threads = new Set<Thread>()
   const waiting: Job[] = []
   const failing = new Map<string, Failure>()
+  /** When each owner's last call was given to a thread, as a number that counts up. */
+  const lastGiven = new Map<string | undefined, number>()
+  let given = 0
   let count = 0
   let starting = 0
   let failedStarts = 0
   let closed = false
 
   function next(): void {
-    for (const job of [...waiting]) {
+    for (const job of inTurn()) {
       const free = [...threads].filter((thread) => thread.ready && !thread.job)
       const thread = free.find(({ affinity }) => affinity !== undefined && affinity === job.affinity) ?? free[0]
       if (!thread) break
@@ -85,6 +96,19 @@ export function createKernelThreads(options: KernelThreadsOptions): KernelThread
     }
     if (waiting.length > 0 && !closed && threads.size + starting < most && [...threads].every((thread) => thread.job))
       void start()
+  }
+
+  /** The calls that wait, in the order in which they are to be answered. */
+  function inTurn(): Job[] {
+    const turns = new Map<string | undefined, number>()
+    const takeTurn = ({ owner }: Job): number => {
+      const turn = turns.get(owner) ?? 0
+      turns.set(owner, turn + 1)
+      return turn
+    }
+    for (const { job } of threads) if (job) takeTurn(job)
+    const ranked = waiting.map((job) => ({ job, turn: takeTurn(job), last: lastGiven.get(job.owner) ?? 0 }))
+    return ranked.sort((a, b) => a.turn - b.turn || a.last - b.last).map(({ job }) => job)
   }
 
   async function start(): Promise<void> {
@@ -109,6 +133,9 @@ export function createKernelThreads(options: KernelThreadsOptions): KernelThread
 
   function give(thread: Thread, job: Job): void {
     clearTimeout(thread.timer)
+    given += 1
+    if (waiting.length === 0) lastGiven.clear()
+    lastGiven.set(job.owner, given)
     thread.job = job
     thread.affinity = job.affinity
     thread.feature = undefined
@@ -210,13 +237,11 @@ export function createKernelThreads(options: KernelThreadsOptions): KernelThread
   }
 
   /** The files that a part's imports name. */
-  async function filesOf({ features }: Part): Promise<Job['files']> {
+  async function filesOf({ features }: Part, file: CallOptions['file']): Promise<Job['files']> {
     const hashes = features.flatMap(({ type, inputs }) =>
       type === 'import' && typeof inputs.hash === 'string' ? [inputs.hash] : [],
     )
-    const read = await Promise.all(
-      [...new Set(hashes)].map(async (hash) => [hash, await options.file?.(hash)] as const),
-    )
+    const read = await Promise.all([...new Set(hashes)].map(async (hash) => [hash, await file?.(hash)] as const))
     return read.flatMap(([hash, bytes]) => (bytes ? [[hash, bytes] as const] : []))
   }
 
@@ -224,15 +249,15 @@ export function createKernelThreads(options: KernelThreadsOptions): KernelThread
     get size() {
       return threads.size
     },
-    async evaluate(part, ask, affinity) {
+    async evaluate(part, ask, { affinity, owner, file } = {}) {
       if (closed || most === 0 || waiting.length >= MOST_WAITING) {
         const message = most === 0 ? 'This server has no kernel for parts.' : 'Too many parts are being built.'
         return { kind: 'refused', code: 'out_of_memory', message }
       }
-      const files = await filesOf(part)
+      const files = await filesOf(part, file)
       count += 1
       const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-      waiting.push({ id: count, part, ask, affinity, files, tries: 0, resolve, reject })
+      waiting.push({ id: count, part, ask, affinity, owner, files, tries: 0, resolve, reject })
       next()
       return promise
     },

@@ -26,12 +26,16 @@ import { findingsOf } from './findings.ts'
 export interface PartTypes extends ScopeTypes {
   drafts: DraftSet
   documents: Pick<Documents, 'inProject'>
+  kernel: Kernel
 }
 
 /** The server's services for the scope. */
 export interface PartStore {
-  /** The kernel for a part; it MAY answer from builds that were made before. */
-  kernel(documentId: string): Kernel
+  /**
+   * The kernel for a part, for reads outside of calls; it MAY answer from builds that were made before. A call brings its
+   * own (`ScopeCall.kernel`), since no document may be held while a kernel works.
+   */
+  kernel(projectId: string, documentId: string): Kernel
   /** The sketch that is open in a conversation, or for an API key. */
   openSketches: {
     get(caller: string): string | undefined
@@ -96,7 +100,7 @@ async function partContextOf(store: PartStore, call: ScopeCall<PartTypes>): Prom
       documentId,
       name: listed?.name ?? 'Part',
       draft,
-      kernel: store.kernel(documentId),
+      kernel: call.kernel ?? store.kernel(project.id, documentId),
       selection: selectionOf(focus),
       get openSketch() {
         return opened
@@ -121,7 +125,7 @@ async function suffixOf(store: PartStore, run: ScopeRun<PartTypes>): Promise<Suf
     async lines(focus) {
       const part = readPart((await documents.open(documentId)) ?? document.view)
       const list = await documents.open(partsDocumentId(run.project.id))
-      const answer = await store.kernel(documentId).evaluate(part, { kind: 'build' })
+      const answer = await store.kernel(run.project.id, documentId).evaluate(part, { kind: 'build' })
       return partState({
         name: (list && readParts(list).parts.find(({ id }) => id === documentId)?.name) ?? 'Part',
         part,
@@ -141,7 +145,7 @@ async function checkRun(
   const document = documentId === undefined ? undefined : await documents.inProject(project.id).live(documentId)
   if (documentId === undefined || document?.kind !== partType.kind) return undefined
   const part = readPart(document.view)
-  const answer = await store.kernel(documentId).evaluate(part, { kind: 'build' })
+  const answer = await store.kernel(project.id, documentId).evaluate(part, { kind: 'build' })
   if (answer.kind !== 'build') return undefined
   const findings = findingsOf(part, answer.build)
   if (findings.length === 0) return { findings }

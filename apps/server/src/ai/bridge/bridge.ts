@@ -1,5 +1,5 @@
 import type { Execution, Focus } from '@atelier/agent'
-import { type Envelope, fail } from '@atelier/operation'
+import { type Envelope, fail, type Operation } from '@atelier/operation'
 import type { Append, Database, Fence, Query, SessionStreams } from '@atelier/streams'
 import type { Log } from '../../log/log.ts'
 import type { RenderCall } from '../../operations/executors.ts'
@@ -48,13 +48,16 @@ export interface BridgeOptions {
   headless: Render | undefined
 }
 
+/** The browser of the server shows pages of a site; what other scopes look at is not there. */
+const isOfSite = ({ executor, scope }: Operation) => executor === 'view' && scope === 'site'
+
 export function createBridge(options: BridgeOptions): Bridge {
   const { database, streams, now, newId, log, headless, timeoutMs = 90_000, pollMs = 500 } = options
   const tabs = createTabs(options)
   const requests = createRequests(options)
 
   const render = async (call: RenderCall): Promise<Envelope | undefined> => {
-    if (!headless || call.operation.operation.executor !== 'view') return undefined
+    if (!headless || !isOfSite(call.operation.operation)) return undefined
     try {
       return await headless.render(call)
     } catch (error) {

@@ -1,7 +1,8 @@
-import { createOverlay, type Documents, type DraftSet } from '@atelier/documents'
+import type { Documents } from '@atelier/documents'
 import { type Envelope, fail } from '@atelier/operation'
 import { mediaByPath, type ViewSurface } from '@atelier/site'
 import { nodeId } from '../../../documents/nodeId.ts'
+import { readOnlyDrafts } from '../../../documents/readOnlyDrafts.ts'
 import type { RenderCall } from '../../../operations/executors.ts'
 import { type Browser, launchBrowser } from './browser.ts'
 import { filesBase, type LoadFile, showPage } from './page.ts'
@@ -68,7 +69,7 @@ export function createRender({ documents, files, now, path, idleMs = 60_000, max
   }
 
   const run = async (used: Browser, call: RenderCall): Promise<Envelope> => {
-    const drafts = readOnly(documents, call.project.id)
+    const drafts = readOnlyDrafts(documents, call.project.id)
     const { actor, focus, operation, input, picture, project } = call
     const siteDocumentId = project.site_document_id
     const load: LoadFile = async (path) => {
@@ -113,26 +114,6 @@ export function createRender({ documents, files, now, path, idleMs = 60_000, max
     async close() {
       closed = true
       await stop()
-    },
-  }
-}
-
-/** Drafts of a project's documents as they are committed now; they are never committed themselves. */
-function readOnly(documents: Documents, projectId: string): DraftSet {
-  const opened = new Map<string, ReturnType<typeof createOverlay>>()
-  const views = documents.inProject(projectId)
-  return {
-    async open(documentId) {
-      const known = opened.get(documentId)
-      if (known) return known
-      const view = await views.open(documentId)
-      if (!view) return undefined
-      const draft = createOverlay(view)
-      opened.set(documentId, draft)
-      return draft
-    },
-    create() {
-      throw new Error('An operation that looks at a page makes no document')
     },
   }
 }

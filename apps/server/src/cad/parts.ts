@@ -1,0 +1,62 @@
+import {
+  type ListedPart,
+  listPart,
+  orderAfter,
+  type PartFolder,
+  partsDocumentId,
+  partsType,
+  partType,
+  readParts,
+} from '@atelier/cad'
+import type { Documents, View } from '@atelier/documents'
+import type { Capability } from '@atelier/operation'
+import { nodeId } from '../documents/nodeId.ts'
+
+/** The CAD parts of projects. */
+export interface Parts {
+  list(projectId: string): Promise<{ parts: ListedPart[]; folders: PartFolder[] }>
+  /** Undefined if the project has no such part. */
+  open(projectId: string, partId: string): Promise<{ name: string; view: View } | undefined>
+  /** Makes an empty part and lists it, as one commit. */
+  create(request: {
+    projectId: string
+    userId: string
+    capabilities: ReadonlySet<Capability>
+    name: string
+  }): Promise<{ id: string; name: string; changeSetId: string }>
+}
+
+export function createParts({ documents }: { documents: Documents }): Parts {
+  const list: Parts['list'] = async (projectId) => {
+    const view = await documents.inProject(projectId).open(partsDocumentId(projectId))
+    return view ? readParts(view) : { parts: [], folders: [] }
+  }
+  return {
+    list,
+    async open(projectId, partId) {
+      const listed = (await list(projectId)).parts.find(({ id }) => id === partId)
+      const live = listed && (await documents.inProject(projectId).live(partId))
+      return listed && live?.kind === partType.kind ? { name: listed.name, view: live.view } : undefined
+    },
+    async create({ projectId, userId, capabilities, name }) {
+      const [id, changeSetId] = [nodeId(), nodeId()]
+      const outcome = await documents.transact({
+        projectId,
+        origin: { kind: 'hand', userId },
+        capabilities,
+        changeSetId,
+        label: `Made the part “${name}”`,
+        async body(drafts) {
+          const listId = partsDocumentId(projectId)
+          const listed = (await drafts.open(listId)) ?? drafts.create(listId, partsType.kind)
+          const { parts } = readParts(listed)
+          listPart(listed, { id, name, order: orderAfter(parts, parts.at(-1)?.id ?? null) })
+          drafts.create(id, partType.kind).set('meta/units', 'mm')
+          return { result: null, commit: true }
+        },
+      })
+      if (!outcome.ok) throw new Error(`The part could not be made: ${outcome.message}`)
+      return { id, name, changeSetId }
+    },
+  }
+}
