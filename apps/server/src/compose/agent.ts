@@ -6,6 +6,7 @@ import { createAgentScope } from '../ai/agentScope.ts'
 import { createApprovals } from '../ai/approvals/approvals.ts'
 import { createConfirmations } from '../ai/approvals/confirmations.ts'
 import { createDecide } from '../ai/approvals/decide.ts'
+import { createDecideByWords } from '../ai/approvals/decideByWords.ts'
 import { createPolicies } from '../ai/approvals/policies.ts'
 import { createAudit } from '../ai/audit/audit.ts'
 import { runEndedRow } from '../ai/audit/runEnded.ts'
@@ -66,7 +67,7 @@ export async function composeAgent(
   const site = composeSite(base, parts, { providerFetch, webFetch, serviceKeys, pictureChoices })
   const content = await composeContent(base, parts, { threads, webFetch, resolve: web.resolve, git })
   const generate = composeGenerate(base, parts)
-  const scopeOptions = { site: site.options, content: content.options, generate: generate.options }
+  const scopeOptions = { site: site.options, content: content.options, generate: generate.options, cms: { now } }
   const scopes = createScopes(base.registrations.map(({ create }) => create(scopeOptions)))
   const confirmations = createConfirmations({ database, now })
   const policies = createPolicies(database)
@@ -138,6 +139,7 @@ export async function composeAgent(
     ...(config.leaseMs === undefined ? {} : { leaseMs: config.leaseMs }),
   })
   const generations = generate.start({ scopes, executors, sessions, runner, choices, credentials, modelFacts })
+  const decide = createDecide({ database, streams, policies, audit, now })
   return {
     runner,
     generations,
@@ -156,7 +158,9 @@ export async function composeAgent(
     confirmations,
     policies,
     /** Decides on a call that waits for a person. */
-    decide: createDecide({ database, streams, policies, audit, now }),
+    decide,
+    /** Decides by what the person writes next. */
+    decideByWords: createDecideByWords({ database, decide }),
     bridge,
     blobs,
     credentials,
