@@ -1,6 +1,7 @@
 import type { Beside, DocumentType } from '@atelier/documents'
 import type { Database } from '@atelier/streams'
 import type { ServerScope } from '../operations/scopes.ts'
+import { type CmsScopeOptions, cmsScope } from './cms.ts'
 import { type ContentScopeOptions, contentScope } from './content.ts'
 import { type GenerateScopeOptions, generateScope } from './generate.ts'
 import { type SiteScopeOptions, siteScope } from './site.ts'
@@ -10,6 +11,7 @@ export interface ServerScopeOptions {
   site: SiteScopeOptions
   generate: GenerateScopeOptions
   content: ContentScopeOptions
+  cms: CmsScopeOptions
 }
 
 /** A scope as a server registers it: the kinds of document that it brings, and the scope with its services. */
@@ -21,4 +23,4 @@ export interface ScopeRegistration {
 }
 
 /** The scopes of this server; a new one is added behind the others. */
-export const serverScopes: readonly ScopeRegistration[] = [siteScope, generateScope, contentScope]
+export const serverScopes: readonly ScopeRegistration[] = [siteScope, generateScope, contentScope, cmsScope]
