@@ -98,7 +98,7 @@ function listsIn(tree: PageTree): { location: MenuLocation; listId: string; item
       for (const child of tree.children(node.id)) if (child.kind === 'element') visit(child)
       return
     }
-    const list = listOf(tree, node)
+    const list = linkList(tree, node)
     if (list) found.push({ location: isFooter(node) ? 'footer' : 'header', ...list })
   }
   const root = tree.node(tree.root)
@@ -111,7 +111,7 @@ const isLandmark = (node: PageNode) =>
 const isFooter = (node: PageNode) => node.tag === 'footer' || nodeAttribute(node, 'role') === 'contentinfo'
 
 /** The element of a landmark with most children that hold one link each and no other words. */
-function listOf(tree: PageTree, landmark: PageNode): { listId: string; items: readonly ItemCopy[] } | undefined {
+function linkList(tree: PageTree, landmark: PageNode): { listId: string; items: readonly ItemCopy[] } | undefined {
   let best: { listId: string; items: readonly ItemCopy[] } | undefined
   for (const node of tree.walk(landmark.id)) {
     if (node.kind !== 'element') continue
@@ -130,8 +130,8 @@ function itemsOf(tree: PageTree, listId: string): ItemCopy[] {
     if (!link) return []
     items.push({ node, link })
   }
-  const [shape] = items.map(({ node }) => shapeOf(tree, node))
-  return items.every(({ node }) => shapeOf(tree, node) === shape) ? items : []
+  const [shape] = items.map(({ node }) => itemShape(tree, node))
+  return items.every(({ node }) => itemShape(tree, node) === shape) ? items : []
 }
 
 /** The one link in an element whose words are all of the element's; undefined if there is none or another one. */
@@ -144,7 +144,7 @@ function onlyLink(tree: PageTree, node: PageNode): PageNode | undefined {
 }
 
 /** The elements, attributes and classes of an item without those in which the items of a list differ. */
-function shapeOf(tree: PageTree, item: PageNode): string {
+function itemShape(tree: PageTree, item: PageNode): string {
   const shape: unknown[] = []
   const add = (node: PageNode, depth: number) => {
     if (node.kind !== 'element') return

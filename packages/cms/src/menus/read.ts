@@ -40,7 +40,7 @@ export async function readMenus({ site, drafts }: SiteContext): Promise<Menu[]> 
   return menusOf(site, trees)
 }
 
-export const isIn = (menu: Menu, location: MenuLocation | 'both' | undefined): boolean =>
+export const isAtLocation = (menu: Menu, location: MenuLocation | 'both' | undefined): boolean =>
   location === undefined || location === 'both' || menu.location === location
 
 /** The refusal of a call for a menu that the site does not have as a list of links. */

@@ -1,4 +1,4 @@
-import { pause } from '@atelier/operation'
+import { pause, stripEnd } from '@atelier/operation'
 import {
   deleteNode,
   documentAddress,
@@ -94,8 +94,7 @@ function hrefIn({ site }: SiteContext, tree: PageTree, copy: MenuCopy, href: str
     .filter((each) => sitePath(each, own) !== undefined && !/^\/?(?:index\.html)?$/.test(each))
   const isFile = /\.[a-z0-9]+$/i.test(path)
   const hasSlash = written.some((each) => each.endsWith('/'))
-  const formed =
-    path === '/' || isFile ? path : `${path.replace(/\/+$/, '')}${hasSlash || written.length === 0 ? '/' : ''}`
+  const formed = path === '/' || isFile ? path : `${stripEnd(path, '/')}${hasSlash || written.length === 0 ? '/' : ''}`
   if (copy.entry.kind !== 'page' || written.length === 0 || written.some((each) => each.startsWith('/')))
     return formed + hash
   return relativeUrl(own, decodeURI(formed.slice(1))) + hash

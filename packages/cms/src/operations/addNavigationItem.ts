@@ -3,7 +3,7 @@ import { homePage, refuseUrl } from '@atelier/site'
 import { Type } from 'typebox'
 import type { CmsContext } from '../context/context.ts'
 import { linkTarget } from '../menus/menus.ts'
-import { isIn, Location, MenuView, menuView, noMenu, readMenus } from '../menus/read.ts'
+import { isAtLocation, Location, MenuView, menuView, noMenu, readMenus } from '../menus/read.ts'
 import { addItem } from '../menus/write.ts'
 
 /** The most items of a menu: more do not fit beside each other. */
@@ -36,7 +36,7 @@ export const addNavigationItem = defineOperation({
       })
     const address = /^(?:[a-z][a-z\d+.-]*:|[/#?])/i.test(href) ? href : `/${href}`
     const menus = await readMenus(context)
-    const chosen = menus.filter((menu) => isIn(menu, location))
+    const chosen = menus.filter((menu) => isAtLocation(menu, location))
     if (chosen.length === 0) return noMenu(menus, location)
     const target = linkTarget(context.site, homePage(context.site)?.id ?? '', address)
     for (const menu of chosen) {
@@ -54,6 +54,6 @@ export const addNavigationItem = defineOperation({
     }
     for (const menu of chosen) await addItem(context, menu, label.trim(), address)
     const now = await readMenus(context)
-    return ok({ menus: now.filter((menu) => isIn(menu, location)).map(menuView) })
+    return ok({ menus: now.filter((menu) => isAtLocation(menu, location)).map(menuView) })
   },
 })

@@ -2,7 +2,7 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { readTree } from '@atelier/site'
 import { Type } from 'typebox'
 import type { CmsContext } from '../context/context.ts'
-import { Meta, metaOf, PageView, pageInput, pageNamed, pageView } from '../pages/pages.ts'
+import { Meta, PageView, pageInput, pageMeta, pageNamed, pageView } from '../pages/pages.ts'
 import { SectionView, sectionViews } from '../sections/views.ts'
 
 export const getPage = defineOperation({
@@ -25,7 +25,7 @@ export const getPage = defineOperation({
     if (!draft) return fail('page_missing', `The page “${found.title}” is gone.`)
     const sections = await sectionViews(context, readTree(draft), includeContent)
     return ok({
-      page: { ...pageView(context, found), ...metaOf(context, found.id) },
+      page: { ...pageView(context, found), ...pageMeta(context, found.id) },
       sectionIds: sections.map(({ id }) => id),
       ...(includeContent ? { sections } : {}),
     })

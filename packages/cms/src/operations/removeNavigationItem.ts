@@ -1,7 +1,7 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { CmsContext } from '../context/context.ts'
-import { isIn, itemsNamed, Location, MenuView, menuView, noMenu, readMenus } from '../menus/read.ts'
+import { isAtLocation, itemsNamed, Location, MenuView, menuView, noMenu, readMenus } from '../menus/read.ts'
 import { removeItems } from '../menus/write.ts'
 
 export const removeNavigationItem = defineOperation({
@@ -19,7 +19,7 @@ export const removeNavigationItem = defineOperation({
   ),
   output: Type.Object({ removed: Type.Integer(), menus: Type.Array(MenuView) }),
   async run(context: CmsContext, { label, location = 'both' }) {
-    const menus = (await readMenus(context)).filter((menu) => isIn(menu, location))
+    const menus = (await readMenus(context)).filter((menu) => isAtLocation(menu, location))
     if (menus.length === 0) return noMenu([], location === 'both' ? undefined : location)
     const found = menus
       .map((menu) => ({ menu, items: itemsNamed(menu, label) }))
@@ -43,6 +43,6 @@ export const removeNavigationItem = defineOperation({
       removed += menu.copies.length
     }
     const now = await readMenus(context)
-    return ok({ removed, menus: now.filter((menu) => isIn(menu, location)).map(menuView) })
+    return ok({ removed, menus: now.filter((menu) => isAtLocation(menu, location)).map(menuView) })
   },
 })

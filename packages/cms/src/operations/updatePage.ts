@@ -1,7 +1,7 @@
 import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { type CmsContext, site } from '../context/context.ts'
-import { Meta, metaOf, PageView, pageNamed, pageView } from '../pages/pages.ts'
+import { Meta, PageView, pageMeta, pageNamed, pageView } from '../pages/pages.ts'
 import { pageSettingsInput } from '../pages/settings.ts'
 
 export const updatePage = defineOperation({
@@ -43,6 +43,6 @@ export const updatePage = defineOperation({
     }
     const now = pageNamed(context, { id: pageId })
     if (now.refused) return now.refused
-    return ok({ page: { ...pageView(context, now.found), ...metaOf(context, pageId) } }, { warnings })
+    return ok({ page: { ...pageView(context, now.found), ...pageMeta(context, pageId) } }, { warnings })
   },
 })

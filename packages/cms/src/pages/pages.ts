@@ -53,7 +53,7 @@ export const pageView = (context: SiteContext, entry: PageEntry): Static<typeof 
 })
 
 /** The settings of a page in the words of this scope. */
-export function metaOf({ site }: SiteContext, id: string): { indexing: boolean; meta: Static<typeof Meta> } {
+export function pageMeta({ site }: SiteContext, id: string): { indexing: boolean; meta: Static<typeof Meta> } {
   const { noindex = false, metaTitle, description, ogImage } = pageSettings(site, id)
   const meta = {
     ...(metaTitle === undefined ? {} : { title: metaTitle }),
@@ -75,8 +75,8 @@ export function pageNamed(context: SiteContext, { id, slug }: { id?: string; slu
   const byId = all.find((entry) => entry.id === name)
   const bySlug = all.find((entry) => entry.slug === name || addressOfPage(context, entry) === name)
   const byPath = all.find((entry) => entry.slug === pathSlug(name))
-  const titled = all.filter(({ title }) => fold(title) === fold(name))
-  const home = fold(name) === 'home' ? homePage(context.site) : undefined
+  const titled = all.filter(({ title }) => foldTitle(title) === foldTitle(name))
+  const home = foldTitle(name) === 'home' ? homePage(context.site) : undefined
   const found = byId ?? bySlug ?? byPath ?? (titled.length === 1 ? titled[0] : undefined) ?? home
   if (found) return { found }
   if (titled.length > 1) {
@@ -95,4 +95,4 @@ function knownPages(all: readonly PageEntry[]): string {
   return `The pages are ${list.join(', ')}${more}.`
 }
 
-const fold = (text: string) => text.trim().toLowerCase()
+const foldTitle = (text: string) => text.trim().toLowerCase()

@@ -13,10 +13,10 @@ export function cmsState(site: View, now: Date, timeZone: string): string[] {
   const home = homePage(site)?.id
   const list = all
     .slice(0, LISTED)
-    .map(({ id, title, slug }) => `${id}=${quoted(title)} /${slug}${id === home ? ' (home)' : ''}`)
+    .map(({ id, title, slug }) => `${id}=${quotedName(title)} /${slug}${id === home ? ' (home)' : ''}`)
   if (all.length > LISTED) list.push(`and ${all.length - LISTED} more: listPages`)
   return [
-    `Site: ${quoted(siteName(site))} · language: ${quoted(siteSettings(site).language)}`,
+    `Site: ${quotedName(siteName(site))} · language: ${quotedName(siteSettings(site).language)}`,
     `Today: ${dateIn(now, timeZone)} (${timeZone})`,
     `Pages: [${list.join(', ')}]`,
   ]
@@ -36,4 +36,4 @@ function dateIn(now: Date, timeZone: string): string {
 }
 
 /** In quotes, and without what could end the block around it. */
-const quoted = (text: string) => JSON.stringify(clean(text, NAME))
+const quotedName = (text: string) => JSON.stringify(clean(text, NAME))

@@ -2,6 +2,7 @@ import type { View } from '@atelier/documents'
 import {
   type ComponentParam,
   componentParams,
+  editableTexts,
   isComponent,
   mapCssUrls,
   nodeAttribute,
@@ -9,7 +10,6 @@ import {
   type PageTree,
   type Run,
   replaceTokens,
-  textsIn,
   treeRuns,
 } from '@atelier/site'
 import { textOfRuns } from './words.ts'
@@ -56,7 +56,7 @@ const SHORTEST = 4
 
 /** The fields of a section in document order. */
 export function sectionFields(site: View, tree: PageTree, sectionId: string): Field[] {
-  const texts = new Set(textsIn(tree, sectionId).map((id) => linkAlone(tree, id) ?? id))
+  const texts = new Set(editableTexts(tree, sectionId).map((id) => linkAlone(tree, id) ?? id))
   const found: Omit<Field, 'name'>[] = []
   for (const node of tree.walk(sectionId)) {
     if (node.kind !== 'element' || node.ns !== undefined) continue
@@ -86,7 +86,7 @@ export function fieldNamed(fields: readonly Field[], name: string): Field | unde
 }
 
 /** Whether white space counts in the text of a node. */
-export const isVerbatim = (node: PageNode) => node.tag === 'pre'
+export const keepsWhiteSpace = (node: PageNode) => node.tag === 'pre'
 
 function withNames(fields: readonly Omit<Field, 'name'>[]): Field[] {
   const nameOf = ({ role, nodeId }: Omit<Field, 'name'>, letters: number) => `${role}_${nodeId.slice(-letters)}`
@@ -109,7 +109,7 @@ function linkAlone(tree: PageTree, id: string): string | undefined {
 }
 
 /** Whether a value comes from elsewhere when the page is shown: it has a token that is not escaped. */
-function isFilled(text: string): boolean {
+function hasLiveToken(text: string): boolean {
   let found = false
   replaceTokens(text, ({ backslashes }) => {
     found ||= backslashes % 2 === 0
@@ -118,11 +118,11 @@ function isFilled(text: string): boolean {
   return found
 }
 
-const isBound = (runs: readonly Run[]) => runs.some(({ text }) => text !== undefined && isFilled(text))
+const isBound = (runs: readonly Run[]) => runs.some(({ text }) => text !== undefined && hasLiveToken(text))
 
 function textField(tree: PageTree, node: PageNode): Omit<Field, 'name'> {
   const runs = treeRuns(tree, node.id)
-  const value = textOfRuns(runs, isVerbatim(node))
+  const value = textOfRuns(runs, keepsWhiteSpace(node))
   return { kind: 'text', role: ROLES[node.tag] ?? 'text', nodeId: node.id, value, isBound: isBound(runs) }
 }
 
@@ -130,13 +130,13 @@ function linkField(tree: PageTree, node: PageNode): Omit<Field, 'name'> {
   const runs = treeRuns(tree, node.id)
   const href = nodeAttribute(node, 'href') ?? ''
   const value = { label: textOfRuns(runs), href }
-  return { kind: 'link', role: 'link', nodeId: node.id, value, isBound: isBound(runs) || isFilled(href) }
+  return { kind: 'link', role: 'link', nodeId: node.id, value, isBound: isBound(runs) || hasLiveToken(href) }
 }
 
 function pictureField(node: PageNode): Omit<Field, 'name'> {
   const src = nodeAttribute(node, 'src') ?? ''
   const value = { src, alt: nodeAttribute(node, 'alt') ?? '' }
-  return { kind: 'picture', role: 'image', nodeId: node.id, value, isBound: isFilled(src) }
+  return { kind: 'picture', role: 'image', nodeId: node.id, value, isBound: hasLiveToken(src) }
 }
 
 function backgroundField(node: PageNode): Omit<Field, 'name'> | undefined {
@@ -148,12 +148,12 @@ function backgroundField(node: PageNode): Omit<Field, 'name'> | undefined {
     return undefined
   })
   if (url === undefined) return undefined
-  return { kind: 'background', role: 'background', nodeId: node.id, value: url, isBound: isFilled(url) }
+  return { kind: 'background', role: 'background', nodeId: node.id, value: url, isBound: hasLiveToken(url) }
 }
 
 function parameterFields(site: View, node: PageNode): Omit<Field, 'name'>[] {
   return componentParams(site, nodeAttribute(node, 'ref') ?? '').map((param) => {
     const value = nodeAttribute(node, `param-${param.name}`) ?? param.default
-    return { kind: 'parameter', role: param.name, nodeId: node.id, value, isBound: isFilled(value), param }
+    return { kind: 'parameter', role: param.name, nodeId: node.id, value, isBound: hasLiveToken(value), param }
   })
 }

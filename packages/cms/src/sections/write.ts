@@ -1,7 +1,7 @@
 import { type Envelope, fail, ok } from '@atelier/operation'
 import { mapCssUrls, mediaByPath, nodeAttribute, type PageTree, printRuns, sitePath, treeRuns } from '@atelier/site'
 import { type CmsContext, site } from '../context/context.ts'
-import { type Field, isVerbatim } from './fields.ts'
+import { type Field, keepsWhiteSpace } from './fields.ts'
 import { reworded } from './words.ts'
 
 type Values = { [name: string]: string | null | undefined }
@@ -52,7 +52,7 @@ async function writeTextField(
   const node = tree.node(nodeId)
   if (!node) return fail('unknown_node', `The node "${nodeId}" is gone.`, { hint: 'Read the section again.' })
   const runs = treeRuns(tree, nodeId)
-  const html = HTML.test(text) ? text : printRuns(reworded(runs, text, isVerbatim(node)))
+  const html = HTML.test(text) ? text : printRuns(reworded(runs, text, keepsWhiteSpace(node)))
   if (html === printRuns(runs)) return ok({ changed: false })
   const done = await context.others.invoke(site('site.setRichText'), { nodeId, html })
   if (!done.ok) return done

@@ -40,7 +40,7 @@ export function textBeside(
   isBackwards: boolean,
   hasTexts: (instance: PageNode) => boolean,
 ): string | undefined {
-  const all = textsIn(tree, tree.root, hasTexts)
+  const all = editableTexts(tree, tree.root, hasTexts)
   const at = all.indexOf(id)
   return at < 0 ? undefined : all[at + (isBackwards ? -1 : 1)]
 }
@@ -49,7 +49,7 @@ export function textBeside(
  * The elements below a node that are edited as one text each, in document order.
  * @param hasTexts whether an instance of a component shows texts of its own; it is then among them
  */
-export function textsIn(
+export function editableTexts(
   tree: PageTree,
   top: string,
   hasTexts: (instance: PageNode) => boolean = () => false,

@@ -28,7 +28,7 @@ export function readReply(text: string, operations: readonly string[]): Reply {
     .replace(/[:;]-?\)/g, '')
     .replace(/\p{Emoji_Modifier}/gu, '')
   if (said.length > MOST_CHARACTERS || !PLAIN.test(said) || said.includes('..')) return 'neither'
-  const pieces = (said.match(PIECES) ?? []).map(fold)
+  const pieces = (said.match(PIECES) ?? []).map(foldWord)
   const decisions = new Set<'yes' | 'no'>()
   for (let at = 0; at < pieces.length; ) {
     const found = longestPhrase(pieces, at)
@@ -66,7 +66,7 @@ function longestPhrase(pieces: readonly string[], at: number): { meaning: Meanin
 }
 
 /** A word without case, marks and apostrophes; İ, I and ı of Turkish are one letter. */
-function fold(word: string): string {
+function foldWord(word: string): string {
   return word
     .replace(/[İIı]/g, 'i')
     .toLowerCase()
@@ -82,7 +82,7 @@ const LONGEST = Math.max(...[...PHRASES.keys()].map((phrase) => phrase.split(' '
 function readTable(): Map<string, Meaning> {
   const phrases = new Map<string, Meaning>()
   const add = (list: readonly string[], meaning: Meaning) => {
-    for (const phrase of list) phrases.set((phrase.match(PIECES) ?? []).map(fold).join(' '), meaning)
+    for (const phrase of list) phrases.set((phrase.match(PIECES) ?? []).map(foldWord).join(' '), meaning)
   }
   const { signs, ...languages } = table
   for (const { filler, pronouns, objects, verbs, yes } of Object.values(languages)) {
