@@ -15,6 +15,7 @@ const below: Record<string, readonly string[]> = {
   'packages/content': ['operation', 'streams', 'documents', 'agent'],
   'packages/cad': ['operation', 'streams', 'documents', 'agent'],
   'packages/generate': ['operation', 'streams', 'documents', 'agent', 'site'],
+  'packages/cms': ['operation', 'streams', 'documents', 'agent', 'site', 'content'],
   'packages/repository': ['operation', 'streams', 'documents', 'agent', 'content'],
   'apps/server': [
     'api',
@@ -27,6 +28,7 @@ const below: Record<string, readonly string[]> = {
     'generate',
     'repository',
     'cad',
+    'cms',
   ],
   'apps/cli': ['api'],
   'apps/studio': ['api', 'operation', 'streams', 'documents', 'agent', 'site', 'content', 'generate', 'cad'],
@@ -41,6 +43,7 @@ const folderOrder: Readonly<Record<string, string>> = {
   'packages/agent/src': 'contract wire providers pricing tracing transcript loop queue run scope',
   'packages/cad/src':
     'error document expression geometry name sketch feature build exchange kernel context operations prompt rehearsals scope',
+  'packages/cms/src': 'context sections pages menus operations prompt rehearsals scope',
   'packages/repository/src': 'contract git remote log files projection sync',
   'packages/site/src':
     'context edits document template css html media tokens text prompt loop component code sheet read compose clipboard view publish translation validate lint checks modules target styles layouts diff files commands operations starters import rehearsals scope documentTypes',

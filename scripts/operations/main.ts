@@ -33,6 +33,11 @@ const scopes: readonly { scope: string; folder: string; context: ContextType }[]
     folder: 'packages/cad/src/operations',
     context: { name: 'PartContext', from: '../context/context.ts' },
   },
+  {
+    scope: 'cms',
+    folder: 'packages/cms/src/operations',
+    context: { name: 'CmsContext', from: '../context/context.ts' },
+  },
 ]
 const LIGHT = 'packages/site/src/commands'
 const HANDLES = 'apps/studio/src/editors/site/session/handles.generated.ts'

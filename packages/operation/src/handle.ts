@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Envelope } from './envelope.ts'
+import type { Consequence } from './operation.ts'
 
 /**
  * An operation by its id, with its types and none of its code: what a program calls that lets another one run it.
@@ -37,4 +38,26 @@ export function isResultOf<Output extends TSchema>(
   result: Envelope,
 ): result is Envelope<Static<Output>> {
   return !result.ok || Value.Check(output, result.data)
+}
+
+/** The same for a handle: the result has the type of the output that the handle names. */
+export function isResultOfHandle<Input, Output>(
+  _operation: OperationHandle<Input, Output>,
+  output: TSchema,
+  result: Envelope,
+): result is Envelope<Output> {
+  return isResultOf({ output }, result)
+}
+
+/** The operations of the other scopes, for one that is made of them. */
+export interface OtherOperations {
+  /**
+   * Runs an operation on the drafts of the running call, so that both are one commit and one undo. Its input is checked,
+   * and the caller's rights and restriction hold; it is not asked about again, so only a call that waits for a person
+   * may run one that would. It sees what the call has written into its drafts; what is derived from committed documents
+   * it reads as it was before the call.
+   */
+  invoke<Input, Output>(operation: OperationHandle<Input, Output>, input: Input): Promise<Envelope<Output>>
+  /** The effect of an operation, for the person who decides on the call; undefined if it would refuse the input. */
+  consequence<Input, Output>(operation: OperationHandle<Input, Output>, input: Input): Promise<Consequence | undefined>
 }

@@ -62,6 +62,11 @@ interface Definition<
   icon: string
   /** Words of users who know neither its name nor its parameters' (“favicon”, “dark mode”); only for searches. */
   keywords?: readonly string[]
+  /**
+   * The operation of another scope that this one does in the words of its own conversations: no other scope's
+   * conversation finds it, since it finds that one.
+   */
+  of?: OperationId
   input: Input
   output: Output
   /** Defaults to `document.read` for reads and `document.write` for everything else. */
@@ -185,6 +190,8 @@ export interface Operation<Context extends OperationContext = never> {
   readonly description: string
   readonly icon: string
   readonly keywords: readonly string[]
+  /** The operation of another scope that this one does for its own conversations, the only ones that find it. */
+  readonly of: OperationId | undefined
   readonly input: TSchema
   readonly output: TSchema
   readonly effect: Effect
@@ -278,6 +285,7 @@ export function defineOperation<
     description: definition.description,
     icon: definition.icon,
     keywords: definition.keywords ?? [],
+    of: definition.of,
     input: definition.input,
     output: definition.output,
     effect: definition.effect,

@@ -38,6 +38,7 @@ export * from './diff/parts.ts'
 export * from './diff/restore.ts'
 export { siteUndoMerge } from './diff/undoMerge.ts'
 export * from './document/edit.ts'
+export { instanceAround } from './document/instances.ts'
 export {
   type Attribute,
   birthValue,
@@ -56,7 +57,14 @@ export { isSafePath, pageAddress, pagePath } from './document/paths.ts'
 export type { KnownNode } from './document/replace.ts'
 export { type SavedSection, savedSections } from './document/sections.ts'
 export { isComponent, isLoop, isOutlet, isSlot, isSpecial } from './document/special.ts'
-export { mayHoldToken, replaceTokens, type WrittenToken, wholeToken } from './document/tokenText.ts'
+export {
+  escapeTokens,
+  holdsToken,
+  mayHoldToken,
+  replaceTokens,
+  type WrittenToken,
+  wholeToken,
+} from './document/tokenText.ts'
 export { sourcePage, translationsOf, withoutTranslations } from './document/translated.ts'
 export * from './document/tree.ts'
 export * from './documentTypes/index.ts'
@@ -76,6 +84,7 @@ export * from './import/page.ts'
 export * from './layouts/index.ts'
 export { type CssGrammar, loadGrammar } from './lint/cssTree.ts'
 export { type PropertyVocabulary, propertyNames, propertyVocabulary } from './lint/cssVocabulary.ts'
+export { meantSlug } from './lint/settingsPages.ts'
 export { contentSource } from './loop/contentSource.ts'
 export { ANY_LOCALE, entryPath, localeOf } from './loop/contentView.ts'
 export { pageLanguage, pageUrl } from './loop/pages.ts'
@@ -86,6 +95,8 @@ export type { ModuleProp, PropTarget, SiteModule } from './modules/module.ts'
 export { writtenClasses } from './modules/style.ts'
 export { siteCapabilities } from './operations/capabilities.ts'
 export * from './operations/index.ts'
+export { addFramedPage } from './operations/shared/framedPage.ts'
+export { findNode, type Target, unknownPage } from './operations/shared/target.ts'
 export { frameText, visibleText } from './operations/web/stranger.ts'
 export * from './prompt/state.ts'
 export * from './prompt/system.ts'

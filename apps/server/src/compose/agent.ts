@@ -6,6 +6,7 @@ import { createAgentScope } from '../ai/agentScope.ts'
 import { createApprovals } from '../ai/approvals/approvals.ts'
 import { createConfirmations } from '../ai/approvals/confirmations.ts'
 import { createDecide } from '../ai/approvals/decide.ts'
+import { createDecideByWords } from '../ai/approvals/decideByWords.ts'
 import { createPolicies } from '../ai/approvals/policies.ts'
 import { createAudit } from '../ai/audit/audit.ts'
 import { runEndedRow } from '../ai/audit/runEnded.ts'
@@ -74,6 +75,7 @@ export async function composeAgent(
     content: content.options,
     generate: generate.options,
     part: part.options,
+    cms: { now },
   }
   const scopes = createScopes(base.registrations.map(({ create }) => create(scopeOptions)))
   const confirmations = createConfirmations({ database, now })
@@ -153,6 +155,7 @@ export async function composeAgent(
     ...(config.leaseMs === undefined ? {} : { leaseMs: config.leaseMs }),
   })
   const generations = generate.start({ scopes, executors, sessions, runner, choices, credentials, modelFacts })
+  const decide = createDecide({ database, streams, policies, audit, now })
   return {
     runner,
     generations,
@@ -172,7 +175,9 @@ export async function composeAgent(
     confirmations,
     policies,
     /** Decides on a call that waits for a person. */
-    decide: createDecide({ database, streams, policies, audit, now }),
+    decide,
+    /** Decides by what the person writes next. */
+    decideByWords: createDecideByWords({ database, decide }),
     bridge,
     blobs,
     credentials,

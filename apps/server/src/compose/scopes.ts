@@ -1,6 +1,7 @@
 import type { Beside, DocumentType } from '@atelier/documents'
 import type { Database } from '@atelier/streams'
 import type { ServerScope } from '../operations/scopes.ts'
+import { type CmsScopeOptions, cmsScope } from './cms.ts'
 import { type ContentScopeOptions, contentScope } from './content.ts'
 import { type GenerateScopeOptions, generateScope } from './generate.ts'
 import { type PartScopeOptions, partScope } from './part.ts'
@@ -12,6 +13,7 @@ export interface ServerScopeOptions {
   generate: GenerateScopeOptions
   content: ContentScopeOptions
   part: PartScopeOptions
+  cms: CmsScopeOptions
 }
 
 /** A scope as a server registers it: the kinds of document that it brings, and the scope with its services. */
@@ -23,4 +25,4 @@ export interface ScopeRegistration {
 }
 
 /** The scopes of this server; a new one is added behind the others. */
-export const serverScopes: readonly ScopeRegistration[] = [siteScope, generateScope, contentScope, partScope]
+export const serverScopes: readonly ScopeRegistration[] = [siteScope, generateScope, contentScope, partScope, cmsScope]

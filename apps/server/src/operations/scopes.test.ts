@@ -47,3 +47,13 @@ test('every scope is notified of a run that left, and knows its own', () => {
     ['memo', { id: 'run', isOwn: true }],
   ])
 })
+
+test('a short name that a listed scope has means that one', () => {
+  const unlisted = registerScope({ ...notesScope('memo'), unlisted: true })
+  const both = createScopes([unlisted, registerScope(notesScope('toy'))])
+  const found = both.find('addNote')
+  expect(found.ok && found.operation.operation.id).toBe('toy.addNote')
+  const written = both.find('add_note')
+  expect(written.ok && written.operation.operation.id).toBe('toy.addNote')
+  expect(both.find('memo.addNote')).toMatchObject({ ok: true })
+})

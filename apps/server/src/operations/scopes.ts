@@ -14,6 +14,7 @@ import type { Documents, DraftSet } from '@atelier/documents'
 import { createLoader, findNamed, type Operation, type OperationContext } from '@atelier/operation'
 import type { ViewSurface } from '@atelier/site'
 import { type TLiteral, type TUnion, Type } from 'typebox'
+import { withOthers } from './invoke.ts'
 import type { TaskOf } from './runTask.ts'
 
 /** The types that this server offers to a scope. */
@@ -51,11 +52,14 @@ export interface Scopes {
   /** Every operation of every scope, without those of the loader. */
   readonly operations: readonly Operation[]
   /**
-   * The operations that a model in a conversation of this scope can reach: those of every scope, and the two of the
-   * scope's loader.
+   * The operations that a model in a conversation of this scope can reach: those of every scope, without what another
+   * one has for its own conversations (`Operation.of`), and the two of the scope's loader.
    */
   reachable(scope: string): readonly Operation[]
-  /** By id (`site.addPage`), or by the short name if only one scope has it; also in another case. */
+  /**
+   * By id (`site.addPage`), or by the short name if only one scope has it, or only one that is not `unlisted`; also in
+   * another case.
+   */
   find(name: string): Found
   /** The operation with this id, ready to be run. */
   bound(id: string): ServerOperation | undefined
@@ -80,18 +84,29 @@ export function createScopes(all: readonly ServerScope[]): Scopes {
   const byScope = new Map(all.map((scope) => [scope.id, scope]))
   if (byScope.size < all.length) throw new Error('Two scopes have the same id')
   const operations = all.flatMap((scope) => scope.operations.map(({ operation }) => operation))
-  const loaders = all.flatMap((scope) => createLoader(scope.id, () => operations).map(scope.bind))
-  const bound = [...all.flatMap((scope) => scope.operations), ...loaders]
+  const shared = new Map(
+    all.map(({ id }) => [id, operations.filter(({ scope, of }) => of === undefined || scope === id)]),
+  )
+  const loaders = all.flatMap((scope) => createLoader(scope.id, () => shared.get(scope.id) ?? []).map(scope.bind))
+  const bound: ServerOperation[] = [...all.flatMap((scope) => scope.operations), ...loaders].map((each) =>
+    withOthers(each, (id) => byId.get(id)),
+  )
   const byId = new Map(bound.map((each) => [each.operation.id, each]))
   const reachable = new Map(
     all.map(({ id }) => {
       const own = loaders.map(({ operation }) => operation).filter(({ scope }) => scope === id)
-      return [id, [...operations, ...own]]
+      return [id, [...(shared.get(id) ?? []), ...own]]
     }),
   )
   // All loaders search the same operations, so the first one's short names mean no other.
   const [first] = all
-  const byName = bound.filter((each) => !loaders.includes(each) || each.operation.scope === first?.id)
+  const loading = new Set(loaders.map(({ operation }) => operation))
+  const byName = bound.filter(({ operation }) => !loading.has(operation) || operation.scope === first?.id)
+  /** Those of several with one name that a scope has which is not unlisted, or all if none has. */
+  const preferListed = (named: readonly ServerOperation[]) => {
+    const listed = named.filter(({ scope }) => !scope.unlisted)
+    return listed.length > 0 ? listed : named
+  }
 
   return {
     all,
@@ -102,10 +117,11 @@ export function createScopes(all: readonly ServerScope[]): Scopes {
     find(name) {
       const known = byId.get(name)
       if (known) return { ok: true, operation: known }
-      const named = byName.filter(({ operation }) => operation.name === name)
+      const named = preferListed(byName.filter(({ operation }) => operation.name === name))
       const [only] = named
       if (only && named.length === 1) return { ok: true, operation: only }
-      const alike = named.length === 0 ? findNamed(byName, ({ operation }) => operation.name, name) : undefined
+      const alikeIn = (some: readonly ServerOperation[]) => findNamed(some, ({ operation }) => operation.name, name)
+      const alike = named.length === 0 ? (alikeIn(preferListed(byName)) ?? alikeIn(byName)) : undefined
       if (alike) return { ok: true, operation: alike }
       return { ok: false, candidates: named.map(({ operation }) => operation.id) }
     },

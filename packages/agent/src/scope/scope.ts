@@ -1,4 +1,12 @@
-import type { Actor, Capability, Envelope, Operation, OperationContext, Restriction } from '@atelier/operation'
+import type {
+  Actor,
+  Capability,
+  Envelope,
+  Operation,
+  OperationContext,
+  OtherOperations,
+  Restriction,
+} from '@atelier/operation'
 import type { Rehearsal } from '../contract/rehearsal.ts'
 import type { ContentAffected } from '../contract/run.ts'
 import type { PostRunReport } from '../loop/options.ts'
@@ -42,6 +50,8 @@ export interface ScopeCall<Types extends ScopeTypes = ScopeTypes> extends Operat
   readonly surface?: Types['surface']
   /** Only for the operations of the executor `kernel`: answers from what was built before the call. */
   readonly kernel?: Types['kernel'] | undefined
+  /** The operations of the other scopes. Absent where none are at hand, as in a thread. */
+  readonly others?: OtherOperations | undefined
 }
 
 /** The context of a call, or the result of a call that has none, such as that its document is gone. */

@@ -1,12 +1,11 @@
 import type { Rehearsal } from '@atelier/agent'
-import { callOf } from '@atelier/operation'
+import { callOf, failureText, resultData } from '@atelier/operation'
 import { createBox } from '../operations/createBox.ts'
 import { createFillet } from '../operations/createFillet.ts'
 import { createHole } from '../operations/createHole.ts'
 import { getMassProperties } from '../operations/getMassProperties.ts'
 import { setParameter } from '../operations/setParameter.ts'
 import { setRequirement } from '../operations/setRequirement.ts'
-import { failureText, resultData } from './results.ts'
 
 /** Width, depth and thickness in a request such as “80 × 40 × 5”; usual ones without. */
 function sizeIn(prompt: string): readonly [number, number, number] {

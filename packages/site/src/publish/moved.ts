@@ -1,13 +1,14 @@
 import type { Draft, View } from '@atelier/documents'
+import { pause } from '@atelier/operation'
 import { rewriteDeclaration } from '../css/edit.ts'
 import { preludeKey } from '../css/records.ts'
 import { readRules, walkRules } from '../css/rules.ts'
 import { setAttribute } from '../document/edit.ts'
-import { homePage, pages } from '../document/pages.ts'
+import { documents, homePage, pages } from '../document/pages.ts'
 import { pageAddress, pagePath } from '../document/paths.ts'
-import { nodeAttributes, readTree } from '../document/tree.ts'
+import { nodeAttribute, nodeAttributes, readTree } from '../document/tree.ts'
 import { sitePath, siteUrl } from '../media/resolve.ts'
-import { mapAttributeUrls, mapCssUrls } from '../media/shown.ts'
+import { documentAddress, mapAttributeUrls, mapCssUrls } from '../media/shown.ts'
 import { sheetOf } from '../sheet/cascade.ts'
 import { relativeUrl } from '../sheet/path.ts'
 
@@ -37,6 +38,58 @@ export async function keepTargets(
     const page = await open(id)
     if (page) moveUrls(site, page, from, to)
   }
+}
+
+/** Yields to other requests after this many documents. */
+const SLICE = 8
+
+/**
+ * Rewrites the links to moved pages in all pages, templates and components that can be opened. Links to the home page
+ * stay, since they mean whichever page that is. Call it after the move, and after `keepTargets`.
+ * @param before the addresses before the move (`pageAddresses`)
+ * @returns how many links were rewritten
+ */
+export async function moveLinks(
+  site: Draft,
+  before: ReadonlyMap<string, string>,
+  open: (pageId: string) => Promise<Draft | undefined>,
+): Promise<number> {
+  const moved = new Map<string, string>()
+  for (const [id, to] of pageAddresses(site)) {
+    const from = before.get(id)
+    if (from !== undefined && from !== to && from !== '/') moved.set(barePath(sitePath(from) ?? ''), to)
+  }
+  if (moved.size === 0) return 0
+  let count = 0
+  for (const [index, { id, kind }] of documents(site).entries()) {
+    if (index % SLICE === SLICE - 1) await pause()
+    const page = await open(id)
+    if (!page) continue
+    const own = documentAddress(site, id)
+    for (const node of [...readTree(page).walk()]) {
+      if (node.tag !== 'a' && node.tag !== 'area') continue
+      const href = nodeAttribute(node, 'href') ?? ''
+      // A relative link of a template or component starts from each page that uses it.
+      if (href.includes('{') || (kind !== 'page' && !href.startsWith('/'))) continue
+      const path = sitePath(href, own)
+      const to = path === undefined ? undefined : moved.get(barePath(path))
+      if (to === undefined) continue
+      setAttribute(page, node, 'href', linkTo(to, href, own))
+      count += 1
+    }
+  }
+  return count
+}
+
+/** A path from the root without an index file and without a slash at its end. */
+const barePath = (path: string) => path.replace(/(?:^|\/)index\.html$/, '').replace(/\/$/, '')
+
+/** The address of a page as a link wrote the former one: from the root or relative, with a slash at its end or without. */
+function linkTo(address: string, former: string, own: string): string {
+  const rest = /[?#][\s\S]*$/.exec(former)?.[0] ?? ''
+  const path = rest === '' ? former : former.slice(0, -rest.length)
+  if (!former.trimStart().startsWith('/')) return relativeUrl(own, sitePath(address) ?? '') + rest
+  return (path.endsWith('/') || address === '/' ? address : address.replace(/\/$/, '')) + rest
 }
 
 const folderOf = (address: string) => address.slice(0, address.lastIndexOf('/'))

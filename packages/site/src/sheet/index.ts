@@ -1,7 +1,7 @@
 export { cascadeRules, type PageSheet, pageSheets, sheetOf } from './cascade.ts'
 export { type MatchedRule, matchingRules, matchRules } from './matchedRules.ts'
 export { nodeStyles, type StyledRule } from './nodeStyles.ts'
-export { resolvePath } from './path.ts'
+export { relativeUrl, resolvePath } from './path.ts'
 export { type SheetPrinting, sheetPrinting } from './printing.ts'
 export { type SheetEntry, sheetByPath, sheetEntries, sheetEntry } from './records.ts'
 export { shownCss } from './shown.ts'

@@ -1,4 +1,5 @@
 export * from './clean.ts'
+export * from './editable.ts'
 export * from './marks.ts'
 export * from './mergeRuns.ts'
 export * from './mergeWords.ts'

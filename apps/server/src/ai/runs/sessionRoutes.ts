@@ -56,6 +56,7 @@ import { type Turns, turnRefusal } from '../../operations/turns.ts'
 import type { Projects } from '../../projects/projects.ts'
 import { projectAccess } from '../../workspaces/access.ts'
 import { createMount, type MountServices } from '../../workspaces/mount.ts'
+import type { DecideByWords } from '../approvals/decideByWords.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { promptPictures } from '../blobs/promptPictures.ts'
 import type { Credentials } from '../models/credentials.ts'
@@ -80,6 +81,7 @@ interface SessionServices extends MountServices {
   projects: Projects
   blobs: Blobs
   turns: Turns
+  decideByWords: DecideByWords
   newId(): string
   now(): number
   stopping: AbortSignal
@@ -133,7 +135,7 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
   }
 
   /** Enqueues a run; while another is active it waits, or is refused. */
-  const begin = async (
+  const enqueue = async (
     identity: Identity,
     row: SessionRow,
     input: Omit<RunRequest, 'sessionId' | 'userId' | 'context'> & { context?: unknown },
@@ -156,6 +158,24 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
       ...(startAt === undefined ? {} : { startAt }),
       ...(warnings.length > 0 ? { warnings } : {}),
     }
+  }
+
+  /**
+   * The same. A message that joins a run which waits for decisions makes them. It is queued before, so that a server that
+   * ends in between loses neither.
+   */
+  const begin: typeof enqueue = async (identity, row, input, asked) => {
+    const questions = input.whenBusy === 'steer' ? await services.decideByWords.open(row.id) : []
+    const begun = await enqueue(identity, row, input, asked)
+    if (questions.length === 0 || begun.delivery !== 'steer') return begun
+    const { userId, workspaceId } = identity
+    const access = row.project_id === null ? undefined : await services.workspaces.access(identity, row.project_id)
+    await services.decideByWords.decide({ userId, workspaceId, session: row }, questions, {
+      text: input.prompt,
+      pictures: input.images?.length ?? 0,
+      mayApprove: row.project_id === null || access?.capabilities.has('ai.tools.write') === true,
+    })
+    return begun
   }
 
   /** The notes on a session's model before its next message. */

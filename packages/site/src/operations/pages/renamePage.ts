@@ -4,7 +4,7 @@ import type { SiteContext } from '../../context/context.ts'
 import { HOME_SLUG, page as pageEntry, pages, slugify, uniqueSlug } from '../../document/pages.ts'
 import { readTree } from '../../document/tree.ts'
 import { meantSlug, textWarnings } from '../../lint/settingsPages.ts'
-import { keepTargets, pageAddresses } from '../../publish/moved.ts'
+import { keepTargets, moveLinks, pageAddresses } from '../../publish/moved.ts'
 import { recordRedirect } from '../../publish/redirects.ts'
 import { unknownPage } from '../shared/target.ts'
 
@@ -42,6 +42,8 @@ export const renamePage = defineOperation({
     slug: Type.String(),
     /** Pages whose slug changed to avoid a conflict. */
     changed: Type.Optional(Type.Array(Type.Object({ pageId: Type.String(), slug: Type.String() }))),
+    /** How many links of other pages lead to the new address now. */
+    links: Type.Optional(Type.Integer()),
   }),
   async run(context: SiteContext, { pageId, title, slug }) {
     const { site } = context
@@ -72,8 +74,22 @@ export const renamePage = defineOperation({
       // A page on which nothing stands yet was never linked to: it is only being named.
       if (!(await isBlankPage(context, pageId))) recordRedirect(site, entry.slug, wanted, context.now())
     }
-    if (addresses) await keepTargets(site, addresses, (id) => context.drafts.open(id))
-    return ok({ pageId, title: name, slug: wanted, ...(changed.length > 0 ? { changed } : {}) }, { warnings })
+    let links = 0
+    if (addresses) {
+      const open = (id: string) => context.drafts.open(id)
+      await keepTargets(site, addresses, open)
+      links = await moveLinks(site, addresses, open)
+    }
+    return ok(
+      {
+        pageId,
+        title: name,
+        slug: wanted,
+        ...(changed.length > 0 ? { changed } : {}),
+        ...(links > 0 ? { links } : {}),
+      },
+      { warnings },
+    )
   },
 })
 

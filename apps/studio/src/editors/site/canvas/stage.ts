@@ -1,6 +1,8 @@
 import {
   type Attribute,
   bareAttributes,
+  editableAt,
+  instanceAround,
   isTokenKey,
   missingFile,
   nodeClasses,
@@ -13,7 +15,6 @@ import { patchStore } from '../../../documents/store.ts'
 import { currentTrail } from '../components/trail.ts'
 import { attachInsert } from '../insert/attach.ts'
 import { partName } from '../model/partName.ts'
-import { instanceAround } from '../model/rows.ts'
 import { unlocked } from '../model/selection.ts'
 import type { EditorSession, OpenPage, OpenSite } from '../session/session.ts'
 import { type DocumentAround, documentsAround, isOfTemplate } from './around.ts'
@@ -33,7 +34,7 @@ import { eachFrame } from './schedule.ts'
 import { createScrollPlace, type PlaceAtTop } from './scrollPlace.ts'
 import * as strings from './strings.ts'
 import { connectFrame } from './stylePreview.ts'
-import { editableAt, type FieldText, type FirstCaret } from './textEditing.ts'
+import type { FieldText, FirstCaret } from './textEditing.ts'
 import { dropLostSelection, watchSelection } from './watchSelection.ts'
 
 export interface StageOptions {

@@ -1,7 +1,6 @@
 import { warmUp } from '../../../ui/lazyWhenIdle.ts'
 
 export type { FirstCaret } from '../text/caret.ts'
-export { editableAt } from '../text/editable.ts'
 export type { FieldText } from '../text/fieldTyping.ts'
 export type { TextEditing, TypingHost } from '../text/typedText.ts'
 

@@ -1,9 +1,8 @@
-import { isSlot, type PageNode, type PageTree } from '@atelier/site'
+import { editableAt, instanceAround, isSlot, type PageNode, type PageTree } from '@atelier/site'
 import type { ViewCommand } from '../../../shell/commands/command.ts'
 import { currentTrail, leaveTo } from '../components/trail.ts'
-import { instanceAround, layerChildren, type Step, stepFrom } from '../model/rows.ts'
+import { layerChildren, type Step, stepFrom } from '../model/rows.ts'
 import { leaveComparison } from '../session/state.ts'
-import { editableAt } from '../text/editable.ts'
 import { type SiteView, selection } from './siteView.ts'
 import * as strings from './strings.ts'
 

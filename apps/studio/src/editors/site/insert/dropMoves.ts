@@ -1,5 +1,5 @@
-import { isComponent, type PageTree } from '@atelier/site'
-import { ancestors, type Drop, instanceAround, isLayer } from '../model/rows.ts'
+import { instanceAround, isComponent, type PageTree } from '@atelier/site'
+import { ancestors, type Drop, isLayer } from '../model/rows.ts'
 import { operations } from '../session/handles.ts'
 import type { EditorSession } from '../session/session.ts'
 import { type Box, type DropSpot, dropSpot, type Point } from './dropSpot.ts'

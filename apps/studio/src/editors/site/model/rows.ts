@@ -1,5 +1,5 @@
 import { excerpt } from '@atelier/operation'
-import { canHoldChildren, isComponent, nodeAttribute, nodeClasses, type PageNode, type PageTree } from '@atelier/site'
+import { canHoldChildren, nodeAttribute, nodeClasses, type PageNode, type PageTree } from '@atelier/site'
 import * as strings from './strings.ts'
 
 /** One line of the layer tree. */
@@ -125,14 +125,6 @@ export function ancestors(tree: PageTree, id: string): string[] {
   const path: string[] = []
   for (let at = tree.node(id)?.parent; at; at = tree.node(at)?.parent) path.unshift(at)
   return path
-}
-
-/** The nearest instance of a component around a node, not the node itself: the node fills one of its slots. */
-export function instanceAround(tree: PageTree, id: string): string | undefined {
-  return ancestors(tree, id).findLast((each) => {
-    const node = tree.node(each)
-    return node !== undefined && isComponent(node)
-  })
 }
 
 export type Step = 'up' | 'down' | 'parent' | 'child'

@@ -1,4 +1,4 @@
-import { type Envelope, fail, isResultOf, type OperationHandle } from '@atelier/operation'
+import { type Envelope, fail, isResultOfHandle, type OperationHandle } from '@atelier/operation'
 import type { TSchema } from 'typebox'
 import { runOperation } from '../../../api/projects.ts'
 import type { ServerHandle } from './handles.ts'
@@ -23,7 +23,7 @@ export async function callServer<Input, Output>(
     const { code, message, hint } = answer.error
     return fail(code, message, { hint })
   }
-  if (isOutput(operation, operation.reads, answer.value)) return answer.value
+  if (isResultOfHandle(operation, operation.reads, answer.value)) return answer.value
   return fail('unexpected_answer', strings.theServerAnsweredUnexpectedly, {
     hint: strings.reloadThePage,
   })
@@ -38,14 +38,6 @@ export function checkedResult<Input, Output>(
   output: TSchema,
   result: Envelope,
 ): Envelope<Output> {
-  if (isOutput(operation, output, result)) return result
+  if (isResultOfHandle(operation, output, result)) return result
   throw new Error(`${operation.id} returned something else than its output`)
-}
-
-function isOutput<Input, Output>(
-  _operation: OperationHandle<Input, Output>,
-  output: TSchema,
-  result: Envelope,
-): result is Envelope<Output> {
-  return isResultOf({ output }, result)
 }

@@ -20,6 +20,7 @@ import {
   sameRuns,
   setLink,
   type TextRange,
+  textBeside,
   toggleFormat,
   treeRuns,
 } from '@atelier/site'
@@ -38,7 +39,6 @@ import {
   type TypedElement,
   withoutTypedSpaces,
 } from './domText.ts'
-import { textBeside } from './editable.ts'
 import { ancestorsOf } from './lostText.ts'
 import { startPartTyping, textParams } from './partText.ts'
 import type { TypedText, TypingHost, TypingRenderer } from './typedText.ts'

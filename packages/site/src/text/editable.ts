@@ -1,5 +1,7 @@
-import { isComponent, MARK_TAGS, type PageNode, type PageTree } from '@atelier/site'
-import { instanceAround } from '../model/rows.ts'
+import { instanceAround } from '../document/instances.ts'
+import { isComponent } from '../document/special.ts'
+import type { PageNode, PageTree } from '../document/tree.ts'
+import { MARK_TAGS } from './run.ts'
 
 /** Elements that are there to hold a text, also while they are empty. */
 const TEXT_ELEMENTS =
@@ -38,14 +40,26 @@ export function textBeside(
   isBackwards: boolean,
   hasTexts: (instance: PageNode) => boolean,
 ): string | undefined {
+  const all = editableTexts(tree, tree.root, hasTexts)
+  const at = all.indexOf(id)
+  return at < 0 ? undefined : all[at + (isBackwards ? -1 : 1)]
+}
+
+/**
+ * The elements below a node that are edited as one text each, in document order.
+ * @param hasTexts whether an instance of a component shows texts of its own; it is then among them
+ */
+export function editableTexts(
+  tree: PageTree,
+  top: string,
+  hasTexts: (instance: PageNode) => boolean = () => false,
+): string[] {
   const texts = new Set<string>()
-  for (const node of tree.walk(tree.root)) {
+  for (const node of tree.walk(top)) {
     const text = isComponent(node) ? (hasTexts(node) ? node.id : undefined) : ownText(tree, node)
     if (text !== undefined) texts.add(text)
   }
-  const all = [...texts]
-  const at = all.indexOf(id)
-  return at < 0 ? undefined : all[at + (isBackwards ? -1 : 1)]
+  return [...texts]
 }
 
 /** The element that is edited as one text for what a text node says, or for an element that waits for its text. */

@@ -1,0 +1,7 @@
+export type { CmsContext } from './context/context.ts'
+export { type Menu, type MenuItem, type MenuLocation, menusOf } from './menus/menus.ts'
+export { operations as cmsOperations } from './operations/operations.generated.ts'
+export { cmsRehearsals } from './rehearsals/index.ts'
+export { type CmsClock, createCmsScope } from './scope/cmsScope.ts'
+export { type Field, sectionFields } from './sections/fields.ts'
+export { sectionsOf } from './sections/sections.ts'

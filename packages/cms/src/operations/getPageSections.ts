@@ -1,0 +1,28 @@
+import { defineOperation, fail, ok } from '@atelier/operation'
+import { readTree } from '@atelier/site'
+import { Type } from 'typebox'
+import type { CmsContext } from '../context/context.ts'
+import { PageView, pageNamed, pageView } from '../pages/pages.ts'
+import { SectionView, sectionViews } from '../sections/views.ts'
+
+export const getPageSections = defineOperation({
+  id: 'cms.getPageSections',
+  summary: 'Get the sections of a page',
+  description: 'The sections of a page (pageId: its id, slug or title) in order; with includeContent their fields too.',
+  icon: 'layout-list',
+  of: 'site.outline',
+  effect: 'read',
+  input: Type.Object(
+    { pageId: Type.String({ maxLength: 300 }), includeContent: Type.Optional(Type.Boolean()) },
+    { additionalProperties: false },
+  ),
+  output: Type.Object({ page: PageView, sections: Type.Array(SectionView) }),
+  async run(context: CmsContext, { pageId, includeContent = false }) {
+    const { found, refused } = pageNamed(context, { id: pageId })
+    if (refused) return refused
+    const draft = await context.drafts.open(found.id)
+    if (!draft) return fail('page_missing', `The page “${found.title}” is gone.`)
+    const sections = await sectionViews(context, readTree(draft), includeContent)
+    return ok({ page: pageView(context, found), sections })
+  },
+})

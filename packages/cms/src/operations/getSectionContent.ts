@@ -1,0 +1,27 @@
+import { defineOperation, ok } from '@atelier/operation'
+import { Type } from 'typebox'
+import type { CmsContext } from '../context/context.ts'
+import { sectionFields } from '../sections/fields.ts'
+import { FieldView, fieldView, findSection } from '../sections/views.ts'
+
+export const getSectionContent = defineOperation({
+  id: 'cms.getSectionContent',
+  summary: 'Get the content of a section',
+  description: 'The fields of a section: texts, links, pictures.',
+  icon: 'text',
+  of: 'site.getNodeHtml',
+  effect: 'read',
+  input: Type.Object({ pageSectionId: Type.String({ maxLength: 100 }) }, { additionalProperties: false }),
+  output: Type.Object({
+    pageSectionId: Type.String(),
+    pageId: Type.String(),
+    fields: Type.Array(FieldView),
+  }),
+  async run(context: CmsContext, { pageSectionId }) {
+    const { found, refused } = await findSection(context, pageSectionId)
+    if (refused) return refused
+    const { entry, tree, node } = found
+    const fields = sectionFields(context.site, tree, node.id).map(fieldView)
+    return ok({ pageSectionId: node.id, pageId: entry.id, fields })
+  },
+})

@@ -1,0 +1,98 @@
+import { type Envelope, fail } from '@atelier/operation'
+import {
+  homePage,
+  type PageEntry,
+  pageAddress,
+  pagePath,
+  pageSettings,
+  pages,
+  pathSlug,
+  type SiteContext,
+} from '@atelier/site'
+import { type Static, Type } from 'typebox'
+
+/** A page as calls name it: by one of these, each of which may be its id, its path or its title. */
+export const pageInput = {
+  id: Type.Optional(Type.String({ maxLength: 300 })),
+  slug: Type.Optional(Type.String({ maxLength: 300 })),
+}
+
+/** A page as results name it. */
+export const PageView = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  slug: Type.String(),
+  /** Its address from the site's root. */
+  address: Type.String(),
+})
+
+/** The settings of a page for search engines and social networks. */
+export const Meta = Type.Object(
+  {
+    title: Type.Optional(Type.Union([Type.String({ maxLength: 2_000 }), Type.Null()])),
+    description: Type.Optional(Type.Union([Type.String({ maxLength: 2_000 }), Type.Null()])),
+    image: Type.Optional(Type.Union([Type.String({ maxLength: 2_000 }), Type.Null()])),
+  },
+  { additionalProperties: false },
+)
+
+/** The pages that visitors reach, in their order. */
+export const sitePages = (context: SiteContext): PageEntry[] =>
+  pages(context.site).filter(({ kind }) => kind === 'page')
+
+export function addressOfPage({ site }: SiteContext, entry: PageEntry): string {
+  const path = pagePath(entry, homePage(site)?.id === entry.id)
+  return path === undefined ? '' : pageAddress(path)
+}
+
+export const pageView = (context: SiteContext, entry: PageEntry): Static<typeof PageView> => ({
+  id: entry.id,
+  name: entry.title,
+  slug: entry.slug,
+  address: addressOfPage(context, entry),
+})
+
+/** The settings of a page in the words of this scope. */
+export function pageMeta({ site }: SiteContext, id: string): { indexing: boolean; meta: Static<typeof Meta> } {
+  const { noindex = false, metaTitle, description, ogImage } = pageSettings(site, id)
+  const meta = {
+    ...(metaTitle === undefined ? {} : { title: metaTitle }),
+    ...(description === undefined ? {} : { description }),
+    ...(ogImage === undefined ? {} : { image: ogImage }),
+  }
+  return { indexing: !noindex, meta }
+}
+
+type FoundPage = { found: PageEntry; refused?: undefined } | { found?: undefined; refused: Envelope<never> }
+
+/** The page that a call names: by its id, its path, or its title if only one page has it. */
+export function pageNamed(context: SiteContext, { id, slug }: { id?: string; slug?: string }): FoundPage {
+  const all = sitePages(context)
+  const name = id ?? slug
+  const path = id === undefined ? '/slug' : '/id'
+  if (name === undefined)
+    return { refused: fail('page_missing', 'The call names no page.', { path, hint: knownPages(all) }) }
+  const byId = all.find((entry) => entry.id === name)
+  const bySlug = all.find((entry) => entry.slug === name || addressOfPage(context, entry) === name)
+  const byPath = all.find((entry) => entry.slug === pathSlug(name))
+  const titled = all.filter(({ title }) => foldTitle(title) === foldTitle(name))
+  const home = foldTitle(name) === 'home' ? homePage(context.site) : undefined
+  const found = byId ?? bySlug ?? byPath ?? (titled.length === 1 ? titled[0] : undefined) ?? home
+  if (found) return { found }
+  if (titled.length > 1) {
+    const list = titled.map((entry) => `${entry.id} (${addressOfPage(context, entry)})`).join(', ')
+    const message = `${titled.length} pages have the title “${name.slice(0, 80)}”.`
+    return { refused: fail('ambiguous_page', message, { path, hint: `Name one by its id: ${list}.` }) }
+  }
+  return { refused: fail('unknown_page', `There is no page “${name.slice(0, 80)}”.`, { path, hint: knownPages(all) }) }
+}
+
+const LISTED = 30
+
+function knownPages(all: readonly PageEntry[]): string {
+  const list = all.slice(0, LISTED).map(({ id, title, slug }) => `${id} (${slug}, “${title.slice(0, 40)}”)`)
+  const more = all.length > LISTED ? ` and ${all.length - LISTED} more (listPages)` : ''
+  return `The pages are ${list.join(', ')}${more}.`
+}
+
+const foldTitle = (text: string) => text.trim().toLowerCase()

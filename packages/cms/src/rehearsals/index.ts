@@ -1,0 +1,5 @@
+import type { Rehearsal } from '@atelier/agent'
+import { openingHours } from './openingHours.ts'
+
+/** Scripts of the scope for a server without a model, in the order in which they are offered. */
+export const cmsRehearsals: readonly Rehearsal[] = [openingHours]

@@ -1,0 +1,13 @@
+import { components, nodeAttribute, type PageTree, readTree, type SiteContext } from '@atelier/site'
+import { type FrameComponents, isFrameComponent } from './sections.ts'
+
+/** The components that a page uses and that are a part of the frame around the pages. */
+export async function frameComponents({ site, drafts }: SiteContext, tree: PageTree): Promise<FrameComponents> {
+  const used = new Set([...tree.walk()].flatMap((node) => nodeAttribute(node, 'ref') ?? []))
+  const frames = new Set<string>()
+  for (const { id } of components(site)) {
+    const component = used.has(id) ? await drafts.open(id) : undefined
+    if (component && isFrameComponent(readTree(component))) frames.add(id)
+  }
+  return frames
+}

@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { PageTree } from '@atelier/site'
+import { describe, expect, test } from 'vitest'
+import { createCmsProject } from '../../testing/project.ts'
+import { addNavigationItem } from '../operations/addNavigationItem.ts'
+import { getNavigation } from '../operations/getNavigation.ts'
+import { updateSectionContent } from '../operations/updateSectionContent.ts'
+import { sectionFields } from './fields.ts'
+import { sectionsOf } from './sections.ts'
+
+/** Real pages, from a package that the tests have. */
+const folder = fileURLToPath(new URL('../../../../node_modules/startbootstrap-clean-blog/dist/', import.meta.url))
+const realPages = readdirSync(folder)
+  .filter((name) => name.endsWith('.html'))
+  .map((name) => [name, readFileSync(`${folder}${name}`, 'utf8')] as const)
+
+function imported() {
+  const project = createCmsProject()
+  const ids = new Map(
+    realPages.map(([name, html]) => [
+      name,
+      project.addPage(html, { title: name, slug: name === 'index.html' ? 'index' : name }),
+    ]),
+  )
+  return { ...project, ids }
+}
+
+/** The ids of the text nodes below a node that a reader sees. */
+function seenTexts(tree: PageTree, id: string): string[] {
+  return [...tree.walk(id)].flatMap(({ id: own, kind, text, parent }) =>
+    kind === 'text' && text.trim() !== '' && !/^(?:script|style|option|textarea)$/.test(tree.node(parent)?.tag ?? '')
+      ? [own]
+      : [],
+  )
+}
+
+describe.each(realPages.map(([name]) => name))('the fields of %s', (name) => {
+  test('hold nearly all of the text of its sections, and written back they change nothing', async () => {
+    const project = imported()
+    const pageId = project.ids.get(name) ?? expect.fail()
+    const tree = project.tree(pageId)
+    const sections = sectionsOf(tree)
+    expect(sections.length).toBeGreaterThan(1)
+    const lengths = { all: 0, held: 0 }
+    for (const section of sections) {
+      const fields = sectionFields(project.site, tree, section.id)
+      const held = new Set(fields.flatMap(({ nodeId }) => seenTexts(tree, nodeId)))
+      for (const id of seenTexts(tree, section.id)) {
+        const { length } = tree.node(id)?.text.trim() ?? ''
+        lengths.all += length
+        if (held.has(id)) lengths.held += length
+      }
+      const content = Object.fromEntries(fields.map((field) => [field.name, field.value]))
+      expect(await project.run(updateSectionContent, { pageSectionId: section.id, content })).toMatchObject({
+        ok: true,
+        data: { changed: [] },
+      })
+      expect(project.written().size).toBe(0)
+    }
+    expect(lengths.held / lengths.all).toBeGreaterThan(0.995)
+  })
+
+  test('change that text alone, and the names of all fields stay', async () => {
+    const project = imported()
+    const pageId = project.ids.get(name) ?? expect.fail()
+    const before = project.html(pageId)
+    for (const section of sectionsOf(project.tree(pageId))) {
+      const fields = sectionFields(project.site, project.tree(pageId), section.id)
+      for (const field of fields.filter(({ kind, value }) => kind === 'text' && value !== '')) {
+        const write = (value: string) =>
+          project.run(updateSectionContent, { pageSectionId: section.id, content: { [field.name]: value } })
+        expect(await write(`${field.value} qux`)).toMatchObject({ ok: true, data: { changed: [field.name] } })
+        expect(project.html(pageId).replace(' qux', '')).toBe(before)
+        expect(await write(String(field.value))).toMatchObject({ ok: true, data: { changed: [field.name] } })
+        expect(project.html(pageId)).toBe(before)
+      }
+      expect(sectionFields(project.site, project.tree(pageId), section.id).map((field) => field.name)).toEqual(
+        fields.map((field) => field.name),
+      )
+    }
+  })
+})
+
+test('their menu is one, and an item is one insertion on each page', async () => {
+  const project = imported()
+  expect(await project.run(getNavigation, {})).toMatchObject({
+    data: { menus: [{ location: 'header', copies: realPages.length, items: [{}, {}, {}, {}] }] },
+  })
+  const ids = [...project.ids.values()]
+  const before = ids.map(project.html)
+  expect(await project.run(addNavigationItem, { label: 'Bread', href: '/bread.html' })).toMatchObject({ ok: true })
+  const item =
+    '\n                        <li class="nav-item"><a class="nav-link px-lg-3 py-3 py-lg-4" href="bread.html">Bread</a></li>'
+  expect(ids.map((id) => project.html(id).replace(item, ''))).toEqual(before)
+  expect([...project.written().keys()].sort()).toEqual([...ids].sort())
+})

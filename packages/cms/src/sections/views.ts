@@ -1,0 +1,76 @@
+import { type Envelope, excerpt, fail } from '@atelier/operation'
+import { findNode, nodeAttribute, type PageNode, type PageTree, type SiteContext, type Target } from '@atelier/site'
+import { type Static, Type } from 'typebox'
+import { type Field, sectionFields } from './fields.ts'
+import { frameComponents } from './frames.ts'
+import { sectionAround, sectionsOf } from './sections.ts'
+
+/** A field as results name it. */
+export const FieldView = Type.Object({
+  name: Type.String(),
+  kind: Type.String(),
+  value: Type.Union([
+    Type.String(),
+    Type.Object({ label: Type.String(), href: Type.String() }),
+    Type.Object({ src: Type.String(), alt: Type.String() }),
+  ]),
+  /** It comes from an entry or a setting, and is not written here. */
+  bound: Type.Optional(Type.Boolean()),
+})
+
+export const SectionView = Type.Object({
+  id: Type.String(),
+  /** Its label, its heading or its first words. */
+  name: Type.String(),
+  tag: Type.String(),
+  hidden: Type.Optional(Type.Boolean()),
+  fields: Type.Optional(Type.Array(FieldView)),
+})
+
+export const fieldView = ({ name, kind, value, isBound }: Field): Static<typeof FieldView> => ({
+  name,
+  kind,
+  value,
+  ...(isBound ? { bound: true } : {}),
+})
+
+const NAME_LENGTH = 60
+
+/** The sections of a page, with their fields if these are wanted. */
+export async function sectionViews(
+  context: SiteContext,
+  tree: PageTree,
+  withFields: boolean,
+): Promise<Static<typeof SectionView>[]> {
+  return sectionsOf(tree, await frameComponents(context, tree)).map((node) => {
+    const fields = sectionFields(context.site, tree, node.id)
+    return {
+      id: node.id,
+      name: sectionName(node, fields),
+      tag: node.tag,
+      ...(node.hidden ? { hidden: true } : {}),
+      ...(withFields ? { fields: fields.map(fieldView) } : {}),
+    }
+  })
+}
+
+function sectionName(node: PageNode, fields: readonly Field[]): string {
+  if (node.label !== undefined) return node.label
+  const texts = fields.filter(({ kind, value }) => kind === 'text' && value !== '')
+  const { value } = texts.find(({ role }) => role === 'heading') ?? texts[0] ?? {}
+  return typeof value === 'string' ? excerpt(value, NAME_LENGTH) : (nodeAttribute(node, 'id') ?? node.tag)
+}
+
+type FoundSection = { found: Target; refused?: undefined } | { found?: undefined; refused: Envelope<never> }
+
+/** The section of an id; for the id of a node in it, the section around that. */
+export async function findSection(context: SiteContext, id: string): Promise<FoundSection> {
+  const target = await findNode(context, id, '/pageSectionId')
+  if (target.refused) return target
+  const { tree, entry, page } = target.found
+  const node = sectionAround(tree, target.found.node.id, await frameComponents(context, tree))
+  if (node) return { found: { entry, page, tree, node } }
+  const hint = 'Take an id of getPageSections. Menus are changed with the tools of the navigation.'
+  const message = `“${id.slice(0, 80)}” is no section, and is in none.`
+  return { refused: fail('unknown_section', message, { path: '/pageSectionId', hint }) }
+}
