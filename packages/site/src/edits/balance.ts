@@ -1,5 +1,9 @@
-import { VOID_TAGS } from '../document/tree.ts'
 import { piecesOf, SOFT_ENDS } from './markup.ts'
+
+/** Elements without an end tag. HTML, 13.1.2. */
+const WITHOUT_END: ReadonlySet<string> = new Set(
+  'area base br col embed hr img input link meta source track wbr'.split(' '),
+)
 
 /** How many more elements a text opens than it closes, by name; the number of tags that are not whole under `''`. */
 type Balance = ReadonlyMap<string, number>
@@ -12,12 +16,12 @@ export function balanceOf(html: string): Balance {
     if (text.startsWith('</')) count(text.slice(2), -1)
     if (!tag) continue
     if (tag.cut !== undefined || tag.attributes.some(({ name }) => /[<"']/.test(name))) count('', 1)
-    if (!VOID_TAGS.has(tag.name) && !SOFT_ENDS.has(tag.name) && html.charAt(to - 2) !== '/') count(tag.name, 1)
+    if (!WITHOUT_END.has(tag.name) && !SOFT_ENDS.has(tag.name) && html.charAt(to - 2) !== '/') count(tag.name, 1)
   }
   return counts
 }
 
-/** What a text leaves open or closes that it did not before, as a sentence; undefined if nothing. */
+/** The elements that a text leaves open or closes and did not before, as a sentence; undefined if nothing. */
 export function unbalancedBy(before: Balance, after: Balance): string | undefined {
   const by = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0)
   if (by('') > 0) return 'With the replacement, a tag or a quote has no end, and swallows what follows.'

@@ -36,11 +36,11 @@ export function findMarkup(source: Source, search: string): MarkupMatch[] {
   const first = list[0]?.tag?.cut === 'start' ? 1 : 0
   const last = list.at(-1)?.tag?.cut === 'end' ? list.length - 1 : list.length
   const pattern = list.slice(first, last)
-  if (pattern.length === 0 || (!list.some(({ tag }) => tag) && lengthOf(list) < LEAST_TEXT)) return []
+  if (pattern.length === 0 || (!list.some(({ tag }) => tag) && textLength(list) < LEAST_TEXT)) return []
   return occurrences(source.pieces.list, pattern).flatMap((at) => matchAt(source, search, sought, at - first) ?? [])
 }
 
-const lengthOf = (list: readonly Piece[]) => list.reduce((sum, { text }) => sum + text.length, 0)
+const textLength = (list: readonly Piece[]) => list.reduce((sum, { text }) => sum + text.length, 0)
 
 /** The match whose first piece is the source's `first`. */
 function matchAt(source: Source, search: string, sought: Pieces, first: number): MarkupMatch | undefined {
@@ -51,7 +51,7 @@ function matchAt(source: Source, search: string, sought: Pieces, first: number):
   for (const [i, piece] of sought.list.entries()) {
     const other = there[i]
     if (!other) return undefined
-    const place = placeIn(piece, other)
+    const place = findPlace(piece, other)
     if (!place) return undefined
     places.push(place)
     const [before, otherBefore] = [sought.list[i - 1], there[i - 1]]
@@ -64,7 +64,7 @@ function matchAt(source: Source, search: string, sought: Pieces, first: number):
 }
 
 /** The characters of the source that a piece of a search means; undefined if the piece is another one. */
-function placeIn({ tag }: Piece, other: Piece): { from: number; to: number } | undefined {
+function findPlace({ tag }: Piece, other: Piece): { from: number; to: number } | undefined {
   if (!tag) return other
   if (!other.tag) return undefined
   if (tag.cut !== undefined) return cutPlace(tag, other, other.tag)

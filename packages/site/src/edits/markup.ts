@@ -70,7 +70,7 @@ const decoded = new Map<string, string>()
 const MOST_DECODED = 500
 
 /** The characters that an entity represents; the entity itself if there is none of that name. */
-function decode(entity: string): string {
+function decodeEntity(entity: string): string {
   const known = decoded.get(entity)
   if (known !== undefined) return known
   const [node] = parseFragment(entity).childNodes
@@ -86,7 +86,7 @@ const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});?/gi
 
 /** An attribute's value as it is compared; empty for `disabled="disabled"`. */
 function comparableValue(name: string, written: string): string {
-  const value = plainSigns(written.replace(ENTITY, decode)).replace(/\s+/g, ' ').trim()
+  const value = plainSigns(written.replace(ENTITY, decodeEntity)).replace(/\s+/g, ' ').trim()
   if (name === 'href' || name === 'action') return comparableLink(value)
   return value.toLowerCase() === name ? '' : value
 }
@@ -138,7 +138,7 @@ export function piecesOf(html: string, isPart: boolean): Pieces {
     else if (isEnd) add({ from: next, to, text: `</${tag.name}`, isMarkup: true })
     else {
       const cut = isWhole ? {} : { cut: 'end' as const }
-      add({ from: next, to, text: isWhole ? keyOf(tag) : '', isMarkup: true, tag: { ...tag, ...cut } })
+      add({ from: next, to, text: isWhole ? tagKey(tag) : '', isMarkup: true, tag: { ...tag, ...cut } })
       raw = tag.name === 'script' || tag.name === 'style'
     }
   }
@@ -150,7 +150,7 @@ function isSoft({ name, attributes }: Tag, isEnd: boolean): boolean {
 }
 
 /** The form in which a start tag is compared. */
-function keyOf({ name, attributes }: Tag): string {
+function tagKey({ name, attributes }: Tag): string {
   const named = attributes.filter((each) => !isAddedOrDropped(each.name)).map((each) => `${each.name}=${each.value}`)
   return `<${[name, ...named.sort()].join('\0')}`
 }
@@ -185,7 +185,7 @@ function addWords(text: string, offset: number, raw: boolean, add: (piece: Omit<
   for (const { index, 0: written } of text.matchAll(raw ? RAW_UNIT : UNIT)) {
     const from = offset + index
     const to = from + written.length
-    const meant = !raw && written.startsWith('&') && written.length > 1 ? decode(written) : written
+    const meant = !raw && written.startsWith('&') && written.length > 1 ? decodeEntity(written) : written
     if (meant.trim() === '') flush()
     else if (WORD.test(meant)) {
       if (word?.to !== from) flush()

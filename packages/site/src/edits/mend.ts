@@ -39,11 +39,11 @@ export function mendEdit(text: string, edit: Edit, kind: TextKind): MendedEdit {
   }
 }
 
-const linesOf = (text: string) => text.split('\n')
+const splitLines = (text: string) => text.split('\n')
 
 /** A text without a first line and a last line of two forms, unless the source has such lines. */
 function withoutLines(source: string, text: string, first: RegExp, last: RegExp): string {
-  const lines = linesOf(text)
+  const lines = splitLines(text)
   const isMark = (line: string | undefined, form: RegExp) => {
     const bare = line?.trim() ?? ''
     return bare.length < 30 && form.test(bare) && !source.includes(bare)
@@ -51,7 +51,7 @@ function withoutLines(source: string, text: string, first: RegExp, last: RegExp)
   while (lines.at(-1)?.trim() === '' && lines.length > 1 && isMark(lines.at(-2), last)) lines.pop()
   const from = isMark(lines[0], first) ? 1 : 0
   const to = lines.length > from && isMark(lines.at(-1), last) ? lines.length - 1 : lines.length
-  return from === 0 && to === linesOf(text).length ? text : lines.slice(from, to).join('\n')
+  return from === 0 && to === splitLines(text).length ? text : lines.slice(from, to).join('\n')
 }
 
 const isFence = (line: string) => line.length < 60 && FENCE.test(line.trim())
@@ -59,7 +59,7 @@ const isFence = (line: string) => line.length < 60 && FENCE.test(line.trim())
 /** The content of the only fence of a text, if the words around it are no markup or code. */
 function withoutFence(source: string, text: string): string {
   if (source.includes('```') || source.includes('~~~')) return text
-  const lines = linesOf(text)
+  const lines = splitLines(text)
   const fences = lines.flatMap((line, i) => (isFence(line) ? [i] : []))
   const [open, close] = fences
   if (open === undefined || close === undefined || fences.length !== 2) return text
@@ -69,7 +69,7 @@ function withoutFence(source: string, text: string): string {
 
 /** Why an edit cannot be understood: marks or fences that are left in it. */
 function leftover(source: string, search: string, replace: string): string | undefined {
-  for (const line of linesOf(replace)) {
+  for (const line of splitLines(replace)) {
     const bare = line.trim()
     if (bare.length >= 60 || source.includes(bare) || search.includes(bare)) continue
     if ((bare.startsWith('<<<<<') && OPENING.test(bare)) || (bare.startsWith('>>>>>') && CLOSING.test(bare))) {

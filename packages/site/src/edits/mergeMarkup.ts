@@ -7,15 +7,15 @@ import { BLOCK_NAME, type Piece, piecesOf, type Tag } from './markup.ts'
 const MOST_DIFFERENCES = 4000
 
 /**
- * The replacement of a place that means the same as its search. What search and replacement have in common stays as the
- * source has it; a start tag that changes keeps its `data-block`.
+ * The replacement of a place that means the same as its search. Common parts of search and replacement stay as the
+ * source has them; a start tag that changes keeps its `data-block`.
  */
 export function mergeMarkup(source: Source, search: string, replace: string, match: MarkupMatch): string {
   const { sought, places, there } = match
   if (replace.trim() === '') return ''
   const given = piecesOf(replace, true)
   const { shared, changed } = alignment(search, sought.list, replace, given.list)
-  /** What is between a piece of the search and the one before it, in the search and in the source. */
+  /** The gap between a piece of the search and the one before it, in the search and in the source. */
   const gapBefore = (i: number) => search.slice(sought.list[i - 1]?.to, sought.list[i]?.from)
   const gapInFile = (i: number) => source.text.slice(places[i - 1]?.to, places[i]?.from)
   let text = ''

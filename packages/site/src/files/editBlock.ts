@@ -140,9 +140,8 @@ async function findBlock(context: SiteContext, file: SiteFile, edit: BlockEdit):
 /** A selector with the addresses of pages for the names of their files, which the text of a file shows. */
 function withAddresses({ site }: SiteContext, { entry }: MarkupText, selector: string): string {
   const links = linksOf(site, entry)
-  return selector.replace(/href(?:=|\^=)["']([^"'\n]{1,200}\.html?[^"'\n]{0,200})["']/gi, (whole, url: string) => {
-    const address = links.stored('a', [['href', url]])[0]?.[1] ?? url
-    return whole.replace(url, () => address)
+  return selector.replace(/(href\^?=["'])([^"']{1,400})(?=["'])/gi, (_, start: string, url: string) => {
+    return start + (links.stored('a', [['href', url]])[0]?.[1] ?? url)
   })
 }
 

@@ -47,9 +47,9 @@ export function fileLinks(site: View, fileName = ''): FileLinks {
 
   /** The paths that a URL may mean: from the folder of the file, then from the root. */
   const candidates = (written: string) => {
-    const path = decoded(written)
+    const path = decodedPath(written)
     if (path.startsWith('/')) return [path.replace(/^\/{1,20}/, '')]
-    return [...new Set([resolved(folder, path), resolved([], path)])]
+    return [...new Set([resolvePath(folder, path), resolvePath([], path)])]
   }
   const pageAt = (path: string): string | undefined => {
     const lower = path.toLowerCase()
@@ -101,7 +101,7 @@ function parted(url: string): [path: string, suffix: string] {
   return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at)]
 }
 
-function resolved(folder: readonly string[], path: string): string {
+function resolvePath(folder: readonly string[], path: string): string {
   const parts = [...folder]
   for (const part of path.split('/')) {
     if (part === '..') parts.pop()
@@ -110,7 +110,7 @@ function resolved(folder: readonly string[], path: string): string {
   return parts.join('/')
 }
 
-function decoded(text: string): string {
+function decodedPath(text: string): string {
   try {
     return decodeURIComponent(text).normalize('NFC')
   } catch {

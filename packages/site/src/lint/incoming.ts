@@ -7,7 +7,7 @@ import { refuseCss } from './cssRefusal.ts'
 import { stripFence } from './fence.ts'
 import { findElision } from './htmlElisions.ts'
 
-/** What a text of a model holds, or why nothing of it is taken. */
+/** The content of a model's text, or why it is refused. */
 export type Incoming<Thing> = { found: Thing; refused?: undefined } | { found?: undefined; refused: Envelope<never> }
 
 /** A text as it was meant, with sentences on what was left out of it. */
@@ -21,7 +21,7 @@ interface HtmlDoor<Parsed> {
   tree: PageTree
   /** Where the HTML is in the call; undefined if the call has it in several places. */
   path?: string
-  /** What to send instead of an elision. */
+  /** Names the calls to use instead of an elision. */
   hint: string
   parse(source: string): Incoming<Parsed>
 }

@@ -255,7 +255,7 @@ const FORMS: Readonly<Record<Door['takes'], readonly ((note: string, dotted: boo
 describe.each(DOORS.map((door, i) => ({ name: `${i + 1}. ${door.operation}, ${door.takes}`, door })))(
   '$name',
   ({ door }) => {
-    test('refuses what stands for something left out, in ten languages', async () => {
+    test('refuses notes that replace something left out, in ten languages', async () => {
       const site = await newSite()
       for (const [language, { alone, dotted }] of Object.entries(NOTES)) {
         const texts = FORMS[door.takes].flatMap((form) => [
