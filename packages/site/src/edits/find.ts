@@ -39,6 +39,8 @@ export type Found =
 /** A search of fewer tokens and characters than these is taken exactly as it is written, or not at all. */
 const LEAST_TOKENS = 3
 const LEAST_LENGTH = 20
+/** More places than these that mean the same are not counted. */
+const MOST_ALIKE = 20
 
 /** Reads a text once for any number of searches; into tokens only if one of them needs it. */
 export function sourceOf(text: string, html: boolean): Source {
@@ -78,7 +80,7 @@ export function findMatches(source: Source, search: string, expected: number): F
   if (overlaps(loose)) return { places: loose.map(({ from }) => from), overlap: true }
   if (loose.length === expected) return { matches: loose }
   if (loose.length > 0) return { places: loose.map(({ from }) => from) }
-  const alike = source.html ? findMarkup(source, search).map(matchOf) : []
+  const alike = source.html ? findMarkup(source, search, Math.max(expected, MOST_ALIKE)).map(matchOf) : []
   if (overlaps(alike)) return { places: alike.map(({ from }) => from), overlap: true }
   if (alike.length === expected) return { matches: alike }
   if (alike.length > 0 || expected !== 1 || isShort) return { places: alike.map(({ from }) => from) }

@@ -29,15 +29,22 @@ const LEAST_TEXT = 4
  * The places of a source that differ from a search only in what HTML lets one write in several ways, or what the view of
  * the page added or dropped: the order of attributes, entities, kinds of quotes and dashes, optional end tags,
  * `data-block` and handlers.
+ * @param most the places that are enough; one more may be returned
  */
-export function findMarkup(source: Source, search: string): MarkupMatch[] {
+export function findMarkup(source: Source, search: string, most: number): MarkupMatch[] {
   const sought = piecesOf(search, true)
   const { list } = sought
   const first = list[0]?.tag?.cut === 'start' ? 1 : 0
   const last = list.at(-1)?.tag?.cut === 'end' ? list.length - 1 : list.length
   const pattern = list.slice(first, last)
   if (pattern.length === 0 || (!list.some(({ tag }) => tag) && textLength(list) < LEAST_TEXT)) return []
-  return occurrences(source.pieces.list, pattern).flatMap((at) => matchAt(source, search, sought, at - first) ?? [])
+  const matches: MarkupMatch[] = []
+  for (const at of occurrences(source.pieces.list, pattern)) {
+    const match = matchAt(source, search, sought, at - first)
+    if (match) matches.push(match)
+    if (matches.length > most) break
+  }
+  return matches
 }
 
 const textLength = (list: readonly Piece[]) => list.reduce((sum, { text }) => sum + text.length, 0)
