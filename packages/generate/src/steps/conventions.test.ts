@@ -49,6 +49,7 @@ test('a page that keeps to the conventions of its prompt is written whole, and n
   expect(written.ok ? (written.warnings ?? []) : []).toEqual([
     'menu.html: The inline script became scripts/menu.js, which this page loads; change it there.',
     expect.stringContaining('The <style> became'),
+    'menu.html: Nothing is at /contact/ yet: write the page, or change the link.',
   ])
   const read = JSON.stringify(await project.call('readFile', { file: 'menu.html' }))
   for (const kept of ['@component:header', '@component:footer', 'data-block=\\"list\\"', 'Menu – Ferment'])

@@ -9,6 +9,8 @@ export interface Edit {
   replace: string
   /** In how many places the search stands, all of which are replaced. Default 1. */
   expectedReplacements?: number
+  /** Set if the edit is not to be tried: the reason, as a sentence. */
+  refused?: string
 }
 
 /** The part of a text that comes nearest to a search that was not found. */
@@ -32,6 +34,8 @@ export interface FailedEdit {
   bestMatch?: BestMatch
   /** Set if the search is about text that an edit before it, which failed too, would have made. */
   cascade?: true
+  /** Set if the edit was not tried. */
+  refused?: true
 }
 
 export interface EditedText {
@@ -42,25 +46,40 @@ export interface EditedText {
   failed: FailedEdit[]
   /** The characters that each edit wrote, in the text as it is now, in order of place. */
   changed: { from: number; to: number }[]
+  /** The indexes of the edits that were applied and changed nothing. */
+  unchanged: number[]
 }
+
+/** A replacement of fewer characters says nothing about whether an edit was made before. */
+const LEAST_THERE = 20
 
 /**
  * Carries out edits one after the other, each on the text that those before it made. An edit whose search is not found
  * exactly as often as expected changes nothing and is listed.
  */
 export function applyEdits(text: string, edits: readonly Edit[], html: boolean): EditedText {
-  const done: EditedText = { text, appliedCount: 0, matchTiers: [], failed: [], changed: [] }
+  const done: EditedText = { text, appliedCount: 0, matchTiers: [], failed: [], changed: [], unchanged: [] }
   let source = sourceOf(text, html)
-  for (const [index, { search, replace, expectedReplacements = 1 }] of edits.entries()) {
+  for (const [index, { search, replace, expectedReplacements = 1, refused }] of edits.entries()) {
+    if (refused !== undefined) {
+      done.failed.push({ index, places: 0, lines: [], error: refused, refused: true })
+      continue
+    }
     const found = search.trim() === '' ? { places: [] } : findMatches(source, search, expectedReplacements)
     if ('places' in found) {
       const earlier = done.failed.flatMap((failed) => edits[failed.index] ?? [])
-      done.failed.push({ index, ...failure(source, search, expectedReplacements, found, earlier) })
+      const failed = failure(source, search, expectedReplacements, found, earlier)
+      const isThere =
+        failed.places === 0 && replace.trim().length >= LEAST_THERE && source.text.includes(replace.trim())
+      const error = isThere ? `${failed.error} The replacement is in the file already.` : failed.error
+      done.failed.push({ index, ...failed, error })
       continue
     }
     const replacements = found.matches.map((match) => replacementFor(source, search, replace, match))
     done.changed = moved(done.changed, replacements)
-    source = sourceOf(replaced(source.text, replacements), html)
+    const text = replaced(source.text, replacements)
+    if (text === source.text) done.unchanged.push(index)
+    source = sourceOf(text, html)
     done.appliedCount += 1
     done.matchTiers.push(found.matches[0]?.tier ?? 'exact')
   }

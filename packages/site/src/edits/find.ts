@@ -1,4 +1,6 @@
+import { findMarkup, type MarkupMatch } from './findMarkup.ts'
 import { findMisspelt } from './fuzzy.ts'
+import { type Pieces, piecesOf } from './markup.ts'
 import { occurrences, type Token, tokenize } from './tokens.ts'
 import { keepsWhiteSpace } from './whiteSpace.ts'
 
@@ -13,11 +15,15 @@ export interface Match {
   readonly to: number
   /** The index of the first token of the text; the further ones follow, one for each token of the search. */
   readonly firstToken: number
+  /** Set if the match is by what the markup means; then `firstToken` is -1. */
+  readonly markup?: MarkupMatch
 }
 
 export interface Source {
   readonly text: string
   readonly tokens: readonly Token[]
+  /** The text as markup. */
+  readonly pieces: Pieces
   /** Whether the text is HTML; otherwise CSS or a script. */
   readonly html: boolean
 }
@@ -33,16 +39,23 @@ export type Found =
 /** A search of fewer tokens and characters than these is taken exactly as it is written, or not at all. */
 const LEAST_TOKENS = 3
 const LEAST_LENGTH = 20
+/** More places than these that mean the same are not counted. */
+const MOST_ALIKE = 20
 
 /** Reads a text once for any number of searches; into tokens only if one of them needs it. */
 export function sourceOf(text: string, html: boolean): Source {
   let tokens: readonly Token[] | undefined
+  let pieces: Pieces | undefined
   return {
     text,
     html,
     get tokens() {
       tokens ??= tokenize(text)
       return tokens
+    },
+    get pieces() {
+      pieces ??= piecesOf(text, false)
+      return pieces
     },
   }
 }
@@ -62,16 +75,28 @@ export function findMatches(source: Source, search: string, expected: number): F
   }
   if (exact.length > 0) return { places: exact }
   const sought = tokenize(search)
-  if (sought.length < LEAST_TOKENS && search.trim().length < LEAST_LENGTH) return { places: [] }
-  const loose = loosePlaces(source, search, sought, expected)
+  const isShort = sought.length < LEAST_TOKENS && search.trim().length < LEAST_LENGTH
+  const loose = isShort ? [] : loosePlaces(source, search, sought, expected)
   if (overlaps(loose)) return { places: loose.map(({ from }) => from), overlap: true }
   if (loose.length === expected) return { matches: loose }
-  if (loose.length > 0 || expected !== 1) return { places: loose.map(({ from }) => from) }
+  if (loose.length > 0) return { places: loose.map(({ from }) => from) }
+  const alike = source.html ? findMarkup(source, search, Math.max(expected, MOST_ALIKE)).map(matchOf) : []
+  if (overlaps(alike)) return { places: alike.map(({ from }) => from), overlap: true }
+  if (alike.length === expected) return { matches: alike }
+  if (alike.length > 0 || expected !== 1 || isShort) return { places: alike.map(({ from }) => from) }
   const misspelt = findMisspelt(source, search, sought)
   if (misspelt === undefined) return { places: [] }
   const match = matchAt(source, search, sought, misspelt, 'fuzzy')
   return match ? { matches: [match] } : { places: [] }
 }
+
+const matchOf = (markup: MarkupMatch): Match => ({
+  tier: 'token',
+  from: markup.from,
+  to: markup.to,
+  firstToken: -1,
+  markup,
+})
 
 /** The places that do not overlap; of one that is expected, all up to the first one that overlaps the one before it. */
 function exactPlaces(text: string, search: string, expected: number): { places: number[]; overlap?: true } {

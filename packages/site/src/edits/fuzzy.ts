@@ -1,4 +1,5 @@
 import type { Source } from './find.ts'
+import { crossesNegation } from './negation.ts'
 import type { Token } from './tokens.ts'
 
 /** The shortest search that may hold a slip. */
@@ -12,7 +13,7 @@ const WORD = /^\p{Ll}{4,}$/u
 /**
  * The index of the first token of the one place that the search means although words of it are misspelt. Only
  * lower-case words of the text between tags may be: by one letter, by two from eight letters on, and only as a word
- * that stands nowhere in the source. Numbers, names, signs, tags, attributes and addresses have to agree, and no token
+ * that stands nowhere in the source, and never if the slip could negate it. Numbers, names, signs, tags, attributes and addresses have to agree, and no token
  * may be missing or too many.
  */
 export function findMisspelt(source: Source, search: string, sought: readonly Token[]): number | undefined {
@@ -46,7 +47,7 @@ export function diagonals(tokens: readonly Token[], sought: readonly Token[]): {
 }
 
 function isSlip(wrong: string, right: string): boolean {
-  if (!WORD.test(wrong) || !WORD.test(right)) return false
+  if (!WORD.test(wrong) || !WORD.test(right) || crossesNegation(wrong, right)) return false
   const most = Math.min(wrong.length, right.length) >= 8 ? 2 : 1
   return Math.abs(wrong.length - right.length) <= most && distance(wrong, right) <= most
 }

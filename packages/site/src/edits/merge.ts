@@ -1,5 +1,6 @@
 import { diffArrays } from 'diff'
 import type { Match, Source } from './find.ts'
+import { mergeMarkup } from './mergeMarkup.ts'
 import { type Token, tokenize } from './tokens.ts'
 
 /**
@@ -14,6 +15,9 @@ const MOST_DIFFERENCES = 4000
  */
 export function replacementFor(source: Source, search: string, replace: string, match: Match): Replacement {
   if (match.tier === 'exact') return { from: match.from, to: match.to, text: replace }
+  if (match.markup) {
+    return { from: match.from, to: match.to, text: mergeMarkup(source, search, replace, match.markup) }
+  }
   const sought = tokenize(search)
   const given = tokenize(replace)
   const shared = sharedTokens(search, sought, replace, given)

@@ -1,8 +1,10 @@
+import type { Envelope } from '@atelier/operation'
 import type { SiteContext } from '../context/context.ts'
 import type { ChildRange } from '../document/replace.ts'
 import type { PageNode } from '../document/tree.ts'
 import { contextOf, type ParsedHtml, type ParsedNode, parseHtml } from '../html/parse.ts'
 import { SourceWatch } from '../lint/htmlSource.ts'
+import { type Incoming, incomingHtml } from '../lint/incoming.ts'
 import { Mistakes } from '../lint/mistakes.ts'
 import { isBlock } from './blocks.ts'
 import { NOTHING_UNSEEN } from './seen.ts'
@@ -26,14 +28,21 @@ export function writeChange(
   current: MarkupText,
   text: string,
   parts: readonly string[],
-): { parsed: ParsedHtml; written: WrittenNodes; text?: string } | undefined {
+): { parsed: ParsedHtml; written: WrittenNodes; text?: string } | { problem: Envelope<never> } | undefined {
   const change = changeBetween(current.text, text)
   if (change.start < current.inner.start || change.oldEnd > current.inner.end) return undefined
   const { tree } = current
   for (let at: PageNode | undefined = innermost(current, change); at; at = tree.node(at.parent)) {
     const place = touchedChildren(current, at, change)
-    const parsed = place && parsePiece(current, at, pieceOf(current, at, place, change, text))
-    if (parsed) {
+    const piece = place && pieceOf(current, at, place, change, text)
+    const parsed = piece === undefined ? undefined : parsePiece(current, at, piece)
+    if (place && piece !== undefined && parsed) {
+      const incoming = incomingHtml(piece, {
+        tree,
+        hint: 'Send the whole replacement, or change only what differs.',
+        parse: (): Incoming<ParsedHtml> => ({ found: parsed }),
+      })
+      if (incoming.refused) return { problem: incoming.refused }
       const written = writeNodes(context, {
         open: current,
         parent: at,

@@ -10,7 +10,7 @@ import { escapeText, openTag, type PrintedRange } from '../html/print.ts'
 import { refuseAttribute } from '../html/refuse.ts'
 import { BLOCK_ATTRIBUTE, blockNames, isBlock } from './blocks.ts'
 import { listFiles, type SiteFile } from './list.ts'
-import { type MarkupText, markupText } from './text.ts'
+import { linksOf, type MarkupText, markupText } from './text.ts'
 
 export const BLOCK_ACTIONS = [
   'replace',
@@ -101,7 +101,7 @@ async function findBlock(context: SiteContext, file: SiteFile, edit: BlockEdit):
       }),
     }
   }
-  const selectors = parseSelectors(selector ?? '')
+  const selectors = parseSelectors(withAddresses(context, current, selector ?? ''))
   if (!selectors) {
     const hint = 'Write it as in a stylesheet: main > .card a[href^="/"].'
     return {
@@ -135,6 +135,14 @@ async function findBlock(context: SiteContext, file: SiteFile, edit: BlockEdit):
     }
   }
   return { current, nodes, redirected: false }
+}
+
+/** A selector with the addresses of pages for the names of their files, which the text of a file shows. */
+function withAddresses({ site }: SiteContext, { entry }: MarkupText, selector: string): string {
+  const links = linksOf(site, entry)
+  return selector.replace(/(href\^?=["'])([^"']{1,400})(?=["'])/gi, (_, start: string, url: string) => {
+    return start + (links.stored('a', [['href', url]])[0]?.[1] ?? url)
+  })
 }
 
 const shownElements = ({ tree, ranges }: MarkupText) =>

@@ -9,7 +9,7 @@ import { documents, HOME_SLUG, listComponent, listPage, pages } from '../documen
 import { readTree } from '../document/tree.ts'
 import { TOO_DEEP } from '../html/reader.ts'
 import type { Refusal } from '../html/refuse.ts'
-import { stripFence } from '../lint/fence.ts'
+import { incomingCode, incomingCss } from '../lint/incoming.ts'
 import { rewriteSheet } from '../sheet/rewrite.ts'
 import { addCss } from '../sheet/upsert.ts'
 import { attempt } from './attempt.ts'
@@ -119,10 +119,12 @@ async function writeFile(
     const page = from && (await context.drafts.open(from.entry.id))
     const current = from && page ? { ...from, page } : await markupText(context, file)
     const changed = current && writeChange(context, current, text, parts)
+    if (changed && 'problem' in changed) return changed
     if (changed) {
       report.refused.push(...changed.parsed.refused)
       report.warnings.push(...changed.parsed.warnings, ...changed.written.warnings)
-      addWritten(context, report, changed.written)
+      const problem = addWritten(context, report, changed.written)
+      if (problem) return { problem }
       if (changed.text !== undefined) report.text = changed.text
       return { report }
     }
@@ -130,12 +132,12 @@ async function writeFile(
   const opened = await markupFile(context, file)
   if (!opened)
     return { problem: fail('unknown_file', `${file.name} is gone.`, { hint: 'Read the list of files again.' }) }
-  const whole = await writeWhole(context, opened, exact ? text : stripFence(text).text, parts, exact, others)
+  const whole = await writeWhole(context, opened, text, parts, exact, others)
   if ('problem' in whole) return whole
   report.refused.push(...whole.refused)
   report.warnings.push(...whole.warnings)
-  addWritten(context, report, whole.written)
-  return { report }
+  const problem = addWritten(context, report, whole.written)
+  return problem ? { problem } : { report }
 }
 
 /** A file is written whole or not at all: what is nested too deep would be lost. */
@@ -146,16 +148,26 @@ function refuseDepth(outcome: Outcome): Outcome {
   return { problem: fail('too_deep', `${outcome.report?.file}: ${deep.what} is refused, as ${TOO_DEEP}.`, { hint }) }
 }
 
-function addWritten({ site, newId }: SiteContext, report: FileReport, written: WrittenNodes): void {
+/** Counts what was written, and makes its styles rules. Returns why they are refused. */
+function addWritten(
+  { site, newId }: SiteContext,
+  report: FileReport,
+  written: WrittenNodes,
+): Envelope<never> | undefined {
   report.kept += written.keptCount
   report.created += written.planted.elementIds.length
   report.deleted += written.deletedCount
-  if (written.css.length === 0) return
-  const change = addCss(site, written.css.join('\n'), newId)
+  if (written.problem || written.css.length === 0) return written.problem
+  const read = written.css.map((css) => incomingCss(css, {}))
+  for (const { refused } of read) if (refused) return refused
+  const found = read.flatMap((each) => each.found ?? [])
+  const change = addCss(site, found.map(({ text }) => text).join('\n'), newId)
   report.warnings.push(
     `The <style> became ${change.created.length} rules of the site’s stylesheet.`,
+    ...found.flatMap(({ notes }) => notes),
     ...cssNotes(change),
   )
+  return undefined
 }
 
 const cssNotes = ({ skipped, errors }: CssChange): string[] => [
@@ -164,11 +176,18 @@ const cssNotes = ({ skipped, errors }: CssChange): string[] => [
 ]
 
 function writePlain(
-  { site, newId, now }: SiteContext,
+  context: SiteContext,
   file: Extract<SiteFile, { kind: 'styles' | 'sheet' | 'code' }>,
-  text: string,
+  given: string,
   report: FileReport,
 ): Outcome {
+  const { site, newId, now } = context
+  const before = plainText(context, file) ?? ''
+  const incoming =
+    file.kind === 'code' ? incomingCode(given, file.asset.type, { before }) : incomingCss(given, { before })
+  if (incoming.refused) return { problem: incoming.refused }
+  const { text, notes } = incoming.found
+  report.warnings.push(...notes)
   if (file.kind === 'code') {
     const unsafe = file.asset.type === 'style' ? refuseStyle(text) : undefined
     if (unsafe) return { problem: fail('refused', unsafe.message, { hint: `It is in line ${unsafe.line}.` }) }

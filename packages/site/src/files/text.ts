@@ -1,4 +1,4 @@
-import type { Draft } from '@atelier/documents'
+import type { Draft, View } from '@atelier/documents'
 import { appliedCode } from '../code/applies.ts'
 import type { SiteContext } from '../context/context.ts'
 import { printCss } from '../css/printCss.ts'
@@ -14,7 +14,8 @@ import { sheetPrinting } from '../sheet/printing.ts'
 import { sheetByPath } from '../sheet/records.ts'
 import { sheetText, sheetTexts } from '../sheet/text.ts'
 import { BLOCK_ATTRIBUTE, blockNames, isBlock } from './blocks.ts'
-import { componentNames, type SiteFile, sharedParts } from './list.ts'
+import { fileLinks } from './links.ts'
+import { componentNames, pageFileName, type SiteFile, sharedParts } from './list.ts'
 import { STYLES_FILE } from './names.ts'
 
 /** A page, component or template with its draft, read. */
@@ -86,16 +87,17 @@ export async function markupText(context: SiteContext, file: SiteFile): Promise<
 /** @param offset of what is printed, in the text that `ranges` are about */
 function markupSource(
   { site }: SiteContext,
-  { tree }: OpenDocument,
+  { tree, entry }: OpenDocument,
   ranges: Map<string, PrintedRange>,
   offset: number,
 ) {
   const names = blockNames(tree)
   const named = new Map([...componentNames(site)].map(([name, { id }]) => [id, name]))
   const texts = sheetTexts(site)
+  const links = linksOf(site, entry)
   return {
     attributes(node: PageNode) {
-      const attributes = nodeAttributes(node)
+      const attributes = links.shown(node.tag, nodeAttributes(node))
       if (!isBlock(node)) return attributes
       const own = attributes.filter(([name]) => name !== BLOCK_ATTRIBUTE)
       return [...own, [BLOCK_ATTRIBUTE, names.nameOf(node)] as const]
@@ -121,6 +123,10 @@ function markupSource(
     },
   }
 }
+
+/** The links of a document as its file writes them. */
+export const linksOf = (site: View, entry: PageEntry) =>
+  fileLinks(site, entry.kind === 'page' ? pageFileName(entry) : undefined)
 
 /** The content of an element as the text of its file has it, as it is in the draft now. */
 export function innerText(context: SiteContext, { entry, page }: OpenDocument, id: string): string {

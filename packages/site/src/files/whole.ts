@@ -6,10 +6,10 @@ import { rewriteElement } from '../document/edit.ts'
 import type { Attribute } from '../document/node.ts'
 import { nodeAttributes, type PageNode } from '../document/tree.ts'
 import { type ParsedDocument, parseDocument } from '../html/document.ts'
-import { contextOf, isDocument, type ParsedNode, parseHtml } from '../html/parse.ts'
+import { contextOf, isDocument, type ParseContext, type ParsedHtml, type ParsedNode, parseHtml } from '../html/parse.ts'
 import type { RefusedScript } from '../html/reader.ts'
 import type { Refusal } from '../html/refuse.ts'
-import { findElision } from '../lint/htmlElisions.ts'
+import { type Incoming, incomingCode, incomingHtml } from '../lint/incoming.ts'
 import { pageSettings, siteSettings } from '../publish/settings.ts'
 import { sheetByPath } from '../sheet/records.ts'
 import { NOTHING_UNSEEN, type Unseen } from './seen.ts'
@@ -37,13 +37,14 @@ export async function writeWhole(
   others: Unseen,
 ): Promise<WrittenFile | { problem: Envelope<never> }> {
   const { tree, parent, place, file } = current
-  const document = isDocument(text) ? parseDocument(text) : undefined
-  const at = contextOf(tree, parent.id)
-  const fragment = document ? undefined : parseHtml(text, { context: at, keepStyles: true })
-  if (fragment?.misplaced !== undefined) {
-    return { problem: fail('misplaced', fragment.misplaced, { hint: 'Write the element that the file holds.' }) }
-  }
-  let nodes: readonly ParsedNode[] = document?.body.nodes ?? fragment?.nodes ?? []
+  const incoming = incomingHtml(text, {
+    tree,
+    hint: 'Write the whole file, or change a part of it with editFiles or editBlock.',
+    parse: (source) => parsedFile(source, contextOf(tree, parent.id)),
+  })
+  if (incoming.refused) return { problem: incoming.refused }
+  const { document, fragment } = incoming.found
+  let { nodes } = incoming.found
   if (file.kind === 'part') {
     const elements = nodes.filter(({ kind }) => kind === 'element')
     const [only] = elements
@@ -57,15 +58,6 @@ export async function writeWhole(
       return { problem: fail('invalid_html', message, { hint: `Write one <${name}> around all of it.` }) }
     }
     nodes = [only]
-  }
-  const elision = findElision(nodes, tree)
-  if (elision !== undefined) {
-    const message = `“${elision.slice(0, 60)}” stands for something that was left out, which would be lost: a file is stored as it is written.`
-    return {
-      problem: fail('elided', message, {
-        hint: 'Write the whole file, or change a part of it with editFiles or editBlock.',
-      }),
-    }
   }
   const refused = [...(document?.refused ?? fragment?.refused ?? [])]
   const warnings = [...(document?.warnings ?? fragment?.warnings ?? [])]
@@ -83,6 +75,7 @@ export async function writeWhole(
     const notes = writeHead(context, current, document, written)
     warnings.push(...notes)
     const scripts = writeScripts(context, current, document.scripts)
+    if (scripts.problem) return { problem: scripts.problem }
     warnings.push(...scripts.warnings)
     return {
       written,
@@ -91,6 +84,25 @@ export async function writeWhole(
     }
   }
   return { written, refused, warnings }
+}
+
+/** A file as it was sent: a whole document, or a fragment. */
+interface ParsedFile {
+  nodes: readonly ParsedNode[]
+  document?: ParsedDocument
+  fragment?: ParsedHtml
+}
+
+function parsedFile(source: string, context: ParseContext): Incoming<ParsedFile> {
+  if (isDocument(source)) {
+    const document = parseDocument(source)
+    return { found: { nodes: document.body.nodes, document } }
+  }
+  const fragment = parseHtml(source, { context, keepStyles: true })
+  if (fragment.misplaced !== undefined) {
+    return { refused: fail('misplaced', fragment.misplaced, { hint: 'Write the element that the file holds.' }) }
+  }
+  return { found: { nodes: fragment.nodes, fragment } }
 }
 
 /** Sets what the head of a document says of its page. Returns what was left out, as sentences. */
@@ -149,6 +161,7 @@ function writeHead(
       others: NOTHING_UNSEEN,
     })
     written.css.push(...done.css)
+    if (done.problem) written.problem = done.problem
     const around = tree.node(tree.html)
     if (around) {
       const lang = nodeAttributes(around).filter(([name]) => name === 'lang')
@@ -237,7 +250,7 @@ function writeScripts(
   context: SiteContext,
   { entry, file }: MarkupFile,
   scripts: readonly RefusedScript[],
-): { refused: Refusal[]; warnings: string[] } {
+): { refused: Refusal[]; warnings: string[]; problem?: Envelope<never> } {
   const { site, newId, now } = context
   const refused: Refusal[] = []
   const warnings: string[] = []
@@ -259,7 +272,9 @@ function writeScripts(
     } else if (!/^(?:module|text\/javascript|application\/javascript)?$/i.test(type.trim())) {
       refused.push({ what: `<script type="${type.slice(0, 60)}">`, where, why: 'it is no script that a browser runs' })
     } else if (text.trim() !== '') {
-      inline.push(text.trim())
+      const incoming = incomingCode(text.trim(), 'script', {})
+      if (incoming.refused) return { refused, warnings, problem: incoming.refused }
+      inline.push(incoming.found.text.trim())
       isModule ||= /^module$/i.test(type.trim())
     }
   }

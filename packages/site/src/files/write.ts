@@ -1,18 +1,21 @@
 import type { Draft } from '@atelier/documents'
+import type { Envelope } from '@atelier/operation'
 import type { SiteContext } from '../context/context.ts'
 import { matchNodes } from '../document/match.ts'
 import { type Attribute, field } from '../document/node.ts'
 import { type ChildRange, type KnownNode, type Replaced, replaceChildren } from '../document/replace.ts'
 import { COMPONENT_TAG } from '../document/special.ts'
-import { nodeAttribute, nodeAttributes, type PageNode, readTree } from '../document/tree.ts'
+import { nodeAttribute, nodeAttributes, type PageNode, type PageTree, readTree } from '../document/tree.ts'
 import type { ParsedNode } from '../html/parse.ts'
+import { incomingCss } from '../lint/incoming.ts'
 import { sheetEntry } from '../sheet/records.ts'
 import { rewriteSheet } from '../sheet/rewrite.ts'
 import { sheetText } from '../sheet/text.ts'
 import { BLOCK_ATTRIBUTE, blockNames, isBlockName } from './blocks.ts'
+import type { FileLinks } from './links.ts'
 import { componentNames } from './list.ts'
 import { comparable, deletedByOthers, type Unseen, writtenNodes } from './seen.ts'
-import type { OpenDocument } from './text.ts'
+import { linksOf, type OpenDocument } from './text.ts'
 import { keepWhiteSpace } from './whiteSpace.ts'
 
 /** The result of writing nodes. */
@@ -22,6 +25,8 @@ export interface WrittenNodes extends Replaced {
   /** The shared parts that comments in the text stood for. */
   parts: Set<string>
   warnings: string[]
+  /** Why the new text of a stylesheet in the page is refused. */
+  problem?: Envelope<never>
 }
 
 export interface NodesToWrite {
@@ -59,6 +64,16 @@ export function writeNodes(
   /** The names that blocks are written with. */
   const blocks = new Map<KnownNode, string>()
   let hasStyles = false
+  const links = linksOf(site, open.entry)
+  let written: ReadonlySet<string> | undefined
+  /** Attributes with the addresses of pages for the names of their files, except those that the page has as they are. */
+  const stored = (tag: string, attributes: readonly Attribute[]) =>
+    links.stored(tag, attributes).map((to, i): Attribute => {
+      const given = attributes[i]
+      if (!given || to[1] === given[1]) return to
+      written ??= writtenUrls(tree, links)
+      return written.has(given.join('\0')) ? given : to
+    })
 
   const read = (list: readonly ParsedNode[]): KnownNode[] =>
     list.flatMap((node): KnownNode[] => {
@@ -78,10 +93,11 @@ export function writeNodes(
       }
       if (node.kind !== 'element') return [node]
       const known: KnownNode = { ...node }
+      if (node.attrs && node.tag !== undefined) known.attrs = stored(node.tag, node.attrs)
       hasStyles ||= node.tag === 'style'
       const block = node.attrs?.find(([name]) => name === BLOCK_ATTRIBUTE)?.[1]
       if (block !== undefined) {
-        known.attrs = node.attrs?.filter(([name]) => name !== BLOCK_ATTRIBUTE) ?? []
+        known.attrs = known.attrs?.filter(([name]) => name !== BLOCK_ATTRIBUTE) ?? []
         blocks.set(known, block)
         const named = names.find(block)
         if (named) known.uid = named.id
@@ -102,7 +118,8 @@ export function writeNodes(
   const css: string[] = []
   const gone = deletedByOthers(tree, others)
   if (gone.size > 0) nodes = withoutNew(nodes, versions, gone)
-  if (hasStyles) nodes = takeStyles(site, nodes, versions, newId, css)
+  const problems: Envelope<never>[] = []
+  if (hasStyles) nodes = takeStyles({ site, newId, versions, css, problems }, nodes)
   const name = (list: readonly KnownNode[]) => {
     for (const node of list) {
       const version = versions.get(node)
@@ -119,7 +136,20 @@ export function writeNodes(
   if (!exact) nodes = keepWhiteSpace(tree, old, nodes, versions)
   const replaced = replaceChildren(page, tree, parent, nodes, newId, place, writtenNodes(tree, others))
   writeLabels(page, replaced, blocks)
-  return { ...replaced, css, parts, warnings }
+  const [problem] = problems
+  return { ...replaced, css, parts, warnings, ...(problem ? { problem } : {}) }
+}
+
+/** The attributes of a page with URLs that are stored in another way now. */
+function writtenUrls(tree: PageTree, links: FileLinks): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const node of tree.walk()) {
+    if (node.kind !== 'element') continue
+    const attributes = nodeAttributes(node)
+    const stored = links.stored(node.tag, attributes)
+    for (const [i, given] of attributes.entries()) if (stored[i]?.[1] !== given[1]) found.add(given.join('\0'))
+  }
+  return found
 }
 
 /** The nodes without new elements whose HTML is one of `left`. */
@@ -153,20 +183,28 @@ function withAttribute(attrs: readonly Attribute[], version: PageNode, value: st
   return attrs.toSpliced(place < 0 ? attrs.length : place, 0, [BLOCK_ATTRIBUTE, value])
 }
 
+interface StylesToTake {
+  site: Draft
+  newId: () => string
+  versions: ReadonlyMap<KnownNode, PageNode>
+  /** Gets the text of each new one. */
+  css: string[]
+  problems: Envelope<never>[]
+}
+
 /** The nodes without new `<style>` elements; the stylesheet of one that stays gets its new text. */
-function takeStyles(
-  site: Draft,
-  nodes: readonly KnownNode[],
-  versions: ReadonlyMap<KnownNode, PageNode>,
-  newId: () => string,
-  css: string[],
-): KnownNode[] {
+function takeStyles(taking: StylesToTake, nodes: readonly KnownNode[]): KnownNode[] {
+  const { site, newId, versions, css, problems } = taking
   return nodes.flatMap((node): KnownNode[] => {
-    if (node.children) node.children = takeStyles(site, node.children, versions, newId, css)
+    if (node.children) node.children = takeStyles(taking, node.children)
     if (node.tag !== 'style' || node.css === undefined) return [node]
     const sheet = versions.get(node)?.birth.sheet
     if (sheet !== undefined && sheetEntry(site, sheet)) {
-      if (sheetText(site, sheet) !== node.css) rewriteSheet(site, sheet, node.css, newId)
+      const before = sheetText(site, sheet)
+      if (before === node.css) return [node]
+      const { found, refused } = incomingCss(node.css, { before })
+      if (refused) problems.push(refused)
+      else rewriteSheet(site, sheet, found.text, newId)
       return [node]
     }
     const media = node.attrs?.find(([name]) => name === 'media')?.[1].trim() ?? ''

@@ -1,4 +1,5 @@
 import { strip } from '@atelier/operation'
+import { isForeignElision } from './elisionLanguages.ts'
 import { lineNumbers } from './problem.ts'
 
 /** The longest note that is checked, in characters. */
@@ -50,19 +51,22 @@ function isCodeElision(comment: string): boolean {
   const words = strip(core, DECORATION)
   const hasDots = bare.length - core.length > 1 || bare.startsWith('…') || bare.endsWith('…')
   if (words === '') return hasDots
-  return NOTES.some((note) => note.test(words)) || (hasDots && BEFORE_DOTS.test(words))
+  if (NOTES.some((note) => note.test(words)) || (hasDots && BEFORE_DOTS.test(words))) return true
+  return isForeignElision(words, { dots: hasDots, aside: true })
 }
 
 /**
  * The first note in CSS or code that replaces something left out (a comment such as `rest stays the same` or `...
  * existing code ...`, a line of only dots), with its line; undefined if there is none.
+ * @param before the text that the code replaces: its own notes are not elisions
  */
-export function findElision(text: string): { line: number; text: string } | undefined {
+export function findElision(text: string, before = ''): { line: number; text: string } | undefined {
+  const isNew = (note: string) => before === '' || !before.includes(note)
   let first: { at: number; text: string } | undefined
   for (let at = text.indexOf('/*'); at >= 0 && !first; ) {
     const end = text.indexOf('*/', at + 2)
     if (end < 0) break
-    if (end - at <= LONGEST_NOTE && isCodeElision(text.slice(at + 2, end)))
+    if (end - at <= LONGEST_NOTE && isCodeElision(text.slice(at + 2, end)) && isNew(text.slice(at, end + 2)))
       first = { at, text: text.slice(at, end + 2) }
     at = text.indexOf('/*', end + 2)
   }
@@ -70,11 +74,15 @@ export function findElision(text: string): { line: number; text: string } | unde
   for (const line of text.split('\n')) {
     if (first && at > first.at) break
     const bare = line.length > LONGEST_NOTE ? '' : line.trim()
-    if (bare === '...' || bare === '…' || isNote(bare)) first = { at, text: bare }
+    const isDots = bare === '...' || bare === '…'
+    if (isDots ? !hasLine(before, bare) : isNote(bare) && isNew(bare)) first = { at, text: bare }
     at += line.length + 1
   }
   return first && { line: lineNumbers(text)(first.at), text: first.text }
 }
+
+const hasLine = (text: string, bare: string) =>
+  text.includes(bare) && text.split('\n').some((line) => line.trim() === bare)
 
 /** Whether a line is, or ends in, a `//` comment that replaces left-out code. */
 function isNote(line: string): boolean {

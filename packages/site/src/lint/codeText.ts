@@ -27,12 +27,12 @@ function withoutTag(text: string, tag: string): string | undefined {
  * Why code is refused when a note replaces a part that was left out.
  * @param before the previous code: a note that it already contains is not an elision
  */
-export function refuseElided(content: string, before: string, path: string): Envelope<never> | undefined {
-  const elision = findElision(content)
-  if (!elision || before.includes(elision.text)) return undefined
+export function refuseElided(content: string, before: string, path?: string): Envelope<never> | undefined {
+  const elision = findElision(content, before)
+  if (!elision) return undefined
   const message = `Line ${elision.line}: ${quote(elision.text)} stands for code that was left out, so nothing was written.`
   return fail('elided', message, {
-    path,
+    ...(path === undefined ? {} : { path }),
     hint: 'Send the whole content, or change pieces of it with patch_code_asset.',
   })
 }

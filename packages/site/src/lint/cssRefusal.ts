@@ -5,19 +5,23 @@ import { lineNumbers, quote } from './problem.ts'
 
 const closing: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']', function: ')' }
 
-/** Why CSS is refused as a whole: unbalanced blocks, or a note that replaces a part that was left out. */
-export function refuseCss(css: string, path: string): Envelope<never> | undefined {
-  const elision = findElision(css)
+/**
+ * Why CSS is refused as a whole: unbalanced blocks, or a note that replaces a part that was left out.
+ * @param before the CSS that it replaces, whose notes and unbalanced blocks may stay
+ */
+export function refuseCss(css: string, path?: string, before = ''): Envelope<never> | undefined {
+  const at = path === undefined ? {} : { path }
+  const elision = findElision(css, before)
   if (elision) {
     const message = `Line ${elision.line}: ${quote(elision.text)} stands for CSS that was left out, so nothing was applied.`
     const hint = 'Rules that you do not send stay as they are: send only those that change, and leave the note out.'
-    return fail('elided', message, { path, hint })
+    return fail('elided', message, { ...at, hint })
   }
   const problem = unbalanced(css)
-  return problem === undefined
+  return problem === undefined || (before !== '' && unbalanced(before) !== undefined)
     ? undefined
     : fail('unbalanced_css', `${problem} Nothing was applied.`, {
-        path,
+        ...at,
         hint: 'Send the whole CSS again, every block closed.',
       })
 }

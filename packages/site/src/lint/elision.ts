@@ -1,4 +1,5 @@
 import { strip } from '@atelier/operation'
+import { isForeignElision } from './elisionLanguages.ts'
 
 /**
  * Finds phrases that replace something the writer left out: `... rest of the page stays the same ...`. Storing them
@@ -53,7 +54,7 @@ const WITH_DOTS = new RegExp(
   `^(?:[\\w'’/,&()-]{1,24} ){0,5}?(?:${LEFT}|more|others|etc|similar|rest|repeat|continue|continued|continues|as above|as before|keep|here|\\d+ more)(?: [\\w'’/,&()-]{1,24}){0,6}$`,
 )
 const LONGEST = 160
-/** A quick test: every elision contains one of these. */
+/** A quick test: every English elision contains one of these. */
 const MAY_BE =
   /\.\.\.|…|\[|\(|\{|unchanged|same|as is|as before|omitted|rest|remain|exist|other|more|previous|original|repeat|similar|keep|leave|else|etc|and so|snip|as above|truncated|abbreviated|elided|shortened|no change|not changed|old|retain|preserve|additional|further/i
 /** The characters around such phrases: comment marks, brackets, dots, dashes. */
@@ -65,14 +66,18 @@ const AROUND = ' .…[](){}<>*/#=–—-:!,'
  * @param comment whether the text is a comment; `last` if it is the last child of its element
  */
 export function isElision(text: string, loose: boolean, comment?: 'last' | 'label'): boolean {
-  if (text.length > LONGEST * 2 || !MAY_BE.test(text)) return false
+  if (text.length > LONGEST * 2) return false
   const line = text.replace(/\s+/g, ' ').trim().toLowerCase()
   if (line.length > LONGEST || line === '') return false
-  const bare = strip(line, AROUND).replace(/^todo:? /, '')
   const dots = /^\W{0,6}(?:\.{3,}|…)/.test(line) || /(?:\.{3,}|…)\W{0,6}$/.test(line)
+  const bracketed =
+    (/^[[({（【]/.test(line) && /[\])}）】]$/.test(line)) || line.startsWith('//') || line.startsWith('/*')
+  const aside = comment !== undefined || bracketed
+  if ((dots || loose || aside) && isForeignElision(line, { dots: dots && loose, aside })) return true
+  if (!MAY_BE.test(text)) return false
+  const bare = strip(line, AROUND).replace(/^todo:? /, '')
   if (bare === '') return loose && dots
   if (dots && loose && WITH_DOTS.test(bare)) return true
-  const bracketed = (/^[[({]/.test(line) && /[\])}]$/.test(line)) || line.startsWith('//') || line.startsWith('/*')
   if (comment === 'last' && AT_THE_END.test(bare)) return true
   if (comment && IN_COMMENTS.some((phrase) => phrase.test(bare))) return true
   if (!dots && !loose && !bracketed && !/^(?:the )?(?:rest|remaining|existing)\b/.test(bare)) return false

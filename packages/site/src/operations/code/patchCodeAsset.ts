@@ -5,7 +5,7 @@ import { patchText } from '../../code/patch.ts'
 import { refuseStyle } from '../../code/styleSafety.ts'
 import type { SiteContext } from '../../context/context.ts'
 import { codeProblems, listProblems, Problems } from '../../lint/codeProblems.ts'
-import { refuseElided } from '../../lint/codeText.ts'
+import { incomingCode } from '../../lint/incoming.ts'
 import { AssetSummary, assetTarget, findAsset, refuseContent, summaryOf } from './codeTarget.ts'
 
 export const patch_code_asset = defineOperation({
@@ -49,13 +49,15 @@ export const patch_code_asset = defineOperation({
       })
     }
     for (const [index, { oldText, newText }] of replacements.entries()) {
-      const elided = refuseElided(newText, oldText, `/replacements/${index}/newText`)
-      if (elided) return elided
+      const path = `/replacements/${index}/newText`
+      const incoming = incomingCode(newText, asset.type, { path, before: `${oldText}\n${asset.content}` })
+      if (incoming.refused) return incoming.refused
     }
-    const patched = patchText(asset.content, replacements)
+    const patched = patchText(asset.content, replacements, asset.type === 'style' ? 'css' : 'script')
     if (!patched.ok) {
-      const { index, count, lines, near } = patched
+      const { index, count, lines, near, refused: why } = patched
       const path = `/replacements/${index}/oldText`
+      if (why !== undefined) return fail('refused', why, { path, hint: 'Send only the text itself.' })
       if (count === 0) {
         const hint = near === undefined ? 'Copy it exactly from read_code_asset.' : `Did you mean line ${near}`
         const before = index > 0 ? ', after the replacements before it' : ''
@@ -73,10 +75,13 @@ export const patch_code_asset = defineOperation({
     changeCode(context.site, asset, { content: patched.content, now: context.now() })
     const after = codeAsset(context.site, asset.id) ?? asset
     const problems = listProblems(await codeProblems(context, after))
-    const warnings = patched.loose.map(
-      (index) =>
-        `The oldText of replacement ${index + 1} stands there with other white space or quotes, which were kept.`,
-    )
+    const warnings = [
+      ...patched.loose.map(
+        (index) =>
+          `The oldText of replacement ${index + 1} stands there with other white space or quotes, which were kept.`,
+      ),
+      ...patched.notes,
+    ]
     return ok({ ...(await summaryOf(after)), replacements: patched.replaced, ...problems }, { warnings })
   },
 })

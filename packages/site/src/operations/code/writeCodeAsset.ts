@@ -14,7 +14,7 @@ import { RuntimeInput } from '../../code/runtime.ts'
 import { refuseStyle } from '../../code/styleSafety.ts'
 import type { SiteContext } from '../../context/context.ts'
 import { codeProblems, listProblems, Problems } from '../../lint/codeProblems.ts'
-import { codeText, refuseElided } from '../../lint/codeText.ts'
+import { incomingCode } from '../../lint/incoming.ts'
 import { mediaByPath } from '../../media/entries.ts'
 import { AssetSummary, refuseContent, refuseScope, summaryOf } from './codeTarget.ts'
 
@@ -60,7 +60,10 @@ export const write_code_asset = defineOperation({
     const path = tidyPath(input.path)
     const wrong = refusePath(path, type)
     if (wrong) return fail('invalid_path', wrong, { path: '/path', expected: 'a path such as scripts/menu.js' })
-    const { text: content, notes } = codeText(given, type)
+    const known = codeByPath(site, path)
+    const incoming = incomingCode(given, type, { path: '/content', before: known?.content ?? '' })
+    if (incoming.refused) return incoming.refused
+    const { text: content, notes } = incoming.found
     const refused = refuseContent(content, '/content') ?? refuseScope(context, runtime?.scope)
     if (refused) return refused
     const unsafe = type === 'style' ? refuseStyle(content) : undefined
@@ -68,12 +71,9 @@ export const write_code_asset = defineOperation({
     if (mediaByPath(site, path)) {
       return fail('path_taken', `${path} is a file of the media.`, { path: '/path', hint: 'Choose another path.' })
     }
-    const known = codeByPath(site, path)
     if (known && known.type !== type) {
       return fail('path_taken', `${known.path} is a ${known.type}.`, { path: '/type', hint: 'Choose another path.' })
     }
-    const elided = refuseElided(content, known?.content ?? '', '/content')
-    if (elided) return elided
     const hash = known && (await codeHash(known.content))
     if (expectedHash !== undefined && hash !== expectedHash) {
       const message = known ? `${known.path} has changed meanwhile.` : `${path} is not there any more.`

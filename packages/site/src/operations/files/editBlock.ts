@@ -1,6 +1,7 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../../context/context.ts'
+import { deadLinks } from '../../files/deadLinks.ts'
 import { BLOCK_ACTIONS, editedBlock } from '../../files/editBlock.ts'
 import { readText, writeText } from '../../files/files.ts'
 import { weightOfFile } from '../../files/weight.ts'
@@ -59,10 +60,11 @@ export const editBlock = defineOperation({
       return fail('refused', left.join(' ').slice(0, MOST_SAID), { path: '/action', hint: 'Write it without that.' })
     }
     const shown = shownText(report.text ?? (await readText(context, target)))
+    const dead = await deadLinks(context, target, edited.current.text)
     const redirected = edited.redirected ? { redirected: true as const } : {}
     return ok(
       { success: true as const, file: target.name, ...shown, ...redirected },
-      { warnings: [...report.warnings, ...left] },
+      { warnings: [...report.warnings, ...left, ...(dead === undefined ? [] : [dead])] },
     )
   },
 })

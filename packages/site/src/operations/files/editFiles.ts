@@ -1,8 +1,12 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { type Static, Type } from 'typebox'
 import type { SiteContext } from '../../context/context.ts'
-import { applyEdits, type FailedEdit } from '../../edits/applyEdits.ts'
+import type { FailedEdit } from '../../edits/applyEdits.ts'
+import { editText } from '../../edits/editText.ts'
+import type { TextKind } from '../../edits/mend.ts'
+import { deadLinks } from '../../files/deadLinks.ts'
 import { openFile, readText, writeText } from '../../files/files.ts'
+import type { SiteFile } from '../../files/list.ts'
 import { weightOfFile } from '../../files/weight.ts'
 import { tooLarge } from '../shared/target.ts'
 import { errorOf, FileName, shownText, targetFile } from './fileTarget.ts'
@@ -125,7 +129,7 @@ async function editOne(
   const large = operations.map(({ search, replace }) => tooLarge(search + replace, path)).find(Boolean)
   if (large) return failed(file.name, errorOf(large))
   const { text: before, markup } = await openFile(context, file)
-  const edited = applyEdits(before, operations, /\.html?$/.test(file.name))
+  const edited = editText(before, operations, kindOf(file))
   const failedOperations = edited.failed.map(({ index, error, bestMatch, cascade }: FailedEdit) => ({
     index,
     error,
@@ -154,7 +158,16 @@ async function editOne(
     matchTiers: edited.matchTiers,
     ...(nearest ? { bestMatch: nearest } : {}),
   }
-  return { result, notes: [...warnings, ...left.map(({ what, why }) => `${what} was left out: ${why}.`)] }
+  const dead = await deadLinks(context, file, before)
+  const notes = edited.notes.map(({ index, says }) => `Operation ${index}: ${says}.`)
+  if (dead !== undefined) notes.push(dead)
+  return { result, notes: [...notes, ...warnings, ...left.map(({ what, why }) => `${what} was left out: ${why}.`)] }
+}
+
+function kindOf(file: SiteFile): TextKind {
+  if (file.kind === 'styles' || file.kind === 'sheet') return 'css'
+  if (file.kind === 'code') return file.asset.type === 'style' ? 'css' : 'script'
+  return 'html'
 }
 
 /** The failures of all files as one message by which a model can mend its searches. */

@@ -1,7 +1,8 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { type Static, Type } from 'typebox'
 import type { SiteContext } from '../../context/context.ts'
-import { writeText } from '../../files/files.ts'
+import { deadLinks } from '../../files/deadLinks.ts'
+import { findFile, writeText } from '../../files/files.ts'
 import { normalizeFiles, shortName } from '../../files/names.ts'
 import { weightOfFile } from '../../files/weight.ts'
 import { tooLarge } from '../shared/target.ts'
@@ -82,6 +83,12 @@ export async function writeAll(context: SiteContext, given: unknown) {
       results.push(reportOf(written.report))
       warnings.push(...written.report.warnings.map((each) => `${name}: ${each}`))
     }
+  }
+  for (const { file, success } of results) {
+    const found = success && /\.html?$/.test(file) ? await findFile(context, file) : undefined
+    // Shared parts are written before the pages that they lead to.
+    const dead = found?.kind === 'page' ? await deadLinks(context, found) : undefined
+    if (dead !== undefined) warnings.push(`${file}: ${dead}`)
   }
   const fileNames = results.flatMap(({ file, success }) => (success ? [file] : []))
   if (fileNames.length === 0) {

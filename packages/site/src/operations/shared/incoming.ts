@@ -3,12 +3,11 @@ import type { Attribute } from '../../document/node.ts'
 import { nodeAttribute, type PageTree } from '../../document/tree.ts'
 import { short } from '../../html/losses.ts'
 import { type DocumentHead, type ParseContext, type ParsedHtml, type ParsedNode, parseHtml } from '../../html/parse.ts'
-import { stripFence } from '../../lint/fence.ts'
-import { findElision } from '../../lint/htmlElisions.ts'
 import { SourceWatch } from '../../lint/htmlSource.ts'
+import { type Incoming, incomingHtml } from '../../lint/incoming.ts'
 import { Mistakes } from '../../lint/mistakes.ts'
 import { isShortened, shortenValue } from '../../read/shorten.ts'
-import { type Found, tooLarge } from './target.ts'
+import { tooLarge } from './target.ts'
 
 /** The parsed HTML of a call, with its mistakes. */
 export interface IncomingHtml extends ParsedHtml {
@@ -19,21 +18,27 @@ export interface IncomingHtml extends ParsedHtml {
  * Parses the HTML of a call for a position in a page. A value that a read had shortened is restored if the
  * element still has its uid; otherwise it is refused.
  */
-export function parseIncoming(tree: PageTree, context: ParseContext, html: string): Found<IncomingHtml> {
+export function parseIncoming(tree: PageTree, context: ParseContext, html: string): Incoming<IncomingHtml> {
   const large = tooLarge(html, '/html')
   if (large) return { refused: large }
   const isNode = (uid: string) => /^[0-9a-z]{10}$/.test(uid) || tree.anyNode(uid) !== undefined
-  const source = html.trimStart().startsWith('```') ? stripFence(html).text : html
-  const mistakes = new Mistakes()
-  const watch = new SourceWatch(source, context, mistakes)
-  const parsed = parseHtml(source, { context, isNode, watch: watch.attach })
-  const [part] = watch.tableParts
-  if (part !== undefined) return { refused: noTable(part) }
-  if (parsed.misplaced !== undefined) return { refused: misplacedError(parsed.misplaced) }
-  const elision = findElision(parsed.nodes, tree)
-  if (elision !== undefined) return { refused: elided(elision) }
-  parsed.nodes = parsed.nodes.map((node) => restore(tree, node, parsed))
-  return { found: { ...parsed, mistakes } }
+  const incoming = incomingHtml(html, {
+    tree,
+    path: '/html',
+    hint: 'Send the whole HTML, or change only what differs: updateNodeProps, insertHtml at an index, or replaceNodeHtml on an inner node. getNodeHtml returns the current HTML.',
+    parse(source): Incoming<IncomingHtml> {
+      const mistakes = new Mistakes()
+      const watch = new SourceWatch(source, context, mistakes)
+      const parsed = parseHtml(source, { context, isNode, watch: watch.attach })
+      const [part] = watch.tableParts
+      if (part !== undefined) return { refused: noTable(part) }
+      if (parsed.misplaced !== undefined) return { refused: misplacedError(parsed.misplaced) }
+      return { found: { ...parsed, mistakes } }
+    },
+  })
+  const { found } = incoming
+  if (found) found.nodes = found.nodes.map((node) => restore(tree, node, found))
+  return incoming
 }
 
 function noTable(tag: string): Envelope<never> {
@@ -42,14 +47,6 @@ function noTable(tag: string): Envelope<never> {
     path: '/html',
     hint,
   })
-}
-
-/** The error for HTML with a placeholder for omitted content. @param what the placeholder */
-function elided(what: string): Envelope<never> {
-  const message = `“${short(what)}” stands for something that was left out, which would be lost: what is sent is stored as it is.`
-  const hint =
-    'Send the whole HTML, or change only what differs: updateNodeProps, insertHtml at an index, or replaceNodeHtml on an inner node. getNodeHtml returns the current HTML.'
-  return fail('elided', message, { path: '/html', hint })
 }
 
 /**

@@ -1,9 +1,10 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../../context/context.ts'
+import { incomingCss } from '../../lint/incoming.ts'
 import { upsertCss } from '../../sheet/upsert.ts'
 import { overruledBy } from '../../target/overruled.ts'
-import { cssWarnings, incomingCss } from '../shared/incomingCss.ts'
+import { cssWarnings } from '../shared/incomingCss.ts'
 import { CssReport, reportCss } from '../shared/report.ts'
 import { tooLarge } from '../shared/target.ts'
 
@@ -21,7 +22,7 @@ export const applyCss = defineOperation({
   async run(context: SiteContext, { css }) {
     const large = tooLarge(css, '/css')
     if (large) return large
-    const incoming = incomingCss(css, '/css')
+    const incoming = incomingCss(css, { path: '/css' })
     if (incoming.refused) return incoming.refused
     const change = upsertCss(context.site, incoming.found.text, context.newId, undefined, context.editor.documentId)
     const [first] = [...change.errors.map(({ message }) => message), ...change.skipped.map(({ reason }) => reason)]

@@ -1,0 +1,84 @@
+import { type Envelope, fail } from '@atelier/operation'
+import type { LooseNode } from '../document/edit.ts'
+import type { PageTree } from '../document/tree.ts'
+import { short } from '../html/losses.ts'
+import { codeText, refuseElided } from './codeText.ts'
+import { refuseCss } from './cssRefusal.ts'
+import { stripFence } from './fence.ts'
+import { findElision } from './htmlElisions.ts'
+
+/** The content of a model's text, or why it is refused. */
+export type Incoming<Thing> = { found: Thing; refused?: undefined } | { found?: undefined; refused: Envelope<never> }
+
+/** A text as it was meant, with sentences on what was left out of it. */
+export interface IncomingText {
+  text: string
+  notes: string[]
+}
+
+interface HtmlDoor<Parsed> {
+  /** The page that the HTML goes into: words that it holds already are no elision. */
+  tree: PageTree
+  /** Where the HTML is in the call; undefined if the call has it in several places. */
+  path?: string
+  /** Names the calls to use instead of an elision. */
+  hint: string
+  parse(source: string): Incoming<Parsed>
+}
+
+/**
+ * The HTML of a call: without a Markdown fence, and refused if a note replaces a part of it. Every operation that takes
+ * HTML from a model reads it through here.
+ */
+export function incomingHtml<Parsed extends { nodes: readonly LooseNode[] }>(
+  html: string,
+  { tree, path, hint, parse }: HtmlDoor<Parsed>,
+): Incoming<Parsed> {
+  const parsed = parse(htmlText(html))
+  if (parsed.refused) return parsed
+  const elision = findElision(parsed.found.nodes, tree)
+  if (elision === undefined) return parsed
+  const message = `“${short(elision)}” stands for something that was left out, which would be lost: what is sent is stored as it is.`
+  return { refused: fail('elided', message, { ...(path === undefined ? {} : { path }), hint }) }
+}
+
+/** HTML without a Markdown fence around it, and without the sentences beside that. */
+function htmlText(html: string): string {
+  const at = [html.indexOf('```'), html.indexOf('~~~')].filter((each) => each >= 0)
+  return at.length > 0 && !html.slice(0, Math.min(...at)).includes('<') ? stripFence(html).text : html
+}
+
+interface TextDoor {
+  path?: string
+  /** The text that it replaces, or that of the whole file: notes that this holds already are no elision. */
+  before?: string
+}
+
+/** The CSS of a call: without a Markdown fence and the tags of a style block; refused if it does not balance or a note replaces a part of it. */
+export function incomingCss(css: string, { path, before = '' }: TextDoor): Incoming<IncomingText> {
+  const { text: unfenced, stripped } = stripFence(css)
+  const text = withoutStyleTags(unfenced)
+  const refused = refuseCss(text, path, before)
+  if (refused) return { refused }
+  return { found: { text, notes: stripped ? ['The Markdown fence around the CSS was left out.'] : [] } }
+}
+
+/** A script or stylesheet of a call: without a Markdown fence and its tag; refused if a note replaces a part of it. */
+export function incomingCode(
+  content: string,
+  type: 'script' | 'style',
+  { path, before = '' }: TextDoor,
+): Incoming<IncomingText> {
+  const found = codeText(content, type)
+  const refused = refuseElided(found.text, before, path)
+  return refused ? { refused } : { found }
+}
+
+/** Models sometimes wrap CSS in `<style>` tags. */
+function withoutStyleTags(css: string): string {
+  const text = css.trim()
+  if (!/^<style[\s>]/i.test(text)) return css
+  const from = text.indexOf('>') + 1
+  const end = /<\/style\s{0,20}>$/i.exec(text.slice(-40))
+  return text.slice(from, end ? text.length - end[0].length : undefined)
+}

@@ -1,0 +1,306 @@
+import type { Envelope } from '@atelier/operation'
+import { describe, expect, test } from 'vitest'
+import { createTestProject, type TestProject } from '../../testing/project.ts'
+import { codeHash } from '../code/assets.ts'
+import { isRecord } from '../document/node.ts'
+import { siteOperations } from './index.ts'
+
+const filler = 'We bake every morning from six, with flour from the mill beside the river.'
+const page = (body: string, head = '') =>
+  `<!doctype html><html lang="en"><head><title>Home</title>${head}</head><body>${body}</body></html>`
+const body = `<main data-block="start"><h1>Bread</h1><p>${filler}</p></main>`
+const css = '.hero { color: red }\n.card { color: green }\n'
+const code = 'const open = true\nconsole.log(open)\n'
+
+interface Site extends TestProject {
+  root: string
+}
+
+/** A site with a page, a rule, a script and a stylesheet of its own. */
+async function newSite(): Promise<Site> {
+  const project = createTestProject()
+  const { root } = project.addPage(body, { css })
+  for (const asset of [
+    { path: 'scripts/menu.js', type: 'script', content: code },
+    { path: 'css/print.css', type: 'style', content: css },
+  ])
+    expect(await project.call('write_code_asset', asset)).toMatchObject({ ok: true })
+  return { ...project, root }
+}
+
+interface Door {
+  operation: string
+  takes: 'html' | 'css' | 'script'
+  send(site: Site, text: string): Promise<Envelope>
+}
+
+const edit = (file: string, search: string, replace: string) => ({
+  edits: [{ file, replaceOperations: [{ search, replace }] }],
+})
+const patch = async (path: string, before: string, oldText: string, newText: string) => ({
+  path,
+  expectedHash: await codeHash(before),
+  replacements: [{ oldText, newText }],
+})
+const paragraph = `<p>${filler}</p>`
+
+/** Every way in which a text of a model becomes nodes, rules or code. */
+const DOORS: readonly Door[] = [
+  {
+    operation: 'insertHtml',
+    takes: 'html',
+    send: (site, html) => site.call('insertHtml', { parentId: site.root, html }),
+  },
+  {
+    operation: 'replaceNodeHtml',
+    takes: 'html',
+    send: (site, html) => site.call('replaceNodeHtml', { nodeId: site.root, html }),
+  },
+  {
+    operation: 'writeFile',
+    takes: 'html',
+    send: (site, html) => site.call('writeFile', { filename: 'index.html', content: page(html) }),
+  },
+  {
+    operation: 'writeFiles',
+    takes: 'html',
+    send: (site, html) => site.call('writeFiles', { files: { 'about.html': page(html) } }),
+  },
+  {
+    operation: 'writeFiles',
+    takes: 'html',
+    send: (site, html) =>
+      site.call('writeFiles', { files: { '_components/card.html': `<article>${html}${paragraph}</article>` } }),
+  },
+  {
+    operation: 'editFiles',
+    takes: 'html',
+    send: (site, html) => site.call('editFiles', edit('index.html', paragraph, html)),
+  },
+  {
+    operation: 'editBlock',
+    takes: 'html',
+    send: (site, content) =>
+      site.call('editBlock', { file: 'index.html', selector: 'main', action: 'replaceInner', content }),
+  },
+  {
+    operation: 'editBlock',
+    takes: 'html',
+    send: (site, content) =>
+      site.call('editBlock', { file: 'index.html', selector: 'h1', action: 'insertAfter', content }),
+  },
+  { operation: 'applyCss', takes: 'css', send: (site, text) => site.call('applyCss', { css: text }) },
+  {
+    operation: 'insertHtml',
+    takes: 'css',
+    send: (site, text) => site.call('insertHtml', { parentId: site.root, html: `<p>New</p><style>${text}</style>` }),
+  },
+  {
+    operation: 'replaceNodeHtml',
+    takes: 'css',
+    send: (site, text) => site.call('replaceNodeHtml', { nodeId: site.root, html: `<p>New</p><style>${text}</style>` }),
+  },
+  {
+    operation: 'writeFile',
+    takes: 'css',
+    send: (site, content) => site.call('writeFile', { filename: 'styles.css', content }),
+  },
+  {
+    operation: 'writeFile',
+    takes: 'css',
+    send: (site, text) =>
+      site.call('writeFile', { filename: 'index.html', content: page(body, `<style>${text}</style>`) }),
+  },
+  {
+    operation: 'writeFiles',
+    takes: 'css',
+    send: (site, text) => site.call('writeFiles', { files: { 'css/print.css': text } }),
+  },
+  {
+    operation: 'editFiles',
+    takes: 'css',
+    send: (site, text) => site.call('editFiles', edit('styles.css', '.card { color: green }', text)),
+  },
+  {
+    operation: 'write_code_asset',
+    takes: 'css',
+    send: (site, content) => site.call('write_code_asset', { path: 'css/print.css', type: 'style', content }),
+  },
+  {
+    operation: 'patch_code_asset',
+    takes: 'css',
+    send: async (site, text) =>
+      site.call('patch_code_asset', await patch('css/print.css', css, '.card { color: green }', text)),
+  },
+  {
+    operation: 'writeFile',
+    takes: 'script',
+    send: (site, content) => site.call('writeFile', { filename: 'scripts/menu.js', content }),
+  },
+  {
+    operation: 'writeFiles',
+    takes: 'script',
+    send: (site, content) => site.call('writeFiles', { files: { 'scripts/new.js': content } }),
+  },
+  {
+    operation: 'writeFile',
+    takes: 'script',
+    send: (site, text) =>
+      site.call('writeFile', { filename: 'index.html', content: page(`${body}<script>${text}</script>`) }),
+  },
+  {
+    operation: 'editFiles',
+    takes: 'script',
+    send: (site, text) => site.call('editFiles', edit('scripts/menu.js', 'console.log(open)', text)),
+  },
+  {
+    operation: 'write_code_asset',
+    takes: 'script',
+    send: (site, content) => site.call('write_code_asset', { path: 'scripts/menu.js', type: 'script', content }),
+  },
+  {
+    operation: 'patch_code_asset',
+    takes: 'script',
+    send: async (site, text) =>
+      site.call('patch_code_asset', await patch('scripts/menu.js', code, 'console.log(open)', text)),
+  },
+]
+
+/** Operations with such an input that are no door: why. */
+const NO_DOORS: Readonly<Record<string, string>> = {
+  pasteContent: 'what a person copied',
+  insertLayout: 'one element around nothing',
+  wrapNodes: 'one element around nodes that are there',
+  setRichText: 'the words of one text',
+}
+
+/** Inputs that hold HTML, CSS or code of any length. */
+const TEXTS: ReadonlySet<string> = new Set(['html', 'css', 'content', 'files', 'replace', 'newText'])
+
+/** Whether a schema has an input that holds HTML, CSS or code. */
+function takesText(schema: unknown): boolean {
+  if (Array.isArray(schema)) return schema.some(takesText)
+  if (!isRecord(schema)) return false
+  const properties = isRecord(schema.properties) ? schema.properties : {}
+  return (
+    Object.entries(properties).some(
+      ([name, each]) => (TEXTS.has(name) && isRecord(each) && each.type !== 'boolean') || takesText(each),
+    ) ||
+    takesText(schema.items) ||
+    takesText(schema.anyOf)
+  )
+}
+
+test('every operation that takes HTML, CSS or code of a model is in the table of doors', () => {
+  const taking = siteOperations.filter(({ effect, input }) => effect !== 'read' && takesText(input))
+  const known = new Set([...DOORS.map(({ operation }) => operation), ...Object.keys(NO_DOORS)])
+  expect(taking.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
+  expect([...known].filter((name) => !taking.some((each) => each.name === name))).toEqual([])
+})
+
+/** Notes that replace something left out: alone, and with dots around them. */
+const NOTES: Readonly<Record<string, { alone: readonly string[]; dotted: readonly string[] }>> = {
+  English: {
+    alone: ['rest stays the same', 'other styles remain the same', 'Everything else is unchanged'],
+    dotted: ['existing code', 'rest of the file'],
+  },
+  German: {
+    alone: ['Rest bleibt unverändert', 'Alles andere bleibt gleich', 'Die übrigen Abschnitte bleiben wie bisher'],
+    dotted: ['restlicher Inhalt', 'weitere Karten', 'bestehender Code'],
+  },
+  French: {
+    alone: ['Le reste de la page reste inchangé', 'Les autres styles restent identiques', 'reste du code inchangé'],
+    dotted: ['code existant', 'reste du contenu'],
+  },
+  Spanish: {
+    alone: ['El resto permanece igual', 'Los demás estilos siguen igual', 'resto sin cambios'],
+    dotted: ['código existente', 'resto del contenido'],
+  },
+  Portuguese: {
+    alone: ['O restante permanece inalterado', 'Os demais estilos continuam iguais', 'resto sem alterações'],
+    dotted: ['código existente', 'restante do conteúdo'],
+  },
+  Italian: {
+    alone: ['Il resto rimane invariato', 'Gli altri stili restano uguali', 'resto invariato'],
+    dotted: ['codice esistente', 'resto del contenuto'],
+  },
+  Turkish: {
+    alone: ['Geri kalanı aynı kalır', 'Diğer stiller aynı kalacak', 'Mevcut kod değişmedi'],
+    dotted: ['mevcut kod', 'geri kalan içerik'],
+  },
+  Russian: {
+    alone: ['Остальное без изменений', 'Остальные стили остаются прежними', 'Остальной код без изменений'],
+    dotted: ['существующий код', 'остальной контент'],
+  },
+  Chinese: { alone: ['其余内容保持不变', '其他样式不变', '此处省略'], dotted: ['现有代码', '其余部分'] },
+  Japanese: {
+    alone: ['残りは変更なし', '他のスタイルはそのまま', '以下省略'],
+    dotted: ['既存のコード', '残りのコンテンツ'],
+  },
+}
+
+const inHtml = (note: string) => `<section><h2>New</h2><!-- ${note} --></section>`
+const inText = (note: string) => `<section><h2>New</h2>... ${note} ...</section>`
+const inCss = (note: string) => `.new { top: 0 }\n/* ${note} */`
+const inCode = (note: string) => `run()\n// ${note}`
+const FORMS: Readonly<Record<Door['takes'], readonly ((note: string, dotted: boolean) => string)[]>> = {
+  html: [
+    (note, dotted) => (dotted ? inText(note) : inHtml(note)),
+    (note, dotted) => inHtml(dotted ? `... ${note}` : note),
+  ],
+  css: [(note, dotted) => inCss(dotted ? `... ${note} ...` : note)],
+  script: [(note, dotted) => inCode(dotted ? `... ${note} ...` : note)],
+}
+
+describe.each(DOORS.map((door, i) => ({ name: `${i + 1}. ${door.operation}, ${door.takes}`, door })))(
+  '$name',
+  ({ door }) => {
+    test('refuses notes that replace something left out, in ten languages', async () => {
+      const site = await newSite()
+      for (const [language, { alone, dotted }] of Object.entries(NOTES)) {
+        const texts = FORMS[door.takes].flatMap((form) => [
+          ...alone.map((note) => form(note, false)),
+          ...dotted.map((note) => form(note, true)),
+        ])
+        for (const text of new Set(texts)) {
+          const result = await door.send(site, text)
+          expect
+            .soft(result.ok ? 'taken' : result.error?.message, `${language}: ${text}`)
+            .toMatch(/stands for .*left out/)
+          expect.soft(site.written().size, `${language}: ${text}`).toBe(0)
+        }
+      }
+    })
+
+    test('takes labels and words for visitors', async () => {
+      const labels = [
+        'Karten',
+        'Weitere Karten',
+        'Otros productos',
+        'Le pied de page',
+        'Altri prodotti',
+        '产品',
+        '商品一覧',
+      ]
+      const words = [
+        '<p>Der Rest ist Geschichte.</p>',
+        '<p>Alles bleibt in der Familie.</p>',
+        '<p>Weitere Termine finden Sie hier.</p>',
+        '<p>Le reste est à vous.</p>',
+        '<p>Todo para tu hogar…</p>',
+        '<p>Tutto come a casa…</p>',
+        '<p>Другие товары смотрите здесь.</p>',
+        '<button type="button">Autres dates…</button>',
+      ]
+      const texts = {
+        html: [...words, ...labels.map((label) => `<section><!-- ${label} --><h2>New</h2></section>`)],
+        css: labels.map(inCss),
+        script: labels.map(inCode),
+      }
+      for (const text of texts[door.takes]) {
+        const result = await door.send(await newSite(), text)
+        expect.soft(result.ok ? 'taken' : result.error?.message, text).toBe('taken')
+      }
+    })
+  },
+)
