@@ -117,7 +117,7 @@ export const picturesRefused = (count: number) =>
     : `The provider refused ${count} pictures, so the chat goes on without them.`
 export const picturesOfTheMessage = 'Pictures of the message'
 export const readingThePicture = 'Reading the picture'
-export const remove = (name: string | number) => `Remove ${name}`
+export const removePicture = (name: string | number) => `Remove ${name}`
 export const addPictures = 'Add pictures'
 export const picturesToAdd = 'Pictures to add'
 export const enlarge = (label: string | number) => `Enlarge: ${label}`
@@ -172,7 +172,7 @@ export const nothingInTheSiteDiffersFrom = 'Nothing in the site differs from bef
 export const theSiteIsAsItWas = 'The site is as it was before. Undone:'
 export const andOfChange = (plural: string | number) => `and ${plural} of change`
 export const checksItRaised = (count: string | number) => `Checks it raised: ${count}`
-export const round = (max: string | number) => `Round ${max}`
+export const roundName = (max: string | number) => `Round ${max}`
 export const stopped = 'Stopped'
 export const whatWasDoneUntilThenIs = 'What was done until then is kept.'
 export const didNotFinish = 'Did not finish'
