@@ -33,6 +33,11 @@ export const paths = {
   /** The plan of a site that is made from a prompt, and how far it is. */
   plan: (id: string, generationId: string) =>
     `/projects/${encodeURIComponent(id)}/plan/${encodeURIComponent(generationId)}`,
+  /** The CAD parts of a project. */
+  parts: (id: string) => `/projects/${encodeURIComponent(id)}/parts`,
+  /** One part; with a chat that the agent's panel shows. */
+  part: (id: string, partId: string, { chat }: { chat?: string } = {}) =>
+    `/projects/${encodeURIComponent(id)}/parts/${encodeURIComponent(partId)}${chat ? `?${new URLSearchParams({ chat })}` : ''}`,
   setup: '/setup',
   /** @param next the address to open after signing in */
   signIn: (next = '/') => (next === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ next })}`),

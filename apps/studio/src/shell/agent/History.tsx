@@ -13,13 +13,15 @@ const SessionList = lazyWhenIdle(async () => (await import('./SessionList.tsx'))
 export interface HistoryProps {
   projectId: string
   scope: string
+  /** The document that the chats are about; those of the whole project when absent. */
+  about?: string
   sessionId: string | undefined
   onOpen: (sessionId: string) => void
   onDeleted: (sessionId: string) => void
 }
 
 /** Earlier chats: find one, continue it, rename it, delete it. */
-export function History({ projectId, scope, sessionId, onOpen, onDeleted }: HistoryProps) {
+export function History({ projectId, scope, about, sessionId, onOpen, onDeleted }: HistoryProps) {
   const [open, setOpen] = useState(false)
   const [removing, setRemoving] = useState<Session>()
   const queryClient = useQueryClient()
@@ -48,6 +50,7 @@ export function History({ projectId, scope, sessionId, onOpen, onDeleted }: Hist
         <Suspense fallback={null}>
           <SessionList
             projectId={projectId}
+            about={about}
             scope={scope}
             sessionId={sessionId}
             onOpen={(id) => {

@@ -14,11 +14,14 @@ import * as strings from './texts/strings.ts'
 export function SessionList({
   projectId,
   scope,
+  about,
   sessionId,
   onOpen,
   onRemove,
-}: Pick<HistoryProps, 'projectId' | 'scope' | 'sessionId' | 'onOpen'> & { onRemove: (session: Session) => void }) {
-  const sessions = useQuery({ ...sessionsQuery(projectId, scope), staleTime: 0 })
+}: Pick<HistoryProps, 'projectId' | 'scope' | 'about' | 'sessionId' | 'onOpen'> & {
+  onRemove: (session: Session) => void
+}) {
+  const sessions = useQuery({ ...sessionsQuery(projectId, scope, about), staleTime: 0 })
   const [find, setFind] = useState('')
   const [renaming, setRenaming] = useState<string>()
   if (sessions.isPending) {

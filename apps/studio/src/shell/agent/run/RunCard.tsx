@@ -25,7 +25,7 @@ export interface RunCardProps {
   documentTitle: (documentId: string) => string | undefined
   onSelect: (nodeId: string, documentId: string) => void
   /** Shows before and after a run. */
-  onCompare: (run: { sessionId: string; runId: string }) => void
+  onCompare?: (run: { sessionId: string; runId: string }) => void
 }
 
 /** The changes of a finished run, and the actions on them. One that changed nothing and ended well has a line. */
@@ -103,13 +103,15 @@ export function RunCard({
                 {strings.undo}
               </Button>
             )}
-            <Button
-              size="sm"
-              icon={<GitCompare size={13} />}
-              onClick={() => onCompare({ sessionId, runId: turn.runId })}
-            >
-              {strings.compare}
-            </Button>
+            {onCompare && (
+              <Button
+                size="sm"
+                icon={<GitCompare size={13} />}
+                onClick={() => onCompare({ sessionId, runId: turn.runId })}
+              >
+                {strings.compare}
+              </Button>
+            )}
           </>
         )}
         {shown.newChat && (

@@ -228,3 +228,4 @@ export const afterThisRun = 'After this run'
 export const chooseAModel = 'Choose a model'
 export const theAgentAndContent =
   'The agent reads and edits the content with what you may do yourself. Every request can be undone in one step.'
+export const theAgentAndParts = 'The agent builds and measures this part beside you. Each of its steps can be undone.'
