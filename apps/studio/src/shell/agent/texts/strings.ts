@@ -161,6 +161,7 @@ export const stylesAndSettings = 'styles and settings'
 export const whatThisRunDid = 'What this run did'
 export const whatItChangedCannotBeShown = (message: string | number) =>
   `What it changed cannot be shown now. ${message}`
+export const nothingWasChanged = 'Nothing was changed'
 export const nothingWasChangedTryAgain = 'Nothing was changed. Try again.'
 export const redo = 'Redo'
 export const undo = 'Undo'
@@ -229,3 +230,5 @@ export const chooseAModel = 'Choose a model'
 export const theAgentAndContent =
   'The agent reads and edits the content with what you may do yourself. Every request can be undone in one step.'
 export const theAgentAndParts = 'The agent builds and measures this part beside you. Each of its steps can be undone.'
+export const theAssistantAndTheSite =
+  'Ask for what should be different on the site: words, pages, menus, pictures. You see what was done, and can undo it in one step.'
