@@ -273,7 +273,7 @@ export function createReleaseFolder(dataDir: string, { mediaPath }: ReleaseFolde
     async sweep(projectId, before) {
       const named = new Set<string>()
       const releases = join(projectDir(projectId), 'releases')
-      for (const id of await namesIn(releases)) {
+      for (const id of await siteFileNames(releases)) {
         if (id.endsWith('.building') || !(await folder.has(projectId, id))) continue
         for (const { hash } of (await folder.manifest(projectId, id)).files) if (hash !== undefined) named.add(hash)
       }
@@ -329,7 +329,7 @@ async function readFileText(path: string): Promise<string | undefined> {
   }
 }
 
-async function namesIn(path: string): Promise<string[]> {
+async function siteFileNames(path: string): Promise<string[]> {
   try {
     return await readdir(path)
   } catch (error) {

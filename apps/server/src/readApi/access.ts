@@ -46,7 +46,7 @@ export async function readableContent(
     const { content } = services
     const open = (await content.reader(projectId).schema())?.public ?? []
     if (open.length === 0) throw notFound('public content')
-    return readable(content.reader(projectId, { models: open }), keyOf(projectId, { models: open }), false)
+    return readable(content.reader(projectId, { models: open }), accessKey(projectId, { models: open }), false)
   }
   const { projectId: own } = identity.key?.conversation ?? {}
   if (own !== undefined && own !== projectId)
@@ -57,12 +57,12 @@ export async function readableContent(
   const reader = services.content.reader(projectId, restriction)
   return readable(
     branch === undefined ? reader : await overBranch(services, reader, { projectId, branch, restriction }),
-    branch === undefined ? keyOf(projectId, restriction) : undefined,
+    branch === undefined ? accessKey(projectId, restriction) : undefined,
     drafts !== undefined,
   )
 }
 
-const keyOf = (projectId: string, { models, locales }: Restriction = {}) =>
+const accessKey = (projectId: string, { models, locales }: Restriction = {}) =>
   JSON.stringify([projectId, models?.toSorted() ?? null, locales?.toSorted() ?? null])
 
 async function readable(reader: ContentReader, key: string | undefined, drafts: boolean): Promise<Readable> {

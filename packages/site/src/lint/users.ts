@@ -41,9 +41,9 @@ export async function usersOf(
     return names.text !== undefined && nodeAttributes(node).some(([name, value]) => name !== 'class' && inText(value))
   })
   const parts = [
-    ...listed('the rule', 'the rules', [...rules]),
-    ...listed('the token', 'the tokens', tokens),
-    ...listed('the code asset', 'the code assets', assets),
+    ...userLines('the rule', 'the rules', [...rules]),
+    ...userLines('the token', 'the tokens', tokens),
+    ...userLines('the code asset', 'the code assets', assets),
     ...elements,
   ]
   return parts.join('; ')
@@ -67,7 +67,7 @@ async function elementsThat({ site, drafts }: SiteContext, wanted: (node: PageNo
   return [`${count} ${count === 1 ? 'element' : 'elements'} on ${found.slice(0, LISTED).join(', ')}${more}`]
 }
 
-function listed(one: string, many: string, names: readonly string[]): string[] {
+function userLines(one: string, many: string, names: readonly string[]): string[] {
   if (names.length === 0) return []
   const shown = names.slice(0, LISTED).map((name) => name.slice(0, 80))
   const more = names.length > LISTED ? ` and ${names.length - LISTED} more` : ''

@@ -69,7 +69,7 @@ export async function entryPlaces({
         const { template: own = template, styles, read = '' } = around.get(locale) ?? {}
         const { noindex, hidden } = settingsOf(own.id)
         const path = pagePath({ slug }, false)
-        const title = titleOf(entry, model, locale)
+        const title = madePageTitle(entry, model, locale)
         const key = `${PREFIX}${entry.key}/${locale}`
         const holder = path === undefined ? undefined : taken.get(path)
         if (!shown || path === undefined || holder !== undefined) {
@@ -172,7 +172,7 @@ function feedPath({ route = '', localized }: ContentModel, locale: string, { loc
   return parts.filter((part) => part !== '').join('/')
 }
 
-function titleOf(entry: ContentEntry, model: ContentModel, locale: string): string {
+function madePageTitle(entry: ContentEntry, model: ContentModel, locale: string): string {
   const values = shownIn(entry, model, locale)?.values
   const title = model.titleField === undefined ? undefined : values?.[model.titleField]
   return typeof title === 'string' || typeof title === 'number' ? String(title) : entry.id

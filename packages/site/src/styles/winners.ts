@@ -99,7 +99,7 @@ function changesOf(
         const winners = now.declared(nodeId, state, around)
         for (const [longhand, [was]] of old.declared(nodeId, state, around)) {
           const [is] = winners.get(longhand) ?? []
-          if (!was || !is || shown(was) === shown(is)) continue
+          if (!was || !is || declarationText(was) === declarationText(is)) continue
           const pair = `${was.match?.selector ?? 'style'}\n${is.match?.selector ?? 'style'}`
           found.set(pair, (found.get(pair) ?? new Set()).add(is.declaration.name))
         }
@@ -109,7 +109,7 @@ function changesOf(
   return found
 }
 
-const shown = ({ declaration: { name, value } }: Competitor) => `${name}: ${value}`
+const declarationText = ({ declaration: { name, value } }: Competitor) => `${name}: ${value}`
 
 /** The states of a rule, alone and with those of each other rule of the element. */
 function statesWith(match: MatchedRule, others: readonly MatchedRule[]): ElementState[] {

@@ -261,7 +261,7 @@ function* commitScript(
   if (fence && !isCheckedByAppend) yield* checkFence(db, fence)
   const expected: unknown[][] = []
   for (const { query, rows, code } of commit.expect ?? []) {
-    const result = yield plain(query)
+    const result = yield plainQuery(query)
     const touched = Math.max(result.affected, result.rows.length)
     if (touched !== rows) throw new Refusal(code, `${rows} rows were expected, ${touched} found.`)
     expected.push(result.rows)
@@ -272,10 +272,10 @@ function* commitScript(
     appended.push({ path: request.stream, row, entries: request.entries })
   }
   const rows: unknown[][] = []
-  for (const query of commit.rows ?? []) rows.push((yield plain(query)).rows)
+  for (const query of commit.rows ?? []) rows.push((yield plainQuery(query)).rows)
   return { appended, expected, rows }
 }
 
-function plain(query: Query): Query {
+function plainQuery(query: Query): Query {
   return { sql: query.sql, parameters: query.parameters }
 }

@@ -49,11 +49,11 @@ export async function listEntries(listing: Listing, request: EntryListRequest): 
   const known = key === undefined ? undefined : kept.get(all)?.get(key)
   if (known) return known
   const found = await find(listing, request, all)
-  if (key !== undefined) keep(all, key, found)
+  if (key !== undefined) keepEntries(all, key, found)
   return found
 }
 
-function keep(all: readonly StoredEntry[], key: string, found: readonly StoredEntry[]): void {
+function keepEntries(all: readonly StoredEntry[], key: string, found: readonly StoredEntry[]): void {
   const orders = kept.get(all) ?? new Map<string, readonly StoredEntry[]>()
   orders.set(key, found)
   for (const oldest of orders.keys()) {
@@ -158,12 +158,12 @@ export function columnsOf(
   return Object.fromEntries(
     columns.flatMap((name) => {
       const value = known.has(name) ? values[name] : undefined
-      return value === undefined ? [] : [[name, shortened(value)]]
+      return value === undefined ? [] : [[name, shortenTexts(value)]]
     }),
   )
 }
 
-function shortened(value: Json): Json {
+function shortenTexts(value: Json): Json {
   if (typeof value === 'string') return value.slice(0, SHOWN)
   const text = JSON.stringify(value)
   if (text.length <= SHOWN) return value

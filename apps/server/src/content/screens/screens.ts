@@ -249,7 +249,7 @@ export function createContentScreens({ database, documents, content, contentChan
       const waits = (entry: StoredEntry) => written?.has(entry.documentId) === true
       const sorted = await listEntries(found, { ...view, ...(over ? { waits } : {}) })
       const entries = sorted.slice(offset, offset + limit).map((entry) => ({
-        ...listed(entry, found),
+        ...listedEntry(entry, found),
         values: columnsOf(entry, found, columns, view.locale),
         ...(waits(entry) ? { waits: true as const } : {}),
       }))
@@ -399,7 +399,7 @@ function savedLists(view: View, model: string): ContentModel['lists'] {
   })
 }
 
-function listed(
+function listedEntry(
   entry: StoredEntry,
   { model, schema }: { model: Model; schema: ContentSchema },
 ): Omit<ListedContentEntry, 'values'> {
