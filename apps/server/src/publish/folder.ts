@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { pause } from '@atelier/operation'
+import { yieldToOthers } from '@atelier/operation'
 import { REDIRECT_STATUSES, type Redirect, type ReleaseFile, ReleaseRecord } from '@atelier/site'
 import Type from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -140,7 +140,7 @@ export function createReleaseFolder(dataDir: string, { mediaPath }: ReleaseFolde
     const blobs = new Set<string>()
     const listed: ManifestFile[] = []
     for (const [i, file] of files.entries()) {
-      if (i % AT_ONCE === AT_ONCE - 1) await pause()
+      if (i % AT_ONCE === AT_ONCE - 1) await yieldToOthers()
       for (const segment of file.path.split('/')) checkedSegment(segment)
       if ('kept' in file) {
         const kept = before.get(file.path)

@@ -1,5 +1,5 @@
 import { type ContentReader, type ContentSchema, type ContentStore, readerOver, shownSchema } from '@atelier/content'
-import { createMemoryView, type Documents, fieldsOf } from '@atelier/documents'
+import { createMemoryView, type Documents, plainView } from '@atelier/documents'
 import type { Restriction } from '@atelier/operation'
 import type { Identity } from '../auth/identity.ts'
 import { forbidden, notFound, Refusal } from '../http/refusal.ts'
@@ -82,7 +82,7 @@ async function overBranch(
   const live = found && (await views.open(found.id))
   if (!live) throw notFound('branch')
   // A copy: the reader of one request does not follow the branch any longer than that.
-  const view = createMemoryView(Object.entries(fieldsOf(live)))
+  const view = createMemoryView(Object.entries(plainView(live)))
   return readerOver(reader, view, views, documentId, restriction)
 }
 

@@ -3,10 +3,10 @@ import {
   type Draft,
   type DraftSet,
   equalJson,
-  fieldsOf,
   type Json,
   type Patch,
   patchOf,
+  plainView,
   type SharedPart,
   type View,
 } from '@atelier/documents'
@@ -256,7 +256,7 @@ interface Change {
 }
 
 /** The values of a view as they are now, whatever is written to it later. */
-const viewOf = (view: View): View => createMemoryView(Object.entries(fieldsOf(view)))
+const viewOf = (view: View): View => createMemoryView(Object.entries(plainView(view)))
 
 /** The values set in one document once every conflict is decided. */
 function decide(

@@ -36,7 +36,7 @@ export function importedProperties({ sheets, pages }: Pick<PreparedImport, 'shee
   }
   const byPage = new Map<string, ImportedProperty & { pages: Set<string> }>()
   for (const { path, styles } of pages) {
-    for (const each of styles.flatMap(propertiesOf)) {
+    for (const each of styles.flatMap(readProperties)) {
       const known = byPage.get(each.name)
       byPage.set(each.name, { ...each, path, pages: (known?.pages ?? new Set<string>()).add(path) })
     }

@@ -1,4 +1,4 @@
-import { excerpt, pause } from '@atelier/operation'
+import { excerpt, yieldToOthers } from '@atelier/operation'
 import type { SiteContext } from '../context/context.ts'
 import { type PageSummary, summarize } from '../css/applying.ts'
 import { everyRule } from '../css/rules.ts'
@@ -35,7 +35,7 @@ export async function unmatchedWarnings(context: SiteContext, items: readonly It
   const order = [...all.filter(({ id }) => id === first), ...all.filter(({ id }) => id !== first)]
   for (const [index, { id }] of order.entries()) {
     if (missing.size + idle.size === 0) break
-    if (index % SLICE === SLICE - 1) await pause()
+    if (index % SLICE === SLICE - 1) await yieldToOthers()
     const page = await context.drafts.open(id)
     const tree = page && readTree(page)
     if (!tree) continue

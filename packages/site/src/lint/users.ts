@@ -1,4 +1,4 @@
-import { pause } from '@atelier/operation'
+import { yieldToOthers } from '@atelier/operation'
 import { codeAssets } from '../code/assets.ts'
 import type { SiteContext } from '../context/context.ts'
 import { everyRule } from '../css/rules.ts'
@@ -53,7 +53,7 @@ async function elementsThat({ site, drafts }: SiteContext, wanted: (node: PageNo
   const found: string[] = []
   let count = 0
   for (const [index, { id, title }] of documents(site).entries()) {
-    if (index % SLICE === SLICE - 1) await pause()
+    if (index % SLICE === SLICE - 1) await yieldToOthers()
     const page = await drafts.open(id)
     if (!page) continue
     let own = 0

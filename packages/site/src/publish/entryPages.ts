@@ -1,5 +1,5 @@
 import type { View } from '@atelier/documents'
-import { pause } from '@atelier/operation'
+import { yieldToOthers } from '@atelier/operation'
 import type { ShownEntry } from '../compose/pieces.ts'
 import type { ContentEntry, ContentModel, ContentView } from '../context/content.ts'
 import { digest } from '../document/digest.ts'
@@ -62,7 +62,7 @@ export async function entryPlaces({
     }
     const feeds = new Map(view.locales.supported.map((locale) => [locale, feedPath(model, locale, view)]))
     for (const [i, entry] of entries.entries()) {
-      if (i % AT_ONCE === AT_ONCE - 1) await pause()
+      if (i % AT_ONCE === AT_ONCE - 1) await yieldToOthers()
       const alternates = addressesOf(entry, model, view)
       for (const { locale, slug } of alternates) {
         const shown = shownIn(entry, model, locale)

@@ -1,5 +1,5 @@
 import type { Fields, View } from '@atelier/documents'
-import { createRests, pause } from '@atelier/operation'
+import { createRests, yieldToOthers } from '@atelier/operation'
 import { composePage } from '../compose/compose.ts'
 import type { Composition } from '../compose/composition.ts'
 import { numberedUrl } from '../compose/pagination.ts'
@@ -139,7 +139,7 @@ export async function renderRelease(source: SiteSource, options: ReleaseOptions 
 
   const waiting: Place[] = []
   for (const [i, place] of places.entries()) {
-    if (i % AT_ONCE === AT_ONCE - 1) await pause()
+    if (i % AT_ONCE === AT_ONCE - 1) await yieldToOthers()
     if (options.only !== undefined && !isAskedFor(place, options.only)) continue
     const { key, path, own } = place
     if (place.styles) files.set(place.styles.path, place.styles)

@@ -8,11 +8,11 @@ import {
   localesOf,
   type Model,
   mainLocale,
+  queryWords,
   refuseQuery,
   type StoredEntry,
   shownValues,
   valueFields,
-  wordsOf,
 } from '@atelier/content'
 import { copyJson, type Json } from '@atelier/documents'
 import { inSlices } from '@atelier/operation'
@@ -78,7 +78,8 @@ async function find(listing: Listing, request: EntryListRequest, all: readonly S
   const wrong = refuseQuery(model, query)
   if (wrong) throw new Refusal(400, 'invalid_input', wrong.message)
   const typed = search?.trim() ?? ''
-  const hits = typed === '' ? [] : await reader.search({ words: wordsOf(typed), models: [model.id], limit: MOST_FOUND })
+  const hits =
+    typed === '' ? [] : await reader.search({ words: queryWords(typed), models: [model.id], limit: MOST_FOUND })
   const inText = new Set(hits.map(({ entry }) => entry))
   const plain = typed.toLowerCase()
   const matches = (entry: StoredEntry) =>

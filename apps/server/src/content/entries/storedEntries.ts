@@ -8,7 +8,7 @@ import {
   type StoredLocales,
   settleAnew,
 } from '@atelier/content'
-import { inSlices, pause, type Steps } from '@atelier/operation'
+import { inSlices, type Steps, yieldToOthers } from '@atelier/operation'
 import type { ContentProject, EntriesOfModel, StoredEntries } from '@atelier/repository'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Tables } from '../../database/tables.ts'
@@ -74,7 +74,7 @@ export function createStoredEntries(database: Database): StoredEntries {
     kept.entries = undefined
     const replaced: Replaced[] = []
     for (let from = 0; from < changed.length; from += AT_ONCE) {
-      if (from > 0) await pause()
+      if (from > 0) await yieldToOthers()
       replaced.push(...keepRows(await rowsOfDocuments(changed.slice(from, from + AT_ONCE)), { model, schema }, kept))
     }
     if (replaced.length === 0) kept.entries = entries

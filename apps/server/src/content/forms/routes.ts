@@ -1,5 +1,5 @@
 import { readFormConfig, submitForm } from '@atelier/api'
-import { fieldsOf, formLabel, HONEYPOT } from '@atelier/content'
+import { formFields, formLabel, HONEYPOT } from '@atelier/content'
 import { Hono } from 'hono'
 import type { Environment } from '../../auth/environment.ts'
 import type { Guard } from '../../http/guard.ts'
@@ -50,7 +50,7 @@ export function formRoutes({ forms, guard, isSiteOrigin, ...services }: FormServ
       name: model.name,
       locale: form.locale,
       fields: Object.fromEntries(
-        fieldsOf(form, model).map((field) => {
+        formFields(form, model).map((field) => {
           const { name, ...shown } = shownField(field)
           const required = form.required.includes(name) ? { required: true } : {}
           return [name, { ...shown, label: formLabel(form, field), ...required }]

@@ -1,7 +1,7 @@
 import type { AnswerOf, LibraryFile, listMedia, readMediaUses } from '@atelier/api'
 import { type ContentReader, type ContentStore, visibleTo } from '@atelier/content'
 import type { Documents, Json, View } from '@atelier/documents'
-import { inSlices, pause, type Restriction, type Steps } from '@atelier/operation'
+import { inSlices, type Restriction, type Steps, yieldToOthers } from '@atelier/operation'
 import {
   documents as listedDocuments,
   type MediaEntry,
@@ -56,7 +56,7 @@ export function createLibrary({ projects, documents, content }: LibraryServices)
       if (!stored) continue
       const found = pageMediaUses(site, entry, readTree(viewOfFields(stored.fields)), wanted)
       for (const [path, places] of found) uses.set(path, [...places, ...(uses.get(path) ?? [])])
-      await pause()
+      await yieldToOthers()
     }
     return uses
   }

@@ -1,4 +1,4 @@
-import { pause } from '@atelier/operation'
+import { yieldToOthers } from '@atelier/operation'
 import { siteFacts } from '../../checks/facts.ts'
 import { anchorNames } from '../../checks/links.ts'
 import { codeAssets } from '../../code/assets.ts'
@@ -123,7 +123,7 @@ async function placesThat(
   const others = documents(site).filter(({ id }) => id !== own?.id)
   if (others.length > MAX_DOCUMENTS) return places
   for (const [index, document] of others.entries()) {
-    if (index % SLICE === SLICE - 1) await pause()
+    if (index % SLICE === SLICE - 1) await yieldToOthers()
     const draft = await drafts.open(document.id)
     if (draft) look(document, readTree(draft))
   }
