@@ -1,12 +1,19 @@
-import type { PostRunReport } from '@atelier/agent'
-import type { Build } from '../build/types.ts'
 import type { Part } from '../document/part.ts'
+import type { Build } from './types.ts'
+
+/** Something of a part that is wrong, or that a maker should know. */
+export interface PartFinding {
+  code: string
+  severity: 'error' | 'warning'
+  message: string
+  refs?: string[]
+}
 
 /**
  * The open findings of a part: errors, requirements that do not hold, bodies that do not touch, sketches with free
  * degrees.
  */
-export function findingsOf(part: Part, build: Build): PostRunReport['findings'] {
+export function findingsOf(part: Part, build: Build): PartFinding[] {
   const nameOf = (id: string) => part.features.find((each) => each.id === id)?.name ?? id
   const used = new Set(part.features.flatMap(({ inputs }) => Object.values(inputs).flat()))
   const wantsBodies = part.requirements.some(({ measure }) => measure === 'bodies')
