@@ -268,9 +268,6 @@ describe('a site in a zip archive', () => {
 
   deepTest(
     'takes a stylesheet as large as a full build of Tailwind, and publishes it as it was',
-    {
-      timeout: 240_000,
-    },
     async () => {
       const { id, slug } = await newProject()
       const sheet = fullTailwind()
@@ -285,6 +282,7 @@ describe('a site in a zip archive', () => {
       const at = /href="(t-[^"]+\.css)"/.exec(published)?.[1]
       expect(await (await visit(slug, `/${at}`)).text()).toBe(sheet)
     },
+    240_000,
   )
 })
 
