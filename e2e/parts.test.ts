@@ -122,6 +122,8 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
     const card = page.getByRole('link', { name: 'Shelf bracket' })
     await card.waitFor()
+    const thumbnail = page.locator('main li img')
+    await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480)
     await settle(page)
     expect(await axeFindings(page, 'the parts')).toEqual([])
     await page.getByRole('button', { name: 'More of Shelf bracket' }).click()

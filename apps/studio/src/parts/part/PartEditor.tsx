@@ -3,9 +3,11 @@ import { useNavigate } from '../../navigation/context.ts'
 import { paths } from '../../navigation/paths.ts'
 import { ProjectMenu } from '../../shell/bar/ProjectMenu.tsx'
 import { RoomSwitch } from '../../shell/bar/RoomSwitch.tsx'
+import { roomEntries } from '../../shell/bar/rooms.ts'
 import type { CommandSection, EditorCommand } from '../../shell/commands/command.ts'
 import type { DocumentEditor } from '../../shell/contract/documentEditor.ts'
 import { Workbench } from '../../shell/Workbench.tsx'
+import { useCompact } from '../../ui/media.ts'
 import { usePart } from '../session/context.ts'
 import * as strings from '../strings.ts'
 import { ExportPart } from './ExportPart.tsx'
@@ -88,16 +90,26 @@ export function PartEditor() {
 }
 
 function PartTitle() {
-  const { project } = usePart()
+  const { project, build } = usePart()
+  const navigate = useNavigate()
+  const compact = useCompact()
+  const toList = { label: strings.backToParts, onSelect: () => navigate(paths.parts(project.id)) }
   return (
     <>
-      <ProjectMenu name={project.name} />
-      <RoomSwitch room="parts" projectId={project.id} />
+      <ProjectMenu
+        name={project.name}
+        entries={compact ? [toList, ...roomEntries('parts', project.id, navigate)] : [toList]}
+      />
+      {compact ? (
+        <span className={styles.name}>{build?.name}</span>
+      ) : (
+        <RoomSwitch room="parts" projectId={project.id} />
+      )}
     </>
   )
 }
 
 function PartName() {
   const { build } = usePart()
-  return <span className={styles.name}>{build?.name}</span>
+  return useCompact() ? null : <span className={styles.name}>{build?.name}</span>
 }

@@ -1,15 +1,8 @@
 import { useNavigate } from '../../navigation/context.ts'
-import { paths } from '../../navigation/paths.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import styles from './Bar.module.css'
+import { type Room, rooms } from './rooms.ts'
 import * as strings from './strings.ts'
-
-const rooms = [
-  { value: 'site', label: strings.site, path: (id: string) => paths.project(id) },
-  { value: 'content', label: strings.content, path: (id: string) => paths.content(id) },
-  { value: 'parts', label: strings.parts, path: paths.parts },
-] as const
-type Room = (typeof rooms)[number]['value']
 
 /** The key leads from the site to its content, and from everywhere else to the site. */
 const byKey = (room: Room): Room => (room === 'site' ? 'content' : 'site')
