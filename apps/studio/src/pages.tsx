@@ -37,6 +37,7 @@ const pages: readonly FindPage[] = [
   page('/', async () => (await import('./projects/Projects.tsx')).Projects),
   page('/projects/:projectId', async () => (await import('./editors/ProjectRoute.tsx')).ProjectRoute),
   page('/projects/:projectId/content', async () => (await import('./content/route/ContentRoute.tsx')).ContentRoute),
+  page('/projects/:projectId/assistant', async () => (await import('./assistant/AssistantRoute.tsx')).AssistantRoute),
   page('/projects/:projectId/plan/:generationId', async () => (await import('./plan/route/PlanRoute.tsx')).PlanRoute),
   page('/projects/:projectId/parts', async () => (await import('./parts/route/PartsRoute.tsx')).PartsRoute),
   page('/projects/:projectId/parts/:partId', async () => (await import('./parts/route/PartRoute.tsx')).PartRoute),

@@ -30,6 +30,8 @@ export const paths = {
     const query = new URLSearchParams(given).toString()
     return `/projects/${encodeURIComponent(id)}/content${query && `?${query}`}`
   },
+  /** The assistant of a project: a chat over the whole site. */
+  assistant: (id: string) => `/projects/${encodeURIComponent(id)}/assistant`,
   /** The plan of a site that is made from a prompt, and how far it is. */
   plan: (id: string, generationId: string) =>
     `/projects/${encodeURIComponent(id)}/plan/${encodeURIComponent(generationId)}`,

@@ -34,7 +34,6 @@ export const undo = 'Undo'
 export const notImported = (file: string) => `${file} was not imported`
 export const importing = (file: string) => `Reading ${file}`
 
-export const backToParts = 'All parts'
 export const goToTheSite = 'Go to the site'
 export const goToTheParts = 'Go to the parts'
 export const part = 'Part'

@@ -3,7 +3,6 @@ import { useNavigate } from '../../navigation/context.ts'
 import { paths } from '../../navigation/paths.ts'
 import { ProjectMenu } from '../../shell/bar/ProjectMenu.tsx'
 import { RoomSwitch } from '../../shell/bar/RoomSwitch.tsx'
-import { roomEntries } from '../../shell/bar/rooms.ts'
 import type { CommandSection, EditorCommand } from '../../shell/commands/command.ts'
 import type { DocumentEditor } from '../../shell/contract/documentEditor.ts'
 import { Workbench } from '../../shell/Workbench.tsx'
@@ -91,20 +90,12 @@ export function PartEditor() {
 
 function PartTitle() {
   const { project, build } = usePart()
-  const navigate = useNavigate()
   const compact = useCompact()
-  const toList = { label: strings.backToParts, onSelect: () => navigate(paths.parts(project.id)) }
   return (
     <>
-      <ProjectMenu
-        name={project.name}
-        entries={compact ? [toList, ...roomEntries('parts', project.id, navigate)] : [toList]}
-      />
-      {compact ? (
-        <span className={styles.name}>{build?.name}</span>
-      ) : (
-        <RoomSwitch room="parts" projectId={project.id} />
-      )}
+      <ProjectMenu name={project.name} />
+      <RoomSwitch room="parts" projectId={project.id} />
+      {compact && <span className={styles.name}>{build?.name}</span>}
     </>
   )
 }

@@ -25,7 +25,7 @@ import type { ViewRequest } from './bridge/requests.ts'
 import { useViewExecutor } from './bridge/useViewExecutor.ts'
 import { ChatCost } from './ChatCost.tsx'
 import { Composer } from './Composer.tsx'
-import { titleOf } from './chats.ts'
+import { chatTitle } from './chats.ts'
 import { EmptyChat } from './EmptyChat.tsx'
 import { History } from './History.tsx'
 import { ModelPicker } from './ModelPicker.tsx'
@@ -257,7 +257,7 @@ export function AgentPanel({
       <header className={styles.header}>
         <Sparkles size={15} className={styles.mark} aria-hidden="true" />
         <h2 className="grow min-w-0 truncate type-heading">
-          {sessionId === undefined ? strings.newChat : titleOf(session)}
+          {sessionId === undefined ? strings.newChat : chatTitle(session)}
         </h2>
         {transcript.status === 'reconnecting' && sessionId !== undefined && (
           <Tooltip label={strings.theConnectionWasCutWhatThe}>

@@ -58,9 +58,11 @@ export function EmptyChat({ scope, projectId, choice, readsOnly, onSuggest }: Em
             ? strings.theAgentAndContent
             : scope === 'part'
               ? strings.theAgentAndParts
-              : readsOnly
-                ? strings.theAgentReadsThisSiteWith
-                : strings.theAgentEditsThisSiteBeside
+              : scope === 'cms'
+                ? strings.theAssistantAndTheSite
+                : readsOnly
+                  ? strings.theAgentReadsThisSiteWith
+                  : strings.theAgentEditsThisSiteBeside
         }
       />
       <Ideas ideas={ideas} onSuggest={onSuggest} />

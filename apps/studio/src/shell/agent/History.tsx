@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react'
 import { deleteSession, sentence } from '../../api/index.ts'
 import { ConfirmDialog, IconButton, Popover } from '../../ui/index.ts'
 import { lazyWhenIdle } from '../../ui/lazyWhenIdle.ts'
-import { titleOf } from './chats.ts'
+import { chatTitle } from './chats.ts'
 import * as strings from './texts/strings.ts'
 
 const SessionList = lazyWhenIdle(async () => (await import('./SessionList.tsx')).SessionList)
@@ -68,7 +68,7 @@ export function History({ projectId, scope, about, sessionId, onOpen, onDeleted 
         confirm={strings.deleteChat}
         onConfirm={remove}
       >
-        <p>{strings.chatGoesForGood(titleOf(removing), removing?.messageCount ?? 0)}</p>
+        <p>{strings.chatGoesForGood(chatTitle(removing), removing?.messageCount ?? 0)}</p>
       </ConfirmDialog>
     </>
   )

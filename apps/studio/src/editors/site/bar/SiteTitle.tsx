@@ -5,7 +5,7 @@ import { useNavigate } from '../../../navigation/context.ts'
 import styles from '../../../shell/bar/Bar.module.css'
 import { ProjectMenu } from '../../../shell/bar/ProjectMenu.tsx'
 import { RoomSwitch } from '../../../shell/bar/RoomSwitch.tsx'
-import { roomEntries } from '../../../shell/bar/rooms.ts'
+import { otherRooms } from '../../../shell/bar/rooms.ts'
 import { menuEntries } from '../../../shell/commands/menuEntries.ts'
 import { useShell } from '../../../shell/layout/context.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -24,7 +24,7 @@ export function SiteTitle({ projectName }: { projectName: string }) {
       <ProjectMenu
         name={projectName}
         entries={[
-          ...(compact ? roomEntries('site', session.projectId, navigate) : []),
+          ...(compact ? otherRooms('site', session.projectId, navigate) : []),
           { label: strings.siteSettings, onSelect: () => patchStore(session.state, { dialog: 'siteSettings' }) },
         ]}
       />
