@@ -39,6 +39,7 @@ ${header(name)}
 <main class="mx-auto max-w-5xl px-4">
 <section class="hero grid gap-8 md:grid-cols-2"><h1 class="text-4xl font-bold">${titles[name]}</h1><p class="badge rounded-lg bg-white p-[18px] shadow">Sourdough and rye rolls, baked in Porto from Tuesday to Saturday.</p><a class="rounded-full bg-brand px-6 py-3 text-white" href="./${name === 'menu' ? 'contact' : 'menu'}.html#top">Go on</a></section>
 </main>
+<footer class="border-t px-4 py-8 text-sm text-gray-600"><p>Ferment, Porto</p></footer>
 </body>
 </html>
 `

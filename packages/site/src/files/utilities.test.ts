@@ -122,3 +122,21 @@ test('classes that could run script, or are no classes, are not compiled', async
   expect(css).toContain('.p-4')
   expect(css).not.toMatch(/script|\}body|1{100}/)
 })
+
+test('a page written as JSX is refused by its name, and code that is shown is none', async () => {
+  const project = createTestProject()
+  const body = (inner: string) =>
+    `<!doctype html><html lang="en"><head><title>Page</title></head><body>${inner}${'<p>Words and more words.</p>'.repeat(4)}</body></html>`
+  for (const inner of [
+    '<ul>{items.map((item) => (<li>{item}</li>))}</ul>',
+    '<p style={{ color: "red" }}>Hi</p>',
+    '<main>{/* Hero */}<h1>Hi</h1></main>',
+  ]) {
+    const result = await project.call('writeFiles', { files: { 'index.html': body(inner) } })
+    expect(result).toMatchObject({ ok: false, error: { message: expect.stringContaining('JSX') } })
+  }
+  const shown = await project.call('writeFiles', {
+    files: { 'index.html': body('<pre><code>{items.map(f)}</code></pre>') },
+  })
+  expect(shown).toMatchObject({ ok: true })
+})

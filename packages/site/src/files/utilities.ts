@@ -5,8 +5,7 @@ import type { RefusedScript } from '../html/reader.ts'
 import { readConfig } from '../utilities/config.ts'
 import { isUtilityClass } from '../utilities/names.ts'
 import { LONGEST_THEME, siteUtilities, turnOnUtilities } from '../utilities/settings.ts'
-import { tailwindSheet } from '../utilities/sheet.generated.ts'
-import { compileUtilities } from '../utilities/sheet.ts'
+import { compileWithSheet } from '../utilities/sheet.ts'
 import { plainCss } from '../utilities/source.ts'
 
 /** The address of a script or stylesheet that makes the utilities of Tailwind. */
@@ -85,7 +84,7 @@ async function turnOn(site: Draft, themes: readonly string[]): Promise<string[]>
     const problem =
       next.length > LONGEST_THEME
         ? `it has more than ${LONGEST_THEME} characters`
-        : (await compileUtilities(`${tailwindSheet}\n${next}`, [])).problem
+        : (await compileWithSheet(next, [])).problem
     if (problem === undefined) theme = next
     else warnings.push(`The values for Tailwind’s classes are left out: ${problem}.`)
   }

@@ -10,6 +10,7 @@ import { contextOf, isDocument, type ParseContext, type ParsedHtml, type ParsedN
 import type { RefusedScript } from '../html/reader.ts'
 import type { Refusal } from '../html/refuse.ts'
 import { type Incoming, incomingCode, incomingHtml } from '../lint/incoming.ts'
+import { refuseJsx } from '../lint/jsx.ts'
 import { pageSettings, siteSettings } from '../publish/settings.ts'
 import { sheetByPath } from '../sheet/records.ts'
 import { sharedFrames } from './frames.ts'
@@ -123,13 +124,15 @@ interface ParsedFile {
 function parsedFile(source: string, context: ParseContext): Incoming<ParsedFile> {
   if (isDocument(source)) {
     const document = parseDocument(source)
-    return { found: { nodes: document.body.nodes, document } }
+    const refused = refuseJsx(document.body.nodes)
+    return refused ? { refused } : { found: { nodes: document.body.nodes, document } }
   }
   const fragment = parseHtml(source, { context, keepStyles: true })
   if (fragment.misplaced !== undefined) {
     return { refused: fail('misplaced', fragment.misplaced, { hint: 'Write the element that the file holds.' }) }
   }
-  return { found: { nodes: fragment.nodes, fragment } }
+  const refused = refuseJsx(fragment.nodes)
+  return refused ? { refused } : { found: { nodes: fragment.nodes, fragment } }
 }
 
 /** Sets what the head of a document says of its page. Returns what was left out, as sentences. */

@@ -1,7 +1,6 @@
 import type { View } from '@atelier/documents'
 import { codeWords } from '../tokens/uses.ts'
 import { siteUtilities } from './settings.ts'
-import { tailwindSheet } from './sheet.generated.ts'
 
 /** The longest class that is compiled; the longest in use, with an arbitrary grid, has about 250 characters. */
 const LONGEST_CLASS = 1_000
@@ -17,10 +16,20 @@ export async function utilityCss(site: View, classes: Iterable<string>): Promise
   const utilities = siteUtilities(site)
   if (!utilities) return ''
   const candidates = safeClasses([...classes, ...codeWords(site)])
-  const compiled = await compileUtilities(`${tailwindSheet}\n${utilities.theme}`, candidates)
+  const compiled = await compileWithSheet(utilities.theme, candidates)
   // A theme that another program wrote may be broken: the classes by Tailwind's own values are worth more than none.
-  return compiled.css ?? (await compileUtilities(tailwindSheet, candidates)).css ?? ''
+  return compiled.css ?? (await compileWithSheet('', candidates)).css ?? ''
 }
+
+/** The stylesheet of Tailwind itself: its theme, its reset, and the place of its classes. Loaded for sites that use it. */
+export async function loadSheet(): Promise<string> {
+  const { tailwindSheet } = await import('./sheet.generated.ts')
+  return tailwindSheet
+}
+
+/** Compiles the classes of pages with Tailwind's own sheet and further rules of the theme. */
+export const compileWithSheet = async (theme: string, candidates: readonly string[]) =>
+  await compileUtilities(`${await loadSheet()}\n${theme}`, candidates)
 
 /** Compiles a source with the classes of pages. Returns why it cannot be compiled as a sentence. */
 export async function compileUtilities(

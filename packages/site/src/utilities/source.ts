@@ -1,7 +1,6 @@
 import { parseCss } from '../css/parse.ts'
 import { missingEnd } from '../css/tokenize.ts'
-import { tailwindSheet } from './sheet.generated.ts'
-import { compileUtilities } from './sheet.ts'
+import { compileUtilities, loadSheet } from './sheet.ts'
 
 /** CSS that was written for Tailwind, as plain CSS. */
 export interface PlainCss {
@@ -39,7 +38,8 @@ export async function plainCss(css: string, theme: string): Promise<PlainCss> {
   const plain = rest.join('\n')
   if (!IS_TAILWIND.test(plain)) return { css: plain, theme: own, notes: [] }
   // Values stand inline, so that the result means the same without the theme.
-  const base = tailwindSheet.slice(0, tailwindSheet.indexOf('@layer base'))
+  const sheet = await loadSheet()
+  const base = sheet.slice(0, sheet.indexOf('@layer base'))
   const source = `${base}\n${theme}\n${own}`.replace(/@theme\b[\w\s]{0,60}\{/g, '@theme inline reference {')
   const compiled = await compileUtilities(`${source}\n${plain}`, [])
   if (compiled.problem !== undefined) {
