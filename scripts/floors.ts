@@ -42,7 +42,7 @@ const folderOrder: Readonly<Record<string, string>> = {
   'packages/streams/src': 'contract http sql',
   'packages/agent/src': 'contract wire providers pricing tracing transcript loop queue run scope',
   'packages/cad/src':
-    'error document expression geometry name sketch feature build exchange kernel context operations prompt rehearsals scope',
+    'error document expression geometry name sketch feature build exchange viewer kernel context operations prompt rehearsals scope',
   'packages/cms/src': 'context sections pages menus operations prompt rehearsals scope',
   'packages/repository/src': 'contract git remote log files projection sync',
   'packages/site/src':
@@ -50,7 +50,7 @@ const folderOrder: Readonly<Record<string, string>> = {
   'apps/server/src':
     'tracing config log database streams documents web code fonts markdown heavy http auth workspaces operations people projects ai account media cad content conversation readApi preview publish mcp versions import generations maintenance scopes compose',
   'apps/studio/src':
-    'schema api navigation ui auth documents media shell brief editors projects plan content settings people',
+    'schema api navigation ui auth documents media shell brief editors projects plan content parts assistant settings people',
   'apps/studio/src/editors/site':
     'fields model session components links text code media insert commands import canvas history properties design settings translations navigator publish view checks bar',
 }

@@ -5,7 +5,7 @@ import { canonical, oneLine } from './normalize.ts'
 import { overlap } from './overlap.ts'
 import { parseCss } from './parse.ts'
 import { type Declaration, type Rule, readDeclaration, readRules } from './rules.ts'
-import { refusal } from './safety.ts'
+import { cssRefusal } from './safety.ts'
 import type { BlockItem, Item } from './syntax.ts'
 import { missingEnd } from './tokenize.ts'
 
@@ -25,7 +25,7 @@ export function mergeDeclarations(
   const payload = new Map<string, string[]>()
   for (const inner of item.items) {
     if (inner.kind !== 'declaration') continue
-    const reason = refusal(inner.text)
+    const reason = cssRefusal(inner.text)
     if (reason) {
       change.skipped.push({ selector, reason: `${reason}: \`${oneLine(inner.text)}\`` })
       continue

@@ -77,7 +77,8 @@ export async function markupText(context: SiteContext, file: SiteFile): Promise<
   if (!opened) return undefined
   const { tree, parent, place } = opened
   const nodes = tree.children(parent.id).slice(place.index, place.index + place.count)
-  const { before, behind } = file.kind === 'page' ? await around(context, opened) : { before: '', behind: '' }
+  const { before, behind } =
+    file.kind === 'page' ? await splitAroundContent(context, opened) : { before: '', behind: '' }
   const ranges = new Map<string, PrintedRange>()
   const inner = printNodes(nodes, markupSource(context, opened, ranges, before.length))
   const end = before.length + inner.length
@@ -144,7 +145,7 @@ function ownStyles(site: View, { id }: PageEntry): string[] {
 }
 
 /** The parts before and after the content of a page's body. */
-async function around(
+async function splitAroundContent(
   context: SiteContext,
   { entry, tree }: OpenDocument,
 ): Promise<{ before: string; behind: string }> {

@@ -1,5 +1,5 @@
 import type { Fields, View } from '@atelier/documents'
-import { createRests, pause } from '@atelier/operation'
+import { createRests, yieldToOthers } from '@atelier/operation'
 import { composePage } from '../compose/compose.ts'
 import type { Composition } from '../compose/composition.ts'
 import { numberedUrl } from '../compose/pagination.ts'
@@ -9,7 +9,13 @@ import { digest } from '../document/digest.ts'
 import { documents, HOME_SLUG, type PageEntry } from '../document/pages.ts'
 import { pageAddress } from '../document/paths.ts'
 import { parseHtml } from '../html/parse.ts'
-import { type ContentShelf, contentOf, createContentShelf, isContentList, NO_CONTENT } from '../loop/contentShelf.ts'
+import {
+  type ContentShelf,
+  contentListName,
+  createContentShelf,
+  isContentList,
+  NO_CONTENT,
+} from '../loop/contentShelf.ts'
 import { type Crop, cropsOf } from '../media/crops.ts'
 import { mediaEntry } from '../media/entries.ts'
 import { sheetPrinting } from '../sheet/printing.ts'
@@ -127,13 +133,13 @@ export async function renderRelease(source: SiteSource, options: ReleaseOptions 
   places.push(...ofEntries.places)
   report.skipped.push(...ofEntries.skipped)
   for (const name of Object.keys(previous?.lists ?? {})) {
-    if (isContentList(name)) lists[name] = await shelf.digestOf(contentOf(name))
+    if (isContentList(name)) lists[name] = await shelf.digestOf(contentListName(name))
   }
   for (const file of styles.files) files.set(file.path, file)
 
   const waiting: Place[] = []
   for (const [i, place] of places.entries()) {
-    if (i % AT_ONCE === AT_ONCE - 1) await pause()
+    if (i % AT_ONCE === AT_ONCE - 1) await yieldToOthers()
     if (options.only !== undefined && !isAskedFor(place, options.only)) continue
     const { key, path, own } = place
     if (place.styles) files.set(place.styles.path, place.styles)
@@ -164,7 +170,7 @@ export async function renderRelease(source: SiteSource, options: ReleaseOptions 
     onProgress?.(Math.min(waiting.length, from + BATCH), waiting.length)
   }
   for (const name of new Set(Object.values(record.pages).flatMap((page) => page.lists.filter(isContentList)))) {
-    lists[name] = await shelf.digestOf(contentOf(name))
+    lists[name] = await shelf.digestOf(contentListName(name))
   }
   report.rendered = waiting.length
   report.pages = places.length
@@ -302,7 +308,7 @@ function createRenderer({ site, code, settings, styles, feed, library, shelf }: 
       const shown = place.shows?.read()
       shelf.taken()
       const { files, problems, crops } = await pageFiles(place, shown)
-      const taken = [...new Set([...shelf.taken(), ...[...lists].filter(isContentList).map(contentOf)])]
+      const taken = [...new Set([...shelf.taken(), ...[...lists].filter(isContentList).map(contentListName)])]
       if (!shelf.isLoaded(taken)) {
         await shelf.ensure(taken)
         // The cached entries were read before these existed.

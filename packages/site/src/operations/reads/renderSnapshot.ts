@@ -8,7 +8,7 @@ import { collectUses } from '../../tokens/uses.ts'
 import { utilityCss } from '../../utilities/sheet.ts'
 import { frameHtml } from '../../view/frame.ts'
 import { LayoutReport, layoutReport } from '../../view/report.ts'
-import { PlacedRef, placeOf } from '../shared/documentRef.ts'
+import { PlacedRef, pageReference } from '../shared/documentRef.ts'
 import { findNode, findPage } from '../shared/target.ts'
 
 /** The most pixels that the long edge of a picture has: models scale a larger one down themselves. */
@@ -81,7 +81,7 @@ export const render_snapshot = defineOperation({
       const picture: Capture | undefined = capture && 'data' in capture ? capture : undefined
       return ok(
         {
-          document: placeOf(entry),
+          document: pageReference(entry),
           breakpointId: breakpoint.id,
           ...(nodeId === undefined ? {} : { nodeId }),
           label: breakpoint.label,
