@@ -1,9 +1,8 @@
 import type { SiteContext } from '../context/context.ts'
-import { isOutlet } from '../document/special.ts'
 import { nodeAttributes, type PageNode, type PageTree, readTree } from '../document/tree.ts'
 import type { ParsedNode } from '../html/parse.ts'
 import type { FileLinks } from './links.ts'
-import { PART_TAGS, type SharedPart, sharedParts } from './list.ts'
+import { type SharedPart, sharedParts } from './list.ts'
 
 /** An element of a page that belongs to the frame of every page. */
 interface Comparable {
@@ -67,20 +66,6 @@ export async function sharedFrames(
     })
   found.nodes = withoutFrames(given, 0)
   return found
-}
-
-/** The names of the frame's elements that a document holds outside of its content, such as `header` and `footer`. */
-export function framesIn(tree: PageTree): string[] {
-  const names: string[] = []
-  const look = (parent: string, depth: number) => {
-    for (const node of tree.children(parent)) {
-      const name = PART_TAGS.find((tag) => tag === node.tag && node.ns === undefined)
-      if (name !== undefined) names.push(name)
-      else if (depth < DEEPEST && WRAPPERS.has(node.tag) && !isOutlet(node)) look(node.id, depth + 1)
-    }
-  }
-  look(tree.root, 0)
-  return names
 }
 
 function partTree(tree: PageTree, { node }: SharedPart): Comparable | undefined {

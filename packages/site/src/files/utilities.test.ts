@@ -140,3 +140,18 @@ test('a page written as JSX is refused by its name, and code that is shown is no
   })
   expect(shown).toMatchObject({ ok: true })
 })
+
+test('ten classes of Tailwind without a rule turn it on, and those of Bootstrap do not', async () => {
+  const names = 'p-4 mt-3 mb-2 px-4 py-2 gap-3 rounded-lg text-lg font-bold w-1/2 bg-gray-100'.split(' ')
+  const page = (head: string) =>
+    `<!doctype html><html lang="en"><head><title>Page</title>${head}</head><body>${names.map((name) => `<p class="${name}">Some words here.</p>`).join('')}</body></html>`
+  const isOn = async (head: string) => {
+    const project = createTestProject()
+    expect(await project.call('writeFiles', { files: { 'index.html': page(head) } })).toMatchObject({ ok: true })
+    return siteUtilities(project.site) !== undefined
+  }
+  expect(await isOn('')).toBe(true)
+  expect(await isOn('<link rel="stylesheet" href="https://cdn.example/bootstrap@5/dist/css/bootstrap.min.css">')).toBe(
+    false,
+  )
+})

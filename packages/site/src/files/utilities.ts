@@ -1,7 +1,10 @@
 import type { Draft } from '@atelier/documents'
+import { everyRule } from '../css/rules.ts'
+import { escapeName } from '../css/tokenize.ts'
 import type { ParsedDocument } from '../html/document.ts'
 import type { ParsedNode } from '../html/parse.ts'
 import type { RefusedScript } from '../html/reader.ts'
+import { siteFramework } from '../tokens/framework.ts'
 import { readConfig } from '../utilities/config.ts'
 import { isUtilityClass } from '../utilities/names.ts'
 import { LONGEST_THEME, siteUtilities, turnOnUtilities } from '../utilities/settings.ts'
@@ -69,7 +72,7 @@ export async function bringUtilities(
         warnings.push(`Of Tailwind’s configuration is left out: ${config.left.slice(0, 8).join(', ')}.`)
     } else rest.push(script)
   }
-  isBrought ||= isWrittenForUtilities(body)
+  isBrought ||= !head.nodes.some(isOtherFramework) && isWrittenForUtilities(site, body)
   if (isBrought) warnings.push(...(await turnOn(site, themes)))
   return { scripts: rest, warnings }
 }
@@ -101,13 +104,21 @@ export async function withoutTailwind(site: Draft, css: string): Promise<{ css: 
   return { css: plain.css, warnings: [...(await turnOn(site, [plain.theme])), ...plain.notes] }
 }
 
-function isWrittenForUtilities({ attrs, nodes }: ParsedDocument['body']): boolean {
+/** Whether an element loads another framework, of which some classes are called the same. */
+const isOtherFramework = (node: ParsedNode): boolean =>
+  node.tag === 'link' && /bootstrap|bulma|foundation|tachyons|uikit|materialize/i.test(attribute(node, 'href'))
+
+/** Whether a body has ten utility classes that no rule of the site styles. */
+function isWrittenForUtilities(site: Draft, { attrs, nodes }: ParsedDocument['body']): boolean {
   const found = new Set<string>()
   const stack: { attrs?: ParsedNode['attrs']; children?: readonly ParsedNode[] }[] = [{ attrs, children: nodes }]
   for (let node = stack.pop(); node; node = stack.pop()) {
     for (const name of attribute(node, 'class').split(/\s+/)) if (isUtilityClass(name)) found.add(name)
-    if (found.size >= MANY_CLASSES) return true
     stack.push(...(node.children ?? []))
   }
-  return false
+  if (found.size < MANY_CLASSES) return false
+  const { utilities } = siteFramework(site)
+  const selectors = [...everyRule(site)].map(({ prelude }) => prelude).join('\n')
+  const bare = [...found].filter((name) => !utilities.has(name) && !selectors.includes(`.${escapeName(name)}`))
+  return bare.length >= MANY_CLASSES
 }

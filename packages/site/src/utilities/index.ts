@@ -1,2 +1,2 @@
-export { isUtilityKey, siteUtilities, type Utilities } from './settings.ts'
+export { siteUtilities } from './settings.ts'
 export { utilityCss } from './sheet.ts'

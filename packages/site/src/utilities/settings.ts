@@ -20,9 +20,6 @@ export function siteUtilities(site: View): Utilities | undefined {
   return { theme: typeof utilitiesTheme === 'string' ? utilitiesTheme : '' }
 }
 
-/** Whether a key of a site's document says how CSS is made of its utility classes. */
-export const isUtilityKey = (key: string): boolean => key === 'settings' || key === KEY || key === THEME_KEY
-
 /** Turns the utilities on, with further rules of their theme. Returns whether anything changed. */
 export function turnOnUtilities(site: Draft, theme: string): boolean {
   const now = siteUtilities(site)
