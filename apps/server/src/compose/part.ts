@@ -11,7 +11,7 @@ export const partScope = {
   create: ({ part: { store } }: { part: PartScopeOptions }): ServerScope => registerScope(createPartScope(store)),
 }
 
-/** What the scope needs to edit parts. */
+/** The services that the scope needs to edit parts. */
 export function composePart({ partAnswers }: Pick<ReturnType<typeof composeSites>, 'partAnswers'>) {
   const store: PartStore = {
     kernel: (projectId, partId) => ({

@@ -425,7 +425,7 @@ function createRenderer({ site, code, settings, styles, feed, library, shelf, pa
   }
 }
 
-/** What the pages of a release show of CAD parts. */
+/** The CAD parts on the pages of a release. */
 const partsShown = (record: ReleaseRecord | undefined): ShownPart[] =>
   Object.values(record?.pages ?? {}).flatMap(({ parts = [] }) => parts)
 
