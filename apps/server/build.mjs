@@ -6,6 +6,7 @@ import { build } from 'esbuild'
 import { writeNotices } from '../../scripts/notices.ts'
 import { removeOldOutputs } from '../../scripts/oldOutputs.ts'
 import { bundleOptions } from './bundleOptions.ts'
+import { viewerBundle } from './src/cad/viewerScript.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const chunks = join('dist', 'chunks')
@@ -21,6 +22,8 @@ const { metafile } = await build({
   outdir: 'dist',
   sourcemap: 'external',
 })
+
+await build({ ...viewerBundle, absWorkingDir: here, outdir: 'dist' })
 
 const current = Object.keys(metafile.outputs).filter((path) => dirname(path) === chunks.replaceAll('\\', '/'))
 mkdirSync(join(here, chunks), { recursive: true })

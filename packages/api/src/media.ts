@@ -154,6 +154,14 @@ export const readFile = route({
   path: '/api/projects/:id/files/*',
   summary: 'The bytes of a file of the media by the path that it is published under',
   who: { project: 'document.read' },
-  request: { query: Type.Object({ download: Type.Optional(Type.String()) }) },
+  request: {
+    query: Type.Object({
+      download: Type.Optional(Type.String()),
+      /** Of the picture of a CAD part, under `parts/<part id>.png`: the direction from which it is seen. */
+      view: Type.Optional(Type.String()),
+      /** The id or the name of the configuration that it shows. */
+      config: Type.Optional(Type.String()),
+    }),
+  },
   bytes: '*/*',
 })

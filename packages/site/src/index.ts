@@ -31,6 +31,7 @@ export type {
   ContentView,
 } from './context/content.ts'
 export * from './context/context.ts'
+export { PartRequest, type PartSource, PublishedPart } from './context/parts.ts'
 export * from './context/services.ts'
 export * from './context/surface.ts'
 export * from './css/index.ts'
@@ -56,7 +57,7 @@ export * from './document/pages.ts'
 export { isSafePath, pageAddress, pagePath } from './document/paths.ts'
 export type { KnownNode } from './document/replace.ts'
 export { type SavedSection, savedSections } from './document/sections.ts'
-export { isComponent, isLoop, isOutlet, isSlot, isSpecial } from './document/special.ts'
+export { isComponent, isLoop, isOutlet, isPart, isSlot, isSpecial, PART_TAG } from './document/special.ts'
 export {
   escapeTokens,
   holdsToken,
@@ -98,6 +99,7 @@ export * from './operations/index.ts'
 export { addFramedPage } from './operations/shared/framedPage.ts'
 export { findNode, type Target, unknownPage } from './operations/shared/target.ts'
 export { frameText, visibleText } from './operations/web/stranger.ts'
+export { PART_VIEWER_TAG, partOfPicture, partPictureUrl, partRequestOf, viewerAttributes } from './part/element.ts'
 export * from './prompt/state.ts'
 export * from './prompt/system.ts'
 export {
@@ -121,4 +123,5 @@ export * from './target/index.ts'
 export { notFoundTemplate, outletsOf, templatesFor } from './template/resolve.ts'
 export * from './text/index.ts'
 export * from './tokens/index.ts'
+export * from './utilities/index.ts'
 export * from './view/index.ts'

@@ -1,25 +1,23 @@
 import { createPart, exportPart, importPart, listParts, type PartBuild, readPart, readPartPicture } from '@atelier/api'
 import { type Answer, type Ask, type Build, type Part, readPart as readPartOf } from '@atelier/cad'
 import { Hono } from 'hono'
-import sharp from 'sharp'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Environment } from '../auth/environment.ts'
-import { digest } from '../auth/secrets.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import type { MediaFiles } from '../media/files.ts'
-import { matchesTag } from '../media/serve.ts'
 import { type CallServices, callOperation } from '../operations/callOperation.ts'
 import type { Scopes } from '../operations/scopes.ts'
 import { createMount, type MountServices } from '../workspaces/mount.ts'
-import { type Answers, answerKey, isOfMoment } from './answers.ts'
+import { type Answers, isOfMoment } from './answers.ts'
 import type { Parts } from './parts.ts'
+import { HEIGHT, type PartPictures, WIDTH } from './pictures.ts'
 
 interface PartServices extends MountServices, CallServices {
   parts: Parts
   partAnswers: Answers
+  partPictures: PartPictures
   mediaFiles: Pick<MediaFiles, 'receive'>
-  version: string
   scopes: Pick<Scopes, 'bound'>
 }
 
@@ -27,8 +25,6 @@ interface PartServices extends MountServices, CallServices {
 const MOST_BYTES = 50 * 1024 * 1024
 const Imported = Type.Object({ featureId: Type.String() })
 
-const WIDTH = 960
-const HEIGHT = 720
 const MOST_PIXELS = 2_000
 
 const fileTypes = {
@@ -113,17 +109,16 @@ export function partRoutes(services: PartServices): Hono<Environment> {
       throw new Refusal(400, 'invalid_input', `A picture is at most ${MOST_PIXELS} pixels wide and high.`, {
         path: width > MOST_PIXELS ? '/width' : '/height',
       })
-    const question = { kind: 'picture', view: query.view ?? 'iso', width, height } as const
-    // Another version of the server may draw another picture of the same part.
-    const tag = `"${digest(`${services.version} ${answerKey(part, question)}`).slice(0, 32)}"`
-    const headers = { 'Content-Type': 'image/png', 'Cache-Control': 'private, no-cache', ETag: tag }
-    if (matchesTag(context.req.header('if-none-match') ?? null, tag))
-      return new Response(null, { status: 304, headers })
-    const { pixels } = await ask({ projectId: project.id, partId }, part, question)
-    const png = await sharp(pixels, { raw: { width, height, channels: 4 } })
-      .png()
-      .toBuffer()
-    return new Response(new Uint8Array(png), { headers })
+    const answered = await services.partPictures.answer({
+      of: { projectId: project.id, partId },
+      part,
+      view: query.view ?? 'iso',
+      width,
+      height,
+      ifNoneMatch: context.req.header('if-none-match'),
+    })
+    if (answered instanceof Response) return answered
+    throw kernelRefusal(answered)
   })
 
   return routes

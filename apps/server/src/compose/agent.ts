@@ -69,7 +69,7 @@ export async function composeAgent(
   const site = composeSite(base, parts, { providerFetch, webFetch, serviceKeys, pictureChoices })
   const content = await composeContent(base, parts, { threads, webFetch, resolve: web.resolve, git })
   const generate = composeGenerate(base, parts)
-  const part = composePart(base, parts)
+  const part = composePart(parts)
   const scopeOptions = {
     site: site.options,
     content: content.options,
@@ -103,7 +103,7 @@ export async function composeAgent(
   const operationServices = { documents, threads, now, log }
   const kernel = createKernelExecutor({
     services: operationServices,
-    answers: part.services.partAnswers,
+    answers: parts.partAnswers,
     scopes: new Set(['part']),
     otherwise: tabs,
   })
@@ -161,7 +161,6 @@ export async function composeAgent(
     generations,
     turns: generations.turns,
     ...content.services,
-    ...part.services,
     contentScheduler: content.schedulerOf({ scopes, executors }),
     fontSamples: site.fontSamples,
     tracing,

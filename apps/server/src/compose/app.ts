@@ -114,7 +114,7 @@ async function compose(opened: OpenDatabase, settings: AppSettings): Promise<App
       await agent.repositories.close()
       await Promise.all([runner.stop(), sync.close(), maintenance.stop(), catalogue.stop(), variants.stop()])
       await bridge.close()
-      await Promise.all([threads.close(), importThreads.close(), sites.markdownThreads.close(), agent.kernels.close()])
+      await Promise.all([threads.close(), importThreads.close(), sites.markdownThreads.close(), sites.kernels.close()])
       await publisher.settled()
       await tracing.stop()
       await documents.close()

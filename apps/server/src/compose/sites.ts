@@ -1,7 +1,15 @@
+import { partsDocumentId, readParts } from '@atelier/cad'
 import type { Fields } from '@atelier/documents'
 import { type Crop, mediaEntries, type SiteSource, viewOfFields } from '@atelier/site'
 import { queryBuilder, rowsOf } from '@atelier/streams'
 import type { Identities } from '../auth/identity.ts'
+import { createAnswers } from '../cad/answers.ts'
+import { createKernels } from '../cad/kernels.ts'
+import { createPartFiles } from '../cad/partFiles.ts'
+import { createParts } from '../cad/parts.ts'
+import { createPartPictures } from '../cad/pictures.ts'
+import { createPublishedParts } from '../cad/publishedParts.ts'
+import { createViewerScript } from '../cad/viewerScript.ts'
 import { createCodeBuilder } from '../code/bundle.ts'
 import { createPackages } from '../code/packages.ts'
 import { createReaders } from '../content/entries/reader.ts'
@@ -51,6 +59,16 @@ export function composeSites(
     (await database.read(rowsOf(db.selectFrom('projects').selectAll().where('id', '=', id))))[0]
   const mediaFiles = createMediaFiles(config.dataDir)
   const variants = createVariants({ dataDir: config.dataDir, files: mediaFiles, log })
+  const kernels = createKernels(config.kernels, failed('a kernel failed'))
+  const partAnswers = createAnswers(kernels, createPartFiles(mediaFiles))
+  const parts = createParts({ documents })
+  const partPictures = createPartPictures({ answers: partAnswers, parts, version })
+  const publishedParts = createPublishedParts({
+    answers: partAnswers,
+    files: mediaFiles,
+    viewer: createViewerScript(),
+    version,
+  })
   const packages = createPackages({ dataDir: config.dataDir })
   const code = createCodeBuilder({ packages })
   const contentProjects = createContentProjects(database)
@@ -67,7 +85,11 @@ export function composeSites(
   const load = async (projectId: string) => {
     const project = await projectOf(projectId)
     if (!project) throw new Error(`There is no project ${projectId}`)
-    return complete(project, await loadSite(documents, project))
+    return complete(
+      project,
+      await loadSite(documents, project),
+      async (id) => (await documents.inProject(projectId).projection(id))?.fields,
+    )
   }
   /** The same with an entry that visitors may not see yet. A branch of another project is none. */
   const loadPreview = async (projectId: string, chosen?: ChosenEntry) => {
@@ -84,20 +106,26 @@ export function composeSites(
     return content ? { ...site, content } : site
   }
   /** The sources that a site is published from, besides its documents. */
-  const complete = async (project: ProjectRow, loaded: SiteSource) => {
+  const complete = async (
+    project: ProjectRow,
+    loaded: SiteSource,
+    open: (documentId: string) => Promise<Fields | undefined>,
+  ) => {
     const projectId = project.id
     const [domain] = await domains.list(projectId)
     const view = viewOfFields(loaded.site)
-    const [built, pictures, content] = await Promise.all([
+    const [built, pictures, content, listedParts] = await Promise.all([
       code.build(projectId, view),
       variants.of(projectId, mediaEntries(view)),
       siteContent(projectId),
+      open(partsDocumentId(projectId)),
     ])
     return {
       ...loaded,
       code: built,
       variants: pictures.files,
       crop: (wanted: readonly Crop[]) => variants.crops(projectId, wanted),
+      parts: publishedParts.of(projectId, namesOf(listedParts), open),
       ...(content ? { content } : {}),
       address: siteUrl(project.slug),
       ...(domain ? { baseUrl: `https://${domain.host}` } : {}),
@@ -122,7 +150,11 @@ export function composeSites(
           ])
         : []
       if (!project || !then || !current) return undefined
-      return complete(project, { ...then, site: withMedia(then.site, current.fields) })
+      return complete(
+        project,
+        { ...then, site: withMedia(then.site, current.fields) },
+        async (id) => (await then.load([id])).get(id)?.fields,
+      )
     },
     async before(projectId, userId, within) {
       const project = await projectOf(projectId)
@@ -168,6 +200,11 @@ export function composeSites(
     mediaFiles,
     /** Smaller pictures of uploads. */
     variants,
+    /** CAD parts, the kernels that build them, and what these have answered. */
+    parts,
+    kernels,
+    partAnswers,
+    partPictures,
     packages,
     code,
     publisher,
@@ -186,6 +223,10 @@ export function composeSites(
     }),
   }
 }
+
+/** The names of the parts in a project's list of them. */
+const namesOf = (listed: Fields | undefined): ReadonlyMap<string, string> =>
+  new Map(listed ? readParts(viewOfFields(listed)).parts.map(({ id, name }) => [id, name]) : [])
 
 /** A site of an earlier time with the library of now, since entries may show files that came later. */
 function withMedia(then: Fields, current: Fields): Fields {

@@ -9,6 +9,7 @@ import {
   mediaByPath,
   mediaEntries,
   mediaEntry,
+  partOfPicture,
 } from '@atelier/site'
 import { Busboy } from '@fastify/busboy'
 import { Hono } from 'hono'
@@ -26,6 +27,13 @@ interface MediaServices extends MountServices {
   projects: Projects
   mediaFiles: MediaFiles
   variants: Variants
+  /** Pictures of CAD parts, as an editor shows them on a page. */
+  partPictures: {
+    onPage(
+      of: { projectId: string; partId: string },
+      query: { view?: string | undefined; config?: string | undefined; ifNoneMatch: string | undefined },
+    ): Promise<Response | undefined>
+  }
   documents: Documents
   now(): number
 }
@@ -83,7 +91,7 @@ export function mediaRoutes(services: MediaServices): Hono<Environment> {
     return answer(context, project, entry && small ? { ...entry, hash: small, type: 'image/webp' } : entry, true)
   })
 
-  mount(routes, readFile, async ({ access: { project }, context }) => {
+  mount(routes, readFile, async ({ access: { project }, query: { view, config }, context }) => {
     const site = await projects.view(project, project.site_document_id)
     const path = pathBehind(context.req.path, '/files/')
     const entry = site && path !== undefined ? mediaByPath(site, path) : undefined
@@ -99,7 +107,15 @@ export function mediaRoutes(services: MediaServices): Hono<Environment> {
     const crop = cropByPath(site, path)
     const [cut] = crop ? (await services.variants.crops(project.id, [crop])).files : []
     if (crop && cut) return answer(context, project, { ...crop.entry, hash: cut.blob, type: cut.contentType }, false)
-    return answer(context, project, undefined, false)
+    const partId = partOfPicture(path)
+    const picture =
+      partId === undefined
+        ? undefined
+        : await services.partPictures.onPage(
+            { projectId: project.id, partId },
+            { view, config, ifNoneMatch: context.req.header('if-none-match') },
+          )
+    return picture ?? answer(context, project, undefined, false)
   })
 
   return routes

@@ -6,7 +6,7 @@ import { exportSite } from './export.ts'
 
 /** A site of which only the files are exported. */
 const site = { site: {}, heads: new Map<string, number>(), load: async () => new Map() }
-const folder = { mediaPath: () => '/nowhere', read: async () => Buffer.alloc(0) }
+const folder = { pool: () => ({ pathOf: () => '' }), mediaPath: () => '/nowhere', read: async () => Buffer.alloc(0) }
 
 test.each([
   ['words', (at: number) => `word${at % 977}.${at}-x `],

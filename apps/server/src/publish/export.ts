@@ -6,7 +6,7 @@ import { rebaseCss, rebaseHtml, redirectPage, redirectPath, redirectsFile } from
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import type { ReleaseFolder } from './folder.ts'
 import { missingProblems } from './missing.ts'
-import { isMissing } from './pool.ts'
+import { isMissing, type Pool } from './pool.ts'
 import type { Rendered } from './publisher.ts'
 
 /** The time that every file of an archive has, so that the same site makes the same archive: the first that ZIP knows. */
@@ -16,7 +16,7 @@ const ZIP_TIME = new Date(1980, 0, 1)
 const PACKED_AT_ONCE = 64 * 1024
 
 export interface ExportSource {
-  folder: Pick<ReleaseFolder, 'read' | 'mediaPath'>
+  folder: Pick<ReleaseFolder, 'read' | 'mediaPath'> & { pool(projectId: string): Pick<Pool, 'pathOf'> }
   projectId: string
   rendered: Pick<Rendered, 'files' | 'redirects' | 'previous' | 'site'>
 }
@@ -105,9 +105,15 @@ async function* exportEntries({ folder, projectId, rendered }: ExportSource): As
   const missing: string[] = []
   for (const file of files) {
     if (!('blob' in file) || (twins.has(file.path) && !referred.has(posix.basename(file.path)))) continue
-    const bytes = folder.mediaPath(projectId, file.blob)
-    if (await isThere(bytes)) yield { path: file.path, file: bytes }
-    else missing.push(file.path)
+    // A release keeps what was made for it, such as pictures of parts, longer than the library does.
+    const places = [folder.mediaPath(projectId, file.blob), folder.pool(projectId).pathOf(file.blob)]
+    const bytes = (await isThere(places[0] ?? ''))
+      ? places[0]
+      : (await isThere(places[1] ?? ''))
+        ? places[1]
+        : undefined
+    if (bytes === undefined) missing.push(file.path)
+    else yield { path: file.path, file: bytes }
   }
   for (const { from, to } of redirects) {
     const path = redirectPath(from)

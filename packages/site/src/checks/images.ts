@@ -1,4 +1,5 @@
 import { excerpt } from '@atelier/operation'
+import { isPart } from '../document/special.ts'
 import { nodeAttribute, type PageNode } from '../document/tree.ts'
 import { mediaByPath } from '../media/entries.ts'
 import { sitePath } from '../media/resolve.ts'
@@ -21,7 +22,10 @@ export const checkImages: PageCheck = function* (facts, add) {
     const tag = tagOf(node, 'src', 'alt')
     const at = { nodeId: node.id, excerpt: tag }
     const urls = sourcesOf(node)
-    if (isImage && !['src', 'srcset'].some((name) => nodeAttribute(node, name)?.trim())) {
+    const parent = page.node(node.parent)
+    // Its source is filled in when the page is composed.
+    const showsPart = parent !== undefined && isPart(parent)
+    if (isImage && !showsPart && !['src', 'srcset'].some((name) => nodeAttribute(node, name)?.trim())) {
       const hint = 'Give it a src, or remove it.'
       add({ code: 'missing-source', severity: 'error', message: 'A picture has no source.', hint, ...at })
     }

@@ -3,7 +3,7 @@ import { componentParams } from '../component/params.ts'
 import { createRoot } from '../document/edit.ts'
 import type { Attribute } from '../document/node.ts'
 import type { PageEntry } from '../document/pages.ts'
-import { isOutlet, isSlot, isSpecial } from '../document/special.ts'
+import { isOutlet, isPart, isSlot, isSpecial } from '../document/special.ts'
 import { nodeAttributes, type PageNode, type PageTree, readTree, splitClasses } from '../document/tree.ts'
 import { printNodes } from '../html/print.ts'
 import { pageLanguage } from '../loop/pages.ts'
@@ -105,7 +105,7 @@ export function composePart(
   { uid = false, shows, fields = false, tree = composition.tree(entry.id), whole = false }: PartOptions = {},
 ): string {
   const node = tree?.node(nodeId)
-  if (!tree || !node || !isSpecial(node) || isSlot(node) || (isOutlet(node) && !shows)) return ''
+  if (!tree || !node || !isSpecial(node) || isSlot(node) || isPart(node) || (isOutlet(node) && !shows)) return ''
   const expander = nodeExpander(entry, tree, composition, shows, true)
   return printPieces(expander, expander.standsFor(node, whole), { fields, ...(uid ? { uid } : { without: UID }) })
 }

@@ -8,15 +8,17 @@ import { localeOf } from '../loop/contentView.ts'
 import { mediaSource } from '../loop/media.ts'
 import { pagesSource } from '../loop/pages.ts'
 import type { LoopEntry, LoopSource } from '../loop/source.ts'
+import type { PartView } from '../part/view.ts'
 
 /**
  * A dependency of a composed page other than its own document and its own entry in the site: another document's tree, which
- * templates there are, the parameters of a component, the list of pages or media, a collection of content, the site's settings.
+ * templates there are, the parameters of a component, the list of pages or media, a collection of content, a CAD part, the site's settings.
  */
 export type Dependency =
   | `document:${string}`
   | `component:${string}`
   | `content:${string}`
+  | `part:${string}`
   | 'templates'
   | 'pages'
   | 'media'
@@ -34,6 +36,8 @@ export interface Composition {
    * the content, since a tab composes pages without either.
    */
   readHtml?(html: string, parent: Pick<PageNode, 'tag' | 'ns'>): readonly ParsedNode[] | undefined
+  /** The files of CAD parts; without it pages show pictures of parts as an editor serves them. */
+  readonly parts?: PartView
   /** Called for every read, repeats included: render a page again when one of its dependencies changes. */
   note?(dependency: Dependency): void
 }

@@ -1,17 +1,19 @@
 import type { Attribute } from '../document/node.ts'
 import type { PageEntry } from '../document/pages.ts'
-import { isComponent, isLoop, isOutlet, isSlot, isSpecial } from '../document/special.ts'
+import { isComponent, isLoop, isOutlet, isPart, isSlot, isSpecial } from '../document/special.ts'
 import { mayHoldToken } from '../document/tokenText.ts'
 import { nodeAttribute, nodeAttributes, type PageNode } from '../document/tree.ts'
 import { pageUrl } from '../loop/pages.ts'
 import { type LoopQuery, queryEntries, readLoop } from '../loop/query.ts'
 import type { LoopEntry } from '../loop/source.ts'
+import { partRequestOf } from '../part/element.ts'
 import { type Composition, componentEntry, type Moment, momentOf, sourcesOf } from './composition.ts'
 import { fieldOrigin, paramOrigins } from './fieldOrigin.ts'
 import { createIdSpace, type IdSpace, idsOf, renameIds } from './ids.ts'
 import { instanceFills, instanceParams } from './instance.ts'
 import { variantsOf } from './loopVariants.ts'
 import { pageLinks } from './pagination.ts'
+import { partViewer } from './part.ts'
 import { type FieldOrigin, type Piece, Placed, type Scope, type ShownEntry } from './pieces.ts'
 import { richPieces, takesHtml, wholeHtmlToken } from './richText.ts'
 import { SLOT_END, slotMark } from './slotMarks.ts'
@@ -230,6 +232,7 @@ export class Expander {
     else if (isOutlet(node)) this.#outlet(node, scope, pieces)
     else if (isComponent(node)) this.#component(node, scope, pieces)
     else if (isLoop(node)) this.#loop(node, scope, pieces)
+    else if (isPart(node)) this.#part(node, scope, pieces)
     else if (isSlot(node)) this.#slot(node, scope, pieces)
   }
 
@@ -305,6 +308,20 @@ export class Expander {
     if (!scope.addressed) return
     const first = pieces.find((piece, index) => index >= from && piece.kind === 'element')
     if (first instanceof Placed) first.uid ??= node.id
+  }
+
+  #part(node: PageNode, scope: Scope, pieces: Piece[]): void {
+    const { composition } = this.#options
+    const attributes = this.#fill(node, nodeAttributes(node), scope)
+    const request = partRequestOf(attributes)
+    composition.note?.(`part:${request.partId}`)
+    const files = composition.parts?.show(request)
+    const problem = composition.parts?.problemOf(request)
+    if (problem !== undefined) this.#report(scope, node.id, problem)
+    // A page of a release has no other picture of it.
+    if (composition.parts && !files) return
+    const children = this.#expand(scope.tree.children(node.id), scope)
+    pieces.push(partViewer(node, scope, attributes, children, request, files))
   }
 
   /** The query of a loop, with the entries shown on this page; undefined if it has no source. */

@@ -69,7 +69,7 @@ export function checkHtml(
   visit(nodes, false)
 }
 
-const SPECIAL_ATTRIBUTE = /^(?:ref|name|slot|custom-tag|param-.*)$/
+const SPECIAL_ATTRIBUTE = /^(?:ref|name|slot|custom-tag|param-.*|part|config|view|background)$/
 
 /** An element of HTML, a custom one, or one of ours. */
 const isKnown = (tag: string) =>

@@ -3,6 +3,7 @@ import { cssUrls } from '../css/urls.ts'
 import type { Attribute } from '../document/node.ts'
 import { homePage, page } from '../document/pages.ts'
 import { pageAddress, pagePath } from '../document/paths.ts'
+import { partOfPicture } from '../part/element.ts'
 import { mediaByPath } from './entries.ts'
 import { sitePath, siteUrl } from './resolve.ts'
 import { srcsetCandidates } from './srcset.ts'
@@ -43,6 +44,8 @@ export function shownFiles(site: View, pageId: string, base: string, missing?: s
   const own = documentAddress(site, pageId)
   const url = (written: string, address = own): string | undefined => {
     const path = sitePath(written, address)
+    if (path !== undefined && partOfPicture(path) !== undefined)
+      return `${base}${siteUrl(path)}${/\?[^#]*/.exec(written)?.[0] ?? ''}`
     if (path === undefined || !mediaByPath(site, path)) return undefined
     const hash = written.indexOf('#')
     return `${base}${siteUrl(path)}${hash < 0 ? '' : written.slice(hash)}`

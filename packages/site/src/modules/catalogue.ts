@@ -87,6 +87,12 @@ export const modules: readonly SiteModule[] = [
     muted: flag('Muted', 'muted'),
     playsinline: flag('Plays in place', 'playsinline'),
   }),
+  module('part', 'Part', 'media', '<atelier-part part="<part id>"><img alt=""></atelier-part>', {
+    part: attribute('Part', 'part'),
+    config: attribute('Configuration', 'config'),
+    view: choice('Seen from', 'view', ['iso', 'front', 'back', 'left', 'right', 'top', 'bottom'], 'iso'),
+    background: attribute('Background', 'background'),
+  }),
   module('svg', 'Drawing', 'media', '<svg viewBox="0 0 24 24" aria-hidden="true"></svg>', {
     viewBox: attribute('View box', 'viewBox'),
     ariaLabel: attribute('Label', 'aria-label'),

@@ -1,4 +1,4 @@
-import { isComponent, isLoop, isOutlet, isSlot } from '../document/special.ts'
+import { isComponent, isLoop, isOutlet, isPart, isSlot } from '../document/special.ts'
 import { nodeAttribute, nodeClasses, type PageNode, type PageTree } from '../document/tree.ts'
 import { modules } from './catalogue.ts'
 import type { SiteModule } from './module.ts'
@@ -31,6 +31,7 @@ function elementName(tree: PageTree, node: PageNode): string {
   if (isLoop(node)) return 'loop'
   if (isOutlet(node)) return 'outlet'
   if (isComponent(node)) return 'visual-component-ref'
+  if (isPart(node)) return 'part'
   if (isSlot(node)) {
     const parent = tree.node(node.parent)
     return parent && isComponent(parent) ? 'slot-instance' : 'slot-outlet'

@@ -1,5 +1,6 @@
 import type { Json } from '@atelier/documents'
 import { type Static, Type } from 'typebox'
+import { PartRequest, PublishedPart } from '../context/parts.ts'
 
 const PageRecord = Type.Object({
   /** Its published paths; a page with paginated loops has several. */
@@ -9,10 +10,12 @@ const PageRecord = Type.Object({
   own: Type.String(),
   /** The documents that it is composed of, with their heads when they were read; -1 if the document did not exist. */
   trees: Type.Array(Type.Tuple([Type.String(), Type.Integer()])),
-  /** The lists that it shows and depends on: `pages`, `media`. */
+  /** The lists that it shows and depends on: `pages`, `media`, collections and CAD parts. */
   lists: Type.Array(Type.String()),
   /** Pictures that it shows cut to a preset: the id of each and the preset. */
   crops: Type.Optional(Type.Array(Type.Tuple([Type.String(), Type.String()]))),
+  /** CAD parts that it shows, each with its files. */
+  parts: Type.Optional(Type.Array(Type.Object({ request: PartRequest, files: PublishedPart }))),
   /** The hash of its published files; absent in records of earlier versions. */
   seen: Type.Optional(Type.String()),
   /** When its published content last changed, in milliseconds since the epoch. */

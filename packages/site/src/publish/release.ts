@@ -5,6 +5,7 @@ import type { Composition } from '../compose/composition.ts'
 import { numberedUrl } from '../compose/pagination.ts'
 import type { ShownEntry } from '../compose/pieces.ts'
 import type { ContentSource } from '../context/content.ts'
+import type { PartRequest, PartSource } from '../context/parts.ts'
 import { digest } from '../document/digest.ts'
 import { documents, HOME_SLUG, type PageEntry } from '../document/pages.ts'
 import { pageAddress } from '../document/paths.ts'
@@ -18,6 +19,8 @@ import {
 } from '../loop/contentShelf.ts'
 import { type Crop, cropsOf } from '../media/crops.ts'
 import { mediaEntry } from '../media/entries.ts'
+import { PART_VIEWER_TAG } from '../part/element.ts'
+import { createPartShelf, isPartList, type PartShelf, partOfList, type ShownPart } from '../part/shelf.ts'
 import { sheetPrinting } from '../sheet/printing.ts'
 import { ownHead } from './authored.ts'
 import { pagePolicy } from './csp.ts'
@@ -53,6 +56,8 @@ export interface SiteSource {
   variants?: readonly BlobFile[]
   /** Makes what pages show cut to a preset: each picture around its focal point. Without it there is none. */
   crop?(wanted: readonly Crop[]): Promise<{ files: readonly BlobFile[]; problems: readonly string[] }>
+  /** The CAD parts that its pages show; without it pages show none. */
+  parts?: PartSource
   /** The content that its loops and the pages of entries show; without one they show none. */
   content?: ContentSource
 }
@@ -129,11 +134,14 @@ export async function renderRelease(source: SiteSource, options: ReleaseOptions 
   const { places, skipped } = await placesOf(site, source.heads, listed, pageSettingsOf)
   report.skipped = skipped
   const shelf = createContentShelf(source.content ?? NO_CONTENT)
+  const parts = createPartShelf(source.parts, partsShown(options.previous))
+  const viewer = createViewerFile(source.parts)
   const ofEntries = await entryPlaces({ site, shelf, listed, pages: places, settingsOf: pageSettingsOf })
   places.push(...ofEntries.places)
   report.skipped.push(...ofEntries.skipped)
   for (const name of Object.keys(previous?.lists ?? {})) {
     if (isContentList(name)) lists[name] = await shelf.digestOf(contentListName(name))
+    else if (isPartList(name)) lists[name] = await parts.versionOf(partOfList(name))
   }
   for (const file of styles.files) files.set(file.path, file)
 
@@ -150,17 +158,17 @@ export async function renderRelease(source: SiteSource, options: ReleaseOptions 
     } else waiting.push(place)
   }
 
-  const render = createRenderer({ site, code: source.code, settings, styles, feed, library, shelf })
+  const render = createRenderer({ site, code: source.code, settings, styles, feed, library, shelf, parts, viewer })
   for (let from = 0; from < waiting.length; from += BATCH) {
     const batch = waiting.slice(from, from + BATCH)
     await library.ensure(batch.map(({ document }) => document))
     for (const place of batch) {
-      const { files: made, ...parts } = await render(place)
+      const { files: made, ...noticed } = await render(place)
       const { key, path, own } = place
       const known = options.previous?.pages[key]
       const seen = await digest(made.map(({ text }) => text.replace(STYLE_HASHES, '')).join('\n'), 40)
       const more = made.slice(1).map((file) => file.path)
-      const noted: PageRecord = { path, more, own, ...parts, seen, modified: now }
+      const noted: PageRecord = { path, more, own, ...noticed, seen, modified: now }
       const isSeen =
         known && (known.seen === seen || ((!previous || known.seen === undefined) && hasSameContent(known, noted)))
       record.pages[key] = { ...noted, modified: isSeen ? known.modified : now }
@@ -169,8 +177,9 @@ export async function renderRelease(source: SiteSource, options: ReleaseOptions 
     }
     onProgress?.(Math.min(waiting.length, from + BATCH), waiting.length)
   }
-  for (const name of new Set(Object.values(record.pages).flatMap((page) => page.lists.filter(isContentList)))) {
-    lists[name] = await shelf.digestOf(contentListName(name))
+  for (const name of new Set(Object.values(record.pages).flatMap((page) => page.lists))) {
+    if (isContentList(name)) lists[name] = await shelf.digestOf(contentListName(name))
+    else if (isPartList(name)) lists[name] = await parts.versionOf(partOfList(name))
   }
   report.rendered = waiting.length
   report.pages = places.length
@@ -178,7 +187,17 @@ export async function renderRelease(source: SiteSource, options: ReleaseOptions 
 
   const cut = await source.crop?.(cropsNamed(site, record))
   for (const message of cut?.problems ?? []) report.problems.push({ documentId: '', nodeId: '', message })
-  for (const file of [...mediaFiles(site), ...(source.variants ?? []), ...(cut?.files ?? []), ...code]) {
+  const shown = partsShown(record)
+  const ofParts = shown.flatMap(({ files: { model, picture } }) => [model, picture])
+  const script = shown.length > 0 ? await viewer() : undefined
+  for (const file of [
+    ...mediaFiles(site),
+    ...(source.variants ?? []),
+    ...(cut?.files ?? []),
+    ...code,
+    ...ofParts,
+    ...(script ? [script] : []),
+  ]) {
     if (!files.has(file.path)) files.set(file.path, file)
   }
   for (const { path, message } of source.code?.problems ?? []) {
@@ -266,19 +285,22 @@ interface Rendering {
   feed: boolean
   library: Library
   shelf: ContentShelf
+  parts: PartShelf
+  viewer: () => Promise<TextFile | undefined>
 }
 
 /** The page, and the further pages of its loops. */
-type Rendered = Pick<PageRecord, 'trees' | 'lists' | 'problems' | 'crops'> & { files: TextFile[] }
+type Rendered = Pick<PageRecord, 'trees' | 'lists' | 'problems' | 'crops' | 'parts'> & { files: TextFile[] }
 
 /** Renders the pages one by one, and records the dependencies of each. */
-function createRenderer({ site, code, settings, styles, feed, library, shelf }: Rendering) {
+function createRenderer({ site, code, settings, styles, feed, library, shelf, parts, viewer }: Rendering) {
   let trees = new Set<string>()
   let lists = new Set<string>()
   let unloaded = new Set<string>()
   const createComposition = (): Composition => ({
     site,
     content: shelf.view,
+    parts,
     readHtml(html, { tag, ns }) {
       const { nodes, misplaced } = parseHtml(html, { context: [{ tag, ns }] })
       return misplaced === undefined ? nodes : undefined
@@ -289,7 +311,8 @@ function createRenderer({ site, code, settings, styles, feed, library, shelf }: 
       return library.tree(id)
     },
     note(dependency) {
-      if (dependency === 'pages' || dependency === 'media' || isContentList(dependency)) lists.add(dependency)
+      if (dependency === 'pages' || dependency === 'media' || isContentList(dependency) || isPartList(dependency))
+        lists.add(dependency)
     },
   })
   let composition = createComposition()
@@ -307,7 +330,13 @@ function createRenderer({ site, code, settings, styles, feed, library, shelf }: 
       // Its own entry is no reason to depend on all of its collection.
       const shown = place.shows?.read()
       shelf.taken()
+      parts.taken()
       const { files, problems, crops } = await pageFiles(place, shown)
+      const asked = parts.taken()
+      if (!parts.isLoaded(asked)) {
+        await parts.ensure(asked)
+        continue
+      }
       const taken = [...new Set([...shelf.taken(), ...[...lists].filter(isContentList).map(contentListName)])]
       if (!shelf.isLoaded(taken)) {
         await shelf.ensure(taken)
@@ -327,8 +356,17 @@ function createRenderer({ site, code, settings, styles, feed, library, shelf }: 
         lists: [...lists].sort(),
         problems,
         ...(crops && crops.length > 0 ? { crops } : {}),
+        ...recordedParts(asked),
       }
     }
+  }
+
+  function recordedParts(asked: readonly PartRequest[]): Pick<PageRecord, 'parts'> {
+    const shown = asked.flatMap((request): ShownPart[] => {
+      const files = parts.show(request)
+      return files ? [{ request, files }] : []
+    })
+    return shown.length > 0 ? { parts: shown } : {}
   }
 
   async function pageFiles(
@@ -360,7 +398,18 @@ function createRenderer({ site, code, settings, styles, feed, library, shelf }: 
         ...(feed ? { feed: { url: '/feed.xml', type: 'application/atom+xml' } } : {}),
         ...(shows ? { feed: { url: shows.feed, type: 'application/rss+xml' }, alternates: shows.alternates } : {}),
       })
-      const { body, end, csp, media, crops: cut } = extras(document, composed.body, pageAddress(at))
+      const {
+        body,
+        end,
+        csp,
+        media,
+        crops: cut,
+      } = extras(
+        document,
+        composed.body,
+        pageAddress(at),
+        composed.body.includes(`<${PART_VIEWER_TAG}`) ? (await viewer())?.path : undefined,
+      )
       if (media) lists.add('media')
       for (const { mediaId, preset } of cut) crops.set(`${mediaId} ${preset}`, [mediaId, preset])
       const text = renderPage(body, {
@@ -373,6 +422,19 @@ function createRenderer({ site, code, settings, styles, feed, library, shelf }: 
       if (number >= Math.min(composed.pageCount, MAX_PAGES))
         return { files, problems: composed.problems, crops: [...crops.values()] }
     }
+  }
+}
+
+/** What the pages of a release show of CAD parts. */
+const partsShown = (record: ReleaseRecord | undefined): ShownPart[] =>
+  Object.values(record?.pages ?? {}).flatMap(({ parts = [] }) => parts)
+
+/** The script that turns parts, read when a page first shows one. */
+function createViewerFile(source: PartSource | undefined): () => Promise<TextFile | undefined> {
+  let file: Promise<TextFile | undefined> | undefined
+  return () => {
+    file ??= source?.viewer() ?? Promise.resolve(undefined)
+    return file
   }
 }
 

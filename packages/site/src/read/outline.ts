@@ -72,6 +72,7 @@ const countedAs: Readonly<Record<string, string>> = {
   'instatic-outlet': 'outlets',
   'atelier-component': 'components',
   'atelier-slot': 'slots',
+  'atelier-part': 'parts',
 }
 
 /** A label that distinguishes a landmark from others of its kind, as short as a selector. */

@@ -1,10 +1,10 @@
-import { isComponent, isLoop, isSpecial } from '../document/special.ts'
+import { isComponent, isLoop, isPart, isSpecial } from '../document/special.ts'
 import { nodeAttribute, type PageNode } from '../document/tree.ts'
 import type { TargetRefusal } from './types.ts'
 
 /** Why no rule can match what a node becomes on a page; undefined for a node with an element of its own. */
 export function refuseNode(node: PageNode): TargetRefusal | undefined {
-  if (!isSpecial(node)) return undefined
+  if (!isSpecial(node) || isPart(node)) return undefined
   if (isComponent(node)) {
     return {
       error: 'An instance has no element of its own: its styles are those of its component.',

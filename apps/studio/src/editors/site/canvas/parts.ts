@@ -9,14 +9,20 @@ import {
   isComponent,
   isLoop,
   isOutlet,
+  isPart,
   isSpecial,
   loopElement,
   mayHoldToken,
   nodeAttribute,
+  nodeAttributes,
+  PART_VIEWER_TAG,
   type PageEntry,
   type PageNode,
   type PageTree,
   page as pageEntry,
+  partPictureUrl,
+  partRequestOf,
+  viewerAttributes,
 } from '@atelier/site'
 import type { CanvasNode, CanvasTree, Touched } from '../model/plan.ts'
 import { followSpecialNodes } from '../model/specialNodes.ts'
@@ -33,7 +39,7 @@ const OUTLET_STYLE =
 
 /** Styles that the canvas adds to a page, so that special elements take no part in its layout. */
 export const partStyles =
-  'atelier-component,atelier-loop,instatic-loop,atelier-slot,atelier-ghosts{display:contents}atelier-ghosts>*{opacity:.45}atelier-ghosts>:is([contenteditable],:has([contenteditable])){opacity:1}'
+  'atelier-component,atelier-loop,instatic-loop,atelier-slot,atelier-ghosts{display:contents}@layer parts{part-viewer{display:block;position:relative}part-viewer>img{display:block;width:100%;height:auto}}atelier-ghosts>*{opacity:.45}atelier-ghosts>:is([contenteditable],:has([contenteditable])){opacity:1}'
 
 /** The node that an id of the canvas belongs to. */
 export const nodeOfPart = (id: string) => (id.startsWith(GHOSTS) ? id.slice(GHOSTS.length) : id)
@@ -149,6 +155,17 @@ export function createParts(
     return shown.kind === 'element' ? { ...shown, attributes } : { ...shown, text }
   }
 
+  /** A picture inside the element of a CAD part shows that part. */
+  function pictureOfPart(id: string, shown: CanvasNode): CanvasNode {
+    if (shown.tag !== 'img') return shown
+    const tree = page.model.tree()
+    const around = tree.node(tree.node(id)?.parent ?? '')
+    if (!around || !isPart(around)) return shown
+    const source = partPictureUrl(partRequestOf(nodeAttributes(around)))
+    const kept = shown.attributes.filter(([name]) => name !== 'src' && name !== 'srcset')
+    return { ...shown, attributes: [['src', source], ...kept] }
+  }
+
   /** The documents around the page as far as they are loaded. */
   function surroundings(): readonly Around[] {
     if (shownIn.length === 0) return []
@@ -218,6 +235,7 @@ export function createParts(
     }
     for (const node of specials.all()) {
       touched.fields.add(node.id)
+      if (isPart(node)) for (const { id } of page.model.tree().children(node.id)) touched.fields.add(id)
       if (!isLoop(node)) continue
       touched.fields.add(GHOSTS + node.id)
       touched.placed.add(node.id)
@@ -254,7 +272,7 @@ export function createParts(
           const shown = tree.node(id)
           const node = shown && special(id)
           if (node) return shownPart(node, shown)
-          const own = shown && filledNode(id, shown)
+          const own = shown && pictureOfPart(id, filledNode(id, shown))
           const html = own?.kind === 'element' ? richOf(id) : undefined
           return own && html !== undefined ? { ...own, html } : own
         },
@@ -298,6 +316,7 @@ export function createParts(
       const around = loopElement(node)
       return around ? { ...shown, ...around } : shown
     }
+    if (isPart(node)) return { ...shown, tag: PART_VIEWER_TAG, attributes: viewerAttributes(shown.attributes) }
     if (isOutlet(node)) {
       const html = shows() ? partOf(node.id) : ''
       if (html !== '') return { ...shown, attributes: [['style', 'display:contents']], html }

@@ -19,6 +19,7 @@ import styles from './Insert.module.css'
 import { insertItem } from './insertItem.ts'
 import { type InsertItem, insertItems, matchingGroups } from './items.ts'
 import { Preview } from './Preview.tsx'
+import { partsQuery } from './parts.ts'
 import { placesFor, type Where } from './place.ts'
 import * as strings from './strings.ts'
 
@@ -35,9 +36,11 @@ export function InsertPalette({ at }: { at: Inserting }) {
   const documentId = useEditorState((state) => state.documentId)
   const content = useQuery({ ...contentQuery(session.projectId), staleTime: 0 })
   const models = content.data?.models
+  const listed = useQuery({ ...partsQuery(session.projectId), staleTime: 0 })
+  const parts = listed.data?.parts
   const items = useMemo(
-    () => (site && version >= 0 ? insertItems(site.local.view, documentId, formsOf(models ?? [])) : []),
-    [site, version, documentId, models],
+    () => (site && version >= 0 ? insertItems(site.local.view, documentId, formsOf(models ?? []), parts) : []),
+    [site, version, documentId, models, parts],
   )
   const groups = useMemo(() => matchingGroups(items, typed), [items, typed])
   const flat = groups.flatMap((group) => group.items)

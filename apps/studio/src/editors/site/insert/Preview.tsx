@@ -13,6 +13,10 @@ export function Preview({ item, projectId }: { item: InsertItem; projectId: stri
   if (item.kind === 'saved') {
     return item.html === '' ? <Bookmark size={20} aria-hidden="true" /> : <Rendered html={item.html} sandbox="" />
   }
+  if (item.kind === 'parts')
+    return (
+      <img src={`/api/projects/${projectId}/parts/${item.partId}/picture?width=144&height=90`} alt="" loading="lazy" />
+    )
   if (item.kind === 'components') return <ComponentPreview projectId={projectId} componentId={item.componentId} />
   return (
     <svg className={styles.drawing} viewBox="0 0 48 30" aria-hidden="true">

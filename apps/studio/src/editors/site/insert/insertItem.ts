@@ -1,4 +1,5 @@
 import { type Envelope, errorText, type OperationHandle } from '@atelier/operation'
+import { PART_TAG } from '@atelier/site'
 import { htmlOf } from '../media/actions.ts'
 import type { Drop } from '../model/rows.ts'
 import { operations } from '../session/handles.ts'
@@ -87,7 +88,18 @@ function callOf(session: EditorSession, item: InsertItem, place: Place): InsertC
   if (item.kind === 'components')
     return insertCall(session, operations.insertComponent, { componentId: item.componentId, ...place })
   if (item.kind === 'media') return insertCall(session, operations.insertHtml, { html: htmlOf(item.entry), ...place })
+  if (item.kind === 'parts') return insertCall(session, operations.insertHtml, { html: partHtml(item), ...place })
   if (item.kind === 'forms')
     return insertCall(session, operations.insertLayout, { layout: 'form', html: item.html, ...place })
   return insertCall(session, operations.insertLayout, { layout: item.layout, ...place })
+}
+
+/** A part as it is inserted: its name is the text for who cannot see it, until somebody writes a better one. */
+export function partHtml({ partId, label }: { partId: string; label: string }): string {
+  const element = document.createElement(PART_TAG)
+  element.setAttribute('part', partId)
+  const image = document.createElement('img')
+  image.alt = label
+  element.append(image)
+  return element.outerHTML
 }

@@ -11,6 +11,7 @@ export type InsertItem = { id: string; label: string; keywords: string } & (
   | { kind: 'components'; componentId: string }
   | { kind: 'media'; entry: MediaEntry }
   | { kind: 'forms'; html: string }
+  | { kind: 'parts'; partId: string }
 )
 
 export interface InsertGroup {
@@ -25,6 +26,7 @@ const headings = {
   components: strings.components,
   media: strings.media,
   forms: strings.forms,
+  parts: strings.parts,
 } as const satisfies Record<InsertItem['kind'], string>
 
 /** Without a search, so many files of the media are offered. */
@@ -37,11 +39,22 @@ export interface SiteForm {
   html: string
 }
 
+/** A CAD part of the project. */
+export interface SitePart {
+  id: string
+  name: string
+}
+
 /**
  * Everything that can be inserted into a document of the site.
  * @param documentId a component is not put into itself
  */
-export function insertItems(site: View, documentId: string | undefined, forms: readonly SiteForm[]): InsertItem[] {
+export function insertItems(
+  site: View,
+  documentId: string | undefined,
+  forms: readonly SiteForm[],
+  parts: readonly SitePart[] = [],
+): InsertItem[] {
   return [
     ...layouts.map(
       ({ id, label, keywords, group }): InsertItem => ({
@@ -81,6 +94,15 @@ export function insertItems(site: View, documentId: string | undefined, forms: r
         label: strings.formOf(name),
         keywords: 'form contact message send submissions visitors',
         html,
+      }),
+    ),
+    ...parts.map(
+      ({ id, name }): InsertItem => ({
+        kind: 'parts',
+        id: `part:${id}`,
+        label: name,
+        keywords: 'part model cad 3d viewer',
+        partId: id,
       }),
     ),
     ...mediaEntries(site).map(

@@ -40,15 +40,17 @@ async function insertById(
   itemId: string,
   places: (tree: PageTree, placesFor: PlacesFor) => readonly Drop[],
 ): Promise<void> {
-  const [{ insertItems }, { insertItem }, { placesFor }, { readForms }] = await Promise.all([
+  const [{ insertItems }, { insertItem }, { placesFor }, { readForms }, { readParts }] = await Promise.all([
     import('./items.ts'),
     import('./insertItem.ts'),
     import('./place.ts'),
     import('./forms.ts'),
+    import('./parts.ts'),
   ])
   const forms = itemId.startsWith('form:') ? await readForms(session.projectId) : []
+  const parts = itemId.startsWith('part:') ? await readParts(session.projectId) : []
   const tree = session.page.get()?.model.tree()
   const view = session.site.get()?.local.view
-  const item = view && insertItems(view, session.state.get().documentId, forms).find(({ id }) => id === itemId)
+  const item = view && insertItems(view, session.state.get().documentId, forms, parts).find(({ id }) => id === itemId)
   if (tree && item) await insertItem(session, item, places(tree, placesFor))
 }

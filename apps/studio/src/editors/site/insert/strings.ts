@@ -8,6 +8,7 @@ export const elements = 'Elements'
 export const components = 'Components'
 export const media = 'Media'
 export const forms = 'Forms of the content'
+export const parts = 'Parts'
 export const formOf = (model: string) => `Form: ${model}`
 export const savedSections = 'Saved sections'
 export const deleteTheSavedSection = 'Delete the saved section'

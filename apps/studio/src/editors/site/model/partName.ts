@@ -1,5 +1,14 @@
 import type { View } from '@atelier/documents'
-import { isComponent, isLoop, isOutlet, isSlot, nodeAttribute, type PageNode, page as pageEntry } from '@atelier/site'
+import {
+  isComponent,
+  isLoop,
+  isOutlet,
+  isPart,
+  isSlot,
+  nodeAttribute,
+  type PageNode,
+  page as pageEntry,
+} from '@atelier/site'
 import * as strings from './strings.ts'
 
 /** The display name of a node that represents something else; undefined for an ordinary element or text. */
@@ -9,6 +18,7 @@ export function partName(site: View | undefined, node: PageNode): string | undef
     return title ?? strings.component
   }
   if (isOutlet(node)) return strings.outlet
+  if (isPart(node)) return strings.part
   if (isSlot(node)) return strings.slot(nodeAttribute(node, 'name') ?? '')
   return isLoop(node) ? strings.loop : undefined
 }

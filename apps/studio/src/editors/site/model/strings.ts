@@ -2,5 +2,6 @@
 export const page = 'Page'
 export const component = 'Component'
 export const outlet = 'Outlet'
+export const part = 'Part'
 export const slot = (name: string) => `Slot ${name}`.trim()
 export const loop = 'Loop'

@@ -26,7 +26,7 @@ export const addAiCredentialsFirst = 'Add AI credentials first'
 export const chooseAModelFirst = 'Choose a model first'
 export const message = 'Message'
 export const messageToTheAgent = 'Message to the agent'
-export const tellTheAgentSomethingForWhen = 'Tell the agent something for when it continues'
+export const tellTheAgentSomethingForWhen = 'Answer yes or no, or say what to do instead'
 export const tellTheAgentSomethingWhileIt = 'Tell the agent something while it works'
 export const askAboutThisSiteOrPress = 'Ask about this site, or press / from anywhere'
 export const askForAChangeOrPress = 'Ask for a change, or press / from anywhere'
@@ -230,5 +230,8 @@ export const chooseAModel = 'Choose a model'
 export const theAgentAndContent =
   'The agent reads and edits the content with what you may do yourself. Every request can be undone in one step.'
 export const theAgentAndParts = 'The agent builds and measures this part beside you. Each of its steps can be undone.'
+export const cubic = (volumes: string) => `${volumes} mm³`
+export const newFaces = (count: number) => (count === 1 ? '1 new face' : `${count} new faces`)
+export const lostFaces = (count: number) => (count === 1 ? '1 face gone' : `${count} faces gone`)
 export const theAssistantAndTheSite =
   'Ask for what should be different on the site: words, pages, menus, pictures. You see what was done, and can undo it in one step.'

@@ -1,0 +1,34 @@
+import { type Static, Type } from 'typebox'
+
+/** What a page asks of a CAD part. */
+export const PartRequest = Type.Object({
+  partId: Type.String(),
+  /** The id or the name of a configuration; absent for the one that is active. */
+  configuration: Type.Optional(Type.String()),
+  /** The direction from which the picture shows it; absent for the usual one. */
+  view: Type.Optional(Type.String()),
+})
+export type PartRequest = Static<typeof PartRequest>
+
+/** The files that a page shows of a part. Paths are relative to the site's root and hold a digest of what was built. */
+export const PublishedPart = Type.Object({
+  model: Type.Object({ path: Type.String(), contentType: Type.String(), blob: Type.String() }),
+  picture: Type.Object({ path: Type.String(), contentType: Type.String(), blob: Type.String() }),
+  /** In pixels, of the picture. */
+  width: Type.Integer(),
+  height: Type.Integer(),
+})
+export type PublishedPart = Static<typeof PublishedPart>
+
+/** The CAD parts of a project, for the pages that show them. */
+export interface PartSource {
+  /** Another text whenever pages may show a part otherwise; undefined if there is no such part. */
+  versionOf(partId: string): Promise<string | undefined>
+  /**
+   * The files of a part, made if they are missing, or a sentence that says why there are none.
+   * @param before what a release before this one has of it, which is returned if it is still right
+   */
+  files(request: PartRequest, before: PublishedPart | undefined): Promise<PublishedPart | { problem: string }>
+  /** The script with which visitors turn parts. */
+  viewer(): Promise<{ path: string; contentType: string; text: string }>
+}

@@ -1,0 +1,79 @@
+import type { PartRequest, PartSource, PublishedPart } from '../context/parts.ts'
+
+/** Whether a list that pages depend on is a part, and which one. */
+export const isPartList = (name: string): name is `part:${string}` => name.startsWith('part:')
+export const partOfList = (list: string) => list.slice('part:'.length)
+
+/** What a page shows of a part, as the record of a release keeps it. */
+export interface ShownPart {
+  request: PartRequest
+  files: PublishedPart
+}
+
+/** The parts of a release while it is rendered: their files are made when a page first shows them. */
+export interface PartShelf {
+  /** The files of a part; undefined while they are not loaded, and of one that has none. */
+  show(request: PartRequest): PublishedPart | undefined
+  /** What was asked for since the last call. */
+  taken(): PartRequest[]
+  isLoaded(requests: readonly PartRequest[]): boolean
+  /** Makes files one after the other, since a part is built by one kernel at a time. */
+  ensure(requests: readonly PartRequest[]): Promise<void>
+  /** Why a part has no files, or older ones only, as a sentence. */
+  problemOf(request: PartRequest): string | undefined
+  /** Another one whenever pages may show a part otherwise. Empty for one that could not be built, so that it is tried again. */
+  versionOf(partId: string): Promise<string>
+}
+
+/** @param before what the pages of the previous release show */
+export function createPartShelf(source: PartSource | undefined, before: readonly ShownPart[]): PartShelf {
+  const known = new Map(before.map(({ request, files }) => [keyOf(request), files]))
+  const loaded = new Map<string, { files: PublishedPart | undefined; problem?: string }>()
+  const failed = new Set<string>()
+  const versions = new Map<string, Promise<string | undefined>>()
+  let taken = new Map<string, PartRequest>()
+
+  function stored(partId: string): Promise<string | undefined> {
+    const version = versions.get(partId) ?? source?.versionOf(partId) ?? Promise.resolve(undefined)
+    versions.set(partId, version)
+    return version
+  }
+
+  async function load(request: PartRequest): Promise<{ files: PublishedPart | undefined; problem?: string }> {
+    const { partId } = request
+    if (!source || (await stored(partId)) === undefined)
+      return {
+        files: undefined,
+        problem: partId === '' ? 'The element names no part.' : `There is no part “${partId}”.`,
+      }
+    const earlier = known.get(keyOf(request))
+    const made = await source.files(request, earlier)
+    if (!('problem' in made)) return { files: made }
+    failed.add(partId)
+    const kept = earlier ? ' Visitors see it as it was published before.' : ' It is left out.'
+    return { files: earlier, problem: `${made.problem}${kept}` }
+  }
+
+  return {
+    show(request) {
+      taken.set(keyOf(request), request)
+      return loaded.get(keyOf(request))?.files
+    },
+    taken() {
+      const asked = [...taken.values()]
+      taken = new Map()
+      return asked
+    },
+    isLoaded: (requests) => requests.every((request) => loaded.has(keyOf(request))),
+    async ensure(requests) {
+      for (const request of requests) {
+        const key = keyOf(request)
+        if (!loaded.has(key)) loaded.set(key, await load(request))
+      }
+    },
+    problemOf: (request) => loaded.get(keyOf(request))?.problem,
+    versionOf: async (partId) => (failed.has(partId) ? '' : ((await stored(partId)) ?? '-')),
+  }
+}
+
+const keyOf = ({ partId, configuration = '', view = '' }: PartRequest) => JSON.stringify([partId, configuration, view])
